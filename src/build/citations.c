@@ -1,6 +1,6 @@
 /* citations.c - joins the rules' ledger with the engine's comments and its tests, at build time
  *
- *   tc-citations table ROOT OUT.c    the table behind `topcut rules coverage` (engine/scenario/coverage.h)
+ *   tc-citations table ROOT OUT.c    the table behind `topcut rules coverage` (engine/rules/rules.h)
  *   tc-citations check ROOT          every citation that is wrong, as FILE:LINE: SENTENCE; exit 1 if any
  *
  * ROOT is the source tree. tests/data/engine/ledger.csv has a row for every rule that counts: a testable

@@ -8,8 +8,8 @@
  */
 #include "cardtext/patterns.h"
 #include "base/base.h"
-#include "engine/language/language.h"
-#include "engine/rules/keywords.h"
+#include "engine/language/inner.h"
+#include "engine/rules/rules.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -33,7 +33,7 @@ struct told_node {
  * left. */
 struct told_node *told_read(struct arena *arena, const char **rest);
 
-/* How a word is told: by its kind letter (as in engine/language/words.h) and whether it has arguments. $1
+/* How a word is told: by its kind letter (as in engine/language/language.h) and whether it has arguments. $1
  * ... are the arguments, "~" behind a verb is its s where $1 is one person or thing, "^" an s where
  * the number before it is not 1. NULL: no such row. Of filters the first letter says where they
  * stand: a before the noun, n the noun, s behind it. */

@@ -3,7 +3,7 @@
 
 #include "base/base.h"
 #include "catalog/cards.h"
-#include "engine/rules/keywords.h"
+#include "engine/rules/rules.h"
 #include "sanity/by_hand.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* deals.h - hands dealt by a plan of mulligans, and what is drawn after them
  *
  * A deck is an array of small numbers that the caller gives a meaning to (kinds of cards, places in a list). Its front
- * is shuffled as far as cards are looked at, several places by one random number, as engine/minds/hands.h does; the
+ * is shuffled as far as cards are looked at, several places by one random number, as engine/hands/hands.h does; the
  * rest is not touched, and no hand puts the deck back in order.
  */
 #ifndef TOPCUT_SANITY_DEALS_H

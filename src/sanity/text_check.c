@@ -1,7 +1,7 @@
 /* text_check.c - a card of a text in a book of its own */
 #include "sanity/text_check.h"
 
-#include "engine/state/program.h"
+#include "engine/language/language.h"
 
 const char *text_refused(struct arena *arena, const char *name, const char *facts, const char *keywords,
                          const char *abilities)

@@ -8,7 +8,7 @@
 #include "bench/bench_common.h"
 
 #include "engine/engine.h"
-#include "engine/minds/hands.h"
+#include "engine/hands/hands.h"
 
 enum { DECK = 60, LANDS = 24, MILLISECONDS = 1000, GOLDFISH_TURN = 8 };
 

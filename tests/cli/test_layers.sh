@@ -56,6 +56,14 @@ inside	cli	1	shell
 inside	cli	2	store player round deck rating report demo
 inside	cli	3	event engine sanity exchange
 inside	cli	4	card
+inside	engine	0	hands rules state
+inside	engine	1	language
+inside	engine	2	pay table
+inside	engine	3	look record
+inside	engine	4	show
+inside	engine	5	play
+inside	engine	6	minds scenario
+inside	engine	7	people
 library	sqlite3.h	^(store|catalog)/|^event/(ledger/ledger_put|views/tables[a-z_]*)[.]c$|^event/views/internal[.]h$
 library	xlsxwriter.h	^report/xlsx[.]c$
 library	csv.h	^base/csv[.]c$

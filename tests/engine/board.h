@@ -19,7 +19,8 @@
 
 #include "testing.h"
 
-#include "engine/state/inner.h"
+#include "engine/play/play.h"
+#include "engine/show/show.h"
 
 #include <string.h>
 

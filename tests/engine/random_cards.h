@@ -8,8 +8,8 @@
 
 #include "testing.h"
 
-#include "engine/engine.h"
-#include "engine/language/language.h"
+#include "engine/language/inner.h"
+#include "engine/play/cast/cast.h"
 
 enum { MAX_POOL = 200 };
 

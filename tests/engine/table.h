@@ -15,8 +15,10 @@
 
 #include "board.h"
 
+#include "engine/play/effects/effects.h"
+
 struct table_case {
-    const char *word; /* of words.h: what this case is for */
+    const char *word; /* of OPS: what this case is for */
     const char *text; /* abilities of "Spell" */
     const char *plan;
     const char *expect;

@@ -8,7 +8,6 @@
 #include "testing.h"
 
 #include "engine/language/language.h"
-#include "engine/state/inner.h"
 
 #include <string.h>
 

@@ -2,6 +2,8 @@
 #include "../testing.h"
 #include "board.h"
 
+#include "engine/play/cast/inner.h"
+
 static const struct board_card cards[] = {
     {"Plains", "Basic Land Plains", NULL, NULL},
     {"Island", "Basic Land Island", NULL, NULL},

@@ -5,6 +5,8 @@
  * looks. */
 #include "board.h"
 
+#include "engine/play/effects/effects.h"
+
 enum {
     FIFTH = 1 << ERA_FIFTH_97 | 1 << ERA_FIFTH_99,
     MIDDLE = 1 << ERA_SIXTH | 1 << ERA_EIGHTH,

@@ -5,6 +5,8 @@
  */
 #include "board.h"
 
+#include "engine/play/effects/effects.h"
+
 static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
     {"Minotaur", "{1}{R}{R} Creature Minotaur 2/3", NULL, NULL},

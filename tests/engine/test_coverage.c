@@ -1,7 +1,7 @@
 /* test_coverage.c - rules that are implemented and tested are counted: by hand on a small table */
 #include "testing.h"
 
-#include "engine/scenario/coverage.h"
+#include "engine/rules/rules.h"
 
 /* Rows of every kind: neither, code alone, test alone, both, both by a section's name. */
 static const struct coverage_row table[] = {

@@ -7,6 +7,8 @@
  */
 #include "engine/random_cards.h"
 
+#include "engine/minds/minds.h"
+
 #include <pthread.h>
 
 enum { DECK = 40, LANDS = 16, GAMES = 6, THREADS = 4, STEPS = 1500 };

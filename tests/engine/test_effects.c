@@ -1,6 +1,6 @@
 /* test_effects.c - every word that does something, once at least, in every era that has it
  *
- * What must come of it is what the rules and the usual reading of such cards say. A word of words.h without a case
+ * What must come of it is what the rules and the usual reading of such cards say. A word of OPS without a case
  * fails the last test.
  */
 #include "table.h"

@@ -4,7 +4,8 @@
  */
 #include "board.h"
 
-#include "engine/effects/events.h"
+#include "engine/play/turn/inner.h"
+#include "engine/play/turn/turn.h"
 
 static const struct board_card cards[] = {
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},

@@ -5,7 +5,7 @@
  */
 #include "testing.h"
 
-#include "engine/engine.h"
+#include "engine/state/state.h"
 
 enum { PLAYERS = 3, CARDS = 60 };
 

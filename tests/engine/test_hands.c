@@ -1,7 +1,7 @@
 /* test_hands.c - opening hands against the hypergeometric distribution, and every ordered hand against its chance */
 #include "testing.h"
 
-#include "engine/minds/hands.h"
+#include "engine/hands/hands.h"
 
 /* The generator inside is base's: the cards of a hand can be found again from rng_next. */
 static void hands_come_from_the_same_generator(void **state)

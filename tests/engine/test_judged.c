@@ -4,8 +4,7 @@
  */
 #include "testing.h"
 
-#include "engine/rules/rules.h"
-#include "engine/state/program.h"
+#include "engine/language/language.h"
 
 static void the_judged_cards_are_cards(void **state)
 {

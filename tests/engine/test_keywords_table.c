@@ -5,8 +5,7 @@
  * gained. */
 #include "testing.h"
 
-#include "engine/language/language.h"
-#include "engine/state/inner.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -1,14 +1,13 @@
 /* test_language.c - the ability language: every word can be read and written back, and every mistake is told with its
  * place
  *
- * Words and their arguments are taken from the table in words.h; texts are made from it at random (TOPCUT_SEED to try
+ * Words and their arguments are taken from the table OPS; texts are made from it at random (TOPCUT_SEED to try
  * again), read, written, and read again: both books must hold the same terms. Mistakes stand in a table with the line,
  * the column and words of the message. LANGUAGE.md must name every word with its arguments.
  */
 #include "testing.h"
 
-#include "engine/language/language.h"
-#include "engine/state/inner.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -6,8 +6,6 @@
  */
 #include "board.h"
 
-#include "engine/effects/effects.h"
-
 #define SUM4(x) x " + " x " + " x " + " x
 
 static const struct board_card cards[] = {

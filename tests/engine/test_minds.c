@@ -4,6 +4,8 @@
  */
 #include "engine/random_cards.h"
 
+#include "engine/minds/minds.h"
+
 enum { DECK = 40 };
 
 static const struct {
@@ -59,7 +61,7 @@ static void open_seats(struct seats *s, enum era era)
         s->memory[i] = arena_alloc(&s->arena, 1, search_memory(s->g));
 }
 
-static struct mind mind_of(struct seats *s, int player, enum mind_kind kind, uint64_t seed)
+static struct mind seat_mind(struct seats *s, int player, enum mind_kind kind, uint64_t seed)
 {
     memset(&s->greedy[player], 0, sizeof s->greedy[player]);
     switch (kind) {
@@ -86,8 +88,8 @@ static void deal(struct seats *s, enum era era, enum mind_kind a, enum mind_kind
     game_init(s->g, 2, 96, DUEL_OBJECTS, seed);
     engine_init(&s->e, rules_of(era), s->book, s->g);
     s->e.check_each = 0;
-    engine_set_mind(&s->e, 0, mind_of(s, 0, a, seed));
-    engine_set_mind(&s->e, 1, mind_of(s, 1, b, seed + 1));
+    engine_set_mind(&s->e, 0, seat_mind(s, 0, a, seed));
+    engine_set_mind(&s->e, 1, seat_mind(s, 1, b, seed + 1));
     struct deck_list decks[2] = {{.card = s->deck, .cards = DECK, .general = NO_CARD},
                                  {.card = s->deck, .cards = DECK, .general = NO_CARD}};
     struct start_options options = {.starter = (int)(seed & 1)};

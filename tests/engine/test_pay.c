@@ -7,7 +7,7 @@
  * @tags slow-valgrind
  */
 #include "../testing.h"
-#include "engine/cast/casting.h"
+#include "engine/play/cast/inner.h"
 
 enum { FIELDS = 8, MOST_MEMBERS = 6 };
 

@@ -6,7 +6,7 @@
  */
 #include "board.h"
 
-#include "engine/cast/casting.h"
+#include "engine/play/cast/inner.h"
 
 enum { BOARDS = 300, COSTS = 12, SOURCES = 7 };
 

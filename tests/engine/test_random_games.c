@@ -10,7 +10,9 @@
  */
 #include "engine/random_cards.h"
 
-#include "engine/state/inner.h"
+#include "engine/minds/minds.h"
+#include "engine/play/turn/turn.h"
+#include "engine/show/show.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -4,6 +4,9 @@
  */
 #include "engine/random_cards.h"
 
+#include "engine/minds/minds.h"
+#include "engine/record/record.h"
+
 enum { DECK = 40, LANDS = 16, ROOM = 1 << 18, STEPS = 3000 };
 
 struct table {

@@ -7,7 +7,7 @@
  */
 #include "testing.h"
 
-#include "engine/rules/rules.h"
+#include "engine/play/play.h"
 
 static int failures;
 

@@ -14,7 +14,6 @@
  */
 #include "testing.h"
 
-#include "engine/rules/rules.h"
 #include "engine/scenario/scenario.h"
 
 #include <glob.h>

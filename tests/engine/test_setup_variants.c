@@ -4,6 +4,8 @@
  * deck. */
 #include "board.h"
 
+#include "engine/play/cast/inner.h"
+
 static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},

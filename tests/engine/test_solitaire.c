@@ -6,6 +6,8 @@
  */
 #include "board.h"
 
+#include "engine/minds/minds.h"
+
 enum { DECK = 40, OTHERS = 30, TURNS = 6, SEEDS = 12 };
 
 static const struct board_card cards[] = {
@@ -45,7 +47,7 @@ static void play(struct alone *a, enum era era, uint64_t seed, bool solitaire, i
     }
 }
 
-static int own_permanents(const struct game *g, uint16_t *out)
+static int count_permanents(const struct game *g, uint16_t *out)
 {
     int n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
@@ -75,8 +77,8 @@ static void alone_as_against_nobody(void **state)
             const struct game *x = a.b.g, *y = b.b.g;
             assert_int_equal(x->result, y->result);
             assert_int_equal(x->turn, x->result == RESULT_NONE ? TURNS + 1 : (y->turn + 1) / 2);
-            int n = own_permanents(x, mine);
-            assert_int_equal(n, own_permanents(y, theirs));
+            int n = count_permanents(x, mine);
+            assert_int_equal(n, count_permanents(y, theirs));
             assert_memory_equal(mine, theirs, (size_t)n * sizeof mine[0]);
             for (enum zone zone = ZONE_LIBRARY; zone <= ZONE_GRAVEYARD; zone++)
                 if (zone != ZONE_BATTLEFIELD)

@@ -2,6 +2,8 @@
 #include "../testing.h"
 #include "board.h"
 
+#include "engine/play/cast/cast.h"
+
 static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
     {"Mountain", "Basic Land Mountain", NULL, NULL},

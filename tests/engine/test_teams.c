@@ -4,6 +4,9 @@
  */
 #include "board.h"
 
+#include "engine/play/cast/inner.h"
+#include "engine/play/turn/turn.h"
+
 static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},

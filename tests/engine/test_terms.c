@@ -1,7 +1,7 @@
 /* test_terms.c - every number, object, filter and condition of the ability language, once at least, in every era
  *
  * A number is read by gaining as much life, a condition by gaining 1 where it holds, a filter by counting, objects by
- * tapping them. A word of words.h without a case fails the last test.
+ * tapping them. A word of OPS without a case fails the last test.
  */
 #include "table.h"
 

@@ -2,6 +2,8 @@
  * turn, copies taken inside Fifth Edition's windows, and what can be announced in them. */
 #include "board.h"
 
+#include "engine/play/turn/turn.h"
+
 static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
     {"Bears", "{1}{G} Creature Bear 2/2", NULL, NULL},

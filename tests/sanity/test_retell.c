@@ -1,12 +1,12 @@
 /* test_retell.c - every word of the ability language can be told in English
  *
- * The words are the engine's own table (engine/language/words.h); the retelling has a template for each, or a form of
- * its own. Stands here since only this room may know both sides.
+ * The words are the engine's own table (engine/language/language.h); the retelling has a template for each, or a form
+ * of its own. Stands here since only this room may know both sides.
  */
 #include "testing.h"
 
 #include "cardtext/retell.h"
-#include "engine/language/language.h"
+#include "engine/language/inner.h"
 
 /* Told by retell.c itself; the texts show that they are. */
 static const struct {

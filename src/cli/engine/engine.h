@@ -3,7 +3,7 @@
 #define TOPCUT_CLI_ENGINE_ENGINE_H
 
 #include "cli/shell/shell.h"
-#include "engine/scenario/coverage.h"
+#include "engine/rules/rules.h"
 #include "engine/scenario/scenario.h"
 
 /* ---- engine_cards.c: cards by name ------------------------------------------------------------------------------ */

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/engine/engine.h"
 #include "cli/shell/shell.h"
-#include "engine/minds/play.h"
+#include "engine/people/people.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * The tables grow in the arena while cards are added; a card that is refused leaves them as they were, but for words.
  * A card's own abilities stand first, those that its effects grant behind them; both are one run in the
  * book. */
-#include "engine/language/language.h"
+#include "engine/language/inner.h"
 
 #include "base/base.h"
 

@@ -7,7 +7,7 @@
  *
  * Facts go from the name to the keywords or the opening brace; what is between the braces is book_add's
  * text. */
-#include "engine/language/language.h"
+#include "engine/language/inner.h"
 
 #include "base/base.h"
 

@@ -1,5 +1,5 @@
 /* book_uses.c - what is asked of cards again and again while a game is played, found out once */
-#include "engine/state/program.h"
+#include "engine/language/language.h"
 
 static bool has(const struct card *card, enum keyword keyword)
 {

@@ -1,6 +1,6 @@
 /* cost_text.c - mana costs as cards print them: {2}{W/U}{R} */
 #include "base/base.h"
-#include "engine/state/program.h"
+#include "engine/language/language.h"
 
 #include <string.h>
 

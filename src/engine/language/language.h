@@ -1,208 +1,514 @@
-/* language.h - what the files that make a book say to each other
+/* language.h - the ability language, and the books of cards that are written in it
  *
- * language_lex.c cuts text into tokens, language_read.c turns tokens into nodes by the table in words.h
- * and language_ability.c into abilities, both standing on language_reader.c; words.c has the words, language_check.c
- * says what a name may mean where it stands; keywords_read.c reads keywords as cards print them, keywords_table.c has
- * what they mean; facts.c reads type lines, book.c puts cards together and write.c writes abilities back.
- */
+ * What a card does is compiled once into an immutable program: nodes of a term each, abilities, cards. A book holds
+ * every card that a game can meet, tokens and halves included. Its tables are flat arrays, indexed by 16-bit numbers,
+ * made once by book_builder (book.c) and only read afterwards, by any number of threads. LANGUAGE.md describes the
+ * language; no term is evaluated here (look) or carried out (play). */
 #ifndef TOPCUT_ENGINE_LANGUAGE_H
 #define TOPCUT_ENGINE_LANGUAGE_H
 
-#include "engine/state/program.h"
+#include "engine/rules/rules.h"
+#include "engine/state/state.h"
 
-/* ---- the table (words.c) --------------------------------------------------------------------- */
+/* ---- the words: one table for the reader, the checker, the interpreter and the page ---------- */
 
-struct op_row {
-    const char *word; /* NULL: written otherwise */
-    char result;      /* kind */
-    const char *arguments;
-    const char *meaning;
+/* OPS(X) has a row for each operation: X(ENUM, "word", result, "arguments", "what it means").
+ * result and arguments are letters of kinds; an argument letter followed by ? may be left out, and by + may be
+ * repeated (kept as a chain of OP_LIST nodes). A term reads word(argument, argument, ...), or the bare word without
+ * arguments. Some are also written with signs: + - * between numbers, & | ! between filters or conditions, <= >= < > =
+ * between numbers (read.c, grammar in src/engine/LANGUAGE.md).
+ *
+ *   N number            O objects and players (a set)     P players (a set; usable as O)
+ *   F filter            C condition                       E effect
+ *   M modification      R replacement                     V event
+ *   A a whole ability   K keyword with its parameter      L colours
+ *   Z zone              D duration                        T card types (enum type_bit)
+ *   S subtype or name (index into the book's words)       Q kind of counter
+ *   B cost              Y mana symbols                    U step
+ */
+/* clang-format off */
+#define OPS_NUMBERS(X) \
+    X(NUMBER, NULL, 'N', "", "a number as written (value)") \
+    X(X_NUMBER, "x", 'N', "", "X of the spell or ability") \
+    X(COUNT, "count", 'N', "F", "how many objects match; without in() only permanents") \
+    X(SIZE, "size", 'N', "O", "how many objects or players these are") \
+    X(POWER_OF, "power-of", 'N', "O", "power of the first of them (last known if gone)") \
+    X(TOUGHNESS_OF, "toughness-of", 'N', "O", "its toughness") \
+    X(MANA_VALUE_OF, "mana-value-of", 'N', "O", "its mana value (converted mana cost)") \
+    X(LIFE_OF, "life-of", 'N', "P", "life total of the player") \
+    X(HAND_OF, "hand-of", 'N', "P", "cards in the player's hand") \
+    X(COUNTERS_OF, "counters-of", 'N', "OQ", "counters of that kind on it") \
+    X(AMOUNT, "amount", 'N', "", "damage, life, cards or counters of the event") \
+    X(ADD, NULL, 'N', "NN", "a + b") X(SUBTRACT, NULL, 'N', "NN", "a - b") X(MULTIPLY, NULL, 'N', "NN", "a * b") \
+    X(HALF_UP, "half-up", 'N', "N", "half, rounded up") X(HALF_DOWN, "half-down", 'N', "N", "half, rounded down") \
+    X(LEAST, "least", 'N', "NN", "the smaller") X(MOST, "most", 'N', "NN", "the larger") \
+    X(SUM_POWER, "sum-power", 'N', "F", "sum of the powers of all that match") \
+    X(GREATEST_POWER, "greatest-power", 'N', "F", "greatest power among all that match") \
+    X(SYMBOLS, "symbols", 'N', "LF", "mana symbols of the colours in the mana costs of what matches") \
+    X(BASIC_TYPES, "basic-land-types", 'N', "P", "basic land types among lands that the player controls") \
+    X(COLOURS_PAID, "colours-paid", 'N', "", "colours of mana spent on it") \
+    X(KICKS, "kicks", 'N', "", "how often it was kicked or replicated") \
+    X(SPELLS_THIS_TURN, "spells-this-turn", 'N', "", "spells cast before it this turn, by all") \
+    X(CHOSEN_NUMBER, "chosen-number", 'N', "", "the number chosen for the source") \
+    X(NOTED, "noted", 'N', "", "the number that this effect noted last (damage dealt, life lost, cards drawn)") \
+    X(CAPTURED, "captured", 'N', "", "a number fixed when the effect began (effect.a)") \
+    X(POISON_OF, "poison-of", 'N', "P", "poison counters of the player") \
+    X(CHOOSE_NUMBER, "choose-number", 'N', "PNN", "the player chooses a number from a to b") \
+    X(COLOURS_AMONG, "colours-among", 'N', "F", "different colours among all that match") \
+    X(DAMAGE_ON, "damage-on", 'N', "O", "damage marked on it") \
+    X(LIBRARY_OF, "library-of", 'N', "P", "cards in the player's library") \
+    X(DAMAGE_TAKEN, "damage-taken", 'N', "P", "damage dealt to the player this turn") \
+    X(PERMANENTS_DIED, "permanents-died", 'N', "", "permanents put into graveyards this turn") \
+    X(TYPES_AMONG, "types-among", 'N', "F", "different card types among all that match") \
+    X(SPELLS_CAST, "spells-cast", 'N', "P", "spells that the player cast this turn") \
+    X(GREATEST_MANA_VALUE, "greatest-mana-value", 'N', "F", "greatest mana value among all that match") X(MANA_VALUES_AMONG, "mana-values-among", 'N', "F", "different mana values among all that match")
+
+#define OPS_OBJECTS(X) \
+    X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
+    X(TARGET, "t", 'O', "", "targets of the n-th target word (t1, t2 ...; value n - 1), those still legal") \
+    X(IT, "it", 'O', "", "the object of the event, or the current one inside each-of") \
+    X(OTHER, "other", 'O', "", "the second object of the event (what was damaged, what blocks)") \
+    X(HOST, "host", 'O', "", "what the source is attached to") \
+    X(ATTACHED, "attached", 'O', "O", "what is attached to it") \
+    X(EACH, "each", 'O', "F", "all objects that match; without in() only permanents") \
+    X(CHOSEN, "chosen", 'O', "", "what was chosen for the source (chosen player, imprinted card, copied thing)") \
+    X(THOSE, "those", 'O', "", "what the effect before this one moved, made, chose, revealed or found") \
+    X(SPENT, "spent", 'O', "", "what a cost sacrificed, discarded, tapped or removed (last known)") \
+    X(CHOOSE, "choose", 'O', "PFNN?", "the player chooses, untargeted, from n to m of what matches (m = n if left out)") \
+    X(RANDOM, "random", 'O', "FN", "that many at random of what matches") \
+    X(TOP, "top", 'O', "PN", "the top cards of the player's library") \
+    X(YOU, "you", 'P', "", "the controller") X(OPPONENT, "opponent", 'P', "", "the opponents") \
+    X(EACH_PLAYER, "players", 'P', "", "every player, in turn order from the active one") \
+    X(CONTROLLER_OF, "controller-of", 'P', "O", "who controls it") X(OWNER_OF, "owner-of", 'P', "O", "who owns it") \
+    X(EVENT_PLAYER, "that-player", 'P', "", "the player of the event, or the current one inside each-of") \
+    X(ACTIVE_PLAYER, "active", 'P', "", "whose turn it is") X(DEFENDER, "defender", 'P', "", "who is attacked") \
+    X(CHOSEN_PLAYER, "chosen-player", 'P', "", "the player chosen for the source") \
+    X(CHOOSE_PLAYER, "choose-player", 'P', "PP", "the first chooses one of the second") \
+    X(SUBJECT, "subject", 'O', "", "what an effect that lasts was applied to") \
+    X(UNION, "both", 'O', "OO", "these and those") \
+    X(KEPT, "kept", 'O', "", "what keep() kept in this effect") \
+    X(FOUND, "found", 'O', "", "the card that an -until effect stopped at") \
+    X(CARD_OF, "card-of", 'O', "O", "the card in a graveyard that the first of these has become")
+
+#define OPS_FILTERS(X) \
+    X(ANYTHING, "any", 'F', "", "every object and player that could be meant; as a target: creature, player or planeswalker") \
+    X(IS_TYPE, NULL, 'F', "", "card types and supertypes by their words (value: enum type_bit)") \
+    X(IS_SUBTYPE, "type", 'F', "S", "of that subtype") X(IS_COLOUR, NULL, 'F', "", "white, blue ... (value: bits); colourless") \
+    X(NAMED, "named", 'F', "S", "of that name") X(HAS, "has", 'F', "K", "has the keyword") \
+    X(POWER_CMP, "power", 'F', "N", "power <= >= = n (value: '<' '=' '>')") \
+    X(TOUGHNESS_CMP, "toughness", 'F', "N", "toughness") X(MANA_VALUE_CMP, "mana-value", 'F', "N", "mana value") \
+    X(CONTROLLED, "controlled", 'F', "P", "by one of the players") X(OWNED, "owned", 'F', "P", "by one of the players") \
+    X(IN, "in", 'F', "ZP?", "in that zone (of that player)") X(IS_TAPPED, "tapped", 'F', "", "") X(IS_UNTAPPED, "untapped", 'F', "", "") \
+    X(IS_ATTACKING, "attacking", 'F', "", "") X(IS_BLOCKING, "blocking", 'F', "", "") X(IS_BLOCKED, "blocked", 'F', "", "") \
+    X(IS_UNBLOCKED, "unblocked", 'F', "", "attacking and not blocked") X(IS_TOKEN, "token", 'F', "", "") \
+    X(IS_FACE_DOWN, "face-down", 'F', "", "") X(IS, "is", 'F', "O", "one of these") X(NOT, NULL, 'F', "F", "!") \
+    X(AND, NULL, 'F', "FF", "&") X(OR, NULL, 'F', "FF", "|") X(HAS_COUNTERS, "has-counters", 'F', "QN?", "at least n (1) of them") \
+    X(IS_ENCHANTED, "enchanted", 'F', "", "has an Aura") X(IS_EQUIPPED, "equipped", 'F', "", "") \
+    X(IS_DAMAGED, "damaged", 'F', "", "was dealt damage this turn") X(DAMAGED_BY, "damaged-by", 'F', "O", "was dealt damage by the first of these this turn") X(SHARES_COLOUR, "shares-colour", 'F', "O", "") \
+    X(SHARES_TYPE, "shares-type", 'F', "O", "shares a creature type") X(OF_CHOSEN_TYPE, "of-chosen-type", 'F', "", "") \
+    X(OF_CHOSEN_COLOUR, "of-chosen-colour", 'F', "", "") X(OF_CHOSEN_NAME, "of-chosen-name", 'F', "", "") \
+    X(IS_MULTICOLOUR, "multicoloured", 'F', "", "") X(IS_MONOCOLOUR, "monocoloured", 'F', "", "") \
+    X(IS_SPELL, "spell", 'F', "", "on the stack, not an ability") X(IS_ABILITY, "ability", 'F', "", "an activated or triggered one on the stack") \
+    X(IS_PLAYER, "player", 'F', "", "") X(IS_OPPONENT, "opponent-player", 'F', "", "an opponent of the controller") \
+    X(IS_CARD, "card", 'F', "", "not a token or copy") X(TARGETING, "targeting", 'F', "F", "a spell or ability with such a target") \
+    X(SINGLE_TARGET, "single-target", 'F', "", "a spell or ability with one target") X(WAS_KICKED, "kicked", 'F', "", "") \
+    X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
+    X(IS_SICK, "summoning-sick", 'F', "", "") X(ATTACKED_THIS_TURN, "attacked-this-turn", 'F', "", "") \
+    X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
+    X(WAS_CAST, "was-cast", 'F', "", "") X(CAST_FROM_HAND, "cast-from-hand", 'F', "", "") \
+    X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
+    X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
+    X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent")
+
+#define OPS_CONDITIONS(X) \
+    X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
+    X(EXISTS, "exists", 'C', "F", "at least one object matches") X(MATCHES, "matches", 'C', "OF", "all of these match (and there is one)") \
+    X(BOTH, NULL, 'C', "CC", "&") X(EITHER, NULL, 'C', "CC", "|") X(FALSE, NULL, 'C', "C", "!") \
+    X(YOUR_TURN, "your-turn", 'C', "", "") X(IN_STEP, "in-step", 'C', "U", "") X(DURING_COMBAT, "during-combat", 'C', "", "") \
+    X(IF_KICKED, "if-kicked", 'C', "", "the spell was kicked") X(IF_BOUGHT_BACK, "if-bought-back", 'C', "", "") X(IF_FLASHBACK, "if-flashback", 'C', "", "") \
+    X(IF_PAID, "if-paid", 'C', "", "the last may or cost inside this effect was done")  \
+    X(BEFORE_ATTACKERS, "before-attackers", 'C', "", "before attackers are declared this turn") \
+    X(BEFORE_BLOCKS, "before-blocks", 'C', "", "before blockers are declared this turn") X(ATTACKED, "attacked", 'C', "P", "the player attacked this turn") \
+    X(DIED_THIS_TURN, "died-this-turn", 'C', "", "a creature died this turn")  \
+    X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it") \
+    X(ARRIVED, "arrived-since-upkeep", 'C', "", "the source came under its controller's control since the start of their last upkeep") \
+    X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost") \
+    X(IF_FREE, "if-free", 'C', "", "the spell was cast by an effect, without paying its mana cost") X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell was cast for its alternative cost") \
+    X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn")
+
+#define OPS_EFFECTS(X) \
+    X(SEQUENCE, NULL, 'E', "EE", "first, then second: { a; b }") X(NOTHING, "nothing", 'E', "", "") \
+    X(IF, "if", 'E', "CEE?", "") X(MAY, "may", 'E', "PEE?", "the player may do it; else the other") \
+    X(PAY, "pay", 'E', "PBEE?", "the player may pay the cost: if paid the first, else the second") \
+    X(FOR_EACH, "each-of", 'E', "OE", "once for each, as `it` (players: that-player)") X(REPEAT, "repeat", 'E', "NE", "n times") \
+    X(MODES, "modes", 'E', "NNE+", "choose from n to m of the effects that follow") \
+    X(DAMAGE, "damage", 'E', "ON", "the source deals it, to all at the same time") X(DAMAGE_FROM, "damage-from", 'E', "OON", "the first deals it") \
+    X(DAMAGE_DIVIDED, "damage-divided", 'E', "ON", "as divided among the targets on announcement") \
+    X(DAMAGE_UNPREVENTABLE, "damage-unpreventable", 'E', "ON", "") \
+    X(DESTROY, "destroy", 'E', "O", "") X(BURY, "bury", 'E', "O", "destroy without regeneration") X(EXILE, "exile", 'E', "O", "") \
+    X(TO_HAND, "to-hand", 'E', "O", "to its owner's hand") X(TO_TOP, "to-top", 'E', "O", "on top of its owner's library") \
+    X(TO_BOTTOM, "to-bottom", 'E', "O", "") X(SHUFFLE_IN, "shuffle-in", 'E', "O", "into its owner's library") X(TO_GRAVEYARD, "to-graveyard", 'E', "O", "") \
+    X(TO_BATTLEFIELD, "to-battlefield", 'E', "OP?", "under the player's control (its owner's)") \
+    X(TO_BATTLEFIELD_TAPPED, "to-battlefield-tapped", 'E', "OP?", "") X(SACRIFICE, "sacrifice", 'E', "PFN", "the player chooses") \
+    X(SACRIFICE_IT, "sacrifice-it", 'E', "O", "its controller sacrifices it") X(DISCARD, "discard", 'E', "PN", "cards of their choice") \
+    X(DISCARD_IT, "discard-it", 'E', "O", "those cards") \
+    X(DISCARD_RANDOM, "discard-random", 'E', "PN", "") X(DISCARD_HAND, "discard-hand", 'E', "P", "") X(DRAW, "draw", 'E', "PN", "") \
+    X(MILL, "mill", 'E', "PN", "from library to graveyard") X(SEARCH, "search", 'E', "PFNZ", "up to n cards of the player's library into the zone, then shuffle (battlefield, hand, graveyard, exile, top)") \
+    X(SEARCH_TAPPED, "search-tapped", 'E', "PFN", "onto the battlefield tapped") X(SHUFFLE, "shuffle", 'E', "P", "") X(REVEAL, "reveal", 'E', "O", "") \
+    X(LOOK, "look", 'E', "PO", "the player looks at them") X(ARRANGE, "arrange", 'E', "PPN", "the first puts the second's top n cards back in any order") \
+    X(SCRY, "scry", 'E', "PN", "") X(FATESEAL, "fateseal", 'E', "PPN", "") X(CLASH, "clash", 'E', "PEE?", "with an opponent; if won") \
+    X(GAIN_LIFE, "gain-life", 'E', "PN", "") X(LOSE_LIFE, "lose-life", 'E', "PN", "") X(SET_LIFE, "set-life", 'E', "PN", "life becomes n") \
+    X(COUNTER, "counter", 'E', "O", "the spell or ability") X(COUNTER_UNLESS, "counter-unless", 'E', "OB", "unless its controller pays") \
+    X(TAP, "tap", 'E', "O", "") X(UNTAP, "untap", 'E', "O", "") X(SKIP_UNTAP, "skip-untap", 'E', "O", "it stays tapped in its controller's next untap step") \
+    X(ADD_MANA, "add-mana", 'E', "PY", "") X(ADD_MANA_ANY, "add-mana-any", 'E', "PNL", "n mana in any combination of the colours (all five: any colour)") \
+    X(ADD_MANA_ONE, "add-mana-one", 'E', "PNL", "n mana of one of the colours, as chosen") X(ADD_MANA_TIMES, "add-mana-times", 'E', "PNY", "the symbols n times") \
+    X(ADD_MANA_FOR, "add-mana-for", 'E', "PYS", "to be spent only as the word says") \
+    X(TOKENS, "tokens", 'E', "PNS", "n tokens named by an entry of the book") X(TOKEN_COPY, "token-copy", 'E', "PO", "a token that copies it") \
+    X(COUNTERS, "counters", 'E', "OQN", "put") X(REMOVE_COUNTERS, "remove-counters", 'E', "OQN", "") X(MOVE_COUNTERS, "move-counters", 'E', "OOQN", "from, to") \
+    X(APPLY, "apply", 'E', "OMD", "the modification to these, for that long; numbers are fixed now") \
+    X(APPLY_ALL, "apply-all", 'E', "FMD", "to whatever matches, also later ones if the modification is no characteristic (004:418.3b, 001:611.2c)") \
+    X(GAIN_CONTROL, "gain-control", 'E', "POD", "") X(EXCHANGE_CONTROL, "exchange-control", 'E', "OOD", "") X(ATTACH, "attach", 'E', "OO", "first to second") \
+    X(UNATTACH, "unattach", 'E', "O", "") X(BECOME_COPY, "become-copy", 'E', "OOD", "first becomes a copy of second") \
+    X(COPY_SPELL, "copy-spell", 'E', "OP", "the player may choose new targets") X(CHANGE_TARGETS, "change-targets", 'E', "PO", "") \
+    X(REGENERATE, "regenerate", 'E', "O", "") X(PREVENT, "prevent", 'E', "ON", "the next n damage to it this turn") \
+    X(PREVENT_ALL, "prevent-all", 'E', "FFD", "all damage by what matches the first to what matches the second") \
+    X(PREVENT_COMBAT, "prevent-combat", 'E', "FFD", "as prevent-all, combat damage only") \
+    X(PREVENT_NEXT_FROM, "prevent-next-from", 'E', "OO", "the next damage from the first to the second this turn") \
+    X(REDIRECT, "redirect", 'E', "ONO", "the next n damage to the first goes to the second") \
+    X(REDIRECT_FROM, "redirect-from", 'E', "OONO", "the next n damage from the first to the second goes to the third") \
+    X(DELAYED, "delayed", 'E', "VEO?", "once, the next time the event happens; what is given is kept for it as `subject`") \
+    X(RECURRING, "recurring", 'E', "VED?", "each time the event happens, for that long or the rest of the game") \
+    X(REPLACES, "replaces", 'E', "VRDO?", "a replacement effect for that long (once: of the next such event); what is given is kept as `subject`") X(EXTRA_TURN, "extra-turn", 'E', "P", "") \
+    X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \
+    X(SKIP_TURN, "skip-turn", 'E', "PN", "") X(PHASE_OUT, "phase-out", 'E', "O", "") X(FLIP_COIN, "flip-coin", 'E', "PEE?", "if won, if lost") \
+    X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
+    X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
+    X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
+    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(POISON, "poison", 'E', "PN", "") \
+    X(REMOVE_FROM_COMBAT, "remove-from-combat", 'E', "O", "") X(CAST_FREE, "cast-free", 'E', "PO", "without paying its mana cost; what was cast: those") \
+    X(CONTROL_TURN, "control-turn", 'E', "PP", "the first controls the second's next turn") X(END_TURN, "end-turn", 'E', "", "") \
+    X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \
+    X(PUT_FROM_HAND, "put-from-hand", 'E', "PF", "onto the battlefield") X(RULE_TURN, "this-turn", 'E', "MD", "a rule for players, for that long") \
+    X(SET_X, "set-noted", 'E', "N", "notes the number for `noted`") X(BLOCKED_NOW, "becomes-blocked", 'E', "O", "") X(BLOCKS_NOW, "blocks-also", 'E', "OO", "the first blocks the second, too") X(NEVER_ATTACKED, "never-attacked", 'E', "O", "out of combat, as if it had not attacked or blocked (000:C.1.9)") X(ANTE, "ante", 'E', "O", "") \
+    X(DRAIN, "drain", 'E', "PPN", "the second loses n, the first gains what was lost")  \
+    X(EXILE_FACE_DOWN, "exile-face-down", 'E', "O", "the source's controller may look at it") X(EXILE_UNTIL, "exile-until", 'E', "PF", "from the top of the player's library until one matches: found; all of them: those") \
+    X(REVEAL_UNTIL, "reveal-until", 'E', "PF", "likewise, they stay where they are") X(TO_BOTTOM_RANDOM, "to-bottom-random", 'E', "O", "in a random order") \
+    X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
+    X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
+    X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
+    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(ENTER_ATTACKING, "enter-attacking", 'E', "O", "tapped and attacking, as if it had entered so") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
+
+/* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
+#define OPS_MODIFICATIONS(X) \
+    X(MOD_PT, "pt", 'M', "NN", "+a/+b") X(MOD_SET_PT, "set-pt", 'M', "NN", "becomes a/b") X(MOD_BASE_PT, "base-pt", 'M', "NN", "defines its own power and toughness") \
+    X(MOD_SWITCH, "switch-pt", 'M', "", "") X(MOD_KEYWORD, "gains", 'M', "K", "") X(MOD_LOSE_KEYWORD, "loses", 'M', "K", "") X(MOD_LOSE_ALL, "loses-all", 'M', "", "all abilities") \
+    X(MOD_ABILITY, "gains-ability", 'M', "A", "") X(MOD_ADD_TYPE, "becomes-also", 'M', "T", "") X(MOD_SET_TYPE, "becomes", 'M', "T", "card types") X(MOD_LOSE_TYPE, "is-no-longer", 'M', "T", "") \
+    X(MOD_ADD_SUBTYPE, "also-type", 'M', "S", "") X(MOD_SET_SUBTYPE, "only-type", 'M', "S", "creature types are replaced") X(MOD_ADD_CHOSEN_TYPE, "also-chosen-type", 'M', "", "") X(MOD_SET_CHOSEN_TYPE, "only-chosen-type", 'M', "", "") \
+    X(MOD_ALL_TYPES, "every-creature-type", 'M', "", "") \
+    X(MOD_LAND_TYPE, "land-becomes", 'M', "L", "a basic land type, by its colour (001:305.7)") X(MOD_ADD_LAND_TYPE, "land-also", 'M', "L", "") \
+    X(MOD_COLOUR, "becomes-colour", 'M', "L", "only these") X(MOD_ADD_COLOUR, "also-colour", 'M', "L", "") X(MOD_CHOSEN_COLOUR, "becomes-chosen-colour", 'M', "", "") \
+    X(MOD_CONTROL, "controlled-by", 'M', "P", "") X(MOD_COPY, "copy-of", 'M', "O", "") X(MOD_TEXT, "text", 'M', "SS", "the first word reads as the second (colour, land type or creature type words)") \
+    X(MOD_CANT_ATTACK, "cant-attack", 'M', "", "") X(MOD_CANT_ATTACK_ALONE, "cant-attack-alone", 'M', "", "") X(MOD_CANT_BLOCK, "cant-block", 'M', "", "") X(MOD_CANT_BLOCK_ALONE, "cant-block-alone", 'M', "", "") \
+    X(MOD_CANT_BLOCK_WHAT, "cant-block-these", 'M', "F", "") X(MOD_CANT_BE_BLOCKED, "cant-be-blocked", 'M', "", "") X(MOD_BLOCKED_ONLY_BY, "blocked-only-by", 'M', "F", "") \
+    X(MOD_NOT_BLOCKED_BY, "not-blocked-by", 'M', "F", "") X(MOD_MIN_BLOCKERS, "min-blockers", 'M', "N", "") X(MOD_MAX_BLOCKERS, "max-blockers", 'M', "N", "") \
+    X(MOD_MUST_ATTACK, "must-attack", 'M', "", "if able") X(MOD_MUST_BLOCK, "must-block", 'M', "", "if able") X(MOD_LURE, "must-be-blocked-by-all", 'M', "", "") X(MOD_MUST_BE_BLOCKED, "must-be-blocked", 'M', "", "by at least one, if able") \
+    X(MOD_ATTACK_IF, "attacks-only-if", 'M', "C", "") X(MOD_MAY_BLOCK_MORE, "may-block-more", 'M', "N", "additional creatures (99: any number)") X(MOD_ATTACK_COST, "attack-cost", 'M', "B", "to attack its controller's opponent who has this") X(MOD_BLOCK_COST, "block-cost", 'M', "B", "for each such creature that blocks") \
+    X(MOD_NO_UNTAP, "no-untap", 'M', "", "in its controller's untap step") X(MOD_MAY_NOT_UNTAP, "may-not-untap", 'M', "", "") X(MOD_CANT_REGENERATE, "cant-regenerate", 'M', "", "") \
+    X(MOD_CANT_TARGET, "cant-be-targeted", 'M', "F", "by such spells and abilities") X(MOD_UNCOUNTERABLE, "uncounterable", 'M', "", "") \
+    X(MOD_PROTECTION, "protection", 'M', "F", "from what matches") X(MOD_COST, "costs", 'M', "FN", "such spells cost n more (less)") X(MOD_COST_MANA, "costs-mana", 'M', "FY", "such spells cost that mana more") X(MOD_ABILITY_COST, "abilities-cost", 'M', "FN", "abilities of such sources") \
+    X(MOD_OWN_COST, "costs-less", 'M', "N", "this spell costs n less") X(MOD_CANT_ACTIVATE, "cant-activate", 'M', "", "its activated abilities (mana abilities as well)") X(MOD_CANT_ACTIVATE_NON_MANA, "cant-activate-but-mana", 'M', "", "its activated abilities that are no mana abilities") \
+    X(MOD_CANT_CAST, "cant-cast", 'M', "PF", "the players, such spells") X(MOD_CANT_PLAY_LANDS, "cant-play-lands", 'M', "P", "") X(MOD_HAND_SIZE, "hand-size", 'M', "PN", "maximum becomes n") X(MOD_NO_HAND_LIMIT, "no-hand-limit", 'M', "P", "") \
+    X(MOD_EXTRA_LANDS, "extra-lands", 'M', "PN", "") X(MOD_FLASH, "cast-as-instant", 'M', "PF", "") X(MOD_NO_LIFE_GAIN, "no-life-gain", 'M', "P", "") X(MOD_CANT_LOSE, "cant-lose", 'M', "P", "") X(MOD_CANT_WIN, "cant-win", 'M', "P", "") \
+    X(MOD_ENTER_TAPPED, "enter-tapped", 'M', "F", "") X(MOD_SKIP_STEP, "skip-step", 'M', "PU", "") X(MOD_PLAYER_HEXED, "player-protection", 'M', "PF", "") X(MOD_DAMAGE_STAYS, "damage-unpreventable-all", 'M', "", "") \
+    X(MOD_MAX_ATTACKERS, "max-attackers", 'M', "N", "in a combat") X(MOD_MAX_BLOCKS, "max-blocking", 'M', "N", "") X(MOD_MAX_UNTAP, "max-untap", 'M', "PFN", "in the untap step") X(MOD_LIST, NULL, 'M', "MM", "both: { a; b }") \
+    X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_TAKES_NO_COMBAT_DAMAGE, "takes-no-combat-damage", 'M', "", "none can be assigned to it") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "") \
+    X(MOD_MUST_BLOCK_WHAT, "must-block-these", 'M', "O", "if able") X(MOD_BURIED_IF, "buried-if", 'M', "C", "by the rules, as soon as they are checked") \
+    X(MOD_BEGINS_IN_PLAY, "may-begin-in-play", 'M', "", "with from-hand: the card may begin the game on the battlefield")
+
+#define OPS_REPLACEMENTS(X) \
+    X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
+    X(REPLACE_PREVENT, "prevented", 'R', "N?", "damage: n of it, or all") X(REPLACE_REDIRECT, "goes-to", 'R', "O", "damage") X(REPLACE_ZONE, "zone-becomes", 'R', "Z", "") X(REPLACE_SHUFFLED, "shuffled-instead", 'R', "", "into its owner's library") \
+    X(REPLACE_ENTERS_TAPPED, "enters-tapped", 'R', "C?", "(if)") X(REPLACE_ENTERS_WITH, "enters-with", 'R', "QN", "counters") X(REPLACE_ENTERS_CHOOSING, "as-enters", 'R', "E", "choices and costs as it enters") \
+    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "FM?", "may copy one of these, except that") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too")
+
+/* Events: what triggers watch for and what replacements replace. */
+#define OPS_EVENTS(X) \
+    X(ON_ENTERS, "enters", 'V', "F", "the battlefield") X(ON_DIES, "dies", 'V', "F", "battlefield to graveyard") X(ON_LEAVES, "leaves", 'V', "F", "the battlefield") \
+    X(ON_MOVES, "moves", 'V', "FZZ", "from, to (anywhere: any zone)") X(ON_ATTACKS, "attacks", 'V', "F", "") X(ON_ATTACKS_ALONE, "attacks-alone", 'V', "F", "") X(ON_BLOCKS, "blocks", 'V', "FF?", "blocker, attacker (with it: once for each)") \
+    X(ON_BECOMES_BLOCKED, "becomes-blocked-by", 'V', "FF?", "attacker, blocker (with it: once for each blocker, other; without: once, amount is how many)") X(ON_UNBLOCKED, "is-unblocked", 'V', "F", "") \
+    X(ON_DAMAGE, "deals-damage", 'V', "FF", "source, to") X(ON_COMBAT_DAMAGE, "deals-combat-damage", 'V', "FF", "source, to") X(ON_OTHER_DAMAGE, "deals-noncombat-damage", 'V', "FF", "source, to") X(ON_IS_DAMAGED, "is-dealt-damage", 'V', "F", "") \
+    X(ON_CAST, "casts", 'V', "PF", "player, spell") X(ON_ACTIVATED, "activates", 'V', "PF", "player, source") X(ON_TARGETED, "becomes-target", 'V', "FF", "what, of which spells or abilities") X(ON_COUNTERED, "is-countered", 'V', "F", "") \
+    X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?", "") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
+    X(ON_MANA, "taps-for-mana", 'V', "PF", "") X(ON_STEP, "at", 'V', "UP", "beginning of that step of the player's turn") X(ON_COUNTERS, "counters-put", 'V', "FQ", "") X(ON_COUNTERS_GONE, "last-counter-removed", 'V', "FQ", "") \
+    X(ON_SACRIFICED, "sacrificed", 'V', "PF", "") X(ON_CYCLED, "cycled", 'V', "F", "a card's own such trigger works from-graveyard") X(ON_LAND, "plays-land", 'V', "PF", "") X(ON_ATTACHED, "becomes-attached", 'V', "FF", "") X(ON_FACE_UP, "turned-face-up", 'V', "F", "") X(ON_DESTROYED, "destroyed", 'V', "F", "") \
+    X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
+    X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "") \
+    X(ON_RESOLVES, "resolves", 'V', "F", "a spell, and went to the graveyard") X(ON_MADNESS, "exiled-by-madness", 'V', "F", "discarded into exile by its madness")
+
+#define OPS_COSTS(X) \
+    X(COST_MANA, NULL, 'B', "", "mana symbols (value: index into the book's costs)") X(COST_TAP, NULL, 'B', "", "{T}") X(COST_UNTAP, NULL, 'B', "", "{Q}") \
+    X(COST_LIFE, "life", 'B', "N", "pay life") X(COST_SACRIFICE, "sac", 'B', "FN?", "") X(COST_SACRIFICE_SELF, "sac-self", 'B', "", "") X(COST_DISCARD, "discard-cards", 'B', "FN?", "") X(COST_DISCARD_RANDOM, "discard-at-random", 'B', "N", "") X(COST_DISCARD_HAND, "discard-your-hand", 'B', "", "") X(COST_DISCARD_SELF, "discard-self", 'B', "", "") \
+    X(COST_EXILE, "exile-cards", 'B', "FN?", "of what matches (in(graveyard), in(hand) ...)") X(COST_EXILE_SELF, "exile-self", 'B', "", "") X(COST_RETURN, "return-to-hand", 'B', "FN?", "") X(COST_RETURN_SELF, "return-self", 'B', "", "") X(COST_TAP_OTHERS, "tap-untapped", 'B', "FN?", "") \
+    X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") X(COST_MILL, "mill-cards", 'B', "N", "") \
+    X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
+    X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends")
+
+#define OPS(X) OPS_NUMBERS(X) OPS_OBJECTS(X) OPS_FILTERS(X) OPS_CONDITIONS(X) OPS_EFFECTS(X) OPS_MODIFICATIONS(X) \
+    OPS_REPLACEMENTS(X) OPS_EVENTS(X) OPS_COSTS(X) \
+    X(LIST, NULL, 0, "", "chain of repeated arguments: kid 0 is one, kid 1 the rest") \
+    X(KEYWORD_TERM, NULL, 'K', "", "value: enum keyword; kid 0: its number, cost or filter") \
+    X(WORD, NULL, 'S', "", "value: index into the book's words") X(COLOURS, NULL, 'L', "", "value: bits; chosen: 0x100") \
+    X(ZONE, NULL, 'Z', "", "value: enum zone") X(LASTS, NULL, 'D', "", "value: enum duration") X(TYPES, NULL, 'T', "", "value: enum type_bit") \
+    X(COUNTER_KIND, NULL, 'Q', "", "value: enum counter_kind") X(MANA, NULL, 'Y', "", "value: index into the book's costs") X(STEP, NULL, 'U', "", "value: enum step") \
+    X(ABILITY, NULL, 'A', "", "value: index among the card's abilities (granted ones stand after its own)")
+
+/* clang-format on */
+
+enum op {
+    OP_NONE,
+#define OP_ENUM(name, word, result, arguments, meaning) OP_##name,
+    OPS(OP_ENUM)
+#undef OP_ENUM
+        OP_COUNT_OF
 };
-extern const struct op_row op_rows[OP_COUNT_OF];
 
-/* Words of kinds that are no operations: zones, steps, durations, types, colours, counters, options. */
-struct value_word {
-    const char *word;
-    int value;
-};
-/* The words of a kind (Z U D T L Q; 'I' basic land types, 'o' options of abilities, 'a' kinds of abilities),
- * NULL-ended. */
-const struct value_word *value_words(char kind);
-const char *kind_name(char kind); /* "a number", "a filter" */
-/* The word for a value of a kind, NULL if there is none. */
-const char *value_word(char kind, int value);
+/* ---- programs -------------------------------------------------------------------------------- */
 
-/* ---- tokens (language_lex.c) ----------------------------------------------------------------- */
-
-enum token_kind {
-    TOKEN_END,
-    TOKEN_WORD,
-    TOKEN_NUMBER,
-    TOKEN_STRING,
-    TOKEN_SYMBOL /* {2} {W/U} {T} */,
-    TOKEN_COUNTER /* +1/+1 */,
-    TOKEN_PARAMETER /* $1 in the texts of keywords */,
-    TOKEN_SIGN,
-    TOKEN_BAD
-};
-struct token {
-    enum token_kind kind;
-    const char *at; /* in the text */
-    size_t len;
-    int line, column;
-    int number; /* of TOKEN_NUMBER and TOKEN_PARAMETER; a sign: its character, or one of these */
-};
-enum { SIGN_LESS_EQUAL = 256, SIGN_GREATER_EQUAL };
-
-struct lexer {
-    const char *at, *end;
-    int line, column;
-};
-void lex_next(struct lexer *lexer, struct token *out);
-
-/* ---- the book while it is made (book.c) ------------------------------------------------------ */
-
-/* A growing array; its memory comes from the arena, old blocks stay there. */
-struct growing {
-    void *item;
-    size_t n, room, size;
+/* A term of the ability language. kid: nodes, 0 for none (node 0 is never used). */
+struct node {
+    uint16_t op; /* enum op */
+    uint16_t kid[4];
+    uint16_t line; /* of its text, for messages */
+    int32_t value;
 };
 
-struct book_builder {
-    struct arena *arena;
-    const struct rules *rules;
-    struct growing card, ability, node, cost, word;
-    struct growing names_due; /* struct name_due: words that must name a card in the end */
-    uint32_t *word_hash;      /* open addressing, word + 1 */
-    size_t word_hash_room, counter_words;
-    uint64_t creature_words[1024];
-    struct err *err;
-};
-/* A card that something names; checked when the book is finished. */
-struct name_due {
-    uint16_t word;
-    int line;
-    const char *file, *what;
+/* A mana cost. hybrid symbols stand apart, each with the two ways to pay it. */
+enum { MAX_HYBRIDS = 6 };
+struct hybrid {
+    uint8_t a, b;
+}; /* colours; b may be HYBRID_TWO: two generic instead ({2/W}) */
+enum { HYBRID_TWO = 16 };
+struct mana_cost {
+    uint8_t generic, coloured[COLOUR_COUNT]; /* [COLOURLESS] unused in costs of these eras */
+    uint8_t snow;                            /* {S} */
+    uint8_t x;                               /* how many {X} */
+    uint8_t hybrids;
+    struct hybrid hybrid[MAX_HYBRIDS];
+    uint8_t none; /* no mana cost at all (lands, tokens): cannot be paid */
 };
 
-void *growing_add(struct book_builder *b, struct growing *g);
-uint16_t node_add(struct book_builder *b, enum op op, int value, int line);
-struct node *node_at(struct book_builder *b, uint16_t node);
-uint16_t word_add(struct book_builder *b, const char *text, size_t len);         /* 0: no room */
-uint16_t counter_word_add(struct book_builder *b, const char *text, size_t len); /* 0: no room */
-uint16_t cost_add(struct book_builder *b, const struct mana_cost *cost);
-const struct mana_cost *cost_at(const struct book_builder *b, int cost);
-
-/* ---- reading (language_read.c) --------------------------------------------------------------- */
-
-enum { MAX_OWN_ABILITIES = 48, MAX_GRANTED = 48 };
-
-/* The abilities of one card while they are read. */
-struct ability_list {
-    struct ability item[MAX_OWN_ABILITIES];
-    int n;
+/* 001:112.3, 004:402.10. */
+enum ability_kind {
+    ABILITY_SPELL, /* what an instant or sorcery does on resolution */
+    ABILITY_ACTIVATED,
+    ABILITY_MANA /* activated mana ability */,
+    ABILITY_TRIGGERED,
+    ABILITY_STATIC,
+    ABILITY_REPLACEMENT,
+    ABILITY_CHARACTERISTIC /* defines its own colour, type or power and toughness (001:604.3a) */
 };
-/* What a name may mean in the ability that is being read. */
-struct scope {
+enum ability_flag {
+    ABILITY_SORCERY_SPEED = 1 << 0,
+    ABILITY_ONCE_A_TURN = 1 << 1,
+    ABILITY_ANY_PLAYER = 1 << 2,
+    ABILITY_OPPONENT_ONLY = 1 << 3,
+    ABILITY_YOUR_TURN = 1 << 4,
+    ABILITY_YOUR_UPKEEP = 1 << 5,
+    ABILITY_COMBAT_ONLY = 1 << 6,
+    ABILITY_BEFORE_BLOCKS = 1 << 7,
+    ABILITY_MAY = 1 << 8,       /* a triggered ability whose whole effect is optional */
+    ABILITY_INTERRUPT = 1 << 9, /* fifth: as an interrupt */
+    ABILITY_MANA_SOURCE = 1 << 10,
+    ABILITY_PREVENTION = 1 << 11 /* fifth: usable in the damage prevention step */,
+    ABILITY_REGENERATION = 1 << 12,
+    ABILITY_PHASE_COST = 1 << 13 /* fifth: a cost of the upkeep (000:A.6.1) */,
+    ABILITY_CYCLING = 1 << 14,
+    ABILITY_EQUIP = 1 << 15,
+    ABILITY_LOYALTY = 1 << 16,
+    ABILITY_STATE = 1 << 17,
+    /* fifth artifacts (000:K.6.5) */
+    ABILITY_ONCE = 1 << 18,
+    ABILITY_FROM_KEYWORD = 1 << 19,
+    ABILITY_WORKS_TAPPED = 1 << 20,
+    ABILITY_DURING_UPKEEP = 1 << 21,
+    ABILITY_MODAL = 1 << 22,
+    ABILITY_INTRINSIC = 1 << 23, /* of a basic land type (001:305.6) */
+    /* ABILITY_SPELL: its cost is an additional cost of casting the card (001:116.8); with this flag it is one to pay
+     * rather than the mana cost (001:116.9, CAST_ALTERNATIVE). Such abilities may stand on permanents too, without
+     * body. */
+    ABILITY_ALTERNATIVE = 1 << 24,
+    ABILITY_OPPONENT_CHOOSES = 1 << 25, /* an opponent chooses its modes and targets (001:601.3) */
+    ABILITY_MUST = 1 << 26,             /* fifth: a phase cost that must be paid if it can be (000:A.6.2) */
+};
+
+enum { MAX_TARGET_WORDS = 4 };
+struct target_word {
+    uint16_t filter;  /* node F; the zone is the battlefield unless in() or spell says otherwise */
+    uint8_t min, max; /* how many; max 255: any number; ~x: max = TARGET_X */
+    uint8_t mode;     /* of a modal spell: index + 1 of the mode it belongs to, 0: always */
+    uint8_t pad;
+};
+enum { TARGET_X = 254 };
+
+struct ability {
+    uint8_t kind; /* enum ability_kind */
+    uint8_t zone; /* where it works: enum zone; battlefield unless said otherwise */
     uint8_t targets;
-    uint8_t mode;    /* being read, or 0 */
-    uint8_t event;   /* it, other, amount, that-player are bound */
-    uint8_t applied; /* `it` is: each-of, or what a static applies to */
-    uint8_t subject; /* `subject` is */
-    uint8_t player;  /* that-player is: whoever an effect asks */
-    uint8_t x;       /* X is */
-    uint8_t uses_x;  /* and was used here first ... */
-    int x_line, x_column;
+    uint8_t keyword;     /* enum keyword that it comes from, or KEYWORD_NONE */
+    uint32_t flags;      /* enum ability_flag */
+    uint16_t cost;       /* node B, 0 for none */
+    uint16_t event;      /* node V: trigger or replaced event */
+    uint16_t condition;  /* node C: intervening "if", or of a static ability */
+    uint16_t applies_to; /* static: node F of what is affected, 0: the source itself; else OP_* of O */
+    uint16_t body;       /* node E, M or R */
+    uint16_t line;
     struct target_word target[MAX_TARGET_WORDS];
 };
-struct reader {
-    struct book_builder *b;
-    struct card *card; /* whose abilities */
-    struct ability_list *own, *granted;
-    const char *file;
-    struct lexer lexer;
-    struct token token; /* the one to be read next */
-    struct scope *scope;
-    struct err *err;
-    bool failed;
-    bool in_list; /* of keywords, as the catalogue has it */
-    int depth;
-    int x_line, x_column;  /* an x that only the card's cost can bind; 0: none */
-    enum keyword keyword;  /* whose text this is, or KEYWORD_NONE */
-    uint16_t parameter[2]; /* its $1 and $2 */
-    char parameter_kind[2];
+
+enum { MAX_SUBTYPES = 4, MAX_PARAMETERS = 6 };
+/* A keyword with something to it: echo {2}{R}, protection from black, annihilator ... */
+/* node: of the keyword's kind N, B, F or S; for '*' a LIST of two: typecycling F B, splice S B, suspend N B, reinforce
+ * N B. The same node is kid 0 of a KEYWORD_TERM; its kid 1 is a chain of LIST nodes of the ABILITY nodes that the
+ * keyword means in the era, where it is granted. Kicker: one parameter for each cost. */
+struct keyword_parameter {
+    uint8_t keyword, pad;
+    uint16_t node;
 };
 
-void reader_init(struct reader *r, struct book_builder *b, const char *text, size_t n, const char *file, int line,
-                 int column);
-/* Sets the error at a token unless there is one: FILE:LINE:COLUMN: message. */
-void reader_fail(struct reader *r, const struct token *at, const char *format, ...) TC_PRINTF(3, 4);
-/* "unknown word "destory", expected an effect; did you mean destroy?" */
-void reader_unknown(struct reader *r, const struct token *at, char kind);
-/* The token as it stands there, for a message. */
-const char *reader_shown(struct reader *r, const struct token *at);
-bool token_is(const struct token *token, const char *word);
-void reader_next(struct reader *r);
-bool reader_is(const struct reader *r, int sign);
-bool reader_is_word(const struct reader *r, const char *word);
-bool reader_take(struct reader *r, int sign);
-bool reader_take_word(struct reader *r, const char *word);
-void reader_expect(struct reader *r, int sign, const char *where);
-
-/* A term of a kind; 0 when failed (and for a cost that is empty). */
-uint16_t read_term(struct reader *r, char kind);
-/* The operation that a token names where a kind is wanted, OP_NONE; targets (t1: its number, else 0) stand apart. */
-enum op find_op(const struct token *token, char kind);
-int target_number(const struct token *token);
-const struct value_word *find_value(const struct token *token, char kind);
-/* Does a term of this result fit where that kind is wanted? */
-bool kind_fits(char result, char kind);
-/* All abilities up to the end of the text, into r->own. */
-void read_abilities(struct reader *r);
-void read_ability(struct reader *r, struct ability *out);
-/* A mana cost or other cost written one after the other, as cards do: {2}{R}. */
-uint16_t read_plain_cost(struct reader *r);
-
-/* ---- what may stand where (language_check.c) ------------------------------------------------- */
-
-/* NULL or what is wrong with a term of this op here. */
-const char *scope_refuses(const struct scope *scope, enum op op, int value);
-/* Can these objects be players? */
-bool node_may_be_player(struct book_builder *b, const struct scope *scope, uint16_t node);
-bool node_has(struct book_builder *b, uint16_t node, enum op op);
-/* Does the cost have an X in it? */
-bool cost_binds_x(struct book_builder *b, uint16_t node);
-
-/* ---- facts (facts.c) ------------------------------------------------------------------------- */
-
-/* "{1}{G} Creature Bear 2/2" into the card. *enchant: the words after Enchant of an old type line, "" for none. */
-struct facts_extra {
-    const char *enchant;
-    bool star;
+struct card {
+    const char *name;
+    struct mana_cost cost;
+    uint16_t types;                 /* enum type_bit */
+    uint16_t subtype[MAX_SUBTYPES]; /* words, 0 for none */
+    uint16_t word;                  /* its name among the book's words */
+    uint8_t land_types;             /* bits, as struct perm.land_types */
+    uint8_t colours;                /* bits */
+    int16_t power, toughness;       /* printed; a star counts 0 and has a characteristic ability */
+    uint8_t has_pt, loyalty;
+    uint8_t mana_value;
+    uint8_t abilities; /* how many of its own */
+    uint8_t granted;   /* behind them: abilities that its effects grant */
+    uint8_t layout;    /* enum card_layout */
+    uint8_t parameters;
+    uint8_t statics;  /* it has static, replacement or characteristic abilities or upkeep costs */
+    uint8_t triggers; /* it has triggered abilities */
+    uint8_t second;   /* a split card's right half or a flip card's other side: no card by itself */
+    /* nothing but timing and mana decides whether it can be cast plainly, where no effect rules */
+    uint8_t plainly;
+    uint8_t any_time; /* an instant, an interrupt, or with flash */
+    /* 1 + the type of the one mana that mana_from adds, or a basic land type's; 0: not so simple */
+    uint8_t one_mana;
+    /* bits of the types of the one mana that it makes, if all its mana abilities make one for {T} and do no more than
+     * hurt */
+    uint8_t mana_mask;
+    uint8_t activates;  /* it has an activated ability that is none for mana */
+    uint8_t makes_mana; /* some ability of it may be a mana ability */
+    uint16_t first_ability;
+    uint16_t other; /* the other half, or what it flips to; NO_CARD */
+    uint64_t keywords[KEYWORD_WORDS];
+    struct keyword_parameter parameter[MAX_PARAMETERS];
+    /* index + 1 of its only mana ability, if that is its only ability, costs {T} and adds what it says; 0: ask */
+    uint16_t mana_from;
 };
-TC_MUST_USE enum err_code facts_read(struct book_builder *b, const char *facts, struct card *card,
-                                     struct facts_extra *extra, struct err *err);
+enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP };
+enum { NO_CARD = 0xffff };
+/* Kinds of counters beside those with a name: COUNTER_OTHER + their word, which is one of the first of the book. */
+enum { COUNTER_WORDS = 200, OP_WORDS = (OP_COUNT_OF + 63) / 64 };
 
-/* ---- keywords (keywords_read.c, keywords_table.c) -------------------------------------------- */
+struct book {
+    const struct card *card;
+    const struct ability *ability;
+    const struct node *node;
+    const struct mana_cost *cost;
+    const char *const *word; /* word[0] is "", 1 .. COUNTER_WORDS are counters, the rest subtypes and names */
+    uint16_t cards, abilities, nodes, costs, words;
+    uint16_t face_down;               /* the 2/2 without anything that a face-down permanent is */
+    uint64_t keywords[KEYWORD_WORDS]; /* that some card has */
+    uint16_t wall;                    /* the word Wall, 0 if no card has it (004:Glossary/Wall) */
+    uint8_t activated;                /* some card has, or gives, an activated ability that is not for mana */
+    uint8_t any_time;                 /* some card has any_time */
+    /* some card can be cast otherwise than plainly, or has abilities off the battlefield */
+    uint8_t played_elsewhere;
+    uint8_t for_nothing;       /* some card other than a land may cost no mana */
+    uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
+    /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
+    uint16_t basic_land[5];
+    uint64_t ops[OP_WORDS];        /* bit of each op that one of its nodes has */
+    uint64_t creature_words[1024]; /* bit w: word w is a creature type */
+};
 
-/* One keyword as cards print it or in the language: "Echo {2}{R}", "protection from black", "cycling({2})". Adds it to
- * the card with what it means; the reader stands at its first word and is left behind it. */
-void read_printed_keyword(struct reader *r);
-/* keywords ";"-separated. */
-void read_keyword_list(struct reader *r);
-/* Parameters in brackets; *node 0 if there are none. */
-bool read_keyword_parameters(struct reader *r, enum keyword keyword, bool needed, uint16_t *node);
-/* Gives the card a keyword with its parameter and what it means. */
-void card_add_keyword(struct reader *r, enum keyword keyword, uint16_t parameter);
-/* Abilities that a keyword means in the era, appended to a list. */
-void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter, struct ability_list *out);
+/* Builds a book (language_read.c, book.c). All memory comes from the arena. */
+struct book_builder;
+struct book_builder *book_builder_new(struct arena *arena, const struct rules *rules);
 
-/* The texts in the language that a keyword stands for: the n-th that the rules want, NULL past the end. */
-const char *keyword_text(enum keyword keyword, const struct rules *rules, int n);
+/* A card from facts and abilities.
+ *
+ * name      as printed; unique in the book, else ERR_INPUT
+ * facts     one line: "{1}{G} Creature Bear 2/2", "Basic Land Mountain", "{3} Legendary Artifact", "{2}{W}{W}
+ *           Planeswalker Elspeth 4": mana cost if any, type words, subtypes, P/T or loyalty
+ * facts     also: colour words before the types where the cost does not say it ("Token Red Creature Goblin 1/1"), and
+ * the old type lines ("{1}{G} Summon Bear 2/2", "{W} Enchant Creature", "{R} Interrupt", "{B} Mana Source") keywords
+ * NULL or a list as in the card catalogue: "Flying;Echo {2}{R};Protection from black" text      NULL or abilities in
+ * the language (LANGUAGE.md); a basic land's mana ability needs none file      for messages; line: of the text's first
+ * line there
+ *
+ * Keywords that are more than a bit are expanded into abilities as the era has them.
+ * ERR_INPUT with file, line, column, the word, and the nearest known word; nothing is added then. */
+struct card_source {
+    const char *name, *facts, *keywords, *text, *file;
+    const char *keywords_file; /* what names the keywords in errors; NULL: the card */
+    int line, column;          /* 0: 1 */
+    const char *other_half;    /* the name of the other half of a split card, or other side of a flip card */
+    uint8_t layout;            /* enum card_layout */
+    bool second;               /* this is the right half, or the side after flipping */
+};
+TC_MUST_USE enum err_code book_add(struct book_builder *b, const struct card_source *source, uint16_t *out,
+                                   struct err *err);
 
-/* ---- writing back (write.c) ------------------------------------------------------------------ */
+/* A card of that name was added. */
+bool book_has(const struct book_builder *b, const char *name);
+/* What another half of a card with these facts is: spells have halves, permanents another side. */
+enum card_layout book_layout(const char *facts, const char *other_half);
 
+/* A whole file of cards in the language: card "Name" facts { abilities } ... */
+TC_MUST_USE enum err_code book_read(struct book_builder *b, const char *text, size_t n, const char *file,
+                                    struct err *err);
+
+/* Tokens (book_token.c). A name that begins with Token describes it: true, and *out is its card, in the arena;
+ * book_finish adds those that nobody else has. The next name of a token in a text of abilities, not terminated; NULL:
+ * no more. */
+bool token_described(struct arena *arena, const char *name, struct card_source *out);
+const char *token_named_next(const char **text, size_t *n);
+
+/* book_uses.c: the last part of it, what follows from the rest of each card. */
+void book_note_uses(struct book *book, struct card *cards);
+
+/* The finished book; checks that every token and word that abilities name is there. */
+TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book **out, struct err *err);
+
+static inline bool book_has_keyword(const struct book *book, enum keyword keyword)
+{
+    return book->keywords[keyword / 64] >> (int)keyword % 64 & 1;
+}
+
+/* Does any ability of any card speak of it? */
+static inline bool book_has_op(const struct book *book, enum op op)
+{
+    return book->ops[op / 64] >> (int)op % 64 & 1;
+}
+
+uint16_t book_find(const struct book *book, const char *name); /* NO_CARD */
+uint16_t book_word(const struct book *book, const char *word); /* 0: unknown */
+
+/* One ability (or term) written back in the language, for explain and tests: reading it again gives the same. */
+struct strbuf;
+void book_write_ability(const struct book *book, uint16_t card, int ability, struct strbuf *out);
 /* A term of a kind, as the reader takes it. */
 void write_term(const struct book *book, const struct card *card, uint16_t node, char kind, struct strbuf *out);
+
+/* "{2}{W/U}" <-> struct mana_cost */
+TC_MUST_USE bool mana_cost_read(const char *text, struct mana_cost *out);
+void mana_cost_write(const struct mana_cost *cost, struct strbuf *out);
+int mana_cost_total(const struct mana_cost *cost); /* mana value; X counts 0 (001:202.3) */
 
 #endif

@@ -1,9 +1,9 @@
 /* words.c - the words of the ability language as data
  *
- * The operations come from words.h, the words of zones, steps, types and so on from the tables here. It stands on
+ * The operations come from the table OPS, the words of zones, steps, types and so on from the tables here. It stands on
  * nothing else of the engine, so that the tools of the build can know the words, too.
  */
-#include "engine/language/language.h"
+#include "engine/language/inner.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * What is written is read again to the same terms (tests/engine/test_language.c holds it to that), so it may be looser
  * than what a person wrote: granted abilities are written where they are granted, keywords as what they
  * mean. */
-#include "engine/language/language.h"
+#include "engine/language/inner.h"
 
 #include "base/base.h"
 

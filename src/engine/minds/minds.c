@@ -1,5 +1,6 @@
 /* minds.c - names of the minds, and the mind that does nothing */
-#include "engine/state/inner.h"
+#include "engine/minds/minds.h"
+#include "engine/table/table.h"
 
 #include <string.h>
 

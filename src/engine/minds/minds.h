@@ -13,12 +13,13 @@
 #ifndef TOPCUT_ENGINE_MINDS_H
 #define TOPCUT_ENGINE_MINDS_H
 
-#include "engine/rules/rules.h"
-#include "engine/state/game.h"
+#include "engine/state/state.h"
 
 struct mind;
 struct book;
 struct engine;
+struct question;
+struct answer;
 
 /* What people are told of a mind: its name, and how good it is. */
 enum mind_kind { MIND_PASSIVE, MIND_GOLDFISH, MIND_RANDOM, MIND_GREEDY, MIND_SEARCH, MIND_COUNT };
@@ -66,6 +67,9 @@ struct search_mind {
 size_t search_memory(const struct game *g);
 void search_mind_init(struct search_mind *self, void *memory, const struct game *g, uint64_t seed, uint32_t nodes);
 struct mind mind_search(struct search_mind *self);
+
+/* Divides as a greedy mind does; self may be NULL. */
+void greedy_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
 
 /* How good a position is for a player, in hundredths of a card or so: life, board, hand. */
 int position_worth(struct engine *e, int player);

@@ -1,648 +1,499 @@
-/* play.c - people's answers as a mind, and the game round it
+/* play.c - what a greedy mind makes of cards that do more than cost mana
  *
- * The person is asked only when there is something to decide. "undo" is noted and answered plainly; when the step is
- * over the log takes it back, and with it all steps to the last one in which a person had decided; the recording goes
- * back to what it was then.
- */
-#include "engine/minds/play.h"
+ * Lands: the one that lets the dearest card be cast this turn, else one that may as well enter tapped, else one that
+ * makes a missing colour. Spells: what destroys one's own side is not cast, what only makes mana is cast if that is
+ * enough for something else, {X} is not thrown away. Abilities: nothing is sacrificed or discarded but to win or to
+ * find a land, and pumping is for creatures that can attack. None of this looks further than the present
+ * turn. */
+#include "engine/play/play.h"
+#include "engine/minds/inner.h"
 
-#include "engine/minds/minds_inner.h"
+enum { ALL_TYPES = COLOUR_BITS_ALL | 1 << COLOURLESS, WIN = 20000, MANA_FIRST = 6000, MOST_DEPTH = 12 };
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
+/* ---- what a card in hand would make ---------------------------------------------------------- */
 
-enum { RING = 1 << 20, RECORDED = 1 << 20, KEPT = 4096, LINE = 256, BUDGET = 64 };
-
-struct play {
-    const struct play_setup *setup;
-    struct engine e;
-    bool ended, undo, decided; /* no more input; to be taken back; a person decided in this step */
-    uint16_t passing;          /* passes until this turn is over, + 1 */
-    struct recording *recording;
-    struct err *err; /* of keeping the recording */
-};
-
-static void TC_PRINTF(2, 3) say(struct play *p, const char *format, ...)
+/* Types of mana in a cost's symbols; generic is colourless mana. */
+static unsigned symbols_made(const struct mana_cost *m)
 {
-    char text[400];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    p->setup->say(p->setup->self, text);
+    unsigned made = m->generic ? 1u << COLOURLESS : 0;
+    for (int c = WHITE; c < COLOUR_COUNT; c++)
+        made |= m->coloured[c] ? 1u << c : 0;
+    for (int i = 0; i < m->hybrids; i++)
+        made |= 1u << m->hybrid[i].a | (m->hybrid[i].b == HYBRID_TWO ? 0u : 1u << m->hybrid[i].b);
+    return made;
 }
 
-/* ---- the board ------------------------------------------------------------------------------- */
-
-static void show_side(struct play *p, int player, bool open)
+/* How much mana a cost's symbols are. */
+static int symbols_count(const struct mana_cost *m)
 {
-    struct game *g = p->e.g;
-    const struct player *who = &g->player[player];
-    say(p, "%s: %d life, library %d, hand %d, graveyard %d", entity_name(&p->e, player_entity(player)),
-        g->player[game_life_holder(g, player)].life, who->count[ZONE_LIBRARY], who->count[ZONE_HAND],
-        who->count[ZONE_GRAVEYARD]);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        const struct perm *perm = &g->perm[i];
-        char pt[24] = "";
-        if (game_object(g, perm->object)->controller != player)
-            continue;
-        if (perm->types & TYPE_CREATURE)
-            (void)snprintf(pt, sizeof pt, " %d/%d", perm->power, perm->toughness);
-        say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt, perm->flags & PERM_TAPPED ? ", tapped" : "",
-            perm->flags & PERM_ATTACKING ? ", attacks" : "", perm->damage ? ", damaged" : "");
-    }
-    for (uint16_t o = who->top[ZONE_HAND]; open && o != NO_OBJECT; o = game_object(g, o)->next)
-        say(p, "    in hand: %s", entity_name(&p->e, o));
-}
-
-static void show_board(struct play *p, int player)
-{
-    struct game *g = p->e.g;
-    chars_refresh(&p->e);
-    say(p, "---- turn %d of %s, %s", g->turn, entity_name(&p->e, player_entity(g->active)), step_name(g->step));
-    show_side(p, !player, false);
-    show_side(p, player, true);
-    for (int i = g->stack_n - 1; i >= 0; i--)
-        say(p, "waiting: %s, by %s", g->stack[i].card == NO_CARD ? "the rules" : p->e.book->card[g->stack[i].card].name,
-            entity_name(&p->e, player_entity(g->stack[i].controller)));
-}
-
-/* ---- lines ----------------------------------------------------------------------------------- */
-
-static void show_help(struct play *p)
-{
-    say(p, "Answer with the number of a choice; several with blanks between them. An empty line "
-           "passes, or chooses nothing.");
-    say(p, "  b board   e pass until the turn ends   u undo   c concede (when you may act)   q "
-           "leave   ? this help");
-}
-
-/* A line that is no command. False: there is nothing more to answer in this step. */
-/* Gives the game so far to whoever keeps it. */
-static void keep(struct play *p)
-{
-    struct recording so_far = *p->recording;
-    struct strbuf text = STRBUF_INIT;
-    if (!p->setup->keep || p->err->code != ERR_OK)
-        return;
-    recording_end(&so_far); /* writes behind what there is; the game goes on writing there */
-    if (!so_far.full && record_write(so_far.bytes, so_far.n, &text, p->err) == ERR_OK)
-        (void)p->setup->keep(p->setup->self, strbuf_text(&text), p->err);
-    strbuf_release(&text);
-    if (p->err->code != ERR_OK)
-        p->ended = true;
-}
-
-static bool next_line(struct play *p, int player, char *line)
-{
-    for (;;) {
-        p->decided = true;
-        if (p->ended || p->undo)
-            return false;
-        keep(p);
-        if (p->ended || !p->setup->line(p->setup->self, line, LINE)) {
-            p->ended = true;
-            return false;
-        }
-        if (strcmp(line, "b") == 0 || strcmp(line, "board") == 0) {
-            show_board(p, player);
-        } else if (strcmp(line, "?") == 0 || strcmp(line, "h") == 0 || strcmp(line, "help") == 0) {
-            show_help(p);
-        } else if (strcmp(line, "u") == 0 || strcmp(line, "undo") == 0) {
-            p->undo = true;
-            return false;
-        } else if (strcmp(line, "q") == 0 || strcmp(line, "quit") == 0) {
-            p->ended = true;
-            return false;
-        } else {
-            return true;
-        }
-    }
-}
-
-/* Numbers from 1 to most; -1: something else stands there. */
-static int numbers(const char *line, int most, int *out, int room)
-{
-    int n = 0;
-    for (const char *at = line; *at;) {
-        int value = 0;
-        if (*at == ' ' || *at == ',') {
-            at++;
-            continue;
-        }
-        if (*at < '0' || *at > '9')
-            return -1;
-        for (; *at >= '0' && *at <= '9' && value < 10000; at++)
-            value = value * 10 + (*at - '0');
-        if (value < 1 || value > most || n == room)
-            return -1;
-        out[n++] = value;
-    }
+    int n = m->generic + m->hybrids;
+    for (int c = WHITE; c < COLOUR_COUNT; c++)
+        n += m->coloured[c];
     return n;
 }
 
-/* ---- answers --------------------------------------------------------------------------------- */
-
-static const char *action_said(const struct action *a)
+static bool adds(enum op op)
 {
-    static const char *const words[] = {"pass",    "cast",    "use",    "play", "turn up",
-                                        "suspend", "concede", "attack", "use"};
-    return words[a->kind <= ACTION_SPECIAL ? a->kind : 0];
+    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
+           op == OP_ADD_MANA_FOR;
 }
 
-static bool person_idle(void *self, const struct engine *e, int player)
+/* Adds up what an effect's words for mana say: the types, and how much at least. */
+static unsigned mana_in(const struct engine *e, uint16_t node, int depth, int *amount)
 {
-    const struct play *p = self;
-    (void)player;
-    return p->ended || (p->passing == e->g->turn + 1 && e->g->stack_n == 0);
-}
-
-/* Cards of one name in hand are one choice: which of them makes no difference. */
-static int fold_alike(const struct game *g, struct action *list, int n)
-{
-    int kept = 0;
-    for (int i = 0; i < n; i++) {
-        const struct object *o = game_object_c(g, list[i].object < g->object_cap ? list[i].object : 0);
-        bool alike = false;
-        for (int j = 0; j < kept && !alike; j++)
-            alike = list[i].object < g->object_cap && list[j].object < g->object_cap && o->zone == ZONE_HAND &&
-                    game_object_c(g, list[j].object)->zone == ZONE_HAND &&
-                    game_object_c(g, list[j].object)->card == o->card && list[j].kind == list[i].kind &&
-                    list[j].way == list[i].way && list[j].ability == list[i].ability;
-        if (!alike)
-            list[kept++] = list[i];
+    const struct node *n = node_of(e, node);
+    unsigned made = 0;
+    if (!node || depth > MOST_DEPTH)
+        return 0;
+    if (!adds((enum op)n->op)) {
+        for (int i = 0; i < 4; i++)
+            made |= mana_in(e, n->kid[i], depth + 1, amount);
+        return made;
     }
-    return kept;
+    if (n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE) {
+        const struct node *number = node_of(e, n->kid[1]);
+        int colours = node_of(e, n->kid[2])->value & ALL_TYPES;
+        *amount += number->op == OP_NUMBER ? number->value : 1;
+        return colours ? (unsigned)colours : (unsigned)COLOUR_BITS_ALL;
+    }
+    const struct mana_cost *m = &e->book->cost[node_of(e, n->kid[n->op == OP_ADD_MANA_TIMES ? 2 : 1])->value];
+    *amount += symbols_count(m);
+    return symbols_made(m);
 }
 
-static bool person_priority(void *self, struct engine *e, int player, struct action *out)
+/* Basic land types that a filter names. */
+static unsigned types_in(const struct engine *e, uint16_t node, int depth)
 {
-    struct play *p = self;
-    struct action list[MAX_ACTIONS];
-    char line[LINE];
-    int n = actions_list(e, player, list, MAX_ACTIONS, false), chosen;
-    n = fold_alike(e->g, list, n);
-    if (n == 0)
-        return false; /* nothing can be done here */
-    say(p, "%s, turn %d of %s, %s: what do you do? (? for help)", entity_name(e, player_entity(player)), e->g->turn,
-        entity_name(e, player_entity(e->g->active)), step_name(e->g->step));
-    for (int i = 0; i < n; i++)
-        say(p, "  %d %s %s", i + 1, action_said(&list[i]),
-            list[i].kind == ACTION_ATTACK ? "" : entity_name(e, list[i].object));
-    while (next_line(p, player, line)) {
-        if (!*line || strcmp(line, "p") == 0 || strcmp(line, "pass") == 0)
-            return false;
-        if (strcmp(line, "e") == 0) {
-            p->passing = (uint16_t)(e->g->turn + 1);
-            return false;
+    const struct node *n = node_of(e, node);
+    unsigned types = 0;
+    if (!node || depth > MOST_DEPTH)
+        return 0;
+    if (n->op == OP_IS_BASIC_TYPE)
+        return (unsigned)n->value;
+    for (int i = 0; i < 4; i++)
+        types |= types_in(e, n->kid[i], depth + 1);
+    return types;
+}
+
+/* The first word of that kind in the effect; NULL. */
+static const struct node *find_op(const struct engine *e, uint16_t node, enum op op, int depth)
+{
+    const struct node *n = node_of(e, node), *found = NULL;
+    if (!node || depth > MOST_DEPTH)
+        return NULL;
+    if (n->op == op)
+        return n;
+    for (int i = 0; i < 4 && !found; i++)
+        found = find_op(e, n->kid[i], op, depth + 1);
+    return found;
+}
+
+static bool has_op(const struct engine *e, uint16_t node, enum op op)
+{
+    return find_op(e, node, op, 0) != NULL;
+}
+
+static const struct node *search_in(const struct engine *e, uint16_t body)
+{
+    const struct node *n = find_op(e, body, OP_SEARCH, 0);
+    return n ? n : find_op(e, body, OP_SEARCH_TAPPED, 0);
+}
+
+/* What a land makes, by itself or by what it fetches. */
+static unsigned land_makes(const struct engine *e, const struct card *card)
+{
+    unsigned made = card->mana_mask;
+    int amount = 0;
+    if (made)
+        return made;
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        const struct node *search = a->kind == ABILITY_ACTIVATED ? search_in(e, a->body) : NULL;
+        if (a->kind == ABILITY_MANA)
+            made |= mana_in(e, a->body, 0, &amount);
+        if (search) {
+            unsigned types = types_in(e, search->kid[1], 0);
+            made |= types ? types : (unsigned)COLOUR_BITS_ALL;
         }
-        if (strcmp(line, "c") == 0 || strcmp(line, "concede") == 0) {
-            *out = (struct action){.kind = ACTION_CONCEDE, .player = (uint8_t)player};
+    }
+    return made | card->land_types;
+}
+
+static bool enters_tapped(const struct engine *e, const struct card *card)
+{
+    for (int i = 0; i < card->abilities && card->statics; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        const struct node *n = node_of(e, a->body);
+        if (a->kind == ABILITY_REPLACEMENT && n->op == OP_REPLACE_ENTERS_TAPPED && !n->kid[0])
             return true;
-        }
-        if (numbers(line, n, &chosen, 1) == 1) {
-            *out = list[chosen - 1];
-            return true;
-        }
-        say(p, "one number from 1 to %d, or an empty line to pass", n);
     }
     return false;
 }
 
-static void person_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
-{
-    struct play *p = self;
-    struct game *g = e->g;
-    uint8_t able[MAX_PERMANENTS];
-    int n = 0, chosen[MAX_PERMANENTS];
-    char line[LINE];
-    out->n = 0;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].types & TYPE_CREATURE && game_object(g, g->perm[i].object)->controller == player &&
-            can_attack(e, i, !player))
-            able[n++] = (uint8_t)i;
-    if (n == 0)
-        return;
-    say(p, "%s: who attacks?", entity_name(e, player_entity(player)));
-    for (int i = 0; i < n; i++)
-        say(p, "  %d %s %d/%d", i + 1, entity_name(e, g->perm[able[i]].object), g->perm[able[i]].power,
-            g->perm[able[i]].toughness);
-    while (next_line(p, player, line)) {
-        int many = numbers(line, n, chosen, MAX_PERMANENTS);
-        for (int i = 0; i < many; i++)
-            out->attack[out->n++] = (struct attack){.perm = able[chosen[i] - 1], .target = (uint8_t)!player};
-        if (many >= 0 && attack_legal(e, player, out))
-            return;
-        say(p, "%s", many < 0 ? "numbers of creatures, or an empty line" : e->why);
-        out->n = 0;
-    }
-}
+/* ---- lands ----------------------------------------------------------------------------------- */
 
-static void person_blockers(void *self, struct engine *e, int player, struct block_plan *out)
-{
-    struct play *p = self;
-    struct game *g = e->g;
-    struct {
-        uint8_t blocker, attacker;
-    } pair[MAX_OPTIONS];
-    int n = 0, chosen[MAX_BLOCKS];
-    char line[LINE];
-    out->n = 0;
-    for (int b = perm_first(g); b >= 0; b = perm_next(g, b))
-        for (int a = perm_first(g); a >= 0 && n < MAX_OPTIONS; a = perm_next(g, a))
-            if (g->perm[a].flags & PERM_ATTACKING && g->perm[b].types & TYPE_CREATURE &&
-                game_object(g, g->perm[b].object)->controller == player && can_block(e, b, a)) {
-                pair[n].blocker = (uint8_t)b;
-                pair[n++].attacker = (uint8_t)a;
-            }
-    if (n == 0)
-        return;
-    say(p, "%s: who blocks whom?", entity_name(e, player_entity(player)));
-    for (int i = 0; i < n; i++) {
-        char name[80];
-        (void)snprintf(name, sizeof name, "%s", entity_name(e, g->perm[pair[i].blocker].object));
-        say(p, "  %d %s blocks %s", i + 1, name, entity_name(e, g->perm[pair[i].attacker].object));
-    }
-    while (next_line(p, player, line)) {
-        int many = numbers(line, n, chosen, MAX_BLOCKS);
-        for (int i = 0; i < many; i++) {
-            out->block[out->n].blocker = pair[chosen[i] - 1].blocker;
-            out->block[out->n++].attacker = pair[chosen[i] - 1].attacker;
-        }
-        if (many >= 0 && block_legal(e, player, out))
-            return;
-        say(p, "%s", many < 0 ? "numbers of blocks, or an empty line" : e->why);
-        out->n = 0;
-    }
-}
+static const enum zone castable_zones[] = {ZONE_HAND, ZONE_COMMAND}; /* of one's own cards */
 
-static void show_question(struct play *p, const struct question *q, const char *what)
-{
-    struct engine *e = &p->e;
-    char source[84] = "for the rules";
-    if (q->purpose == FOR_STARTER)
-        (void)snprintf(source, sizeof source, "who begins");
-    if (q->source < e->g->object_cap)
-        (void)snprintf(source, sizeof source, "for %.79s", entity_name(e, q->source));
-    say(p, "%s: %s %s", entity_name(e, player_entity(q->player)), what, source);
-    for (int i = 0; i < q->options; i++) {
-        bool named = q->purpose != FOR_MODE && (q->option[i] < e->g->object_cap || entity_is_player(q->option[i]));
-        if (named)
-            say(p, "  %d %s", i + 1, entity_name(e, q->option[i]));
-        else
-            say(p, "  %d option %d", i + 1, q->option[i]);
-    }
-}
-
-/* The plain answer stands in *out already; what cannot be read leaves it. */
-static void person_list(struct play *p, const struct question *q, int least, int most, const char *what,
-                        struct answer *out)
-{
-    int chosen[MAX_OPTIONS];
-    char line[LINE];
-    show_question(p, q, what);
-    out->n = (int16_t)least;
-    for (int i = 0; i < least; i++)
-        out->value[i] = (int16_t)i;
-    while (next_line(p, q->player, line)) {
-        int n = numbers(line, q->options, chosen, MAX_OPTIONS);
-        if (n >= least && n <= most) {
-            out->n = (int16_t)n;
-            for (int i = 0; i < n; i++)
-                out->value[i] = (int16_t)(chosen[i] - 1);
-            return;
-        }
-        say(p, "from %d to %d of these numbers", least, most);
-    }
-}
-
-static void person_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
-{
-    int most = q->max < q->options ? q->max : q->options;
-    (void)e;
-    person_list(self, q, q->min < most ? q->min : most, most, "choose", out);
-}
-
-static void person_order(void *self, struct engine *e, const struct question *q, struct answer *out)
-{
-    (void)e;
-    person_list(self, q, q->options, q->options, "put into an order", out);
-}
-
-static void person_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
-{
-    struct play *p = self;
-    char line[LINE], what[48];
-    (void)snprintf(what, sizeof what, "divide %d, one number each,", total);
-    greedy_divide(NULL, e, q, total, out);
-    show_question(p, q, what);
-    while (next_line(p, q->player, line)) {
-        int n = 0, sum = 0;
-        for (const char *at = line; *at && n <= q->options;) {
-            int value = 0;
-            bool digit = false;
-            while (*at == ' ')
-                at++;
-            for (; *at >= '0' && *at <= '9' && value < 10000; at++, digit = true)
-                value = value * 10 + (*at - '0');
-            if (!digit || n == q->options) {
-                n = -1;
-                break;
-            }
-            out->value[n++] = (int16_t)value;
-            sum += value;
-        }
-        out->n = (int16_t)q->options;
-        if (n == q->options && sum == total)
-            return;
-        say(p, "%d numbers that add up to %d", q->options, total);
-        greedy_divide(NULL, e, q, total, out);
-    }
-}
-
-static bool person_yes(void *self, struct engine *e, const struct question *q)
-{
-    struct play *p = self;
-    char line[LINE];
-    (void)e;
-    show_question(p, q, "yes or no");
-    while (next_line(p, q->player, line)) {
-        if (line[0] == 'y' || line[0] == 'n' || !line[0])
-            return line[0] == 'y';
-        say(p, "y or n");
-    }
-    return false;
-}
-
-static int person_number(void *self, struct engine *e, const struct question *q)
-{
-    struct play *p = self;
-    char line[LINE];
-    (void)e;
-    show_question(p, q, "a number");
-    while (next_line(p, q->player, line)) {
-        int64_t value;
-        if (parse_i64(line, q->min, q->max, &value))
-            return (int)value;
-        say(p, "a number from %d to %d", q->min, q->max);
-    }
-    return q->min;
-}
-
-static int person_colour(void *self, struct engine *e, const struct question *q)
-{
-    static const char letters[] = "wubrg";
-    struct play *p = self;
-    char line[LINE];
-    (void)e;
-    show_question(p, q, "a colour: w u b r g");
-    while (next_line(p, q->player, line)) {
-        const char *at = line[0] ? strchr(letters, line[0]) : NULL;
-        if (at && q->min >> (at - letters) & 1)
-            return (int)(at - letters);
-        say(p, "one of the letters that is allowed here");
-    }
-    return __builtin_ctz((unsigned)q->min);
-}
-
-static int person_word(void *self, struct engine *e, const struct question *q)
-{
-    struct play *p = self;
-    char line[LINE];
-    show_question(p, q, "a creature type or name");
-    while (next_line(p, q->player, line)) {
-        uint16_t word = book_word(e->book, line);
-        if (word)
-            return word;
-        say(p, "no card here has that word");
-    }
-    return q->min;
-}
-
-static bool person_mulligan(void *self, struct engine *e, int player)
-{
-    struct play *p = self;
-    char line[LINE];
-    (void)e;
-    show_side(p, player, true);
-    say(p, "%s: a new hand? y or n", entity_name(e, player_entity(player)));
-    while (next_line(p, player, line)) {
-        if (line[0] == 'y' || line[0] == 'n' || !line[0])
-            return line[0] == 'y';
-        say(p, "y or n");
-    }
-    return false;
-}
-
-static struct mind mind_person(struct play *p)
-{
-    return (struct mind){.self = p,
-                         .name = "person",
-                         .priority = person_priority,
-                         .attackers = person_attackers,
-                         .blockers = person_blockers,
-                         .divide = person_divide,
-                         .choose = person_choose,
-                         .order = person_order,
-                         .yes = person_yes,
-                         .number = person_number,
-                         .colour = person_colour,
-                         .word = person_word,
-                         .mulligan = person_mulligan,
-                         .idle = person_idle};
-}
-
-/* ---- the cards ------------------------------------------------------------------------------- */
-
-static bool described(const char *text, const char *name)
-{
-    char head[200];
-    (void)snprintf(head, sizeof head, "card \"%s\"", name);
-    return text && strstr(text, head);
-}
-
-static enum err_code add_named(struct arena *arena, const struct play_setup *s, struct book_builder *b,
-                               const struct scenario_card *card, struct err *err);
-
-static enum err_code add_card(struct arena *arena, const struct play_setup *s, struct book_builder *b, const char *name,
-                              struct err *err)
-{
-    struct scenario_card card;
-    uint16_t number;
-    if (described(s->cards_text, name) || book_has(b, name))
-        return ERR_OK;
-    enum scenario_known known =
-        s->known.find ? s->known.find(s->known.self, arena, name, &card) : SCENARIO_CARD_UNKNOWN;
-    if (known == SCENARIO_CARD_HAS_ABILITIES)
-        return err_set(err, ERR_NOT_FOUND, "%s has abilities: describe them in a file for --cards", name);
-    if (known == SCENARIO_CARD_UNKNOWN)
-        return err_set(err, ERR_NOT_FOUND, "no card named \"%s\" is known; describe it in a file for --cards", name);
-    const struct card_source source = {.name = card.name,
-                                       .facts = card.facts,
-                                       .keywords = card.keywords,
-                                       .text = card.text,
-                                       .other_half = card.other_half,
-                                       .layout = (uint8_t)book_layout(card.facts, card.other_half),
-                                       .file = card.name};
-    return book_add(b, &source, &number, err) == ERR_OK ? add_named(arena, s, b, &card, err) : err->code;
-}
-
-/* Its tokens and its other half, unless they are there. */
-static enum err_code add_named(struct arena *arena, const struct play_setup *s, struct book_builder *b,
-                               const struct scenario_card *card, struct err *err)
-{
-    const char *text = card->text ? card->text : "", *name;
-    enum err_code rc = ERR_OK;
-    size_t n;
-    while (rc == ERR_OK && (name = token_named_next(&text, &n)) != NULL)
-        if (!token_described(arena, arena_strndup(arena, name, n), &(struct card_source){0}))
-            rc = add_card(arena, s, b, arena_strndup(arena, name, n), err);
-    return rc == ERR_OK && card->other_half ? add_card(arena, s, b, card->other_half, err) : rc;
-}
-
-static enum err_code make_book(struct arena *arena, const struct play_setup *s, const struct book **out,
-                               struct err *err)
-{
-    struct book_builder *b = book_builder_new(arena, rules_of(s->era));
-    enum err_code rc = s->cards_text ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err) : ERR_OK;
-    for (int d = 0; d < 2; d++)
-        for (size_t i = 0; rc == ERR_OK && i < s->deck[d].n; i++)
-            rc = add_card(arena, s, b, s->deck[d].entry[i].name, err);
-    return rc == ERR_OK ? book_finish(b, out, err) : rc;
-}
-
-static enum err_code make_deck(struct arena *arena, const struct book *book, const struct play_deck *from,
-                               struct deck_list *out, struct err *err)
-{
-    uint16_t *card = ARENA_ARRAY(arena, uint16_t, MAX_OBJECTS);
-    int n = 0;
-    for (size_t i = 0; i < from->n; i++)
-        for (int k = 0; k < from->entry[i].copies; k++) {
-            if (n == MAX_OBJECTS / 4)
-                return err_set(err, ERR_INPUT, "a deck of more than %d cards", (int)MAX_OBJECTS / 4);
-            card[n++] = book_find(book, from->entry[i].name);
-        }
-    *out = (struct deck_list){.card = card, .cards = n, .general = NO_CARD};
-    return ERR_OK;
-}
-
-/* ---- the game -------------------------------------------------------------------------------- */
-
-struct kept_step {
-    struct recording recording;
-    bool decided;
+/* What a player has, and what the hand asks for. */
+struct outlook {
+    int mana;       /* that could be made now */
+    unsigned now;   /* types of that */
+    unsigned owned; /* types that the own lands make, tapped ones too */
+    unsigned asked; /* colours in the costs of the hand */
 };
 
-static void told(void *self, struct engine *e, const char *cites, const char *text)
+static void look_out(struct engine *e, int player, struct outlook *out)
 {
-    struct play *p = self;
-    (void)e;
-    (void)cites;
-    say(p, "    %s", text);
+    const struct game *g = e->g;
+    struct payment p;
+    struct sources s;
+    payment_init(&p, player, 0);
+    (void)sources_gather(e, &p, &s);
+    *out = (struct outlook){.mana = s.total + s.unknown, .now = s.unknown ? ALL_TYPES : 0};
+    for (int i = 0; i < s.kinds; i++)
+        out->now |= s.n[i] ? s.mask[i] : 0u;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].types & TYPE_LAND && game_object_c(g, g->perm[i].object)->controller == player)
+            out->owned |= land_makes(e, &e->book->card[g->perm[i].as_card]);
+    for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+            out->asked |= e->book->card[game_object_c(g, o)->card].colours;
 }
 
-/* Goes back before the last step in which a person decided, this one not counted. */
-static void take_back(struct play *p, struct undo_log *log, struct recording *r, struct kept_step *kept, uint32_t *n)
+/* The dearest card of the hand, or general, for which so much mana of these types may be enough. */
+static int dearest_with(const struct engine *e, int player, int mana, unsigned types)
 {
-    bool found = false;
-    struct recording then = *r;
-    while (!found && *n > 0 && undo_back(log, p->e.g)) {
-        --*n;
-        then = kept[*n % KEPT].recording;
-        found = kept[*n % KEPT].decided;
-    }
-    *r = then;
-    p->passing = 0;
-    say(p, "%s", found ? "taken back" : "that is as far back as it goes");
+    const struct game *g = e->g;
+    int dearest = 0;
+    for (size_t z = 0; z < ARRAY_LEN(castable_zones); z++)
+        for (uint16_t o = g->player[player].top[castable_zones[z]]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+            const struct card *card = &e->book->card[game_object_c(g, o)->card];
+            int tax = castable_zones[z] == ZONE_COMMAND ? general_tax(e, player, o) : 0;
+            bool fits = !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value + tax <= mana;
+            for (int c = WHITE; c <= GREEN && fits; c++)
+                fits = !card->cost.coloured[c] || types >> c & 1;
+            if (fits && card->mana_value > dearest)
+                dearest = card->mana_value;
+        }
+    return dearest;
 }
 
-static const char *how_it_ended(struct arena *arena, const struct game *g)
+/* How many missing colours, and how many colours that are asked for, a land would bring. */
+static int colours_worth(unsigned made, const struct outlook *look)
 {
-    if (g->result == RESULT_WIN)
-        return "won";
-    if (g->result == RESULT_FAILED) {
-        char text[160];
-        (void)snprintf(text, sizeof text, "broken off: %s", limit_text((enum limit)g->failed_limit));
-        return arena_strdup(arena, text);
-    }
-    return g->result == RESULT_NONE ? "not over" : "drawn";
+    return 8 * __builtin_popcount(made & look->asked & ~look->owned) + 2 * __builtin_popcount(made & look->asked) +
+           __builtin_popcount(made) - (made ? 0 : 50);
 }
 
-static void run(struct play *p, struct arena *arena, struct recording *r)
+static bool has_its_like(const struct engine *e, int player, uint16_t number)
 {
-    struct undo_log log;
-    struct kept_step *kept = ARENA_ARRAY(arena, struct kept_step, KEPT);
-    struct game *shadow = arena_alloc(arena, 1, p->e.g->bytes);
-    uint32_t n = 0;
-    undo_init(&log, arena_alloc(arena, 1, RING), RING, shadow, p->e.g);
-    while (p->e.g->waiting != WAIT_OVER && !p->ended && p->e.steps < 1000000) {
-        struct kept_step *step = &kept[n % KEPT];
-        step->recording = *r;
-        p->decided = p->undo = false;
-        (void)engine_step(&p->e);
-        step->decided = p->decided;
-        (void)undo_note(&log, p->e.g);
-        n++;
-        if (!p->undo)
+    const struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].as_card == number && game_object_c(g, g->perm[i].object)->controller == player)
+            return true;
+    return false;
+}
+
+uint16_t land_to_play(struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    struct outlook look;
+    uint16_t best = NO_OBJECT;
+    int best_score = 0;
+    look_out(e, player, &look);
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        uint16_t number = game_object_c(g, o)->card;
+        const struct card *card = &e->book->card[number];
+        if (!(card->types & TYPE_LAND))
             continue;
-        p->undo = false;
-        step->decided = false; /* it is taken back together with the last one that was */
-        take_back(p, &log, r, kept, &n);
+        unsigned made = land_makes(e, card);
+        bool tapped = enters_tapped(e, card);
+        int score = 100 * dearest_with(e, player, look.mana + !tapped, look.now | (tapped ? 0 : made));
+        score += colours_worth(made, &look) + (tapped ? 12 : 0);
+        if (card->types & TYPE_LEGENDARY && has_its_like(e, player, number))
+            score -= 1000;
+        if (best == NO_OBJECT || score > best_score) {
+            best = o;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+int worth_of_land_found(struct engine *e, int player, uint16_t number)
+{
+    struct outlook look;
+    look_out(e, player, &look);
+    return 10 * colours_worth(land_makes(e, &e->book->card[number]), &look);
+}
+
+/* ---- costs ----------------------------------------------------------------------------------- */
+
+/* May it cost less than is printed? */
+static bool may_cost_less(const struct engine *e, const struct card *card)
+{
+    static const enum keyword keywords[] = {KEYWORD_CONVOKE, KEYWORD_DELVE, KEYWORD_OFFERING};
+    for (size_t i = 0; i < ARRAY_LEN(keywords); i++)
+        if (card->keywords[keywords[i] >> 6] >> (keywords[i] & 63) & 1)
+            return true;
+    for (int i = 0; i < card->abilities && card->statics; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind == ABILITY_STATIC && has_op(e, a->body, OP_MOD_OWN_COST))
+            return true;
+    }
+    return book_has_op(e->book, OP_MOD_COST) && may_rule(e);
+}
+
+bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    const struct card *card = &e->book->card[game_object_c(e->g, object)->card];
+    return !card->cost.none && may_cost_less(e, card) && !cast_refused(e, player, object, way) &&
+           cast_possible(e, player, object, way);
+}
+
+/* ---- spells ---------------------------------------------------------------------------------- */
+
+/* What is done to all that match: good for the player above 0, harm below; *touched: something matches. */
+static int swept(struct engine *e, struct context *c, int player, uint16_t node, int depth, bool *touched)
+{
+    const struct node *n = node_of(e, node);
+    uint16_t list[MAX_THINGS];
+    int sum = 0;
+    if (!node || depth > MOST_DEPTH)
+        return 0;
+    int sign = n->kid[0] && node_of(e, n->kid[0])->op == OP_EACH ? sign_of_effect(e, node) : 0;
+    int many = sign ? eval_entities(e, c, n->kid[0], list, MAX_THINGS) : 0;
+    int damage = n->op == OP_DAMAGE ? eval_number(e, c, n->kid[1]) : 0;
+    for (int i = 0; i < many; i++) {
+        bool thing = list[i] < e->g->object_cap && game_object_c(e->g, list[i])->perm != NO_PERM;
+        const struct perm *p = thing ? game_perm(e->g, list[i]) : NULL;
+        if (!thing || (n->op == OP_DAMAGE && p->toughness - p->damage > damage))
+            continue;
+        *touched = true;
+        sum += (own_entity(e, player, list[i]) ? sign : -sign) * worth_of(e, list[i]);
+    }
+    for (int i = 0; i < 4; i++)
+        sum += swept(e, c, player, n->kid[i], depth + 1, touched);
+    return sum;
+}
+
+static int ability_index(const struct engine *e, uint16_t number, const struct ability *a)
+{
+    return (int)(a - &e->book->ability[e->book->card[number].first_ability]);
+}
+
+/* Does it do more harm to the player than to the others, or nothing at all although it is for that? */
+static bool is_harmful(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a)
+{
+    struct context c;
+    bool touched = false;
+    if (!book_has_op(e->book, OP_EACH) || !has_op(e, a->body, OP_EACH))
+        return false;
+    context_of(&c, e, object, number, ability_index(e, number, a), player);
+    int sum = swept(e, &c, player, a->body, 0, &touched);
+    return touched ? sum <= 0 : sign_of_effect(e, a->body) < 0;
+}
+
+/* Damage that it deals to a player it may be aimed at; x: what X will be. */
+static int face_damage(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a, int x)
+{
+    const struct node *n = a->targets ? find_op(e, a->body, OP_DAMAGE, 0) : NULL;
+    struct context c;
+    if (!n || node_of(e, n->kid[0])->op != OP_TARGET || node_of(e, n->kid[0])->value != 0)
+        return 0;
+    context_of(&c, e, object, number, ability_index(e, number, a), player);
+    c.x = (int16_t)x;
+    return eval_number(e, &c, n->kid[1]);
+}
+
+static int least_life(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    int least = 10000;
+    for (int i = 0; i < g->players; i++)
+        if (game_in(g, i) && game_opponents(g, player, i) && game_life(g, i) < least)
+            least = game_life(g, i);
+    return least;
+}
+
+/* Would that much more mana let something be cast that cannot be now? The spell itself goes from the hand. */
+static bool mana_helps(const struct engine *e, int player, uint16_t object, int mana, int more)
+{
+    const struct game *g = e->g;
+    for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        const struct card *card = &e->book->card[game_object_c(g, o)->card];
+        if (o != object && !(card->types & TYPE_LAND) && !card->cost.none && card->mana_value > mana &&
+            card->mana_value <= more)
+            return true;
+    }
+    return false;
+}
+
+/* An instant or sorcery that only makes mana: first if that helps, else not. */
+static int wish_for_mana(struct engine *e, int player, uint16_t object, const struct card *card,
+                         const struct ability *a)
+{
+    struct outlook look;
+    int amount = 0;
+    (void)mana_in(e, a->body, 0, &amount);
+    look_out(e, player, &look);
+    return mana_helps(e, player, object, look.mana, look.mana - card->mana_value + amount) ? MANA_FIRST : -1;
+}
+
+/* {X}: all the mana goes into it, if that is something; last, unless it wins. */
+static int wish_for_x(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a)
+{
+    const struct card *card = &e->book->card[number];
+    struct outlook look;
+    look_out(e, player, &look);
+    int x = (look.mana - card->mana_value) / card->cost.x;
+    if (x >= 1 && face_damage(e, player, object, number, a, x) >= least_life(e, player))
+        return WIN;
+    return x >= 2 ? 20 + x : -1;
+}
+
+static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_t number, const struct ability *a,
+                          int wish, bool goldfish)
+{
+    const struct card *card = &e->book->card[number];
+    if (!a->body && !a->targets && !(a->flags & ABILITY_MODAL))
+        return wish;
+    if (card->types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE)) {
+        if (!a->targets && effect_adds_mana(e, a->body))
+            return wish_for_mana(e, player, object, card, a);
+        if (is_harmful(e, player, object, number, a))
+            return -1;
+    }
+    int best = a->targets ? aim_of_first(e, player, object, number, a) : 1;
+    if (best <= 0)
+        return -1;
+    if (card->cost.x)
+        return wish_for_x(e, player, object, number, a);
+    if (goldfish && face_damage(e, player, object, number, a, 0) >= least_life(e, player))
+        return WIN;
+    return wish;
+}
+
+int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish)
+{
+    uint16_t number = game_object_c(e->g, object)->card;
+    const struct card *card = &e->book->card[number];
+    int wish = 100 * card->mana_value + 10;
+    if (!card->abilities) { /* of an instant nobody knows what it does */
+        bool nothing = card->types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_INTERRUPT | TYPE_MANA_SOURCE);
+        return !nothing ? wish + (card->types & TYPE_CREATURE ? 5 : 0) : goldfish ? 1 + card->mana_value : -1;
+    }
+    if (card->types & TYPE_LEGENDARY && has_its_like(e, player, number))
+        return -1;
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind == ABILITY_SPELL && !(a->flags & ABILITY_ALTERNATIVE))
+            return wish_for_spell(e, player, object, number, a, wish, goldfish);
+    }
+    if (card->makes_mana) /* the sooner the better */
+        return card->mana_value == 0 ? MANA_FIRST : wish + 60 + (e->g->turn <= 6 ? 40 : 0);
+    return wish + (card->types & TYPE_CREATURE ? 5 : 0);
+}
+
+/* ---- abilities ------------------------------------------------------------------------------- */
+
+enum sense { SENSE_NONE, SENSE_TO_WIN, SENSE_FREELY };
+
+/* Is the cost one that is paid lightly? */
+static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cost, bool finds, bool keep)
+{
+    const struct node *n = node_of(e, cost);
+    if (!cost)
+        return SENSE_FREELY;
+    switch ((enum op)n->op) {
+    case OP_COST_LIST: {
+        enum sense a = sense_of_cost(e, player, n->kid[0], finds, keep);
+        enum sense b = sense_of_cost(e, player, n->kid[1], finds, keep);
+        return a < b ? a : b;
+    }
+    case OP_COST_SACRIFICE_SELF:
+    case OP_COST_EXILE_SELF:
+        return finds || !keep ? SENSE_FREELY : SENSE_TO_WIN;
+    case OP_COST_LIFE: {
+        const struct node *number = node_of(e, n->kid[0]);
+        int life = number->op == OP_NUMBER ? number->value : 5;
+        return game_life(e->g, player) > life + 4 ? SENSE_FREELY : SENSE_NONE;
+    }
+    case OP_COST_MANA:
+    case OP_COST_TAP:
+    case OP_COST_UNTAP:
+    case OP_COST_REMOVE_COUNTERS:
+    case OP_COST_ADD_COUNTERS:
+    case OP_COST_MANA_VALUE:
+    case OP_COST_OWN_MANA:
+    case OP_COST_REVEAL:
+    case OP_COST_REVEAL_SELF:
+    case OP_COST_DISCARD_SELF:
+        return SENSE_FREELY;
+    default:
+        return SENSE_TO_WIN;
     }
 }
 
-enum err_code play_game(struct arena *arena, const struct play_setup *setup, struct play_result *out, struct err *err)
+/* What lasts only for this turn helps who can attack in it. */
+static bool is_for_attack(const struct engine *e, uint16_t body)
 {
-    struct play *p = arena_alloc(arena, 1, sizeof *p);
-    struct recording *r = arena_alloc(arena, 1, sizeof *r);
-    struct deck_list decks[2];
-    const struct book *book;
-    enum mind_kind kind;
-    memset(p, 0, sizeof *p);
-    p->setup = setup;
-    p->recording = r;
-    p->err = err;
-    if (!mind_kind_parse(setup->mind, &kind))
-        return err_set(err, ERR_NOT_FOUND, "no mind named \"%s\": passive, goldfish, random, greedy or search",
-                       setup->mind);
-    enum err_code rc = make_book(arena, setup, &book, err);
-    for (int i = 0; rc == ERR_OK && i < 2; i++)
-        rc = make_deck(arena, book, &setup->deck[i], &decks[i], err);
-    if (rc != ERR_OK)
-        return rc;
-    int objects = decks[0].cards + decks[1].cards + 84;
-    struct game *g = arena_alloc(arena, 1, game_size(MAX_PERMANENTS, objects));
-    game_init(g, 2, MAX_PERMANENTS, objects, setup->seed);
-    engine_init(&p->e, rules_of(setup->era), book, g);
-    p->e.watch = (struct watcher){.self = p, .told = told};
-    uint8_t *bytes = arena_alloc(arena, 1, RECORDED);
-    recording_begin(r, bytes, RECORDED, arena_alloc(arena, 1, record_seats(2)), &p->e, setup->seed);
-    for (int i = 0; i < 2; i++) {
-        struct greedy_mind *greedy = arena_alloc(arena, 1, sizeof *greedy);
-        struct random_mind *random = arena_alloc(arena, 1, sizeof *random);
-        struct search_mind *search = arena_alloc(arena, 1, sizeof *search);
-        memset(greedy, 0, sizeof *greedy);
-        random_mind_init(random, setup->seed + (uint64_t)i);
-        if (kind == MIND_SEARCH)
-            search_mind_init(search, arena_alloc(arena, 1, search_memory(g)), g, setup->seed, BUDGET);
-        struct mind mind = setup->people >> i & 1  ? mind_person(p)
-                           : kind == MIND_PASSIVE  ? mind_passive()
-                           : kind == MIND_GOLDFISH ? mind_goldfish(greedy)
-                           : kind == MIND_RANDOM   ? mind_random(random)
-                           : kind == MIND_SEARCH   ? mind_search(search)
-                                                   : mind_greedy(greedy);
-        engine_set_mind(&p->e, i, mind_recorded(r, i, mind));
-    }
-    rc = engine_start(&p->e, decks, &(struct start_options){.starter = -1}, err);
-    if (rc != ERR_OK)
-        return rc;
-    run(p, arena, r);
-    keep(p);
-    *out = (struct play_result){.over = g->waiting == WAIT_OVER,
-                                .winner = g->result == RESULT_WIN ? g->winner : -1,
-                                .turns = g->turn,
-                                .how = how_it_ended(arena, g),
-                                .recorded = !r->full};
-    return err->code;
+    const struct node *n = node_of(e, body);
+    return n->op == OP_APPLY && node_of(e, n->kid[0])->op == OP_SELF;
+}
+
+static bool makes_creature(const struct engine *e, uint16_t body)
+{
+    const struct node *add = find_op(e, body, OP_MOD_ADD_TYPE, 0), *set = find_op(e, body, OP_MOD_SET_TYPE, 0);
+    const struct node *n = add ? add : set;
+    return n && node_of(e, n->kid[0])->value & TYPE_CREATURE;
+}
+
+static bool sense_of_self(struct engine *e, const struct ability *a, uint16_t object)
+{
+    const struct game *g = e->g;
+    if (game_object_c(g, object)->perm == NO_PERM)
+        return true;
+    const struct perm *p = &g->perm[game_object_c(g, object)->perm];
+    bool creature = (p->types & TYPE_CREATURE) != 0;
+    bool ready = !(p->flags & PERM_TAPPED) && (!(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE));
+    if (has_op(e, a->body, OP_REGENERATE))
+        return false;
+    if (!is_for_attack(e, a->body))
+        return true;
+    if (g->step == STEP_MAIN1)
+        return ready && (makes_creature(e, a->body) ? !creature : creature);
+    return g->step == STEP_BLOCKERS && creature && p->flags & (PERM_ATTACKING | PERM_BLOCKING);
+}
+
+bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish)
+{
+    const struct ability *a = held->a;
+    const struct object *o = game_object_c(e->g, object);
+    bool creature = o->perm != NO_PERM && e->g->perm[o->perm].types & TYPE_CREATURE;
+    const struct node *search = search_in(e, a->body);
+    bool once = creature || (goldfish && has_op(e, a->body, OP_DAMAGE)); /* to be kept for when it wins */
+    enum sense sense = sense_of_cost(e, player, a->cost, search != NULL, once);
+    int damage = face_damage(e, player, object, held->card, a, 0);
+    bool wins = damage > 0 && damage >= least_life(e, player);
+    if (wins)
+        return sense != SENSE_NONE;
+    if (sense != SENSE_FREELY || (a->flags & ABILITY_REGENERATION) || (goldfish && a->flags & ABILITY_PREVENTION))
+        return false;
+    if (a->flags & ABILITY_EQUIP && o->perm != NO_PERM && e->g->perm[o->perm].attached_to != NO_OBJECT)
+        return false;
+    return sense_of_self(e, a, object) && !is_harmful(e, player, object, held->card, a);
+}
+
+bool alternative_makes_sense(struct engine *e, int player, uint16_t object)
+{
+    uint16_t number = game_object_c(e->g, object)->card;
+    int index = alternative_ability(e, number), spell = spell_ability(e, number);
+    if (index == 255)
+        return true;
+    const struct ability *a = &e->book->ability[e->book->card[number].first_ability + index];
+    const struct ability *of = &e->book->ability[e->book->card[number].first_ability];
+    if (spell != 255 && face_damage(e, player, object, number, &of[spell], 0) >= least_life(e, player))
+        return true;
+    return sense_of_cost(e, player, a->cost, false, false) == SENSE_FREELY;
 }

@@ -1,5 +1,5 @@
-/* keywords.c - the keyword abilities' words, parameters and eras, as keywords.h lists them */
-#include "engine/rules/keywords.h"
+/* keywords.c - the keyword abilities' words, parameters and eras, as KEYWORDS lists them */
+#include "engine/rules/rules.h"
 
 #include "base/base.h"
 

@@ -46,7 +46,7 @@ struct scenario {
     size_t n_rules;
     const struct scenario_card *card;
     size_t n_cards;
-    struct scenario_side *side; /* scenario_inner.h */
+    struct scenario_side *side; /* inner.h */
     int players;
     struct scenario_line *line;
     size_t n_lines;

@@ -3,7 +3,7 @@
  * A game is one block: a head, the permanents' records, the objects. What is in use of the head's tables is told by
  * their counts; what lies behind them is left over and counts for nothing, neither in game_equal nor in a
  * hash. */
-#include "engine/state/game.h"
+#include "engine/state/state.h"
 
 #include <string.h>
 
@@ -390,4 +390,31 @@ int game_next_of_many(const struct game *g, int player)
             return next;
     }
     return player;
+}
+
+/* ---- combat ---------------------------------------------------------------------------------- */
+
+static void unpair(struct game *g, int perm)
+{
+    int n = 0;
+    for (int i = 0; i < g->blocks_n; i++)
+        if (g->block[i].attacker != perm && g->block[i].blocker != perm)
+            g->block[n++] = g->block[i];
+    for (int i = n; i < g->blocks_n; i++)
+        g->block[i] = (struct block){0};
+    g->blocks_n = (uint8_t)n;
+}
+
+/* 001:506.4, 004:306.2, 000:C.1.4, 000:C.1.5: it neither attacks nor blocks, and does not come back; what it blocked
+ * stays blocked (000:C.6.10, 004:309.4, 002:S1/Attack), and it has no place in an order any more (001:509.2a,
+ * 001:509.3a). A planeswalker that blocks goes on being attacked (001:506.4d). */
+void perm_leaves_combat(struct game *g, int perm)
+{
+    struct perm *p = &g->perm[perm];
+    if (!(p->flags & (PERM_ATTACKING | PERM_BLOCKING)))
+        return;
+    p->flags &= ~(uint32_t)(PERM_ATTACKING | PERM_BLOCKING | PERM_BLOCKED | PERM_STRUCK_FIRST | PERM_IN_FIRST_GROUP);
+    p->attacking = NO_PLAYER;
+    p->band = 0;
+    unpair(g, perm);
 }

@@ -1,0 +1,642 @@
+/* chars.c - what an object is now: types, colours, power, abilities
+ *
+ * On the battlefield the current values stand in the permanent's record and are derived again when g->dirty says that
+ * something has changed. Without static abilities and lasting effects that costs a few nanoseconds a permanent;
+ * otherwise layers.c makes a plan. What does not fit into the record (creature types and abilities that effects gave or
+ * took) is found by making the plan again when it is asked for, which the flags TYPES_CHANGED and WITH_EFFECT make
+ * rare. Anywhere else an object is what is printed on it (001:400.1, 004:217.1), with what it says of
+ * itself. */
+#include "engine/look/inner.h"
+
+#include <string.h>
+
+/* ---- deriving -------------------------------------------------------------------------------- */
+
+enum {
+    DERIVED_FLAGS = PERM_ABILITIES_LOST | PERM_TYPES_CHANGED | PERM_SHUT_OFF | PERM_WITH_EFFECT | PERM_TEXT_CHANGED
+};
+
+void chars_base(struct engine *e, int perm)
+{
+    struct perm *p = &e->g->perm[perm];
+    const struct card *card = &e->book->card[p->as_card];
+    p->flags &= ~(uint32_t)DERIVED_FLAGS;
+    p->types = card->types;
+    p->colours = card->colours;
+    p->land_types = card->land_types;
+    p->power = card->power;
+    p->toughness = card->toughness;
+    memcpy(p->keywords, card->keywords, sizeof p->keywords);
+}
+
+/* What a card says of its own power and toughness. */
+static bool own_pt(struct engine *e, uint16_t object, uint16_t number, int *power, int *toughness)
+{
+    const struct card *card = &e->book->card[number];
+    for (int k = 0; card->statics && k < card->abilities; k++) {
+        const struct ability *a = &e->book->ability[card->first_ability + k];
+        const struct node *n = &e->book->node[a->body];
+        if (a->kind != ABILITY_CHARACTERISTIC || n->op != OP_MOD_BASE_PT)
+            continue;
+        struct context c;
+        context_of(&c, e, object, number, k, game_object(e->g, object)->controller);
+        *power = eval_number(e, &c, n->kid[0]);
+        *toughness = eval_number(e, &c, n->kid[1]);
+        return true;
+    }
+    return false;
+}
+
+/* A permanent as it is without continuous effects, for who watches it enter in Fifth Edition. */
+void chars_unaffected(struct engine *e, int perm)
+{
+    struct perm *p = &e->g->perm[perm];
+    int power, toughness;
+    chars_base(e, perm);
+    if (own_pt(e, p->object, p->as_card, &power, &toughness)) {
+        p->power = size_fit(e->g, power);
+        p->toughness = size_fit(e->g, toughness);
+    }
+}
+
+/* Nothing changes characteristics but counters. Also notes in g->plain whether there is nothing that could rule. */
+static bool is_simple(struct engine *e)
+{
+    struct game *g = e->g;
+    g->plain = 0;
+    for (int i = 0; i < g->effects_n; i++)
+        if (g->effect[i].kind == EFFECT_CONTINUOUS)
+            return false;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (e->book->card[copiable_own(e, g->perm[i].object)].statics)
+            return false;
+    if (e->book->statics_elsewhere)
+        return false;
+    g->plain = 1;
+    for (int i = 0; i < g->effects_n; i++)
+        if (g->effect[i].kind == EFFECT_RULE)
+            g->plain = 0;
+    return true;
+}
+
+static bool has_counters(const struct perm *p)
+{
+    return p->counter_kind[0] | p->counter_kind[1] | p->counter_kind[2] | p->counter_kind[3];
+}
+
+static void derive_simple(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        p->as_card = copiable_own(e, p->object);
+        p->flags &= ~(uint32_t)PERM_COPY;
+        chars_base(e, i);
+        if (has_counters(p)) {
+            int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
+            p->power = size_fit(g, p->power + by);
+            p->toughness = size_fit(g, p->toughness + by);
+        }
+    }
+}
+
+/* Values that the era reads otherwise: negative power and toughness count as 0 (000:K.12.3). */
+static void finish_value(const struct rules *rules, struct perm *p)
+{
+    if (rules->negative_pt == NEGATIVE_PT_IS_ZERO && p->power < 0)
+        p->power = 0;
+    if (rules->negative_pt == NEGATIVE_PT_IS_ZERO && p->toughness < 0)
+        p->toughness = 0;
+    if (rules->tapped_artifact_off && p->flags & PERM_TAPPED && p->types & TYPE_ARTIFACT &&
+        !(p->types & (TYPE_CREATURE | TYPE_LAND)))
+        p->flags |= PERM_SHUT_OFF; /* 000:K.6.4 */
+}
+
+static void finish_values(struct engine *e)
+{
+    struct game *g = e->g;
+    if (e->rules->negative_pt != NEGATIVE_PT_IS_ZERO && !e->rules->tapped_artifact_off)
+        return;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        finish_value(e->rules, &g->perm[i]);
+}
+
+/* Nothing but a creature's toughness and its damage, which are no matter as it enters, could be wrong with it; what is
+ * attached asks for more when others leave. */
+static bool is_unassuming(const struct perm *p)
+{
+    const unsigned more = TYPE_LEGENDARY | TYPE_PLANESWALKER | TYPE_ENCHANTMENT | TYPE_WORLD;
+    return !(p->types & more) && p->attached_to == NO_OBJECT;
+}
+
+/* False: it makes the board another. */
+static bool derive_one(struct engine *e, int perm, bool *due)
+{
+    struct game *g = e->g;
+    struct perm *p = &g->perm[perm];
+    p->as_card = copiable_own(e, p->object);
+    if (e->book->card[p->as_card].statics)
+        return false;
+    chars_base(e, perm);
+    if (has_counters(p)) {
+        int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
+        p->power = size_fit(g, p->power + by);
+        p->toughness = size_fit(g, p->toughness + by);
+        *due = true;
+    }
+    finish_value(e->rules, p);
+    *due |= !is_unassuming(p) || (p->types & TYPE_CREATURE && p->toughness <= 0);
+    return true;
+}
+
+void chars_arrived(struct engine *e, int perm)
+{
+    bool due = false;
+    if (!derive_one(e, perm, &due))
+        return;
+    e->g->dirty = DIRTY_NOT;
+    if (due)
+        e->g->check_due = CHECK_ALL;
+}
+
+/* On a plain board a permanent that has entered is all that there is to derive. False: it makes the board another. */
+static bool derive_new(struct engine *e)
+{
+    struct game *g = e->g;
+    bool due = false;
+    if (g->dirty != DIRTY_NEW || !g->plain)
+        return false;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        if (p->types) { /* derived before */
+            due |= !is_unassuming(p);
+            continue;
+        }
+        if (!derive_one(e, i, &due))
+            return false;
+        watch_perm(e, i);
+    }
+    for (int word = 0; word < 2; word++) {
+        g->perm_watch[word] &= g->perm_live[word];
+        g->perm_replace[word] &= g->perm_live[word];
+    }
+    g->dirty = DIRTY_NOT;
+    if (due)
+        g->check_due = CHECK_ALL;
+    return true;
+}
+
+/* 001:506.4, 000:C.1.7, 004:306.2: what is no creature any more leaves combat. */
+static void leave_combat(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & (PERM_ATTACKING | PERM_BLOCKING) && !(g->perm[i].types & TYPE_CREATURE))
+            perm_leaves_combat(g, i);
+}
+
+/* The plan that led to the present values: kept by the engine, or made again for a game that came from elsewhere.
+ * g->derived is the game's hash as it was derived: two games of one value have one plan. */
+_Static_assert(sizeof(struct plan) <= sizeof((struct engine *)0)->plan_room, "the plan has its room");
+
+static struct plan *plan_store(struct engine *e)
+{
+    return (struct plan *)(void *)e->plan_room;
+}
+
+static const struct plan *plan_now(struct engine *e)
+{
+    struct game *g = e->g;
+    if (plan_running(e))
+        return plan_running(e);
+    if (e->plan_of != g || e->plan_key != g->derived || !g->derived) {
+        plan_make(e, plan_store(e));
+        finish_values(e);
+        e->plan_of = g;
+        e->plan_key = g->derived;
+    }
+    return plan_store(e);
+}
+
+static void derive_plan(struct engine *e)
+{
+    struct game *g = e->g;
+    uint8_t before[MAX_PERMANENTS];
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        before[i] = game_object(g, g->perm[i].object)->controller;
+    struct plan *plan = plan_store(e);
+    plan_make(e, plan);
+    finish_values(e);
+    e->plan_of = g;
+    g->derived = (game_hash(g) | DERIVED) & ~(uint64_t)DERIVED_STEADY;
+    if (plan_is_steady(e, plan))
+        g->derived |= DERIVED_STEADY;
+    e->plan_key = g->derived;
+    control_hand_over(e, before);
+}
+
+static bool any_phased_out(const struct game *g)
+{
+    for (int i = 0; i < g->players; i++)
+        if (g->player[i].count[ZONE_PHASED_OUT])
+            return true;
+    return false;
+}
+
+void chars_derive(struct engine *e)
+{
+    struct game *g = e->g;
+    if (!g->dirty || e->plan || e->handing || derive_new(e))
+        return;
+    /* A change of control may touch everything again; each round hands over at most once. */
+    for (int round = 0; g->dirty && round < 4; round++) {
+        g->dirty = 0;
+        if (is_simple(e)) {
+            uint8_t before[MAX_PERMANENTS];
+            bool moved = false;
+            for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+                struct object *o = game_object(g, g->perm[i].object);
+                int base = (int)(g->perm[i].flags >> PERM_BASE_SHIFT & 7);
+                before[i] = o->controller;
+                moved |= o->controller != base;
+                o->controller = (uint8_t)base;
+            }
+            derive_simple(e);
+            finish_values(e);
+            if (moved)
+                control_hand_over(e, before);
+        } else {
+            derive_plan(e);
+            g->check_due = 1; /* what effects make of them may kill */
+        }
+    }
+    if (g->dirty) /* control goes back and forth without end */
+        game_fail(g, LIMIT_LOOP);
+    g->dirty = 0;
+    if (g->step >= STEP_ATTACKERS && g->step <= STEP_END_COMBAT)
+        leave_combat(e);
+    if (any_phased_out(g))
+        control_phased_out(e);
+    watch_perms(e);
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+/* The record of an object on the battlefield with current values, or NULL. */
+static struct perm *current(struct engine *e, uint16_t object)
+{
+    struct object *o = game_object(e->g, object);
+    if (o->perm == NO_PERM || o->zone != ZONE_BATTLEFIELD)
+        return NULL;
+    if (e->g->dirty && !e->plan)
+        chars_refresh(e);
+    return &e->g->perm[o->perm];
+}
+
+uint16_t chars_card(struct engine *e, uint16_t object)
+{
+    const struct perm *p = current(e, object);
+    return p ? p->as_card : copiable_own(e, object);
+}
+
+static const struct card *printed(struct engine *e, uint16_t object)
+{
+    return &e->book->card[copiable_own(e, object)];
+}
+
+/* What effects have made of a spell, or NULL: it is what is printed on it. */
+static const struct perm *changed_spell(struct engine *e, uint16_t object, struct perm *room)
+{
+    if (!e->g->effects_n || game_object(e->g, object)->zone != ZONE_STACK)
+        return NULL;
+    return spell_values(e, object, room) ? room : NULL;
+}
+
+unsigned chars_types(struct engine *e, uint16_t object)
+{
+    struct perm spell;
+    const struct perm *p = current(e, object);
+    if (!p)
+        p = changed_spell(e, object, &spell);
+    return p ? p->types : printed(e, object)->types;
+}
+
+/* Both halves of a split card anywhere but on the stack (001:708.3). */
+static const struct card *other_half(struct engine *e, uint16_t object)
+{
+    const struct card *card = printed(e, object);
+    if (card->layout != LAYOUT_SPLIT || card->other == NO_CARD || game_object(e->g, object)->zone == ZONE_STACK)
+        return NULL;
+    return &e->book->card[card->other];
+}
+
+unsigned chars_colours(struct engine *e, uint16_t object)
+{
+    struct perm spell;
+    const struct perm *p = current(e, object);
+    if (!p)
+        p = changed_spell(e, object, &spell);
+    if (p)
+        return p->colours;
+    const struct card *half = other_half(e, object);
+    return printed(e, object)->colours | (half ? half->colours : 0u);
+}
+
+int chars_mana_value(struct engine *e, uint16_t object)
+{
+    const struct perm *p = current(e, object);
+    if (p)
+        return e->book->card[p->as_card].mana_value;
+    const struct card *half = other_half(e, object);
+    int value = printed(e, object)->mana_value + (half ? half->mana_value : 0);        /* 001:708.5 */
+    if (game_object(e->g, object)->zone == ZONE_STACK && printed(e, object)->cost.x) { /* 001:202.3b */
+        int entry = stack_find(e->g, object);
+        if (entry >= 0)
+            value += printed(e, object)->cost.x * e->g->stack[entry].x;
+    }
+    return value;
+}
+
+uint16_t chars_name(struct engine *e, uint16_t object)
+{
+    return e->book->card[chars_card(e, object)].word;
+}
+
+/* It works in every zone (001:604.3, 001:208.2); before, a star is 0 out of play, as printed values have it
+ * (000:K.12.5). */
+static bool own_pt_elsewhere(struct engine *e, uint16_t object, int *power, int *toughness)
+{
+    return e->rules->star_elsewhere && own_pt(e, object, copiable_own(e, object), power, toughness);
+}
+
+int chars_power(struct engine *e, uint16_t object)
+{
+    const struct perm *p = current(e, object);
+    int power, toughness;
+    if (p)
+        return p->power;
+    return own_pt_elsewhere(e, object, &power, &toughness) ? power : printed(e, object)->power;
+}
+
+int chars_toughness(struct engine *e, uint16_t object)
+{
+    const struct perm *p = current(e, object);
+    int power, toughness;
+    if (p)
+        return p->toughness;
+    return own_pt_elsewhere(e, object, &power, &toughness) ? toughness : printed(e, object)->toughness;
+}
+
+bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword)
+{
+    struct perm spell;
+    const struct perm *p = current(e, object);
+    if (!p)
+        p = changed_spell(e, object, &spell);
+    const uint64_t *bits = p ? p->keywords : printed(e, object)->keywords;
+    return bits[keyword >> 6] >> (keyword & 63) & 1;
+}
+
+/* ---- creature types -------------------------------------------------------------------------- */
+
+static bool is_creature_word(const struct book *book, uint16_t word)
+{
+    return book->creature_words[word >> 6] >> (word & 63) & 1;
+}
+
+static bool printed_subtype(const struct book *book, const struct card *card, uint16_t word)
+{
+    for (int i = 0; i < MAX_SUBTYPES; i++)
+        if (card->subtype[i] == word)
+            return true;
+    /* 001:702.70 */
+    return card->keywords[KEYWORD_CHANGELING >> 6] >> (KEYWORD_CHANGELING & 63) & 1 && is_creature_word(book, word);
+}
+
+/* What a mod says of a creature type: 1 yes, 0 no, -1 nothing. */
+static int mod_says(struct engine *e, const struct mod *mod, uint16_t word)
+{
+    const struct book *book = e->book;
+    const struct node *n = &book->node[mod->node];
+    bool replaces = false;
+    uint16_t said = 0;
+    switch (mod->op) {
+    case OP_MOD_ALL_TYPES:
+        return is_creature_word(book, word) ? 1 : -1;
+    case OP_MOD_SET_SUBTYPE:
+        replaces = true; /* fall through */
+    case OP_MOD_ADD_SUBTYPE:
+        said = (uint16_t)book->node[n->kid[0]].value;
+        break;
+    case OP_MOD_SET_CHOSEN_TYPE:
+        replaces = true; /* fall through */
+    case OP_MOD_ADD_CHOSEN_TYPE: {
+        if (mod->effect)
+            said = (uint16_t)e->g->effect[mod->effect - 1].a;
+        else if (game_object(e->g, mod->source)->perm != NO_PERM)
+            said = game_perm(e->g, mod->source)->chosen_word;
+        break;
+    }
+    default:
+        return -1;
+    }
+    if (said == word)
+        return 1;
+    return replaces && is_creature_word(book, word) ? 0 : -1;
+}
+
+bool chars_has_subtype(struct engine *e, uint16_t object, uint16_t word)
+{
+    struct perm *p = current(e, object);
+    if (!p)
+        return printed_subtype(e->book, printed(e, object), word);
+    bool has = printed_subtype(e->book, &e->book->card[p->as_card], word);
+    if (!(p->flags & PERM_TYPES_CHANGED))
+        return has;
+    int perm = game_object(e->g, object)->perm;
+    const struct plan *plan = plan_now(e);
+    for (int i = 0; i < plan->applied_n; i++) {
+        const struct mod *mod = &plan->mod[plan->applied[i]];
+        if (!plan_reaches(mod, perm))
+            continue;
+        int says = mod_says(e, mod, word);
+        if (says >= 0)
+            has = says;
+    }
+    return has;
+}
+
+/* ---- abilities ------------------------------------------------------------------------------- */
+
+static int add_held(struct held *out, int n, int max, const struct book *book, uint16_t card, int ability, int granted)
+{
+    if (n == max)
+        return n;
+    out[n] = (struct held){.card = card,
+                           .ability = (uint8_t)ability,
+                           .granted = (uint8_t)granted,
+                           .a = &book->ability[book->card[card].first_ability + ability]};
+    return n + 1;
+}
+
+static int printed_abilities(const struct book *book, uint16_t number, struct held *out, int max)
+{
+    int n = 0;
+    for (int k = 0; k < book->card[number].abilities; k++)
+        n = add_held(out, n, max, book, number, k, 0);
+    return n;
+}
+
+/* Abilities of a keyword's meaning: a chain behind the keyword's term (book.c). */
+static int keyword_abilities(const struct book *book, uint16_t card, uint16_t term, struct held *out, int n, int max)
+{
+    for (uint16_t list = book->node[term].kid[1]; list; list = book->node[list].kid[1])
+        n = add_held(out, n, max, book, card, book->node[book->node[list].kid[0]].value, 1);
+    return n;
+}
+
+static int without_keyword(struct held *out, int n, int keyword)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (out[i].a->keyword != keyword)
+            out[kept++] = out[i];
+    return kept;
+}
+
+/* A basic land type that an effect gave brings its mana ability; becoming one took the land's own (001:305.7). */
+static int land_abilities(struct engine *e, const struct perm *p, struct held *out, int n, int max)
+{
+    unsigned own = p->flags & PERM_ABILITIES_LOST ? 0 : e->book->card[p->as_card].land_types;
+    for (int colour = WHITE; colour <= GREEN; colour++)
+        if (p->land_types & ~own & 1u << colour)
+            n = add_held(out, n, max, e->book, e->book->basic_land[colour], 0, 1);
+    return n;
+}
+
+static int planned_abilities(struct engine *e, uint16_t object, struct held *out, int max)
+{
+    const struct game *g = e->g;
+    const struct book *book = e->book;
+    int perm = game_object(e->g, object)->perm;
+    const struct plan *plan = plan_now(e);
+    const struct perm *p = &g->perm[perm];
+    int n = printed_abilities(book, p->as_card, out, max);
+    for (int i = 0; i < plan->applied_n; i++) {
+        const struct mod *mod = &plan->mod[plan->applied[i]];
+        if (!plan_reaches(mod, perm))
+            continue;
+        uint16_t term = book->node[mod->node].kid[0];
+        if (mod->op == OP_MOD_LOSE_ALL || mod->op == OP_MOD_LAND_TYPE)
+            n = 0;
+        else if (mod->op == OP_MOD_LOSE_KEYWORD)
+            n = without_keyword(out, n, book->node[term].value);
+        else if (mod->op == OP_MOD_KEYWORD)
+            n = keyword_abilities(book, mod->card, term, out, n, max);
+        else if (mod->op == OP_MOD_ABILITY)
+            n = add_held(out, n, max, book, mod->card, book->node[term].value, 1);
+    }
+    return land_abilities(e, p, out, n, max);
+}
+
+/* The number that struct action.ability has for each. */
+static int number_abilities(struct held *held, int n)
+{
+    uint8_t granted = 0;
+    for (int i = 0; i < n; i++)
+        held[i].action = held[i].granted ? (uint8_t)(0x80 + granted++) : held[i].ability;
+    return n;
+}
+
+int chars_abilities(struct engine *e, uint16_t object, struct held *out, int max)
+{
+    const struct perm *p = current(e, object);
+    int n;
+    if (!p)
+        n = printed_abilities(e->book, copiable_own(e, object), out, max);
+    else if (p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST))
+        n = planned_abilities(e, object, out, max);
+    else
+        n = printed_abilities(e->book, p->as_card, out, max);
+    return number_abilities(out, n);
+}
+
+bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct held *out)
+{
+    struct held held[64];
+    int n = chars_abilities(e, object, held, 64);
+    for (int i = 0; i < n; i++)
+        if (held[i].action == action_ability) {
+            *out = held[i];
+            return true;
+        }
+    return false;
+}
+
+static int printed_parameters(const struct card *card, enum keyword keyword, uint16_t *nodes, int max)
+{
+    int n = 0;
+    for (int i = 0; i < card->parameters && n < max; i++)
+        if (card->parameter[i].keyword == keyword)
+            nodes[n++] = card->parameter[i].node;
+    return n;
+}
+
+int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max)
+{
+    const struct perm *p = current(e, object);
+    if (!p)
+        return printed_parameters(printed(e, object), keyword, nodes, max);
+    int n = printed_parameters(&e->book->card[p->as_card], keyword, nodes, max);
+    if (!(p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST)))
+        return n;
+    int perm = game_object(e->g, object)->perm;
+    const struct plan *plan = plan_now(e);
+    for (int i = 0; i < plan->applied_n; i++) {
+        const struct mod *mod = &plan->mod[plan->applied[i]];
+        if (!plan_reaches(mod, perm))
+            continue;
+        const struct node *node = &e->book->node[mod->node], *term = &e->book->node[node->kid[0]];
+        if (mod->op == OP_MOD_LOSE_ALL || mod->op == OP_MOD_LAND_TYPE ||
+            (mod->op == OP_MOD_LOSE_KEYWORD && term->value == (int)keyword))
+            n = 0;
+        else if (mod->op == OP_MOD_KEYWORD && term->value == (int)keyword && n < max)
+            nodes[n++] = term->kid[0];
+        else if (mod->op == OP_MOD_PROTECTION && keyword == KEYWORD_PROTECTION && n < max)
+            nodes[n++] = node->kid[0];
+    }
+    return n;
+}
+
+/* ---- protection ------------------------------------------------------------------------------ */
+
+/* 000:A.24.2, 002:S2/Protection, 003:502.7a, 003:502.7g, 001:702.14, 001:702.14i: from such blockers, targets, damage
+ * and enchantments, each where the rules ask; not from what neither targets nor damages (000:A.24.Ruling.1), nor
+ * sacrifice (000:A.24.Ruling.4), nor what is done to enchantments on it (000:A.24.Ruling.5); on the battlefield only
+ * (000:A.24.Ruling.6). */
+bool chars_protected(struct engine *e, uint16_t entity, uint16_t from)
+{
+    if (from >= MAX_OBJECTS)
+        return false;
+    struct context c;
+    if (entity_is_player(entity)) { /* 001:702.14 */
+        struct rule_walk walk = {0};
+        uint16_t node;
+        while (rule_next(e, OP_MOD_PLAYER_HEXED, &walk, &c, &node)) {
+            const struct node *n = &e->book->node[node];
+            if (eval_players(e, &c, n->kid[0]) >> entity_player(entity) & 1 && filter_matches(e, &c, n->kid[1], from))
+                return true;
+        }
+        return false;
+    }
+    if (!chars_has_keyword(e, entity, KEYWORD_PROTECTION))
+        return false;
+    uint16_t filters[16];
+    int n = chars_parameters(e, entity, KEYWORD_PROTECTION, filters, 16);
+    for (int i = 0; i < n; i++) {
+        context_of(&c, e, entity, chars_card(e, entity), 255, game_object(e->g, entity)->controller);
+        if (filter_matches(e, &c, filters[i], from))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,60 @@
+/* counters.c - the counters on a permanent or on a card in exile */
+#include "engine/look/look.h"
+
+/* Counters of a card that is no permanent are a record of game.effect[]: the card its subject, the kind in b, how many
+ * in a. The cards of a game that have some are few (suspended ones, 001:702.59). */
+static int exiled_record(const struct engine *e, uint16_t card, int kind)
+{
+    const struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *effect = &g->effect[i];
+        if (effect->kind == EFFECT_RULE && !effect->body && effect->b == kind && ref_now(g, effect->subject) == card)
+            return i;
+    }
+    return -1;
+}
+
+int counters_now(const struct engine *e, uint16_t object, int kind)
+{
+    const struct object *o = game_object_c(e->g, object);
+    if (o->perm == NO_PERM) {
+        int record = o->zone == ZONE_EXILE ? exiled_record(e, object, kind) : -1;
+        return record < 0 ? 0 : e->g->effect[record].a;
+    }
+    const struct perm *perm = &e->g->perm[o->perm];
+    if (kind != COUNTER_NONE)
+        return perm_counters(perm, kind);
+    int all = 0;
+    for (int i = 0; i < MAX_COUNTER_KINDS; i++)
+        all += perm->counter_n[i];
+    return all;
+}
+
+void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n)
+{
+    struct game *g = e->g;
+    int record = exiled_record(e, card, kind), there = counters_now(e, card, kind), now = at_least_zero(there + n);
+    if (record < 0 && n > 0) {
+        struct context c;
+        context_of(&c, e, card, game_object(g, card)->card, 255, game_object(g, card)->owner);
+        record = effect_add(e, &c, 0, card, LASTS_GAME);
+        if (record < 0)
+            return;
+        g->effect[record].kind = EFFECT_RULE;
+        g->effect[record].b = (int16_t)kind;
+    }
+    if (record < 0 || now == there)
+        return;
+    g->effect[record].a = number_fit(g, now);
+    TELL(e, "001:702.59", "%s has %d counter%s", entity_name(e, card), now, now == 1 ? "" : "s");
+    if (now)
+        return;
+    g->effect[record].kind = EFFECT_FREE;
+    event_happened(e, &(struct event){.on = OP_ON_COUNTERS_GONE,
+                                      .object = card,
+                                      .other = NO_OBJECT,
+                                      .source = card,
+                                      .player = game_object(g, card)->owner,
+                                      .counter = (uint8_t)kind,
+                                      .incarnation = game_object(g, card)->incarnation});
+}

@@ -1,0 +1,68 @@
+/* damaged_by.c - which creatures were dealt damage by which sources this turn
+ *
+ * "Whenever a creature dealt damage by this creature this turn dies": asked for by few cards, so
+ * that it is noted only where a book has the word: a record of kind EFFECT_RULE until the turn is
+ * cleaned up, its body a node with that word, its subject the creature and its other the source.
+ * Where the records run short the oldest combats count and the rest is let go.
+ */
+#include "engine/look/look.h"
+
+enum { ROOM_LEFT_FOR_OTHERS = 8 };
+
+static uint16_t node_with_the_word(const struct engine *e)
+{
+    for (uint16_t i = 1; i < e->book->nodes; i++)
+        if (e->book->node[i].op == OP_DAMAGED_BY)
+            return i;
+    return 0;
+}
+
+static bool same(struct ref a, struct ref b)
+{
+    return a.entity == b.entity && a.incarnation == b.incarnation;
+}
+
+void damage_note(struct engine *e, uint16_t source, uint16_t to)
+{
+    struct game *g = e->g;
+    if (!book_has_op(e->book, OP_DAMAGED_BY) || source >= MAX_OBJECTS || to >= MAX_OBJECTS)
+        return;
+    struct ref subject = game_ref(g, to), other = game_ref(g, source);
+    uint16_t body = node_with_the_word(e);
+    int used = 0;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *f = &g->effect[i];
+        used += f->kind != EFFECT_FREE;
+        if (f->kind == EFFECT_RULE && f->body == body && same(f->subject, subject) && same(f->other, other))
+            return;
+    }
+    if (used > MAX_EFFECTS - ROOM_LEFT_FOR_OTHERS)
+        return;
+    struct context c;
+    context_of(&c, e, source, game_object(g, source)->card, 255, game_object(g, source)->controller);
+    int index = effect_add(e, &c, body, to, LASTS_TURN);
+    if (index < 0)
+        return;
+    g->effect[index].kind = EFFECT_RULE;
+    g->effect[index].other = other;
+}
+
+/* Is what the record has for a source what the word stands for, now or as it last was? */
+static bool meant(struct engine *e, struct context *c, uint16_t term, struct ref source)
+{
+    struct ref now = eval_ref(e, c, term);
+    int later = (uint8_t)(now.incarnation - source.incarnation);
+    return now.entity == source.entity && later <= 1;
+}
+
+bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation)
+{
+    const struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *f = &g->effect[i];
+        if (f->kind == EFFECT_RULE && f->body && node_of(e, f->body)->op == OP_DAMAGED_BY &&
+            f->subject.entity == entity && f->subject.incarnation == incarnation && meant(e, c, term, f->other))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,707 @@
+/* filters.c - which things match a filter, and all that do
+ *
+ * A filter is tested against a thing as it is (a permanent by its derived record, a card elsewhere by what is printed
+ * on it, a spell or ability by its entry on the stack, a player) or as it last was. Collecting walks only the zones
+ * that the filter names: the battlefield if none (001:109.2), then it is a bit test for each live
+ * permanent. */
+#include "engine/look/look.h"
+
+/* What is being tested, looked up once. */
+struct seen {
+    uint16_t entity;
+    const struct object *object;    /* NULL: a player */
+    const struct perm *perm;        /* on the battlefield */
+    const struct stacked *stacked;  /* a spell or ability on the stack */
+    const struct last_known *known; /* as it last was; then the others but object are NULL */
+};
+
+static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s);
+
+static void look(const struct engine *e, uint16_t entity, struct seen *s)
+{
+    const struct game *g = e->g;
+    *s = (struct seen){.entity = entity};
+    if (entity_is_player(entity) || entity == NO_OBJECT)
+        return;
+    if (entity >= MAX_OBJECTS) {
+        int index = stack_find(g, entity);
+        if (index < 0)
+            return;
+        s->stacked = &g->stack[index];
+        s->object = game_object_c(g, s->stacked->object);
+        return;
+    }
+    s->object = game_object_c(g, entity);
+    if (s->object->perm != NO_PERM && s->object->zone == ZONE_BATTLEFIELD)
+        s->perm = &g->perm[s->object->perm];
+    else if (s->object->zone == ZONE_STACK) {
+        int index = stack_find(g, entity);
+        s->stacked = index < 0 ? NULL : &g->stack[index];
+    }
+}
+
+static bool is_ability(const struct seen *s)
+{
+    return s->stacked && s->stacked->kind != STACKED_SPELL;
+}
+
+/* The object whose characteristics count: of an ability those of its source (000:K.4.4, 001:112.9). */
+static uint16_t body_of(const struct seen *s)
+{
+    return is_ability(s) ? s->stacked->object : s->entity;
+}
+
+static unsigned types_of(struct engine *e, const struct seen *s)
+{
+    if (s->known)
+        return s->known->types;
+    if (s->perm)
+        return s->perm->types;
+    return s->object ? chars_types(e, body_of(s)) : 0;
+}
+
+static unsigned colours_of(struct engine *e, const struct seen *s)
+{
+    if (s->known)
+        return s->known->colours;
+    if (s->perm)
+        return s->perm->colours;
+    return s->object ? chars_colours(e, body_of(s)) : 0;
+}
+
+static bool has_subtype(struct engine *e, const struct seen *s, uint16_t word)
+{
+    if (!word || !s->object)
+        return false;
+    if (!s->known)
+        return chars_has_subtype(e, body_of(s), word);
+    const struct card *card = &e->book->card[s->known->card];
+    for (int i = 0; i < MAX_SUBTYPES; i++)
+        if (card->subtype[i] == word)
+            return true;
+    return s->known->keywords >> KEYWORD_CHANGELING & 1 && e->book->creature_words[word >> 6] >> (word & 63) & 1;
+}
+
+static bool has_keyword(struct engine *e, const struct seen *s, enum keyword keyword)
+{
+    if (s->known)
+        return keyword < 64 ? s->known->keywords >> keyword & 1
+                            : e->book->card[s->known->card].keywords[keyword >> 6] >> (keyword & 63) & 1;
+    if (s->perm)
+        return s->perm->keywords[keyword >> 6] >> (keyword & 63) & 1;
+    return s->object && chars_has_keyword(e, body_of(s), keyword);
+}
+
+/* Any name may be asked for, a flipped side's too (001:709.5).
+ * Words by which it is called: a split card off the stack has two names (001:708.5). */
+static bool has_name(struct engine *e, const struct seen *s, uint16_t word)
+{
+    if (!word || !s->object)
+        return false;
+    if (s->known)
+        return !(s->known->flags & LAST_FACE_DOWN) && e->book->card[s->known->card].word == word;
+    uint16_t object = body_of(s);
+    if (chars_name(e, object) == word)
+        return true;
+    const struct card *card = &e->book->card[s->object->card];
+    return card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD &&
+           e->book->card[card->other].word == word;
+}
+
+static bool compare(int left, int sign, int right)
+{
+    return sign == '<' ? left <= right : sign == '>' ? left >= right : left == right;
+}
+
+/* Of a split card off the stack either half may answer, and so not(...) is the opposite of that (001:708.5, 001:708.6a,
+ * 001:708.6b). */
+static bool mana_value_is(struct engine *e, const struct seen *s, int sign, int right)
+{
+    if (!s->object)
+        return false;
+    if (s->known)
+        return compare(e->book->card[s->known->card].mana_value, sign, right);
+    const struct card *card = &e->book->card[s->object->card];
+    if (card->layout == LAYOUT_SPLIT && s->object->zone != ZONE_STACK && card->other != NO_CARD)
+        return compare(card->mana_value, sign, right) || compare(e->book->card[card->other].mana_value, sign, right);
+    return compare(chars_mana_value(e, body_of(s)), sign, right);
+}
+
+/* Only creatures have power and toughness. */
+static bool size_is(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    if (!(types_of(e, s) & TYPE_CREATURE))
+        return false;
+    bool power = n->op == OP_POWER_CMP;
+    int left;
+    if (s->known)
+        left = power ? s->known->power : s->known->toughness;
+    else if (s->perm)
+        left = power ? s->perm->power : s->perm->toughness;
+    else
+        left = power ? chars_power(e, body_of(s)) : chars_toughness(e, body_of(s));
+    return compare(left, n->value, eval_number(e, c, n->kid[0]));
+}
+
+static int controller_of(const struct engine *e, const struct seen *s)
+{
+    if (s->known)
+        return s->known->controller;
+    if (s->stacked)
+        return s->stacked->controller;
+    if (!s->object)
+        return NO_PLAYER;
+    (void)e;
+    return s->object->controller; /* elsewhere its owner, or who it is about to enter under (001:614.12) */
+}
+
+static bool controlled(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    int controller = controller_of(e, s);
+    return controller != NO_PLAYER && eval_players(e, c, n->kid[0]) >> controller & 1;
+}
+
+static bool in_zone(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    if (!s->object)
+        return false;
+    int zone = node_of(e, n->kid[0])->value, at = s->known ? ZONE_BATTLEFIELD : s->object->zone;
+    if (is_ability(s))
+        at = ZONE_STACK;
+    if (zone != ZONE_NONE && zone != ZONE_COUNT && zone != at)
+        return false;
+    if (!n->kid[1])
+        return true;
+    int whose = at == ZONE_BATTLEFIELD || at == ZONE_STACK ? controller_of(e, s) : s->object->owner;
+    return whose != NO_PLAYER && eval_players(e, c, n->kid[1]) >> whose & 1;
+}
+
+static bool is_one_of(struct engine *e, struct context *c, uint16_t term, const struct seen *s)
+{
+    const struct node *n = node_of(e, term);
+    if (n->op == OP_SELF)
+        return c->source.entity == s->entity &&
+               (s->known || context_self(e, c) == s->entity || c->source.entity >= MAX_OBJECTS);
+    if (n->op == OP_IT && c->it.entity != NO_OBJECT)
+        return c->it.entity == s->entity;
+    struct entities list;
+    eval_all(e, c, term, &list);
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i] == s->entity)
+            return true;
+    return false;
+}
+
+static bool has_attached(const struct engine *e, const struct seen *s, unsigned type)
+{
+    const struct game *g = e->g;
+    if (!s->perm)
+        return false;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].attached_to == s->entity && g->perm[i].types & type)
+            return true;
+    return false;
+}
+
+static bool shares_creature_type(struct engine *e, const struct seen *s, const struct entities *list)
+{
+    const struct book *book = e->book;
+    for (unsigned word = 1; word < book->words; word++) {
+        if (!(book->creature_words[word >> 6] >> (word & 63) & 1) || !has_subtype(e, s, (uint16_t)word))
+            continue;
+        for (int i = 0; i < list->n; i++)
+            if (list->v[i] < MAX_OBJECTS && chars_has_subtype(e, list->v[i], (uint16_t)word))
+                return true;
+    }
+    return false;
+}
+
+static bool shares(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    struct entities list;
+    eval_all(e, c, n->kid[0], &list);
+    if (n->op == OP_SHARES_TYPE)
+        return s->object && shares_creature_type(e, s, &list);
+    unsigned colours = 0;
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i] < MAX_OBJECTS)
+            colours |= chars_colours(e, list.v[i]);
+    return colours_of(e, s) & colours;
+}
+
+static const struct perm *source_perm(const struct engine *e, const struct context *c)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    if (source >= MAX_OBJECTS)
+        return NULL;
+    const struct object *object = game_object_c(e->g, source);
+    return object->perm == NO_PERM ? NULL : &e->g->perm[object->perm];
+}
+
+static bool of_chosen(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    const struct perm *perm = source_perm(e, c);
+    uint16_t word = perm ? perm->chosen_word : c->chosen_word; /* a spell has it for itself */
+    if (n->op == OP_OF_CHOSEN_TYPE)
+        return word && has_subtype(e, s, word);
+    if (n->op == OP_OF_CHOSEN_NAME)
+        return word && has_name(e, s, word);
+    return colours_of(e, s) & 1u << (perm ? perm->chosen_colour : c->chosen_colour);
+}
+
+/* Pairs of the combat: does it block, or is it blocked by, one of these? */
+static bool in_combat_with(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    const struct game *g = e->g;
+    if (!s->perm)
+        return false;
+    for (int i = 0; i < g->blocks_n; i++) {
+        bool blocks = n->op == OP_IS_BLOCKING_WHAT;
+        int mine = blocks ? g->block[i].blocker : g->block[i].attacker;
+        int theirs = blocks ? g->block[i].attacker : g->block[i].blocker;
+        if (&g->perm[mine] != s->perm || theirs == NO_PERM)
+            continue;
+        struct seen seen = {.entity = g->perm[theirs].object};
+        if (is_one_of(e, c, n->kid[0], &seen))
+            return true;
+    }
+    return false;
+}
+
+static bool was_damaged_by(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    if (!s->known && !s->object)
+        return false;
+    uint8_t incarnation = s->known ? s->known->incarnation : s->object->incarnation;
+    if (!s->known && s->object->zone == ZONE_GRAVEYARD)
+        incarnation--; /* it has just died: what it was is meant */
+    return damaged_by(e, c, n->kid[0], s->entity, incarnation);
+}
+
+/* A card that haunts it leaves an effect of the word haunt, whose subject it is (do_move.c). */
+static bool haunted(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    const struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++) {
+        const struct effect *effect = &g->effect[i];
+        if (effect->kind != EFFECT_RULE || node_of(e, effect->body)->op != OP_HAUNT ||
+            effect->subject.entity != s->entity)
+            continue;
+        uint8_t incarnation = s->known ? s->known->incarnation : s->object ? s->object->incarnation : 0;
+        struct seen seen = {.entity = ref_now(g, effect->other)};
+        if (!s->known && s->object && s->object->zone == ZONE_GRAVEYARD)
+            incarnation--; /* it has just died: what it was is meant */
+        if (effect->subject.incarnation == incarnation && seen.entity != NO_OBJECT && is_one_of(e, c, n->kid[0], &seen))
+            return true;
+    }
+    return false;
+}
+
+static bool same_name(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    struct entities list;
+    eval_all(e, c, n->kid[0], &list);
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i] < MAX_OBJECTS && has_name(e, s, chars_name(e, list.v[i])))
+            return true;
+    return false;
+}
+
+static bool has_counters(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    int kind = node_of(e, n->kid[0])->value, least = n->kid[1] ? eval_number(e, c, n->kid[1]) : 1, there;
+    if (s->known)
+        there = kind == COUNTER_PLUS1 ? s->known->plus : kind == COUNTER_MINUS1 ? s->known->minus : s->known->counters;
+    else if (!s->perm)
+        return false;
+    else if (kind != COUNTER_NONE)
+        there = perm_counters(s->perm, kind);
+    else {
+        there = 0;
+        for (int i = 0; i < MAX_COUNTER_KINDS; i++)
+            there += s->perm->counter_n[i];
+    }
+    return there >= least;
+}
+
+/* 001:113.7: what its targets are now; one that has left its zone is not looked at. */
+static bool targeting(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    if (!s->stacked)
+        return false;
+    for (int i = 0; i < s->stacked->targets; i++) {
+        uint16_t entity = ref_now(e->g, e->g->target[s->stacked->first_target + i].ref);
+        if (entity != NO_OBJECT && filter_matches(e, c, n->kid[0], entity))
+            return true;
+    }
+    return false;
+}
+
+static bool without_abilities(struct engine *e, const struct seen *s)
+{
+    struct held held;
+    if (!s->object || s->known)
+        return false;
+    for (int i = 0; s->perm && i < KEYWORD_WORDS; i++)
+        if (s->perm->keywords[i])
+            return false;
+    return chars_abilities(e, s->entity, &held, 1) == 0;
+}
+
+/* Bits of enum perm_flag, or what is left of them in last_known.flags. */
+static bool flag(const struct seen *s, uint32_t perm_flag, unsigned last_flag)
+{
+    return s->known ? s->known->flags & last_flag : s->perm && s->perm->flags & perm_flag;
+}
+
+/* Filters that ask for one bit of a permanent. */
+static bool test_state(const struct node *n, const struct seen *s)
+{
+    switch (n->op) {
+    case OP_IS_TAPPED:
+        return flag(s, PERM_TAPPED, LAST_TAPPED);
+    case OP_IS_UNTAPPED:
+        return (s->perm || s->known) && !flag(s, PERM_TAPPED, LAST_TAPPED);
+    case OP_IS_ATTACKING:
+        return flag(s, PERM_ATTACKING, LAST_ATTACKING);
+    case OP_IS_BLOCKING:
+        return flag(s, PERM_BLOCKING, LAST_BLOCKING);
+    case OP_IS_BLOCKED:
+        return flag(s, PERM_BLOCKED, 0);
+    case OP_IS_UNBLOCKED:
+        return flag(s, PERM_ATTACKING, LAST_ATTACKING) && !flag(s, PERM_BLOCKED, 0);
+    case OP_IS_TOKEN:
+        return s->known ? s->known->flags & LAST_TOKEN : s->object && s->object->flags & OBJECT_TOKEN;
+    case OP_IS_FACE_DOWN:
+        return s->known ? s->known->flags & LAST_FACE_DOWN : s->object && s->object->flags & OBJECT_FACE_DOWN;
+    case OP_IS_DAMAGED:
+        return flag(s, PERM_DAMAGED, LAST_DAMAGED);
+    case OP_IS_SICK:
+        return flag(s, PERM_SICK, 0);
+    case OP_ATTACKED_THIS_TURN:
+        return flag(s, PERM_ATTACKED, LAST_ATTACKING);
+    case OP_WAS_KICKED:
+        return flag(s, PERM_KICKED, LAST_KICKED) || (s->stacked && s->stacked->flags & STACKED_KICKED);
+    case OP_WAS_CAST:
+        return flag(s, PERM_WAS_CAST, 0) ||
+               (s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->flags & STACKED_COPY));
+    case OP_CAST_FROM_HAND:
+        return flag(s, PERM_FROM_HAND, 0) ||
+               (s->stacked && s->stacked->colours_paid & PAID_FROM_HAND && !(s->stacked->flags & STACKED_COPY));
+    default:
+        return false;
+    }
+}
+
+/* An ability is no spell (001:112.9, 004:402.5). */
+static bool test_stack(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    switch (n->op) {
+    case OP_IS_SPELL:
+        return s->stacked && s->stacked->kind == STACKED_SPELL;
+    case OP_IS_ABILITY:
+        return is_ability(s);
+    case OP_IS_TRIGGERED:
+        return s->stacked && s->stacked->kind == STACKED_TRIGGERED;
+    case OP_SINGLE_TARGET:
+        return s->stacked && s->stacked->targets == 1;
+    case OP_IS_FREE:
+        return s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->colours_paid & ~PAID_FROM_HAND);
+    case OP_NTH_CAST:
+        return s->stacked && s->stacked->kind == STACKED_SPELL &&
+               e->g->player[s->stacked->controller].spells_this_turn == eval_number(e, c, n->kid[0]);
+    default:
+        return targeting(e, c, n, s);
+    }
+}
+
+static bool test_player(const struct engine *e, const struct context *c, const struct node *n, const struct seen *s)
+{
+    if (!entity_is_player(s->entity))
+        return false;
+    return n->op == OP_IS_PLAYER || game_opponents(e->g, c->controller, entity_player(s->entity));
+}
+
+static bool test_colour(struct engine *e, const struct node *n, const struct seen *s)
+{
+    if (!s->object)
+        return false;
+    unsigned colours = colours_of(e, s);
+    switch (n->op) {
+    case OP_IS_MULTICOLOUR:
+        return colours & (colours - 1);
+    case OP_IS_MONOCOLOUR:
+        return colours && !(colours & (colours - 1));
+    default:
+        return n->value & COLOUR_BITS_ALL ? colours & (unsigned)n->value : !colours;
+    }
+}
+
+static unsigned land_types_of(struct engine *e, const struct seen *s)
+{
+    if (s->perm)
+        return s->perm->land_types;
+    return s->known    ? e->book->card[s->known->card].land_types
+           : s->object ? e->book->card[chars_card(e, body_of(s))].land_types
+                       : 0;
+}
+
+static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    switch (n->op) {
+    case OP_ANYTHING:
+        return true;
+    case OP_IS_TYPE:
+        return types_of(e, s) & (unsigned)n->value;
+    case OP_AND:
+        return test(e, c, node_of(e, n->kid[0]), s) && test(e, c, node_of(e, n->kid[1]), s);
+    case OP_OR:
+        return test(e, c, node_of(e, n->kid[0]), s) || test(e, c, node_of(e, n->kid[1]), s);
+    case OP_NOT:
+        return !test(e, c, node_of(e, n->kid[0]), s);
+    case OP_IS_SUBTYPE:
+        return has_subtype(
+            e, s, (uint16_t)text_words(e, c->source.entity, TEXT_SUBTYPE, (unsigned)node_of(e, n->kid[0])->value));
+    case OP_IS_COLOUR: /* that colour, whatever others there are (004:413.2g) */
+        if (!e->g->plain && n->value) {
+            struct node read = *n; /* the colour words of a changed text (001:612.2) */
+            read.value = (int32_t)text_words(e, c->source.entity, TEXT_COLOURS, (unsigned)n->value);
+            return test_colour(e, &read, s);
+        }
+        return test_colour(e, n, s);
+    case OP_IS_MULTICOLOUR:
+    case OP_IS_MONOCOLOUR:
+        return test_colour(e, n, s);
+    case OP_NAMED:
+        return has_name(e, s, (uint16_t)node_of(e, n->kid[0])->value);
+    case OP_HAS:
+        return has_keyword(e, s, (enum keyword)node_of(e, n->kid[0])->value);
+    case OP_POWER_CMP:
+    case OP_TOUGHNESS_CMP:
+        return size_is(e, c, n, s);
+    case OP_MANA_VALUE_CMP:
+        return mana_value_is(e, s, n->value, eval_number(e, c, n->kid[0]));
+    case OP_CONTROLLED:
+        return controlled(e, c, n, s);
+    case OP_OWNED:
+        return s->object && eval_players(e, c, n->kid[0]) >> s->object->owner & 1;
+    case OP_IN:
+        return in_zone(e, c, n, s);
+    case OP_IS:
+        return is_one_of(e, c, n->kid[0], s);
+    case OP_HAS_COUNTERS:
+        return has_counters(e, c, n, s);
+    case OP_IS_ENCHANTED:
+        return has_attached(e, s, TYPE_ENCHANTMENT);
+    case OP_IS_EQUIPPED:
+        return has_attached(e, s, TYPE_ARTIFACT);
+    case OP_SHARES_COLOUR:
+    case OP_SHARES_TYPE:
+        return shares(e, c, n, s);
+    case OP_OF_CHOSEN_TYPE:
+    case OP_OF_CHOSEN_COLOUR:
+    case OP_OF_CHOSEN_NAME:
+        return of_chosen(e, c, n, s);
+    case OP_IS_SPELL:
+    case OP_IS_ABILITY:
+    case OP_IS_TRIGGERED:
+    case OP_SINGLE_TARGET:
+    case OP_IS_FREE:
+    case OP_NTH_CAST:
+    case OP_TARGETING:
+        return test_stack(e, c, n, s);
+    case OP_IS_PLAYER:
+    case OP_IS_OPPONENT:
+        return test_player(e, c, n, s);
+    case OP_IS_CARD:
+        return s->object && !is_ability(s) && !(s->object->flags & (OBJECT_TOKEN | OBJECT_COPY));
+    case OP_ENTERED_THIS_TURN:
+        return s->perm && s->perm->timestamp >= e->g->turn_timestamp;
+    case OP_HAS_NO_ABILITIES:
+        return without_abilities(e, s);
+    case OP_IS_BASIC_TYPE:
+        return land_types_of(e, s) & text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
+    case OP_IS_BLOCKING_WHAT:
+    case OP_IS_BLOCKED_BY:
+        return in_combat_with(e, c, n, s);
+    case OP_DAMAGED_BY:
+        return was_damaged_by(e, c, n, s);
+    case OP_IS_HAUNTED:
+        return haunted(e, c, n, s);
+    case OP_SAME_NAME:
+        return same_name(e, c, n, s);
+    case OP_IS_HOST: {
+        uint16_t host = s->known ? s->known->attached_to : s->perm ? s->perm->attached_to : NO_OBJECT;
+        struct seen seen = {.entity = host};
+        return host != NO_OBJECT && is_one_of(e, c, n->kid[0], &seen);
+    }
+    default:
+        return test_state(n, s);
+    }
+}
+
+bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t entity)
+{
+    if (entity == NO_OBJECT)
+        return false;
+    if (!filter)
+        return true;
+    if (e->g->dirty)
+        chars_refresh(e);
+    struct seen s;
+    look(e, entity, &s);
+    return test(e, c, node_of(e, filter), &s);
+}
+
+bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter, const struct last_known *known)
+{
+    struct seen s = {.entity = known->object, .object = game_object_c(e->g, known->object), .known = known};
+    return !filter || test(e, c, node_of(e, filter), &s);
+}
+
+/* Permanents unless the filter says otherwise (000:A.1.11, 004:416.2, 001:109.2). A permanent type is land, creature,
+ * artifact, enchantment, later planeswalker too (000:K.2.2, 002:S1/Permanents#1, 001:110.4). */
+/* ---- collecting ------------------------------------------------------------------------------ */
+
+unsigned filter_zones(const struct engine *e, uint16_t filter)
+{
+    if (!filter)
+        return 0;
+    const struct node *n = node_of(e, filter);
+    unsigned a, b;
+    switch (n->op) {
+    case OP_IN: {
+        int zone = node_of(e, n->kid[0])->value;
+        return zone == ZONE_NONE || zone == ZONE_COUNT ? FILTER_ANY : 1u << zone;
+    }
+    case OP_IS_SPELL:
+    case OP_IS_ABILITY:
+    case OP_IS_TRIGGERED:
+    case OP_IS_FREE:
+    case OP_NTH_CAST:
+    case OP_TARGETING:
+    case OP_SINGLE_TARGET:
+        return 1u << ZONE_STACK;
+    case OP_IS_PLAYER:
+    case OP_IS_OPPONENT:
+        return FILTER_PLAYERS;
+    case OP_ANYTHING:
+        return 1u << ZONE_BATTLEFIELD | FILTER_PLAYERS;
+    case OP_AND:
+        a = filter_zones(e, n->kid[0]);
+        b = filter_zones(e, n->kid[1]);
+        return !a ? b : !b ? a : a & FILTER_ANY ? b : b & FILTER_ANY ? a : a & b ? a & b : a;
+    case OP_OR:
+        a = filter_zones(e, n->kid[0]);
+        b = filter_zones(e, n->kid[1]);
+        if (!a && !b)
+            return 0;
+        return (a ? a : 1u << ZONE_BATTLEFIELD) | (b ? b : 1u << ZONE_BATTLEFIELD);
+    default:
+        return 0;
+    }
+}
+
+struct collecting {
+    struct engine *e;
+    struct context *c;
+    const struct node *filter;
+    uint16_t *out;
+    int n, max;
+};
+
+/* Who asks for all is not given a part of them; who asks for one has it. */
+static bool looks_on(const struct collecting *k)
+{
+    return k->n < k->max || k->max == MAX_ENTITIES;
+}
+
+static void take(struct collecting *k, uint16_t entity)
+{
+    if (k->n < k->max)
+        k->out[k->n++] = entity;
+    else if (k->max == MAX_ENTITIES)
+        game_fail(k->e->g, LIMIT_THINGS);
+}
+
+/* Each thing once, however often it matches (000:E.13.Ruling.1-5). */
+static void consider(struct collecting *k, uint16_t entity)
+{
+    struct seen s;
+    look(k->e, entity, &s);
+    if (looks_on(k) && test(k->e, k->c, k->filter, &s))
+        take(k, entity);
+}
+
+static void collect_permanents(struct collecting *k)
+{
+    struct game *g = k->e->g;
+    const struct node *f = k->filter;
+    unsigned type = f->op == OP_IS_TYPE ? (unsigned)f->value : 0;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *perm = &g->perm[i];
+        if (type) { /* the commonest filter: one bit */
+            if (perm->types & type)
+                take(k, perm->object);
+            continue;
+        }
+        struct seen s = {.entity = perm->object, .object = game_object_c(g, perm->object), .perm = perm};
+        if (looks_on(k) && test(k->e, k->c, f, &s))
+            take(k, perm->object);
+    }
+}
+
+static void collect_stack(struct collecting *k)
+{
+    struct game *g = k->e->g;
+    for (int i = 0; i < g->stack_n; i++)
+        if (g->stack[i].kind != STACKED_DAMAGE && g->stack[i].kind != STACKED_DRAW)
+            consider(k, stacked_entity(&g->stack[i]));
+}
+
+static void collect_phased_out(struct collecting *k)
+{
+    struct game *g = k->e->g;
+    for (int i = 0; i < g->perm_cap; i++)
+        if (g->perm[i].object != NO_OBJECT && game_object(g, g->perm[i].object)->zone == ZONE_PHASED_OUT)
+            consider(k, g->perm[i].object);
+}
+
+static void collect_list(struct collecting *k, int zone)
+{
+    struct game *g = k->e->g;
+    for (int p = 0; p < g->players; p++) {
+        uint16_t object = g->player[p].top[zone];
+        for (; object != NO_OBJECT; object = game_object(g, object)->next)
+            consider(k, object);
+    }
+}
+
+/* 004:217.5b: on the battlefield, unless the filter names another zone. */
+int filter_collect(struct engine *e, struct context *c, uint16_t filter, uint16_t *out, int max)
+{
+    if (e->g->dirty)
+        chars_refresh(e);
+    unsigned zones = filter_zones(e, filter);
+    if (!zones)
+        zones = 1u << ZONE_BATTLEFIELD;
+    if (zones & FILTER_ANY)
+        zones |= (1u << ZONE_COUNT) - 2;
+    struct collecting k = {.e = e, .c = c, .filter = node_of(e, filter), .out = out, .max = max};
+    for (int zone = ZONE_LIBRARY; zone < ZONE_COUNT; zone++) {
+        if (!(zones >> zone & 1))
+            continue;
+        if (zone == ZONE_BATTLEFIELD)
+            collect_permanents(&k);
+        else if (zone == ZONE_STACK)
+            collect_stack(&k);
+        else if (zone == ZONE_PHASED_OUT)
+            collect_phased_out(&k);
+        else
+            collect_list(&k, zone);
+    }
+    for (int p = 0; zones & FILTER_PLAYERS && p < e->g->players; p++)
+        if (game_in(e->g, p))
+            consider(&k, player_entity(p));
+    return k.n;
+}

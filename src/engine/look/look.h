@@ -1,0 +1,268 @@
+/* look.h - what everything is at this moment: terms, characteristics, lasting effects, and abilities that watch
+ *
+ * The language's numbers, conditions, objects and filters are read here for whoever asks; effects are applied in their
+ * layers; what an event sets off is found and put down in the game. Nothing here carries out an effect, pays a cost or
+ * moves a card: that is play. A context says whose ability asks. */
+#ifndef TOPCUT_ENGINE_LOOK_H
+#define TOPCUT_ENGINE_LOOK_H
+
+#include "engine/table/table.h"
+
+/* ---- whose ability runs, and what it knows (context.c) --------------------------------------- */
+
+enum { MAX_THOSE = MAX_THINGS, MAX_KEPT = MAX_THINGS };
+struct context {
+    uint16_t card; /* whose program */
+    uint8_t ability, controller;
+    struct ref source;
+    const struct target *target; /* of the resolving thing */
+    uint8_t targets, modes, kicks, colours_paid;
+    uint16_t flags; /* enum stacked_flag */
+    int16_t x, amount, noted, captured;
+    uint8_t event_player, paid, resolving, purpose; /* enum purpose of a choice that a term asks for */
+    uint8_t kind, fixed;                            /* enum stacked_kind; `captured` is set */
+    struct ref it, other, spent, found;             /* found: where an -until effect stopped */
+    uint16_t subject;                               /* of a lasting effect */
+    uint16_t those_n;
+    uint16_t those[MAX_THOSE];
+    uint16_t chosen_word; /* chosen in this resolution, where the source is no permanent */
+    uint8_t chosen_colour, pad;
+    uint16_t kept_n;
+    uint16_t kept[MAX_KEPT]; /* by keep() */
+    uint32_t timestamp;
+};
+/* A context for an ability of a permanent or card outside of any resolution (statics, triggers' conditions,
+ * targets). */
+void context_of(struct context *c, const struct engine *e, uint16_t source, uint16_t card, int ability, int controller);
+void context_of_stacked(struct context *c, const struct engine *e, int index);
+/* The ability that a context runs, or NULL (a plain effect that lasts). */
+const struct ability *context_ability(const struct engine *e, const struct context *c);
+/* The source as an object on which one can act: itself, or what a cost of this ability made of it; else NO_OBJECT. */
+uint16_t context_self(const struct engine *e, const struct context *c);
+/* those := these entities. */
+void context_those(struct context *c, struct engine *e, const uint16_t *v, int n);
+/* Players from the active one on in turn order, only those in the game: the order of choices (001:608.2d ...). */
+int players_in_order(const struct game *g, unsigned players, int *out);
+/* The stacked entry that an entity means (a spell's object; an ability by serial is passed as STACKED_BASE +
+ * serial). */
+enum { STACKED_BASE = 0xe000 };
+int stack_find(const struct game *g, uint16_t entity); /* index or -1 */
+static inline uint16_t stacked_entity(const struct stacked *s)
+{
+    return s->kind == STACKED_SPELL ? s->object : (uint16_t)(STACKED_BASE + s->serial);
+}
+
+/* ---- numbers and conditions (terms.c) -------------------------------------------------------- */
+
+static inline const struct node *node_of(const struct engine *e, uint16_t node)
+{
+    return &e->book->node[node];
+}
+static inline int at_least_zero(int n)
+{
+    return n > 0 ? n : 0;
+}
+int eval_number(struct engine *e, struct context *c, uint16_t node);
+bool eval_condition(struct engine *e, struct context *c, uint16_t node);
+/* The one object (the first of several) that a term means, as a reference which last_known() understands. */
+struct ref eval_ref(struct engine *e, struct context *c, uint16_t node);
+/* What it was when it left, if the game should look at that; NULL: look at it now. */
+const struct last_known *look_back(struct engine *e, struct ref ref);
+int look_controller(struct engine *e, struct ref ref); /* NO_PLAYER if unknown */
+
+/* ---- objects and players (entities.c) -------------------------------------------------------- */
+
+/* As many entities as one term can name: all permanents, or a whole library. */
+enum { MAX_ENTITIES = MAX_THOSE };
+struct entities {
+    int n;
+    uint16_t v[MAX_ENTITIES];
+};
+/* Nothing for NO_OBJECT; fails the game where there are too many. */
+void entities_add(struct game *g, struct entities *list, uint16_t entity);
+/* Objects (by last known state if they are gone) and players of an O or P term, in a fixed order; at most max. CHOOSE
+ * and RANDOM ask. */
+int eval_entities(struct engine *e, struct context *c, uint16_t node, uint16_t *out, int max);
+void eval_all(struct engine *e, struct context *c, uint16_t node, struct entities *out);
+unsigned eval_players(struct engine *e, struct context *c, uint16_t node); /* bits */
+/* The first of the players of a P term in turn order, or -1. */
+int eval_player(struct engine *e, struct context *c, uint16_t node);
+/* The player chooses from min to max of these entities; they are left in *list, in the order chosen. */
+void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min, int max,
+                     struct entities *list);
+/* Puts them in an order: the first is done first, or lies uppermost. */
+void order_entities(struct engine *e, struct context *c, int player, struct entities *list);
+/* What that player controls of what matches. */
+void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter, struct entities *list);
+
+/* ---- filters (filters.c) --------------------------------------------------------------------- */
+
+bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t entity);
+/* The same of something as it last was. */
+bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter, const struct last_known *known);
+/* All that match: battlefield unless the filter names zones. */
+int filter_collect(struct engine *e, struct context *c, uint16_t filter, uint16_t *out, int max);
+/* Zones that a filter names: bits 1 << enum zone, FILTER_PLAYERS; 0: none named, the battlefield is meant. */
+enum { FILTER_PLAYERS = 1 << 14, FILTER_ANY = 1 << 15 };
+unsigned filter_zones(const struct engine *e, uint16_t filter);
+
+/* ---- characteristics (chars.c, copiable.c) --------------------------------------------------- */
+
+void chars_derive(struct engine *e);
+/* Derives the current values of all permanents if g->dirty. */
+static inline void chars_refresh(struct engine *e)
+{
+    if (e->g->dirty)
+        chars_derive(e);
+}
+/* On a plain board where nothing else is new, that permanent alone; it may not be one of those that make a board
+ * another. */
+void chars_arrived(struct engine *e, int perm);
+/* Could what objects are change by what happens, with no object or effect coming or going? */
+static inline bool chars_may_shift(const struct engine *e)
+{
+    return !e->g->plain && !(e->g->derived & DERIVED_STEADY);
+}
+static inline void chars_touch(struct engine *e)
+{
+    e->g->dirty = DIRTY_ALL;
+}
+static inline bool perm_has(const struct perm *p, enum keyword k)
+{
+    return p->keywords[k >> 6] >> (k & 63) & 1;
+}
+/* Current where on the battlefield, printed (with characteristic abilities) elsewhere; face-down ones as such. */
+unsigned chars_types(struct engine *e, uint16_t object);
+unsigned chars_colours(struct engine *e, uint16_t object);
+bool chars_has_subtype(struct engine *e, uint16_t object, uint16_t word);
+bool chars_has_keyword(struct engine *e, uint16_t object, enum keyword keyword);
+int chars_power(struct engine *e, uint16_t object);
+int chars_toughness(struct engine *e, uint16_t object);
+int chars_mana_value(struct engine *e, uint16_t object);
+uint16_t chars_name(struct engine *e, uint16_t object); /* word; 0: no name (face down) */
+uint16_t chars_card(struct engine *e, uint16_t object); /* book entry whose abilities it has now */
+uint16_t copiable_card(struct engine *e, uint16_t object);
+/* Abilities that an object has now, with those granted by effects: n-th, its card and index; false past the end. A lost
+ * ability is left out. Granted: action.ability >= 0x80. */
+struct held {
+    uint16_t card;
+    uint8_t ability;
+    uint8_t granted;
+    uint8_t action /* the number for struct action.ability */;
+    const struct ability *a;
+};
+int chars_abilities(struct engine *e, uint16_t object, struct held *out, int max);
+bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct held *out);
+/* n-th parameter node of a keyword that an object has (echo's cost, protection's filter, rampage's number); 0 past the
+ * end. Granted ones too. */
+int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max);
+/* Protection: does the object (or player) have protection from that source (a permanent, spell or card)? */
+bool chars_protected(struct engine *e, uint16_t entity, uint16_t from);
+/* Takes from a permanent's record what continuous effects have made of it. */
+void chars_unaffected(struct engine *e, int perm);
+/* A word in the text of an object as effects have changed it (001:612.2, 000:T.14.6): colour or land type bits, or a
+ * subtype's word. */
+enum text_kind { TEXT_COLOURS, TEXT_LAND_TYPES, TEXT_SUBTYPE };
+unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsigned value);
+
+/* ---- modifications that are rules (rules_walk.c) --------------------------------------------- */
+
+/* Could any rule modification be active at all? A bit; look before walking. */
+static inline bool may_rule(const struct engine *e)
+{
+    return e->g->dirty || !e->g->plain;
+}
+/* Rule modifications by statics and effects: is there one of this kind that reaches the entity? Fills number and filter
+ * values. */
+bool rule_on_object(struct engine *e, enum op mod, uint16_t object);
+bool rule_on_player(struct engine *e, enum op mod, int player);
+/* Walks all active modifications of a kind: returns an iterator state until false; c is filled with its context. */
+struct rule_walk {
+    int perm, ability, effect;
+    uint16_t next, applies_to, source;
+    uint8_t from_effect, started;
+};
+bool rule_next(struct engine *e, enum op mod, struct rule_walk *walk, struct context *c, uint16_t *node);
+/* Does the modification that rule_next just gave reach that object? (A static ability's filter, an effect's subject or
+ * members.) */
+bool rule_reaches(struct engine *e, const struct rule_walk *walk, struct context *c, uint16_t object);
+
+/* ---- lasting effects (lasting.c, layers.c) --------------------------------------------------- */
+
+/* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in
+ * the body are fixed now. */
+int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
+/* The source was untapped, changed controller or lost what an effect needs: ends LASTS_WHILE_TAPPED and
+ * LASTS_WHILE_CONTROLLED ones. */
+void effects_source_changed(struct engine *e, uint16_t object);
+/* Puts what enters (or phases in) together into the order of its timestamps. */
+void arrivals_order(struct engine *e, uint16_t *objects, int n);
+void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */
+void effects_forget_object(struct engine *e, uint16_t object);
+/* only what lasts as long as something is so of it */
+void effects_forget_source(struct engine *e, uint16_t object);
+/* A spell has left the stack, with that incarnation there. */
+void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was);
+/* Notes it where some card of the book asks. */
+void damage_note(struct engine *e, uint16_t source, uint16_t to);
+/* Was what had that incarnation on the battlefield damaged by the first of what the term names? */
+bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation);
+
+/* ---- what was there, and counters (known.c, counters.c) -------------------------------------- */
+
+void known_note(struct engine *e, uint16_t object);
+/* What a permanent was like before it left (known.c): for a reference to it as the permanent, or as what it became
+ * first. NULL: forgotten. */
+const struct last_known *last_known(const struct engine *e, struct ref ref);
+/* Counters of a kind (COUNTER_NONE: of all) on a permanent, or on an exiled card (effects_state.c). */
+int counters_now(const struct engine *e, uint16_t object, int kind);
+void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n);
+
+/* ---- who watches (match.c, triggers.c, watch.c) ---------------------------------------------- */
+
+/* Could an ability with an event term of this kind watch that event at all? Cheap: the term's
+ * arguments are not read. */
+bool event_fits(enum op op, const struct event *ev);
+/* Is it the event that the term V means? The context is that of the ability. */
+bool event_matches(struct engine *e, struct context *c, uint16_t node, const struct event *ev);
+/* Whatever the term speaks of as the event's: it, other, that-player, amount. */
+void event_context(const struct game *g, struct context *c, enum op op, const struct event *ev);
+enum look_when { LOOK_BACK, LOOK_AFTER };
+/* Collects into g->trigger what watches this event, now. */
+void triggers_collect(struct engine *e, const struct event *ev, enum look_when look);
+/* Does anybody watch anything at all? */
+static inline bool watched(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return (g->perm_watch[0] | g->perm_watch[1]) || g->zone_watch || g->effects_n || e->moment.gones;
+}
+/* Nobody watches anything, and no static ability looks at what happens. */
+static inline bool nobody_hears(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return g->plain && !(g->perm_watch[0] | g->perm_watch[1]) && !(g->zone_watch | g->effects_n | e->moment.gones);
+}
+/* Something is about to leave the battlefield, be sacrificed, destroyed or lose its controller. */
+void event_looks_back(struct engine *e, const struct event *ev);
+/* After: collects the triggers that saw it into g->trigger (leaves-the-battlefield ones look back). */
+void event_tell(struct engine *e, const struct event *ev);
+static inline void event_happened(struct engine *e, const struct event *ev)
+{
+    if (!nobody_hears(e) || ev->on == OP_ON_CAST || (e->simultaneous && ev->to == ZONE_BATTLEFIELD))
+        event_tell(e, ev);
+}
+/* A bit of game.zone_watch: cards in other zones than the battlefield may have replacement abilities. */
+enum { WATCH_REPLACEMENTS = 1 << ZONE_NONE };
+/* Marks the permanents that have triggered and replacement abilities (perm_watch, perm_replace): chars_refresh() calls
+ * it at its end; in between a permanent that enters is marked by verb_move. watch_zones: the zones other than the
+ * battlefield, after a board was set up. */
+void watch_perms(struct engine *e);
+void watch_zones(struct engine *e);
+/* Marks a permanent that has just entered, from what is printed on it, until the next
+ * watch_perms(). */
+void watch_perm(struct engine *e, int perm);
+/* Notes whether the abilities of a card that went into a zone other than the battlefield may
+ * watch from there. */
+void watch_card(struct engine *e, uint16_t card, enum zone zone);
+
+#endif

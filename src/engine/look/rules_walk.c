@@ -1,0 +1,171 @@
+/* rules_walk.c - modifications that are rules, not characteristics: cannot attack, costs more, no maximum hand size
+ *
+ * They are asked for where the rule applies (001:613.10), one kind at a time, when all objects are what they are
+ * (001:613.9). With nothing but plain permanents on the battlefield (g->plain) the answer is no at
+ * once. */
+#include "engine/look/inner.h"
+
+/* Most kinds are those of cards that nobody plays. */
+static bool in_book(const struct book *book, enum op mod)
+{
+    return book_has_op(book, mod) || (mod == OP_MOD_MUST_ATTACK && book_has_op(book, OP_FORCE_ATTACK));
+}
+
+/* The n-th leaf of that kind in a body, or 0. */
+static uint16_t leaf(const struct book *book, uint16_t node, enum op mod, int *n)
+{
+    const struct node *at = &book->node[node];
+    if (at->op == OP_MOD_LIST) {
+        uint16_t found = leaf(book, at->kid[0], mod, n);
+        return found ? found : leaf(book, at->kid[1], mod, n);
+    }
+    if (at->op == OP_APPLY_ALL)
+        return leaf(book, at->kid[1], mod, n);
+    bool is = at->op == mod || (at->op == OP_FORCE_ATTACK && mod == OP_MOD_MUST_ATTACK);
+    return is && (*n)-- == 0 ? node : 0;
+}
+
+static int abilities_of(struct engine *e, int perm, struct held *out, int max)
+{
+    const struct perm *p = &e->g->perm[perm];
+    const struct card *card = &e->book->card[p->as_card];
+    if (!card->statics && !(p->flags & PERM_WITH_EFFECT))
+        return 0;
+    return chars_abilities(e, p->object, out, max);
+}
+
+/* The static ability's next leaf, if it works now. */
+static bool take_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node,
+                        const struct held *held, uint16_t object)
+{
+    const struct ability *a = held->a;
+    if (a->kind != ABILITY_STATIC)
+        return false;
+    const struct perm *p = game_perm(e->g, object);
+    if (p->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
+        return false; /* 000:K.6.4 */
+    int n = w->next;
+    *node = leaf(e->book, a->body, mod, &n);
+    if (!*node)
+        return false;
+    context_of(c, e, object, held->card, held->ability, game_object(e->g, object)->controller);
+    if (a->condition && !eval_condition(e, c, a->condition))
+        return false;
+    w->applies_to = a->applies_to;
+    w->source = object;
+    w->from_effect = 0;
+    return true;
+}
+
+static bool next_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
+{
+    struct game *g = e->g;
+    while (w->perm >= 0) {
+        struct held held[32];
+        int n = abilities_of(e, w->perm, held, 32);
+        for (; w->ability < n; w->ability++, w->next = 0)
+            if (take_static(e, mod, w, c, node, &held[w->ability], g->perm[w->perm].object)) {
+                w->next++;
+                return true;
+            }
+        w->perm = perm_next(g, w->perm);
+        w->ability = w->next = 0;
+    }
+    return false;
+}
+
+static bool next_effect(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
+{
+    struct game *g = e->g;
+    for (; w->effect < g->effects_n; w->effect++, w->next = 0) {
+        const struct effect *f = &g->effect[w->effect];
+        if ((f->kind != EFFECT_CONTINUOUS && f->kind != EFFECT_RULE) || !f->body)
+            continue;
+        int n = w->next;
+        *node = leaf(e->book, f->body, mod, &n);
+        if (!*node)
+            continue;
+        struct mod as = {.card = f->card,
+                         .ability = f->ability,
+                         .source = ref_now(g, f->source),
+                         .effect = (uint8_t)(w->effect + 1),
+                         .controller = f->controller};
+        mod_context(e, &as, c);
+        const struct node *body = &e->book->node[f->body];
+        w->applies_to = body->op == OP_APPLY_ALL && !f->set ? body->kid[0] : 0;
+        w->from_effect = 1;
+        w->next++;
+        return true;
+    }
+    return false;
+}
+
+bool rule_next(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
+{
+    if (e->g->dirty && !e->plan)
+        chars_refresh(e);
+    if (e->g->plain || !in_book(e->book, mod))
+        return false;
+    if (!w->started) {
+        w->started = 1;
+        w->perm = perm_first(e->g);
+    }
+    return next_static(e, mod, w, c, node) || next_effect(e, mod, w, c, node);
+}
+
+bool rule_reaches(struct engine *e, const struct rule_walk *w, struct context *c, uint16_t object)
+{
+    struct game *g = e->g;
+    int perm = object < MAX_OBJECTS ? game_object(g, object)->perm : NO_PERM;
+    if (w->applies_to) {
+        uint16_t op = e->book->node[w->applies_to].op;
+        if (op == OP_HOST) {
+            int source = w->from_effect ? NO_PERM : game_object(g, w->source)->perm;
+            return source != NO_PERM && g->perm[source].attached_to == object;
+        }
+        if (op != OP_SELF && op_result(op) == 'F')
+            return filter_matches(e, c, w->applies_to, object);
+        if (op != OP_SELF) {
+            uint16_t list[MAX_PERMANENTS];
+            int n = eval_entities(e, c, w->applies_to, list, MAX_PERMANENTS);
+            for (int i = 0; i < n; i++)
+                if (list[i] == object)
+                    return true;
+            return false;
+        }
+    }
+    if (!w->from_effect)
+        return w->source == object;
+    const struct effect *f = &g->effect[w->effect];
+    if (f->set)
+        return perm != NO_PERM && effect_has_member(f, perm);
+    return ref_now(g, f->subject) == object;
+}
+
+bool rule_on_object(struct engine *e, enum op mod, uint16_t object)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    while (rule_next(e, mod, &walk, &c, &node))
+        if (rule_reaches(e, &walk, &c, object))
+            return true;
+    return false;
+}
+
+bool rule_on_player(struct engine *e, enum op mod, int player)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    while (rule_next(e, mod, &walk, &c, &node)) {
+        const struct node *n = &e->book->node[node];
+        if (n->kid[0] && op_result((enum op)e->book->node[n->kid[0]].op) == 'P') {
+            if (eval_players(e, &c, n->kid[0]) >> player & 1)
+                return true;
+        } else if (rule_reaches(e, &walk, &c, player_entity(player)) || c.controller == player) {
+            return true;
+        }
+    }
+    return false;
+}

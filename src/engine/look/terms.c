@@ -1,0 +1,463 @@
+/* terms.c - numbers and conditions of the ability language
+ *
+ * A number is read when the instruction that asks for it is carried out; of a thing that has gone it is what that was
+ * as it left (001:608.2g, 001:112.7a, 004:402.6, 004:413.2f, 000:A.8.7, 000:K.4.Ruling.4, 000:K.4.5, 000:K.4.6,
+ * 000:T.7.6). Nothing is changed here; only choose-number asks. What cannot be known counts 0 (001:107.2), and results
+ * below 0 are cut by who uses them, as power and life may go there (001:107.1b).
+ */
+#include "engine/look/look.h"
+
+/* ---- looking at things, also back ------------------------------------------------------------ */
+
+static struct ref first_target(const struct context *c, int spec)
+{
+    for (int i = 0; i < c->targets; i++)
+        if (c->target[i].spec == spec && !c->target[i].illegal)
+            return c->target[i].ref;
+    return ref_none();
+}
+
+/* What one ability of a permanent exiled or chose, another of it finds, copied ones too; nothing if nothing was chosen
+ * (001:607.1, 001:607.4, 001:706.7, 001:706.7a). */
+static struct ref chosen_of_source(struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    if (now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM)
+        return game_perm(e->g, now)->chosen;
+    const struct last_known *known = last_known(e, c->source);
+    return known ? known->chosen : ref_none();
+}
+
+struct ref eval_ref(struct engine *e, struct context *c, uint16_t node)
+{
+    const struct node *n = node_of(e, node);
+    switch (n->op) {
+    case OP_SELF:
+        return c->source;
+    case OP_IT:
+        return c->it;
+    case OP_OTHER:
+        return c->other;
+    case OP_SPENT:
+        return c->spent;
+    case OP_FOUND:
+        return c->found;
+    case OP_SUBJECT:
+        return c->kind == STACKED_TRIGGERED && c->fixed ? c->it
+               : c->subject == NO_OBJECT                ? ref_none()
+                                                        : game_ref(e->g, c->subject);
+    case OP_CHOSEN:
+    case OP_CHOSEN_PLAYER:
+        return chosen_of_source(e, c);
+    case OP_TARGET:
+        if (c->fixed) /* a delayed trigger has no targets: what was captured */
+            return c->it;
+        return first_target(c, n->value);
+    default: {
+        struct entities list;
+        eval_all(e, c, node, &list);
+        return list.n ? game_ref(e->g, list.v[0]) : ref_none();
+    }
+    }
+}
+
+const struct last_known *look_back(struct engine *e, struct ref ref)
+{
+    if (ref.entity >= MAX_OBJECTS)
+        return NULL;
+    const struct object *object = game_object(e->g, ref.entity);
+    if (object->incarnation == ref.incarnation && object->zone == ZONE_BATTLEFIELD)
+        return NULL;
+    return last_known(e, ref);
+}
+
+/* What a card in a graveyard is that was targeted there counts, not what it was before it came there. */
+static const struct last_known *look(struct engine *e, struct context *c, uint16_t node, struct ref *ref)
+{
+    *ref = eval_ref(e, c, node);
+    bool there = ref->entity < MAX_OBJECTS && game_object(e->g, ref->entity)->incarnation == ref->incarnation;
+    return there && node_of(e, node)->op == OP_TARGET ? NULL : look_back(e, *ref);
+}
+
+int look_controller(struct engine *e, struct ref ref)
+{
+    if (entity_is_player(ref.entity))
+        return entity_player(ref.entity);
+    const struct last_known *known = look_back(e, ref);
+    if (known)
+        return known->controller;
+    if (ref.entity == NO_OBJECT)
+        return NO_PLAYER;
+    int index = stack_find(e->g, ref.entity);
+    if (index >= 0)
+        return e->g->stack[index].controller;
+    return ref.entity < MAX_OBJECTS ? game_object(e->g, ref.entity)->controller : NO_PLAYER;
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+static int power_of(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref ref;
+    const struct last_known *known = look(e, c, n->kid[0], &ref);
+    bool power = n->op == OP_POWER_OF;
+    if (known)
+        return power ? known->power : known->toughness;
+    if (ref.entity >= MAX_OBJECTS)
+        return 0;
+    return power ? chars_power(e, ref.entity) : chars_toughness(e, ref.entity);
+}
+
+static int mana_value_of(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref ref;
+    const struct last_known *known = look(e, c, n->kid[0], &ref);
+    if (known)
+        return e->book->card[known->card].mana_value;
+    if (ref.entity >= MAX_OBJECTS && ref.entity < PLAYER_BASE) {
+        int index = stack_find(e->g, ref.entity);
+        return index < 0 ? 0 : chars_mana_value(e, e->g->stack[index].object);
+    }
+    return ref.entity < MAX_OBJECTS ? chars_mana_value(e, ref.entity) : 0;
+}
+
+static int counters_of(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref ref;
+    const struct last_known *known = look(e, c, n->kid[0], &ref);
+    int kind = node_of(e, n->kid[1])->value;
+    if (known)
+        return kind == COUNTER_PLUS1 ? known->plus : kind == COUNTER_MINUS1 ? known->minus : known->counters;
+    return ref.entity < MAX_OBJECTS ? counters_now(e, ref.entity, kind) : 0;
+}
+
+static int damage_on(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref ref = eval_ref(e, c, n->kid[0]);
+    uint16_t now = ref_now(e->g, ref);
+    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->damage : 0;
+}
+
+/* Sums over all that match. */
+static int over_all(struct engine *e, struct context *c, const struct node *n)
+{
+    uint16_t filter = n->op == OP_SYMBOLS ? n->kid[1] : n->kid[0];
+    struct entities list;
+    list.n = filter_collect(e, c, filter, list.v, MAX_ENTITIES);
+    if (n->op == OP_COUNT)
+        return list.n;
+    int sum = 0;
+    unsigned colours = 0, types = 0, values = 0;
+    for (int i = 0; i < list.n; i++) {
+        uint16_t object = list.v[i];
+        if (object >= MAX_OBJECTS)
+            continue;
+        int power = n->op == OP_SUM_POWER || n->op == OP_GREATEST_POWER ? chars_power(e, object) : 0;
+        if (n->op == OP_SUM_POWER)
+            sum += power;
+        else if (n->op == OP_GREATEST_POWER)
+            sum = power > sum || i == 0 ? power : sum;
+        else if (n->op == OP_COLOURS_AMONG)
+            colours |= chars_colours(e, object);
+        else if (n->op == OP_TYPES_AMONG)
+            types |= chars_types(e, object);
+        else if (n->op == OP_GREATEST_MANA_VALUE || n->op == OP_MANA_VALUES_AMONG) {
+            int value = chars_mana_value(e, object);
+            sum = value > sum ? value : sum;
+            values |= 1u << (value < 31 ? value : 31);
+        } else {
+            const struct mana_cost *cost = &e->book->card[chars_card(e, object)].cost;
+            unsigned wanted = (unsigned)node_of(e, n->kid[0])->value;
+            for (int colour = WHITE; colour <= GREEN; colour++)
+                if (wanted >> colour & 1)
+                    sum += cost->coloured[colour];
+            for (int h = 0; h < cost->hybrids; h++) /* a hybrid symbol is of both colours (001:107.4e) */
+                sum += (wanted >> cost->hybrid[h].a & 1) ||
+                       (cost->hybrid[h].b < COLOURLESS && wanted >> cost->hybrid[h].b & 1);
+        }
+    }
+    return n->op == OP_COLOURS_AMONG       ? __builtin_popcount(colours)
+           : n->op == OP_TYPES_AMONG       ? __builtin_popcount(types & TYPE_CARD_TYPES)
+           : n->op == OP_MANA_VALUES_AMONG ? __builtin_popcount(values)
+                                           : sum;
+}
+
+static int basic_types(struct engine *e, struct context *c, const struct node *n)
+{
+    unsigned players = eval_players(e, c, n->kid[0]), types = 0;
+    struct game *g = e->g;
+    if (g->dirty)
+        chars_refresh(e);
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (players >> game_object(g, g->perm[i].object)->controller & 1)
+            types |= g->perm[i].land_types;
+    return __builtin_popcount(types);
+}
+
+/* Numbers of one player: the first in turn order of those meant. */
+static int of_player(struct engine *e, struct context *c, const struct node *n)
+{
+    int player = eval_player(e, c, n->kid[0]);
+    if (player < 0)
+        return 0;
+    const struct game *g = e->g;
+    const struct player *p = &g->player[player];
+    switch (n->op) {
+    case OP_LIFE_OF: /* 000:G.22.7, 000:G.22.Ruling.1: less than none is read as none */
+        return game_life(g, player) < 0 && e->rules->life_below_zero == LIFE_READ_AS_ZERO ? 0 : game_life(g, player);
+    case OP_HAND_OF:
+        return p->count[ZONE_HAND];
+    case OP_LIBRARY_OF:
+        return p->count[ZONE_LIBRARY];
+    case OP_DAMAGE_TAKEN:
+        return p->damage_taken;
+    case OP_SPELLS_CAST:
+        return p->spells_this_turn;
+    default:
+        return p->poison;
+    }
+}
+
+static int chosen_number(struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->chosen_word : 0;
+}
+
+static int choose_number(struct engine *e, struct context *c, const struct node *n)
+{
+    int player = eval_player(e, c, n->kid[0]), min = eval_number(e, c, n->kid[1]);
+    int max = eval_number(e, c, n->kid[2]);
+    if (player < 0 || max < min || e->plan) /* nobody is asked what a static ability makes of a permanent */
+        return min;
+    return ask_number(e, player, FOR_X, c->source.entity, min, max);
+}
+
+/* Spells cast before the one whose trigger or effect asks. */
+static int spells_before(const struct engine *e, const struct context *c)
+{
+    const struct ability *a = context_ability(e, c);
+    if (c->kind == STACKED_TRIGGERED && a && a->event && node_of(e, a->event)->op == OP_ON_CAST)
+        return c->amount;
+    return e->g->storm;
+}
+
+/* Down for numbers below 0 too: half of them is never asked for but by negative power. */
+static int half(int n, bool up)
+{
+    int down = n >= 0 ? n / 2 : -((-n + 1) / 2);
+    return up && n % 2 ? down + 1 : down;
+}
+
+/* What is worked out on the way may be larger than what a game has room for, to a point. */
+static int bounded(struct engine *e, int64_t n)
+{
+    enum { MOST = 1000000000 };
+    if (n >= -MOST && n <= MOST)
+        return (int)n;
+    game_fail(e->g, LIMIT_NUMBER);
+    return n > 0 ? MOST : -MOST;
+}
+
+static int arithmetic(struct engine *e, struct context *c, const struct node *n)
+{
+    int a = eval_number(e, c, n->kid[0]);
+    int b = n->op == OP_HALF_UP || n->op == OP_HALF_DOWN ? 0 : eval_number(e, c, n->kid[1]);
+    switch (n->op) {
+    case OP_ADD:
+        return bounded(e, (int64_t)a + b);
+    case OP_SUBTRACT:
+        return bounded(e, (int64_t)a - b);
+    case OP_MULTIPLY:
+        return bounded(e, (int64_t)a * b);
+    case OP_LEAST:
+        return a < b ? a : b;
+    case OP_MOST:
+        return a > b ? a : b;
+    default: /* as the card says (001:107.1a, 000:G.34.1, 000:G.34.2, 000:G.34.3) */
+        return half(a, n->op == OP_HALF_UP);
+    }
+}
+
+int eval_number(struct engine *e, struct context *c, uint16_t node)
+{
+    const struct node *n = node_of(e, node);
+    switch (n->op) {
+    case OP_NUMBER:
+        return n->value;
+    case OP_X_NUMBER:
+        return c->x;
+    case OP_SIZE: {
+        struct entities list;
+        eval_all(e, c, n->kid[0], &list);
+        return list.n;
+    }
+    case OP_POWER_OF:
+    case OP_TOUGHNESS_OF:
+        return power_of(e, c, n);
+    case OP_MANA_VALUE_OF:
+        return mana_value_of(e, c, n);
+    case OP_COUNTERS_OF:
+        return counters_of(e, c, n);
+    case OP_DAMAGE_ON:
+        return damage_on(e, c, n);
+    case OP_LIFE_OF:
+    case OP_HAND_OF:
+    case OP_LIBRARY_OF:
+    case OP_DAMAGE_TAKEN:
+    case OP_SPELLS_CAST:
+    case OP_POISON_OF:
+        return of_player(e, c, n);
+    case OP_AMOUNT:
+        return c->amount;
+    case OP_NOTED:
+        return c->noted;
+    case OP_CAPTURED:
+        return c->captured;
+    case OP_COUNT:
+    case OP_SUM_POWER:
+    case OP_GREATEST_POWER:
+    case OP_SYMBOLS:
+    case OP_COLOURS_AMONG:
+    case OP_TYPES_AMONG:
+    case OP_GREATEST_MANA_VALUE:
+    case OP_MANA_VALUES_AMONG:
+        return over_all(e, c, n);
+    case OP_BASIC_TYPES:
+        return basic_types(e, c, n);
+    case OP_COLOURS_PAID:
+        return __builtin_popcount(c->colours_paid & COLOUR_BITS_ALL);
+    case OP_KICKS:
+        return c->kicks;
+    case OP_SPELLS_THIS_TURN:
+        return spells_before(e, c);
+    case OP_PERMANENTS_DIED:
+        return e->g->permanents_died;
+    case OP_CHOSEN_NUMBER:
+        return chosen_number(e, c);
+    case OP_CHOOSE_NUMBER:
+        return choose_number(e, c, n);
+    default:
+        return arithmetic(e, c, n);
+    }
+}
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+/* All of these match, and there is one; what has gone is looked at as it last was. */
+static bool all_match(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref ref;
+    const struct last_known *known = look(e, c, n->kid[0], &ref);
+    if (known)
+        return filter_matches_known(e, c, n->kid[1], known);
+    struct entities list;
+    eval_all(e, c, n->kid[0], &list);
+    for (int i = 0; i < list.n; i++)
+        if (!filter_matches(e, c, n->kid[1], list.v[i]))
+            return false;
+    return list.n > 0;
+}
+
+static bool during_combat(const struct game *g)
+{
+    return (g->step >= STEP_BEGIN_COMBAT && g->step <= STEP_END_COMBAT);
+}
+
+/* Did it happen to one of the players this turn? */
+static bool flagged(struct engine *e, struct context *c, const struct node *n, unsigned flag)
+{
+    unsigned players = eval_players(e, c, n->kid[0]);
+    for (int p = 0; p < e->g->players; p++)
+        if (players >> p & 1 && e->g->player[p].flags & flag)
+            return true;
+    return false;
+}
+
+static uint32_t source_flags(struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    return now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM ? game_perm(e->g, now)->flags : 0;
+}
+
+static bool was_kicked(struct engine *e, const struct context *c)
+{
+    if (c->flags & STACKED_KICKED || source_flags(e, c) & PERM_KICKED)
+        return true;
+    const struct last_known *known = look_back(e, c->source);
+    return known && known->flags & LAST_KICKED;
+}
+
+/* Of what was announced, or of the spell that the source was. */
+static unsigned colours_spent(struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    bool there = now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM;
+    return c->colours_paid | (there ? (unsigned)game_perm(e->g, now)->paid_colours : 0u);
+}
+
+static bool exists(struct engine *e, struct context *c, const struct node *n)
+{
+    uint16_t one;
+    return filter_collect(e, c, n->kid[0], &one, 1) > 0;
+}
+
+bool eval_condition(struct engine *e, struct context *c, uint16_t node)
+{
+    const struct node *n = node_of(e, node);
+    const struct game *g = e->g;
+    switch (n->op) {
+    case OP_LESS:
+        return eval_number(e, c, n->kid[0]) < eval_number(e, c, n->kid[1]);
+    case OP_LESS_EQUAL:
+        return eval_number(e, c, n->kid[0]) <= eval_number(e, c, n->kid[1]);
+    case OP_EQUAL:
+        return eval_number(e, c, n->kid[0]) == eval_number(e, c, n->kid[1]);
+    case OP_EXISTS:
+        return exists(e, c, n);
+    case OP_MATCHES:
+        return all_match(e, c, n);
+    case OP_BOTH:
+        return eval_condition(e, c, n->kid[0]) && eval_condition(e, c, n->kid[1]);
+    case OP_EITHER:
+        return eval_condition(e, c, n->kid[0]) || eval_condition(e, c, n->kid[1]);
+    case OP_FALSE:
+        return !eval_condition(e, c, n->kid[0]);
+    case OP_YOUR_TURN:
+        return g->active == c->controller || (g->teams && g->player[g->active].team == g->player[c->controller].team);
+    case OP_IN_STEP:
+        return g->step == node_of(e, n->kid[0])->value;
+    case OP_DURING_COMBAT:
+        return during_combat(g);
+    case OP_BEFORE_ATTACKERS:
+        return g->step < STEP_ATTACKERS && !g->attacks_this_turn;
+    case OP_BEFORE_BLOCKS:
+        return g->step < STEP_BLOCKERS && !g->blocks_n;
+    case OP_IF_KICKED:
+        return was_kicked(e, c);
+    case OP_IF_BOUGHT_BACK:
+        return c->flags & STACKED_BUYBACK;
+    case OP_IF_FLASHBACK:
+        return c->flags & STACKED_FLASHBACK;
+    case OP_IF_EVOKED:
+        return c->flags & STACKED_EVOKED || source_flags(e, c) & PERM_EVOKED;
+    case OP_IF_FREE:
+        return c->flags & STACKED_FREE;
+    case OP_IF_ALTERNATIVE:
+        return c->flags & STACKED_ALTERNATIVE;
+    case OP_PERMANENT_LEFT:
+        return flagged(e, c, n, PLAYER_PERMANENT_LEFT);
+    case OP_IF_PAID:
+        return c->paid;
+    case OP_ATTACKED:
+        return flagged(e, c, n, PLAYER_ATTACKED);
+    case OP_DIED_THIS_TURN:
+        return g->died_turn == g->turn;
+    case OP_COLOUR_PAID:
+        return colours_spent(e, c) & (unsigned)node_of(e, n->kid[0])->value;
+    case OP_ARRIVED:
+        return source_flags(e, c) & PERM_ECHO_DUE;
+    default:
+        return false;
+    }
+}

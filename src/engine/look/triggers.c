@@ -1,0 +1,240 @@
+/* triggers.c - which triggered abilities an event sets off
+ *
+ * Those who may watch are marked in the game (perm_watch, zone_watch) so that an event costs
+ * nothing where nobody does. Each watcher's triggered abilities are held against the event; what
+ * matches, with its intervening "if" true, waits in g->trigger to be put on the stack or to be
+ * played in its series. An ability triggers once for each event, and a moment in which three
+ * creatures die has three of them (001:603.2c, 000:A.8.9). */
+#include "engine/look/inner.h"
+
+/* One that watches: a permanent, one that has left in this moment, a card in another zone, a
+ * delayed trigger. */
+struct watcher_of {
+    uint16_t source, card;
+    uint8_t controller, ability;
+    struct ref ref;
+    int effect; /* of a delayed trigger, else -1 */
+};
+
+static bool leaves(const struct event *ev)
+{
+    switch ((enum op)ev->on) {
+    case OP_ON_MOVES:
+        return ev->from == ZONE_BATTLEFIELD && ev->to != ZONE_BATTLEFIELD;
+    case OP_ON_SACRIFICED:
+    case OP_ON_DESTROYED:
+    case OP_ON_CONTROL_LOST:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* It is from now on what its source is now, and its controller's (000:A.8.5). */
+static void trigger_add(struct engine *e, const struct watcher_of *w, const struct context *c)
+{
+    struct game *g = e->g;
+    if (g->triggers_n == MAX_TRIGGERS) {
+        game_fail(g, LIMIT_TRIGGERS);
+        return;
+    }
+    g->trigger[g->triggers_n++] = (struct trigger){
+        .source = w->ref,
+        .it = c->it,
+        .other = c->other,
+        .card = w->card,
+        .ability = w->ability,
+        .controller = w->controller,
+        .amount = c->amount,
+        .player = c->event_player,
+        .effect = (uint8_t)(w->effect + 1),
+    };
+    TELL(e, "000:A.8.1 004:410.1 001:603.2", "%s triggers", entity_name(e, w->source));
+}
+
+/* 001:603.2, 001:603.4, 004:410.8: the event matches, and an intervening "if" is true now. */
+static void ability_watches(struct engine *e, const struct watcher_of *w, const struct ability *a,
+                            const struct event *ev)
+{
+    enum op op = (enum op)node_of(e, a->event)->op;
+    struct context c;
+    if (!event_fits(op, ev))
+        return;
+    context_of(&c, e, w->source, w->card, w->ability, w->controller);
+    event_context(e->g, &c, op, ev);
+    if (!event_matches(e, &c, a->event, ev))
+        return;
+    if (a->condition && !eval_condition(e, &c, a->condition))
+        return;
+    trigger_add(e, w, &c);
+}
+
+/* The abilities printed on a card, as far as they work in that zone (000:A.1.4, 000:A.8.4,
+ * 004:402.8): each of them once for an event, however alike they are (000:A.1.2,
+ * 000:A.8.Ruling.3, 004:410.6). */
+static void card_watches(struct engine *e, struct watcher_of *w, enum zone zone, const struct event *ev)
+{
+    const struct card *card = &e->book->card[w->card];
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind != ABILITY_TRIGGERED || a->zone != zone || a->event == 0)
+            continue;
+        w->ability = (uint8_t)i;
+        ability_watches(e, w, a, ev);
+    }
+}
+
+/* A reference to a watcher: if it leaves with this event, to what it becomes. */
+static struct ref watcher_ref(const struct game *g, uint16_t source, const struct event *ev, bool look_back)
+{
+    struct ref ref = game_ref(g, source);
+    if (look_back && source == ev->object && ev->on != OP_ON_CONTROL_LOST &&
+        !(ev->on == OP_ON_MOVES && (ev->to == ZONE_PHASED_OUT || ev->to == ZONE_HAND || ev->to == ZONE_LIBRARY)))
+        ref.incarnation++;
+    return ref;
+}
+
+static void perm_watches(struct engine *e, int perm, const struct event *ev, enum look_when look)
+{
+    struct game *g = e->g;
+    const struct perm *p = &g->perm[perm];
+    struct watcher_of w = {.source = p->object, .card = p->as_card, .effect = -1};
+    w.controller = game_object(g, p->object)->controller;
+    w.ref = watcher_ref(g, p->object, ev, look == LOOK_BACK);
+    if (!(p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST | PERM_SHUT_OFF))) {
+        card_watches(e, &w, ZONE_BATTLEFIELD, ev);
+        return;
+    }
+    struct held held[32];
+    int n = chars_abilities(e, p->object, held, (int)ARRAY_LEN(held));
+    for (int i = 0; i < n; i++) {
+        if (held[i].a->kind != ABILITY_TRIGGERED || held[i].a->event == 0)
+            continue;
+        if (p->flags & PERM_SHUT_OFF && !(held[i].a->flags & ABILITY_WORKS_TAPPED))
+            continue;
+        w.card = held[i].card;
+        w.ability = held[i].ability;
+        ability_watches(e, &w, held[i].a, ev);
+    }
+}
+
+/* 001:603.6d, 000:A.8.6, 000:A.8.7, 000:A.8.Ruling.8, 004:410.10d: those that left in the same
+ * moment saw it too. */
+static void gone_watch(struct engine *e, const struct event *ev)
+{
+    for (int i = 0; i < e->moment.gones; i++) {
+        const struct object *o = game_object(e->g, e->moment.gone[i].object);
+        if (o->zone == ZONE_BATTLEFIELD && o->incarnation == e->moment.gone[i].incarnation)
+            continue; /* it is told of this where it still is */
+        struct watcher_of w = {.source = e->moment.gone[i].object,
+                               .card = e->moment.gone[i].card,
+                               .controller = e->moment.gone[i].controller,
+                               .effect = -1};
+        w.ref = (struct ref){.entity = w.source, .incarnation = (uint8_t)(e->moment.gone[i].incarnation + 1)};
+        card_watches(e, &w, ZONE_BATTLEFIELD, ev);
+    }
+}
+
+/* Cards whose abilities work where they lie (001:112.6, 000:Z.3.5). */
+static void zones_watch(struct engine *e, const struct event *ev)
+{
+    struct game *g = e->g;
+    static const uint8_t zones[] = {ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND, ZONE_HAND, ZONE_STACK};
+    for (size_t z = 0; z < ARRAY_LEN(zones); z++) {
+        enum zone zone = (enum zone)zones[z];
+        if (!(g->zone_watch >> zone & 1))
+            continue;
+        if (zone == ZONE_STACK) {
+            for (int i = 0; i < g->stack_n; i++) {
+                struct watcher_of w = {.source = g->stack[i].object, .card = g->stack[i].card, .effect = -1};
+                if (g->stack[i].kind != STACKED_SPELL || !e->book->card[w.card].triggers)
+                    continue;
+                w.controller = g->stack[i].controller;
+                w.ref = game_ref(g, w.source);
+                card_watches(e, &w, zone, ev);
+            }
+            continue;
+        }
+        for (int player = 0; player < g->players; player++) {
+            uint16_t object = g->player[player].top[zone];
+            for (; object != NO_OBJECT; object = game_object(g, object)->next) {
+                const struct object *o = game_object(g, object);
+                if (!e->book->card[o->card].triggers || o->flags & OBJECT_FACE_DOWN)
+                    continue;
+                struct watcher_of w = {.source = object, .card = o->card, .controller = o->owner, .effect = -1};
+                w.ref = game_ref(g, object);
+                card_watches(e, &w, zone, ev);
+            }
+        }
+    }
+}
+
+/* 001:603.7a, 001:603.7b: an effect that waits for an event, once or each time. */
+/* What a delayed trigger keeps track of: it loses a thing that has changed zones, but for the
+ * change that it is told of (004:406.2c, 004:406.2d, 001:603.7c). */
+static uint16_t followed(const struct game *g, struct ref subject, const struct event *ev)
+{
+    bool now = subject.entity == ev->object && subject.incarnation == ev->incarnation;
+    return now ? subject.entity : ref_now(g, subject);
+}
+
+/* 000:T.2.9, 000:T.2.Ruling.5, 000:T.2.Ruling.6: at the next such time, whatever was skipped,
+ * and whether its source is there. */
+static void delayed_watches(struct engine *e, int index, const struct event *ev)
+{
+    struct game *g = e->g;
+    struct effect *f = &g->effect[index];
+    const struct node *n = node_of(e, f->body);
+    struct context c;
+    uint16_t event = n->op == OP_DELAYED || n->op == OP_RECURRING ? n->kid[0] : 0;
+    if (!event || !event_fits((enum op)node_of(e, event)->op, ev))
+        return;
+    context_of(&c, e, f->source.entity, f->card, 255, f->controller);
+    c.source = f->source;
+    c.it = f->subject;
+    c.other = f->other;
+    c.subject = followed(g, f->subject, ev);
+    c.captured = f->a;
+    if (!event_matches(e, &c, event, ev))
+        return;
+    if (f->subject.entity == NO_OBJECT)
+        event_context(g, &c, (enum op)node_of(e, event)->op, ev);
+    else if (f->subject.entity == ev->object && leaves(ev))
+        c.it.incarnation = (uint8_t)(ev->incarnation + 1); /* it is followed to where it went */
+    c.event_player = ev->player;
+    if (f->a)
+        c.amount = f->a;
+    else
+        c.amount = ev->amount;
+    struct watcher_of w = {.source = f->source.entity,
+                           .card = f->card,
+                           .controller = f->controller,
+                           .ability = 255,
+                           .ref = f->source,
+                           .effect = index};
+    if (f->uses != 255)
+        f->uses--;
+    trigger_add(e, &w, &c);
+}
+
+void triggers_collect(struct engine *e, const struct event *ev, enum look_when look)
+{
+    struct game *g = e->g;
+    if (!watched(e) || !book_hears(e->book, (enum op)ev->on))
+        return;
+    /* nothing is there without what applies to it (001:603.6b, 001:611.3c, 004:410.10b, 004:418.2) */
+    chars_refresh(e);
+    bool looks_back = look == LOOK_BACK, leaving = leaves(ev);
+    if (looks_back == leaving) {
+        for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+            if (g->perm_watch[i >> 6] >> (i & 63) & 1)
+                perm_watches(e, i, ev, look);
+        if (e->moment.gones)
+            gone_watch(e, ev);
+        for (int i = 0; i < g->effects_n; i++)
+            if (g->effect[i].kind == EFFECT_DELAYED && g->effect[i].uses > 0)
+                delayed_watches(e, i, ev);
+    }
+    if (!looks_back && g->zone_watch)
+        zones_watch(e, ev);
+}

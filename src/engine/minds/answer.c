@@ -1,0 +1,241 @@
+/* answer.c - a greedy mind's answers: each option gets a score by what is asked, and the best are taken
+ *
+ * A question's purpose says whether being chosen is good or bad; for targets the program of the spell says
+ * it. */
+#include "engine/minds/inner.h"
+#include "engine/minds/minds.h"
+
+#include <string.h>
+
+/* > 0: gladly chosen; what is below 0 is chosen only if it must be. */
+static int option_score(struct engine *e, const struct question *q, const struct aim *aim, uint16_t option)
+{
+    bool thing = option == NO_OBJECT || option < e->g->object_cap || option >= STACKED_BASE;
+    int worth = thing ? worth_of(e, option) + 1 : 1;
+    bool own = thing && own_entity(e, q->player, option);
+    switch ((enum purpose)q->purpose) {
+    case FOR_TARGETS:
+        return aim_score(e, q->player, aim, option);
+    case FOR_GOOD:
+    case FOR_UNTAP:
+    case FOR_REGENERATION:
+    case FOR_PREVENTION:
+        return own ? worth : -worth;
+    case FOR_HARM:
+        return own ? -worth : worth;
+    case FOR_SEARCH:
+        if (thing && option < e->g->object_cap && e->book->card[game_object_c(e->g, option)->card].types & TYPE_LAND)
+            return worth + worth_of_land_found(e, q->player, game_object_c(e->g, option)->card);
+        return worth;
+    case FOR_COPY:
+    case FOR_LEGEND:
+        return worth;
+    case FOR_SACRIFICE:
+    case FOR_DISCARD:
+    case FOR_COST:
+    case FOR_PAYMENT:
+        return -worth;
+    case FOR_MODE:
+        return 1;
+    case FOR_SCRY: /* to the bottom: lands when there are plenty, else nothing */
+    default:
+        return 0;
+    }
+}
+
+/* Cards of a first hand that are put aside for new ones (001:103.4d): where lands are few all others, else lands beyond
+ * three. */
+static void put_aside(struct engine *e, const struct question *q, struct answer *out)
+{
+    enum { FEW = 2, ENOUGH = 3 };
+    int lands = 0, left = 0;
+    bool land[MAX_OPTIONS];
+    for (int i = 0; i < q->options; i++)
+        lands += land[i] = (e->book->card[game_object_c(e->g, q->option[i])->card].types & TYPE_LAND) != 0;
+    out->n = 0;
+    for (int i = 0; i < q->options; i++)
+        if (lands <= FEW ? !land[i] : land[i] && ++left > ENOUGH)
+            out->value[out->n++] = (int16_t)i;
+    if (out->n < q->min) /* nothing is too many: a mulligan puts one aside at least */
+        out->value[out->n++] = 0;
+}
+
+void greedy_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
+{
+    int score[MAX_OPTIONS];
+    bool taken[MAX_OPTIONS] = {false};
+    int most = q->max < q->options ? q->max : q->options;
+    int least = q->min < most ? q->min : most;
+    struct aim aim = {0};
+    (void)self;
+    if (q->purpose == FOR_MULLIGAN) {
+        put_aside(e, q, out);
+        return;
+    }
+    if (q->purpose == FOR_TARGETS) {
+        const struct ability *a = ability_with_target(e, q->card, q->spec);
+        if (a)
+            aim_of_ability(e, a, q->spec, &aim);
+    }
+    for (int i = 0; i < q->options; i++)
+        score[i] = option_score(e, q, &aim, q->option[i]);
+    out->n = 0;
+    while (out->n < most) {
+        int best = -1;
+        for (int i = 0; i < q->options; i++)
+            if (!taken[i] && (best < 0 || score[i] > score[best]))
+                best = i;
+        if (best < 0 || (out->n >= least && score[best] <= 0))
+            break;
+        taken[best] = true;
+        out->value[out->n++] = (int16_t)best;
+    }
+}
+
+/* What is worth most comes first: the first to be dealt damage, the top of the library. */
+void greedy_order(void *self, struct engine *e, const struct question *q, struct answer *out)
+{
+    int worth[MAX_OPTIONS];
+    (void)self;
+    out->n = (int16_t)q->options;
+    for (int i = 0; i < q->options; i++) {
+        bool thing = q->option[i] < e->g->object_cap;
+        int w = thing ? worth_of(e, q->option[i]) : 0, at = i;
+        for (; at > 0 && worth[at - 1] < w; at--) {
+            worth[at] = worth[at - 1];
+            out->value[at] = out->value[at - 1];
+        }
+        worth[at] = w;
+        out->value[at] = (int16_t)i;
+    }
+}
+
+/* How much more an option needs to die; players: all there is. */
+static int needed(const struct engine *e, uint16_t entity)
+{
+    const struct game *g = e->g;
+    if (entity >= g->object_cap || game_object_c(g, entity)->perm == NO_PERM)
+        return 10000;
+    const struct perm *p = &g->perm[game_object_c(g, entity)->perm];
+    int need = p->toughness - p->damage;
+    return need > 0 ? need : 0;
+}
+
+/* One after the other is dealt what it needs to die, and the rest goes to the last, or to a player among them. Of what
+ * need not be in order the cheapest kill comes first. */
+void greedy_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
+{
+    int least = q->min > 0 && q->min * q->options <= total ? q->min : 0;
+    int last = q->options - 1;
+    (void)self;
+    out->n = (int16_t)q->options;
+    for (int i = 0; i < q->options; i++) {
+        out->value[i] = (int16_t)least;
+        total -= least;
+        if (entity_is_player(q->option[i]))
+            last = i;
+    }
+    for (int i = 0; i < q->options && total > 0; i++) {
+        int need = needed(e, q->option[i]) - least;
+        if (i == last || need <= 0 || need > total)
+            continue;
+        out->value[i] = (int16_t)(out->value[i] + need);
+        total -= need;
+    }
+    /* where blockers stand in an order, what does not kill goes to the first that still lives */
+    for (int i = 0; i < q->options && total > 0 && q->purpose == FOR_HARM; i++) {
+        int need = needed(e, q->option[i]) - out->value[i];
+        if (entity_is_player(q->option[i]) || need <= 0)
+            continue;
+        need = need < total ? need : total;
+        out->value[i] = (int16_t)(out->value[i] + need);
+        total -= need;
+    }
+    out->value[last] = (int16_t)(out->value[last] + total);
+}
+
+bool greedy_yes(void *self, struct engine *e, const struct question *q)
+{
+    (void)self;
+    (void)e;
+    return q->purpose != FOR_COST && q->purpose != FOR_LOOP;
+}
+
+int greedy_number(void *self, struct engine *e, const struct question *q)
+{
+    (void)self;
+    (void)e;
+    return q->purpose == FOR_LOOP || q->purpose == FOR_COST ? q->min : q->max;
+}
+
+/* The colour that its hand asks for most. */
+int greedy_colour(void *self, struct engine *e, const struct question *q)
+{
+    const struct game *g = e->g;
+    int asked[COLOUR_COUNT] = {0}, best = -1;
+    (void)self;
+    for (uint16_t o = g->player[q->player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+        for (int c = WHITE; c <= GREEN; c++)
+            asked[c] += e->book->card[game_object_c(g, o)->card].cost.coloured[c];
+    for (int c = WHITE; c < COLOUR_COUNT; c++)
+        if (q->min >> c & 1 && (best < 0 || asked[c] > asked[best]))
+            best = c;
+    return best < 0 ? WHITE : best;
+}
+
+/* The name of a card that is often in the player's own library: nobody else's is known. */
+static int name_of_own(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    int best = 0, most = 0;
+    for (uint16_t o = g->player[player].top[ZONE_LIBRARY]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
+        uint16_t number = game_object_c(g, o)->card;
+        int same = 0;
+        if (e->book->card[number].types & TYPE_BASIC)
+            continue;
+        for (uint16_t i = o; i != NO_OBJECT; i = game_object_c(g, i)->next)
+            same += game_object_c(g, i)->card == number;
+        if (same > most) {
+            most = same;
+            best = e->book->card[number].word;
+        }
+    }
+    return best;
+}
+
+/* The creature type that most of its own creatures have; as a name the dearest card that an opponent has shown. */
+int greedy_word(void *self, struct engine *e, const struct question *q)
+{
+    const struct game *g = e->g;
+    int best = 0, most = -1;
+    (void)self;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct card *card = &e->book->card[g->perm[i].as_card];
+        bool own = own_entity(e, q->player, g->perm[i].object);
+        if (q->purpose == FOR_NAME) {
+            int worth = worth_of_perm(e, &g->perm[i]);
+            if (!own && worth > most) {
+                most = worth;
+                best = card->word;
+            }
+            continue;
+        }
+        if (!own || !card->subtype[0])
+            continue;
+        int same = 0;
+        for (int j = perm_first(g); j >= 0; j = perm_next(g, j))
+            same += e->book->card[g->perm[j].as_card].subtype[0] == card->subtype[0];
+        if (same > most) {
+            most = same;
+            best = card->subtype[0];
+        }
+    }
+    if (!best && q->purpose == FOR_NAME)
+        best = name_of_own(e, q->player);
+    if (best >= q->min && best <= q->max)
+        return best;
+    for (int w = q->min; w <= q->max && q->purpose == FOR_CREATURE_TYPE; w++)
+        if (e->book->creature_words[w >> 6] >> (w & 63) & 1)
+            return w;
+    return q->min;
+}

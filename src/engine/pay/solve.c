@@ -1,0 +1,707 @@
+/* solve.c - the exact answer to "which sources?": matching by augmenting paths inside a bounded enumeration
+ *
+ * The idea and its proof are in pay.h. Boards with nothing but lands of one colour each need neither: what is left
+ * over after the coloured symbols pays the rest, from where the most remain.
+ */
+#include "engine/pay/pay.h"
+
+#include <string.h>
+
+enum { TIME_LAST = 255, NOT_MATCHED = 255, MAX_LEAVES = 8000 };
+
+/* A mana that could be spent. */
+struct unit {
+    uint64_t high, low; /* what taking it costs */
+    uint8_t mask, snow, time;
+    uint8_t from;  /* enum unit_from */
+    uint8_t kind;  /* of its source; colour or restricted index in the pool */
+    uint8_t use;   /* index into uses of the present leaf, where made */
+    uint8_t place; /* among what that use makes */
+    uint8_t demand;
+};
+enum unit_from { FROM_MADE, FROM_POOL, FROM_RESTRICTED, FROM_SOURCE };
+
+struct demand {
+    uint8_t mask, snow, time;
+    uint16_t need, filled;
+};
+
+struct search {
+    const struct pay_board *b;
+    struct pay_plan *plan;
+    struct unit unit[PAY_UNITS];
+    int units, base_units, made;
+    struct demand demand[PAY_DEMANDS];
+    int demands, total;
+    /* sources that are enumerated */
+    uint8_t special[PAY_KINDS];
+    int specials;
+    uint8_t left[PAY_KINDS];
+    uint8_t taken_kind[PAY_USES], taken_way[PAY_USES];
+    int taken, step, filters, forced; /* forced: taken because nothing speaks against it */
+    uint64_t high, low;               /* of what is taken */
+    uint64_t best_high, best_low;
+    bool found;
+    bool all;   /* prices do not count: what cannot hurt is used */
+    bool merge; /* a source with several ways to make one mana is one node for all of them */
+    int leaves;
+    int most_made; /* by one source that asks for mana, more than it asks for */
+};
+
+static int mask_colours(unsigned mask)
+{
+    return __builtin_popcount(mask & COLOUR_BITS_ALL);
+}
+
+/* What it costs to take the last of `left` sources of a kind. */
+static uint64_t evenness(int left)
+{
+    return left < 64 ? (uint64_t)(64 - left) : 0;
+}
+
+static int way_amount(const struct pay_way *way)
+{
+    int n = 0;
+    for (int i = 0; i < way->outs; i++)
+        n += way->out[i].n;
+    return n;
+}
+
+/* ---- boards of plain lands ------------------------------------------------------------------- */
+
+static void use_plain(const struct pay_board *b, struct pay_plan *plan, int colour, int n)
+{
+    uint8_t member = b->plain_first[colour];
+    for (int i = 0; i < n; i++, member = b->next[member])
+        plan->use[plan->uses++] = (struct pay_use){
+            .member = member, .kind = (uint8_t)(PAY_KINDS + colour), .n = 1, .colour = {(uint8_t)colour}};
+}
+
+static uint8_t least(uint8_t a, uint8_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Only plain lands and coloured mana in the pool, and no symbols but colours and numbers: closed form. */
+static bool solve_plain(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan)
+{
+    uint8_t pool[COLOUR_COUNT], left[COLOUR_COUNT], tap[COLOUR_COUNT], spend[COLOUR_COUNT];
+    int rest = cost->generic, supply = 0, floating = 0;
+
+    for (int c = 0; c < COLOUR_COUNT; c++) {
+        uint8_t need = cost->coloured[c];
+        uint8_t from_pool = least(need, b->pool[c]);
+        if (need - from_pool > b->plain[c])
+            return false;
+        tap[c] = (uint8_t)(need - from_pool);
+        spend[c] = need;
+        pool[c] = (uint8_t)(b->pool[c] - from_pool);
+        left[c] = (uint8_t)(b->plain[c] - tap[c]);
+        supply += pool[c] + left[c];
+    }
+    if (supply < rest)
+        return false;
+    if (!plan)
+        return true;
+    for (int c = COLOURLESS; c >= 0 && rest; c--) {
+        uint8_t n = rest < pool[c] ? (uint8_t)rest : pool[c];
+        spend[c] = (uint8_t)(spend[c] + n);
+        pool[c] = (uint8_t)(pool[c] - n);
+        rest -= n;
+    }
+    for (; rest; rest--) {
+        int most = COLOURLESS;
+        if (!left[COLOURLESS])
+            for (int c = most = WHITE; c < COLOURLESS; c++)
+                if (left[c] > left[most])
+                    most = c;
+        left[most]--;
+        tap[most]++;
+        spend[most]++;
+    }
+    memset(plan, 0, offsetof(struct pay_plan, use));
+    for (int c = 0; c < COLOUR_COUNT; c++) {
+        use_plain(b, plan, c, tap[c]);
+        floating += pool[c];
+        for (int i = 0, j = b->plain[c]; i < tap[c]; i++, j--)
+            plan->low += (uint64_t)(c < COLOURLESS) << 32 | evenness(j);
+        plan->spend[c] = spend[c];
+    }
+    plan->high = (uint64_t)floating | (b->burns ? (uint64_t)floating << 48 : 0);
+    return true;
+}
+
+/* ---- matching -------------------------------------------------------------------------------- */
+
+static bool meets(const struct unit *u, const struct demand *d)
+{
+    return (u->mask & d->mask) && (!d->snow || u->snow) && u->time <= d->time &&
+           (u->from != FROM_RESTRICTED || d->time == TIME_LAST);
+}
+
+/* Finds room for the unit, moving others along if need be; visited: bits of demands. */
+static bool augment(struct search *s, int index, uint32_t *visited)
+{
+    struct unit *u = &s->unit[index];
+    for (int d = 0; d < s->demands; d++)
+        if (s->demand[d].filled < s->demand[d].need && meets(u, &s->demand[d])) {
+            s->demand[d].filled++;
+            u->demand = (uint8_t)d;
+            return true;
+        }
+    for (int d = 0; d < s->demands; d++) {
+        if (*visited & 1u << d || !meets(u, &s->demand[d]))
+            continue;
+        *visited |= 1u << d;
+        for (int v = 0; v < s->units; v++)
+            if (s->unit[v].demand == d && augment(s, v, visited)) {
+                /* v has taken another place and counted it; its old one is now u's */
+                u->demand = (uint8_t)d;
+                return true;
+            }
+    }
+    return false;
+}
+
+static void unit_add(struct search *s, struct unit unit)
+{
+    if (s->units == PAY_UNITS)
+        return;
+    unit.demand = NOT_MATCHED;
+    s->unit[s->units++] = unit;
+}
+
+static void demand_add(struct search *s, unsigned mask, int n, bool snow, int time)
+{
+    if (!n)
+        return;
+    for (int d = 0; d < s->demands; d++)
+        if (s->demand[d].mask == mask && s->demand[d].snow == snow && s->demand[d].time == time) {
+            s->demand[d].need = (uint16_t)(s->demand[d].need + n);
+            s->total += n;
+            return;
+        }
+    tc_assert(s->demands < PAY_DEMANDS);
+    s->demand[s->demands++] =
+        (struct demand){.mask = (uint8_t)mask, .snow = snow, .time = (uint8_t)time, .need = (uint16_t)n};
+    s->total += n;
+}
+
+static bool dearer(uint64_t high_a, uint64_t low_a, uint64_t high_b, uint64_t low_b)
+{
+    return high_a != high_b ? high_a > high_b : low_a > low_b;
+}
+
+/* Cheapest first, otherwise as they were. */
+static void units_sort(struct search *s, int from)
+{
+    for (int i = from + 1; i < s->units; i++) {
+        struct unit u = s->unit[i];
+        int j = i;
+        for (; j > from && dearer(s->unit[j - 1].high, s->unit[j - 1].low, u.high, u.low); j--)
+            s->unit[j] = s->unit[j - 1];
+        s->unit[j] = u;
+    }
+}
+
+/* ---- one leaf of the enumeration ------------------------------------------------------------- */
+
+static int first_colour(unsigned mask)
+{
+    return __builtin_ctz(mask);
+}
+
+/* What each mana of a use becomes: what its demand asks for, else the first it can be. */
+static void plan_use(struct pay_plan *plan, const struct pay_board *b, int kind, int way, uint8_t member)
+{
+    struct pay_use *use = &plan->use[plan->uses++];
+    *use = (struct pay_use){.member = member, .kind = (uint8_t)kind, .way = (uint8_t)way};
+    const struct pay_way *w = &b->kind[kind].way[way];
+    for (int i = 0; i < w->outs; i++)
+        for (int j = 0; j < w->out[i].n && use->n < ARRAY_LEN(use->colour); j++)
+            use->colour[use->n++] = (uint8_t)first_colour(w->out[i].mask);
+}
+
+/* Notes what a mana is spent on: the cost, or the source that asks for it. */
+static void spend(struct search *s, const struct unit *u, int colour, struct pay_use *filters)
+{
+    const struct demand *d = &s->demand[u->demand];
+    uint8_t *spent = s->plan->spend, *snow = s->plan->spend_snow;
+    if (u->from == FROM_RESTRICTED) {
+        s->plan->spend_restricted[u->kind]++;
+        return;
+    }
+    if (d->time != TIME_LAST) {
+        spent = filters[d->time].paid;
+        snow = filters[d->time].paid_snow;
+    }
+    spent[colour]++;
+    snow[colour] = (uint8_t)(snow[colour] + u->snow);
+}
+
+/* The way of a source on whose own account it makes one mana of that type. */
+static int way_for(const struct pay_board *b, int kind, int colour)
+{
+    if (kind >= PAY_KINDS)
+        return 0;
+    for (int w = 0; w < b->kind[kind].ways; w++)
+        if (!b->kind[kind].way[w].ins && b->kind[kind].way[w].out[0].mask >> colour & 1)
+            return w;
+    return 0;
+}
+
+static void leaf_keep(struct search *s, uint64_t high, uint64_t low)
+{
+    struct pay_plan *plan = s->plan;
+    const struct pay_board *b = s->b;
+    uint8_t next[PAY_KINDS + COLOUR_COUNT];
+    for (int k = 0; k < b->kinds; k++)
+        next[k] = b->kind[k].first;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        next[PAY_KINDS + c] = b->plain_first[c];
+
+    memset(plan, 0, offsetof(struct pay_plan, use));
+    plan->high = high;
+    plan->low = low;
+    plan->filters = (uint8_t)s->filters;
+    /* in two rounds: sources that ask for mana come last, in their order, as they were taken */
+    for (int i = 0; i < s->taken; i++) {
+        int kind = s->taken_kind[i];
+        plan_use(plan, b, kind, s->taken_way[i], next[kind]);
+        next[kind] = b->next[next[kind]];
+    }
+    int made_uses = s->taken - s->filters;
+    struct pay_use filters[PAY_USES];
+    int filter_n = s->filters;
+    memcpy(filters, &plan->use[made_uses], (size_t)filter_n * sizeof filters[0]);
+    plan->uses = (uint8_t)made_uses;
+
+    for (int i = 0; i < s->units; i++) {
+        const struct unit *u = &s->unit[i];
+        if (u->demand == NOT_MATCHED)
+            continue;
+        int colour = first_colour(u->mask & s->demand[u->demand].mask);
+        if (u->from == FROM_POOL)
+            colour = u->kind;
+        if (u->from == FROM_MADE) {
+            struct pay_use *use = u->use < made_uses ? &plan->use[u->use] : &filters[u->use - made_uses];
+            if (u->place < ARRAY_LEN(use->colour))
+                use->colour[u->place] = (uint8_t)colour;
+        }
+        if (u->from == FROM_SOURCE) {
+            struct pay_use *use = &plan->use[plan->uses++];
+            *use = (struct pay_use){.member = next[u->kind], .kind = u->kind, .n = 1};
+            use->way = (uint8_t)way_for(b, u->kind, colour);
+            use->colour[0] = (uint8_t)colour;
+            next[u->kind] = b->next[next[u->kind]];
+        }
+        spend(s, u, colour, filters);
+    }
+    memcpy(&plan->use[plan->uses], filters, (size_t)filter_n * sizeof filters[0]);
+    plan->uses = (uint8_t)(plan->uses + filter_n);
+}
+
+/* Matches what there is with what is asked; keeps the plan if it is the best so far. */
+static void leaf(struct search *s)
+{
+    if (s->units < s->total)
+        return;
+    s->leaves++;
+    int filled = 0, unused = 0;
+    uint64_t high = s->high, low = s->low;
+    for (int d = 0; d < s->demands; d++)
+        s->demand[d].filled = 0;
+    for (int i = 0; i < s->units; i++)
+        s->unit[i].demand = NOT_MATCHED;
+    /* what has been made comes before the pool, and that before anything that must be tapped */
+    static const uint8_t round[3] = {1u << FROM_MADE, 1u << FROM_POOL | 1u << FROM_RESTRICTED, 1u << FROM_SOURCE};
+    for (int r = 0; r < 3; r++)
+        for (int i = 0; i < s->units; i++) {
+            struct unit *u = &s->unit[i];
+            if (!(round[r] & 1u << u->from))
+                continue;
+            uint32_t visited = 0;
+            if (filled < s->total && augment(s, i, &visited)) {
+                filled++;
+                high += u->high;
+                low += u->low;
+            } else if (u->from != FROM_SOURCE) {
+                unused++;
+            }
+        }
+    if (filled < s->total)
+        return;
+    high += (uint64_t)unused | (s->b->burns ? (uint64_t)unused << 48 : 0);
+    if (s->found && !dearer(s->best_high, s->best_low, high, low))
+        return;
+    s->found = true;
+    s->best_high = high;
+    s->best_low = low;
+    if (s->plan)
+        leaf_keep(s, high, low);
+}
+
+/* ---- enumeration ----------------------------------------------------------------------------- */
+
+/* Cost of using one more of a kind, of which `left` are left. */
+static void kind_cost(const struct pay_kind *kind, const struct pay_way *way, int left, uint64_t *high, uint64_t *low)
+{
+    unsigned mask = 0;
+    for (int w = 0; w < kind->ways; w++)
+        for (int i = 0; i < kind->way[w].outs; i++)
+            mask |= kind->way[w].out[i].mask;
+    *high = (uint64_t)way->uses_up << 32 | (uint64_t)way->life << 16;
+    *low = (uint64_t)kind->creature << 48 | (uint64_t)mask_colours(mask) << 32 | evenness(left);
+}
+
+/* Uses one more of a kind; what it makes can serve demands from that time on. */
+static void take(struct search *s, int k, int way, int time)
+{
+    const struct pay_kind *kind = &s->b->kind[k];
+    const struct pay_way *w = &kind->way[way];
+    uint64_t high, low;
+    kind_cost(kind, w, s->left[k], &high, &low);
+    s->high += high;
+    s->low += low;
+    s->left[k]--;
+    uint8_t place = 0;
+    for (int i = 0; i < w->outs; i++)
+        for (int j = 0; j < w->out[i].n; j++, place++)
+            unit_add(s, (struct unit){.mask = w->out[i].mask,
+                                      .snow = kind->snow,
+                                      .time = (uint8_t)time,
+                                      .from = FROM_MADE,
+                                      .kind = (uint8_t)k,
+                                      .use = (uint8_t)s->taken,
+                                      .place = place});
+    s->taken_kind[s->taken] = (uint8_t)k;
+    s->taken_way[s->taken++] = (uint8_t)way;
+}
+
+/* What take() changes, to put it back. */
+struct mark {
+    int units, taken, demands, total;
+    uint64_t high, low;
+    struct demand demand[PAY_DEMANDS];
+};
+
+static void mark_set(const struct search *s, struct mark *m)
+{
+    *m = (struct mark){
+        .units = s->units, .taken = s->taken, .demands = s->demands, .total = s->total, .high = s->high, .low = s->low};
+    memcpy(m->demand, s->demand, sizeof m->demand);
+}
+
+static void mark_back(struct search *s, const struct mark *m)
+{
+    s->units = m->units;
+    s->taken = m->taken;
+    s->demands = m->demands;
+    s->total = m->total;
+    s->high = m->high;
+    s->low = m->low;
+    memcpy(s->demand, m->demand, sizeof m->demand);
+}
+
+static bool hopeless(const struct search *s)
+{
+    return s->leaves >= MAX_LEAVES || (s->found && s->high > s->best_high) || s->units + 16 > PAY_UNITS ||
+           s->taken + 1 >= PAY_USES || (s->found && !s->plan);
+}
+
+/* Uses `more` sources that ask for mana, one after the other. */
+static void enumerate_filters(struct search *s, int more)
+{
+    if (!more) {
+        leaf(s);
+        return;
+    }
+    if (s->units + more * s->most_made < s->total)
+        return;
+    for (int i = 0; i < s->specials; i++) {
+        int k = s->special[i];
+        const struct pay_kind *kind = &s->b->kind[k];
+        for (int w = 0; s->left[k] && w < kind->ways; w++) {
+            const struct pay_way *way = &kind->way[w];
+            if (!way->ins || s->demands + way->ins > PAY_DEMANDS || hopeless(s))
+                continue;
+            struct mark m;
+            mark_set(s, &m);
+            for (int g = 0; g < way->ins; g++)
+                demand_add(s, way->in[g].mask, way->in[g].n, false, s->step);
+            take(s, k, w, s->step + 1);
+            s->step++;
+            enumerate_filters(s, more - 1);
+            s->step--;
+            s->left[k]++;
+            mark_back(s, &m);
+        }
+    }
+}
+
+/* Where prices do not count, a source that can be used in one way, and asks for no mana, is used: more never hurts. */
+static bool takes_all(const struct search *s, const struct pay_kind *kind)
+{
+    return s->all && kind->ways == 1 && !kind->way[0].ins;
+}
+
+/* How often each of the others is used, and in which way. */
+static void enumerate(struct search *s, int i, int way)
+{
+    if (hopeless(s))
+        return;
+    if (i == s->specials) {
+        enumerate_filters(s, s->filters);
+        return;
+    }
+    int k = s->special[i];
+    const struct pay_kind *kind = &s->b->kind[k];
+    if (way == kind->ways) {
+        enumerate(s, i + 1, 0);
+        return;
+    }
+    if (takes_all(s, kind)) {
+        struct mark all;
+        mark_set(s, &all);
+        int n = s->left[k];
+        for (; s->left[k] && !hopeless(s); s->forced++)
+            take(s, k, 0, 0);
+        enumerate(s, i + 1, 0);
+        s->forced -= n - s->left[k];
+        s->left[k] = (uint8_t)n;
+        mark_back(s, &all);
+        return;
+    }
+    enumerate(s, i, way + 1);
+    if (kind->way[way].ins || !s->left[k] || s->taken - s->forced >= s->total + s->filters * PAY_GROUPS)
+        return;
+    struct mark m;
+    mark_set(s, &m);
+    take(s, k, way, 0);
+    enumerate(s, i, way); /* the same way again, or a later one: each multiset once */
+    s->left[k]++;
+    mark_back(s, &m);
+}
+
+/* ---- setting out ----------------------------------------------------------------------------- */
+
+static bool kind_single(const struct search *s, const struct pay_kind *kind)
+{
+    if (kind->ways > 1 && !s->merge)
+        return false;
+    for (int w = 0; w < kind->ways; w++)
+        if (kind->way[w].ins || way_amount(&kind->way[w]) != 1)
+            return false;
+    return true;
+}
+
+static void add_singles(struct search *s)
+{
+    const struct pay_board *b = s->b;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        for (int j = b->plain[c]; j > 0; j--)
+            unit_add(s, (struct unit){.mask = (uint8_t)(1u << c),
+                                      .from = FROM_SOURCE,
+                                      .kind = (uint8_t)(PAY_KINDS + c),
+                                      .low = (uint64_t)(c < COLOURLESS) << 32 | evenness(j)});
+    for (int k = 0; k < b->kinds; k++) {
+        const struct pay_kind *kind = &b->kind[k];
+        s->left[k] = kind->n;
+        if (!kind_single(s, kind)) {
+            s->special[s->specials++] = (uint8_t)k;
+            continue;
+        }
+        unsigned mask = 0;
+        for (int w = 0; w < kind->ways; w++)
+            mask |= kind->way[w].out[0].mask;
+        for (int j = kind->n; j > 0; j--) {
+            struct unit u = {.mask = (uint8_t)mask, .snow = kind->snow, .from = FROM_SOURCE, .kind = (uint8_t)k};
+            kind_cost(kind, &kind->way[0], j, &u.high, &u.low);
+            unit_add(s, u);
+        }
+    }
+    units_sort(s, s->base_units);
+}
+
+/* How much mana the sources that ask for some can ask for. */
+static int asked_most(const struct pay_board *b, int filters)
+{
+    int most = 0;
+    for (int k = 0; filters && k < b->kinds; k++)
+        for (int w = 0; w < b->kind[k].ways; w++) {
+            int n = 0;
+            for (int g = 0; g < b->kind[k].way[w].ins; g++)
+                n += b->kind[k].way[w].in[g].n;
+            most = n > most ? n : most;
+        }
+    return most * filters;
+}
+
+/* Mana in the pool, what serves least first; of each type no more than could be spent. */
+static void add_pool(struct search *s, int *beyond)
+{
+    const struct pay_board *b = s->b;
+    int most = s->total + asked_most(b, s->filters);
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        for (int j = 0; j < b->restricted[i].amount; j++) {
+            if (j >= most) {
+                ++*beyond;
+                continue;
+            }
+            unit_add(s, (struct unit){.mask = (uint8_t)(1u << b->restricted[i].colour),
+                                      .snow = b->restricted[i].snow != 0,
+                                      .from = FROM_RESTRICTED,
+                                      .kind = (uint8_t)i});
+        }
+    for (int c = COLOURLESS; c >= 0; c--)
+        for (int snow = 0; snow < 2; snow++) {
+            int n = snow ? b->snow[c] : b->pool[c] - b->snow[c];
+            for (int j = 0; j < n; j++) {
+                if (j >= most) {
+                    ++*beyond;
+                    continue;
+                }
+                unit_add(s,
+                         (struct unit){
+                             .mask = (uint8_t)(1u << c), .snow = (uint8_t)snow, .from = FROM_POOL, .kind = (uint8_t)c});
+            }
+        }
+}
+
+/* 001:107.4, 001:107.4e, 001:107.4f, 002:S1/Mana: which mana meets which symbol; generic takes any. twos: which of the
+ * {2/c} symbols are paid by their colour. */
+static void add_demands(struct search *s, const struct mana_cost *cost, unsigned twos)
+{
+    int generic = cost->generic, two = 0;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        demand_add(s, 1u << c, cost->coloured[c], false, TIME_LAST);
+    demand_add(s, PAY_ANY, cost->snow, true, TIME_LAST);
+    for (int i = 0; i < cost->hybrids; i++) {
+        const struct hybrid *h = &cost->hybrid[i];
+        if (h->b != HYBRID_TWO)
+            demand_add(s, 1u << h->a | 1u << h->b, 1, false, TIME_LAST);
+        else if (twos & 1u << two++)
+            demand_add(s, 1u << h->a, 1, false, TIME_LAST);
+        else
+            generic += 2;
+    }
+    demand_add(s, PAY_ANY, generic, false, TIME_LAST);
+}
+
+/* As much mana as there could be: when that is too little, nothing needs to be tried. */
+static int board_most(const struct pay_board *b)
+{
+    int n = b->plain_total;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        n += b->pool[c];
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        n += b->restricted[i].amount;
+    for (int k = 0; k < b->kinds; k++) {
+        int most = 0;
+        for (int w = 0; w < b->kind[k].ways; w++) {
+            int amount = way_amount(&b->kind[k].way[w]);
+            most = amount > most ? amount : most;
+        }
+        n += most * b->kind[k].n;
+    }
+    return n;
+}
+
+static int cost_least(const struct mana_cost *cost)
+{
+    int n = cost->generic + cost->snow + cost->hybrids;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        n += cost->coloured[c];
+    return n;
+}
+
+static int count_filters(const struct pay_board *b)
+{
+    int n = 0;
+    for (int k = 0; k < b->kinds; k++)
+        for (int w = 0; w < b->kind[k].ways; w++)
+            if (b->kind[k].way[w].ins) {
+                n += b->kind[k].n;
+                break;
+            }
+    return n;
+}
+
+/* Mana that a source which asks for some makes beyond that, at most. */
+static int most_gain(const struct pay_board *b)
+{
+    int most = 0;
+    for (int k = 0; k < b->kinds; k++)
+        for (int w = 0; w < b->kind[k].ways; w++) {
+            const struct pay_way *way = &b->kind[k].way[w];
+            int gain = way_amount(way);
+            for (int g = 0; g < way->ins; g++)
+                gain -= way->in[g].n;
+            if (way->ins && gain > most)
+                most = gain;
+        }
+    return most;
+}
+
+static bool has_restricted(const struct pay_board *b)
+{
+    return b->restricted[0].amount || b->restricted[1].amount || b->restricted[2].amount || b->restricted[3].amount;
+}
+
+/* Tries one reading of the {2/c} symbols with a number of sources that ask for mana. */
+static void solve_reading(struct search *s, const struct mana_cost *cost, unsigned twos, int filters)
+{
+    int beyond = 0;
+    s->units = s->demands = s->total = s->specials = s->taken = s->step = s->forced = 0;
+    s->high = s->low = 0;
+    s->filters = filters;
+    add_demands(s, cost, twos);
+    add_pool(s, &beyond);
+    s->base_units = s->units;
+    add_singles(s);
+    s->high = (uint64_t)beyond | (s->b->burns ? (uint64_t)beyond << 48 : 0);
+    enumerate(s, 0, 0);
+}
+
+/* All readings, with as few sources that ask for mana as possible. */
+static bool solve(struct search *s, const struct mana_cost *cost)
+{
+    int twos = 0, most_filters = count_filters(s->b);
+    for (int i = 0; i < cost->hybrids; i++)
+        twos += cost->hybrid[i].b == HYBRID_TWO;
+    s->found = false;
+    for (int filters = 0; filters <= most_filters && !s->found; filters++)
+        for (unsigned reading = 0; reading < 1u << twos; reading++) {
+            s->leaves = 0;
+            solve_reading(s, cost, reading, filters);
+        }
+    return s->found;
+}
+
+/* Whether there is a payment at all needs no prices, so sources with several ways to make one mana are single nodes
+ * then; such a payment also stands in should the cheapest not be found within MAX_LEAVES. Then sources that make mana
+ * in one way only are all used, too: without the enumeration of which of them, one leaf decides. */
+bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan)
+{
+    if (cost->none || cost_least(cost) > board_most(b))
+        return false;
+    if (!b->kinds && !cost->hybrids && !cost->snow && !has_restricted(b))
+        return solve_plain(b, cost, plan);
+
+    struct search s;
+    s.b = b;
+    s.plan = NULL;
+    s.most_made = most_gain(b);
+    s.merge = s.all = true;
+    if (!solve(&s, cost) || !plan)
+        return s.found;
+    s.plan = plan;
+    s.merge = s.all = false;
+    if (solve(&s, cost))
+        return true;
+    s.merge = true;
+    if (solve(&s, cost))
+        return true;
+    s.all = true;
+    return solve(&s, cost);
+}

@@ -1,0 +1,53 @@
+/* people.h - a game with people at it, through text
+ *
+ * Whoever sits down reads the board and numbered choices, and answers in lines; the other seat is a mind of the
+ * engine or another person. Reading and showing lines is the caller's. This header stands alone, as scenario.h
+ * does. */
+#ifndef TOPCUT_ENGINE_PEOPLE_H
+#define TOPCUT_ENGINE_PEOPLE_H
+
+#include "base/base.h"
+#include "engine/scenario/scenario.h"
+
+struct play_entry {
+    const char *name;
+    int copies;
+};
+struct play_deck {
+    const struct play_entry *entry;
+    size_t n;
+};
+
+struct play_setup {
+    enum era era;
+    uint64_t seed;
+    unsigned people;  /* bits of the seats at which people sit: 1, 2 or 3 */
+    const char *mind; /* of the other seat: a name of minds.h */
+    struct play_deck deck[2];
+    const char *cards_text;      /* abilities in the language, NULL for none */
+    const char *cards_file;      /* its name, for messages */
+    struct scenario_cards known; /* facts of cards that it does not describe */
+    void *self;
+    void (*say)(void *self, const char *line);
+    /* The next line without its end, or false: there are no more. */
+    bool (*line)(void *self, char *out, size_t room);
+    /* NULL, or takes the game so far as record_write() says it: before each line is asked for and at the end, so that
+     * what was answered survives whatever happens to the program. An error ends the game. */
+    enum err_code (*keep)(void *self, const char *recording, struct err *err);
+};
+
+struct play_result {
+    bool over;  /* else the input ended or somebody left */
+    int winner; /* 0, 1; -1: nobody */
+    int turns;
+    const char *how; /* "won", "drawn", "broken off: ..." */
+    bool recorded;   /* the whole game was given to keep(); false: it was too long */
+};
+
+/* Plays to the end of the game or of the input. Memory of *out and of the game comes from the arena.
+ * ERR_INPUT: cards that cannot be read, a deck that no game can begin with. ERR_NOT_FOUND: a card that is not known, an
+ * unknown mind. */
+TC_MUST_USE enum err_code play_game(struct arena *arena, const struct play_setup *setup, struct play_result *out,
+                                    struct err *err);
+
+#endif

@@ -1,0 +1,55 @@
+/* act.c - the door through which the actions of players are carried out */
+#include "engine/play/cast/cast.h"
+#include "engine/play/turn/turn.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+/* 000:G.23.3, 002:S2/Concede, 004:102.7, 003:102.7, 001:104.3a: at any time, and at once. */
+static bool concede(struct engine *e, int player, unsigned with)
+{
+    if (!game_in(e->g, player)) {
+        (void)snprintf(e->why, sizeof e->why, "%s is not in the game any more", entity_name(e, player_entity(player)));
+        return false;
+    }
+    unsigned all = with | 1u << player;
+    for (int i = 0; i < e->g->players; i++)
+        if (all >> i & 1)
+            e->g->player[i].flags |= PLAYER_CONCEDED;
+    players_concede(e, all);
+    return true;
+}
+
+bool engine_act(struct engine *e, const struct action *action)
+{
+    int player = action->player;
+    if (player >= e->g->players || e->g->waiting == WAIT_OVER) {
+        (void)snprintf(e->why, sizeof e->why, "%s",
+                       e->g->waiting == WAIT_OVER ? "the game is over" : "there is no such player");
+        return false;
+    }
+    if (action->kind == ACTION_CONCEDE)
+        return concede(e, player, action->ability);
+    if (!action_may_begin(e, action))
+        return false;
+    switch ((enum action_kind)action->kind) {
+    case ACTION_CAST:
+        return cast_spell(e, player, action->object, (enum cast_way)action->way);
+    case ACTION_ACTIVATE:
+        return activate_ability(e, player, action->object, action->ability);
+    case ACTION_LAND:
+        return play_land(e, player, action->object);
+    case ACTION_FACE_UP:
+    case ACTION_SUSPEND:
+    case ACTION_SPECIAL:
+        return special_action(e, action);
+    case ACTION_ATTACK:
+        return announce_attack(e, player);
+    case ACTION_PASS:
+    case ACTION_CONCEDE:
+        break;
+    }
+    (void)snprintf(e->why, sizeof e->why, "to pass is no action");
+    return false;
+}

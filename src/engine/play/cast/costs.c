@@ -1,0 +1,569 @@
+/* costs.c - the parts of a cost: what can be paid, what is chosen for it, paying all of it
+ *
+ * A cost is taken apart into a bill: mana and life are added up, everything that must be chosen is a pick. Each
+ * resource pays for one thing (000:G.7.Ruling.5, 001:116.10): what was chosen for one pick is no candidate for the
+ * next, what is tapped for a cost gives no mana for it. Mana abilities are activated before anything is paid; then
+ * everything is paid in one go.
+ */
+#include "engine/play/cast/cast.h"
+#include "engine/play/cast/inner.h"
+#include "engine/play/effects/effects.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool refuse_because(struct engine *e, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(e->why, sizeof e->why, format, args);
+    va_end(args);
+    return false;
+}
+
+/* A cost holds up to 255 of each kind of symbol; one that would need more says so and is not paid for less. */
+static void raise(struct mana_cost *m, uint8_t *kind, int more)
+{
+    if (*kind + more > UINT8_MAX)
+        m->none = COST_BEYOND;
+    else
+        *kind = (uint8_t)(*kind + more);
+}
+
+/* 001:107.3g, 000:K.27.2: every X has the same value. */
+void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times, int x)
+{
+    if (more->none)
+        to->none = more->none;
+    for (int i = 0; i < times && to->none != COST_BEYOND; i++) {
+        raise(to, &to->generic, more->generic + more->x * x);
+        raise(to, &to->snow, more->snow);
+        for (int c = 0; c < COLOUR_COUNT; c++)
+            raise(to, &to->coloured[c], more->coloured[c]);
+        for (int h = 0; h < more->hybrids; h++) {
+            if (to->hybrids == MAX_HYBRIDS) {
+                to->none = COST_BEYOND;
+                return;
+            }
+            to->hybrid[to->hybrids++] = more->hybrid[h];
+        }
+    }
+}
+
+/* ---- taking a cost apart --------------------------------------------------------------------- */
+
+static int number_or(struct engine *e, struct context *c, uint16_t node, int otherwise)
+{
+    int n = node ? eval_number(e, c, node) : otherwise;
+    return n > 0 ? n : 0;
+}
+
+static void bill_pick(struct bill *b, const struct node *n, uint16_t filter, int amount)
+{
+    if (b->picks == MAX_PICKS) {
+        b->unpayable = true;
+        return;
+    }
+    b->pick[b->picks++] = (struct pick){.op = n->op, .filter = filter, .n = amount, .node = n};
+}
+
+static bool or_side_possible(struct engine *e, struct context *c, uint16_t cost)
+{
+    struct bill alone = {0};
+    struct payment p;
+    payment_init(&p, c->controller, 0);
+    bill_add(e, c, cost, &alone, false);
+    return bill_possible(e, c, &alone, &p);
+}
+
+static void bill_add_or(struct engine *e, struct context *c, const struct node *n, struct bill *b, bool asks)
+{
+    bool first = or_side_possible(e, c, n->kid[0]), second = or_side_possible(e, c, n->kid[1]);
+    if (first && second && asks)
+        first = ask_yes(e, c->controller, FOR_COST, c->source.entity);
+    bill_add(e, c, n->kid[first ? 0 : 1], b, asks);
+}
+
+static void bill_add_own_mana(struct engine *e, struct context *c, struct bill *b)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    uint16_t card = source < MAX_OBJECTS ? chars_card(e, source) : c->card;
+    mana_cost_add(&b->mana, &e->book->card[card].cost, 1, 0);
+}
+
+void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b, bool asks)
+{
+    if (!cost)
+        return;
+    const struct node *n = node_of(e, cost);
+    switch (n->op) {
+    case OP_COST_LIST:
+        bill_add(e, c, n->kid[0], b, asks);
+        bill_add(e, c, n->kid[1], b, asks);
+        break;
+    case OP_COST_OR:
+        bill_add_or(e, c, n, b, asks);
+        break;
+    case OP_COST_MANA:
+        mana_cost_add(&b->mana, &e->book->cost[n->value], 1, c->x);
+        break;
+    case OP_COST_MANA_TIMES: {
+        int times = number_or(e, c, n->kid[0], 1);
+        for (int i = 0; i < times && !b->unpayable && b->mana.none != COST_BEYOND; i++)
+            bill_add(e, c, n->kid[1], b, asks);
+        break;
+    }
+    case OP_COST_MANA_VALUE:
+        raise(&b->mana, &b->mana.generic, number_or(e, c, n->kid[0], 0));
+        break;
+    case OP_COST_OWN_MANA:
+        bill_add_own_mana(e, c, b);
+        break;
+    case OP_COST_LIFE:
+        b->life += number_or(e, c, n->kid[0], 0);
+        break;
+    case OP_COST_TAP:
+        b->tap = true;
+        break;
+    case OP_COST_UNTAP:
+        b->untap = true;
+        break;
+    case OP_COST_SACRIFICE:
+    case OP_COST_DISCARD:
+    case OP_COST_EXILE:
+    case OP_COST_RETURN:
+    case OP_COST_TAP_OTHERS:
+    case OP_COST_REVEAL:
+        bill_pick(b, n, n->kid[0], number_or(e, c, n->kid[1], 1));
+        break;
+    case OP_COST_REMOVE_COUNTERS:
+    case OP_COST_ADD_COUNTERS:
+        bill_pick(b, n, 0, number_or(e, c, n->kid[1], 1));
+        break;
+    case OP_COST_DISCARD_RANDOM:
+    case OP_COST_MILL:
+        bill_pick(b, n, 0, number_or(e, c, n->kid[0], 1));
+        break;
+    default: /* the source itself, the hand, an effect */
+        bill_pick(b, n, 0, 1);
+    }
+}
+
+/* ---- what can be chosen ---------------------------------------------------------------------- */
+
+static bool pick_chooses(const struct pick *pick)
+{
+    return pick->filter != 0;
+}
+
+static bool in_list(const uint16_t *list, int n, uint16_t object)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == object)
+            return true;
+    return false;
+}
+
+static int self_spent_times(const struct bill *b)
+{
+    int n = 0;
+    for (int i = 0; i < b->picks; i++)
+        switch (b->pick[i].op) {
+        case OP_COST_SACRIFICE_SELF:
+        case OP_COST_EXILE_SELF:
+        case OP_COST_RETURN_SELF:
+        case OP_COST_DISCARD_SELF:
+            n++;
+            break;
+        default:
+            break;
+        }
+    return n;
+}
+
+static bool self_is_spent(const struct bill *b)
+{
+    return self_spent_times(b) > 0;
+}
+
+/* What is paid is one's own, but for cards exiled from graveyards: their filter says whose. */
+static bool pick_owned(struct engine *e, const struct context *c, const struct pick *pick, uint16_t object)
+{
+    const struct object *o = game_object_c(e->g, object);
+    if (o->zone == ZONE_BATTLEFIELD)
+        return o->controller == c->controller;
+    return o->owner == c->controller || (pick->op == OP_COST_EXILE && o->zone != ZONE_HAND);
+}
+
+static bool pick_fits(struct engine *e, const struct context *c, const struct bill *b, const struct pick *pick,
+                      uint16_t object)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    if (object >= MAX_OBJECTS || object + 1 == b->not_this || !pick_owned(e, c, pick, object) ||
+        in_list(b->picked, b->picked_n, object) || (object == source && self_is_spent(b)))
+        return false;
+    const struct object *o = game_object_c(e->g, object);
+    if (pick->op == OP_COST_TAP_OTHERS) /* also one that has just come (000:G.39.Ruling.3) */
+        return o->perm != NO_PERM && !(e->g->perm[o->perm].flags & PERM_TAPPED) && !(object == source && b->tap);
+    return true;
+}
+
+/* Candidates for a pick; cards of the hand where hand is meant by the word itself. */
+static int pick_candidates(struct engine *e, struct context *c, const struct bill *b, const struct pick *pick,
+                           uint16_t *out, int max)
+{
+    int n = 0;
+    if (pick->op == OP_COST_DISCARD || pick->op == OP_COST_REVEAL) {
+        uint16_t source = ref_now(e->g, c->source);
+        uint16_t object = e->g->player[c->controller].top[ZONE_HAND];
+        for (; object != NO_OBJECT && n < max; object = game_object(e->g, object)->next)
+            if (!in_list(b->picked, b->picked_n, object) && !(object == source && self_is_spent(b)) &&
+                object + 1 != b->not_this &&
+                (pick->filter == PICK_A_LAND ? chars_types(e, object) & TYPE_LAND
+                                             : filter_matches(e, c, pick->filter, object)))
+                out[n++] = object;
+        return n;
+    }
+    uint16_t all[MAX_ENTITIES];
+    int found = filter_collect(e, c, pick->filter, all, MAX_ENTITIES);
+    for (int i = 0; i < found && n < max; i++)
+        if (pick_fits(e, c, b, pick, all[i]))
+            out[n++] = all[i];
+    return n;
+}
+
+static bool makes_mana(struct engine *e, uint16_t object)
+{
+    struct held held[16];
+    if (game_object(e->g, object)->perm == NO_PERM)
+        return false;
+    int n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
+    for (int i = 0; i < n; i++)
+        if (ability_is_mana(e, held[i].a))
+            return true;
+    return false;
+}
+
+static void leave_alone(struct engine *e, struct payment *p, const struct pick *pick, uint16_t object)
+{
+    uint8_t perm = game_object(e->g, object)->perm;
+    if (perm == NO_PERM)
+        return;
+    uint64_t *set = pick->op == OP_COST_TAP_OTHERS ? p->without.tapped : p->without.gone;
+    set[perm >> 6] |= 1ULL << (perm & 63);
+}
+
+static bool source_can(struct engine *e, const struct context *c, enum zone zone)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    return source < MAX_OBJECTS && game_object(e->g, source)->zone == zone;
+}
+
+/* Parts that take no choice: 001:116.3, 000:G.7.3, 001:606.5, 001:107.7. */
+static bool fixed_possible(struct engine *e, struct context *c, const struct pick *pick)
+{
+    struct game *g = e->g;
+    uint16_t source = ref_now(g, c->source);
+    const struct player *player = &g->player[c->controller];
+    switch (pick->op) {
+    case OP_COST_SACRIFICE_SELF:
+        return source_can(e, c, ZONE_BATTLEFIELD) && game_object(g, source)->controller == c->controller;
+    case OP_COST_RETURN_SELF:
+        return source_can(e, c, ZONE_BATTLEFIELD);
+    case OP_COST_EXILE_SELF:
+        return source < MAX_OBJECTS && game_object(g, source)->zone != ZONE_EXILE;
+    case OP_COST_DISCARD_SELF:
+    case OP_COST_REVEAL_SELF:
+        return source_can(e, c, ZONE_HAND);
+    case OP_COST_REMOVE_COUNTERS:
+        return source_can(e, c, ZONE_BATTLEFIELD) &&
+               perm_counters(game_perm(g, source), node_of(e, pick->node->kid[0])->value) >= pick->n;
+    case OP_COST_ADD_COUNTERS:
+        return source_can(e, c, ZONE_BATTLEFIELD);
+    case OP_COST_DISCARD_RANDOM:
+        return player->count[ZONE_HAND] >= pick->n;
+    case OP_COST_MILL:
+        return player->count[ZONE_LIBRARY] >= pick->n;
+    case OP_COST_EFFECT:
+        return effect_possible(e, c, pick->node->kid[0]);
+    default:
+        return true;
+    }
+}
+
+/* Fills picks with what is missed least, those that make no mana first; 000:G.7.4: one thing cannot pay twice. */
+static bool picks_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p)
+{
+    for (int i = 0; i < b->picks; i++) {
+        const struct pick *pick = &b->pick[i];
+        if (!pick_chooses(pick)) {
+            if (!fixed_possible(e, c, pick))
+                return false;
+            continue;
+        }
+        uint16_t list[MAX_ENTITIES];
+        int n = pick_candidates(e, c, b, pick, list, MAX_ENTITIES), taken = 0;
+        if (n < pick->n || b->picked_n + pick->n > MAX_PICKED)
+            return false;
+        for (int round = 0; round < 2; round++)
+            for (int j = 0; j < n && taken < pick->n; j++) {
+                if (makes_mana(e, list[j]) != (round == 1))
+                    continue;
+                b->picked[b->picked_n++] = list[j];
+                leave_alone(e, p, pick, list[j]);
+                taken++;
+            }
+    }
+    return true;
+}
+
+/* 001:602.5a, 001:107.5, 001:107.6, 004:409.3, 000:G.39.1, 000:G.39.2, 000:G.40.2, 000:G.45.2: a creature's own {T}
+ * (and where the era has it {Q}) needs control since the turn began; what is tapped cannot be tapped. */
+bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap)
+{
+    struct game *g = e->g;
+    if (object >= MAX_OBJECTS || game_object(g, object)->zone != ZONE_BATTLEFIELD)
+        return false;
+    if (g->dirty)
+        chars_refresh(e);
+    const struct perm *perm = game_perm(g, object);
+    if (((perm->flags & PERM_TAPPED) != 0) != untap)
+        return false;
+    if (!(perm->types & TYPE_CREATURE) || !(perm->flags & PERM_SICK))
+        return true;
+    if (untap && e->rules->sickness != SICKNESS_ALSO_UNTAP_SYMBOL)
+        return true;
+    return e->rules->sickness != SICKNESS_ATTACK_AND_TAP &&
+           chars_has_keyword(e, object, KEYWORD_HASTE); /* 001:702.10, 004:502.5b */
+}
+
+static void leave_source(struct engine *e, struct context *c, const struct bill *b, struct payment *p)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    uint8_t perm = source < MAX_OBJECTS ? game_object(e->g, source)->perm : NO_PERM;
+    if (perm == NO_PERM)
+        return;
+    if (b->tap)
+        p->without.tapped[perm >> 6] |= 1ULL << (perm & 63);
+    if (self_is_spent(b))
+        p->without.gone[perm >> 6] |= 1ULL << (perm & 63);
+}
+
+/* 001:117.4, 000:G.22.6, 000:G.7.Ruling.3. */
+static bool life_possible(const struct engine *e, int player, int life)
+{
+    return life <= 0 || e->g->player[game_life_holder(e->g, player)].life >= life;
+}
+
+bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    if (b->unpayable || self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
+        return refuse_because(e, "that cost cannot be paid (001:116.6, 000:G.7.4)");
+    if (!life_possible(e, c->controller, b->life))
+        return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
+    if ((b->tap && !can_tap_for_cost(e, source, false)) || (b->untap && !can_tap_for_cost(e, source, true)))
+        return refuse_because(e, "%s cannot be %s for a cost now (001:107.5, 004:409.3, 000:G.39.1)",
+                              entity_name(e, c->source.entity), b->tap ? "tapped" : "untapped");
+    struct payment trial = *p;
+    struct bill tried = *b;
+    leave_source(e, c, b, &trial);
+    if (!picks_possible(e, c, &tried, &trial))
+        return refuse_because(e, "there is not enough to pay the whole cost (001:116.3, 004:409.1f, 000:G.7.3)");
+    if (!payment_possible(e, &trial, &b->mana))
+        return refuse_because(e, b->mana.none == COST_BEYOND
+                                     ? "a cost of more than 255 mana of one kind, or of more than 6 hybrid symbols"
+                                 : b->mana.none ? "it has no cost that could be paid (001:116.6)"
+                                                : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+    return true;
+}
+
+bool can_pay_cost(struct engine *e, struct context *c, uint16_t cost_node)
+{
+    struct bill b = {0};
+    struct payment p;
+    payment_init(&p, c->controller, 0);
+    bill_add(e, c, cost_node, &b, false);
+    return bill_possible(e, c, &b, &p);
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
+static enum purpose pick_purpose(unsigned op)
+{
+    return op == OP_COST_SACRIFICE ? FOR_SACRIFICE : op == OP_COST_DISCARD ? FOR_DISCARD : FOR_COST;
+}
+
+bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct payment *p)
+{
+    leave_source(e, c, b, p);
+    for (int i = 0; i < b->picks; i++) {
+        const struct pick *pick = &b->pick[i];
+        if (!pick_chooses(pick))
+            continue;
+        uint16_t list[MAX_OPTIONS];
+        struct answer answer;
+        int n = pick_candidates(e, c, b, pick, list, MAX_OPTIONS);
+        if (n < pick->n || b->picked_n + pick->n > MAX_PICKED)
+            return refuse_because(e, "there is not enough to pay the whole cost (001:116.3, 000:G.7.3)");
+        ask_choose(e,
+                   &(struct question){.player = c->controller,
+                                      .purpose = (uint8_t)pick_purpose(pick->op),
+                                      .source = c->source.entity,
+                                      .card = c->card,
+                                      .min = (int16_t)pick->n,
+                                      .max = (int16_t)pick->n,
+                                      .options = (uint16_t)n,
+                                      .option = list},
+                   &answer);
+        for (int j = 0; j < answer.n; j++) {
+            b->picked_for[b->picked_n] = (uint8_t)i;
+            b->picked[b->picked_n++] = list[answer.value[j]];
+            leave_alone(e, p, pick, list[answer.value[j]]);
+        }
+    }
+    return true;
+}
+
+/* ---- paying ---------------------------------------------------------------------------------- */
+
+static void spent(struct engine *e, struct context *c, uint16_t object)
+{
+    if (c->spent.entity == NO_OBJECT)
+        c->spent = game_ref(e->g, object);
+}
+
+static void pay_picked(struct engine *e, struct context *c, const struct pick *pick, uint16_t object)
+{
+    struct game *g = e->g;
+    spent(e, c, object);
+    switch (pick->op) {
+    case OP_COST_SACRIFICE:
+        verb_sacrifice(e, object);
+        break;
+    case OP_COST_DISCARD:
+        verb_discard(e, c->controller, object, EVENT_COST);
+        break;
+    case OP_COST_EXILE:
+        verb_move(e, object, ZONE_EXILE, 0, game_object(g, object)->owner, EVENT_COST);
+        break;
+    case OP_COST_RETURN:
+        verb_move(e, object, ZONE_HAND, 0, game_object(g, object)->owner, EVENT_COST);
+        break;
+    case OP_COST_TAP_OTHERS:
+        verb_tap(e, object);
+        break;
+    default: /* revealed */
+        TELL(e, "001:601.2g", "%s is revealed", entity_name(e, object));
+    }
+}
+
+static void pay_self(struct engine *e, struct context *c, const struct pick *pick)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    if (source >= MAX_OBJECTS)
+        return;
+    int owner = game_object(e->g, source)->owner;
+    if (pick->op != OP_COST_ADD_COUNTERS && pick->op != OP_COST_REMOVE_COUNTERS)
+        spent(e, c, source);
+    switch (pick->op) {
+    case OP_COST_SACRIFICE_SELF:
+        verb_sacrifice(e, source);
+        break;
+    case OP_COST_EXILE_SELF:
+        verb_move(e, source, ZONE_EXILE, 0, owner, EVENT_COST);
+        break;
+    case OP_COST_RETURN_SELF:
+        verb_move(e, source, ZONE_HAND, 0, owner, EVENT_COST);
+        break;
+    case OP_COST_DISCARD_SELF:
+        verb_discard(e, owner, source, EVENT_COST);
+        break;
+    case OP_COST_REVEAL_SELF:
+        game_object(e->g, source)->flags |= OBJECT_REVEALED;
+        break;
+    case OP_COST_ADD_COUNTERS:
+    case OP_COST_REMOVE_COUNTERS: /* 001:107.7, 001:606.4 */
+        verb_counters(e, source, node_of(e, pick->node->kid[0])->value,
+                      pick->op == OP_COST_ADD_COUNTERS ? pick->n : -pick->n);
+        break;
+    default:
+        break;
+    }
+}
+
+static uint16_t random_of_hand(struct engine *e, int player)
+{
+    int n = e->g->player[player].count[ZONE_HAND];
+    return n ? zone_nth(e->g, player, ZONE_HAND, (int)game_random(e->g, (uint64_t)n)) : NO_OBJECT;
+}
+
+static void pay_fixed(struct engine *e, struct context *c, const struct pick *pick)
+{
+    uint16_t object;
+    switch (pick->op) {
+    case OP_COST_DISCARD_RANDOM:
+        for (int i = 0; i < pick->n; i++)
+            if ((object = random_of_hand(e, c->controller)) != NO_OBJECT) {
+                spent(e, c, object);
+                verb_discard(e, c->controller, object, EVENT_COST);
+            }
+        break;
+    case OP_COST_DISCARD_HAND:
+        for (int n = e->g->player[c->controller].count[ZONE_HAND]; n > 0; n--)
+            if ((object = e->g->player[c->controller].top[ZONE_HAND]) != NO_OBJECT)
+                verb_discard(e, c->controller, object, EVENT_COST);
+        break;
+    case OP_COST_MILL:
+        verb_mill(e, c->controller, pick->n);
+        break;
+    case OP_COST_EFFECT:
+        run_effect(e, c, pick->node->kid[0]);
+        break;
+    default:
+        pay_self(e, c, pick);
+    }
+}
+
+/* 001:601.2g, 004:409.1f, 000:T.4.2, 000:G.7.2, 000:G.7.Ruling.2, 001:116.11: nothing of it is optional or comes back
+ * any more; what an effect makes of a payment still pays. */
+bool bill_pay(struct engine *e, struct context *c, struct bill *b, struct payment *p)
+{
+    uint16_t source = ref_now(e->g, c->source);
+    if (!payment_make(e, p, &b->mana))
+        return refuse_because(e, "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+    c->colours_paid = (uint8_t)(c->colours_paid | p->colours);
+    for (int i = perm_first(e->g); i >= 0 && (p->convoked[0] || p->convoked[1]); i = perm_next(e->g, i))
+        if (p->convoked[i >> 6] >> (i & 63) & 1)
+            verb_tap(e, e->g->perm[i].object);
+    if (!life_possible(e, c->controller, b->life))
+        return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
+    if (b->life && !verb_pay_life(e, c->controller, b->life))
+        return refuse_because(e, "the life cannot be paid (001:117.4)");
+    if (b->tap) {
+        if (!can_tap_for_cost(e, source, false))
+            return refuse_because(e, "%s cannot be tapped for a cost (001:107.5)", entity_name(e, c->source.entity));
+        verb_tap(e, source);
+    }
+    if (b->untap)
+        verb_untap(e, source);
+    moment_begin(e);
+    for (int i = 0; i < b->picks; i++)
+        if (!pick_chooses(&b->pick[i]))
+            pay_fixed(e, c, &b->pick[i]);
+    for (int i = 0; i < b->picked_n; i++)
+        pay_picked(e, c, &b->pick[b->picked_for[i]], b->picked[i]);
+    moment_end(e);
+    c->paid = 1;
+    return true;
+}
+
+bool pay_cost(struct engine *e, struct context *c, uint16_t cost_node)
+{
+    struct bill b = {0};
+    struct payment p;
+    payment_init(&p, c->controller, 0);
+    bill_add(e, c, cost_node, &b, true);
+    return bill_possible(e, c, &b, &p) && bill_choose(e, c, &b, &p) && bill_pay(e, c, &b, &p);
+}

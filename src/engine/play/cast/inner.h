@@ -1,0 +1,112 @@
+/* inner.h - what the files of casting, activating and paying share */
+#ifndef TOPCUT_ENGINE_CAST_INNER_H
+#define TOPCUT_ENGINE_CAST_INNER_H
+
+#include "engine/play/play.h"
+
+/* ---- refusing (costs.c) ---------------------------------------------------------------------- */
+
+/* Writes e->why; always false. */
+bool refuse_because(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
+
+/* ---- why not now (timing.c, land.c) ---------------------------------------------------------- */
+
+const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held);
+const char *land_refused(struct engine *e, int player, uint16_t object);
+
+/* ---- the game before an announcement (announce.c; 001:714.1, 004:422.1, 000:T.16) ------------ */
+
+enum { MAX_GAME_BYTES = 40 * 1024 };
+struct kept_game {
+    uint64_t block[MAX_GAME_BYTES / 8];
+};
+void game_keep(const struct engine *e, struct kept_game *kept);
+void game_back(struct engine *e, const struct kept_game *kept);
+
+/* ---- announcing (announce.c, targets.c, cast.c, activate.c) ---------------------------------- */
+
+enum { MAX_OWN_TARGETS = MAX_TARGETS };
+enum { MOST_X = 200 };
+bool modes_come_last(const struct engine *e, const struct ability *a);
+bool modes_choose(struct engine *e, struct context *c, const struct ability *a, bool all);
+bool modes_possible(struct engine *e, struct context *c, const struct ability *a);
+/* Could targets be chosen for it at all? */
+bool targets_possible(struct engine *e, struct context *c, const struct ability *a);
+bool cost_has_x(const struct engine *e, uint16_t cost);
+/* cast_spell() has nothing to do but to pay mana: it fails before anything has changed, or not at all. */
+bool cast_is_plain(const struct engine *e, int player, uint16_t object, enum cast_way way);
+bool activate_possible(struct engine *e, int player, uint16_t object, const struct held *held);
+
+/* ---- what it costs (spell_cost.c, costs.c) --------------------------------------------------- */
+
+bool cost_is_free(const struct mana_cost *cost);
+/* after increases and reductions */
+void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way, int x, struct mana_cost *out);
+/* Increases, then reductions (000:K.21.5, 001:601.2e). */
+void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost);
+void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *cost);
+unsigned spell_uses(struct engine *e, uint16_t card);
+enum { COST_BEYOND = 2 }; /* mana_cost.none: more symbols than a cost can hold; it is not paid for less */
+void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times, int x);
+/* Can this permanent's own {T} or {Q} be paid (001:107.5, 001:107.6, 004:409.3, 000:G.39.1)? */
+bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap);
+/* Can the cost be paid by that player now, with what can be tapped? Exact (pay.c). */
+bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum mana_use use);
+
+/* ---- mana abilities (mana.c) ----------------------------------------------------------------- */
+
+/* The ways in which an ability makes mana by itself, as far as a payment may use it; 0: not one of those. */
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max);
+/* Could it be activated now, as far as its own tapping and locks go? */
+bool mana_usable(struct engine *e, int player, uint16_t object, const struct held *held);
+/* Activates and resolves it at once. use: what pays for it and what its mana shall be, or NULL: asked. */
+bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use);
+void pool_spend(struct player *p, int colour, int n, int snow);
+
+/* ---- paying mana (pay.c) --------------------------------------------------------------------- */
+
+/* No ability or effect watches what happens, nothing replaces it, and nobody is told. */
+static inline bool nobody_looks(const struct engine *e)
+{
+    const struct game *g = e->g;
+    return !(may_rule(e) | g->effects_n | g->zone_watch) &&
+           !(g->perm_watch[0] | g->perm_watch[1] | g->perm_replace[0] | g->perm_replace[1]) &&
+           (!e->watch.told || e->quiet);
+}
+bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost);
+/* Only uses sources until the pool can pay the cost; only pays; both. False: cannot, and something may have changed. */
+bool payment_tap(struct engine *e, struct payment *p, const struct mana_cost *cost);
+bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *cost);
+
+/* ---- payments that take no search (pay_quick.c) ---------------------------------------------- */
+
+/* Flags of a permanent whose mana abilities are not those of its card. */
+enum { PERM_LOOK_CLOSER = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF };
+/* The type of a land that does nothing but make one mana of it, or -1: look closer. */
+int land_of_one_mana(const struct perm *perm, const struct card *card);
+/* Where nobody looks, such lands are tapped and their mana is spent at once: true and *paid, or it is not decided
+ * here. */
+bool lands_pay(struct engine *e, struct payment *p, const struct mana_cost *cost, bool *paid);
+
+/* ---- splicing (splice.c) --------------------------------------------------------------------- */
+
+enum { MAX_SPLICED = 12 };
+struct spliced {
+    uint16_t object, card, cost; /* the card in hand, its entry of the book, what splicing it costs */
+    uint8_t ability, modes;      /* the text: index among the card's abilities */
+};
+/* Cards in the controller's hand that could be spliced onto it as far as choices go. */
+int splice_options(struct engine *e, const struct context *c, uint16_t onto, struct spliced *out, int max);
+void splice_order(struct engine *e, int player, uint16_t onto, struct spliced *text, int n);
+bool splice_targets(struct engine *e, const struct context *c, struct spliced *text, int n, struct target *out,
+                    int *targets);
+void splice_add(struct engine *e, const struct context *c, uint16_t serial, const struct spliced *text, int n);
+
+/* ---- cards that an effect lets be played from elsewhere (permission.c) ----------------------- */
+
+/* The next such card from *at = 0 on; NO_OBJECT: no more. */
+uint16_t permission_next(const struct engine *e, int player, int *at);
+/* The parameter of a keyword that a card which is no permanent has got; 0: none. */
+uint16_t permission_keyword(const struct engine *e, uint16_t object, enum keyword keyword);
+
+#endif

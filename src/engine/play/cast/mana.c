@@ -1,0 +1,555 @@
+/* mana.c - mana abilities: what they can make, and making it
+ *
+ * A mana ability does not use the stack: it is paid for and resolves at once, with all its effects (004:408.2e). For
+ * paying automatically, mana_ways() reads from an ability's text which mana it makes and what it takes; what cannot be
+ * read so (costs that choose something, amounts of other players' doing) is left to players.
+ */
+#include "engine/play/cast/cast.h"
+#include "engine/play/cast/inner.h"
+#include "engine/play/effects/effects.h"
+
+#include <string.h>
+
+/* ---- the pool -------------------------------------------------------------------------------- */
+
+static void pool_add_restricted(struct engine *e, struct player *p, int colour, int n, enum mana_use use, bool snow)
+{
+    struct restricted_mana *r = NULL;
+    for (int i = 0; i < MAX_RESTRICTED && !r; i++) {
+        struct restricted_mana *at = &p->restricted[i];
+        if (at->amount && at->colour == colour && at->use == use && at->snow == snow)
+            r = at;
+    }
+    for (int i = 0; i < MAX_RESTRICTED && !r; i++)
+        if (!p->restricted[i].amount)
+            r = &p->restricted[i];
+    if (!r || r->amount + n > UINT8_MAX) {
+        game_fail(e->g, LIMIT_MANA);
+        return;
+    }
+    *r = (struct restricted_mana){
+        .colour = (uint8_t)colour, .use = (uint8_t)use, .amount = (uint8_t)(r->amount + n), .snow = snow};
+}
+
+enum { IDENTITY_OF_ONE = 1 << 8 }; /* a general was found, of whatever colours */
+
+/* 001:903.8: mana of a colour that the general does not have becomes colourless. */
+static int colour_allowed(const struct engine *e, int player, int colour)
+{
+    const struct game *g = e->g;
+    if (!(g->option & OPTION_EDH) || colour == COLOURLESS)
+        return colour;
+    unsigned colours = g->player[player].identity;
+    for (uint16_t i = 0; !(colours & IDENTITY_KNOWN) && i < g->object_cap; i++) {
+        const struct object *o = game_object_c(g, i);
+        if (o->zone == ZONE_NONE || !(o->flags & OBJECT_GENERAL) || o->owner != player)
+            continue;
+        const struct card *card = &e->book->card[o->card];
+        colours |= IDENTITY_OF_ONE | card->colours;
+        for (int c = WHITE; c < COLOURLESS; c++)
+            if (card->cost.coloured[c])
+                colours |= 1u << c;
+    }
+    return !colours || colours >> colour & 1 ? colour : COLOURLESS;
+}
+
+/* 001:106.1b, 001:106.6, 000:G.20.Ruling.1: mana in the pool has a type, keeps it, and is never "generic". */
+void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_use use, bool snow)
+{
+    struct player *p = &e->g->player[player];
+    if (n <= 0)
+        return;
+    colour = colour_allowed(e, player, colour);
+    if (use != MANA_FREE) {
+        pool_add_restricted(e, p, colour, n, use, snow);
+        return;
+    }
+    if (p->mana[colour] + n > UINT8_MAX) {
+        game_fail(e->g, LIMIT_MANA);
+        return;
+    }
+    p->mana[colour] = (uint8_t)(p->mana[colour] + n);
+    if (snow)
+        p->snow[colour] = (uint8_t)(p->snow[colour] + n);
+}
+
+/* ---- what an effect makes -------------------------------------------------------------------- */
+
+static bool op_adds_mana(unsigned op)
+{
+    return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
+           op == OP_ADD_MANA_FOR;
+}
+
+bool effect_adds_mana(const struct engine *e, uint16_t node)
+{
+    if (!node)
+        return false;
+    const struct node *n = node_of(e, node);
+    if (op_adds_mana(n->op))
+        return true;
+    switch (n->op) {
+    case OP_SEQUENCE:
+    case OP_IF:
+    case OP_MAY:
+    case OP_PAY:
+    case OP_FOR_EACH:
+    case OP_REPEAT:
+    case OP_MODES:
+    case OP_FLIP_COIN:
+    case OP_LIST:
+        for (int i = 0; i < 4; i++)
+            if (effect_adds_mana(e, n->kid[i]))
+                return true;
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* 001:605.1a, 001:605.5a, 004:406.1c, 000:A.1.14: by what it could make, whether or not it makes any now; with a target
+ * it is none where the era says so. */
+bool ability_is_mana(const struct engine *e, const struct ability *a)
+{
+    if (a->kind == ABILITY_MANA)
+        return !a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA;
+    return a->kind == ABILITY_ACTIVATED && (!a->targets || e->rules->targeted_mana == TARGETED_MANA_IS_MANA) &&
+           !(a->flags & ABILITY_LOYALTY) && effect_adds_mana(e, a->body);
+}
+
+/* The ways while they are read: several when something is chosen. */
+struct reading {
+    struct engine *e;
+    struct context *c;
+    struct pay_way *way;
+    int n, max;
+};
+
+static bool add_group(struct reading *r, unsigned mask, int n)
+{
+    if (!mask || n <= 0)
+        return true; /* 001:106.5: nothing of an undefined type */
+    for (int i = 0; i < r->n; i++) {
+        struct pay_way *way = &r->way[i];
+        if (way->outs == PAY_GROUPS)
+            return false;
+        way->out[way->outs++] = (struct pay_group){(uint8_t)mask, (uint8_t)(n > 63 ? 63 : n)};
+    }
+    return true;
+}
+
+/* n mana, all of one of the colours: a way for each. */
+static bool add_one_colour(struct reading *r, unsigned mask, int n)
+{
+    if (n <= 1 || !(mask & (mask - 1)))
+        return add_group(r, mask, n);
+    int before = r->n, copies = __builtin_popcount(mask);
+    if (before * copies > r->max)
+        return false;
+    for (int i = 1; i < copies; i++)
+        memcpy(&r->way[i * before], r->way, (size_t)before * sizeof r->way[0]);
+    int copy = 0;
+    for (int c = 0; c < COLOUR_COUNT; c++) {
+        if (!(mask >> c & 1))
+            continue;
+        struct reading part = *r;
+        part.way = &r->way[copy++ * before];
+        part.n = before;
+        if (!add_group(&part, 1u << c, n))
+            return false;
+    }
+    r->n = before * copies;
+    return true;
+}
+
+static bool add_symbols(struct reading *r, uint16_t node, int times)
+{
+    const struct mana_cost *m = &r->e->book->cost[node_of(r->e, node)->value];
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        if (m->coloured[c] && !add_group(r, 1u << c, m->coloured[c] * times))
+            return false;
+    if (m->generic && !add_group(r, 1u << COLOURLESS, m->generic * times))
+        return false;
+    for (int i = 0; i < m->hybrids; i++) { /* 001:106.8: half of a hybrid symbol, as chosen */
+        unsigned mask = 1u << m->hybrid[i].a;
+        if (m->hybrid[i].b < COLOUR_COUNT)
+            mask |= 1u << m->hybrid[i].b;
+        if (!add_group(r, mask, times))
+            return false;
+    }
+    return true;
+}
+
+/* 000:K.17.4, 002:S3/Modifying-Mana: the ability is that of the land as it is now; what is added comes after it. */
+static unsigned colours_of_node(const struct reading *r, uint16_t node)
+{
+    const struct node *n = node_of(r->e, node);
+    if (!(n->value & 0x100))
+        return n->value ? (unsigned)n->value & COLOUR_BITS_ALL : 1u << COLOURLESS;
+    uint16_t source = ref_now(r->e->g, r->c->source);
+    if (source >= MAX_OBJECTS || game_object(r->e->g, source)->perm == NO_PERM)
+        return 0;
+    return 1u << game_perm(r->e->g, source)->chosen_colour & COLOUR_BITS_ALL; /* 001:106.5 */
+}
+
+/* For what restricted mana may be spent, by its word. */
+static enum mana_use use_of_word(const struct engine *e, uint16_t node)
+{
+    static const struct {
+        const char *word;
+        enum mana_use use;
+    } uses[] = {
+        {"creature", MANA_FOR_CREATURES},  {"creatures", MANA_FOR_CREATURES}, {"artifact", MANA_FOR_ARTIFACTS},
+        {"artifacts", MANA_FOR_ARTIFACTS}, {"ability", MANA_FOR_ABILITIES},   {"abilities", MANA_FOR_ABILITIES},
+        {"upkeep", MANA_FOR_UPKEEP},
+    };
+    const char *word = e->book->word[node_of(e, node)->value];
+    for (size_t i = 0; i < ARRAY_LEN(uses); i++)
+        if (strcmp(word, uses[i].word) == 0)
+            return uses[i].use;
+    return MANA_FOR_TYPE;
+}
+
+static bool for_you(const struct reading *r, uint16_t node)
+{
+    return node_of(r->e, node)->op == OP_YOU;
+}
+
+static void add_toll(struct reading *r, int life, int uses_up)
+{
+    for (int i = 0; i < r->n; i++) {
+        r->way[i].life = (uint8_t)(r->way[i].life + life);
+        r->way[i].uses_up = (uint8_t)(r->way[i].uses_up + uses_up);
+    }
+}
+
+static bool read_effect(struct reading *r, uint16_t node)
+{
+    const struct node *n = node_of(r->e, node);
+    switch (n->op) {
+    case OP_SEQUENCE:
+        return read_effect(r, n->kid[0]) && read_effect(r, n->kid[1]);
+    case OP_IF:
+        if (eval_condition(r->e, r->c, n->kid[0]))
+            return read_effect(r, n->kid[1]);
+        return !n->kid[2] || read_effect(r, n->kid[2]);
+    case OP_ADD_MANA:
+        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
+    case OP_ADD_MANA_ANY:
+        return for_you(r, n->kid[0]) && add_group(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
+    case OP_ADD_MANA_ONE:
+        return for_you(r, n->kid[0]) &&
+               add_one_colour(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
+    case OP_ADD_MANA_TIMES:
+        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
+    case OP_ADD_MANA_FOR:
+        for (int i = 0; i < r->n; i++)
+            r->way[i].use = (uint8_t)use_of_word(r->e, n->kid[2]);
+        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
+    case OP_DAMAGE:
+    case OP_LOSE_LIFE:
+        add_toll(r, node_of(r->e, n->kid[1])->op == OP_NUMBER ? node_of(r->e, n->kid[1])->value : 1, 0);
+        return true;
+    case OP_NOTHING:
+        return true;
+    default:
+        add_toll(r, 0, 1); /* something else happens too: the last to be used by itself */
+        return true;
+    }
+}
+
+/* ---- what it takes --------------------------------------------------------------------------- */
+
+static bool add_in(struct reading *r, const struct mana_cost *m)
+{
+    struct pay_group in[PAY_GROUPS];
+    int n = 0;
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        if (m->coloured[c])
+            in[n++] = (struct pay_group){(uint8_t)(1u << c), m->coloured[c]};
+    if (m->x || m->snow || m->none || n + m->hybrids + 1 > PAY_GROUPS)
+        return false;
+    for (int i = 0; i < m->hybrids; i++) {
+        if (m->hybrid[i].b >= COLOUR_COUNT)
+            return false;
+        in[n++] = (struct pay_group){(uint8_t)(1u << m->hybrid[i].a | 1u << m->hybrid[i].b), 1};
+    }
+    if (m->generic)
+        in[n++] = (struct pay_group){PAY_ANY, m->generic};
+    for (int i = 0; i < r->n; i++) {
+        memcpy(r->way[i].in, in, sizeof in);
+        r->way[i].ins = (uint8_t)n;
+    }
+    return true;
+}
+
+static bool has_self_counters(const struct reading *r, const struct node *n)
+{
+    uint16_t source = ref_now(r->e->g, r->c->source);
+    int amount = n->kid[1] ? eval_number(r->e, r->c, n->kid[1]) : 1;
+    return source < MAX_OBJECTS && game_object(r->e->g, source)->perm != NO_PERM &&
+           perm_counters(game_perm(r->e->g, source), node_of(r->e, n->kid[0])->value) >= amount;
+}
+
+/* False: a cost that a payment does not choose by itself, or cannot pay. *taps: it can be used once only. */
+static bool read_cost(struct reading *r, uint16_t node, bool *once)
+{
+    if (!node)
+        return true;
+    const struct node *n = node_of(r->e, node);
+    switch (n->op) {
+    case OP_COST_LIST:
+        return read_cost(r, n->kid[0], once) && read_cost(r, n->kid[1], once);
+    case OP_COST_TAP:
+    case OP_COST_UNTAP:
+        *once = true;
+        return can_tap_for_cost(r->e, ref_now(r->e->g, r->c->source), n->op == OP_COST_UNTAP);
+    case OP_COST_MANA:
+        return add_in(r, &r->e->book->cost[n->value]);
+    case OP_COST_LIFE:
+        add_toll(r, eval_number(r->e, r->c, n->kid[0]), 0);
+        return r->way[0].life <= r->e->g->player[game_life_holder(r->e->g, r->c->controller)].life;
+    case OP_COST_SACRIFICE_SELF:
+    case OP_COST_EXILE_SELF:
+        *once = true;
+        add_toll(r, 0, 1);
+        return true;
+    case OP_COST_REMOVE_COUNTERS:
+        add_toll(r, 0, 1);
+        return has_self_counters(r, n);
+    default:
+        return false;
+    }
+}
+
+int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max)
+{
+    const struct ability *a = held->a;
+    struct context c;
+    bool once = false;
+    if (max < 1 || a->targets || !ability_is_mana(e, a) || a->flags & ABILITY_MODAL)
+        return 0;
+    context_of(&c, e, object, held->card, held->ability, game_object(e->g, object)->controller);
+    struct reading r = {.e = e, .c = &c, .way = out, .n = 1, .max = max};
+    out[0] = (struct pay_way){.ability = held->action};
+    if (!read_cost(&r, a->cost, &once) || !once || !read_effect(&r, a->body))
+        return 0;
+    for (int i = 0; i < r.n; i++) /* makes nothing, or all for others */
+        if (!out[i].outs)
+            return 0;
+    return r.n;
+}
+
+/* ---- activating ------------------------------------------------------------------------------ */
+
+/* Locks of the era and of effects that reach mana abilities (000:T.12.5, 002:S2/Mana-Sources, 000:K.6.4). */
+bool mana_usable(struct engine *e, int player, uint16_t object, const struct held *held)
+{
+    return activate_refused(e, player, object, held) == NULL;
+}
+
+/* Colours that a payment has planned, handed out one after the other. */
+struct colours {
+    const uint8_t *v;
+    int n, next;
+};
+
+static int next_colour(struct colours *k, unsigned mask)
+{
+    if (k->next < k->n && mask >> k->v[k->next] & 1)
+        return k->v[k->next++];
+    k->next++;
+    return __builtin_ctz(mask);
+}
+
+static void make(struct engine *e, struct context *c, struct colours *k, unsigned mask, int n, bool one,
+                 enum mana_use use, bool snow)
+{
+    int last = -1;
+    if (!mask)
+        return;
+    for (int i = 0; i < n; i++) {
+        int colour = next_colour(k, mask);
+        if (one && last >= 0)
+            colour = last;
+        last = colour;
+        verb_add_mana(e, c->controller, colour, 1, use, snow);
+    }
+}
+
+static void make_symbols(struct engine *e, struct context *c, struct colours *k, uint16_t node, int times,
+                         enum mana_use use, bool snow)
+{
+    const struct mana_cost *m = &e->book->cost[node_of(e, node)->value];
+    for (int colour = 0; colour < COLOUR_COUNT; colour++)
+        make(e, c, k, 1u << colour, m->coloured[colour] * times, false, use, snow);
+    make(e, c, k, 1u << COLOURLESS, m->generic * times, false, use, snow);
+    for (int i = 0; i < m->hybrids; i++) {
+        unsigned mask = 1u << m->hybrid[i].a;
+        if (m->hybrid[i].b < COLOUR_COUNT)
+            mask |= 1u << m->hybrid[i].b;
+        make(e, c, k, mask, times, false, use, snow);
+    }
+}
+
+/* As read_effect() read it, with the colours of the plan; everything else as it always happens. */
+static void run_planned(struct engine *e, struct context *c, uint16_t node, struct colours *k, bool snow)
+{
+    const struct node *n = node_of(e, node);
+    struct reading r = {.e = e, .c = c};
+    switch (n->op) {
+    case OP_SEQUENCE:
+        run_planned(e, c, n->kid[0], k, snow);
+        run_planned(e, c, n->kid[1], k, snow);
+        break;
+    case OP_IF:
+        if (eval_condition(e, c, n->kid[0]))
+            run_planned(e, c, n->kid[1], k, snow);
+        else if (n->kid[2])
+            run_planned(e, c, n->kid[2], k, snow);
+        break;
+    case OP_ADD_MANA:
+        make_symbols(e, c, k, n->kid[1], 1, MANA_FREE, snow);
+        break;
+    case OP_ADD_MANA_ANY:
+    case OP_ADD_MANA_ONE:
+        make(e, c, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]), n->op == OP_ADD_MANA_ONE, MANA_FREE,
+             snow);
+        break;
+    case OP_ADD_MANA_TIMES:
+        make_symbols(e, c, k, n->kid[2], eval_number(e, c, n->kid[1]), MANA_FREE, snow);
+        break;
+    case OP_ADD_MANA_FOR:
+        make_symbols(e, c, k, n->kid[1], 1, use_of_word(e, n->kid[2]), snow);
+        break;
+    default:
+        run_effect(e, c, node);
+    }
+}
+
+static bool cost_taps(const struct engine *e, uint16_t cost)
+{
+    if (!cost)
+        return false;
+    const struct node *n = node_of(e, cost);
+    if (n->op == OP_COST_LIST)
+        return cost_taps(e, n->kid[0]) || cost_taps(e, n->kid[1]);
+    return n->op == OP_COST_TAP;
+}
+
+/* 001:605.4a, 004:411.3, 004:406.1d: triggered abilities that a mana ability set off and that could add mana resolve at
+ * once, with all their effects. In the series of fifth they wait for their turn (000:T.12.4). */
+static void resolve_triggered_mana(struct engine *e, int before)
+{
+    struct game *g = e->g;
+    if (e->rules->triggered_mana == TRIGGERED_MANA_IN_SERIES)
+        return;
+    for (int i = before; i < g->triggers_n;) {
+        struct trigger t = g->trigger[i];
+        const struct card *card = &e->book->card[t.card];
+        const struct ability *a = t.ability == 255 ? NULL : &e->book->ability[card->first_ability + t.ability];
+        if (!a || a->targets || !effect_adds_mana(e, a->body)) {
+            i++;
+            continue;
+        }
+        memmove(&g->trigger[i], &g->trigger[i + 1], (size_t)(g->triggers_n - i - 1) * sizeof g->trigger[0]);
+        g->triggers_n--;
+        memset(&g->trigger[g->triggers_n], 0, sizeof g->trigger[0]);
+        struct context c;
+        context_of(&c, e, ref_now(g, t.source), t.card, t.ability, t.controller);
+        c.source = t.source;
+        c.it = t.it;
+        c.other = t.other;
+        c.amount = t.amount;
+        c.event_player = t.player;
+        c.resolving = 1;
+        if (!a->condition || eval_condition(e, &c, a->condition))
+            run_effect(e, &c, a->body);
+    }
+}
+
+void pool_spend(struct player *p, int colour, int n, int snow)
+{
+    tc_assert(n <= p->mana[colour] && snow <= p->snow[colour] && snow <= n);
+    p->mana[colour] = (uint8_t)(p->mana[colour] - n);
+    p->snow[colour] = (uint8_t)(p->snow[colour] - snow);
+    if (p->snow[colour] > p->mana[colour]) /* of the rest not all can be snow */
+        p->snow[colour] = p->mana[colour];
+}
+
+/* What a payment has planned for it is taken from the pool; the rest of the cost is paid as always. */
+static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost, const struct pay_use *use)
+{
+    struct bill bill = {0};
+    struct payment p;
+    payment_init(&p, c->controller, 1u << MANA_FREE);
+    p.flags = PAY_FROM_POOL;
+    bill_add(e, c, cost, &bill, false);
+    for (int colour = 0; colour < COLOUR_COUNT; colour++)
+        pool_spend(&e->g->player[c->controller], colour, use->paid[colour], use->paid_snow[colour]);
+    memset(&bill.mana, 0, sizeof bill.mana);
+    return bill_pay(e, c, &bill, &p);
+}
+
+/* 001:107.3a: an X of its cost is chosen as it is activated; what a payment has planned takes none. */
+static void choose_x(struct engine *e, struct context *c, uint16_t cost, uint16_t object)
+{
+    int most = 0;
+    c->x = 0;
+    if (!cost || !cost_has_x(e, cost))
+        return;
+    for (c->x = 1; c->x <= MOST_X && can_pay_cost(e, c, cost); c->x++)
+        most = c->x;
+    c->x = (int16_t)ask_number(e, c->controller, FOR_X, object, 0, most);
+}
+
+/* 001:605.3b, 004:411.1, 004:406.1e, 004:408.2e, 000:T.12.3, 000:T.1.8, 001:305.6, 004:214.9e, 000:K.17.2: paid for,
+ * then it resolves at once; nobody can answer. */
+bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use)
+{
+    struct game *g = e->g;
+    struct held held;
+    struct context c;
+    if (!chars_ability(e, object, action_ability, &held))
+        return refuse_because(e, "%s has no such ability", entity_name(e, object));
+    const struct ability *a = held.a;
+    int before = g->triggers_n;
+    bool snow = chars_types(e, object) & TYPE_SNOW;
+    struct target target[MAX_OWN_TARGETS];
+    int targets = 0;
+    context_of(&c, e, object, held.card, held.ability, player);
+    if (a->targets && !targets_choose(e, &c, a, target, &targets)) /* 004:411.1: it may have some (not in 001) */
+        return false;
+    c.target = target;
+    c.targets = (uint8_t)targets;
+    if (!use)
+        choose_x(e, &c, a->cost, object);
+    if (a->cost && node_of(e, a->cost)->op == OP_COST_TAP) {
+        if (!can_tap_for_cost(e, object, false))
+            return refuse_because(e, "%s cannot be tapped for a cost (001:107.5, 004:409.3, 000:G.40.2)",
+                                  entity_name(e, object));
+        verb_tap(e, object);
+    } else if (use ? !pay_for_use(e, &c, a->cost, use) : a->cost && !pay_cost(e, &c, a->cost)) {
+        return false;
+    }
+    c.resolving = 1;
+    if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && game_object(g, object)->perm != NO_PERM &&
+        game_perm(g, object)->activations < UINT8_MAX)
+        game_perm(g, object)->activations++;
+    if (use) {
+        struct colours k = {.v = use->colour, .n = use->n};
+        run_planned(e, &c, a->body, &k, snow);
+    } else {
+        run_effect(e, &c, a->body);
+    }
+    TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s", entity_name(e, player_entity(player)),
+         entity_name(e, object));
+    if (cost_taps(e, a->cost)) /* 000:A.1.17: even if it made none; 000:A.1.16: who tapped it is its player */
+        event_happened(e, &(struct event){.on = OP_ON_MANA,
+                                          .object = object,
+                                          .other = NO_OBJECT,
+                                          .source = NO_OBJECT,
+                                          .player = (uint8_t)player});
+    resolve_triggered_mana(e, before);
+    return true;
+}

@@ -1,0 +1,186 @@
+/* mulligan.c - hands that are not kept
+ *
+ * Two procedures: who begins decides to the end before the next player (Fifth, Sixth and Eighth Edition), or all
+ * declare in turn order, act at once, and go round again (Magic 2010). Either way each new hand is one card smaller,
+ * down to none; with more than two players the first new one is free; EDH puts cards aside instead of shuffling them
+ * in.
+ */
+#include "engine/play/turn/inner.h"
+
+/* Cards of the next hand: 000:D.10.3, 004:101.5, 001:103.4; the first one as large as before where it is free
+ * (001:103.4b, 001:800.5, 001:806.6a, 001:902.5a). */
+static int next_hand(const struct engine *e, int player)
+{
+    const struct player *p = &e->g->player[player];
+    bool free_one = e->rules->mulligan_team_free && e->g->players > 2;
+    int fewer = p->mulligans - (free_one && p->mulligans > 0 ? 1 : 0);
+    return p->start_hand > fewer ? p->start_hand - fewer : 0;
+}
+
+static void take_mulligan(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    while (p->top[ZONE_HAND] != NO_OBJECT)
+        zone_put(g, p->top[ZONE_HAND], ZONE_LIBRARY, 0);
+    zone_shuffle(g, player);
+    p->mulligans++;
+    zone_deal(g, player, next_hand(e, player));
+    TELL(e, "000:D.10.3 004:101.5 001:103.4", "%s takes a mulligan to %d cards", entity_name(e, player_entity(player)),
+         p->count[ZONE_HAND]);
+}
+
+/* 001:103.4d, 001:903.7: any number of cards is put aside, and one fewer drawn. */
+static void take_edh_mulligan(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    uint16_t hand[MAX_OPTIONS];
+    uint16_t n = 0;
+    for (uint16_t i = p->top[ZONE_HAND]; i != NO_OBJECT && n < MAX_OPTIONS; i = game_object(g, i)->next)
+        hand[n++] = i;
+    struct question q = {.player = (uint8_t)player,
+                         .purpose = FOR_MULLIGAN,
+                         .source = NO_OBJECT,
+                         .card = NO_CARD,
+                         .min = 1, /* with none it would be no mulligan */
+                         .max = (int16_t)n,
+                         .options = n,
+                         .option = hand};
+    struct answer a;
+    ask_choose(e, &q, &a);
+    for (int i = 0; i < a.n; i++) {
+        game_object(g, hand[a.value[i]])->flags |= OBJECT_FACE_DOWN;
+        zone_put(g, hand[a.value[i]], ZONE_EXILE, 0);
+    }
+    p->mulligans++;
+    zone_deal(g, player, a.n - 1);
+    TELL(e, "001:103.4d 001:903.7", "%s puts %d cards aside and draws one fewer", entity_name(e, player_entity(player)),
+         a.n);
+}
+
+static bool edh(const struct engine *e)
+{
+    return e->rules->mulligan_edh_exiles && (e->g->option & OPTION_EDH);
+}
+
+/* What was put aside goes back. */
+static void keep(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    p->flags |= PLAYER_KEPT;
+    if (!edh(e) || p->mulligans == 0)
+        return;
+    while (p->top[ZONE_EXILE] != NO_OBJECT) {
+        uint16_t card = p->top[ZONE_EXILE];
+        game_object(g, card)->flags &= (uint8_t)~OBJECT_FACE_DOWN;
+        zone_put(g, card, ZONE_LIBRARY, 0);
+    }
+    zone_shuffle(g, player);
+}
+
+/* A hand of no cards has to be kept (001:103.4, 004:101.5). */
+static bool wants_one(struct engine *e, int player)
+{
+    return e->g->player[player].count[ZONE_HAND] > 0 && ask_mulligan(e, player);
+}
+
+static void take(struct engine *e, int player)
+{
+    if (edh(e))
+        take_edh_mulligan(e, player);
+    else
+        take_mulligan(e, player);
+}
+
+/* 000:D.10.4, 004:101.5. */
+static void one_after_the_other(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->players; i++) {
+        int player = (g->starter + i) % g->players;
+        while (wants_one(e, player))
+            take(e, player);
+        keep(e, player);
+    }
+}
+
+/* 001:103.4, 001:103.4c: who has kept is out of it. */
+static void in_rounds(struct engine *e)
+{
+    struct game *g = e->g;
+    unsigned again = 1;
+    while (again) {
+        again = 0;
+        for (int i = 0; i < g->players; i++) {
+            int player = (g->starter + i) % g->players;
+            if (g->player[player].flags & PLAYER_KEPT)
+                continue;
+            if (wants_one(e, player))
+                again |= 1u << player;
+            else
+                keep(e, player);
+        }
+        for (int i = 0; i < g->players; i++) {
+            int player = (g->starter + i) % g->players;
+            if (again & 1u << player)
+                take(e, player);
+        }
+    }
+}
+
+static bool has_land(const struct engine *e, int player)
+{
+    const struct game *g = e->g;
+    for (uint16_t i = g->player[player].top[ZONE_HAND]; i != NO_OBJECT; i = game_object_c(g, i)->next)
+        if (e->book->card[game_object_c(g, i)->card].types & TYPE_LAND)
+            return true;
+    return false;
+}
+
+static void redraw(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    int cards = p->count[ZONE_HAND];
+    while (p->top[ZONE_HAND] != NO_OBJECT)
+        zone_put(g, p->top[ZONE_HAND], ZONE_LIBRARY, 0);
+    zone_shuffle(g, player);
+    p->mulligans++;
+    zone_deal(g, player, cards);
+    TELL(e, "000:D.10.Ruling.1", "%s draws a new hand of %d cards", entity_name(e, player_entity(player)), cards);
+}
+
+/* 000:D.10.Ruling.1: once, with a hand without land that is shown, and no card fewer; then the others may, too. */
+static void without_land(struct engine *e)
+{
+    struct game *g = e->g;
+    unsigned drawn = 0;
+    for (int i = 0; i < 2 * g->players; i++) {
+        int player = (g->starter + i) % g->players;
+        bool may = drawn || !has_land(e, player);
+        if (drawn & 1u << player || !may || !ask_mulligan(e, player))
+            continue;
+        redraw(e, player);
+        drawn |= 1u << player;
+    }
+}
+
+void setup_mulligans(struct engine *e, bool old)
+{
+    if (old) {
+        without_land(e);
+        return;
+    }
+    switch (e->rules->mulligan) {
+    case MULLIGAN_NONE: /* 002:S1/Flow */
+        break;
+    case MULLIGAN_STARTER_FIRST:
+        one_after_the_other(e);
+        break;
+    case MULLIGAN_IN_ROUNDS:
+        in_rounds(e);
+        break;
+    }
+}

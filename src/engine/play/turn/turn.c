@@ -1,0 +1,590 @@
+/* turn.c - which step comes next, whose turn comes next, and the steps of the eras of the stack
+ *
+ * A step begins with its turn-based action and the triggers of its beginning, stays open while
+ * players act, and ends when all have passed on an empty stack. Extra turns and combat phases wait
+ * in game.extra, the newest is taken first (001:500.7, 001:500.8). Nothing happens between steps,
+ * phases and turns (001:500.11, 004:300.2).
+ */
+#include "engine/play/turn/turn.h"
+#include "engine/play/combat/combat.h"
+#include "engine/play/turn/inner.h"
+#include "engine/show/show.h"
+
+#include <string.h>
+
+/* ---- skipping -------------------------------------------------------------------------------- */
+
+/* An effect that lasts makes one of the active side skip the step. */
+static bool skipped_while(struct engine *e, enum step step)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    if (!may_rule(e))
+        return false;
+    while (rule_next(e, OP_MOD_SKIP_STEP, &walk, &c, &node)) {
+        const struct node *mod = &e->book->node[node];
+        if (e->book->node[mod->kid[1]].value != (int)step)
+            continue;
+        unsigned players = eval_players(e, &c, mod->kid[0]);
+        for (int i = 0; i < e->g->players; i++)
+            if (players & 1u << i && turn_is_of(e->g, i))
+                return true;
+    }
+    return false;
+}
+
+/* Skips that were made once and wait: each skips one (000:G.38.2, 001:614.10a,
+ * 004:Glossary/Skip). */
+static uint8_t *skips_waiting(struct game *g, enum step step)
+{
+    for (int i = 0; i < g->players; i++)
+        if (turn_is_of(g, i) && g->player[i].skip[step])
+            return &g->player[i].skip[step];
+    return NULL;
+}
+
+static bool skipped_as(struct engine *e, enum step step)
+{
+    uint8_t *once = skips_waiting(e->g, step);
+    bool lasting = skipped_while(e, step);
+    if (!once && !lasting)
+        return false;
+    /* 000:G.38.4: of several the player says which of them it is; 001:614.10 as every
+     * replacement */
+    if (once && (!lasting || ask_yes(e, e->g->active, FOR_REPLACEMENT, NO_OBJECT)))
+        --*once;
+    return true;
+}
+
+/* As in nearly every game. */
+static bool nothing_skips(const struct engine *e)
+{
+    const struct game *g = e->g;
+    if (may_rule(e))
+        return false;
+    for (int i = 0; i < g->players; i++)
+        if (g->player[i].flags & PLAYER_SKIP_DRAW || !skips_nothing(&g->player[i]))
+            return false;
+    return true;
+}
+
+/* 000:G.38.3, 001:500.10: skipped as it would begin, as if it were not there; one that has begun
+ * cannot be (000:G.38.Ruling.4). */
+bool step_skipped(struct engine *e, enum step step)
+{
+    struct game *g = e->g;
+    bool skipped = false;
+    if (nothing_skips(e))
+        return false;
+    switch (step) {
+    case STEP_BEGIN_COMBAT: /* the whole combat phase */
+        skipped = skipped_as(e, STEP_BEGIN_COMBAT) || skipped_as(e, STEP_ATTACKERS);
+        break;
+    case STEP_MAIN2:
+        skipped = skipped_as(e, STEP_MAIN2) || skipped_as(e, STEP_MAIN1);
+        break;
+    case STEP_DRAW:
+        /* 001:103.7a, 001:103.7b, 004:101.4: whoever goes first skips the draw step of the first
+         * turn */
+        if (g->player[g->active].flags & PLAYER_SKIP_DRAW && e->rules->first_draw == FIRST_DRAW_STEP_SKIPPED) {
+            for (int i = 0; i < g->players; i++)
+                if (turn_is_of(g, i))
+                    g->player[i].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
+            skipped = true;
+            break;
+        }
+        skipped = skipped_as(e, STEP_DRAW);
+        break;
+    case STEP_ATTACKERS: /* parts of a combat phase that is on */
+    case STEP_BLOCKERS:
+    case STEP_FIRST_DAMAGE:
+    case STEP_DAMAGE:
+    case STEP_END_COMBAT:
+        break;
+    default:
+        skipped = skipped_as(e, step);
+        break;
+    }
+    if (skipped)
+        TELL(e, "000:G.38.Ruling.1 001:500.10 001:614.10 004:Glossary/Skip", "%s skips the %s",
+             entity_name(e, player_entity(g->active)), step_name((int)step));
+    return skipped;
+}
+
+/* ---- the order of steps ---------------------------------------------------------------------- */
+
+bool attackers_left(const struct game *g)
+{
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & PERM_ATTACKING)
+            return true;
+    return false;
+}
+
+/* Takes the newest extra combat phase of this turn, if it is of that kind. */
+static bool extra_combat(struct game *g, unsigned kind)
+{
+    if (g->extra_n == 0 || (g->extra[g->extra_n - 1] & 0xc0) != kind)
+        return false;
+    g->extra[--g->extra_n] = 0;
+    return true;
+}
+
+/* 001:500.1, 001:501.1, 001:505.1, 001:512.1; a main phase has no steps (004:305.2): 004:300.1,
+ * 004:305.1, 004:301.1, 004:306.1, 004:312.1. */
+static enum step step_after(struct engine *e)
+{
+    struct game *g = e->g;
+    switch ((enum step)g->step) {
+    case STEP_UNTAP:
+        return STEP_UPKEEP;
+    case STEP_UPKEEP:
+        return STEP_DRAW;
+    case STEP_DRAW:
+        return STEP_MAIN1;
+    case STEP_MAIN1:
+        return STEP_BEGIN_COMBAT;
+    case STEP_BEGIN_COMBAT:
+        return STEP_ATTACKERS;
+    case STEP_ATTACKERS: /* 001:508.6, 004:308.4: without attackers no blockers, no damage */
+        if (e->rules->empty_combat != EMPTY_COMBAT_ALL_STEPS && g->substep == SUB_EMPTY && !attackers_left(g))
+            return STEP_END_COMBAT;
+        return STEP_BLOCKERS;
+    case STEP_BLOCKERS: /* 001:506.1, 001:510.5, 004:502.2: two if somebody strikes first */
+        return combat_has_first_strike(e) ? STEP_FIRST_DAMAGE : STEP_DAMAGE;
+    case STEP_FIRST_DAMAGE:
+        return STEP_DAMAGE;
+    case STEP_DAMAGE:
+        return STEP_END_COMBAT;
+    case STEP_END_COMBAT: /* 001:500.8: an added combat phase comes right after the one named */
+        return extra_combat(g, 0xc0) ? STEP_BEGIN_COMBAT : STEP_MAIN2;
+    case STEP_MAIN2: /* 001:505.1a: after an added combat comes another postcombat one */
+        return extra_combat(g, 0x80) ? STEP_BEGIN_COMBAT : STEP_END;
+    case STEP_END:
+        return STEP_CLEANUP;
+    case STEP_NONE:
+    case STEP_DISCARD:
+    case STEP_CLEANUP:
+    case STEP_COUNT:
+        break;
+    }
+    return STEP_NONE;
+}
+
+/* Which of the five phases a step belongs to. */
+static int phase_of(enum step step)
+{
+    switch (step) {
+    case STEP_UNTAP:
+    case STEP_UPKEEP:
+    case STEP_DRAW:
+        return 1;
+    case STEP_MAIN1:
+        return 2;
+    case STEP_MAIN2:
+        return 4;
+    case STEP_END:
+    case STEP_CLEANUP:
+        return 5;
+    default:
+        return 3;
+    }
+}
+
+void turn_go(struct engine *e, enum step step)
+{
+    if (!e->g->plain)
+        e->g->check_due = 1;
+    if (chars_may_shift(e)) /* what holds "during combat", "in the upkeep" ... */
+        chars_touch(e);
+    e->g->step = (uint8_t)step;
+    e->g->substep = SUB_BEGIN;
+    e->g->passes = 0;
+    e->g->waiting = WAIT_NOTHING;
+    e->g->priority = NO_PLAYER;
+}
+
+/* The step after this one that is not skipped; what skips one may skip several (001:500.10). */
+static enum step next_step(struct engine *e)
+{
+    struct game *g = e->g;
+    enum step step = step_after(e);
+    if (nothing_skips(e))
+        return step;
+    while (step != STEP_NONE && step_skipped(e, step)) {
+        g->step = (uint8_t)(step == STEP_BEGIN_COMBAT ? STEP_END_COMBAT : step);
+        step = step_after(e);
+    }
+    return step;
+}
+
+/* 001:500.2, 001:500.5, 004:300.2, 004:300.3: effects that last as long as the step end, unused
+ * mana is lost (001:500.4, 004:300.4), and the next step begins. */
+void turn_end_step(struct engine *e)
+{
+    struct game *g = e->g;
+    enum step ending = (enum step)g->step;
+    if (ending == STEP_CLEANUP) { /* 001:514.3a, 004:314.1c: players acted in it, so there is another one */
+        mana_empty(e, false);
+        turn_go(e, STEP_CLEANUP);
+        return;
+    }
+    if (ending == STEP_END_COMBAT) {
+        if (g->effects_n)
+            effects_expire(e, LASTS_COMBAT);
+        if (g->combat_defender != NO_PLAYER)
+            combat_end(e); /* 001:511.3 */
+    }
+    if (g->effects_n)
+        effects_expire(e, LASTS_STEP);
+    if (ending == STEP_UPKEEP)
+        turn_end_arrivals(e);
+    enum step next = next_step(e);
+    mana_empty(e, phase_of(ending) != phase_of(next) || next == STEP_BEGIN_COMBAT);
+    turn_go(e, next);
+}
+
+/* ---- the beginning of steps ------------------------------------------------------------------ */
+
+static void draw_now(struct engine *e)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->players; i++) {
+        int player = g->active + i < g->players ? g->active + i : g->active + i - g->players;
+        if (turn_is_of(g, player) && game_in(g, player))
+            (void)verb_draw(e, player, 1);
+    }
+}
+
+static void draw_as_trigger(struct game *g)
+{
+    if (g->triggers_n == MAX_TRIGGERS) {
+        game_fail(g, LIMIT_TRIGGERS);
+        return;
+    }
+    g->trigger[g->triggers_n++] = (struct trigger){.source = ref_none(),
+                                                   .it = ref_none(),
+                                                   .other = ref_none(),
+                                                   .card = NO_CARD,
+                                                   .controller = g->active,
+                                                   .player = g->active};
+}
+
+/* 001:504.1, 001:703.4c: at once, off the stack, before the triggers (001:504.2); each of a team
+ * draws (001:806.6e). 004:304.1: like a triggered ability of the active player. In Fifth Edition
+ * it is played in the phase (fifth_play_mandatory). */
+void turn_draw(struct engine *e)
+{
+    switch (e->rules->draw) {
+    case DRAW_TURN_BASED:
+        draw_now(e);
+        break;
+    case DRAW_AS_TRIGGER:
+        draw_as_trigger(e->g);
+        break;
+    case DRAW_PHASE_ABILITY:
+        break;
+    }
+}
+
+/* 001:508.1, 001:509.1, 001:510.1, 004:308.1, 004:309.1, 004:310.1: what the rules do as the
+ * step begins is combat's (001:703.4, 001:703.4e-f, 001:703.4g-h, 001:703.4i-j). */
+static void begin_combat_step(struct engine *e, bool begun)
+{
+    struct game *g = e->g;
+    if (!begun)
+        combat_step(e);
+    if (g->step == STEP_ATTACKERS && g->combat_defender == NO_PLAYER)
+        g->substep = SUB_EMPTY;
+    /* 001:507.2, 001:511.1, 004:307.1, 004:311.1 */
+    if (g->step == STEP_BEGIN_COMBAT || g->step == STEP_END_COMBAT)
+        step_triggers(e, (enum step)g->step);
+}
+
+/* 001:502.3, 004:302.2: nobody gets priority; what triggers waits for the upkeep step
+ * (001:503.1, 004:303.1, 003:303.1), and the step ends by itself (001:500.3). */
+static void untap_step(struct engine *e)
+{
+    turn_phasing(e);
+    turn_untap(e);
+    if (e->rules->untap == UNTAP_WITHOUT_PRIORITY)
+        turn_end_step(e);
+    else
+        priority_give(e, e->g->active);
+}
+
+/* 001:514.1 to 001:514.3, 004:314.1: in this order; players act only if a check or a trigger is
+ * due (001:514.3a, 004:314.1c). */
+static void cleanup_step(struct engine *e)
+{
+    struct game *g = e->g;
+    if (e->rules->discard == DISCARD_AT_CLEANUP)
+        turn_discard(e);
+    turn_wear_off(e);
+    if (e->rules->end_of_turn == END_OF_TURN_AFTER_CLEANUP)
+        step_triggers(e, STEP_END);
+    bool checked = state_checks(e);
+    if (g->result != RESULT_NONE)
+        return;
+    state_triggers(e);
+    if ((checked || g->triggers_n) && e->rules->cleanup_priority == CLEANUP_PRIORITY_IF_TRIGGERED) {
+        priority_give(e, g->active);
+        return;
+    }
+    mana_empty(e, true);
+    turn_next(e);
+}
+
+/* Nobody wants to act, and nothing waits. */
+static bool all_idle(const struct engine *e)
+{
+    const struct game *g = e->g;
+    if (g->stack_n)
+        return false;
+    for (int i = 0; i < g->players; i++)
+        if (game_in(g, i) && !mind_idle(e, i))
+            return false;
+    return true;
+}
+
+/* 001:506.1, 004:306.1: in all steps of a combat; 000:C.1.1: only when attackers, and when
+ * blockers, have been declared. */
+bool turn_combat_is_open(const struct engine *e)
+{
+    return e->rules->combat_steps == COMBAT_FIVE_STEPS || e->g->step == STEP_ATTACKERS || e->g->step == STEP_BLOCKERS;
+}
+
+/* True: all are idle, and it is over. */
+static bool begin_step(struct engine *e)
+{
+    struct game *g = e->g;
+    bool begun = turn_pass_by(e);
+    enum step step = (enum step)g->step;
+    g->substep = SUB_OPEN;
+    g->passes = 0;
+    loops_reset(g);
+    switch (step) {
+    case STEP_UNTAP:
+        untap_step(e);
+        return false;
+    case STEP_CLEANUP:
+        cleanup_step(e);
+        return false;
+    case STEP_UPKEEP:
+        if (g->effects_n)
+            effects_expire(e, LASTS_UNTIL_YOUR_UPKEEP);
+        step_triggers(e, step);
+        break;
+    case STEP_DRAW:
+        if (!begun)
+            turn_draw(e);
+        step_triggers(e, step);
+        break;
+    case STEP_MAIN1: /* 001:505.3, 001:513.1, 001:513.1a, 001:500.6, 004:300.5, 004:313.1 */
+    case STEP_MAIN2:
+        step_triggers(e, step);
+        break;
+    case STEP_END:
+        if (e->rules->end_of_turn == END_OF_TURN_BEFORE_CLEANUP)
+            step_triggers(e, step);
+        break;
+    default:
+        begin_combat_step(e, begun);
+        if (!turn_combat_is_open(e) && g->triggers_n == 0) {
+            turn_end_step(e);
+            return false;
+        }
+        break;
+    }
+    /* 004:308.4: the rest of the step is skipped as well */
+    if (g->substep == SUB_EMPTY && e->rules->empty_combat == EMPTY_COMBAT_SKIPS_REST) {
+        turn_end_step(e);
+        return false;
+    }
+    /* 001:115.3a, 001:503.2, 001:504.3, 001:513.2, 004:305.3, 004:408.1c: the active player gets
+     * priority; in combat 001:507.3, 001:508.3, 001:509.5, 001:510.4, 001:511.2, 004:308.6,
+     * 004:309.5, above what has triggered (001:508.2, 001:510.3) */
+    bool due = is_due(g), idle = !due && all_idle(e);
+    if (!idle) {
+        priority_give(e, g->active);
+        idle = due && g->waiting == WAIT_PRIORITY && all_idle(e);
+    }
+    if (idle)
+        turn_end_step(e);
+    return idle;
+}
+
+void turn_begin_step(struct engine *e)
+{
+    const struct game *g = e->g;
+    const int turn = g->turn;
+    /* what nobody acts in is gone through at once as far as the turn's main phase or combat goes */
+    while (begin_step(e) && g->step >= STEP_MAIN1 && g->step <= STEP_END_COMBAT && g->substep == SUB_BEGIN &&
+           g->result == RESULT_NONE && g->turn == turn)
+        machine_check(e);
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+/* 003:507.1, 001:710.1: the newest effect says who decides in the next turn that is not skipped
+ * (001:710.1b, 003:507.1b); the others are overwritten (001:710.1a, 003:507.1a). It holds until
+ * the next turn begins (001:710.2: the player stays the active one). */
+static void take_control(struct engine *e)
+{
+    struct game *g = e->g;
+    uint32_t newest = 0;
+    for (int i = 0; i < g->players; i++)
+        g->player[i].turn_controller = (uint8_t)i;
+    for (int i = 0; i < g->effects_n; i++) {
+        struct effect *effect = &g->effect[i];
+        if (effect->kind != EFFECT_RULE || e->book->node[effect->body].op != OP_CONTROL_TURN ||
+            !entity_is_player(effect->subject.entity))
+            continue;
+        int player = entity_player(effect->subject.entity);
+        if (!turn_is_of(g, player))
+            continue;
+        if (effect->timestamp >= newest && game_in(g, effect->a)) {
+            newest = effect->timestamp;
+            g->player[player].turn_controller = (uint8_t)effect->a;
+        }
+        effect->kind = EFFECT_FREE;
+    }
+    if (g->player[g->active].turn_controller != g->active)
+        TELL(e, "003:507.1 001:710.1", "%s controls the turn",
+             entity_name(e, player_entity(g->player[g->active].turn_controller)));
+}
+
+/* Cards whose forecast was used may be shown again (001:702.54). */
+static void forget_revealed(struct game *g)
+{
+    for (int i = 0; i < g->players; i++)
+        for (uint16_t o = g->player[i].top[ZONE_HAND]; o != NO_OBJECT; o = game_object(g, o)->next)
+            game_object(g, o)->flags &= (uint8_t)~OBJECT_REVEALED;
+}
+
+static void forget_last_turn(struct game *g)
+{
+    g->turn_timestamp = g->timestamp;
+    g->storm = g->attacks_this_turn = 0;
+    g->permanents_died = 0;
+    for (int i = 0; i < g->players; i++) {
+        struct player *p = &g->player[i];
+        p->lands_played = p->extra_lands = p->draws_this_turn = p->spells_this_turn = 0;
+        p->damage_taken = 0;
+        p->flags &= (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
+    }
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        p->flags &= ~(uint32_t)(PERM_ATTACKED | PERM_DID_BLOCK | PERM_LOYALTY_USED | PERM_DAMAGED);
+        p->activations = 0;
+    }
+}
+
+/* The member of the player's team who stands for it, and still plays. */
+static int first_of_team(const struct game *g, int player)
+{
+    for (int i = 0; g->teams && i < g->players; i++)
+        if (g->player[i].team == g->player[player].team && game_in(g, i))
+            return i;
+    return player;
+}
+
+static int next_in_order(const struct game *g, int player)
+{
+    int next = player;
+    do
+        next = game_next_player(g, next);
+    while (next != player &&
+           (g->player[next].flags & PLAYER_NO_TURNS || (g->teams && g->player[next].team == g->player[player].team)));
+    return first_of_team(g, next);
+}
+
+/* 001:500.7: the newest extra turn comes first; 000:P.2.2: else the next in order. ordinary:
+ * player + 1 from whom the order goes on while extra turns are taken. */
+static int whose_turn_next(struct game *g)
+{
+    int from = g->ordinary ? g->ordinary - 1 : g->active;
+    while (g->extra_n &&
+           (g->extra[g->extra_n - 1] & 0x80 || g->player[g->extra[g->extra_n - 1]].flags & PLAYER_NO_TURNS))
+        g->extra[--g->extra_n] = 0; /* of a combat phase that did not come, or of nobody's turn */
+    if (g->extra_n) {
+        int player = g->extra[--g->extra_n];
+        g->extra[g->extra_n] = 0;
+        g->ordinary = (uint8_t)(from + 1);
+        return first_of_team(g, player); /* 001:806.6h */
+    }
+    g->ordinary = 0;
+    return next_in_order(g, from);
+}
+
+/* The same choice as for a phase: 000:P.4.Ruling.2. */
+static bool turn_is_skipped(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    uint8_t active = g->active;
+    g->active = (uint8_t)player;
+    bool skipped = !nothing_skips(e) && skipped_as(e, STEP_NONE);
+    if (skipped)
+        TELL(e, "000:P.4.Ruling.2 001:500.10 004:Glossary/Skip", "%s skips the turn",
+             entity_name(e, player_entity(player)));
+    else
+        g->active = active;
+    return skipped;
+}
+
+/* 000:P.4.1, 000:P.4.2, 001:500.6, 004:Glossary/Beginning-of-Turn. Mana that is made here stays
+ * until the first phase ends (000:P.4.Ruling.4), and between turns there is no time for anything
+ * (000:P.4.Ruling.3). */
+static void begin_turn(struct engine *e)
+{
+    struct game *g = e->g;
+    g->substep = SUB_OPEN;
+    forget_last_turn(g);
+    if (book_has_keyword(e->book, KEYWORD_FORECAST))
+        forget_revealed(g);
+    take_control(e);
+    TELL(e, "000:P.2.2 004:300.1 001:500.1", "turn %d: %s", g->turn, entity_name(e, player_entity(g->active)));
+    if (g->effects_n)
+        effects_expire(e, LASTS_UNTIL_YOUR_TURN);
+    if (e->rules->triggers == TRIGGERS_IN_SERIES)
+        series_of_step(e, STEP_NONE); /* sickness goes after it */
+    else
+        step_triggers(e, STEP_NONE);
+    turn_lose_sickness(e);
+}
+
+void turn_next(struct engine *e)
+{
+    struct game *g = e->g;
+    bool first = g->step == STEP_NONE; /* of the game */
+    int player = first ? g->starter : whose_turn_next(g);
+    if (!first && g->effects_n)
+        effects_expire(e, LASTS_STEP);
+    for (int i = 0; (i < 1000 && turn_is_skipped(e, player)) || !game_in(g, player); i++) {
+        g->active = (uint8_t)player;
+        player = whose_turn_next(g);
+    }
+    g->active = (uint8_t)player;
+    if (!first || g->turn == 0)
+        turn_counts(g);
+    begin_turn(e);
+    if (g->result != RESULT_NONE)
+        return;
+    turn_go(e, STEP_UNTAP);
+    if (!step_skipped(e, STEP_UNTAP))
+        return;
+    if (e->rules->turn_shape == TURN_SIX_PHASES)
+        fifth_end_step(e);
+    else
+        turn_go(e, next_step(e));
+}
+
+/* 001:711.1c: the present resolution is the last thing of its step: the cleanup step follows,
+ * with what has triggered meanwhile (001:711.2); the end step with its triggers is passed over
+ * (001:711.3). */
+void turn_end_now(struct engine *e)
+{
+    TELL(e, "001:711.1", "the turn ends");
+    turn_go(e, STEP_CLEANUP);
+}

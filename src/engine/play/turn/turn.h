@@ -1,0 +1,87 @@
+/* turn.h - the turn machine, for the other parts of play
+ *
+ * The machine goes on in units (engine_step): one step of the turn begins, one player decides, or one thing resolves.
+ * Where it stands is in the game alone - step, substep, waiting, passes, priority, stack - so that a copy taken while
+ * somebody has priority goes on alike.
+ *
+ *   setup.c, mulligan.c   a game begins
+ *   turn.c           which step and whose turn comes next, and the steps of the stack's eras
+ *   quiet.c          steps in which nothing can happen, passed over at once
+ *   untap.c, phasing.c   what phases and untaps
+ *   cleanup.c        discarding, what ends with the turn
+ *   fifth.c, phase_cost.c   the six phases of Fifth Edition with the attack inside the main phase, and their costs
+ *   priority.c       who may act, and what happens when all pass
+ *   stack.c          what waits, and how it resolves
+ *   series.c         triggers, on the stack or in their series
+ *   batch.c          batches inside batches: interrupts, prevention, regeneration
+ *   checks.c, players.c   state checks; losing, winning and leaving the game
+ *   loops.c          what goes round for ever
+ *   pool.c           mana pools as a step or phase ends */
+#ifndef TOPCUT_ENGINE_TURN_H
+#define TOPCUT_ENGINE_TURN_H
+
+#include "engine/play/effects/effects.h"
+
+/* ---- the stack (stack.c, series.c) ----------------------------------------------------------- */
+
+/* Pushes an entry; targets are appended to g->target. Index, or -1 and failed. */
+int stack_push(struct engine *e, const struct stacked *entry, const struct target *targets, int n);
+void stack_remove(struct engine *e, int index); /* with its targets */
+/* by the era's rules: illegal targets, effect, where the card goes */
+void stack_resolve(struct engine *e, int index);
+/* The series or batches that an era needs right after something happened inside a resolution (000:T.7). */
+void after_event(struct engine *e);
+
+/* ---- who may act (priority.c) ---------------------------------------------------------------- */
+
+bool timing_instant(const struct engine *e, int player);
+/* ACTION_ATTACK, fifth: the attack is announced in the main phase (fifth.c, 000:C.2). */
+bool announce_attack(struct engine *e, int player);
+/* The turn ends: after the present resolution comes the cleanup step (001:711.1). */
+void turn_end_now(struct engine *e);
+
+/* ---- windows and costs of Fifth Edition (batch.c, series.c, phase_cost.c) -------------------- */
+
+/* fifth: interrupt window for a spell being cast (000:T.11); false: it was countered. */
+bool interrupt_window(struct engine *e, int stack_index);
+/* fifth: the entry that is being cast and can be interrupted now, -1: none (000:T.11.1). g->timing says what else can
+ * be played: TIMING_INTERRUPTS interrupts that target it, TIMING_PREVENTION what prevents or redirects damage,
+ * TIMING_REGENERATION what regenerates e->dying - 1. */
+int interrupt_subject(const struct game *g);
+/* fifth: damage prevention step (000:T.10), about what is in e->pending. */
+void prevention_step(struct engine *e);
+bool regeneration_window(struct engine *e, uint16_t object); /* true: it was regenerated */
+/* fifth: that ability was used in the series that is on: not again (000:T.9.3). ability: its index in the book. */
+bool series_has_used(const struct engine *e, uint16_t object, int ability);
+/* fifth: a phase cost of this permanent has not been dealt with: its activated abilities are locked (000:A.6.9). */
+bool phase_cost_due(const struct engine *e, uint16_t object);
+bool entry_cost_due(const struct engine *e, uint16_t object);
+/* fifth: settles all phase costs of the source together, if it has more than this one. */
+bool phase_costs_settle(struct engine *e, struct context *c, const struct ability *a);
+
+/* ---- state checks (checks.c) ----------------------------------------------------------------- */
+
+/* State-based actions/effects/rule effects of the era, repeated until nothing happens; true if anything did. */
+bool state_checks(struct engine *e);
+/* fifth: life totals at the end of a phase or an attack's start and end (000:G.22.3). */
+void life_check(struct engine *e);
+/* The creatures that have lethal damage, or none by toughness 0, to be destroyed together. */
+void lethal_collect(struct engine *e, struct doomed *out);
+/* Tokens and copies that are where they cannot be are gone; true if there were any. */
+bool strays_cease(struct engine *e);
+
+/* ---- losing and leaving (players.c) ---------------------------------------------------------- */
+
+void verb_lose_game(struct engine *e, int player, const char *cites, const char *why);
+/* Those players lose, at the same time. False: none of them can lose. */
+bool players_lose(struct engine *e, unsigned players, const char *cites, const char *why);
+void players_concede(struct engine *e, unsigned players); /* at the same moment */
+/* Players leave the game: their objects go too (001:800.4). */
+void player_leaves(struct engine *e, int player);
+
+/* ---- phasing (phasing.c) --------------------------------------------------------------------- */
+
+void verb_phase_out(struct engine *e, uint16_t object);
+void verb_phase_in_all(struct engine *e, int player);
+
+#endif

@@ -1,0 +1,626 @@
+/* record.c - writing down answers as they are given, and giving them again
+ *
+ * An entry begins with kind * 8 + player, then the decision number less the last entry's, then the answer. Numbers are
+ * written seven bits a byte, lowest first; signed ones zigzag. That a mind is idle is asked far more often than
+ * anything else and counts as no decision: such answers are kept as runs.
+ */
+#include "engine/record/record.h"
+#include "engine/table/table.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct record_seat {
+    struct recording *recording;
+    struct mind mind;
+    uint8_t player;
+};
+
+/* ---- the book's own hash --------------------------------------------------------------------- */
+
+static void mix(uint64_t *h, uint64_t value)
+{
+    *h = (*h ^ value) * UINT64_C(0x100000001b3);
+    *h ^= *h >> 29;
+}
+
+static void mix_text(uint64_t *h, const char *text)
+{
+    for (; *text; text++)
+        mix(h, (uint8_t)*text);
+    mix(h, 256);
+}
+
+static void mix_card(uint64_t *h, const struct card *c)
+{
+    mix_text(h, c->name);
+    mix(h, c->types);
+    mix(h, (uint64_t)(uint16_t)c->power << 16 | (uint16_t)c->toughness);
+    mix(h, c->mana_value);
+    for (int i = 0; i < COLOUR_COUNT; i++)
+        mix(h, c->cost.coloured[i]);
+    for (int i = 0; i < KEYWORD_WORDS; i++)
+        mix(h, c->keywords[i]);
+    mix(h, (uint64_t)c->first_ability << 16 | c->abilities);
+}
+
+uint64_t book_hash(const struct book *book)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (int i = 0; i < book->cards; i++)
+        mix_card(&h, &book->card[i]);
+    for (int i = 0; i < book->abilities; i++) {
+        const struct ability *a = &book->ability[i];
+        mix(&h, (uint64_t)a->kind << 40 | (uint64_t)a->zone << 32 | a->flags);
+        mix(&h, (uint64_t)a->cost << 48 | (uint64_t)a->event << 32 | (uint64_t)a->condition << 16 | a->body);
+        mix(&h, (uint64_t)a->applies_to << 16 | a->targets);
+    }
+    for (int i = 0; i < book->nodes; i++) {
+        const struct node *n = &book->node[i];
+        mix(&h, (uint64_t)n->kid[0] << 48 | (uint64_t)n->kid[1] << 32 | (uint64_t)n->kid[2] << 16 | n->kid[3]);
+        mix(&h, (uint64_t)n->op << 32 | (uint32_t)n->value);
+    }
+    return h;
+}
+
+/* ---- bytes ----------------------------------------------------------------------------------- */
+
+static const uint8_t magic[4] = {'T', 'C', 'G', 'R'};
+
+static void put_fixed(uint8_t *at, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(value >> 8 * i);
+}
+
+static uint64_t get_fixed(const uint8_t *at, int bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++)
+        value |= (uint64_t)at[i] << 8 * i;
+    return value;
+}
+
+static void put(struct recording *r, uint32_t value)
+{
+    uint8_t byte[5];
+    size_t n = 0;
+    do {
+        byte[n] = (uint8_t)((value & 0x7f) | (value > 0x7f ? 0x80 : 0));
+        n++;
+        value >>= 7;
+    } while (value);
+    if (r->full || r->n + n > r->room) {
+        r->full = true;
+        return;
+    }
+    memcpy(r->bytes + r->n, byte, n);
+    r->n += n;
+}
+
+static void put_signed(struct recording *r, int value)
+{
+    put(r, (uint32_t)value << 1 ^ (uint32_t)(value >> 31));
+}
+
+static bool get(const uint8_t *bytes, size_t n, size_t *at, uint32_t *out)
+{
+    uint32_t value = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+        if (*at >= n)
+            return false;
+        uint8_t byte = bytes[(*at)++];
+        value |= (uint32_t)(byte & 0x7f) << shift;
+        if (!(byte & 0x80)) {
+            *out = value;
+            return shift < 28 || byte < 16;
+        }
+    }
+    return false;
+}
+
+static int signed_of(uint32_t value)
+{
+    return (int)(value >> 1 ^ (0u - (value & 1)));
+}
+
+/* ---- recording ------------------------------------------------------------------------------- */
+
+size_t record_seats(int players)
+{
+    return (size_t)players * sizeof(struct record_seat);
+}
+
+void recording_begin(struct recording *r, void *bytes, size_t room, void *seats, const struct engine *e, uint64_t seed)
+{
+    tc_assert(room >= RECORD_HEAD);
+    *r = (struct recording){.bytes = bytes, .room = room, .n = RECORD_HEAD, .seat = seats};
+    enum era era = ERA_M10;
+    for (int i = 0; i < ERA_COUNT; i++)
+        if (e->rules == rules_of((enum era)i))
+            era = (enum era)i;
+    memset(bytes, 0, RECORD_HEAD);
+    memcpy(bytes, magic, sizeof magic);
+    r->bytes[4] = RECORD_VERSION;
+    r->bytes[5] = (uint8_t)era;
+    r->bytes[6] = e->g->players;
+    put_fixed(r->bytes + 8, seed, 8);
+    put_fixed(r->bytes + 16, book_hash(e->book), 8);
+}
+
+void recording_end(struct recording *r)
+{
+    if (!r->idle_count)
+        return;
+    put(r, (uint32_t)(RECORD_IDLE * 8 + r->idle_player));
+    put(r, r->idle_count * 2 + r->idle_value);
+    r->idle_count = 0;
+}
+
+static void entry(struct record_seat *s, const struct engine *e, enum record_kind kind)
+{
+    struct recording *r = s->recording;
+    recording_end(r);
+    put(r, (uint32_t)kind * 8 + s->player);
+    put(r, e->g->decisions - r->decision);
+    r->decision = e->g->decisions;
+    r->answers++;
+}
+
+static bool recorded_idle(void *self, const struct engine *e, int player)
+{
+    struct record_seat *s = self;
+    struct recording *r = s->recording;
+    bool idle = s->mind.idle && s->mind.idle(s->mind.self, e, player);
+    if (r->idle_count && (r->idle_player != s->player || r->idle_value != idle))
+        recording_end(r);
+    r->idle_player = s->player;
+    r->idle_value = idle;
+    r->idle_count++;
+    return idle;
+}
+
+static bool recorded_priority(void *self, struct engine *e, int player, struct action *out)
+{
+    struct record_seat *s = self;
+    bool acts = s->mind.priority(s->mind.self, e, player, out);
+    if (!acts || out->kind == ACTION_PASS) {
+        entry(s, e, RECORD_PASS);
+        return acts;
+    }
+    entry(s, e, RECORD_ACT);
+    put(s->recording, out->kind);
+    put(s->recording, out->object);
+    put(s->recording, out->ability);
+    put(s->recording, out->way);
+    return true;
+}
+
+static void recorded_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
+{
+    struct record_seat *s = self;
+    s->mind.attackers(s->mind.self, e, player, out);
+    entry(s, e, RECORD_ATTACK);
+    put(s->recording, (uint32_t)out->n);
+    for (int i = 0; i < out->n; i++) {
+        put(s->recording, out->attack[i].perm);
+        put(s->recording, out->attack[i].target);
+        put(s->recording, out->attack[i].band);
+    }
+}
+
+static void recorded_blockers(void *self, struct engine *e, int player, struct block_plan *out)
+{
+    struct record_seat *s = self;
+    s->mind.blockers(s->mind.self, e, player, out);
+    entry(s, e, RECORD_BLOCK);
+    put(s->recording, (uint32_t)out->n);
+    for (int i = 0; i < out->n; i++) {
+        put(s->recording, out->block[i].blocker);
+        put(s->recording, out->block[i].attacker);
+    }
+}
+
+static void values(struct record_seat *s, const struct engine *e, enum record_kind kind, const struct answer *a)
+{
+    entry(s, e, kind);
+    put(s->recording, (uint32_t)a->n);
+    for (int i = 0; i < a->n; i++)
+        put_signed(s->recording, a->value[i]);
+}
+
+static void recorded_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
+{
+    struct record_seat *s = self;
+    s->mind.divide(s->mind.self, e, q, total, out);
+    values(s, e, RECORD_DIVIDE, out);
+}
+
+static void recorded_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
+{
+    struct record_seat *s = self;
+    s->mind.choose(s->mind.self, e, q, out);
+    values(s, e, RECORD_CHOOSE, out);
+}
+
+static void recorded_order(void *self, struct engine *e, const struct question *q, struct answer *out)
+{
+    struct record_seat *s = self;
+    s->mind.order(s->mind.self, e, q, out);
+    values(s, e, RECORD_ORDER, out);
+}
+
+static int number(struct record_seat *s, const struct engine *e, enum record_kind kind, int value)
+{
+    entry(s, e, kind);
+    put_signed(s->recording, value);
+    return value;
+}
+
+static bool recorded_yes(void *self, struct engine *e, const struct question *q)
+{
+    struct record_seat *s = self;
+    return number(s, e, RECORD_YES, s->mind.yes(s->mind.self, e, q)) != 0;
+}
+
+static int recorded_number(void *self, struct engine *e, const struct question *q)
+{
+    struct record_seat *s = self;
+    return number(s, e, RECORD_NUMBER, s->mind.number(s->mind.self, e, q));
+}
+
+static int recorded_colour(void *self, struct engine *e, const struct question *q)
+{
+    struct record_seat *s = self;
+    return number(s, e, RECORD_COLOUR, s->mind.colour(s->mind.self, e, q));
+}
+
+static int recorded_word(void *self, struct engine *e, const struct question *q)
+{
+    struct record_seat *s = self;
+    return number(s, e, RECORD_WORD, s->mind.word(s->mind.self, e, q));
+}
+
+static bool recorded_mulligan(void *self, struct engine *e, int player)
+{
+    struct record_seat *s = self;
+    return number(s, e, RECORD_MULLIGAN, s->mind.mulligan(s->mind.self, e, player)) != 0;
+}
+
+static bool recorded_pay(void *self, struct engine *e, int player, const struct mana_cost *cost, struct answer *out)
+{
+    struct record_seat *s = self;
+    bool names = s->mind.pay(s->mind.self, e, player, cost, out);
+    int n = names ? out->n : 0;
+    entry(s, e, RECORD_PAY);
+    put(s->recording, (uint32_t)n + 1);
+    put_signed(s->recording, names);
+    for (int i = 0; i < n; i++)
+        put_signed(s->recording, out->value[i]);
+    return names;
+}
+
+static uint32_t left_out(const struct mind *m)
+{
+    const bool has[RECORD_KINDS] = {
+        [RECORD_ACT] = m->priority,
+        [RECORD_ATTACK] = m->attackers,
+        [RECORD_BLOCK] = m->blockers,
+        [RECORD_DIVIDE] = m->divide,
+        [RECORD_CHOOSE] = m->choose,
+        [RECORD_ORDER] = m->order,
+        [RECORD_YES] = m->yes,
+        [RECORD_NUMBER] = m->number,
+        [RECORD_COLOUR] = m->colour,
+        [RECORD_WORD] = m->word,
+        [RECORD_MULLIGAN] = m->mulligan,
+        [RECORD_PAY] = m->pay,
+        [RECORD_IDLE] = true,
+        [RECORD_PASS] = true,
+        [RECORD_WITHOUT] = true,
+    };
+    uint32_t bits = 0;
+    for (int i = 0; i < RECORD_KINDS; i++)
+        bits |= has[i] ? 0 : 1u << i;
+    return bits;
+}
+
+/* A function that the mind leaves out is left out here too: then it is not asked. */
+struct mind mind_recorded(struct recording *r, int player, struct mind mind)
+{
+    struct record_seat *s = &r->seat[player];
+    *s = (struct record_seat){.recording = r, .mind = mind, .player = (uint8_t)player};
+    put(r, (uint32_t)RECORD_WITHOUT * 8 + s->player);
+    put(r, 0);
+    put(r, left_out(&mind));
+    return (struct mind){.self = s,
+                         .name = mind.name,
+                         .priority = mind.priority ? recorded_priority : NULL,
+                         .attackers = mind.attackers ? recorded_attackers : NULL,
+                         .blockers = mind.blockers ? recorded_blockers : NULL,
+                         .divide = mind.divide ? recorded_divide : NULL,
+                         .choose = mind.choose ? recorded_choose : NULL,
+                         .order = mind.order ? recorded_order : NULL,
+                         .yes = mind.yes ? recorded_yes : NULL,
+                         .number = mind.number ? recorded_number : NULL,
+                         .colour = mind.colour ? recorded_colour : NULL,
+                         .word = mind.word ? recorded_word : NULL,
+                         .mulligan = mind.mulligan ? recorded_mulligan : NULL,
+                         .idle = mind.priority ? recorded_idle : NULL,
+                         .pay = mind.pay ? recorded_pay : NULL};
+}
+
+/* ---- replaying ------------------------------------------------------------------------------- */
+
+static const char *const said[RECORD_KINDS] = {
+    [RECORD_IDLE] = "idle",         [RECORD_ACT] = "act",       [RECORD_PASS] = "pass",
+    [RECORD_ATTACK] = "attack",     [RECORD_BLOCK] = "block",   [RECORD_DIVIDE] = "divide",
+    [RECORD_CHOOSE] = "choose",     [RECORD_ORDER] = "order",   [RECORD_YES] = "yes",
+    [RECORD_NUMBER] = "number",     [RECORD_COLOUR] = "colour", [RECORD_WORD] = "word",
+    [RECORD_MULLIGAN] = "mulligan", [RECORD_PAY] = "pay",       [RECORD_WITHOUT] = "without",
+};
+
+enum err_code record_head_read(const uint8_t *bytes, size_t n, struct record_head *out, struct err *err)
+{
+    if (n < RECORD_HEAD || memcmp(bytes, magic, sizeof magic) != 0)
+        return err_set(err, ERR_INPUT, "this is no recording of a game");
+    if (bytes[4] != RECORD_VERSION)
+        return err_set(err, ERR_INPUT, "a recording of version %d, this program reads version %d", bytes[4],
+                       (int)RECORD_VERSION);
+    if (bytes[5] >= ERA_COUNT || bytes[6] < 1 || bytes[6] > MAX_PLAYERS)
+        return err_set(err, ERR_INPUT, "the head of this recording is damaged");
+    *out = (struct record_head){.era = (enum era)bytes[5],
+                                .players = bytes[6],
+                                .seed = get_fixed(bytes + 8, 8),
+                                .book = get_fixed(bytes + 16, 8)};
+    return ERR_OK;
+}
+
+static void read_left_out(struct replay *p)
+{
+    uint32_t head, step, bits;
+    for (size_t at = p->at; get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_WITHOUT &&
+                            get(p->bytes, p->n, &at, &step) && get(p->bytes, p->n, &at, &bits);
+         p->at = at)
+        p->without[head % 8] = bits;
+}
+
+enum err_code replay_begin(struct replay *p, const uint8_t *bytes, size_t n, const struct engine *e, struct err *err)
+{
+    struct record_head head;
+    enum err_code rc = record_head_read(bytes, n, &head, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (head.players != e->g->players || e->rules != rules_of(head.era))
+        return err_set(err, ERR_CONFLICT, "this recording is of %d players by the rules of %s", head.players,
+                       era_name(head.era));
+    if (head.book != book_hash(e->book))
+        return err_set(err, ERR_CONFLICT, "this recording was made with other cards");
+    *p = (struct replay){.bytes = bytes, .n = n, .at = RECORD_HEAD};
+    read_left_out(p);
+    return ERR_OK;
+}
+
+static bool TC_PRINTF(2, 3) disagree(struct replay *p, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!p->error[0])
+        (void)vsnprintf(p->error, sizeof p->error, format, args);
+    va_end(args);
+    return false;
+}
+
+/* The next entry is of that kind, player and decision; then *p stands behind its beginning. */
+static bool expect(struct replay *p, const struct engine *e, int player, enum record_kind kind)
+{
+    uint32_t head, step;
+    size_t at = p->at;
+    if (p->error[0])
+        return false;
+    if (p->idle_left || !get(p->bytes, p->n, &at, &head) || head / 8 >= RECORD_KINDS || head / 8 == RECORD_IDLE ||
+        !get(p->bytes, p->n, &at, &step))
+        return disagree(p, "decision %u: the game asks %c to %s, the recording has nothing for it", e->g->decisions,
+                        'A' + player, said[kind]);
+    uint32_t decision = p->decision + step;
+    if ((int)(head % 8) != player || head / 8 != kind || decision != e->g->decisions)
+        return disagree(p, "decision %u: the game asks %c to %s, the recording has decision %u: %c, %s",
+                        e->g->decisions, 'A' + player, said[kind], decision, 'A' + (int)(head % 8), said[head / 8]);
+    p->at = at;
+    p->decision = decision;
+    return true;
+}
+
+static uint32_t take(struct replay *p)
+{
+    uint32_t value = 0;
+    if (!p->error[0] && !get(p->bytes, p->n, &p->at, &value))
+        (void)disagree(p, "decision %u: the recording is cut off", p->decision);
+    return p->error[0] ? 0 : value;
+}
+
+static int seat_of(const void *self)
+{
+    return ((const struct replay_seat *)self)->player;
+}
+
+static bool replayed_idle(void *self, const struct engine *e, int player)
+{
+    (void)e;
+    (void)player;
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    uint32_t head, run;
+    size_t at = p->at;
+    if (p->error[0])
+        return true;
+    if (!p->idle_left && get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_IDLE && get(p->bytes, p->n, &at, &run)) {
+        p->at = at;
+        p->idle_player = (uint8_t)(head % 8);
+        p->idle_value = run & 1;
+        p->idle_left = run / 2;
+    }
+    /* a mind without the function for priority is never asked and never recorded */
+    if (!p->idle_left || p->idle_player != seat_of(self))
+        return true;
+    p->idle_left--;
+    return p->idle_value != 0;
+}
+
+/* The player's next answer with priority; whether it is an action or a pass stands in the entry. */
+static bool replayed_priority(void *self, struct engine *e, int player, struct action *out)
+{
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    uint32_t head = 0;
+    size_t at = p->at;
+    bool acts = get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_ACT;
+    if (!expect(p, e, seat_of(self), acts ? RECORD_ACT : RECORD_PASS) || !acts)
+        return false;
+    *out = (struct action){.kind = (uint8_t)take(p), .player = (uint8_t)player};
+    out->object = (uint16_t)take(p);
+    out->ability = (uint8_t)take(p);
+    out->way = (uint8_t)take(p);
+    return !p->error[0];
+}
+
+static void replayed_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
+{
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    (void)player;
+    out->n = 0;
+    if (!expect(p, e, seat_of(self), RECORD_ATTACK))
+        return;
+    uint32_t n = take(p);
+    for (uint32_t i = 0; i < n && i < MAX_PERMANENTS; i++) {
+        struct attack *a = &out->attack[out->n++];
+        *a = (struct attack){.perm = (uint8_t)take(p)};
+        a->target = (uint8_t)take(p);
+        a->band = (uint8_t)take(p);
+    }
+}
+
+static void replayed_blockers(void *self, struct engine *e, int player, struct block_plan *out)
+{
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    (void)player;
+    out->n = 0;
+    if (!expect(p, e, seat_of(self), RECORD_BLOCK))
+        return;
+    uint32_t n = take(p);
+    for (uint32_t i = 0; i < n && i < MAX_BLOCKS; i++) {
+        out->block[out->n].blocker = (uint8_t)take(p);
+        out->block[out->n++].attacker = (uint8_t)take(p);
+    }
+}
+
+static bool replay_values(const struct replay_seat *s, const struct engine *e, enum record_kind kind,
+                          struct answer *out)
+{
+    struct replay *p = s->replay;
+    out->n = 0;
+    if (!expect(p, e, s->player, kind))
+        return false;
+    uint32_t n = take(p);
+    for (uint32_t i = 0; i < n && i < MAX_OPTIONS; i++)
+        out->value[out->n++] = (int16_t)signed_of(take(p));
+    return out->n > 0;
+}
+
+static void replayed_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
+{
+    (void)q;
+    (void)total;
+    (void)replay_values(self, e, RECORD_DIVIDE, out);
+}
+
+static void replayed_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
+{
+    (void)q;
+    (void)replay_values(self, e, RECORD_CHOOSE, out);
+}
+
+static void replayed_order(void *self, struct engine *e, const struct question *q, struct answer *out)
+{
+    (void)q;
+    (void)replay_values(self, e, RECORD_ORDER, out);
+}
+
+static int replay_number(const struct replay_seat *s, const struct engine *e, enum record_kind kind)
+{
+    struct replay *p = s->replay;
+    return expect(p, e, s->player, kind) ? signed_of(take(p)) : 0;
+}
+
+static bool replayed_yes(void *self, struct engine *e, const struct question *q)
+{
+    (void)q;
+    return replay_number(self, e, RECORD_YES) != 0;
+}
+
+static int replayed_number(void *self, struct engine *e, const struct question *q)
+{
+    (void)q;
+    return replay_number(self, e, RECORD_NUMBER);
+}
+
+static int replayed_colour(void *self, struct engine *e, const struct question *q)
+{
+    (void)q;
+    return replay_number(self, e, RECORD_COLOUR);
+}
+
+static int replayed_word(void *self, struct engine *e, const struct question *q)
+{
+    (void)q;
+    return replay_number(self, e, RECORD_WORD);
+}
+
+static bool replayed_mulligan(void *self, struct engine *e, int player)
+{
+    (void)player;
+    return replay_number(self, e, RECORD_MULLIGAN) != 0;
+}
+
+static bool replayed_pay(void *self, struct engine *e, int player, const struct mana_cost *cost, struct answer *out)
+{
+    struct replay *p = ((const struct replay_seat *)self)->replay;
+    (void)player;
+    (void)cost;
+    out->n = 0;
+    if (!expect(p, e, seat_of(self), RECORD_PAY))
+        return false;
+    uint32_t n = take(p);
+    bool names = signed_of(take(p)) != 0;
+    for (uint32_t i = 1; i < n && i <= MAX_OPTIONS; i++)
+        out->value[out->n++] = (int16_t)signed_of(take(p));
+    return names && !p->error[0];
+}
+
+/* What the recorded mind left out is left out again: then the game goes the same way. */
+struct mind mind_replayed(struct replay *p, int player)
+{
+    const uint32_t without = p->without[player];
+#define UNLESS_LEFT_OUT(kind, function) (without >> (kind)&1 ? NULL : (function))
+    p->seat[player] = (struct replay_seat){.replay = p, .player = (uint8_t)player};
+    return (struct mind){.self = &p->seat[player],
+                         .name = "replay",
+                         .priority = UNLESS_LEFT_OUT(RECORD_ACT, replayed_priority),
+                         .attackers = UNLESS_LEFT_OUT(RECORD_ATTACK, replayed_attackers),
+                         .blockers = UNLESS_LEFT_OUT(RECORD_BLOCK, replayed_blockers),
+                         .divide = UNLESS_LEFT_OUT(RECORD_DIVIDE, replayed_divide),
+                         .choose = UNLESS_LEFT_OUT(RECORD_CHOOSE, replayed_choose),
+                         .order = UNLESS_LEFT_OUT(RECORD_ORDER, replayed_order),
+                         .yes = UNLESS_LEFT_OUT(RECORD_YES, replayed_yes),
+                         .number = UNLESS_LEFT_OUT(RECORD_NUMBER, replayed_number),
+                         .colour = UNLESS_LEFT_OUT(RECORD_COLOUR, replayed_colour),
+                         .word = UNLESS_LEFT_OUT(RECORD_WORD, replayed_word),
+                         .mulligan = UNLESS_LEFT_OUT(RECORD_MULLIGAN, replayed_mulligan),
+                         .idle = UNLESS_LEFT_OUT(RECORD_ACT, replayed_idle),
+                         .pay = UNLESS_LEFT_OUT(RECORD_PAY, replayed_pay)};
+#undef UNLESS_LEFT_OUT
+}
+
+bool replay_done(const struct replay *p)
+{
+    return !p->error[0] && p->at == p->n && !p->idle_left;
+}

@@ -1,0 +1,315 @@
+/* inner.h - what the files of the scenarios say to each other
+ *
+ *   read.c    JSON to struct scenario; setup.c: its cards and sides; fields.c: members by
+ * type words.c   the small language of actions: "A casts Growth on Bears"; names.c: the names in it
+ *   board.c   the book of an era and the board at the start; names to objects
+ *   lines.c   where a run stands among its lines
+ *   minds.c   players that act from the lines; answers.c: and that answer from them
+ *   expect.c  expectations
+ *   run.c     playing, refusals that are expected, the difference of two boards
+ */
+#ifndef TOPCUT_ENGINE_SCENARIO_INNER_H
+#define TOPCUT_ENGINE_SCENARIO_INNER_H
+
+#include "engine/scenario/scenario.h"
+#include "engine/table/table.h"
+
+enum {
+    SCENARIO_PLACED = 400,   /* cards on one board */
+    SCENARIO_NAMES = 24,     /* things named in one line */
+    SCENARIO_STEPS = 250000, /* of the engine in one scenario */
+    SCENARIO_LIBRARY = 20,   /* blank cards where no library is described */
+};
+#define SCENARIO_BLANK "Blank"
+
+enum scenario_defaults { DEFAULTS_FIRST, DEFAULTS_STRICT, DEFAULTS_YES };
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+enum name_kind {
+    NAME_PLAYER,
+    NAME_CARD,
+    NAME_LABEL,
+    NAME_WORD /* a creature type, colour or number: what the question wants */
+};
+struct scenario_name {
+    uint8_t kind;
+    int8_t player;    /* NAME_PLAYER; else whose it has to be, -1: anybody's */
+    int8_t zone;      /* where it has to be, -1: anywhere */
+    uint8_t nth;      /* "Bears#2": which of that name, 0: not said */
+    uint16_t card;    /* NAME_CARD: index in scenario.card */
+    const char *text; /* as written; a label or word as such */
+    uint8_t group;    /* attackers: band; blockers: which attacker */
+    int16_t share;    /* a division's or assignment's */
+};
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+enum line_kind {
+    LINE_CAST,
+    LINE_LAND,
+    LINE_ACTIVATE,
+    LINE_MANA,
+    LINE_FACE_UP,
+    LINE_SUSPEND,
+    LINE_SPECIAL,
+    LINE_CONCEDE,
+    LINE_PASS,
+    LINE_ALL_PASS,
+    LINE_RESOLVE,
+    LINE_RESOLVE_ALL,
+    LINE_TO,
+    LINE_ATTACK,
+    LINE_BLOCK,
+    LINE_CHOOSE,
+    LINE_ORDER,
+    LINE_ASSIGN,
+    LINE_ANSWER /* yes or no */,
+    LINE_EXPECT
+};
+enum line_flag {
+    LINE_REFUSED = 1 << 0, /* has to be illegal */
+    LINE_LEGAL = 1 << 1,   /* is only tried: has to be legal */
+    LINE_KICKED = 1 << 2,
+    LINE_BUYBACK = 1 << 3,
+    LINE_YES = 1 << 4,
+    LINE_EXTRA = 1 << 5 /* another optional cost */,
+};
+struct scenario_line {
+    enum line_kind kind;
+    int player; /* -1: nobody in particular */
+    unsigned flags;
+    unsigned eras;           /* in which it counts */
+    const char *path, *text; /* "actions[3]", as written */
+    const char *because;     /* part of the reason, LINE_REFUSED */
+    struct scenario_name subject;
+    struct scenario_name *on; /* targets, attackers, blockers, chosen */
+    int on_n;
+    struct scenario_name *cost; /* given up for a cost */
+    int cost_n;
+    int x;                 /* INT16_MIN: not said */
+    int ability;           /* 1..; 0: the only one */
+    unsigned modes;        /* bits; 0: not said */
+    int kicks, way;        /* way: enum cast_way */
+    int step, step_player; /* LINE_TO */
+    const char *expect;    /* its JSON, one line */
+};
+
+/* ---- the start ------------------------------------------------------------------------------- */
+
+struct scenario_counters {
+    const char *kind;
+    int n;
+};
+/* A card (or n alike) that is somewhere at the start. */
+struct scenario_place {
+    const char *path, *label, *card, *attached_to, *chosen;
+    int n, zone, damage, level;
+    int owner; /* -1: the side's player */
+    bool tapped, sick, face_down, flipped, token, general, phased_out;
+    struct scenario_counters counters[MAX_COUNTER_KINDS];
+    int n_counters;
+};
+struct scenario_side {
+    bool used;
+    int life, poison, lands_played; /* life INT16_MIN: as the era says */
+    const char *pool;
+    struct scenario_place *place;
+    int n_places;
+    bool library; /* described; else blank cards */
+};
+
+/* Those that a line may name. */
+struct scenario_names {
+    const struct scenario_card *card;
+    size_t n_cards;
+    const char *const *label;
+    size_t n_labels;
+    int players;
+};
+/* ---- a run ----------------------------------------------------------------------------------- */
+
+/* What is remembered of an object that was placed, and of labels. */
+struct scenario_object {
+    const struct scenario_place *place;
+    uint16_t object;
+};
+
+/* The name of the card that an expected keyword with a quality is read on. */
+#define SCENARIO_KEYWORD "(keyword %s)"
+
+struct scenario_player {
+    struct scenario_run *run;
+    int player;
+};
+
+struct scenario_run {
+    struct arena *arena;
+    const struct scenario *s;
+    enum era era;
+    struct engine e;
+    struct game *g;
+    const struct book *book;
+    uint16_t *card; /* scenario.card index to book index */
+    struct scenario_object object[SCENARIO_PLACED];
+    int objects;
+    struct scenario_names names;
+    struct scenario_player self[MAX_PLAYERS];
+    const struct scenario_watch *watch;
+
+    const char *keyword_card[16]; /* names: SCENARIO_KEYWORD */
+    size_t keyword_cards;
+    const char **asked;                   /* of each answer: what its player was asked instead of it, or NULL */
+    bool *done;                           /* of each line */
+    const struct scenario_line *now;      /* a directive under way: pass, resolve, to */
+    const struct scenario_line *trying;   /* an action that was handed to the engine */
+    const struct scenario_line *assigned; /* a division that was handed to it */
+    const struct scenario_line *last;     /* the last line that was begun, for messages */
+    uint32_t refusals;                    /* the engine's when `trying` or `assigned` was handed over */
+    int used_targets, used_costs;         /* of `trying` */
+    uint16_t serial;                      /* of what is announced next, when `trying` was handed over */
+    struct scenario_mark {
+        uint16_t top; /* serial of the newest thing that waited when `now` began */
+        uint16_t turn;
+        uint8_t step, active, stack, substep;
+        bool passed;
+        uint32_t acted; /* steps in which a player could act since then, as bits */
+    } mark;
+    const struct scenario_line *tried; /* of roll_back */
+    bool roll_back;                    /* `trying` was only tried: the game goes back to `before` */
+    bool finished;                     /* no line is left */
+    struct game *before;               /* copy at the last decision with priority */
+    bool *done_before;
+    const struct scenario_line *now_before;
+    struct scenario_mark mark_before;
+    struct strbuf board_before; /* when the last line began */
+
+    const struct scenario_line *failed;
+    bool stop; /* an expectation failed, or *err is set */
+    struct scenario_outcome *out;
+    struct err *err;
+};
+
+/* words.c: reads one action line. */
+TC_MUST_USE enum err_code line_read(struct arena *arena, const struct scenario_names *names, const char *text,
+                                    const char *where, struct scenario_line *out, struct err *err);
+/* A name that has to fill the whole text. */
+TC_MUST_USE enum err_code name_read(struct arena *arena, const struct scenario_names *names, const char *text,
+                                    const char *where, struct scenario_name *out, struct err *err);
+/* "upkeep", "combat", "second main" ...; -1. */
+int step_by_name(const char *text, size_t len);
+int zone_by_name(const char *text, size_t len);
+
+/* board.c */
+TC_MUST_USE enum err_code board_make(struct scenario_run *run, const struct rules *rules);
+/* Does the object answer to the name? */
+bool name_fits(const struct scenario_run *run, const struct scenario_name *name, uint16_t entity);
+/* The one entity among options (NULL, 0: all objects in the game) that a name means; NO_OBJECT and an error in run->err
+ * if it means none or several that differ. skip: bits of options that are taken. */
+uint16_t name_find(struct scenario_run *run, const struct scenario_name *name, const uint16_t *option, int options,
+                   const uint64_t *skip, const char *where);
+const char *name_shown(const struct scenario_run *run, const struct scenario_name *name);
+
+/* lines.c: where the run stands among its lines. */
+struct mind scenario_mind(struct scenario_run *run, int player);
+/* The first line that is neither done nor an answer; expectations on the way are looked at if `look`. NULL: none is
+ * left. */
+const struct scenario_line *line_next(struct scenario_run *run, bool look);
+void line_begin(struct scenario_run *run, const struct scenario_line *line);
+void line_end(struct scenario_run *run, const struct scenario_line *line);
+/* A directive begins, or is looked at again: is it carried out? */
+void directive_begin(struct scenario_run *run, const struct scenario_line *line);
+void directive_look(struct scenario_run *run);
+/* What became of the action that was tried last. */
+void tried_look(struct scenario_run *run);
+bool window_is_open(const struct game *g); /* one of fifth's windows inside an announcement or damage */
+/* "actions[3], A casts Growth"; with file, scenario and era before it. */
+const char *line_where(struct scenario_run *run, const struct scenario_line *line);
+const char *line_named(struct scenario_run *run, const struct scenario_line *line);
+void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected, const char *was);
+void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format, ...) TC_PRINTF(3, 4);
+/* A line that has to be refused or is only tried was looked at: why is NULL if it is legal. */
+void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why);
+
+/* minds.c, answers.c: the parts of a mind. */
+bool answer_priority(void *self, struct engine *e, int player, struct action *out);
+void answer_attackers(void *self, struct engine *e, int player, struct attack_plan *out);
+void answer_blockers(void *self, struct engine *e, int player, struct block_plan *out);
+void answer_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
+void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out);
+void answer_order(void *self, struct engine *e, const struct question *q, struct answer *out);
+bool answer_yes(void *self, struct engine *e, const struct question *q);
+int answer_amount(void *self, struct engine *e, const struct question *q);
+int answer_colour(void *self, struct engine *e, const struct question *q);
+int answer_word(void *self, struct engine *e, const struct question *q);
+
+/* expect.c: looks whether it holds; if not, run_fail. */
+void expect_look(struct scenario_run *run, const struct scenario_line *line);
+/* The fields that an expectation may have, NULL-ended. */
+extern const char *const expect_fields[];
+
+/* ---- reading the JSON (fields.c, setup.c, read.c) -------------------------------------------- */
+
+struct reading {
+    struct arena *arena;
+    const char *file;
+    const struct scenario_cards *cards;
+    struct err *err;
+    struct scenario_card *card; /* of this scenario, with the shared ones */
+    size_t n_cards, room;
+    const char **label;
+    const char **label_path;
+    size_t n_labels, room_labels;
+};
+
+/* ---- fields.c ----------------------------------------------------------------------- */
+
+/* "file: path: message", ERR_INPUT. */
+enum err_code reading_bad(struct reading *r, const char *path, const char *format, ...) TC_PRINTF(3, 4);
+const char *reading_below(struct reading *r, const char *path, const char *key);
+const char *reading_item(struct reading *r, const char *path, size_t i);
+/* Every member's name has to be one of these, NULL-ended. */
+TC_MUST_USE enum err_code reading_fields(struct reading *r, const struct json *object, const char *path,
+                                         const char *const *fields);
+/* A member that is absent leaves *out alone; one of another type is an error. */
+TC_MUST_USE enum err_code reading_text(struct reading *r, const struct json *o, const char *path, const char *key,
+                                       const char **out);
+TC_MUST_USE enum err_code reading_int(struct reading *r, const struct json *o, const char *path, const char *key,
+                                      int least, int most, int *out);
+TC_MUST_USE enum err_code reading_bool(struct reading *r, const struct json *o, const char *path, const char *key,
+                                       bool *out);
+
+/* ---- setup.c ------------------------------------------------------------------------ */
+
+TC_MUST_USE enum err_code reading_cards(struct reading *r, const struct json *cards, const char *path);
+TC_MUST_USE enum err_code reading_setup(struct reading *r, const struct json *o, const char *path,
+                                        struct scenario *out);
+
+/* ---- reading a line's words (names.c, words.c) ----------------------------------------------- */
+
+struct words {
+    struct arena *arena;
+    const struct scenario_names *names;
+    const char *text, *at, *where;
+    struct scenario_line *line;
+    struct err *err;
+};
+
+/* Sets the error, with the line; false. */
+bool words_wrong(struct words *w, const char *format, ...) TC_PRINTF(2, 3);
+bool words_at_end(struct words *w);
+void words_skip_space(struct words *w);
+/* Each goes on behind what it takes, or stays where it is and gives false. A word may hold blanks: "end of combat". */
+bool words_take(struct words *w, const char *word);
+bool words_take_number(struct words *w, int *out);
+bool words_take_player(struct words *w, int *out);
+bool words_take_owner(struct words *w, int *out); /* "A's " */
+bool words_take_separator(struct words *w);
+/* A name; with `word` also one that is unknown here: up to a comma or the end. False: an error is set. */
+bool words_take_name(struct words *w, struct scenario_name *out, bool word);
+/* Names with commas between them, added to a list; to the line's own. */
+bool words_take_names(struct words *w, struct scenario_name **list, int *n, bool word);
+bool words_on_names(struct words *w, bool word);
+struct scenario_name *words_on_add(struct words *w); /* NULL: there are too many */
+
+#endif

@@ -1,0 +1,271 @@
+/* lines.c - where a run stands among its lines
+ *
+ * The engine asks, the lines answer: whenever a player may act, the run looks at the first line that is not done yet.
+ * An action of that player is handed over; for anything else the player passes until the line's moment has come.
+ * Directives (pass, resolve, to ...) stay under way over many decisions. Answers wait in their places for the question
+ * that they fit.
+ */
+#include "engine/scenario/inner.h"
+#include "engine/show/show.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- verdicts -------------------------------------------------------------------------------- */
+
+const char *line_where(struct scenario_run *run, const struct scenario_line *line)
+{
+    if (!line)
+        return "the end";
+    if (line->kind == LINE_EXPECT)
+        return line->path;
+    return arena_printf(run->arena, "%s, %s", line->path, line->text);
+}
+
+const char *line_named(struct scenario_run *run, const struct scenario_line *line)
+{
+    return arena_printf(run->arena, "%s: %s (%s): %s", run->s->file, run->s->name, era_name(run->era),
+                        line_where(run, line));
+}
+
+void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected, const char *was)
+{
+    if (run->stop)
+        return;
+    run->stop = true;
+    run->out->passed = false;
+    run->failed = line;
+    run->out->where = line_where(run, line);
+    run->out->expected = expected;
+    run->out->was = was;
+}
+
+void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    if (run->stop)
+        return;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    run->stop = true;
+    (void)err_set(run->err, ERR_INPUT, "%s: %s", line_named(run, line), text);
+}
+
+void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why)
+{
+    if ((line->flags & LINE_LEGAL) && why)
+        run_fail(run, line, "legal", arena_printf(run->arena, "illegal: %s", why));
+    else if ((line->flags & LINE_REFUSED) && !why)
+        run_fail(run, line, "illegal", "legal");
+    else if ((line->flags & LINE_REFUSED) && line->because && !strstr(why, line->because))
+        run_fail(run, line, arena_printf(run->arena, "illegal because \"%s\"", line->because),
+                 arena_printf(run->arena, "illegal because \"%s\"", why));
+    else if (why && !(line->flags & LINE_REFUSED))
+        run_invalid(run, line, "this is illegal now: %s", why);
+}
+
+/* ---- the lines in turn ----------------------------------------------------------------------- */
+
+void line_begin(struct scenario_run *run, const struct scenario_line *line)
+{
+    run->last = line;
+    strbuf_clear(&run->board_before);
+    game_dump(&run->e, &run->board_before);
+    if (run->watch && line->kind != LINE_EXPECT)
+        run->watch->told(run->watch->self, NULL, line->text);
+}
+
+void line_end(struct scenario_run *run, const struct scenario_line *line)
+{
+    run->done[line - run->s->line] = true;
+}
+
+static bool is_answer(const struct scenario_line *line)
+{
+    return line->kind == LINE_CHOOSE || line->kind == LINE_ORDER || line->kind == LINE_ASSIGN ||
+           line->kind == LINE_ANSWER;
+}
+
+const struct scenario_line *line_next(struct scenario_run *run, bool look)
+{
+    for (size_t i = 0; i < run->s->n_lines && !run->stop; i++) {
+        const struct scenario_line *line = &run->s->line[i];
+        if (run->done[i] || is_answer(line) || !(line->eras & 1u << run->era))
+            continue;
+        if (line->kind != LINE_EXPECT || !look)
+            return line;
+        expect_look(run, line);
+        line_end(run, line);
+    }
+    return NULL;
+}
+
+/* ---- directives ------------------------------------------------------------------------------ */
+
+bool window_is_open(const struct game *g)
+{
+    return g->timing != TIMING_STACK && g->timing != TIMING_BATCH;
+}
+
+static bool top_is_there(const struct game *g, uint16_t serial)
+{
+    for (int i = 0; i < g->stack_n; i++)
+        if (g->stack[i].serial == serial)
+            return true;
+    return false;
+}
+
+/* Fifth Edition's turn has other steps in the same places. */
+static bool step_is(const struct scenario_run *run, const struct scenario_line *line)
+{
+    const struct game *g = run->g;
+    int step = line->step;
+    if (line->step_player >= 0 && g->active != line->step_player &&
+        !(g->teams && g->player[line->step_player].team == g->player[g->active].team))
+        return false;
+    if (run->e.rules->turn_shape == TURN_SIX_PHASES) {
+        if (step == STEP_MAIN2) /* the main phase, which goes on after an attack */
+            step = STEP_MAIN1;
+        if (step == STEP_END)
+            step = STEP_DISCARD;
+    }
+    return g->step == step;
+}
+
+static bool directive_done(const struct scenario_run *run)
+{
+    const struct game *g = run->g;
+    const struct scenario_mark *m = &run->mark;
+    bool moved = g->step != m->step || g->turn != m->turn || g->active != m->active || g->substep != m->substep;
+    switch (run->now->kind) {
+    case LINE_PASS:
+        return m->passed;
+    case LINE_ALL_PASS:
+        return m->stack > 0 ? !top_is_there(g, m->top) : moved || g->stack_n > 0;
+    case LINE_RESOLVE:
+        return !top_is_there(g, m->top);
+    case LINE_RESOLVE_ALL:
+        return g->stack_n == 0 && g->triggers_n == 0;
+    case LINE_TO:
+        return step_is(run, run->now) && (moved || m->passed);
+    default:
+        return true;
+    }
+}
+
+/* A line that waits for its moment while turns go by. */
+static bool waited_too_long(const struct scenario_run *run)
+{
+    return run->g->turn > run->mark.turn + run->g->players;
+}
+
+void directive_begin(struct scenario_run *run, const struct scenario_line *line)
+{
+    const struct game *g = run->g;
+    line_begin(run, line);
+    run->mark = (struct scenario_mark){
+        .turn = g->turn, .step = g->step, .active = g->active, .stack = g->stack_n, .substep = g->substep};
+    run->mark.top = g->stack_n > 0 ? g->stack[g->stack_n - 1].serial : 0;
+    if (line->kind == LINE_RESOLVE && g->stack_n == 0) {
+        run_invalid(run, line, "nothing waits to resolve");
+        return;
+    }
+    if (line->kind == LINE_TO)
+        run->mark.passed = g->stack_n == 0; /* already there, with nothing waiting: done at once */
+    run->now = line;
+    directive_look(run);
+}
+
+/* Steps in which no player may act (untap, mostly cleanup) pass between two lines. */
+static void never_came(struct scenario_run *run, const struct scenario_line *line)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (int step = 0; step < 32; step++)
+        if (run->mark.acted >> step & 1)
+            strbuf_printf(&sb, "%s%s", sb.len ? ", " : "", step_name(step));
+    if (line->kind == LINE_TO && !(run->mark.acted >> line->step & 1))
+        run_invalid(run, line, "nobody could act in that step within a turn of each player; they could in: %s",
+                    strbuf_text(&sb));
+    else
+        run_invalid(run, line, "it has not come to this within a turn of each player");
+    strbuf_release(&sb);
+}
+
+void directive_look(struct scenario_run *run)
+{
+    if (!run->now || run->stop)
+        return;
+    run->mark.acted |= 1u << run->g->step;
+    if (directive_done(run)) {
+        line_end(run, run->now);
+        run->now = NULL;
+    } else if (waited_too_long(run)) {
+        never_came(run, run->now);
+    }
+}
+
+/* ---- an action that was handed over ---------------------------------------------------------- */
+
+/* Every target that the line names is among those that the newest thing on the stack has got. */
+static const char *missed_target(struct scenario_run *run)
+{
+    const struct game *g = run->g;
+    const struct scenario_line *line = run->trying;
+    const struct stacked *s = NULL;
+    for (int i = 0; i < g->stack_n; i++)
+        if (g->stack[i].serial == run->serial && g->stack[i].controller == line->player)
+            s = &g->stack[i];
+    for (int n = 0; s && n < line->on_n; n++) {
+        bool there = false;
+        for (int i = 0; i < s->targets; i++)
+            there |= name_fits(run, &line->on[n], g->target[s->first_target + i].ref.entity);
+        if (!there)
+            return arena_printf(run->arena, "%s is no legal target", name_shown(run, &line->on[n]));
+    }
+    return NULL;
+}
+
+void tried_look(struct scenario_run *run)
+{
+    const struct scenario_line *line = run->trying;
+    const char *why = NULL;
+    if (run->assigned) { /* the engine went on, or asks again */
+        bool refused = run->e.refusals > run->refusals;
+        legality_look(run, run->assigned, refused ? "the division is not allowed" : NULL);
+        run->assigned = NULL;
+    }
+    if (!line || run->stop)
+        return;
+    if (run->e.refusals > run->refusals)
+        why = arena_strdup(run->arena, run->e.why);
+    else
+        why = missed_target(run);
+    bool undo = run->e.refusals == run->refusals && (line->flags & (LINE_LEGAL | LINE_REFUSED));
+    run->trying = NULL;
+    line_end(run, line);
+    if ((line->flags & LINE_REFUSED) && !why)
+        undo = false; /* it fails */
+    legality_look(run, line, why);
+    run->tried = line;
+    run->roll_back = undo && !run->stop;
+}
+
+struct mind scenario_mind(struct scenario_run *run, int player)
+{
+    run->self[player] = (struct scenario_player){run, player};
+    return (struct mind){.self = &run->self[player],
+                         .name = "scenario",
+                         .priority = answer_priority,
+                         .attackers = answer_attackers,
+                         .blockers = answer_blockers,
+                         .divide = answer_divide,
+                         .choose = answer_choose,
+                         .order = answer_order,
+                         .yes = answer_yes,
+                         .number = answer_amount,
+                         .colour = answer_colour,
+                         .word = answer_word};
+}

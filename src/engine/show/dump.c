@@ -1,0 +1,351 @@
+/* dump.c - the board in words
+ *
+ * What a judge would note down: turn and step, each player's numbers and zones, permanents as they are now (with what
+ * is printed on them where that differs), combat, the stack from the newest, lasting effects. Equal states give equal
+ * text. Cards of one name are numbered by their objects.
+ */
+#include "engine/look/look.h"
+#include "engine/show/show.h"
+
+#include <string.h>
+
+static const char *const step_names[STEP_COUNT] = {
+    [STEP_NONE] = "before the game",
+    [STEP_UNTAP] = "untap",
+    [STEP_UPKEEP] = "upkeep",
+    [STEP_DRAW] = "draw",
+    [STEP_MAIN1] = "main",
+    [STEP_BEGIN_COMBAT] = "beginning of combat",
+    [STEP_ATTACKERS] = "attackers",
+    [STEP_BLOCKERS] = "blockers",
+    [STEP_FIRST_DAMAGE] = "first damage",
+    [STEP_DAMAGE] = "damage",
+    [STEP_END_COMBAT] = "end of combat",
+    [STEP_MAIN2] = "second main",
+    [STEP_END] = "end",
+    [STEP_DISCARD] = "discard",
+    [STEP_CLEANUP] = "cleanup",
+};
+
+const char *step_name(int step)
+{
+    return step >= 0 && step < STEP_COUNT ? step_names[step] : "no step";
+}
+
+static const char *const zone_names[ZONE_COUNT] = {
+    "nowhere", "library", "hand", "battlefield", "graveyard", "stack", "exile", "ante", "phased out", "command",
+};
+
+const char *zone_name(int zone)
+{
+    return zone >= 0 && zone < ZONE_COUNT ? zone_names[zone] : "nowhere";
+}
+
+const char *counter_name(const struct book *book, int kind)
+{
+    static const char *const names[COUNTER_OTHER] = {
+        "no", "+1/+1", "-1/-1", "loyalty", "age", "time", "fade", "charge", "level", "storage", "echo",
+    };
+    if (kind < COUNTER_OTHER)
+        return names[kind];
+    int word = kind - COUNTER_OTHER;
+    return word < book->words ? book->word[word] : "other";
+}
+
+/* Which of the objects of its card this is, by number from 1; 0: the only one. */
+static int number_of(const struct game *g, uint16_t object)
+{
+    int before = 0, all = 0;
+    const struct object *o = game_object_c(g, object);
+    for (int i = 0; i < g->object_cap; i++) {
+        const struct object *other = game_object_c(g, (uint16_t)i);
+        if (other->zone == ZONE_NONE || other->card != o->card)
+            continue;
+        all++;
+        before += i <= object;
+    }
+    return all > 1 ? before : 0;
+}
+
+static void add_entity(struct engine *e, uint16_t entity, struct strbuf *out)
+{
+    strbuf_add(out, entity_name(e, entity));
+    int number = entity < e->g->object_cap ? number_of(e->g, entity) : 0;
+    if (number > 0)
+        strbuf_printf(out, "#%d", number);
+}
+
+static void add_ref(struct engine *e, struct ref ref, struct strbuf *out)
+{
+    add_entity(e, ref.entity, out);
+    if (ref_now(e->g, ref) != ref.entity)
+        strbuf_add(out, " (gone)");
+}
+
+/* ---- players and their cards ----------------------------------------------------------------- */
+
+static const char colour_letters[] = "WUBRGC";
+
+static void add_pool(const struct player *p, struct strbuf *out)
+{
+    for (int colour = 0; colour < COLOUR_COUNT; colour++)
+        for (int i = 0; i < p->mana[colour]; i++)
+            strbuf_printf(out, "{%s%c}", i < p->snow[colour] ? "S" : "", colour_letters[colour]);
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        for (int j = 0; j < p->restricted[i].amount; j++)
+            strbuf_printf(out, "{%c!}", colour_letters[p->restricted[i].colour]);
+}
+
+static void add_zone(struct engine *e, int player, enum zone zone, struct strbuf *out)
+{
+    const struct game *g = e->g;
+    if (g->player[player].count[zone] == 0)
+        return;
+    strbuf_printf(out, "  %s:", zone_names[zone]);
+    for (uint16_t i = g->player[player].top[zone]; i != NO_OBJECT; i = game_object_c(g, i)->next)
+        strbuf_printf(out, "%s%s", i == g->player[player].top[zone] ? " " : ", ", entity_name(e, i));
+    strbuf_add_char(out, '\n');
+}
+
+static void add_player(struct engine *e, int player, struct strbuf *out)
+{
+    const struct game *g = e->g;
+    const struct player *p = &g->player[player];
+    strbuf_printf(out, "%s: life %d, library %d, hand %d", entity_name(e, player_entity(player)),
+                  g->player[game_life_holder(g, player)].life, p->count[ZONE_LIBRARY], p->count[ZONE_HAND]);
+    if (p->poison > 0)
+        strbuf_printf(out, ", poison %d", p->poison);
+    for (int i = 0; i < g->players; i++)
+        for (int n = 0; n < 2; n++)
+            if (p->general_damage[i][n] > 0)
+                strbuf_printf(out, ", %d damage by the %sgeneral of %s", p->general_damage[i][n], n ? "second " : "",
+                              entity_name(e, player_entity(i)));
+    if (p->turn_controller != player)
+        strbuf_printf(out, ", controlled by %s", entity_name(e, player_entity(p->turn_controller)));
+    if (p->lands_played > 0)
+        strbuf_printf(out, ", lands played %d", p->lands_played);
+    strbuf_add(out, p->flags & PLAYER_LOST ? ", lost" : "");
+    strbuf_add(out, p->flags & PLAYER_WON ? ", won" : "");
+    struct strbuf pool = STRBUF_INIT;
+    add_pool(p, &pool);
+    if (pool.len > 0)
+        strbuf_printf(out, ", mana %s", strbuf_text(&pool));
+    strbuf_release(&pool);
+    strbuf_add_char(out, '\n');
+    static const enum zone shown[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_ANTE, ZONE_COMMAND};
+    for (size_t i = 0; i < ARRAY_LEN(shown); i++)
+        add_zone(e, player, shown[i], out);
+}
+
+/* ---- permanents ------------------------------------------------------------------------------ */
+
+static void add_types(unsigned types, struct strbuf *out)
+{
+    static const struct {
+        unsigned bit;
+        const char *name;
+    } names[] = {
+        {TYPE_WORLD, "world"},   {TYPE_BASIC, "basic"},       {TYPE_LEGENDARY, "legendary"},
+        {TYPE_SNOW, "snow"},     {TYPE_ARTIFACT, "artifact"}, {TYPE_ENCHANTMENT, "enchantment"},
+        {TYPE_LAND, "land"},     {TYPE_CREATURE, "creature"}, {TYPE_PLANESWALKER, "planeswalker"},
+        {TYPE_TRIBAL, "tribal"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (types & names[i].bit)
+            strbuf_printf(out, " %s", names[i].name);
+}
+
+static void add_values(struct engine *e, const struct perm *p, struct strbuf *out)
+{
+    const struct card *card = &e->book->card[p->as_card];
+    if (p->types & TYPE_CREATURE) {
+        strbuf_printf(out, " %d/%d", p->power, p->toughness);
+        if (card->has_pt && (card->power != p->power || card->toughness != p->toughness))
+            strbuf_printf(out, " (printed %d/%d)", card->power, card->toughness);
+    }
+    if (p->types != card->types) {
+        strbuf_add(out, " is");
+        add_types(p->types, out);
+    }
+    if (p->colours != card->colours) {
+        strbuf_add(out, " coloured ");
+        for (int colour = 0; colour < COLOURLESS; colour++)
+            if (p->colours & 1 << colour)
+                strbuf_add_char(out, colour_letters[colour]);
+        strbuf_add(out, p->colours ? "" : "not");
+    }
+    for (int k = 0; k < KEYWORD_COUNT; k++)
+        if (p->keywords[k >> 6] >> (k & 63) & 1)
+            strbuf_printf(out, ", %s", keyword_word((enum keyword)k));
+}
+
+static void add_state(struct engine *e, const struct perm *p, struct strbuf *out)
+{
+    static const struct {
+        uint32_t flag;
+        const char *name;
+    } flags[] = {
+        {PERM_TAPPED, "tapped"},
+        {PERM_SICK, "new"},
+        {PERM_BLOCKED, "blocked"},
+        {PERM_BLOCKING, "blocking"},
+        {PERM_ECHO_DUE, "echo due"},
+        {PERM_NO_REGENERATION, "cannot be regenerated"},
+        {PERM_SKIP_UNTAP, "stays tapped"},
+        {PERM_ABILITIES_LOST, "without abilities"},
+        {PERM_LOYALTY_USED, "loyalty used"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(flags); i++)
+        if (p->flags & flags[i].flag)
+            strbuf_printf(out, ", %s", flags[i].name);
+    if (p->damage > 0)
+        strbuf_printf(out, ", damage %d", p->damage);
+    if (p->shields > 0)
+        strbuf_printf(out, ", regeneration %d", p->shields);
+    for (int i = 0; i < MAX_COUNTER_KINDS; i++)
+        if (p->counter_n[i] > 0)
+            strbuf_printf(out, ", %d %s", p->counter_n[i], counter_name(e->book, p->counter_kind[i]));
+    if (p->attached_to != NO_OBJECT) {
+        strbuf_add(out, ", on ");
+        add_entity(e, p->attached_to, out);
+    }
+}
+
+static void add_permanent(struct engine *e, int record, struct strbuf *out)
+{
+    const struct game *g = e->g;
+    const struct perm *p = &g->perm[record];
+    const struct object *o = game_object_c(g, p->object);
+    strbuf_add(out, "  ");
+    add_entity(e, p->object, out);
+    if (o->flags & OBJECT_FACE_DOWN)
+        strbuf_printf(out, " (%s)", e->book->card[o->card].name);
+    add_values(e, p, out);
+    if (o->owner != o->controller)
+        strbuf_printf(out, ", owned by %s", entity_name(e, player_entity(o->owner)));
+    if (o->flags & OBJECT_TOKEN)
+        strbuf_add(out, ", token");
+    if (o->zone == ZONE_PHASED_OUT)
+        strbuf_add(out, ", phased out");
+    add_state(e, p, out);
+    strbuf_add_char(out, '\n');
+}
+
+static void add_battlefield(struct engine *e, int player, struct strbuf *out)
+{
+    const struct game *g = e->g;
+    for (int i = 0; i < g->object_cap; i++) {
+        const struct object *o = game_object_c(g, (uint16_t)i);
+        if (o->perm != NO_PERM && o->controller == player)
+            add_permanent(e, o->perm, out);
+    }
+}
+
+/* ---- combat, stack, effects ------------------------------------------------------------------ */
+
+static void add_combat(struct engine *e, struct strbuf *out)
+{
+    const struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        const struct perm *p = &g->perm[i];
+        if (!(p->flags & PERM_ATTACKING))
+            continue;
+        bool player = !(p->attacking & 0x80);
+        strbuf_add(out, "combat: ");
+        add_entity(e, p->object, out);
+        strbuf_add(out, " attacks ");
+        add_entity(e, player ? player_entity(p->attacking) : g->perm[p->attacking & 0x7f].object, out);
+        if (p->band > 0)
+            strbuf_printf(out, " in band %d", p->band);
+        for (int j = 0, n = 0; j < g->blocks_n; j++) {
+            if (g->block[j].attacker != i)
+                continue;
+            strbuf_add(out, n++ == 0 ? ", blocked by " : ", ");
+            add_entity(e, g->perm[g->block[j].blocker].object, out);
+        }
+        strbuf_add_char(out, '\n');
+    }
+}
+
+static void add_stacked(struct engine *e, const struct stacked *s, struct strbuf *out)
+{
+    static const char *const kinds[] = {"spell", "activated ability", "triggered ability", "combat damage"};
+    strbuf_printf(out, "waiting: %s", kinds[s->kind & 3]);
+    if (s->kind != STACKED_DAMAGE) {
+        strbuf_add(out, " of ");
+        if (s->object < e->g->object_cap)
+            add_entity(e, s->object, out);
+        else
+            strbuf_add(out, s->card < e->book->cards ? e->book->card[s->card].name : "the rules");
+        if (s->card < e->book->cards && s->kind != STACKED_SPELL)
+            strbuf_printf(out, " [%d]", s->ability);
+    }
+    strbuf_printf(out, " by %s", entity_name(e, player_entity(s->controller)));
+    if (s->x != 0)
+        strbuf_printf(out, ", X=%d", s->x);
+    if (s->flags & STACKED_FACE_DOWN)
+        strbuf_add(out, ", face down");
+    if (s->modes)
+        strbuf_printf(out, ", modes %#x", (unsigned)s->modes);
+    for (int i = 0; i < s->targets; i++) {
+        const struct target *t = &e->g->target[s->first_target + i];
+        strbuf_add(out, i == 0 ? " on " : ", ");
+        add_ref(e, t->ref, out);
+        int share = s->kind == STACKED_DAMAGE ? share_of(t) : target_share(t);
+        if (share > 0)
+            strbuf_printf(out, " (%d)", share);
+    }
+    strbuf_add_char(out, '\n');
+}
+
+static void add_effect(struct engine *e, const struct effect *f, struct strbuf *out)
+{
+    static const char *const kinds[] = {"", "lasting", "replacement", "delayed", "rule", "text"};
+    if (f->kind == EFFECT_FREE)
+        return;
+    strbuf_printf(out, "effect: %s of ", kinds[f->kind <= EFFECT_SPLICED ? f->kind : 0]);
+    strbuf_add(out, f->card < e->book->cards ? e->book->card[f->card].name : "the rules");
+    if (f->subject.entity != NO_OBJECT) {
+        strbuf_add(out, " on ");
+        add_ref(e, f->subject, out);
+    }
+    if (f->a || f->b)
+        strbuf_printf(out, ", numbers %d %d", f->a, f->b);
+    strbuf_add_char(out, '\n');
+}
+
+static void add_turn(const struct engine *e, struct strbuf *out)
+{
+    const struct game *g = e->g;
+    strbuf_printf(out, "%s, turn %d of %s, %s", era_name((enum era)g->era), g->turn,
+                  entity_name(e, player_entity(g->active)), step_name(g->step));
+    if (g->result == RESULT_WIN)
+        strbuf_printf(out, ", won by %s", entity_name(e, player_entity(g->winner)));
+    else if (g->result == RESULT_DRAWN)
+        strbuf_add(out, ", drawn");
+    else if (g->result == RESULT_FAILED)
+        strbuf_printf(out, ", broken off: %s", limit_text((enum limit)g->failed_limit));
+    else if (g->priority != NO_PLAYER)
+        strbuf_printf(out, ", %s may act", entity_name(e, player_entity(g->priority)));
+    strbuf_add_char(out, '\n');
+}
+
+void game_dump(struct engine *e, struct strbuf *out)
+{
+    const struct game *g = e->g;
+    chars_refresh(e);
+    add_turn(e, out);
+    for (int i = 0; i < g->players; i++) {
+        add_player(e, i, out);
+        add_battlefield(e, i, out);
+    }
+    add_combat(e, out);
+    for (int i = g->stack_n - 1; i >= 0; i--)
+        add_stacked(e, &g->stack[i], out);
+    for (int i = 0; i < g->triggers_n; i++)
+        strbuf_printf(out, "triggered: %s by %s\n",
+                      g->trigger[i].card < e->book->cards ? e->book->card[g->trigger[i].card].name : "the rules",
+                      entity_name(e, player_entity(g->trigger[i].controller)));
+    for (int i = 0; i < g->effects_n; i++)
+        add_effect(e, &g->effect[i], out);
+}

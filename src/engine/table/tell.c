@@ -1,0 +1,73 @@
+/* tell.c - what happens, in words, for whoever watches
+ *
+ * A step is told with the numbers of the rules that it carries out, those of the era's own document. Where that is
+ * silent, the document on which the era rests is named: 000 for the shape of 1997 and the other way round, 004 for
+ * Eighth Edition, and for keywords of its time 001.
+ */
+#include "engine/table/table.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SEEDS = 3, CITES_TEXT = 160, TOLD_TEXT = 400 };
+
+/* The documents of an era, the one that counts most first. */
+static const char *const seeds_of[ERA_COUNT][SEEDS] = {
+    [ERA_FIFTH_97] = {"002:", "000:", NULL}, [ERA_FIFTH_99] = {"000:", "002:", NULL},
+    [ERA_SIXTH] = {"004:", NULL, NULL},      [ERA_EIGHTH] = {"003:", "004:", "001:"},
+    [ERA_M10] = {"001:", NULL, NULL},
+};
+
+/* Copies those words of `cites` that begin with the seed; false if there is none. */
+static bool cites_of(const char *cites, const char *seed, char *out, size_t room)
+{
+    size_t n = 0, length = strlen(seed);
+    for (const char *word = cites; *word;) {
+        size_t end = strcspn(word, " ,;");
+        if (strncmp(word, seed, length) == 0 && n + end + 2 < room) {
+            if (n > 0)
+                out[n++] = ' ';
+            memcpy(out + n, word, end);
+            n += end;
+        }
+        word += end;
+        word += strspn(word, " ,;");
+    }
+    out[n] = '\0';
+    return n > 0;
+}
+
+void tell_cites(enum era era, const char *cites, char *out, size_t room)
+{
+    out[0] = '\0';
+    for (int i = 0; i < SEEDS && seeds_of[era][i]; i++)
+        if (cites_of(cites, seeds_of[era][i], out, room))
+            return;
+}
+
+void tell_always(struct engine *e, const char *cites, const char *format, ...)
+{
+    char chosen[CITES_TEXT], text[TOLD_TEXT];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    tell_cites((enum era)e->g->era, cites, chosen, sizeof chosen);
+    e->watch.told(e->watch.self, e, chosen, text);
+}
+
+const char *entity_name(const struct engine *e, uint16_t entity)
+{
+    static const char *const players[MAX_PLAYERS] = {"A", "B", "C", "D", "E", "F"};
+    const struct game *g = e->g;
+    if (entity_is_player(entity))
+        return entity_player(entity) < MAX_PLAYERS ? players[entity_player(entity)] : "nobody";
+    if (entity >= g->object_cap)
+        return "nothing";
+    const struct object *o = game_object_c(g, entity);
+    if (o->flags & OBJECT_FACE_DOWN)
+        return "a face-down card";
+    uint16_t card = o->perm == NO_PERM ? o->card : g->perm[o->perm].as_card;
+    return card < e->book->cards ? e->book->card[card].name : "a card of no book";
+}
