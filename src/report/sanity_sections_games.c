@@ -78,8 +78,7 @@ void section_clock(const struct sanity_view *v)
                         "than in a player's.");
     const struct sanity_hands *hands = &v->report->hands[0];
     if (v->report->list->lead.edh_mulligan)
-        answer_say(section, "It takes the mulligan of the day, %s. In the mean %.2f are taken.", edh_mulligan_said,
-                   g->mulligans.value);
+        answer_say(section, "Its mulligan is %s. In the mean %.2f are taken.", edh_mulligan_said, g->mulligans.value);
     else
         answer_say(section,
                    "It keeps hands by the stated rule (mulligan %s: %s) and takes %.2f mulligans in the "

@@ -94,11 +94,17 @@ void list_lead(struct arena *arena, struct list *list, enum era era, const struc
 void list_lead_on(struct list *list, const struct lead_rules *rules, const char *day)
 {
     bool before = day && *day && strcmp(day, "2016-01-22") < 0;
-    list->lead.edh_mulligan = list->lead.n > 0 && (rules ? rules->edh_mulligan : before);
-    if (list->lead.edh_mulligan)
-        list->lead.note = "hands, lands and castability are counted by the mulligan that is named, the first new "
-                          "hand free; only the games take that of EDH (any number of cards is put aside and one "
-                          "fewer drawn), which finds lands a little more often";
+    list_lead_edh(list, rules ? rules->edh_mulligan : before);
+}
+
+void list_lead_edh(struct list *list, bool edh)
+{
+    list->lead.edh_mulligan = edh && list->lead.n > 0;
+    list->lead.note = !list->lead.edh_mulligan
+                          ? NULL
+                          : "hands, lands and castability are counted by the mulligan that is named, the first new "
+                            "hand free; only the games take that of EDH (any number of cards is put aside and one "
+                            "fewer drawn), which finds lands a little more often";
 }
 
 const char *lead_names(struct arena *arena, const struct list *list)

@@ -31,6 +31,8 @@ void list_lead(struct arena *arena, struct list *list, enum era era, const struc
  * of 2009; until the rules committee took it away on 2016-01-22). The games then take it; what is counted does not, and
  * a note says so. */
 void list_lead_on(struct list *list, const struct lead_rules *rules, const char *day);
+/* The same where it is chosen. */
+void list_lead_edh(struct list *list, bool edh);
 
 /* "Isamaru, Hound of Konda {W}", of two "... and ..."; "" where no generals are played. */
 const char *lead_names(struct arena *arena, const struct list *list);

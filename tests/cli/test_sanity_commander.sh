@@ -29,11 +29,24 @@ said 'Lightning Bolt'
 # what cannot be is said on top
 ok sanity isamaru.txt --format Commander --date 2012-06-01 --games 100 --no-changes
 said 'only the games take that of EDH'
-said 'It takes the mulligan of the day, that of EDH'
+said 'Its mulligan is that of EDH'
 ok sanity isamaru.txt --format Commander --date 2012-06-01 --mulligan london --games 100 --no-changes
 not 'that of EDH'
 ok sanity compare isamaru.txt jedit.txt --date 2012-06-01 --games 200
 said 'Mulligan: that of EDH'
+# and on any day when it is asked for
+ok sanity isamaru.txt --format Commander --date 2019-08-01 --mulligan edh --games 100 --no-changes
+said 'Its mulligan is that of EDH'
+ok sanity isamaru.txt --mulligan edh --games 100 --no-changes --json
+json_holds '"EDH" in o["commander"]["note"]'
+ok sanity compare isamaru.txt jedit.txt --date 2019-08-01 --mulligan edh --games 200
+said 'Mulligan: that of EDH'
+printf '20 Mountain\n40 Lightning Bolt\n' >bolts.txt
+is 2 sanity bolts.txt --mulligan edh --games 100 --no-changes
+said 'is played without a commander'
+is 2 sanity compare bolts.txt bolts.txt --mulligan edh --games 200
+said 'is played without a commander'
+is 2 sanity isamaru.txt --mulligan old
 ok sanity isamaru.txt --format Commander --date 2016-01-22 --games 100 --no-changes
 not 'that of EDH'
 ok sanity isamaru.txt --date 2005-05-05 --games 100 --no-changes

@@ -30,8 +30,8 @@ const struct command sanity_commands[] = {
                  .help = "judge legality by this format"},
                 DATE("date", "the day: of the format, the rules and the mulligan; today without it"),
                 TEXT("era", "ERA", "the rules: fifth, fifth-97, fifth-99, sixth, eighth, m10; by the date without it"),
-                CHOICE("mulligan", "none|no-land|paris|vancouver|london",
-                       "the mulligan rule; by the date or era without it"),
+                CHOICE("mulligan", "none|no-land|paris|vancouver|london|edh",
+                       "the mulligan rule; by the date or era without it; edh: the games take that of EDH"),
                 FLAG("play", "on the play, as without it"), FLAG("draw", "on the draw"),
                 NUMBER("games", 1, 100000000, "goldfish games; 2000 without it"),
                 FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
@@ -48,6 +48,27 @@ const struct command sanity_commands[] = {
 
 /* ---- what was asked for ---------------------------------------------------------------------- */
 
+bool sanity_asks_edh(struct cli *cli)
+{
+    const char *word = cli_text(cli, "mulligan");
+    return word && strcmp(word, "edh") == 0;
+}
+
+enum err_code sanity_lead_mulligan(struct cli *cli, struct list *list, const struct lead_rules *rules, const char *day,
+                                   struct err *err)
+{
+    if (!cli_has(cli, "mulligan")) {
+        list_lead_on(list, rules, day);
+        return ERR_OK;
+    }
+    bool edh = sanity_asks_edh(cli);
+    if (edh && list->lead.n == 0)
+        return err_set(err, ERR_USAGE, "--mulligan edh: %s is played without a commander, and that mulligan is theirs",
+                       list->name);
+    list_lead_edh(list, edh);
+    return ERR_OK;
+}
+
 enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err)
 {
     const char *word = cli_text(cli, "mulligan"), *day = cli_text(cli, "date");
@@ -60,8 +81,8 @@ enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule 
             known = known || rules[i] == *out;
         *out = known ? *out : rules[n - 1];
     }
-    if (word && !mulligan_rule_parse(word, out))
-        return err_set(err, ERR_USAGE, "--mulligan %s: there are none, no-land, paris, vancouver, london", word);
+    if (word && !sanity_asks_edh(cli) && !mulligan_rule_parse(word, out))
+        return err_set(err, ERR_USAGE, "--mulligan %s: there are none, no-land, paris, vancouver, london, edh", word);
     return ERR_OK;
 }
 
@@ -212,8 +233,9 @@ enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct de
     list_from_deck(arena, run->catalog, &out->deck, &run->knowing, &out->list);
     out->list.name = out->subject.name;
     list_lead(arena, &out->list, run->options.era, run->lead.format ? &run->lead : NULL);
-    if (!cli_text(run->cli, "mulligan")) /* another one is asked for */
-        list_lead_on(&out->list, run->lead.format ? &run->lead : NULL, run->day);
+    rc = sanity_lead_mulligan(run->cli, &out->list, run->lead.format ? &run->lead : NULL, run->day, err);
+    if (rc != ERR_OK)
+        return rc;
     if (out->list.command > 0) /* rows of such decks were made without their generals once */
         take_hash(run, path, bytes, arena_printf(arena, "%s|generals", plan), out->hash);
     return *plan ? boardings_read(arena, &out->list, plan, run->plan, &out->plans, err) : ERR_OK;

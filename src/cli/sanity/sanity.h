@@ -41,7 +41,14 @@ struct sanity_deck {
 TC_MUST_USE enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes,
                                       const char *path, struct sanity_deck *out, struct err *err);
 
-/* The mulligan rule of --mulligan, else of the day or the era. */
+/* Whether --mulligan asks for that of EDH, which only the games take. */
+bool sanity_asks_edh(struct cli *cli);
+/* After list_lead(): whether the games take it, by --mulligan, else by the format's rules and the day. ERR_USAGE: it is
+ * asked for, and the deck is played without a commander. */
+TC_MUST_USE enum err_code sanity_lead_mulligan(struct cli *cli, struct list *list, const struct lead_rules *rules,
+                                               const char *day, struct err *err);
+/* The mulligan rule of --mulligan, else of the day or the era, as where EDH's is asked for: what is counted goes by
+ * it. */
 TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err);
 
 /* sanity_folder.c: many decks. words are files, folders, patterns. */

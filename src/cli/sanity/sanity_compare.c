@@ -20,8 +20,8 @@ const struct command sanity_compare_commands[] = {
         .summary = "tell what one decklist is better at than another, in the same luck",
         TWO_DECKS,
         OPTIONS(PAIR_OF_DECKS, FLAG("draw", "on the draw"), FLAG("no-mulligans", "every hand is kept"),
-                CHOICE("mulligan", "none|no-land|paris|vancouver|london",
-                       "the mulligan rule; by the date or era without it"),
+                CHOICE("mulligan", "none|no-land|paris|vancouver|london|edh",
+                       "the mulligan rule; by the date or era without it; edh: the games take that of EDH"),
                 NUMBER("turns", 1, 40, "games are broken off after this turn; 15 without it"),
                 NUMBER("games", 100, 100000000, "games of each deck; 10000 without it"),
                 TEXT("precision", "PERCENT",
@@ -182,7 +182,8 @@ static enum err_code cmd_sanity_compare(struct cli *cli, struct err *err)
     if (sanity_mulligan(cli, pair.era, &rule, err) != ERR_OK)
         return err->code;
     for (int d = 0; d < 2 && cli_has(cli, "mulligan"); d++)
-        pair.list[d].lead.edh_mulligan = false;
+        if (sanity_lead_mulligan(cli, &pair.list[d], NULL, NULL, err) != ERR_OK)
+            return err->code;
     mulligan_plan_make(cli_flag(cli, "no-mulligans") ? MULL_NEVER : rule,
                        pair.list[0].command > 0 && pair.list[1].command > 0, &plan);
     options.plan = &plan;
