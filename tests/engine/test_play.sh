@@ -49,3 +49,21 @@ grep -q 'empty.txt: there are no cards' err || fail "the empty deck is not named
 printf '40 Nobody Knows\n' >unknown.txt
 if "$TOPCUT" engine play deck.txt unknown.txt --cards cards 2>err </dev/null; then fail "an unknown card was taken"; fi
 grep -q 'Nobody Knows' err || fail "the unknown card is not named"
+
+# ---- decks with a general: the command zone, 40 life, a tax at the second casting, both decks or none
+printf 'card "Plains" Basic Land Plains { }\ncard "Isamaru" {W} Legendary Creature Hound 2/2 { }\n' >cards
+printf 'Commander\n1 Isamaru\n\nDeck\n39 Plains\n' >led.txt
+printf '40 Plains\n' >bare.txt
+led() { "$TOPCUT" engine play led.txt led.txt --cards cards --seed 5 "$@"; }
+out=$(printf '1\n\nb\n1\n1\n\nb\nq\n' | led --mind goldfish)
+[[ $out == *"40 life"* && $out == *"in the command zone: "*Isamaru* ]] || fail "no general in the command zone: $out"
+[[ $out == *"cast "*Isamaru* ]] || fail "the general cannot be cast: $out"
+out=$(yes 1 | head -2000 | led --mind passive) || fail "a game with generals: $out"
+[[ $out == *"Player 1 wins"* ]] || fail "the general does not win: $out"
+if "$TOPCUT" engine play led.txt bare.txt --cards cards 2>err </dev/null; then fail "one deck with a general was taken"; fi
+grep -q 'Isamaru leads the deck of player 1: that of player 2 has no commander' err || fail "what is missing is not told: $(cat err)"
+if led --era sixth 2>err </dev/null; then fail "an era without generals was taken"; fi
+grep -q 'Magic 2010 only' err || fail "the era is not named: $(cat err)"
+printf 'Commander\n2 Isamaru\n\n39 Plains\n' >two.txt
+if "$TOPCUT" engine play two.txt led.txt --cards cards 2>err </dev/null; then fail "two of a general were taken"; fi
+grep -q 'two.txt:2: at most two cards lead a deck, one of each' err || fail "the line is not named: $(cat err)"

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static command_fn cmd_engine_play;
 
@@ -41,12 +42,33 @@ static enum err_code read_text(struct cli *cli, const char *path, char **text, s
     return decode_text(cli->arena, bytes, len, path, text, NULL, NULL, err);
 }
 
-/* Lines "4 Name" or "4x Name"; up to a line that begins the sideboard. Blank lines and # are left out. */
+/* Whether a line is a heading above the cards that lead the deck, or ends what stands below one. */
+static bool begins_leaders(const char *line, bool *leaders, bool has_one)
+{
+    bool heading = strcasecmp(line, "Commander") == 0 || strcasecmp(line, "Commanders") == 0;
+    if (heading || strcasecmp(line, "Deck") == 0 || (!*line && has_one))
+        *leaders = heading;
+    return heading || strcasecmp(line, "Deck") == 0;
+}
+
+static enum err_code add_leader(struct play_deck *out, const char *where, int line, const struct play_entry *entry,
+                                struct err *err)
+{
+    int n = !out->general[0] ? 0 : !out->general[1] ? 1 : 2;
+    if (n == 2 || entry->copies > 1)
+        return err_set(err, ERR_INPUT, "%s:%d: at most two cards lead a deck, one of each", where, line);
+    out->general[n] = entry->name;
+    return ERR_OK;
+}
+
+/* Lines "4 Name" or "4x Name"; up to a line that begins the sideboard. Cards below a heading Commander, up to a blank
+ * line or the heading Deck, lead it. Blank lines and # are left out. */
 static enum err_code read_deck(struct cli *cli, const char *path, struct play_deck *out, struct err *err)
 {
     struct play_entry *entry = ARENA_ARRAY(cli->arena, struct play_entry, MOST_ENTRIES);
     char *text;
     int line = 0;
+    bool leaders = false;
     if (read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
     *out = (struct play_deck){.entry = entry};
@@ -59,7 +81,8 @@ static enum err_code read_deck(struct cli *cli, const char *path, struct play_de
             whole[--end] = '\0';
         if (strncmp(whole, "Sideboard", 9) == 0)
             break;
-        if (!*whole || *whole == '#' || strncmp(whole, "//", 2) == 0)
+        if (begins_leaders(whole, &leaders, out->general[0] != NULL) || !*whole || *whole == '#' ||
+            strncmp(whole, "//", 2) == 0)
             continue;
         const char *name = whole + digits + (whole[digits] == 'x');
         int64_t copies;
@@ -68,11 +91,30 @@ static enum err_code read_deck(struct cli *cli, const char *path, struct play_de
             name++;
         if (!parse_i64(number, 1, 99, &copies) || !*name)
             return err_set(err, ERR_INPUT, "%s:%d: expected a number and a card, as in: 4 Grizzly Bears", path, line);
+        const struct play_entry read = {.name = name, .copies = (int)copies};
+        if (leaders && add_leader(out, path, line, &read, err) != ERR_OK)
+            return err->code;
+        if (leaders)
+            continue;
         if (out->n == MOST_ENTRIES)
             return err_set(err, ERR_INPUT, "%s:%d: more than %d lines of cards", path, line, (int)MOST_ENTRIES);
-        entry[out->n++] = (struct play_entry){.name = name, .copies = (int)copies};
+        entry[out->n++] = read;
     }
     return out->n ? ERR_OK : err_set(err, ERR_INPUT, "%s: there are no cards in it", path);
+}
+
+/* The colour identity of those that lead the deck, as far as the catalogue knows them. */
+static void find_identity(struct cli *cli, struct play_deck *deck)
+{
+    struct catalog *catalog;
+    struct err ignored = ERR_INIT;
+    for (int k = 0; k < 2 && deck->general[k]; k++) {
+        struct name_match match = {.answer = NAME_UNKNOWN};
+        if (cli_catalog(cli, &catalog, &ignored) == ERR_OK &&
+            catalog_find(catalog, deck->general[k], &match) == NAME_FOUND)
+            deck->identity |= match.card->identity;
+    }
+    err_clear(&ignored);
 }
 
 static void say_line(void *self, const char *line)
@@ -125,7 +167,11 @@ static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct er
     s->cards_file = cards;
     if (read_deck(cli, cli_argument(cli, "DECK1"), &s->deck[0], err) != ERR_OK)
         return err->code;
-    return read_deck(cli, cli_argument(cli, "DECK2"), &s->deck[1], err);
+    if (read_deck(cli, cli_argument(cli, "DECK2"), &s->deck[1], err) != ERR_OK)
+        return err->code;
+    for (int d = 0; d < 2; d++)
+        find_identity(cli, &s->deck[d]);
+    return ERR_OK;
 }
 
 static enum err_code cmd_engine_play(struct cli *cli, struct err *err)

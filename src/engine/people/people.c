@@ -37,6 +37,27 @@ static void TC_PRINTF(2, 3) say(struct play *p, const char *format, ...)
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
+/* Who leads a deck while in the command zone, and what the leaders of others have done to its player. */
+static void show_generals(struct play *p, int player)
+{
+    struct game *g = p->e.g;
+    const struct player *who = &g->player[player];
+    for (uint16_t o = who->top[ZONE_COMMAND]; o != NO_OBJECT; o = game_object(g, o)->next) {
+        const struct object *object = game_object(g, o);
+        int more =
+            object->flags & OBJECT_GENERAL ? p->e.rules->general_tax * who->general_casts[general_number(object)] : 0;
+        if (more > 0)
+            say(p, "    in the command zone: %s, for {%d} more", entity_name(&p->e, o), more);
+        else
+            say(p, "    in the command zone: %s", entity_name(&p->e, o));
+    }
+    for (int owner = 0; owner < 2; owner++)
+        for (int k = 0; k < 2; k++)
+            if (who->general_damage[owner][k])
+                say(p, "    combat damage taken of %s: %d", p->setup->deck[owner].general[k],
+                    who->general_damage[owner][k]);
+}
+
 static void show_side(struct play *p, int player, bool open)
 {
     struct game *g = p->e.g;
@@ -54,6 +75,8 @@ static void show_side(struct play *p, int player, bool open)
         say(p, "    %s%s%s%s%s", entity_name(&p->e, perm->object), pt, perm->flags & PERM_TAPPED ? ", tapped" : "",
             perm->flags & PERM_ATTACKING ? ", attacks" : "", perm->damage ? ", damaged" : "");
     }
+    if (g->option & OPTION_EDH)
+        show_generals(p, player);
     for (uint16_t o = who->top[ZONE_HAND]; open && o != NO_OBJECT; o = game_object(g, o)->next)
         say(p, "    in hand: %s", entity_name(&p->e, o));
 }
@@ -508,9 +531,12 @@ static enum err_code make_book(struct arena *arena, const struct play_setup *s, 
 {
     struct book_builder *b = book_builder_new(arena, rules_of(s->era));
     enum err_code rc = s->cards_text ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err) : ERR_OK;
-    for (int d = 0; d < 2; d++)
+    for (int d = 0; d < 2; d++) {
         for (size_t i = 0; rc == ERR_OK && i < s->deck[d].n; i++)
             rc = add_card(arena, s, b, s->deck[d].entry[i].name, err);
+        for (int k = 0; rc == ERR_OK && k < 2 && s->deck[d].general[k]; k++)
+            rc = add_card(arena, s, b, s->deck[d].general[k], err);
+    }
     return rc == ERR_OK ? book_finish(b, out, err) : rc;
 }
 
@@ -526,6 +552,17 @@ static enum err_code make_deck(struct arena *arena, const struct book *book, con
             card[n++] = book_find(book, from->entry[i].name);
         }
     *out = (struct deck_list){.card = card, .cards = n, .general = NO_CARD};
+    for (int k = 0; k < 2 && from->general[k]; k++) {
+        uint16_t general = book_find(book, from->general[k]);
+        if (book->card[general].types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_LAND))
+            return err_set(err, ERR_INPUT, "%s is no permanent card that could lead a deck", from->general[k]);
+        if (k == 0)
+            out->general = general;
+        else
+            out->partner = (uint16_t)(general + 1);
+    }
+    if (from->identity)
+        out->identity = (uint8_t)(from->identity | IDENTITY_KNOWN);
     return ERR_OK;
 }
 
@@ -613,7 +650,11 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
         rc = make_deck(arena, book, &setup->deck[i], &decks[i], err);
     if (rc != ERR_OK)
         return rc;
-    int objects = decks[0].cards + decks[1].cards + 84;
+    bool led = setup->deck[0].general[0] != NULL;
+    if (led != (setup->deck[1].general[0] != NULL))
+        return err_set(err, ERR_INPUT, "%s leads the deck of player %d: that of player %d has no commander",
+                       setup->deck[led ? 0 : 1].general[0], led ? 1 : 2, led ? 2 : 1);
+    int objects = decks[0].cards + decks[1].cards + 88; /* with up to two generals each */
     struct game *g = arena_alloc(arena, 1, game_size(MAX_PERMANENTS, objects));
     game_init(g, 2, MAX_PERMANENTS, objects, setup->seed);
     engine_init(&p->e, rules_of(setup->era), book, g);
@@ -636,7 +677,7 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
                                                    : mind_greedy(greedy);
         engine_set_mind(&p->e, i, mind_recorded(r, i, mind));
     }
-    rc = engine_start(&p->e, decks, &(struct start_options){.starter = -1}, err);
+    rc = engine_start(&p->e, decks, &(struct start_options){.starter = -1, .edh = led}, err);
     if (rc != ERR_OK)
         return rc;
     run(p, arena, r);

@@ -16,6 +16,9 @@ struct play_entry {
 struct play_deck {
     const struct play_entry *entry;
     size_t n;
+    const char
+        *general[2];   /* who leads it from the command zone (001:903); NULL: nobody. Both decks are led, or none */
+    unsigned identity; /* MANA_*: the generals' colour identity; 0: the colours of their costs */
 };
 
 struct play_setup {
@@ -45,7 +48,8 @@ struct play_result {
 };
 
 /* Plays to the end of the game or of the input. Memory of *out and of the game comes from the arena.
- * ERR_INPUT: cards that cannot be read, a deck that no game can begin with. ERR_NOT_FOUND: a card that is not known, an
+ * ERR_INPUT: cards that cannot be read, a deck that no game can begin with, a card that cannot lead one, an era without
+ * generals. ERR_NOT_FOUND: a card that is not known, an
  * unknown mind. */
 TC_MUST_USE enum err_code play_game(struct arena *arena, const struct play_setup *setup, struct play_result *out,
                                     struct err *err);
