@@ -393,6 +393,41 @@ static void corrections_in_every_round_of_a_double_elimination(void **state)
 
 /* ---- leaving --------------------------------------------------------------------------------- */
 
+/* A match of a double elimination that is lost without a game leaves its loser in: the answer says where. */
+static void who_loses_without_playing_goes_on(void **state)
+{
+    (void)state;
+    struct fixture *f = structured("noshow.db", "double-elimination", 4, false, 1);
+    const char *sentence;
+    struct result_outcome o;
+    struct penalty_outcome given;
+    struct penalty_entry lost = PENALTY_ENTRY_INIT;
+    struct result_entry entry = {.where = "1", .score = "no-show", .who = "P004, Test"};
+    enter_by_seed(f);
+    fixture_pair(f, 1); /* 1-4, 2-3 */
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &o, &f->err));
+    assert_string_equal(
+        o.remark, "\"P004, Test\" goes on in the losers' half, in L1-1, unless they leave: topcut drop \"P004, Test\"");
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err));
+    OK(f, playoff_walkover(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
+    assert_non_null(
+        strstr(sentence, "goes through without playing; \"P004, Test\" goes on in the losers' half, in L1-1"));
+    lost.infraction = "slow-play";
+    lost.has_consequence = lost.confirm = true;
+    lost.consequence = PENALTY_MATCH_LOSS;
+    lost.who = "Test";
+    OK(f, penalties_add(f->store, &f->arena, f->event, f->players[2], &lost, &given, &f->err));
+    assert_non_null(
+        strstr(given.done, "is lost by \"P003, Test\"; \"P003, Test\" goes on in the losers' half, in L1-1"));
+    /* A second loss is the last one, and whoever has left goes nowhere. */
+    fixture_pair(f, 1);
+    entry.who = "P003, Test";
+    entry.where = "2";
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &o, &f->err));
+    assert_string_equal(o.remark, "\"P003, Test\" has lost for the second time, and is out");
+    fixture_free(f);
+}
+
 static void who_leaves_an_elimination_gives_walkovers(void **state)
 {
     (void)state;
@@ -444,8 +479,7 @@ static void when_both_have_left_the_bracket_goes_on(void **state)
     assert_int_equal(view.missing, 0);
     assert_true(bracket_of(f).finished); /* nobody wins a final that neither plays */
     assert_int_equal(bracket_of(f).champion, -1);
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view, &f->err),
-            ERR_CONFLICT, "nobody has won it");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, 1, &view, &f->err), ERR_CONFLICT, "nobody has won it");
     struct event_final final = final_of(f);
     assert_int_equal(final.n, 3); /* the disqualified has no place, and the others move up */
     assert_int_equal(final.rank[1], 2);
@@ -654,6 +688,7 @@ int main(void)
         cmocka_unit_test(a_cut_can_have_a_match_for_third_place),
         cmocka_unit_test(whole_events_by_chance),
         cmocka_unit_test(corrections_in_every_round_of_a_double_elimination),
+        cmocka_unit_test(who_loses_without_playing_goes_on),
         cmocka_unit_test(who_leaves_an_elimination_gives_walkovers),
         cmocka_unit_test(when_both_have_left_the_bracket_goes_on),
         cmocka_unit_test(who_would_have_met_the_winner_goes_through),

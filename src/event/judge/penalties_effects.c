@@ -249,7 +249,12 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
     else
         penalties_done(ps, "the match at table %d of round %d is lost by \"%s\"", m->table, round,
                        ps->data.players[lost1 ? m->p1 : m->p2].name);
-    return write_result(ps, m, s, err);
+    if ((rc = write_result(ps, m, s, err)) != ERR_OK)
+        return rc;
+    const char *goes = gone_loser_text(ps->arena, &ps->data, m);
+    if (*goes)
+        penalties_done(ps, "%s", goes);
+    return ERR_OK;
 }
 
 /* Whether the player of a row can still lose a whole match: it is being played, or it was given to them without

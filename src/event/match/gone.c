@@ -143,45 +143,76 @@ static const char *ask_text(const struct leaving *l)
                         l->m->table, l->data->players[l->other].name, l->rule, l->m->table);
 }
 
-/* The match of a double elimination that is left, in the bracket as it stands; NULL: it is none of those. */
-static const struct bracket_match *in_double(const struct leaving *l, struct bracket *b)
+/* A match of a double elimination, in the bracket as it stands; NULL: it is none of those. */
+static const struct bracket_match *in_double(struct arena *arena, const struct event_data *data,
+                                             const struct load_match *m, struct bracket *b)
 {
     struct err ignored = ERR_INIT;
     const struct bracket_match *found = NULL;
-    if (l->bracket && event_bracket_kind(&l->data->event) == BRACKET_DOUBLE &&
-        playoff_bracket(l->arena, l->data, b, &ignored) == ERR_OK)
+    if (m->round > data->swiss_rounds && event_bracket_kind(&data->event) == BRACKET_DOUBLE &&
+        playoff_bracket(arena, data, b, &ignored) == ERR_OK)
         for (size_t i = 0; i < b->n_matches; i++)
-            if (b->matches[i].paired && b->matches[i].round == l->m->round - l->data->swiss_rounds &&
-                b->matches[i].table == l->m->table)
+            if (b->matches[i].paired && b->matches[i].round == m->round - data->swiss_rounds &&
+                b->matches[i].table == m->table)
                 found = &b->matches[i];
     err_clear(&ignored);
     return found;
+}
+
+/* The match of a bracket to which the "winner" or the "loser" of another goes; NULL: none. */
+static const struct bracket_match *goes_to(struct arena *arena, const struct bracket *b,
+                                           const struct bracket_match *from, const char *who)
+{
+    const char *source = arena_printf(arena, "%s of %s", who, from->code);
+    for (size_t i = 0; i < b->n_matches; i++) {
+        const struct bracket_match *m = &b->matches[i];
+        if (strcmp(m->side[0].source, source) == 0 || strcmp(m->side[1].source, source) == 0)
+            return m;
+    }
+    return NULL;
 }
 
 /* In a double elimination, where the winner of the match goes: ", to L2-1"; or "". */
 static const char *winner_goes_text(const struct leaving *l)
 {
     struct bracket b;
-    const struct bracket_match *left = in_double(l, &b);
-    const char *source = left ? arena_printf(l->arena, "winner of %s", left->code) : "";
-    for (size_t i = 0; left && i < b.n_matches; i++) {
-        const struct bracket_match *m = &b.matches[i];
-        if (strcmp(m->side[0].source, source) == 0 || strcmp(m->side[1].source, source) == 0)
-            return m->section == BRACKET_RESET
-                       ? ""
-                       : arena_printf(l->arena, ", to %s%s", m->section == BRACKET_FINAL ? "the " : "", m->code);
-    }
-    return "";
+    const struct bracket_match *left = in_double(l->arena, l->data, l->m, &b);
+    const struct bracket_match *m = left ? goes_to(l->arena, &b, left, "winner") : NULL;
+    return !m || m->section == BRACKET_RESET
+               ? ""
+               : arena_printf(l->arena, ", to %s%s", m->section == BRACKET_FINAL ? "the " : "", m->code);
+}
+
+/* ", and whoever would have met its winner goes through": of a match of a bracket that both lose; or "". */
+static const char *beyond_text(struct arena *arena, const struct event_data *data, const struct load_match *m)
+{
+    struct bracket b;
+    const struct bracket_match *left = in_double(arena, data, m, &b);
+    return m->round <= data->swiss_rounds ? ""
+           : left && left->section == BRACKET_WINNERS
+               ? ", and whoever would have met its winner or its loser goes through"
+               : ", and whoever would have met its winner goes through";
+}
+
+const char *gone_loser_text(struct arena *arena, const struct event_data *data, const struct load_match *m)
+{
+    struct bracket b;
+    const struct bracket_match *lost = m->p2 >= 0 ? in_double(arena, data, m, &b) : NULL;
+    int loser = m->wins1 < m->wins2 ? m->p1 : m->p2;
+    if (!lost || m->result == RESULT_DOUBLE_LOSS || m->wins1 == m->wins2 || gone_is_out(data, loser))
+        return "";
+    const struct bracket_match *next = goes_to(arena, &b, lost, "loser");
+    if (lost->section == BRACKET_WINNERS && next)
+        return arena_printf(arena, "\"%s\" goes on in the losers' half, in %s, unless they leave: topcut drop \"%s\"",
+                            data->players[loser].name, next->code, data->players[loser].name);
+    return lost->section == BRACKET_LOSERS
+               ? arena_printf(arena, "\"%s\" has lost for the second time, and is out", data->players[loser].name)
+               : "";
 }
 
 static const char *lost_by_both_text(const struct leaving *l)
 {
-    struct bracket b;
-    const struct bracket_match *left = in_double(l, &b);
-    const char *beyond = !l->bracket ? ""
-                         : left && left->section == BRACKET_WINNERS
-                             ? ", and whoever would have met its winner or its loser goes through"
-                             : ", and whoever would have met its winner goes through";
+    const char *beyond = l->bracket ? beyond_text(l->arena, l->data, l->m) : "";
     bool given = l->m->result != RESULT_NONE;
     if (l->together && l->cause <= GONE_NOT_PLAYING)
         return arena_printf(l->arena, "; both at table %d leave, and lose the match (%s)%s", l->m->table, l->rule,
@@ -419,6 +450,13 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
                                        result_why_gone(arena, &data, other))
                         : arena_printf(arena, "%s %s; %s goes through without playing", data.players[p].name, does,
                                        data.players[other].name);
+        struct load_match now = *m; /* as it stands after that */
+        now.wins1 = m->p1 != p;
+        now.wins2 = m->p1 == p;
+        const char *goes = out ? "" : gone_loser_text(arena, &data, &now);
+        *sentence = out     ? arena_printf(arena, "%s%s", *sentence, beyond_text(arena, &data, m))
+                    : *goes ? arena_printf(arena, "%s; %s", *sentence, goes)
+                            : *sentence;
     }
     if (rc == ERR_OK)
         rc = gone_next_text(store, arena, event, &next, err);

@@ -267,6 +267,10 @@ TC_MUST_USE enum err_code gone_leave(struct store *store, struct arena *arena, s
 TC_MUST_USE enum err_code gone_next_text(struct store *store, struct arena *arena, struct event_id event,
                                          const char **out, struct err *err);
 
+/* What becomes of whoever has lost a match of a double elimination that has its result: "\"Ek\" goes on in the losers'
+ * half, in L1-1"; "" of other matches, of one that both lost, and of players who are out (gone_leave says it). */
+const char *gone_loser_text(struct arena *arena, const struct event_data *data, const struct load_match *match);
+
 /* "; their match at table 3 of round 2 stays lost ...": for a player who is back in Swiss rounds or a round
  * robin while the match that they left stays lost; or "". */
 TC_MUST_USE enum err_code gone_stays_lost_text(struct store *store, struct arena *arena, struct event_id event,

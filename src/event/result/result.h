@@ -31,7 +31,7 @@ struct result_outcome {
                                    it open, after.kind is RESULT_NONE */
     bool unchanged;             /* the same result was there: twice is once */
     const char *consequences;   /* of a correction: what changed after it; "" otherwise */
-    const char *remark;         /* how time decided it; "" otherwise */
+    const char *remark;         /* how time decided it, what becomes of who lost without playing; or "" */
     int in, total;              /* results of the round */
     int *missing;               /* tables without a result */
     size_t n_missing;

@@ -531,6 +531,10 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
             rc = write_seats(store, mine, &seats, err);
         if (rc == ERR_OK && score.kind != RESULT_NONE)
             rc = reported_after_result(store, arena, data, mine, &out->remark, err);
+        if (rc == ERR_OK && (score.kind == RESULT_NO_SHOW || score.kind == RESULT_PENALTY)) {
+            const char *goes = gone_loser_text(arena, data, mine);
+            out->remark = arena_printf(arena, "%s%s%s", out->remark, *out->remark && *goes ? "; " : "", goes);
+        }
         if (rc == ERR_OK && another) {
             if (round <= data->swiss_rounds)
                 rc = swiss_consequences(store, arena, &before, data, m, &out->consequences, err);
