@@ -1,7 +1,8 @@
 -- Tournaments (event/core/events.c). A row read as a struct event has the columns of event_get, in that order.
 
 -- :event_get
-SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state, ifnull(e.rounds, 0), e.cut,
+SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state,
+       coalesce(e.rounds, iif(EXISTS (SELECT 1 FROM round r WHERE r.event_id = e.event_id), e.kept_rounds, 0), 0), e.cut,
        e.best_of, e.more_draws, e.tiebreaks, e.last_by_rank, e.seeding, e.play_first, e.category, e.level2,
        e.reading, e.fee_cents, e.seed, e.imported,
        (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id),
@@ -32,9 +33,10 @@ INSERT INTO event (uuid, name, name_key, format, date, structure, rounds, cut, b
                    last_by_rank, seeding, play_first, category, level2, reading, fee_cents, seed, imported)
 VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19);
 
+-- Whoever edits the event has chosen its rounds.
 -- :event_update
-UPDATE event SET name = ?2, name_key = ?3, format = ?4, date = ?5, rounds = ?6, cut = ?7, best_of = ?8,
-       more_draws = ?9, tiebreaks = ?10, last_by_rank = ?11, seeding = ?12, play_first = ?13, category = ?14,
+UPDATE event SET name = ?2, name_key = ?3, format = ?4, date = ?5, rounds = ?6, kept_rounds = NULL, cut = ?7,
+       best_of = ?8, more_draws = ?9, tiebreaks = ?10, last_by_rank = ?11, seeding = ?12, play_first = ?13, category = ?14,
        level2 = ?15, reading = ?16, fee_cents = ?17, seed = ?18
  WHERE event_id = ?1;
 

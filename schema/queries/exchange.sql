@@ -8,7 +8,7 @@
 
 -- :exchange_get_event
 SELECT json_object('uuid', uuid, 'name', name, 'format', format, 'date', date, 'structure', structure, 'state',
-                   state, 'rounds', rounds, 'cut', cut, 'best_of', best_of, 'more_draws', more_draws,
+                   state, 'rounds', ifnull(rounds, kept_rounds), 'cut', cut, 'best_of', best_of, 'more_draws', more_draws,
                    'tiebreaks', tiebreaks, 'last_by_rank', last_by_rank, 'seeding', seeding, 'play_first',
                    play_first, 'category', category, 'level2', level2, 'reading', reading, 'fee_cents',
                    fee_cents, 'seed', CAST(seed AS TEXT), 'imported', imported, 'closed_at_utc', closed_at_utc,
@@ -41,7 +41,7 @@ VALUES (?2->>'uuid', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'na
 -- :exchange_update_event
 UPDATE event SET uuid = ?2->>'uuid', name = ?2->>'name', name_key = ifnull(nullif(fold(?2->>'name'), ''),
        ?2->>'name'), format = ?2->>'format', date = ?2->>'date', structure = ?2->>'structure',
-       state = ?2->>'state', rounds = ?2->>'rounds', cut = ?2->>'cut', best_of = ?2->>'best_of',
+       state = ?2->>'state', rounds = ?2->>'rounds', kept_rounds = NULL, cut = ?2->>'cut', best_of = ?2->>'best_of',
        more_draws = ?2->>'more_draws', tiebreaks = ?2->>'tiebreaks', last_by_rank = ?2->>'last_by_rank',
        seeding = ?2->>'seeding', play_first = ?2->>'play_first', category = ?2->>'category',
        level2 = ?2->>'level2', reading = ?2->>'reading', fee_cents = ?2->>'fee_cents', seed = CAST(?2->>'seed'
@@ -521,7 +521,7 @@ SELECT n.number, p.round, p.infraction, p.level, p.judge, p.note, p.catalogue
 -- ?1 is an event, or 0 for all of them. The columns are named in csv_export.c.
 
 -- :csv_events
-SELECT event_id, uuid, name, date, format, structure, state, category, rounds, cut, best_of, teams, kind, organizer,
+SELECT event_id, uuid, name, date, format, structure, state, category, ifnull(rounds, kept_rounds), cut, best_of, teams, kind, organizer,
        city, sanction, (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id)
   FROM event e WHERE ?1 = 0 OR event_id = ?1 ORDER BY date, event_id;
 

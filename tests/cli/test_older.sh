@@ -93,6 +93,40 @@ ok player add "Ray, Ada" -q
 said "was of version 1 and is now of version $newest"
 same "$(content "topcut.db.before-v$newest")" "$original" "the copy after player add"
 
+# ---- an event under way keeps the rounds that it had: nine players before a cut played 4, and by the book play 5
+old topcut.db
+sqlite3 -bail topcut.db "
+    WITH RECURSIVE n(i) AS (VALUES (4) UNION ALL SELECT i + 1 FROM n WHERE i < 9)
+    INSERT INTO player (player_id, uuid, last, name_key) SELECT i, printf('00000000-0000-4000-8000-0000000001%02d', i),
+        printf('P%02d', i), printf('p%02d', i) FROM n;
+    INSERT INTO enrolment (event_id, player_id, number) SELECT 1, player_id, player_id FROM player WHERE player_id > 3;
+    INSERT INTO match (uuid, round_id, tbl, player1_id, player2_id) SELECT
+        printf('00000000-0000-4000-8000-0000000002%02d', player_id), 1, player_id / 2, player_id, player_id + 1
+        FROM player WHERE player_id > 3 AND player_id % 2 = 0;
+    INSERT INTO event (uuid, name, name_key, format, date, cut, seed) VALUES
+        ('00000000-0000-4000-8000-000000000104', 'New', 'new', 'Standard', '2026-03-01', 4, 7);
+    INSERT INTO enrolment (event_id, player_id, number) SELECT 2, player_id, player_id FROM player;
+    UPDATE event SET cut = 4, date = '2026-03-01' WHERE event_id = 1;" || bad "cannot fill the old store"
+planned() {
+    ok event show $1
+    said "Swiss rounds planned  $2"
+}
+planned 1 4
+said "by the book 5"
+planned 2 5 # nothing is paired there
+ok package export 1 -o old.json
+ok event edit 1 --name Older
+planned 1 4
+ok undo
+planned 1 4
+ok doctor --deep
+ok event edit 1 --rounds auto
+planned 1 5
+ok init --db other.db
+ok package import old.json --trust --db other.db
+ok event show 1 --db other.db
+said "Swiss rounds planned  4"
+
 # ---- a command that fails has said what became of the file
 old topcut.db
 is 3 result 17 2-0

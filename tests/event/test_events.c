@@ -46,6 +46,7 @@ static void rounds_by_the_book(void **state)
         {512, 512, 0, "standard", "2026-01-01", 9},    {20, 48, 0, "standard", "2026-01-01", 6},
     };
     struct arena arena = ARENA_INIT;
+    struct floor_shelf shelf = {0};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct event e = {.set = EVENT_SETTINGS_INIT, .starters = rows[i].players};
@@ -53,11 +54,11 @@ static void rounds_by_the_book(void **state)
         e.set.cut = rows[i].cut;
         e.set.format = rows[i].format;
         e.set.date = rows[i].date;
-        if (event_rounds_planned(&arena, &e) != rows[i].rounds)
+        if (event_rounds_planned(&arena, &shelf, &e) != rows[i].rounds)
             fail_msg("row %zu: %s", i, event_rounds_why(&arena, &e));
         assert_true(*event_rounds_why(&arena, &e));
         e.set.rounds = 7; /* what the organizer set stays */
-        assert_int_equal(event_rounds_planned(&arena, &e), 7);
+        assert_int_equal(event_rounds_planned(&arena, &shelf, &e), 7);
     }
     arena_release(&arena);
 }

@@ -331,7 +331,17 @@ static void a_user_adds_an_edition(void **state)
     assert_string_equal(r.origin, file);
     assert_ok(floor_rules_of_date(&arena, "2021-01-01", &r, &err), err);
     assert_string_equal(r.key, "store");
+    /* Whoever looks at many events reads the files once. */
+    struct floor_shelf shelf = {0};
+    struct event e = {.set = EVENT_SETTINGS_INIT};
+    e.set.date = "2021-01-01";
+    assert_ok(floor_rules_from(&arena, &shelf, &e, &r, &err), err);
     assert_ok(file_write(file, "{", 1, FILE_REPLACE_EXISTING, &err), err);
+    e.set.date = "2022-01-01";
+    assert_ok(floor_rules_from(&arena, &shelf, &e, &r, &err), err);
+    assert_string_equal(r.key, "store");
+    assert_ok(floor_rules_of_event(&arena, &e, &r, &err), err);
+    assert_string_not_equal(r.key, "store");
     /* Broken, it is told of when it is asked for or checked, and stops nothing else. */
     size_t n;
     assert_int_equal(floor_rules_find(&arena, "store", &r, &err), ERR_INPUT);

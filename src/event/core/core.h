@@ -135,6 +135,9 @@ enum event_setting {
 TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
                                     struct err *err);
 
+TC_MUST_USE enum err_code event_get_with(struct store *store, struct arena *arena, struct floor_shelf *shelf,
+                                         struct event_id id, struct event *out, struct err *err);
+
 /* All events, newest date first. */
 TC_MUST_USE enum err_code event_list(struct store *store, struct arena *arena, struct event **out, size_t *n,
                                      struct err *err);
@@ -246,8 +249,9 @@ const char *event_structure_name(const struct event *event);
 
 /* How many rounds an event takes: of Swiss as the organizer set them, else by the book. With a playoff that is
  * the table of its floor rules (MTR appendix E), without one the rounds after which at most one player is
- * unbeaten, at least 3. Players with awarded byes count as several. Players who come in late change nothing. */
-int event_rounds_planned(struct arena *arena, const struct event *event);
+ * unbeaten, at least 3. Players with awarded byes count as several. Players who come in late change nothing.
+ * The floor rules come from the shelf. */
+int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const struct event *event);
 
 /* Why an event has its Swiss rounds, as numbers: the page and the command put words to them. */
 struct event_rounds_reason {
@@ -328,6 +332,20 @@ TC_MUST_USE enum err_code floor_rules_of_date(struct arena *arena, const char *d
 /* The edition that an event follows; its extra turns are those of the event's teams. */
 TC_MUST_USE enum err_code floor_rules_of_event(struct arena *arena, const struct event *event, struct floor_rules *out,
                                                struct err *err);
+
+/* The editions as they were read when first asked for, for whoever looks at many events; {0}: not yet. The memory is
+ * the arena's that they were read with. */
+struct floor_shelf {
+    struct floor_list {
+        struct floor_rules *all;
+        size_t n;
+        struct err broken, failed; /* the first file that was passed over; why there are none */
+        bool read;
+    } dated, named; /* a file that stands for one of the program's own may be passed over where a name is asked for */
+};
+/* As floor_rules_of_event; events that share a shelf read the files once. */
+TC_MUST_USE enum err_code floor_rules_from(struct arena *arena, struct floor_shelf *shelf, const struct event *event,
+                                           struct floor_rules *out, struct err *err);
 
 /* A number of an edition: the value, or otherwise where it does not say. */
 static inline int floor_number_or(const struct floor_rules *rules, enum floor_number number, int otherwise)

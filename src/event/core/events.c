@@ -31,7 +31,7 @@ const char *event_state_word(const struct event *event)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static struct event event_from_row(const struct cursor *c, struct arena *arena)
+static struct event event_from_row(const struct cursor *c, struct arena *arena, struct floor_shelf *shelf)
 {
     struct event e = {
         .id = {cursor_int(c, 0)},
@@ -68,7 +68,7 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
     e.counted_late = (int)cursor_int(c, 28);
     event_extras_read(c, 29, arena, &e.set);
     e.structure = e.set.structure;
-    e.rounds_planned = event_rounds_planned(arena, &e);
+    e.rounds_planned = event_rounds_planned(arena, shelf, &e);
     if (strcmp(cursor_text(c, 6, arena), "closed") == 0)
         e.state = EVENT_CLOSED;
     else if (e.rounds_paired > e.swiss_rounds)
@@ -81,12 +81,19 @@ static struct event event_from_row(const struct cursor *c, struct arena *arena)
 enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
                         struct err *err)
 {
+    struct floor_shelf shelf = {0};
+    return event_get_with(store, arena, &shelf, id, out, err);
+}
+
+enum err_code event_get_with(struct store *store, struct arena *arena, struct floor_shelf *shelf, struct event_id id,
+                             struct event *out, struct err *err)
+{
     struct cursor c = {0};
     enum err_code rc = store_query(store, Q_EVENT_GET, SQL_ARGS(SQL_I(id.v)), &c, err);
     if (rc == ERR_OK && !c.row)
         rc = err_set(err, ERR_NOT_FOUND, "there is no event #%lld", (long long)id.v);
     if (rc == ERR_OK)
-        *out = event_from_row(&c, arena);
+        *out = event_from_row(&c, arena, shelf);
     cursor_close(&c);
     return rc;
 }
@@ -126,12 +133,13 @@ static enum err_code event_names(struct store *store, struct arena *arena, struc
 enum err_code event_list(struct store *store, struct arena *arena, struct event **out, size_t *n, struct err *err)
 {
     struct event_name *names = NULL;
+    struct floor_shelf shelf = {0};
     enum err_code rc = event_names(store, arena, &names, n, err);
     if (rc != ERR_OK)
         return rc;
     *out = ARENA_ARRAY(arena, struct event, *n);
     for (size_t i = 0; rc == ERR_OK && i < *n; i++)
-        rc = event_get(store, arena, names[i].id, &(*out)[i], err);
+        rc = event_get_with(store, arena, &shelf, names[i].id, &(*out)[i], err);
     return rc;
 }
 

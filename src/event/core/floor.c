@@ -72,46 +72,74 @@ enum err_code floor_rules_check(struct arena *arena, size_t *n, struct err *err)
     return read_rules(arena, READ_STRICTLY, &all, n, NULL, err);
 }
 
-enum err_code floor_rules_find(struct arena *arena, const char *key, struct floor_rules *out, struct err *err)
+/* Reads the editions unless they are there, or could not be read before. */
+static enum err_code take(struct arena *arena, enum strictness strictness, struct floor_list *list, struct err *err)
 {
-    struct floor_rules *all;
-    struct err broken = ERR_INIT;
-    size_t n;
-    enum err_code rc = read_rules(arena, PASS_ALL, &all, &n, &broken, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        if (strcmp(all[i].key, key) == 0) {
-            *out = all[i];
+    if (!list->read) {
+        list->read = true;
+        (void)read_rules(arena, strictness, &list->all, &list->n, &list->broken, &list->failed);
+    }
+    if (list->failed.code != ERR_OK)
+        *err = list->failed;
+    return list->failed.code;
+}
+
+static enum err_code find_among(struct arena *arena, struct floor_list *list, const char *key, struct floor_rules *out,
+                                struct err *err)
+{
+    enum err_code rc = take(arena, PASS_ALL, list, err);
+    for (size_t i = 0; rc == ERR_OK && i < list->n; i++)
+        if (strcmp(list->all[i].key, key) == 0) {
+            *out = list->all[i];
             return ERR_OK;
         }
-    if (rc == ERR_OK && broken.code != ERR_OK) { /* it may be the one */
-        *err = broken;
+    if (rc == ERR_OK && list->broken.code != ERR_OK) { /* it may be the one */
+        *err = list->broken;
         return err->code;
     }
     if (rc != ERR_OK)
         return rc;
     struct strbuf keys = STRBUF_INIT;
-    for (size_t i = 0; i < n; i++)
-        strbuf_printf(&keys, "%s%s", i ? ", " : "", all[i].key);
+    for (size_t i = 0; i < list->n; i++)
+        strbuf_printf(&keys, "%s%s", i ? ", " : "", list->all[i].key);
     rc = err_set(err, ERR_NOT_FOUND, "there are no floor rules \"%s\" (%s)", key, strbuf_text(&keys));
     strbuf_release(&keys);
     return rc;
 }
 
+enum err_code floor_rules_find(struct arena *arena, const char *key, struct floor_rules *out, struct err *err)
+{
+    struct floor_list list = {0};
+    return find_among(arena, &list, key, out, err);
+}
+
+static enum err_code on_date(struct arena *arena, struct floor_list *list, const char *date, struct floor_rules *out,
+                             struct err *err)
+{
+    enum err_code rc = take(arena, PASS_ADDITIONS, list, err);
+    if (rc == ERR_OK)
+        *out = *floor_rules_on(list->all, list->n, date);
+    return rc;
+}
+
 enum err_code floor_rules_of_date(struct arena *arena, const char *date, struct floor_rules *out, struct err *err)
 {
-    struct floor_rules *all;
-    size_t n;
-    enum err_code rc = floor_rules_all(arena, &all, &n, err);
-    if (rc == ERR_OK)
-        *out = *floor_rules_on(all, n, date);
-    return rc;
+    struct floor_list list = {0};
+    return on_date(arena, &list, date, out, err);
 }
 
 enum err_code floor_rules_of_event(struct arena *arena, const struct event *event, struct floor_rules *out,
                                    struct err *err)
 {
-    enum err_code rc = *event->set.floor_rules ? floor_rules_find(arena, event->set.floor_rules, out, err)
-                                               : floor_rules_of_date(arena, event->set.date, out, err);
+    struct floor_shelf shelf = {0};
+    return floor_rules_from(arena, &shelf, event, out, err);
+}
+
+enum err_code floor_rules_from(struct arena *arena, struct floor_shelf *shelf, const struct event *event,
+                               struct floor_rules *out, struct err *err)
+{
+    enum err_code rc = *event->set.floor_rules ? find_among(arena, &shelf->named, event->set.floor_rules, out, err)
+                                               : on_date(arena, &shelf->dated, event->set.date, out, err);
     const struct floor_value *together = &out->numbers[FLOOR_EXTRA_TURNS_TOGETHER];
     if (rc == ERR_OK && strcmp(event->set.teams, "shared") == 0 && together->value >= 0)
         out->numbers[FLOOR_EXTRA_TURNS] = *together;

@@ -46,15 +46,16 @@ static int rounds_by_book(const struct event *e, const struct floor_rules *rules
 }
 
 /* The event's floor rules; NULL where the file is wrong, which topcut floor show reports. */
-static const struct floor_rules *rules_of(struct arena *arena, const struct event *e, struct floor_rules *out)
+static const struct floor_rules *rules_of(struct arena *arena, struct floor_shelf *shelf, const struct event *e,
+                                          struct floor_rules *out)
 {
     struct err none = ERR_INIT;
-    enum err_code rc = floor_rules_of_event(arena, e, out, &none);
+    enum err_code rc = floor_rules_from(arena, shelf, e, out, &none);
     err_clear(&none);
     return rc == ERR_OK ? out : NULL;
 }
 
-int event_rounds_planned(struct arena *arena, const struct event *e)
+int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const struct event *e)
 {
     const struct event_settings *set = &e->set;
     const struct floor_rounds *step;
@@ -67,7 +68,7 @@ int event_rounds_planned(struct arena *arena, const struct event *e)
         return e->starters < 2 ? set->legs : robin_rounds(e->starters, set->legs);
     if (set->rounds > 0)
         return set->rounds;
-    return rounds_by_book(e, set->cut > 0 ? rules_of(arena, e, &rules) : NULL, e->counted, &step);
+    return rounds_by_book(e, set->cut > 0 ? rules_of(arena, shelf, e, &rules) : NULL, e->counted, &step);
 }
 
 bool event_rounds_reason(struct arena *arena, const struct event *e, struct event_rounds_reason *out)
@@ -75,10 +76,11 @@ bool event_rounds_reason(struct arena *arena, const struct event *e, struct even
     const struct event_settings *set = &e->set;
     const struct floor_rounds *step, *late;
     struct floor_rules rules;
+    struct floor_shelf shelf = {0};
     *out = (struct event_rounds_reason){.rule = ""};
     if (strcmp(set->structure, "swiss") != 0 || e->starters < 2 || e->imported)
         return false;
-    const struct floor_rules *has = rules_of(arena, e, &rules);
+    const struct floor_rules *has = rules_of(arena, &shelf, e, &rules);
     int one = event_rounds_to_one(e->counted);
     out->book = rounds_by_book(e, has, e->counted, &step);
     out->players = e->starters;

@@ -159,10 +159,11 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena, const
 static void keep_rounds(struct arena *arena, const struct event *old, uint64_t which, struct event_settings *now)
 {
     struct event then = *old;
+    struct floor_shelf shelf = {0};
     if (old->swiss_rounds == 0 || (which & EVENT_SET_ROUNDS) || now->rounds > 0 || strcmp(now->structure, "swiss") != 0)
         return;
     then.set = *now;
-    if (event_rounds_planned(arena, &then) != old->rounds_planned)
+    if (event_rounds_planned(arena, &shelf, &then) != old->rounds_planned)
         now->rounds = old->rounds_planned;
 }
 

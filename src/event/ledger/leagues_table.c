@@ -126,12 +126,13 @@ static enum err_code load_events(struct store *store, struct arena *arena, struc
     size_t n = 0;
     out->events = ARENA_ARRAY(arena, struct event, (size_t)out->league.events);
     struct event_id *ids = ARENA_ARRAY(arena, struct event_id, (size_t)out->league.events);
+    struct floor_shelf shelf = {0};
     enum err_code rc = store_query(store, Q_LEAGUE_EVENTS, SQL_ARGS(SQL_I(out->league.id.v)), &c, err);
     for (; rc == ERR_OK && c.row && n < (size_t)out->league.events; rc = cursor_next(&c, err))
         ids[n++].v = cursor_int(&c, 0);
     cursor_close(&c);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        rc = event_get(store, arena, ids[i], &out->events[i], err);
+        rc = event_get_with(store, arena, &shelf, ids[i], &out->events[i], err);
         out->n_pending += rc == ERR_OK && out->events[i].state != EVENT_CLOSED;
     }
     out->n_events = rc == ERR_OK ? n : 0;
