@@ -142,7 +142,8 @@ TC_UNUSED static void play_with_cut(struct fixture *f)
     fixture_players(f, 8);
     fixture_event(f, set);
     fixture_play(f, 3);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 7, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, &(struct round_options){.seed = 7}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-1");
     fixture_pair(f, 9);
     fixture_results(f, "2-0");

@@ -122,7 +122,8 @@ static void closing_in_the_middle_asks(void **state)
             "the cut to 4 is not made; to close");
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-0");
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
@@ -157,7 +158,8 @@ static void nobody_may_be_left_in_the_bracket(void **state)
     struct round_view view;
     const char *sentence;
     fixture_play(f, 2);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-0");
     REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT, "bracket");
     fixture_pair(f, 3);
@@ -183,7 +185,8 @@ static void a_pruned_bracket_stays_open(void **state)
     const char *sentence;
     const struct result_entry other = {.where = "1", .score = "0-2"};
     fixture_play(f, 2);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     for (int round = 1; round <= 3; round++) {
         fixture_results(f, "2-0");
         if (round < 3)

@@ -163,7 +163,8 @@ static void late_before_round_1_or_in_the_playoff_is_refused(void **state)
     REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err), ERR_CONFLICT,
             "nobody is late");
     fixture_play(f, 1);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, true, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     REFUSED(f, enrol_late(f->store, &f->arena, f->event, late, &how, &sentence, &f->err), ERR_CONFLICT, "playoff");
     struct event_data data = fixture_load(f);
     for (int i = 0; i < 4; i++) /* who did not make the cut has nothing to leave */

@@ -327,7 +327,8 @@ static void settings_change_as_long_as_they_can(void **state)
     refuse_edit(f, &set, EVENT_SET_ROUNDS, "2 Swiss rounds are paired already");
     struct round_view view;
     const char *sentence;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     set.tiebreaks = "no-bye";
     refuse_edit(f, &set, EVENT_SET_TIEBREAKS, "the cut was made");
     set.cut = 8;
@@ -354,7 +355,8 @@ static void the_state_follows_from_the_rounds(void **state)
     assert_int_equal(event.missing, 4);
     assert_int_equal(event.rounds_planned, 3);
     fixture_results(f, "2-0");
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, true, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     event = fixture_load(f).event;
     assert_int_equal(event.state, EVENT_PLAYOFF);
     assert_int_equal(event.swiss_rounds, 1);

@@ -139,7 +139,8 @@ static enum err_code cut(struct run *r, struct err *err)
 {
     struct round_view view;
     const char *sentence;
-    return playoff_cut(r->store, &r->arena, r->event, 4, true, 9, &view, &sentence, err);
+    return playoff_cut(r->store, &r->arena, r->event, 4, true, &(struct round_options){.seed = 9}, &view, &sentence,
+                       err);
 }
 
 static enum err_code close_event(struct run *r, struct err *err)

@@ -150,7 +150,7 @@ static struct scene scene_of(enum structure structure, const char *name)
     if (structure == CUT || structure == FINAL) {
         struct round_view view;
         const char *sentence;
-        OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+        OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, NULL, &view, &sentence, &f->err));
     }
     if (structure == FINAL)
         fixture_results(f, "2-0");

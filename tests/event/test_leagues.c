@@ -49,7 +49,8 @@ static struct event_id play(struct fixture *f, struct rng *rng, int number, bool
     }
     if (set.cut) {
         struct round_view view;
-        OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+        OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                          &f->err));
         fixture_result(f, 1, "2-0");
         fixture_result(f, 2, "0-2");
         fixture_pair(f, 1);

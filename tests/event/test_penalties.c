@@ -73,7 +73,8 @@ static void cleared_at_the_quarterfinals(void **state)
     OK(f, penalties_suggest(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
     assert_int_equal(o.suggestion.before, 2);
     assert_string_equal(o.catalogue.levels[o.suggestion.level].key, "double-warning");
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, 9, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, &(struct round_options){.seed = 9}, &view, &sentence,
+                      &f->err));
     OK(f, penalties_suggest(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
     assert_int_equal(o.suggestion.before, 0);
     assert_string_equal(o.catalogue.levels[o.suggestion.level].key, "single-warning");

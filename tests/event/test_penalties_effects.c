@@ -364,7 +364,8 @@ static void in_the_playoff(void **state)
     struct round_view view;
     const char *sentence;
     fixture_play(f, 3);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 9, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 9}, &view, &sentence,
+                      &f->err));
     struct event_data data = fixture_load(f);
     const struct load_match *m = &data.matches[data.rounds[3].first_match];
     int player = -1;

@@ -38,7 +38,8 @@ static void top_eight_is_1v8_4v5_2v7_3v6(void **state)
     OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
     struct round_view view;
     const char *sentence;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     struct bracket b = bracket_of(f);
     static const int seeds[4][2] = {{1, 8}, {4, 5}, {2, 7}, {3, 6}};
     assert_int_equal(b.size, 8);
@@ -63,7 +64,8 @@ static void the_better_seed_always_wins_and_1_meets_2_in_the_final(void **state)
         struct fixture *f = swiss(name, 16, 4, sizes[i]);
         struct round_view view;
         const char *sentence;
-        OK(f, playoff_cut(f->store, &f->arena, f->event, sizes[i], false, 1, &view, &sentence, &f->err));
+        OK(f, playoff_cut(f->store, &f->arena, f->event, sizes[i], false, &(struct round_options){.seed = 1}, &view,
+                          &sentence, &f->err));
         for (;;) {
             struct bracket b = bracket_of(f);
             if (b.champion >= 0)
@@ -110,7 +112,8 @@ static void who_left_is_replaced_by_the_next_in_rank(void **state)
     const char *sentence;
     OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
     OK(f, enrol_drop(f->store, &f->arena, f->event, data.players[rows[2].player].id, &sentence, &f->err));
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     assert_non_null(strstr(sentence, "has left"));
     struct bracket b = bracket_of(f);
     bool ninth = false;
@@ -130,7 +133,8 @@ static void another_winner_prunes_what_followed(void **state)
     struct round_view view;
     const char *sentence;
     struct result_outcome o;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-0");
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
@@ -163,7 +167,8 @@ static void a_playoff_match_has_a_winner(void **state)
     struct round_view view;
     const char *sentence;
     struct result_outcome o;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     struct result_entry entry = {.where = "1", .score = "1-1"};
     REFUSED(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &o, &f->err), ERR_INPUT,
             "somebody must advance");
@@ -184,7 +189,8 @@ static void who_is_out_does_not_play_on(void **state)
     struct fixture *f = swiss("out.db", 8, 3, 4);
     struct round_view view;
     const char *sentence;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-0");
     struct bracket b = bracket_of(f);
     struct event_data data = fixture_load(f);
@@ -208,7 +214,7 @@ static void the_cut_is_refused_with_a_reason(void **state)
     set.rounds = 2;
     fixture_players(f, 8);
     fixture_event(f, set);
-#define CUT(size, force) playoff_cut(f->store, &f->arena, f->event, (size), (force), 1, &view, &sentence, &f->err)
+#define CUT(size, force) playoff_cut(f->store, &f->arena, f->event, (size), (force), NULL, &view, &sentence, &f->err)
     REFUSED(f, CUT(4, false), ERR_CONFLICT, "no round yet");
     fixture_pair(f, 1);
     REFUSED(f, CUT(4, false), ERR_CONFLICT, "results are missing");
@@ -263,11 +269,14 @@ static void draft_seats_meet_across_the_pod(void **state)
     fixture_players(f, 8);
     fixture_event(f, set);
     fixture_play(f, 3);
-    REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 8, false, 1, &view, &sentence, &f->err), ERR_CONFLICT,
-            "has no draft seat");
+    REFUSED(f,
+            playoff_cut(f->store, &f->arena, f->event, 8, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                        &f->err),
+            ERR_CONFLICT, "has no draft seat");
     for (int i = 0; i < 8; i++)
         OK(f, enrol_set_seat(f->store, &f->arena, f->event, f->players[i], i + 1, &f->err));
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     struct bracket b = bracket_of(f);
     for (int i = 0; i < 4; i++)
         assert_int_equal(b.matches[i].side[1].seed - b.matches[i].side[0].seed, 4);
@@ -301,7 +310,8 @@ static void places_are_final_when_nobody_can_change_them(void **state)
     struct round_view view;
     const char *sentence;
     assert_string_equal(pending(f), "the cut to 8 is not made");
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     assert_string_equal(pending(f), "the playoff is not finished");
     struct bracket b = bracket_of(f);
     for (int i = 0; i < 4; i++)
@@ -339,7 +349,8 @@ static void d_3_3_the_disqualified_have_no_place(void **state)
     struct fixture *f = swiss("dq.db", 16, 4, 4);
     struct round_view view;
     const char *sentence;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-0");
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
@@ -383,7 +394,8 @@ static void hinted_cuts_are_possible(void **state)
         fixture_event(f, set);
         fixture_play(f, 1);
         REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, rows[i].hint);
-        OK(f, playoff_cut(f->store, &f->arena, f->event, rows[i].hinted, false, 1, &view, &sentence, &f->err));
+        OK(f, playoff_cut(f->store, &f->arena, f->event, rows[i].hinted, false, &(struct round_options){.seed = 1},
+                          &view, &sentence, &f->err));
         fixture_free(f);
     }
 }

@@ -24,7 +24,8 @@ static struct fixture *in_playoff(const char *name)
     struct round_view view;
     const char *sentence;
     fixture_results(f, "2-0");
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     return f;
 }
 

@@ -112,13 +112,16 @@ static void a_round_robin_can_be_cut(void **state)
     enter_by_seed(f);
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
-    REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err), ERR_CONFLICT,
-            "1 of 3");
+    REFUSED(f,
+            playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                        &f->err),
+            ERR_CONFLICT, "1 of 3");
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     assert_string_equal(view.name, "Semifinals");
     fixture_results(f, "2-0");
     fixture_pair(f, 1);

@@ -49,6 +49,29 @@ static int64_t published_at(struct fixture *f, int round)
     return data.rounds[round - 1].published_at_utc;
 }
 
+static void a_cut_is_prepared_as_a_round_is(void **state)
+{
+    (void)state;
+    bool published;
+    const char *sentence;
+    struct round_view view;
+    struct event_settings set = EVENT_SETTINGS_INIT;
+    set.rounds = 1;
+    struct fixture *f = event_of("prepare-cut.db", 4, set);
+    fixture_play(f, 1);
+    const struct round_options options = {.seed = 3, .private_ = true};
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, false, &options, &view, &sentence, &f->err));
+    assert_non_null(strstr(sentence, "not published yet"));
+    assert_int_equal(published_at(f, 2), 0);
+    assert_true(published_at(f, 1) > 0);
+    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err));
+    assert_true(published && published_at(f, 2) > 0);
+    OK(f, playoff_uncut(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, false, NULL, &view, &sentence, &f->err));
+    assert_true(published_at(f, 2) > 0); /* from the command line everybody sees it at once, as with pair */
+    fixture_free(f);
+}
+
 static void a_round_is_prepared_and_published(void **state)
 {
     (void)state;
@@ -191,7 +214,8 @@ static void screens_follow_the_moment(void **state)
     fixture_results(f, "2-0");
     assert_int_equal(shown(f), SCREEN_STANDINGS);
     struct round_view view;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     assert_int_equal(shown(f), SCREEN_PAIRINGS);
     fixture_results(f, "2-0");
     assert_int_equal(shown(f), SCREEN_BRACKET);
@@ -402,7 +426,8 @@ static void the_steps_of_an_evening(void **state)
     d = look(f);
     assert_int_equal(d.step, NEXT_CUT);
     assert_int_equal(d.cut, 2);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     assert_int_equal(look(f).step, NEXT_RESULTS); /* a final has no time limit: no clock is asked for */
     fixture_results(f, "2-0");
     assert_int_equal(look(f).step, NEXT_CLOSE);
@@ -540,6 +565,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cut_that_is_larger_than_the_field),
         cmocka_unit_test(a_round_is_prepared_and_published),
+        cmocka_unit_test(a_cut_is_prepared_as_a_round_is),
         cmocka_unit_test(who_is_there),
         cmocka_unit_test(an_announcement_ends_by_itself),
         cmocka_unit_test(screens_follow_the_moment),

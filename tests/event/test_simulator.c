@@ -335,7 +335,10 @@ static void play_off(struct sim *s, int size)
     if (d.event.active < size || size < 2)
         return;
     char *before = dump(s);
-    must(s, playoff_cut(s->store, &s->arena, s->event, size, true, 77, &view, &sentence, &err), &err, "cut");
+    must(s,
+         playoff_cut(s->store, &s->arena, s->event, size, true, &(struct round_options){.seed = 77}, &view, &sentence,
+                     &err),
+         &err, "cut");
     check(s);
     undo_redo(s, before);
     for (int guard = 0; guard < 40; guard++) {

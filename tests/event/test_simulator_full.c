@@ -606,8 +606,8 @@ static void simulate(struct full *f, uint64_t seed, size_t largest)
     for (int r = 0; r < rounds && pair_next(f); r++)
         play_round(f);
     if (swiss && chance(s, 40)) {
-        enum err_code rc =
-            playoff_cut(s->store, &s->arena, s->event, chance(s, 50) ? 8 : 4, true, 77, &view, &sentence, &err);
+        enum err_code rc = playoff_cut(s->store, &s->arena, s->event, chance(s, 50) ? 8 : 4, true,
+                                       &(struct round_options){.seed = 77}, &view, &sentence, &err);
         if (after_step(f, rc, &err, NULL, "cut"))
             do
                 play_round(f);

@@ -121,7 +121,8 @@ static void a_cut_can_have_a_match_for_third_place(void **state)
     fixture_play(f, 3);
     struct round_view view;
     const char *sentence;
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 0, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "2 results are missing");
     fixture_results(f, "2-0");
     view = fixture_pair(f, 1);
@@ -479,7 +480,8 @@ static void when_both_have_left_the_bracket_goes_on(void **state)
     assert_int_equal(view.missing, 0);
     assert_true(bracket_of(f).finished); /* nobody wins a final that neither plays */
     assert_int_equal(bracket_of(f).champion, -1);
-    REFUSED(f, round_pair(f->store, &f->arena, f->event, 1, &view, &f->err), ERR_CONFLICT, "nobody has won it");
+    REFUSED(f, round_pair(f->store, &f->arena, f->event, &(struct round_options){.seed = 1}, &view, &f->err),
+            ERR_CONFLICT, "nobody has won it");
     struct event_final final = final_of(f);
     assert_int_equal(final.n, 3); /* the disqualified has no place, and the others move up */
     assert_int_equal(final.rank[1], 2);
@@ -612,7 +614,8 @@ static void both_lose_after_a_cut(void **state)
     struct round_view view;
     const char *sentence;
     fixture_play(f, 3);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 9, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 9}, &view, &sentence,
+                      &f->err));
     struct event_data data = fixture_load(f);
     const struct load_match semis[2] = {data.matches[data.rounds[3].first_match],
                                         data.matches[data.rounds[3].first_match + 1]};
@@ -668,8 +671,10 @@ static void what_a_structure_does_not_allow(void **state)
         REFUSED(f, enrol_late(f->store, &f->arena, f->event, late.id, &how, &s, &f->err), ERR_CONFLICT,
                 "topcut unpair");
         if (!robin) {
-            REFUSED(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &s, &f->err), ERR_CONFLICT,
-                    "has no cut");
+            REFUSED(f,
+                    playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &s,
+                                &f->err),
+                    ERR_CONFLICT, "has no cut");
             REFUSED(f, playoff_uncut(f->store, &f->arena, f->event, true, &s, &f->err), ERR_CONFLICT, "topcut unpair");
             REFUSED(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err), ERR_CONFLICT, "Swiss");
         }

@@ -164,7 +164,8 @@ static void a_bracket_in_rows(void **state)
     fixture_players(f, 8);
     fixture_event(f, set);
     fixture_play(f, 3);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     SAYS(f, "SELECT round_name, seed1, seed2, winner FROM bracket(:event)",
          "Semifinals|1|4|-\nSemifinals|2|3|-\nFinal|-|-|-\n");
     SAYS(f, "SELECT DISTINCT stage, round_name FROM pairings(:event)", "playoff|Semifinals\n");

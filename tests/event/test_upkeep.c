@@ -89,7 +89,8 @@ static void play_everything(struct script *s)
         fixture_result(f, table, "0-2");
         did(s);
     }
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, false, 3, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 2, false, &(struct round_options){.seed = 3}, &view, &sentence,
+                      &f->err));
     did(s);
     fixture_result(f, 1, "2-0");
     did(s);
@@ -232,7 +233,8 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
     fixture_players(f, 8);
     fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
     fixture_play(f, 2);
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-0");
     fixture_pair(f, 1);
     fixture_results(f, "2-1");

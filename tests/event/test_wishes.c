@@ -343,7 +343,8 @@ static void a_fixed_table_is_kept_after_a_cut_and_by_hand(void **state)
     OK(f, round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view, &findings, &n, &f->err));
     assert_non_null(strstr(view.away, "P001, Test, whose table is 9, sits at table 7 this time"));
     fixture_results(f, "2-0");
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, 3, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, &(struct round_options){.seed = 3}, &view, &sentence,
+                      &f->err));
     for (int round = 1; round <= 3; round++) {
         assert_own_tables(f, (size_t[]){0, 3}, (int[]){9, 7});
         fixture_results(f, "2-0");

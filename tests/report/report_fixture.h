@@ -89,7 +89,8 @@ TC_UNUSED static struct fixture *evening(const char *db, const char *const *name
             OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[n - 1], &sentence, &f->err));
     }
     fixture_results(f, "2-0");
-    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, 1, &view, &sentence, &f->err));
+    OK(f, playoff_cut(f->store, &f->arena, f->event, 4, false, &(struct round_options){.seed = 1}, &view, &sentence,
+                      &f->err));
     fixture_results(f, "2-1");
     fixture_pair(f, 7);
     fixture_results(f, "0-2");

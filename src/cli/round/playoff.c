@@ -20,7 +20,8 @@ const struct command playoff_commands[] = {
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "cut to the playoff and pair its first round",
         ARGUMENTS({"N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "players; the event's setting without it"}),
-        OPTIONS(FORCE("although Swiss rounds are still planned"), SEED("who plays first is drawn by this seed")),
+        OPTIONS(FORCE("although Swiss rounds are still planned"), SEED("who plays first is drawn by this seed"),
+                FLAG("private", "prepare it: only staff sees the bracket until topcut publish")),
     },
     {
         .name = "uncut",
@@ -56,12 +57,12 @@ static enum err_code cmd_cut(struct cli *cli, struct err *err)
     struct event event;
     struct round_view view;
     const char *sentence = "", *typed = cli_argument(cli, "N");
+    struct round_options options = {.seed = (uint64_t)cli_number(cli, "seed", 0), .private_ = cli_flag(cli, "private")};
     int size = 0;
     if (typed && !parse_int(typed, 2, 1024, &size))
         return err_set(err, ERR_USAGE, "N is a number of players from 2 to 1024, not \"%s\"", typed);
     if (cli_event(cli, &event, err) != ERR_OK ||
-        playoff_cut(cli->store, cli->arena, event.id, size, cli->force, (uint64_t)cli_number(cli, "seed", 0), &view,
-                    &sentence, err) != ERR_OK)
+        playoff_cut(cli->store, cli->arena, event.id, size, cli->force, &options, &view, &sentence, err) != ERR_OK)
         return err->code;
     cli_backup_round(cli, event.id, view.round.number);
     if (*view.away)

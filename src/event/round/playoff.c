@@ -8,6 +8,7 @@
 #include "event/draft/draft.h"
 #include "event/judge/judge.h"
 #include "event/match/match.h"
+#include "event/round/internal.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
 
@@ -102,8 +103,10 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
 }
 
 enum err_code playoff_cut(struct store *store, struct arena *arena, struct event_id event, int size, bool force,
-                          uint64_t seed, struct round_view *out, const char **sentence, struct err *err)
+                          const struct round_options *options, struct round_view *out, const char **sentence,
+                          struct err *err)
 {
+    struct round_options o = round_with_seed(options);
     struct event_data data;
     int *places, n_places;
     const char *remarks = "";
@@ -114,8 +117,6 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
         (rc = event_require_open(&data.event, err)) != ERR_OK ||
         (rc = require_cut(arena, &data, &size, force, err)) != ERR_OK)
         return store_end(store, rc, err);
-    if (seed == 0)
-        seed = rng_seed_from_system();
     int *chosen = ARENA_ARRAY(arena, int, (size_t)size), *seeds = ARENA_ARRAY(arena, int, data.n_players);
     rc = choose(arena, &data, size, chosen, &remarks, err);
     for (int i = 0; rc == ERR_OK && i < size; i++)
@@ -125,14 +126,17 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     if (rc == ERR_OK)
         rc = bracket_first_places(arena, &data, chosen, size, &places, &n_places, err);
     if (rc == ERR_OK)
-        rc = bracket_save_first(store, arena, &data, places, n_places, seeds, seed, err);
+        rc = bracket_save_first(store, arena, &data, places, n_places, seeds, o.seed, err);
     if (rc == ERR_OK)
         rc = penalties_after_pairing(store, arena, event, err);
     if (rc == ERR_OK)
+        rc = round_hide_new(store, event, data.n_rounds, o.private_, err);
+    if (rc == ERR_OK)
         rc = round_view(store, arena, event, data.swiss_rounds + 1, out, err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "cut to the top %d, seeded by %s%s", size,
-                                 strcmp(data.event.set.seeding, "draft-seat") == 0 ? "draft seat" : "rank", remarks);
+        *sentence = arena_printf(arena, "cut to the top %d, seeded by %s%s%s", size,
+                                 strcmp(data.event.set.seeding, "draft-seat") == 0 ? "draft seat" : "rank",
+                                 o.private_ ? ", not published yet" : "", remarks);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

@@ -102,12 +102,13 @@ TC_MUST_USE enum err_code round_why(struct store *store, struct arena *arena, st
 
 /* Cuts to the best size players that are still in (size 0: the event's setting), seeds them and pairs the
  * bracket's first round; missing seeds of the next power of two are byes for the top seeds. Who left is
- * replaced by the next in rank (sentence says so, and explains ties at the line).
+ * replaced by the next in rank (sentence says so, and explains ties at the line). Of options, seed and private_ count;
+ * NULL: a seed from the system, and everybody sees the bracket at once.
  * ERR_CONFLICT: results are missing, Swiss rounds are still planned (force overrides), fewer players than 2,
  * already cut, an elimination. */
 TC_MUST_USE enum err_code playoff_cut(struct store *store, struct arena *arena, struct event_id event, int size,
-                                      bool force, uint64_t seed, struct round_view *out, const char **sentence,
-                                      struct err *err);
+                                      bool force, const struct round_options *options, struct round_view *out,
+                                      const char **sentence, struct err *err);
 
 /* Takes the cut back with its rounds. ERR_CONFLICT: results are in, unless force; the bracket is the whole
  * event. */

@@ -25,6 +25,10 @@ const struct event_data *shown_part(struct request *req, const struct event_data
     }
     shown->event.rounds_paired = (int)rounds;
     shown->event.swiss_rounds = shown->swiss_rounds;
+    if (data->event.state != EVENT_CLOSED)
+        shown->event.state = rounds > (size_t)shown->swiss_rounds ? EVENT_PLAYOFF
+                             : rounds > 0                         ? EVENT_SWISS
+                                                                  : EVENT_ENROLLING;
     return shown;
 }
 

@@ -139,8 +139,8 @@ static enum err_code fill_public(struct request *req, const struct event_data *d
 
 static enum err_code fill(struct request *req, struct dashboard_page *page, struct err *err)
 {
-    struct event_data *data;
-    if (page_data(req, &data, err) != ERR_OK)
+    const struct event_data *data;
+    if (shown_data(req, &data, err) != ERR_OK)
         return err->code;
     const struct event *event = &data->event;
     *page = (struct dashboard_page){.event = event->id,

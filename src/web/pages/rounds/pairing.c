@@ -254,8 +254,8 @@ static enum err_code cut(struct request *req, struct err *err)
     const char *sentence;
     guard_rounds(req, "after");
     if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK ||
-        playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL, 0, &view, &sentence,
-                    err) != ERR_OK)
+        playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL,
+                    &(struct round_options){.private_ = true}, &view, &sentence, err) != ERR_OK)
         return err->code;
     back_up(req, view.round.number);
     done_at_latest(req, sentence, view.round.number);
