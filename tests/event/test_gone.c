@@ -13,6 +13,7 @@
 #include "structures.h"
 
 #include "event/core/core.h"
+#include "event/draft/draft.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"
 #include "event/judge/judge.h"
@@ -24,23 +25,29 @@
 #include "event/state/state.h"
 #include "event/views/views.h"
 
-enum cause { DROPS, FORFEITS, DQ, EJECTED, DQ_PENALTY, LATE, BANNED, GIVES_UP, N_CAUSES };
-static const char *const cause_names[N_CAUSES] = {"drops",      "drops and does not play",    "is disqualified",
-                                                  "is ejected", "is disqualified by penalty", "is late",
-                                                  "is banned",  "gives the match up"};
+enum cause { DROPS, FORFEITS, DQ, EJECTED, DQ_PENALTY, LATE, BANNED, GIVES_UP, NO_SHOW, N_CAUSES };
+static const char *const cause_names[N_CAUSES] = {
+    "drops",      "drops and does not play",    "is disqualified",
+    "is ejected", "is disqualified by penalty", "is late",
+    "is banned",  "gives the match up",         "does not come, and stays in"};
 
 enum moment { OPEN, REPORTED, PLAYED, GIVEN, N_MOMENTS };
 static const char *const moment_names[N_MOMENTS] = {"no result", "reported by a player", "result in",
                                                     "given without a game"};
 
-enum structure { SWISS, TEAMS, ROBIN, SINGLE, DOUBLE, CUT, FINAL, N_STRUCTURES };
+/* From SINGLE on brackets; up to PODS Swiss rounds. */
+enum structure { SWISS, TEAMS, SEATS, PODS, ROBIN, SINGLE, DOUBLE, LOSERS, CUT, FINAL, THIRD, N_STRUCTURES };
 static const char *const structure_names[N_STRUCTURES] = {"Swiss",
                                                           "teams",
+                                                          "teams by seats",
+                                                          "draft pods",
                                                           "round robin",
                                                           "single elimination",
                                                           "double elimination",
+                                                          "the losers' half of a double elimination",
                                                           "semifinal after a cut",
-                                                          "final after a cut"};
+                                                          "final after a cut",
+                                                          "match for third place after a cut"};
 
 static bool is_bracket(enum structure s)
 {
@@ -56,7 +63,8 @@ static const char one_leaves[2][N_CAUSES][N_MOMENTS + 1] = {
      [DQ_PENALTY] = "PPKD",
      [LATE] = "PP!D",
      [BANNED] = "..K=",
-     [GIVES_UP] = "!!!!"},
+     [GIVES_UP] = "!!!!",
+     [NO_SHOW] = "NN!!"},
     {[DROPS] = "WWK=",
      [FORFEITS] = "WWKD",
      [DQ] = "WWKD",
@@ -64,7 +72,8 @@ static const char one_leaves[2][N_CAUSES][N_MOMENTS + 1] = {
      [DQ_PENALTY] = "PPKD",
      [LATE] = "PP!D",
      [BANNED] = "..K=",
-     [GIVES_UP] = "WW!!"},
+     [GIVES_UP] = "WW!!",
+     [NO_SHOW] = "NN!!"},
 };
 
 /* What is left of the match when one after the other leaves: the first cell tells where it stands then. */
@@ -97,14 +106,35 @@ static struct player_id id_of(struct scene *s, int player)
     return fixture_load(s->f).players[player].id;
 }
 
-static void enrol_teams(struct fixture *f)
+static void enrol_teams(struct fixture *f, size_t size)
 {
     static const char *const names[] = {"Elms", "Oaks", "Firs", "Ashes"};
     for (size_t t = 0; t < ARRAY_LEN(names); t++) {
         const char *sentence;
-        struct player_id members[2] = {f->players[2 * t], f->players[2 * t + 1]};
-        OK(f, team_add(f->store, &f->arena, f->event, names[t], members, 2, false, NULL, NULL, &sentence, &f->err));
+        OK(f, team_add(f->store, &f->arena, f->event, names[t], &f->players[size * t], size, false, NULL, NULL,
+                       &sentence, &f->err));
     }
+}
+
+static void make_pods(struct fixture *f)
+{
+    struct event_data data;
+    struct draft draft;
+    const struct draft_options options = {.by = -1, .seed = 1};
+    OK(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err));
+}
+
+/* The table of a round in that part of the bracket. */
+static int table_in(struct fixture *f, enum bracket_section section)
+{
+    struct bracket b = bracket_of(f);
+    struct event_data data = fixture_load(f);
+    for (size_t i = 0; i < b.n_matches; i++)
+        if (b.matches[i].section == section && b.matches[i].paired &&
+            b.matches[i].round == (int)data.n_rounds - data.swiss_rounds)
+            return b.matches[i].table;
+    fail_msg("no match of that part of the bracket is paired");
+    return 0;
 }
 
 /* "3-one.db": each scene has a file of its own. */
@@ -116,48 +146,75 @@ static const char *fresh(const char *name)
     return text;
 }
 
+/* The words for a score in games; of teams by seats for as many seats. */
+static const char *score_of(struct scene *s, const char *games)
+{
+    return s->structure == SEATS ? arena_printf(&s->f->arena, "seats=%s", games) : games;
+}
+
 /* An event whose latest round has the match of A and B, without a result; in the second round, as lateness in
  * the first ejects. A cut is of four, and its final of who won the semifinals. */
 static struct scene scene_of(enum structure structure, const char *name)
 {
-    static const char *const names[N_STRUCTURES] = {[SWISS] = "swiss",
-                                                    [TEAMS] = "swiss",
-                                                    [ROBIN] = "round-robin",
-                                                    [SINGLE] = "single-elimination",
-                                                    [DOUBLE] = "double-elimination",
-                                                    [CUT] = "swiss",
-                                                    [FINAL] = "swiss"};
+    static const char *const names[N_STRUCTURES] = {
+        [SWISS] = "swiss",
+        [TEAMS] = "swiss",
+        [SEATS] = "swiss",
+        [PODS] = "swiss",
+        [ROBIN] = "round-robin",
+        [SINGLE] = "single-elimination",
+        [DOUBLE] = "double-elimination",
+        [LOSERS] = "double-elimination",
+        [CUT] = "swiss",
+        [FINAL] = "swiss",
+        [THIRD] = "swiss",
+    };
+    bool teams = structure == TEAMS || structure == SEATS;
     struct scene s = {.structure = structure, .table = 1};
     struct event_settings set = EVENT_SETTINGS_INIT;
     struct fixture *f = s.f = fixture_new(fresh(name));
-    size_t n = structure == TEAMS || structure == SINGLE || structure == DOUBLE ? 8 : 4;
+    size_t n = structure == SEATS || structure == PODS      ? 12
+               : structure == TEAMS                         ? 8
+               : structure >= SINGLE && structure <= LOSERS ? 8
+                                                            : 4;
     fixture_players(f, n);
     sqlite3_exec(store_sqlite(f->store), "PRAGMA synchronous = OFF", NULL, NULL, NULL);
     set.structure = names[structure];
-    set.rounds = structure == SWISS || structure == TEAMS ? 3 : 0;
+    set.rounds = structure <= PODS ? 3 : 0;
     set.play_first = "higher-seed";
-    if (structure == TEAMS) {
-        set.teams = "shared";
-        set.team_size = 2;
+    set.third_place = structure == THIRD;
+    if (structure == PODS) {
+        set.format = "Booster Draft";
+        set.pod_size = 6;
+        set.pod_rounds = 3;
+    }
+    if (teams) {
+        set.teams = structure == TEAMS ? "shared" : "seats";
+        set.team_size = structure == TEAMS ? 2 : 3;
         f->n_players = 0;
     }
     fixture_event(f, set);
     f->n_players = n;
-    if (structure == TEAMS)
-        enrol_teams(f);
+    if (teams)
+        enrol_teams(f, (size_t)set.team_size);
+    if (structure == PODS)
+        make_pods(f);
     fixture_pair(f, 1);
-    fixture_results(f, "2-0");
-    if (structure == CUT || structure == FINAL) {
+    fixture_results(f, score_of(&s, "2-0"));
+    if (structure >= CUT) {
         struct round_view view;
         const char *sentence;
-        OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, NULL, &view, &sentence, &f->err));
+        OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
+                          &f->err));
     }
-    if (structure == FINAL)
+    if (structure > CUT)
         fixture_results(f, "2-0");
     if (structure != CUT)
         fixture_pair(f, 1);
     struct event_data data = fixture_load(f);
     s.round = (int)data.n_rounds;
+    if (structure == LOSERS || structure == THIRD)
+        s.table = table_in(f, structure == LOSERS ? BRACKET_LOSERS : BRACKET_THIRD);
     const struct load_match *m = event_match_at(&data, s.round, s.table);
     s.a = m->p1;
     s.b = m->p2;
@@ -207,6 +264,13 @@ static enum err_code happens(struct scene *s, enum cause cause, int player, cons
         return ban_add(f->store, &f->arena, id, &entry, &ban, &f->err);
     case GIVES_UP:
         return playoff_walkover(f->store, &f->arena, f->event, id, said, &f->err);
+    case NO_SHOW: {
+        struct result_outcome o;
+        const struct result_entry lost = {.where = arena_printf(&f->arena, "%d", s->table),
+                                          .score = "no-show",
+                                          .who = fixture_load(f).players[player].name};
+        return result_enter(f->store, &f->arena, f->event, s->round, &lost, false, &o, &f->err);
+    }
     case N_CAUSES:
         break;
     }
@@ -262,7 +326,8 @@ static void enter(struct scene *s, const struct load_match *m, const char *score
 {
     struct fixture *f = s->f;
     struct result_outcome o;
-    struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table), .score = score};
+    struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
+                                 .score = *score >= '0' && *score <= '9' ? score_of(s, score) : score};
     if (result_enter(f->store, &f->arena, f->event, m->round, &entry, false, &o, &f->err) != ERR_OK)
         fail_msg("%s: %s", s->where, f->err.text);
 }
@@ -356,7 +421,11 @@ static void moment_comes(struct scene *s, enum moment moment)
     struct fixture *f = s->f;
     const char *said;
     struct reported_outcome o;
-    if (moment == REPORTED) {
+    if (moment == REPORTED && s->structure == SEATS) {
+        struct result_outcome seat;
+        const struct result_entry one = {.where = arena_printf(&f->arena, "%d", s->table), .score = "A=2-0"};
+        OK(f, result_enter(f->store, &f->arena, f->event, s->round, &one, false, &seat, &f->err));
+    } else if (moment == REPORTED) {
         OK(f, reported_say(f->store, &f->arena, f->event, s->round, id_of(s, s->a), "2-0", false, &o, &f->err));
     } else if (moment == PLAYED) {
         struct event_data data = fixture_load(f);
@@ -371,7 +440,10 @@ static void one_cell(struct scene *s, enum cause cause, enum moment moment)
     struct fixture *f = s->f;
     const char *said;
     struct point base = point_of(s);
-    char expected = one_leaves[is_bracket(s->structure)][cause][moment];
+    /* Of teams by seats one seat has a result: that team was there. */
+    bool played = s->structure == SEATS && moment == REPORTED;
+    char expected =
+        played && (cause == FORFEITS || cause == NO_SHOW) ? '!' : one_leaves[is_bracket(s->structure)][cause][moment];
     s->where =
         arena_printf(&f->arena, "%s, %s: %s", structure_names[s->structure], moment_names[moment], cause_names[cause]);
     moment_comes(s, moment);
@@ -386,8 +458,8 @@ static void one_cell(struct scene *s, enum cause cause, enum moment moment)
     if (expected != '!' && stood != expected)
         fail_msg("%s: %c, expected %c", s->where, stood, expected);
     if (cause <= DQ && expected == '.') /* who is asked is told both what, and how */
-        assert_non_null(strstr(said, "topcut result 1 no-show"));
-    if (moment == REPORTED && cause <= DQ)
+        assert_non_null(strstr(said, arena_printf(&f->arena, "topcut result %d no-show", s->table)));
+    if (moment == REPORTED && cause <= DQ && !played)
         assert_non_null(strstr(said, "has reported"));
     holds(s);
     next_step_leads_on(s);
@@ -440,7 +512,7 @@ static void both_cell(struct scene *s, enum cause first, enum cause second)
         fail_msg("%s: %c, expected %c", s->where, stood, expected);
     /* Who keeps what was given, or is asked, is told what to type where neither came. */
     if (first == DROPS && second == DROPS)
-        assert_non_null(strstr(said, "topcut result 1 double-loss"));
+        assert_non_null(strstr(said, arena_printf(&f->arena, "topcut result %d double-loss", s->table)));
     holds(s);
     next_step_leads_on(s);
     /* Every day the whole way where it is short, and elsewhere for what differs most. */
@@ -504,7 +576,7 @@ static void before_the_pairing(void **state)
         for (int cause = 0; cause < N_CAUSES; cause++) {
             const char *said;
             struct point base = point_of(&s);
-            bool refused = cause == FORFEITS || cause == LATE || cause == GIVES_UP;
+            bool refused = cause == FORFEITS || cause == LATE || cause == GIVES_UP || cause == NO_SHOW;
             s.where = cause_names[cause];
             enum err_code rc = happens(&s, (enum cause)cause, 0, &said);
             if ((rc == ERR_OK) == refused)
@@ -550,7 +622,7 @@ static void after_a_bye_was_drawn(void **state)
         for (int cause = 0; cause < N_CAUSES; cause++) {
             const char *said;
             struct point base = point_of(&s);
-            bool refused = cause == LATE || cause == GIVES_UP || (cause == FORFEITS && i == 0);
+            bool refused = cause == LATE || cause == GIVES_UP || cause == NO_SHOW || (cause == FORFEITS && i == 0);
             s.where = arena_printf(&f->arena, "%s with the bye: %s", cases[i].structure, cause_names[cause]);
             enum err_code rc = happens(&s, (enum cause)cause, holder, &said);
             if ((rc == ERR_OK) == refused)
@@ -579,12 +651,12 @@ static void between_rounds(void **state)
     for (int structure = 0; structure < FINAL; structure++) {
         struct scene s = scene_of((enum structure)structure, "between.db");
         struct fixture *f = s.f;
-        fixture_results(f, "2-0");
+        fixture_results(f, score_of(&s, "2-0"));
         for (int cause = 0; cause < N_CAUSES; cause++) {
             const char *said;
             struct point base = point_of(&s);
             bool bracket = is_bracket(s.structure);
-            bool refused = cause == LATE || cause == GIVES_UP || (cause == FORFEITS && !bracket);
+            bool refused = cause == LATE || cause == GIVES_UP || cause == NO_SHOW || (cause == FORFEITS && !bracket);
             s.where = arena_printf(&f->arena, "%s between rounds: %s", structure_names[structure], cause_names[cause]);
             enum err_code rc = happens(&s, (enum cause)cause, s.a, &said);
             if ((rc == ERR_OK) == refused)
@@ -596,7 +668,8 @@ static void between_rounds(void **state)
             holds(&s);
             struct event_data data = fixture_load(f);
             const struct load_match *m = event_match_of(&data, (int)data.n_rounds, s.a);
-            while (structure == DOUBLE && !m) { /* the losers play a round between two of the winners */
+            while ((structure == DOUBLE || structure == LOSERS) &&
+                   !m) { /* the losers play a round between two of the winners */
                 fixture_results(f, "2-0");
                 fixture_pair(f, 3);
                 data = fixture_load(f);
@@ -604,7 +677,7 @@ static void between_rounds(void **state)
             }
             bool plays = refused || cause == BANNED;
             enum result_kind expected = plays ? RESULT_NONE : bracket ? RESULT_WALKOVER : RESULT_NO_SHOW;
-            if (structure <= TEAMS && !plays)
+            if (structure <= PODS && !plays)
                 assert_null(m);
             else if (!m || (m->p2 >= 0 && m->result != expected))
                 fail_msg("%s: the next match stands %d", s.where, m ? (int)m->result : -1);
@@ -629,7 +702,7 @@ static void when_all_have_left(void **state)
         struct event_data data = fixture_load(f);
         for (size_t i = 0; i < data.n_players; i++) {
             const char *said;
-            if (structure == FINAL && !event_match_of(&data, data.swiss_rounds + 1, (int)i))
+            if (structure >= FINAL && !event_match_of(&data, data.swiss_rounds + 1, (int)i))
                 continue;
             if (happens(&s, DROPS, (int)i, &said) != ERR_OK)
                 fail_msg("%s: %s", s.where, f->err.text);
@@ -724,7 +797,7 @@ static void a_schedule_counts_what_was_played(void **state)
             s.where = cause_names[cause];
             s.a = m->p1;
             OK(f, happens(&s, (enum cause)cause, s.a, &said));
-            if (cause == LATE)
+            if (cause == LATE || cause == NO_SHOW)
                 OK(f, happens(&s, DROPS, s.a, &said));
             if (!strstr(said, cases[i].says) || strstr(said, "ranked as they stand"))
                 fail_msg("%zu players, %s: %s", cases[i].players, s.where, said);
