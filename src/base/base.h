@@ -5,6 +5,12 @@
  * to be read one by one.
  *
  *   attr.h      compiler attributes, tc_assert, ARRAY_LEN
+ *   chars.h     digits, letters and blanks of ASCII
+ *   compare.h   what sorting asks for
+ *   hash.h      FNV-1a
+ *   map.h       keys numbered as they are met
+ *   vec.h       arrays that grow
+ *   parallel.h  work on several processors
  *   err.h       error codes and the sentence that goes with them
  *   arena.h     memory for a piece of work, let go of in one go
  *   strbuf.h    growing strings
@@ -39,6 +45,8 @@
 #include "base/attr.h"
 #include "base/cell.h"
 #include "base/columns.h"
+#include "base/chars.h"
+#include "base/compare.h"
 #include "base/count.h"
 #include "base/csv.h"
 #include "base/date.h"
@@ -48,10 +56,13 @@
 #include "base/file.h"
 #include "base/filter.h"
 #include "base/gzip.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/lang.h"
 #include "base/manual.h"
+#include "base/map.h"
 #include "base/markdown.h"
+#include "base/parallel.h"
 #include "base/parse.h"
 #include "base/progress.h"
 #include "base/qr.h"
@@ -62,6 +73,7 @@
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "base/xml.h"
 
 #include "base/banned.h" /* last: the headers above are done with what it bans */

@@ -32,20 +32,12 @@ static void on_cell(void *text, size_t len, void *data)
 {
     struct reader *r = data;
     r->row_open = true;
-    if (r->n_cells == r->cells_room) {
-        r->cells_room = r->cells_room ? r->cells_room * 2 : 16;
-        r->cells = tc_realloc_array(r->cells, r->cells_room, sizeof *r->cells);
-    }
-    r->cells[r->n_cells++] = len ? arena_strndup(r->arena, text, len) : "";
+    *VEC_ADD(r->cells, r->n_cells, r->cells_room) = len ? arena_strndup(r->arena, text, len) : "";
 }
 
 static void on_bad_row(struct reader *r, int line, const char *sentence)
 {
-    if (r->n_bad == r->bad_room) {
-        r->bad_room = r->bad_room ? r->bad_room * 2 : 16;
-        r->bad = tc_realloc_array(r->bad, r->bad_room, sizeof *r->bad);
-    }
-    r->bad[r->n_bad++] = (struct csv_bad_row){line, sentence};
+    *VEC_ADD(r->bad, r->n_bad, r->bad_room) = (struct csv_bad_row){line, sentence};
 }
 
 static bool is_all_empty(const char *const *cells, size_t n)
@@ -80,11 +72,7 @@ static void on_row(int terminator, void *data)
                 on_bad_row(r, r->row_line,
                            arena_printf(r->arena, "%zu cells, but the header has %zu", r->n_cells, width));
         } else {
-            if (table->n_rows == r->rows_room) {
-                r->rows_room = r->rows_room ? r->rows_room * 2 : 64;
-                table->rows = tc_realloc_array(table->rows, r->rows_room, sizeof *table->rows);
-            }
-            table->rows[table->n_rows++] = keep_row(r, width);
+            *VEC_ADD(table->rows, table->n_rows, r->rows_room) = keep_row(r, width);
         }
     }
     r->n_cells = 0;

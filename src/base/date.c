@@ -34,7 +34,7 @@ static bool split(const char *text, int *year, int *month, int *day)
 {
     for (int i = 0; i < DATE_LEN; i++) {
         bool dash = i == 4 || i == 7;
-        if (dash ? text[i] != '-' : text[i] < '0' || text[i] > '9')
+        if (dash ? text[i] != '-' : !char_is_digit(text[i]))
             return false; /* also at the end of a text that is too short */
     }
     if (text[DATE_LEN] != '\0')

@@ -314,7 +314,7 @@ static bool fail(struct scan *s, const char *problem)
 
 static void skip_blanks(struct scan *s)
 {
-    while (*s->p == ' ' || *s->p == '\t' || *s->p == '\n' || *s->p == '\r')
+    while (char_is_white(*s->p))
         s->p++;
 }
 
@@ -323,11 +323,7 @@ static int hex4(const char *p)
 {
     int value = 0;
     for (int i = 0; i < 4; i++) {
-        char c = p[i];
-        int digit = c >= '0' && c <= '9'   ? c - '0'
-                    : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                    : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                           : -1;
+        int digit = char_hex(p[i]);
         if (digit < 0)
             return -1;
         value = value * 16 + digit;
@@ -382,16 +378,11 @@ static bool scan_text(struct scan *s)
     return true;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool scan_digits(struct scan *s)
 {
-    if (!is_digit(*s->p))
+    if (!char_is_digit(*s->p))
         return fail(s, "not a number");
-    while (is_digit(*s->p))
+    while (char_is_digit(*s->p))
         s->p++;
     return true;
 }
@@ -400,7 +391,7 @@ static bool scan_number(struct scan *s)
 {
     const char *start = s->p;
     s->p += *s->p == '-';
-    if (s->p[0] == '0' && is_digit(s->p[1]))
+    if (s->p[0] == '0' && char_is_digit(s->p[1]))
         return fail(s, "a number that begins with 0");
     if (!scan_digits(s))
         return false;
@@ -490,7 +481,7 @@ static bool scan_value(struct scan *s)
     case '\0':
         return fail(s, "the text ends where a value is expected");
     default:
-        return *s->p == '-' || is_digit(*s->p) ? scan_number(s) : scan_word(s, "null");
+        return *s->p == '-' || char_is_digit(*s->p) ? scan_number(s) : scan_word(s, "null");
     }
 }
 

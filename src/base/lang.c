@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/chars.h"
 #include "base/lang_inner.h"
 #include "base/lang_mo.h"
 
@@ -64,7 +65,7 @@ static int quality(const char *params, size_t len)
         if (params[i + 2] != '0')
             return 1000;
         int value = 0, scale = 100;
-        for (size_t at = i + 4; at < len && scale && params[at] >= '0' && params[at] <= '9'; at++) {
+        for (size_t at = i + 4; at < len && scale && char_is_digit(params[at]); at++) {
             value += (params[at] - '0') * scale;
             scale /= 10;
         }

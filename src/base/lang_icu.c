@@ -20,6 +20,7 @@
 #include <unicode/unum.h>
 #include <unicode/ustring.h>
 
+#include "base/compare.h"
 #include "base/date.h"
 #include "base/lang_inner.h"
 
@@ -192,8 +193,8 @@ static int by_key(const void *a, const void *b)
     size_t len = one->len < two->len ? one->len : two->len;
     int order = len ? memcmp(one->key, two->key, len) : 0;
     if (order == 0)
-        order = (one->len > two->len) - (one->len < two->len);
-    return order ? order : (one->place > two->place) - (one->place < two->place);
+        order = COMPARE(one->len, two->len);
+    return order ? order : COMPARE(one->place, two->place);
 }
 
 void lang_sort(const struct lang *lang, void *array, size_t n, size_t size, const char *(*name_of)(const void *element))

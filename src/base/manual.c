@@ -51,7 +51,7 @@ static struct manual_topic read_topic(struct arena *arena, const struct resource
 static int by_order(const void *a, const void *b)
 {
     const struct manual_topic *x = a, *y = b;
-    return x->order != y->order ? (x->order > y->order) - (x->order < y->order) : strcmp(x->name, y->name);
+    return x->order != y->order ? COMPARE(x->order, y->order) : strcmp(x->name, y->name);
 }
 
 size_t manual_topics(struct arena *arena, struct manual_topic **out)

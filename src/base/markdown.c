@@ -5,8 +5,9 @@
  */
 #include "base/markdown.h"
 
-#include <ctype.h>
 #include <string.h>
+
+#include "base/chars.h"
 
 /* ---- words ------------------------------------------------------------------------------------ */
 
@@ -24,7 +25,7 @@ static void add_span(struct markdown_span *spans, size_t *n, struct markdown_spa
 static const char *partner(const char *text, const char *end, const char *mark)
 {
     size_t len = strlen(mark);
-    if (text == end || isspace((unsigned char)*text))
+    if (text == end || char_is_space(*text))
         return NULL;
     for (const char *at = text; at + len <= end; at++) {
         if (*at == '`' && *mark != '`') { /* a mark inside of code is none */
@@ -38,7 +39,7 @@ static const char *partner(const char *text, const char *end, const char *mark)
             at += len == 1;                                                   /* the last two end what is strong */
             continue;
         }
-        if (at > text && memcmp(at, mark, len) == 0 && !isspace((unsigned char)at[-1]))
+        if (at > text && memcmp(at, mark, len) == 0 && !char_is_space(at[-1]))
             return at;
     }
     return NULL;
@@ -117,7 +118,7 @@ static struct markdown_words read_lines(struct arena *arena, const char *text, s
         }
         while (n > 0 && flat[n - 1] == ' ')
             n--;
-        while (i + 1 < len && isspace((unsigned char)text[i + 1]))
+        while (i + 1 < len && char_is_space(text[i + 1]))
             i++;
         flat[n++] = ' ';
     }
@@ -293,7 +294,7 @@ static struct markdown_row read_row(struct arena *arena, const char *line)
 {
     const char *at = line + 1, *end = line + line_length(line);
     size_t bars = 0, n = 0;
-    while (end > at && isspace((unsigned char)end[-1]))
+    while (end > at && char_is_space(end[-1]))
         end--;
     for (const char *bar = line; bar < end; bar++)
         bars += *bar == '|';

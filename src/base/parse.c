@@ -8,14 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static const char *skip_digits(const char *p)
 {
-    while (is_digit(*p))
+    while (char_is_digit(*p))
         p++;
     return p;
 }
@@ -23,7 +18,7 @@ static const char *skip_digits(const char *p)
 bool parse_i64(const char *text, int64_t min, int64_t max, int64_t *out)
 {
     const char *digits = *text == '-' ? text + 1 : text;
-    if (!is_digit(*digits) || *skip_digits(digits))
+    if (!char_is_digit(*digits) || *skip_digits(digits))
         return false;
     errno = 0;
     long long value = strtoll(text, NULL, 10);
@@ -47,17 +42,17 @@ static bool is_decimal(const char *p)
 {
     if (*p == '-')
         p++;
-    if (!is_digit(*p))
+    if (!char_is_digit(*p))
         return false;
     p = skip_digits(p);
     if (*p == '.') {
-        if (!is_digit(p[1]))
+        if (!char_is_digit(p[1]))
             return false;
         p = skip_digits(p + 1);
     }
     if (*p == 'e' || *p == 'E') {
         p += p[1] == '-' || p[1] == '+' ? 2 : 1;
-        if (!is_digit(*p))
+        if (!char_is_digit(*p))
             return false;
         p = skip_digits(p);
     }

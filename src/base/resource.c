@@ -144,16 +144,7 @@ struct path_list {
 
 static void add_path(struct path_list *list, const char *path)
 {
-    if (list->n == list->room) {
-        list->room = list->room ? list->room * 2 : 32;
-        list->items = tc_realloc_array(list->items, list->room, sizeof *list->items);
-    }
-    list->items[list->n++] = path;
-}
-
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    *VEC_ADD(list->items, list->n, list->room) = path;
 }
 
 static enum err_code add_folder(struct arena *arena, struct path_list *list, const char *dir, const char *folder,
@@ -189,7 +180,7 @@ enum err_code resource_list(struct arena *arena, const char *folder, struct reso
                 rc = add_folder(arena, &list, dirs[i], folder, ending, err);
     }
     if (list.n)
-        qsort(list.items, list.n, sizeof *list.items, by_path);
+        qsort(list.items, list.n, sizeof *list.items, compare_text);
     struct resource *found = ARENA_ARRAY(arena, struct resource, list.n);
     size_t used = 0;
     for (size_t i = 0; i < list.n && rc == ERR_OK; i++)

@@ -137,12 +137,6 @@ static int32_t *decompose(const int32_t *codes, size_t n, utf8proc_option_t opti
     return out;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Canonical order (Unicode, D109): utf8proc_decompose_char leaves marks as they came, so each run
  * of them is sorted stably by combining class. Class, place and code point are packed into one
  * number to sort. */
@@ -160,7 +154,7 @@ static void order_marks(int32_t *codes, size_t n)
         }
         if (to - from < 2)
             continue;
-        qsort(keys + from, to - from, sizeof *keys, by_number);
+        qsort(keys + from, to - from, sizeof *keys, compare_u64);
         for (size_t i = from; i < to; i++)
             codes[i] = (int32_t)(keys[i] & 0x1FFFFF);
     }
@@ -375,7 +369,7 @@ char *utf8_fold(struct arena *arena, const char *text)
     if (is_plain_ascii(text)) {
         char *folded = arena_strdup(arena, text);
         for (char *p = folded; *p; p++)
-            if (*p >= 'A' && *p <= 'Z')
+            if (char_is_upper(*p))
                 *p = (char)(*p - 'A' + 'a');
             else if (*p == '`')
                 *p = '\'';

@@ -9,7 +9,6 @@
  */
 #include "base/base.h"
 
-#include <ctype.h>
 #include <libxml/xmlreader.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -142,11 +141,6 @@ static enum err_code look_first(const char *text, const struct xml_reading *how,
     return ERR_OK;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* Past what may stand before the root element. */
 static const char *past_prolog(const char *text)
 {
@@ -154,7 +148,7 @@ static const char *past_prolog(const char *text)
     if (starts(text, "\xEF\xBB\xBF"))
         text += 3;
     for (;;) {
-        while (is_blank(*text))
+        while (char_is_white(*text))
             text++;
         if (starts(text, "<?")) {
             text = past(text, end, "?>");
@@ -172,7 +166,7 @@ static const char *past_prolog(const char *text)
 bool xml_root_name(const char *text, char *buf, size_t room)
 {
     const char *at = past_prolog(text);
-    if (at[0] != '<' || !(isalpha((unsigned char)at[1]) || at[1] == '_'))
+    if (at[0] != '<' || !(char_is_letter(at[1]) || at[1] == '_'))
         return false;
     at++;
     size_t n = strcspn(at, " \t\r\n/><\"'=");
@@ -252,7 +246,7 @@ static const char *mistake(int code)
 static bool is_cut_short(const char *text, int code, int depth)
 {
     size_t n = strlen(text);
-    while (n > 0 && is_blank(text[n - 1]))
+    while (n > 0 && char_is_white(text[n - 1]))
         n--;
     return n == 0 || text[n - 1] != '>' || code == XML_ERR_TAG_NOT_FINISHED ||
            (code == XML_ERR_DOCUMENT_END && depth > 0);
@@ -329,11 +323,7 @@ static enum err_code open_element(struct builder *b, xmlTextReaderPtr reader, st
                                     .text = ""};
     bool is_empty = xmlTextReaderIsEmptyElement(reader) == 1;
     read_attributes(b, reader, element);
-    if (b->n == b->room) {
-        b->room = b->room ? 2 * b->room : 64;
-        b->all = tc_realloc_array(b->all, b->room, sizeof(*b->all));
-    }
-    b->all[b->n++] = element;
+    *VEC_ADD(b->all, b->n, b->room) = element;
     if (!is_empty) {
         strbuf_clear(&b->texts[b->depth]);
         b->elements[b->depth++] = element;
@@ -347,10 +337,10 @@ static void close_element(struct builder *b)
     b->depth--;
     const char *text = strbuf_text(&b->texts[b->depth]);
     size_t n = strlen(text);
-    while (n > 0 && is_blank(text[n - 1]))
+    while (n > 0 && char_is_white(text[n - 1]))
         n--;
     size_t from = 0;
-    while (from < n && is_blank(text[from]))
+    while (from < n && char_is_white(text[from]))
         from++;
     b->elements[b->depth]->text = arena_strndup(b->arena, text + from, n - from);
 }
@@ -407,7 +397,7 @@ enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_
     *out = (struct xml_document){.n = 0};
     if (starts(text, "\xEF\xBB\xBF"))
         text += 3;
-    for (; is_blank(*text); text++) /* a declaration must come first of all */
+    for (; char_is_white(*text); text++) /* a declaration must come first of all */
         b.lines_before += *text == '\n';
     if (*text != '<')
         return err_set(err, ERR_INPUT, "%s:%d: not XML, which begins with \"<\"; %s", how->what, b.lines_before + 1,

@@ -21,7 +21,7 @@
 /* ---- the memory ------------------------------------------------------------------------------ */
 
 /* Multiplies eight bytes at a time; only the memory uses it, so that nothing depends on its values. */
-static uint64_t hash_text(const char *text, size_t len)
+static uint64_t quick_hash(const char *text, size_t len)
 {
     uint64_t h = 0x9E3779B97F4A7C15u ^ len, word;
     for (; len >= sizeof word; text += sizeof word, len -= sizeof word) {
@@ -234,7 +234,7 @@ enum name_answer catalog_find(struct catalog *catalog, const char *text, struct 
     out->n_choices = 0;
     if (len == 0 || len > KEY_TEXT_MAX)
         return out->answer;
-    uint64_t hash = hash_text(text, len);
+    uint64_t hash = quick_hash(text, len);
     const struct memo_slot *slot = memo_slot(&catalog->memo, text, hash);
     if (slot && slot->text) {
         if (slot->ambiguous) {

@@ -1,52 +1,35 @@
 /* threads.c - see threads.h
  *
- * A round is a range of chunk numbers that the workers take from one atomic counter. Each worker adds to counters of
- * its own, which are summed when all are done. The thread that called is the first worker, and the one that shows
- * progress.
+ * A round is a range of chunks that are run side by side (base/parallel.h). Each lane adds to counters of its own,
+ * which are summed when all are done. The first lane, on the thread that called, shows progress.
  */
 #include "sanity/threads.h"
 
-#include <pthread.h>
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
-enum { THREADS_MOST = 64 };
 #define NOT_FAILED INT64_MAX
 
-struct crew;
-
 struct lane {
-    struct crew *crew;
     void *worker;
     int64_t *counters;
     bool begun;     /* worker_new has been called */
-    bool leads;     /* it is the thread that called */
     int64_t failed; /* number of the chunk that err is of; -1: before any; NOT_FAILED: none */
     struct err err;
-    pthread_t thread;
 };
 
-struct crew {
+struct sampling {
     const struct sampling_job *job;
     uint64_t seed;
-    _Atomic int64_t next; /* chunk to be taken */
-    int64_t end;          /* of the round */
-    _Atomic bool stop;
+    struct lane lanes[PARALLEL_MOST];
+    size_t n;       /* lanes */
+    int64_t chunks; /* done in the rounds before */
     struct progress progress;
     bool shows;
 };
 
-int sampling_processors(void)
+/* Makes what the lane works with, before its first chunk. */
+static bool begin(const struct sampling_job *job, struct lane *lane)
 {
-    cpu_set_t set;
-    int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-    return n < 1 ? 1 : n > THREADS_MOST ? THREADS_MOST : n;
-}
-
-static bool begin(struct lane *lane)
-{
-    const struct sampling_job *job = lane->crew->job;
     if (lane->begun)
         return true;
     lane->begun = true;
@@ -57,53 +40,34 @@ static bool begin(struct lane *lane)
     return true;
 }
 
-static void *work(void *data)
+static bool run_chunk(void *context, size_t number, size_t nth)
 {
-    struct lane *lane = data;
-    struct crew *crew = lane->crew;
-    const struct sampling_job *job = crew->job;
-    while (!atomic_load_explicit(&crew->stop, memory_order_relaxed)) {
-        int64_t number = atomic_fetch_add_explicit(&crew->next, 1, memory_order_relaxed);
-        if (number >= crew->end)
-            break;
-        struct sampling_chunk chunk = {.number = number,
-                                       .first = number * job->chunk,
-                                       .trials = job->chunk,
-                                       .counters = lane->counters,
-                                       .n_counters = job->n_counters};
-        rng_init(&chunk.rng, rng_seed_derive(crew->seed, (uint64_t)number + 1));
-        if (!begin(lane) || job->run(job->self, lane->worker, &chunk, &lane->err) != ERR_OK) {
-            if (lane->failed == NOT_FAILED)
-                lane->failed = number;
-            atomic_store(&crew->stop, true);
-        }
-        if (lane->leads && crew->shows && !progress_step(&crew->progress, (number + 1) * job->chunk))
-            atomic_store(&crew->stop, true);
-        if (progress_interrupted())
-            atomic_store(&crew->stop, true);
+    struct sampling *s = context;
+    const struct sampling_job *job = s->job;
+    struct lane *lane = &s->lanes[number];
+    struct sampling_chunk chunk = {.number = s->chunks + (int64_t)nth,
+                                   .trials = job->chunk,
+                                   .counters = lane->counters,
+                                   .n_counters = job->n_counters};
+    chunk.first = chunk.number * job->chunk;
+    rng_init(&chunk.rng, rng_seed_derive(s->seed, (uint64_t)chunk.number + 1));
+    if (!begin(job, lane) || job->run(job->self, lane->worker, &chunk, &lane->err) != ERR_OK) {
+        if (lane->failed == NOT_FAILED)
+            lane->failed = chunk.number;
+        return false;
     }
-    return NULL;
-}
-
-static void run_round(struct crew *crew, struct lane *lanes, int n)
-{
-    int64_t chunks = crew->end - atomic_load(&crew->next);
-    int wanted = chunks < n ? (int)chunks : n, others = 0;
-    for (int i = 1; i < wanted; i++) /* what cannot be started is done by the rest */
-        if (pthread_create(&lanes[others + 1].thread, NULL, work, &lanes[others + 1]) == 0)
-            others++;
-    (void)work(&lanes[0]);
-    for (int i = 1; i <= others; i++)
-        (void)pthread_join(lanes[i].thread, NULL);
+    if (number == 0 && s->shows && !progress_step(&s->progress, chunk.first + job->chunk))
+        return false;
+    return !progress_interrupted();
 }
 
 /* The error of the first chunk that has one. */
-static enum err_code first_error(const struct lane *lanes, int n, struct err *err)
+static enum err_code first_error(const struct sampling *s, struct err *err)
 {
     const struct lane *first = NULL;
-    for (int i = 0; i < n; i++)
-        if (lanes[i].err.code != ERR_OK && (!first || lanes[i].failed < first->failed))
-            first = &lanes[i];
+    for (size_t i = 0; i < s->n; i++)
+        if (s->lanes[i].err.code != ERR_OK && (!first || s->lanes[i].failed < first->failed))
+            first = &s->lanes[i];
     if (first)
         return err_set(err, first->err.code, "%s", first->err.text);
     return progress_interrupted() ? err_set(err, ERR_INTERRUPT, "interrupted") : ERR_OK;
@@ -119,61 +83,55 @@ static int64_t next_round(int64_t chunks, double half, double wanted)
     return (int64_t)(more < least ? least : more > most ? most : more);
 }
 
-static enum err_code run_rounds(struct crew *crew, const struct sampling_options *options, struct lane *lanes, int n,
-                                int64_t *counters, int64_t *trials_done, struct err *err)
+static enum err_code run_rounds(struct sampling *s, const struct sampling_options *options, int64_t *counters,
+                                int64_t *trials_done, struct err *err)
 {
-    const struct sampling_job *job = crew->job;
+    const struct sampling_job *job = s->job;
     int64_t trials = options->trials > 0 ? options->trials : 1;
     int64_t most = options->most > 0 ? options->most : INT64_MAX;
     int64_t most_chunks = most / job->chunk > 0 ? most / job->chunk : 1;
-    int64_t chunks = 0, more = (trials - 1) / job->chunk + 1;
+    int64_t more = (trials - 1) / job->chunk + 1;
     for (;;) {
-        atomic_store(&crew->next, chunks);
-        crew->end = chunks + more;
-        crew->progress.total = crew->end * job->chunk;
-        run_round(crew, lanes, n);
-        if (first_error(lanes, n, err) != ERR_OK)
+        s->progress.total = (s->chunks + more) * job->chunk;
+        (void)parallel_for(s->n, (size_t)more, run_chunk, s);
+        if (first_error(s, err) != ERR_OK)
             return err->code;
-        chunks += more;
-        for (int i = 0; i < n; i++)
+        s->chunks += more;
+        for (size_t i = 0; i < s->n; i++)
             for (size_t k = 0; k < job->n_counters; k++) {
-                counters[k] += lanes[i].counters[k];
-                lanes[i].counters[k] = 0;
+                counters[k] += s->lanes[i].counters[k];
+                s->lanes[i].counters[k] = 0;
             }
         if (trials_done)
-            *trials_done = chunks * job->chunk;
-        double half = options->precision > 0 && job->widest && chunks < most_chunks
-                          ? job->widest(job->self, counters, chunks * job->chunk)
+            *trials_done = s->chunks * job->chunk;
+        double half = options->precision > 0 && job->widest && s->chunks < most_chunks
+                          ? job->widest(job->self, counters, s->chunks * job->chunk)
                           : 0;
         if (!(half > options->precision))
             return ERR_OK;
-        more = next_round(chunks, half, options->precision);
-        more = chunks + more > most_chunks ? most_chunks - chunks : more;
+        more = next_round(s->chunks, half, options->precision);
+        more = s->chunks + more > most_chunks ? most_chunks - s->chunks : more;
     }
 }
 
 enum err_code sampling_run(const struct sampling_job *job, const struct sampling_options *options, int64_t *counters,
                            int64_t *trials_done, struct err *err)
 {
-    struct lane lanes[THREADS_MOST];
-    struct crew crew = {.job = job, .seed = options->seed, .shows = options->what != NULL};
-    int n = options->threads > 0 ? options->threads : sampling_processors();
-    n = n > THREADS_MOST ? THREADS_MOST : n;
+    struct sampling s = {.job = job, .seed = options->seed, .shows = options->what != NULL};
+    s.n = options->threads > 0 ? (size_t)options->threads : parallel_processors();
+    s.n = s.n > PARALLEL_MOST ? PARALLEL_MOST : s.n;
     tc_assert(job->chunk > 0);
-    for (int i = 0; i < n; i++)
-        lanes[i] = (struct lane){.crew = &crew,
-                                 .leads = i == 0,
-                                 .failed = NOT_FAILED,
-                                 .counters = tc_calloc(job->n_counters + 1, sizeof *counters)};
-    if (crew.shows)
-        progress_begin(&crew.progress, options->what, 0);
-    enum err_code rc = run_rounds(&crew, options, lanes, n, counters, trials_done, err);
-    if (crew.shows)
-        progress_end(&crew.progress);
-    for (int i = 0; i < n; i++) {
-        if (lanes[i].worker && job->worker_free)
-            job->worker_free(lanes[i].worker);
-        free(lanes[i].counters);
+    for (size_t i = 0; i < s.n; i++)
+        s.lanes[i] = (struct lane){.failed = NOT_FAILED, .counters = tc_calloc(job->n_counters + 1, sizeof *counters)};
+    if (s.shows)
+        progress_begin(&s.progress, options->what, 0);
+    enum err_code rc = run_rounds(&s, options, counters, trials_done, err);
+    if (s.shows)
+        progress_end(&s.progress);
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.lanes[i].worker && job->worker_free)
+            job->worker_free(s.lanes[i].worker);
+        free(s.lanes[i].counters);
     }
     return rc;
 }

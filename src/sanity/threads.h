@@ -6,8 +6,7 @@
  * widest interval still is, and with a wanted precision further rounds follow until that is reached. How many chunks
  * the next round has depends on the counters only.
  *
- * The pool is made and ended by each call: threads cost some twenty microseconds each. A call inside a worker uses
- * options.threads = 1.
+ * A call inside a worker uses options.threads = 1.
  */
 #ifndef TOPCUT_SANITY_THREADS_H
 #define TOPCUT_SANITY_THREADS_H
@@ -52,8 +51,5 @@ struct sampling_job {
  * ERR_INTERRUPT: Ctrl-C, noticed at the end of a chunk. */
 TC_MUST_USE enum err_code sampling_run(const struct sampling_job *job, const struct sampling_options *options,
                                        int64_t *counters, int64_t *trials_done, struct err *err);
-
-/* The processors that this process may use. */
-int sampling_processors(void);
 
 #endif

@@ -94,6 +94,7 @@ pure	@(time|clock|clock_gettime|gettimeofday|localtime|gmtime) *[(]|@struct cloc
 pure	@(rand|random|srand|srandom|drand48|getrandom|getenv|setlocale) *[(]	a pure room gets its chance and its settings as arguments
 pure	# *include *<(sqlite3|time|fcntl|unistd|dirent|locale|pthread|sys/[a-z]*)[.]h>	a pure room needs no such header
 pure	^ *static +(_Thread_local +)?(unsigned +|struct +|enum +)?[a-z_][a-z_0-9]* +[*]*[a-z_0-9]+( *[[][^]]*[]])* *(=|;)	a pure room has no state of its own
+outside	base	@pthread_(create|join) *[(]	threads are started in one place, base/parallel.c
 outside	store catalog	@sqlite3_exec *[(]	only the store runs SQL text
 outside	base	@(malloc|calloc|realloc|strdup|strndup|asprintf|vasprintf) *[(]	memory comes from an arena, tc_calloc or tc_realloc_array
 outside	base cli web	@(printf|puts|putchar|perror|exit|_exit) *[(]|@(stdout|stderr)([^a-z_]|$)	only cli and web speak and choose an exit status
@@ -265,6 +266,7 @@ bites standings/a.c 'int x = rand();' 'as arguments'
 bites standings/a.c 'static int calls;' 'no state'
 bites standings/a.c 'void f(void)\n{\n    static struct cache c = { 0 };\n}' 'no state'
 bites event/a.c '    sqlite3_exec(db, sql, 0, 0, 0);' 'only the store runs SQL'
+bites cli/a.c 'pthread_create(&thread, NULL, work, w);' 'one place'
 bites event/a.c 'p = malloc(3);' 'arena'
 bites event/a.c 'fprintf(stderr, "x");' 'only cli and web speak'
 house=$rules

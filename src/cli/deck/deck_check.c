@@ -1,18 +1,13 @@
 /* deck_check.c - deck check: verdicts on one list or on a hundred thousand
  *
- * The files are taken in batches. Within a batch the lists are read and judged by whichever worker is free, each
- * of which has a catalogue, a book of formats and a ruling of its own (they belong to one thread); then the
+ * The files are taken in batches. Within a batch the lists are read and judged side by side (base/parallel.h); each
+ * lane has a catalogue, a book of formats and a ruling of its own, since one thread at a time may use them. Then the
  * verdicts are sent out in the order of the files. So the answer does not depend on the number of workers, and
  * the memory not on the number of lists (but for a table, which --csv and its like ask for). The first batch is done by
  * this thread alone: most people check a few lists, and opening more catalogues would take longer than judging
  * them. */
 #include "cli/command.h"
 #include "cli/deck/deck.h"
-
-#include <errno.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <unistd.h>
 
 static command_fn cmd_deck_check;
 
@@ -41,8 +36,6 @@ const struct command deck_check_commands[] = {
 
 #define BATCH 512
 
-#define WORKERS_MAX 64
-
 #define TOLD_MAX 3 /* names of unreadable files in the error */
 
 struct job {
@@ -51,17 +44,16 @@ struct job {
     enum err_code problem; /* why it could not be read, or ERR_OK */
 };
 
-/* What one thread works with. */
+/* What one lane works with. */
 struct worker {
     struct run *run;
-    pthread_t thread;
     struct arena arena; /* of the book and the ruling */
     struct catalog *catalog;
     struct format_book *book;
     struct ruling *ruling;
     struct deck_bytes bytes;
-    size_t seen;    /* the batch that it has done or came after */
-    struct err err; /* what ends it all */
+    struct arena scratch; /* of the list in hand */
+    struct err err;       /* what ends it all */
 };
 
 /* The whole command. */
@@ -76,15 +68,9 @@ struct run {
     size_t n_formats, n_banlists;
     struct job jobs[BATCH];
     size_t n_jobs;
-    atomic_size_t next_job;
     bool many, json, wants_rows; /* rows: a table of findings, gathered whole */
     struct cli_rows rows;
-    /* the workers wait for a batch, and this thread for the workers */
-    pthread_mutex_t lock;
-    pthread_cond_t batch_ready, batch_done;
-    size_t batch, busy;
-    bool over;
-    struct worker workers[WORKERS_MAX]; /* the first is this thread */
+    struct worker workers[PARALLEL_MOST]; /* by lane: the first is this thread's */
     size_t n_workers, wanted;
     /* what came of it */
     int64_t lists, legal, unread, missing;
@@ -130,44 +116,20 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
     return ERR_OK;
 }
 
-static void do_batch(struct worker *w)
+static bool do_job(void *context, size_t lane, size_t nth)
 {
-    struct run *run = w->run;
-    struct arena scratch = ARENA_INIT;
-    for (;;) {
-        size_t i = atomic_fetch_add(&run->next_job, 1);
-        if (i >= run->n_jobs || w->err.code != ERR_OK || progress_interrupted())
-            break;
-        (void)judge(w, &run->jobs[i], &scratch, &w->err);
-        arena_reset(&scratch);
-    }
-    arena_release(&scratch);
+    struct run *run = context;
+    struct worker *w = &run->workers[lane];
+    if (w->err.code != ERR_OK || progress_interrupted())
+        return false;
+    (void)judge(w, &run->jobs[nth], &w->scratch, &w->err);
+    arena_reset(&w->scratch);
+    return w->err.code == ERR_OK;
 }
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
-static void *work(void *data)
-{
-    struct worker *w = data;
-    struct run *run = w->run;
-    pthread_mutex_lock(&run->lock);
-    for (;;) {
-        while (!run->over && run->batch == w->seen)
-            pthread_cond_wait(&run->batch_ready, &run->lock);
-        if (run->over)
-            break;
-        w->seen = run->batch;
-        pthread_mutex_unlock(&run->lock);
-        do_batch(w);
-        pthread_mutex_lock(&run->lock);
-        if (--run->busy == 0)
-            pthread_cond_signal(&run->batch_done);
-    }
-    pthread_mutex_unlock(&run->lock);
-    return NULL;
-}
-
-/* A catalogue, a book and a ruling of a worker's own, made by this thread. */
+/* A catalogue, a book and a ruling of a worker's own. */
 static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
 {
     struct catalog *catalog;
@@ -185,7 +147,7 @@ static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
     return rc;
 }
 
-static enum err_code start_workers(struct run *run, struct err *err)
+static enum err_code furnish_workers(struct run *run, struct err *err)
 {
     deck_read_prepare();
     enum err_code rc = resource_list(run->cli->arena, "formats", &run->formats, &run->n_formats, err);
@@ -193,39 +155,23 @@ static enum err_code start_workers(struct run *run, struct err *err)
         rc = resource_list(run->cli->arena, "banlists", &run->banlists, &run->n_banlists, err);
     while (rc == ERR_OK && run->n_workers < run->wanted) {
         struct worker *w = &run->workers[run->n_workers];
-        *w = (struct worker){.run = run, .seen = run->batch, .err = ERR_INIT};
+        *w = (struct worker){.run = run, .err = ERR_INIT};
         rc = furnish(run, w, err);
-        int error = rc == ERR_OK ? pthread_create(&w->thread, NULL, work, w) : 0;
-        if (rc != ERR_OK || error) {
-            catalog_close(w->catalog);
-            arena_release(&w->arena);
-        }
-        if (error) { /* as many as the system gives */
-            run->wanted = run->n_workers;
-            break;
-        }
-        run->n_workers += rc == ERR_OK;
+        run->n_workers++;
     }
     return rc;
 }
 
-static void end_workers(struct run *run)
+static void release_workers(struct run *run)
 {
-    pthread_mutex_lock(&run->lock);
-    run->over = true;
-    pthread_cond_broadcast(&run->batch_ready);
-    pthread_mutex_unlock(&run->lock);
-    for (size_t i = 1; i < run->n_workers; i++) {
+    for (size_t i = 0; i < run->n_workers; i++) {
         struct worker *w = &run->workers[i];
-        pthread_join(w->thread, NULL);
         deck_bytes_release(&w->bytes);
-        catalog_close(w->catalog);
+        arena_release(&w->scratch);
         arena_release(&w->arena);
+        if (i > 0) /* the first has the command's */
+            catalog_close(w->catalog);
     }
-    deck_bytes_release(&run->workers[0].bytes);
-    pthread_mutex_destroy(&run->lock);
-    pthread_cond_destroy(&run->batch_ready);
-    pthread_cond_destroy(&run->batch_done);
 }
 
 /* ---- batches --------------------------------------------------------------------------------- */
@@ -243,17 +189,7 @@ static void gather(struct run *run, struct deck_walk *walk)
 
 static enum err_code do_jobs(struct run *run, struct err *err)
 {
-    atomic_store(&run->next_job, 0);
-    pthread_mutex_lock(&run->lock);
-    run->busy = run->n_workers - 1;
-    run->batch++;
-    pthread_cond_broadcast(&run->batch_ready);
-    pthread_mutex_unlock(&run->lock);
-    do_batch(&run->workers[0]);
-    pthread_mutex_lock(&run->lock);
-    while (run->busy > 0)
-        pthread_cond_wait(&run->batch_done, &run->lock);
-    pthread_mutex_unlock(&run->lock);
+    (void)parallel_for(run->n_workers, run->n_jobs, do_job, run);
     for (size_t i = 0; i < run->n_workers; i++)
         if (run->workers[i].err.code != ERR_OK)
             return err_set(err, run->workers[i].err.code, "%s", run->workers[i].err.text);
@@ -293,7 +229,7 @@ static enum err_code check_all(struct run *run, struct deck_walk *walk, struct e
             rc = send_out(run, err);
         (void)progress_step(&progress, run->lists);
         if (rc == ERR_OK && run->n_jobs == BATCH && run->n_workers < run->wanted)
-            rc = start_workers(run, err);
+            rc = furnish_workers(run, err);
     }
     progress_end(&progress);
     return rc;
@@ -346,9 +282,8 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
     run->rows = (struct cli_rows){.columns = verdict_columns, .n_columns = N_VERDICT_COLUMNS};
     run->options.sleeved = cli_flag(cli, "sleeved");
     run->options.suggest = true;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    run->wanted = (size_t)cli_number(cli, "jobs", processors > 0 ? processors : 1);
-    run->wanted = run->wanted > WORKERS_MAX ? WORKERS_MAX : run->wanted;
+    run->wanted = (size_t)cli_number(cli, "jobs", (int64_t)parallel_processors());
+    run->wanted = run->wanted > PARALLEL_MOST ? PARALLEL_MOST : run->wanted;
     if (run->wants_rows) /* one table, in order */
         run->wanted = 1;
     return rc;
@@ -386,9 +321,6 @@ static enum err_code cmd_deck_check(struct cli *cli, struct err *err)
     struct deck_walk *walk = deck_walk_begin(words, n);
     run->n_workers = 1;
     run->many = n > 1;
-    pthread_mutex_init(&run->lock, NULL);
-    pthread_cond_init(&run->batch_ready, NULL);
-    pthread_cond_init(&run->batch_done, NULL);
     enum err_code rc = prepare(cli, run, err);
     if (rc == ERR_OK && card)
         rc = explain_card(cli, run->workers[0].ruling, card, n == 0, err);
@@ -397,7 +329,7 @@ static enum err_code cmd_deck_check(struct cli *cli, struct err *err)
         if (rc == ERR_OK)
             rc = conclude(cli, run, err);
     }
-    end_workers(run);
+    release_workers(run);
     deck_walk_end(walk);
     for (size_t i = 0; i < BATCH; i++) {
         strbuf_release(&run->jobs[i].path);

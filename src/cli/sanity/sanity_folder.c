@@ -11,14 +11,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-enum { BATCH_A_THREAD = 4, THREADS_MAX = 64, BATCH_MAX = BATCH_A_THREAD * THREADS_MAX };
+enum { BATCH_A_THREAD = 4 };
 
 enum { RESULTS_MAX_BYTES = 256 << 20, HASH_LEN = 32, TOLD = 3 };
 
@@ -40,7 +38,6 @@ struct many {
     struct text_table *table; /* REPORT_TEXT */
     struct job *jobs;
     size_t n_jobs, threads;
-    atomic_size_t next;
     char (*known)[HASH_LEN + 1]; /* hashes that are in the file already, sorted */
     size_t n_known;
     int64_t done, skipped, unread, missing;
@@ -280,34 +277,21 @@ static enum err_code put(struct many *m, struct arena *arena, const struct sanit
 
 /* ---- batches --------------------------------------------------------------------------------- */
 
-static void *work(void *data)
+static bool analyse(void *context, size_t lane, size_t nth)
 {
-    struct many *m = data;
-    for (;;) {
-        size_t i = atomic_fetch_add(&m->next, 1);
-        if (i >= m->n_jobs || progress_interrupted())
-            return NULL;
-        struct job *job = &m->jobs[i];
-        struct sanity_options options = m->run->options;
-        if (!job->ready)
-            continue;
-        options.threads = 1;
-        options.progress = false;
-        options.plans = m->run->plan ? &job->deck.plans : NULL;
-        job->done = sanity_report_make(&job->arena, &job->deck.list, &options, &job->report, &job->err) == ERR_OK;
-    }
-}
-
-static void do_batch(struct many *m)
-{
-    pthread_t threads[THREADS_MAX];
-    size_t started = 0;
-    atomic_store(&m->next, 0);
-    while (started + 1 < m->threads && started + 1 < m->n_jobs && pthread_create(&threads[started], NULL, work, m) == 0)
-        started++;
-    (void)work(m);
-    for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    struct many *m = context;
+    struct job *job = &m->jobs[nth];
+    struct sanity_options options = m->run->options;
+    (void)lane;
+    if (progress_interrupted())
+        return false;
+    if (!job->ready)
+        return true;
+    options.threads = 1;
+    options.progress = false;
+    options.plans = m->run->plan ? &job->deck.plans : NULL;
+    job->done = sanity_report_make(&job->arena, &job->deck.list, &options, &job->report, &job->err) == ERR_OK;
+    return true;
 }
 
 static bool is_known(const struct many *m, const char *hash)
@@ -407,8 +391,8 @@ enum err_code sanity_many(struct sanity_run *run, const char *const *words, size
     struct cli *cli = run->cli;
     struct many m = {.run = run, .form = rows_form(cli), .fd = -1};
     struct progress progress;
-    m.threads = (size_t)(run->options.threads > 0 ? run->options.threads : sampling_processors());
-    m.threads = m.threads > THREADS_MAX ? THREADS_MAX : m.threads;
+    m.threads = run->options.threads > 0 ? (size_t)run->options.threads : parallel_processors();
+    m.threads = m.threads > PARALLEL_MOST ? PARALLEL_MOST : m.threads;
     m.jobs = tc_calloc(BATCH_A_THREAD * m.threads, sizeof *m.jobs);
     struct deck_walk *walk = deck_walk_begin(words, n);
     cli->wants_json = false; /* rows are no tree of JSON */
@@ -417,7 +401,7 @@ enum err_code sanity_many(struct sanity_run *run, const char *const *words, size
         begin_shown(&m);
     progress_begin(&progress, "decks", 0);
     while (rc == ERR_OK && gather(&m, walk)) {
-        do_batch(&m);
+        (void)parallel_for(m.threads, m.n_jobs, analyse, &m);
         rc = send_out(&m, err);
         (void)progress_step(&progress, m.done + m.skipped);
     }

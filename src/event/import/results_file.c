@@ -266,12 +266,6 @@ static enum err_code read_lines(struct reader *r, const char *text)
 
 /* ---- numbers to indices ---------------------------------------------------------------------- */
 
-static int compare_int(const void *left, const void *right)
-{
-    int a = *(const int *)left, b = *(const int *)right;
-    return (a > b) - (a < b);
-}
-
 static int index_of(const struct results_file *file, int number)
 {
     if (number == 0)
@@ -354,7 +348,7 @@ static int compare_appearance(const void *left, const void *right)
         return a->player < b->player ? -1 : 1;
     if (a->round != b->round)
         return a->round < b->round ? -1 : 1;
-    return (a->line > b->line) - (a->line < b->line);
+    return COMPARE(a->line, b->line);
 }
 
 static enum err_code check_once_a_round(struct reader *r)

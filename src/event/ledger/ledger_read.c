@@ -59,12 +59,6 @@ static enum err_code read_players(const struct reading *r)
     return rc;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static enum err_code read_events(struct reading *r)
 {
     struct cursor c = {0};
@@ -72,11 +66,7 @@ static enum err_code read_events(struct reading *r)
     size_t room = 0;
     enum err_code rc = store_query(r->store, Q_LEDGER_EVENTS, SQL_ARGS(SQL_I(r->event)), &c, r->err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, r->err)) {
-        if (ledger->n_events == room) {
-            room = room ? room * 2 : 64;
-            ledger->events = tc_realloc_array(ledger->events, room, sizeof *ledger->events);
-        }
-        struct ledger_event *e = &ledger->events[ledger->n_events++];
+        struct ledger_event *e = VEC_ADD(ledger->events, ledger->n_events, room);
         *e = (struct ledger_event){
             .id = cursor_int(&c, 0),
             .category = (enum rating_category)cursor_int(&c, 2),
@@ -101,7 +91,7 @@ static void index_events(struct reading *r)
     r->rated = tc_calloc(n + 1, sizeof *r->rated);
     for (size_t i = 0; i < n; i++)
         ids[i] = r->ledger->events[i].id;
-    qsort(ids, n, sizeof *ids, compare_ids);
+    qsort(ids, n, sizeof *ids, compare_i64);
     for (size_t i = 0; i < n; i++)
         id_list_add(&r->events, ids[i]);
     free(ids);
@@ -122,10 +112,7 @@ static enum err_code read_rounds(struct reading *r)
     enum err_code rc = query(r, Q_LEDGER_ROUNDS, Q_LEDGER_EVENT_ROUNDS, &c);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, r->err)) {
         size_t n = r->rounds.n;
-        if (n == room) {
-            room = room ? room * 2 : 256;
-            r->round = tc_realloc_array(r->round, room, sizeof *r->round);
-        }
+        VEC_ROOM(r->round, n, room);
         int32_t event = id_list_place(&r->events, cursor_int(&c, 1));
         r->round[n] = (struct round_row){.id = cursor_int(&c, 0),
                                          .event = event < 0 ? -1 : r->event_at[event],
@@ -143,7 +130,7 @@ static int round_order(const void *a, const void *b)
     const struct round_row *x = a, *y = b;
     if (x->event != y->event)
         return x->event < y->event ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    return COMPARE(x->number, y->number);
 }
 
 static void order_rounds(struct reading *r)
@@ -168,11 +155,7 @@ static enum err_code read_late(struct reading *r)
     struct cursor c = {0};
     enum err_code rc = query(r, Q_LEDGER_LATE, Q_LEDGER_EVENT_LATE, &c);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, r->err)) {
-        if (r->n_late == r->room_late) {
-            r->room_late = r->room_late ? r->room_late * 2 : 64;
-            r->late = tc_realloc_array(r->late, r->room_late, sizeof *r->late);
-        }
-        r->late[r->n_late++] = (struct late){cursor_int(&c, 0), cursor_int(&c, 1)};
+        *VEC_ADD(r->late, r->n_late, r->room_late) = (struct late){cursor_int(&c, 0), cursor_int(&c, 1)};
     }
     cursor_close(&c);
     return rc;
@@ -211,11 +194,7 @@ static void add_play(const struct reading *r, const struct cursor *c, int32_t ro
 {
     struct ledger_plays *p = r->plays;
     int64_t wins1 = cursor_int(c, MATCH_WINS1), wins2 = cursor_int(c, MATCH_WINS2);
-    if (p->n == p->room) {
-        p->room = p->room ? p->room * 2 : 1024;
-        p->items = tc_realloc_array(p->items, p->room, sizeof *p->items);
-    }
-    p->items[p->n++] = (struct ledger_play){
+    *VEC_ADD(p->items, p->n, p->room) = (struct ledger_play){
         .match = cursor_int(c, MATCH_ID),
         .a = id_list_place(&r->ledger->players, cursor_int(c, MATCH_P1)),
         .b = id_list_place(&r->ledger->players, cursor_int(c, MATCH_P2)),

@@ -22,19 +22,13 @@ static uint64_t link_key(int a, int b)
     return a < b ? (uint64_t)a << 32 | (uint32_t)b : (uint64_t)b << 32 | (uint32_t)a;
 }
 
-static int key_compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The pairs that met before, sorted, for looking up many. */
 static uint64_t *met_keys(struct arena *arena, const struct pair_request *request)
 {
     uint64_t *keys = ARENA_ARRAY(arena, uint64_t, request->n_met);
     for (size_t i = 0; i < request->n_met; i++)
         keys[i] = link_key(request->met[i].a, request->met[i].b);
-    qsort(keys, request->n_met, sizeof *keys, key_compare);
+    qsort(keys, request->n_met, sizeof *keys, compare_u64);
     return keys;
 }
 
@@ -57,7 +51,7 @@ static enum err_code fill_points(struct arena *arena, const struct event_data *d
         m->points2 = in.request.seats[m->match.p2].match_points;
         view->pair_downs += m->points1 != m->points2;
         uint64_t key = link_key(m->match.p1, m->match.p2);
-        view->rematches += bsearch(&key, met, in.request.n_met, sizeof key, key_compare) != NULL;
+        view->rematches += bsearch(&key, met, in.request.n_met, sizeof key, compare_u64) != NULL;
     }
     return rc;
 }

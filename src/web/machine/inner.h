@@ -157,8 +157,6 @@ int status_of(enum err_code code);
 
 struct worker {
     struct web *web;
-    pthread_t thread;
-    bool started;
     struct store *store;
     struct arena arena;
     struct knowledge knowledge;

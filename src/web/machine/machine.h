@@ -53,6 +53,7 @@ struct web {
     struct queue queue;
     struct worker *workers;
     int n_workers;
+    struct crew crew; /* the threads of the workers */
     pthread_mutex_t writer_lock;
     struct store *writer;
     pthread_mutex_t watch_lock;
@@ -63,8 +64,7 @@ struct web {
     atomic_bool untold;      /* there is news that they have not had yet */
     atomic_llong version;    /* counts the changes of the store */
     atomic_size_t bodies;    /* bytes of the bodies that are in memory */
-    pthread_t watcher;
-    bool watcher_started;
+    struct crew watcher;     /* one thread */
     atomic_bool stopping;
     struct store *folding; /* the watcher's own, by which it checkpoints the log into the file */
     bool fold_fails;

@@ -92,9 +92,10 @@ static void note_change(struct web *web)
     web->folded_version = seen;
 }
 
-static void *watch(void *data)
+static void watch(void *context, size_t member)
 {
-    struct web *web = data;
+    struct web *web = context;
+    (void)member;
     int64_t second = monotonic_ms(), comment = second;
     while (!atomic_load(&web->stopping)) {
         pause_ms(WATCH_MS);
@@ -118,20 +119,14 @@ static void *watch(void *data)
             live_wake(web->live, true);
         }
     }
-    return NULL;
 }
 
 enum err_code watch_start(struct web *web, struct err *err)
 {
-    int failed = pthread_create(&web->watcher, NULL, watch, web);
-    if (failed)
-        return err_set(err, ERR_IO, "cannot start a thread: %s", strerror(failed));
-    web->watcher_started = true;
-    return ERR_OK;
+    return crew_start(&web->watcher, 1, watch, web, err);
 }
 
 void watch_stop(struct web *web)
 {
-    if (web->watcher_started)
-        pthread_join(web->watcher, NULL);
+    crew_join(&web->watcher);
 }

@@ -336,10 +336,11 @@ static struct exchange *take(struct queue *queue, struct lane **from)
     return NULL;
 }
 
-static void *work(void *data)
+static void work(void *context, size_t member)
 {
-    struct worker *worker = data;
-    struct queue *queue = &worker->web->queue;
+    struct web *web = context;
+    struct worker *worker = &web->workers[member];
+    struct queue *queue = &web->queue;
     struct lane *lane;
     pthread_mutex_lock(&queue->lock);
     for (;;) {
@@ -358,7 +359,6 @@ static void *work(void *data)
             pthread_cond_signal(&queue->more); /* one of this lane may run now */
     }
     pthread_mutex_unlock(&queue->lock);
-    return NULL;
 }
 
 void workers_wake_waiting(struct web *web, bool all)
@@ -406,12 +406,8 @@ enum err_code workers_start(struct web *web, struct err *err)
             rc = tables_register(worker->store, err);
         if (rc != ERR_OK)
             return rc;
-        int failed = pthread_create(&worker->thread, NULL, work, worker);
-        if (failed)
-            return err_set(err, ERR_IO, "cannot start a thread: %s", strerror(failed));
-        worker->started = true;
     }
-    return ERR_OK;
+    return crew_start(&web->crew, (size_t)web->n_workers, work, web, err);
 }
 
 /* Exchanges that no worker will serve any more. */
@@ -452,10 +448,9 @@ void workers_stop(struct web *web)
     pthread_mutex_lock(&queue->lock);
     pthread_cond_broadcast(&queue->more);
     pthread_mutex_unlock(&queue->lock);
+    crew_join(&web->crew);
     for (int i = 0; i < web->n_workers; i++) {
         struct worker *worker = &web->workers[i];
-        if (worker->started)
-            pthread_join(worker->thread, NULL);
         store_close(worker->store);
         knowledge_close(&worker->knowledge);
         arena_release(&worker->arena);

@@ -49,8 +49,8 @@ struct standby {
     size_t n;
     pthread_mutex_t reader_lock;
     struct store *reader;
-    pthread_t thread;
-    bool started, stopping;
+    struct crew attendant; /* one thread */
+    bool stopping;
     size_t expected; /* copies that followed when it started */
     int64_t start_ms;
     char over[512]; /* why the server has to end; "" */
@@ -529,9 +529,10 @@ static struct store *open_own(struct standby *s, struct arena *scratch, struct r
     return NULL;
 }
 
-static void *attend(void *data)
+static void attend(void *context, size_t member)
 {
-    struct standby *s = data;
+    struct standby *s = context;
+    (void)member;
     struct arena scratch = ARENA_INIT;
     struct replica is = {.epoch = 0};
     int64_t written_ms = monotonic_ms(), told_ms = 0;
@@ -556,7 +557,6 @@ static void *attend(void *data)
         write_down(s, store);
     store_close(store);
     arena_release(&scratch);
-    return NULL;
 }
 
 /* ---- with the server ------------------------------------------------------------------------- */
@@ -593,11 +593,7 @@ enum err_code standby_start(struct site *site, struct store *writer, struct err 
         return rc;
     if ((rc = count_followers(s, err)) != ERR_OK)
         return rc;
-    int failed = pthread_create(&s->thread, NULL, attend, s);
-    if (failed)
-        return err_set(err, ERR_IO, "cannot start a thread: %s", strerror(failed));
-    s->started = true;
-    return ERR_OK;
+    return crew_start(&s->attendant, 1, attend, s, err);
 }
 
 void standby_stop(struct site *site)
@@ -609,8 +605,7 @@ void standby_stop(struct site *site)
     s->stopping = true;
     pthread_cond_broadcast(&s->moved);
     pthread_mutex_unlock(&s->lock);
-    if (s->started)
-        pthread_join(s->thread, NULL);
+    crew_join(&s->attendant);
     store_close(s->reader);
     pthread_cond_destroy(&s->moved);
     pthread_mutex_destroy(&s->lock);
