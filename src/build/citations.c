@@ -26,7 +26,6 @@
 #include "base/base.h"
 #include "engine/rules/rules.h"
 
-#include <ctype.h>
 #include <ftw.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -105,7 +104,7 @@ static int compare_rows(const void *a, const void *b)
 {
     const struct row *x = *(struct row *const *)a, *y = *(struct row *const *)b;
     int c = compare_id(x, y);
-    return c ? c : (x > y) - (x < y);
+    return c ? c : COMPARE(x, y);
 }
 
 static enum err_code read_table(struct tool *t, const char *name, const char *const *columns, int *at, size_t n,
@@ -214,11 +213,10 @@ static enum err_code read_ledger(struct tool *t)
 static bool read_citation(struct arena *arena, const char *p, const char *end, struct citation *out)
 {
     const char *q = p + 4, *last = q;
-    if (end - p < 5 || p[0] != '0' || !isdigit((unsigned char)p[1]) || !isdigit((unsigned char)p[2]) || p[3] != ':' ||
-        !isalnum((unsigned char)*q))
+    if (end - p < 5 || p[0] != '0' || !char_is_digit(p[1]) || !char_is_digit(p[2]) || p[3] != ':' || !char_is_alnum(*q))
         return false;
-    for (; q < end && (isalnum((unsigned char)*q) || strchr("./-", *q)); q++)
-        if (isalnum((unsigned char)*q))
+    for (; q < end && (char_is_alnum(*q) || strchr("./-", *q)); q++)
+        if (char_is_alnum(*q))
             last = q;
     memcpy(out->seed, p, 3);
     out->seed[3] = '\0';
@@ -226,8 +224,8 @@ static bool read_citation(struct arena *arena, const char *p, const char *end, s
     out->begin = p;
     out->nth = 0;
     q = last + 1;
-    if (end - q >= 2 && *q == '#' && isdigit((unsigned char)q[1]))
-        for (q++; q < end && isdigit((unsigned char)*q) && out->nth < 1000; q++)
+    if (end - q >= 2 && *q == '#' && char_is_digit(q[1]))
+        for (q++; q < end && char_is_digit(*q) && out->nth < 1000; q++)
             out->nth = out->nth * 10 + (size_t)(*q - '0');
     out->end = q;
     return true;
@@ -236,7 +234,7 @@ static bool read_citation(struct arena *arena, const char *p, const char *end, s
 /* Is p the beginning of a word, so that a citation may stand there? */
 static bool begins(const char *p, const char *text)
 {
-    return p == text || (!isalnum((unsigned char)p[-1]) && !strchr("_.:-/#", p[-1]));
+    return p == text || (!char_is_alnum(p[-1]) && !strchr("_.:-/#", p[-1]));
 }
 
 static struct row **find_rows(const struct tool *t, const struct citation *c, size_t *n)
@@ -264,7 +262,7 @@ static bool is_known(const struct tool *t, const char *id, enum use use)
         const char *rest = t->ids[i] + len;
         if (strncmp(t->ids[i], id, len) != 0)
             continue;
-        if (*rest == '\0' || (use == BY_CODE && (*rest == '.' || *rest == '/' || isalpha((unsigned char)*rest))))
+        if (*rest == '\0' || (use == BY_CODE && (*rest == '.' || *rest == '/' || char_is_letter(*rest))))
             return true;
     }
     return false;
@@ -304,9 +302,9 @@ static void look_for_bare_rule(struct tool *t, const struct source *s, const cha
         continue;
     if (end - p < 5)
         return;
-    bool number = isdigit((unsigned char)p[0]) && isdigit((unsigned char)p[1]) && isdigit((unsigned char)p[2]) &&
-                  p[3] == '.' && isdigit((unsigned char)p[4]);
-    bool lettered = isupper((unsigned char)p[0]) && p[1] == '.' && isdigit((unsigned char)p[2]);
+    bool number =
+        char_is_digit(p[0]) && char_is_digit(p[1]) && char_is_digit(p[2]) && p[3] == '.' && char_is_digit(p[4]);
+    bool lettered = char_is_upper(p[0]) && p[1] == '.' && char_is_digit(p[2]);
     if (number || lettered)
         problem(t, s, p, "%.*s has no seed; write it as SEED:RULE (001:510.1c)", (int)strcspn(p, " ,;)\n"), p);
 }
@@ -496,21 +494,8 @@ static int take_file(const char *path, const struct stat *st, int type, struct F
     (void)ftw;
     if (type != FTW_F || !dot || (strcmp(dot, ".c") != 0 && strcmp(dot, ".h") != 0 && strcmp(dot, ".json") != 0))
         return 0;
-    if (found.n == found.room) {
-        size_t room = found.room ? found.room * 2 : 64;
-        const char **paths = ARENA_ARRAY(found.arena, const char *, room);
-        for (size_t i = 0; i < found.n; i++)
-            paths[i] = found.paths[i];
-        found.paths = paths;
-        found.room = room;
-    }
-    found.paths[found.n++] = arena_strdup(found.arena, path);
+    *ARENA_ADD(found.arena, found.paths, found.n, found.room) = arena_strdup(found.arena, path);
     return 0;
-}
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static enum err_code read_folder(struct tool *t, const char *folder, enum use use)
@@ -519,7 +504,7 @@ static enum err_code read_folder(struct tool *t, const char *folder, enum use us
     found.n = 0;
     (void)nftw(path_join(&t->arena, t->root, folder), take_file, 16, FTW_PHYS);
     if (found.n)
-        qsort(found.paths, found.n, sizeof *found.paths, compare_texts);
+        qsort(found.paths, found.n, sizeof *found.paths, compare_text);
     for (size_t i = 0; i < found.n; i++) {
         const char *path = found.paths[i], *dot = strrchr(path, '.');
         struct source s = {.path = path + strlen(t->root) + 1};

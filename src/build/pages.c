@@ -26,7 +26,6 @@
  */
 #include "build/pages.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +53,7 @@ bool one_of(const char *name, const char *const *list)
 
 bool is_name(char c)
 {
-    return isalnum((unsigned char)c) || c == '_';
+    return char_is_alnum(c) || c == '_';
 }
 
 /* ---- writing C ------------------------------------------------------------------------------- */
@@ -107,7 +106,7 @@ static void end_page(struct tool *t)
     end_optional_elements(t);
     if (t->n_open && !t->may_open)
         fail(t, "<%s> of line %d is not closed", t->open[t->n_open - 1].name, t->open[t->n_open - 1].line);
-    while (t->is_inline && t->pending.len > 0 && isspace((unsigned char)t->pending.text[t->pending.len - 1]))
+    while (t->is_inline && t->pending.len > 0 && char_is_space(t->pending.text[t->pending.len - 1]))
         t->pending.text[--t->pending.len] = '\0';
     flush(t);
     strbuf_add(&t->out, "}\n");
@@ -120,7 +119,7 @@ static void end_page(struct tool *t)
 static const char *directive_text(struct tool *t)
 {
     const char *s = t->at + 2;
-    bool comment = *s == '*' && isspace((unsigned char)s[1]); /* {{*p}} is a value */
+    bool comment = *s == '*' && char_is_space(s[1]); /* {{*p}} is a value */
     size_t n = 0;
     int lines = 0;
     while (s[n] && strncmp(s + n, comment ? "*}}" : "}}", comment ? 3 : 2) != 0) {
@@ -194,8 +193,7 @@ static void begin_each(struct tool *t, int line, const char *s)
     while (is_name(s[name]))
         name++;
     const char *list;
-    if (!name || !isspace((unsigned char)s[name]) || !first_word(s + name + strspn(s + name, " \t"), "in", &list) ||
-        !*list)
+    if (!name || !char_is_space(s[name]) || !first_word(s + name + strspn(s + name, " \t"), "in", &list) || !*list)
         fail(t, "expected {{each NAME in LIST}}");
     size_t len = strlen(list);
     const char *count;
@@ -374,7 +372,7 @@ static const char *guard_of(struct tool *t)
 {
     char *name = arena_printf(&t->arena, "TOPCUT_%s_H", included_as(t->path));
     for (char *c = name; *c; c++)
-        *c = (char)(is_name(*c) ? toupper((unsigned char)*c) : '_');
+        *c = (char)(is_name(*c) ? char_upper(*c) : '_');
     return name;
 }
 
@@ -390,10 +388,10 @@ static void compile(struct tool *t)
     while (*t->at) {
         if (strncmp(t->at, "{{", 2) == 0) {
             const char *s = t->at;
-            while (s > line_start && (s[-1] == ' ' || s[-1] == '\t'))
+            while (s > line_start && char_is_blank(s[-1]))
                 s--;
             read_directive(t, s == line_start || s[-1] == '\n');
-        } else if (!*t->page && !isspace((unsigned char)*t->at)) {
+        } else if (!*t->page && !char_is_space(*t->at)) {
             fail(t, "a template begins with {{page NAME struct MODEL}}");
         } else if (!*t->page) {
             t->line += *t->at++ == '\n';

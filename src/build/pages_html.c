@@ -11,7 +11,7 @@
 
 static bool is_word(char c)
 {
-    return isalnum((unsigned char)c) || c == '_' || c == '-' || c == ':';
+    return char_is_alnum(c) || c == '_' || c == '-' || c == ':';
 }
 
 /* A letter of any script; marks such as · and – are none. */
@@ -24,7 +24,7 @@ static bool is_letter(const char *s)
 static void put_char(struct tool *t, char c)
 {
     strbuf_add_char(&t->pending, c);
-    t->blank = isspace((unsigned char)c);
+    t->blank = char_is_space(c);
 }
 
 static bool inside(const struct tool *t, const char *const *names)
@@ -128,7 +128,7 @@ static void begin_tag(struct tool *t)
         return;
     }
     const char *name = t->at + 1 + (t->at[1] == '/');
-    if (!isalpha((unsigned char)*name))
+    if (!char_is_letter(*name))
         fail(t, "a \"<\" that begins no tag is written &lt;");
     size_t n = 0;
     while (is_word(name[n]))
@@ -203,7 +203,7 @@ static void refuse_bare_word(struct tool *t)
 static void copy_entity(struct tool *t)
 {
     size_t n = 1;
-    while (isalnum((unsigned char)t->at[n]) || t->at[n] == '#')
+    while (char_is_alnum(t->at[n]) || t->at[n] == '#')
         n++;
     if (n == 1 || t->at[n] != ';')
         fail(t, "a \"&\" that begins no entity is written &amp;");
@@ -222,7 +222,7 @@ static void copy_space(struct tool *t)
         return;
     }
     bool newline = false;
-    for (; isspace((unsigned char)*t->at); t->at++) {
+    for (; char_is_space(*t->at); t->at++) {
         newline |= *t->at == '\n';
         t->line += *t->at == '\n';
     }
@@ -262,7 +262,7 @@ static void copy_attribute(struct tool *t)
 
 void copy_html(struct tool *t)
 {
-    if (isspace((unsigned char)*t->at))
+    if (char_is_space(*t->at))
         copy_space(t);
     else if (t->spot.place == IN_TEXT)
         copy_text(t);

@@ -1,16 +1,15 @@
 /* pages_text.c - what tc-pages makes of values and of texts: calls of html.h, chosen by where they stand */
 #include "build/pages.h"
 
-#include <ctype.h>
 #include <string.h>
 
 char *trimmed(struct tool *t, const char *text, size_t len)
 {
-    while (len && isspace((unsigned char)*text)) {
+    while (len && char_is_space(*text)) {
         text++;
         len--;
     }
-    while (len && isspace((unsigned char)text[len - 1]))
+    while (len && char_is_space(text[len - 1]))
         len--;
     return arena_strndup(&t->arena, text, len);
 }
@@ -31,7 +30,7 @@ size_t literal_len(const char *s)
 bool first_word(const char *text, const char *word, const char **rest)
 {
     size_t n = strlen(word);
-    if (strncmp(text, word, n) != 0 || (text[n] && !isspace((unsigned char)text[n])))
+    if (strncmp(text, word, n) != 0 || (text[n] && !char_is_space(text[n])))
         return false;
     *rest = text + n + strspn(text + n, " \t\n");
     return true;
@@ -96,7 +95,7 @@ static size_t value_len(struct tool *t, const char *s)
         depth += (s[n] == '(' || s[n] == '[') - (s[n] == ')' || s[n] == ']');
         if (depth < 0)
             fail(t, "unbalanced brackets in \"%s\"", s);
-        if (depth == 0 && isspace((unsigned char)s[n])) {
+        if (depth == 0 && char_is_space(s[n])) {
             const char *next = s + n + strspn(s + n, " \t\n");
             size_t name = 0;
             while (is_name(next[name]))

@@ -11,7 +11,6 @@
 #include "engine/language/inner.h"
 #include "engine/rules/rules.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -110,7 +109,7 @@ static void check_word(struct tool *t, const char *word, size_t len)
     if (len > WORD_MAX)
         problem(t, "\"%s\" is too long: a word has %d characters at most, with its alternatives", shown, WORD_MAX);
     for (size_t i = 0; i < len; i++)
-        if (!islower((unsigned char)word[i]) && !isdigit((unsigned char)word[i]) && !strchr("~'.,:;-/|", word[i])) {
+        if (!char_is_lower(word[i]) && !char_is_digit(word[i]) && !strchr("~'.,:;-/|", word[i])) {
             problem(t, "\"%s\": \"%c\" stands in no word (words are in small letters)", shown, word[i]);
             return;
         }

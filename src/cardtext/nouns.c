@@ -153,7 +153,7 @@ static bool subtype_atom(struct parse *p, const char *text, struct atom *out)
     char small[40];
     size_t n = 0;
     for (; name[n] && n + 1 < sizeof small; n++)
-        small[n] = name[n] >= 'A' && name[n] <= 'Z' ? (char)(name[n] + 32) : name[n];
+        small[n] = char_lower(name[n]);
     small[n] = '\0';
     *out = (struct atom){.filter = quoted ? say(p, "type(\"%s\")", name) : say(p, "type(%s)", small),
                          .class = ATOM_SUBTYPE,

@@ -154,7 +154,7 @@ const char *where_x(struct parse *p, const char *text, const char *number)
 
 static bool of_a_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || (c >= 'A' && c <= 'Z') || c == '"';
+    return char_is_lower(c) || char_is_digit(c) || c == '-' || char_is_upper(c) || c == '"';
 }
 
 bool has_word(const char *text, const char *word)

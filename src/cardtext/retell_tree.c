@@ -41,10 +41,9 @@ static bool take_sign(struct tree_reader *r, const char *sign)
 static size_t word_length(const char *at)
 {
     size_t n = 0;
-    if (!((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')))
+    if (!char_is_letter(*at))
         return 0;
-    while ((at[n] >= 'a' && at[n] <= 'z') || (at[n] >= 'A' && at[n] <= 'Z') || (at[n] >= '0' && at[n] <= '9') ||
-           (at[n] == '-' && at[n + 1] >= 'a' && at[n + 1] <= 'z'))
+    while (char_is_alnum(at[n]) || (at[n] == '-' && char_is_lower(at[n + 1])))
         n++;
     return n;
 }
@@ -221,7 +220,7 @@ static void read_target(struct tree_reader *r, struct told_node *a)
     skip(r);
     const char *from = r->at;
     while (take_word(r, "any-number") || take_word(r, "up-to") || take_word(r, "to") || take_word(r, "x") ||
-           (*r->at >= '0' && *r->at <= '9' && (r->at += strspn(r->at, "0123456789"))))
+           (char_is_digit(*r->at) && (r->at += strspn(r->at, "0123456789"))))
         skip(r);
     a->count[a->targets++] = arena_strndup(r->arena, from, (size_t)(r->at - from));
 }

@@ -258,7 +258,7 @@ static const char *const subtypes[] = {"Advisor",
 static bool same(const char *text, const char *name, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        char c = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] + 32) : name[i];
+        char c = char_lower(name[i]);
         if (text[i] != c)
             return false;
     }

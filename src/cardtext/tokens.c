@@ -14,7 +14,7 @@ struct description {
 static const char *capital(struct parse *p, const char *word)
 {
     char *out = arena_strdup(p->arena, word);
-    if (*out >= 'a' && *out <= 'z')
+    if (char_is_lower(*out))
         *out = (char)(*out - 32);
     return out;
 }

@@ -30,13 +30,8 @@ static size_t plain_sign(const char *at, char *plain)
 
 static bool is_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+    return char_is_letter(c) || (unsigned char)c >= 0x80;
 }
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* ---- the card itself ------------------------------------------------------------------------- */
 
 static bool legendary(const struct card_wording *wording)
@@ -105,7 +100,7 @@ static const char *lower(struct arena *arena, const char *text, size_t n)
 {
     char *out = arena_strndup(arena, text, n);
     for (char *c = out; *c; c++)
-        if (*c >= 'A' && *c <= 'Z')
+        if (char_is_upper(*c))
             *c = (char)(*c + 32);
     return out;
 }
@@ -126,7 +121,7 @@ static int number_word(const char *text)
 static size_t pt_half(const char *at)
 {
     size_t n = 0;
-    while (is_digit(at[n]))
+    while (char_is_digit(at[n]))
         n++;
     if (n == 0 && (*at == 'X' || *at == '*'))
         n = 1;
@@ -254,7 +249,7 @@ static size_t cut_text(struct arena *arena, const char *at, struct word *out)
         return 0;
     const char *text = plain_text(arena, at, n);
     out->kind = WORD_TEXT;
-    out->capital = *text >= 'A' && *text <= 'Z';
+    out->capital = char_is_upper(*text);
     out->text = lower(arena, text, strlen(text));
     if (strcmp(text, "X") == 0 || strcmp(text, "Y") == 0) {
         out->kind = WORD_NUMBER;
@@ -269,7 +264,7 @@ static size_t cut_text(struct arena *arena, const char *at, struct word *out)
 static size_t cut_digits(struct arena *arena, const char *at, struct word *out)
 {
     size_t n = 0;
-    while (is_digit(at[n]))
+    while (char_is_digit(at[n]))
         n++;
     if (n == 0 || n > 6)
         return n ? n : 0;
@@ -327,7 +322,7 @@ void words_cut(struct arena *arena, const struct card_wording *wording, const ch
     for (size_t i = 0; line[i];) {
         char plain = line[i];
         size_t blank = plain_sign(line + i, &plain);
-        if (plain == ' ' || plain == '\t' || plain == '\n' || plain == '\r') {
+        if (char_is_white(plain)) {
             i += blank ? blank : 1;
             continue;
         }

@@ -92,7 +92,7 @@ double mana_cost_value(const char *cost)
     double value = 0;
     for (const char *p = strchr(cost, '{'); p; p = strchr(p + 1, '{')) {
         const char *symbol = p + 1;
-        if (*symbol >= '0' && *symbol <= '9')
+        if (char_is_digit(*symbol))
             value += (double)strtoul(symbol, NULL, 10); /* {2/W} is 2: the largest part (CR 202.3c, 2009) */
         else if (*symbol == 'H' && symbol[1] != '}')
             value += 0.5;

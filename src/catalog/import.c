@@ -7,7 +7,6 @@
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -295,7 +294,7 @@ enum err_code import_onto(struct arena *arena, struct catalog *base, const char 
                           const char *target, struct clock *clock, unsigned flags, struct import_result *out,
                           struct err *err)
 {
-    struct import im = {.path = path, .base = base, .version = "", .date = ""};
+    struct import im = {.numbers = {.arena = &im.arena}, .path = path, .base = base, .version = "", .date = ""};
     struct stat st;
     *out = (struct import_result){.kind = kind};
     if (stat(path, &st) != 0)

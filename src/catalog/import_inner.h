@@ -48,7 +48,7 @@ struct import_face {
 
 struct import_words {
     const char **words;
-    size_t n;
+    size_t n, room;
 };
 
 struct import_record {
@@ -79,9 +79,8 @@ struct import_waiting {
 
 /* A card that was met. */
 struct import_name {
-    const char *name; /* canonical, as the writer has it */
-    const char *key;  /* canonical as the file has it: of the hash table */
-    uint64_t hash;
+    const char *name;        /* canonical, as the writer has it */
+    const char *key;         /* canonical as the file has it: of the map */
     const struct card *base; /* NULL: new */
     bool written;
     struct import_waiting *waiting; /* faces that came, by side */
@@ -99,7 +98,8 @@ struct import {
     const char *version, *date; /* what the file says of itself; "" */
     struct import_set *sets;    /* sorted by code once they are all there */
     size_t n_sets, room_sets;
-    struct import_name **names; /* a hash table */
+    struct map numbers; /* of names as the file has them: their places in the next */
+    struct import_name **names;
     size_t n_names, room_names, n_pending;
     int64_t records, cards_new, texts, skipped;
     struct arena record_arena; /* of the record in hand */

@@ -8,7 +8,6 @@
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -20,13 +19,7 @@
 
 void import_word(struct arena *arena, struct import_words *list, const char *word)
 {
-    if ((list->n & (list->n - 1)) == 0) {
-        const char **larger = ARENA_ARRAY(arena, const char *, list->n ? list->n * 2 : 1);
-        if (list->n)
-            memcpy(larger, list->words, list->n * sizeof *larger);
-        list->words = larger;
-    }
-    list->words[list->n++] = word;
+    *ARENA_ADD(arena, list->words, list->n, list->room) = word;
 }
 
 char import_rarity(const char *word, const char *supertypes)
@@ -152,7 +145,7 @@ static const char *capital_cost(struct arena *arena, const char *cost)
 {
     char *out = arena_strndup(arena, cost, strlen(cost));
     for (char *p = out; *p; p++)
-        *p = (char)toupper((unsigned char)*p);
+        *p = char_upper(*p);
     for (const char *p = out; *p;) {
         size_t len = strncmp(p, " // ", 4) == 0 ? 4 : cost_symbol(p);
         if (!len)
@@ -447,9 +440,9 @@ static enum err_code wait_for_others(struct import *im, const struct import_reco
 enum err_code import_finish_cards(struct import *im, struct err *err)
 {
     enum err_code rc = ERR_OK;
-    for (size_t i = 0; i < im->room_names && rc == ERR_OK; i++) {
+    for (size_t i = 0; i < im->n_names && rc == ERR_OK; i++) {
         struct import_name *name = im->names[i];
-        if (!name || !name->waiting)
+        if (!name->waiting)
             continue;
         if (name->waiting->record.faces[0].side == 'a')
             rc = write_waiting(im, name, err);

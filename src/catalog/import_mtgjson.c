@@ -6,7 +6,6 @@
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* The members of a card that are kept. */
@@ -57,7 +56,7 @@ static const char *part_of_name(struct arena *arena, const char *name, char side
 static char side_of(const struct item *card)
 {
     const char *side = item_text(card, "side");
-    char letter = (char)tolower((unsigned char)*side);
+    char letter = char_lower(*side);
     return letter >= 'a' && letter <= 'h' && !side[1] ? letter : 0;
 }
 
@@ -94,7 +93,7 @@ static void read_legalities(struct arena *arena, const struct item *card, struct
             continue;
         char *status = arena_strndup(arena, i->text, strlen(i->text));
         for (char *p = status; *p; p++)
-            *p = *p == ' ' ? '_' : (char)tolower((unsigned char)*p);
+            *p = *p == ' ' ? '_' : char_lower(*p);
         import_word(arena, &out->formats, arena_strdup(arena, i->key));
         import_word(arena, &out->statuses, status);
     }

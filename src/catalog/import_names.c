@@ -1,6 +1,6 @@
 /* import_names.c - the names that an import meets, in our spelling, and the shipped cards that they are
  *
- * A hash table of all names: of a card that was written only this is kept.
+ * A map of all names: of a card that was written only this is kept.
  */
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
@@ -37,35 +37,6 @@ char *import_canonical(struct arena *arena, const char *name, const char *layout
     if (!join || (import_is_halved(layout) && !import_is_one_card_twice(name)))
         return utf8_clean(arena, name);
     return utf8_clean(arena, arena_strndup(arena, name, (size_t)(join - name)));
-}
-
-/* FNV-1a. */
-static uint64_t hash_of(const char *text)
-{
-    uint64_t hash = 1469598103934665603u;
-    for (const char *p = text; *p; p++)
-        hash = (hash ^ (unsigned char)*p) * 1099511628211u;
-    return hash;
-}
-
-static struct import_name **slot_of(struct import *im, const char *key, uint64_t hash)
-{
-    size_t i = (size_t)hash & (im->room_names - 1);
-    while (im->names[i] && (im->names[i]->hash != hash || strcmp(im->names[i]->key, key) != 0))
-        i = (i + 1) & (im->room_names - 1);
-    return &im->names[i];
-}
-
-static void grow_names(struct import *im)
-{
-    struct import_name **old = im->names;
-    size_t room = im->room_names;
-    im->room_names = room ? room * 2 : 4096;
-    im->names = tc_calloc(im->room_names, sizeof *im->names);
-    for (size_t i = 0; i < room; i++)
-        if (old[i])
-            *slot_of(im, old[i]->key, old[i]->hash) = old[i];
-    free(old);
 }
 
 static bool is_spelt(const char *name, const struct name_keys *keys)
@@ -108,7 +79,8 @@ static const struct card *shipped_card(struct import *im, const char *name)
 /* The name as it was met before; NULL. */
 struct import_name *import_met(struct import *im, const char *key)
 {
-    return im->room_names ? *slot_of(im, key, hash_of(key)) : NULL;
+    size_t number = map_find(&im->numbers, key, strlen(key));
+    return number == MAP_NONE ? NULL : im->names[number];
 }
 
 /* key: as it is told in the file; full: with all faces. */
@@ -120,17 +92,14 @@ enum err_code import_meet(struct import *im, const char *key, const char *full, 
     if (im->n_names == MAX_NAMES)
         return err_set(err, ERR_INPUT, "%s has more than %d names of cards; that is no file of cards", im->path,
                        MAX_NAMES);
-    if (im->n_names * 2 >= im->room_names)
-        grow_names(im);
     struct import_name *name = ARENA_ARRAY(&im->arena, struct import_name, 1);
     name->key = arena_strdup(&im->arena, key);
-    name->hash = hash_of(key);
     name->base = strcmp(key, full) != 0 ? shipped_card(im, full) : NULL;
     if (!name->base)
         name->base = shipped_card(im, key);
     name->name = name->base ? name->base->name : name->key;
-    *slot_of(im, key, name->hash) = name;
-    im->n_names++;
+    (void)map_add(&im->numbers, key, strlen(key));
+    *VEC_ADD(im->names, im->n_names, im->room_names) = name;
     *out = name;
     return ERR_OK;
 }

@@ -5,7 +5,6 @@
  */
 #include "catalog/import_inner.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -37,7 +36,7 @@ static size_t listed_name(const char *names, const char *text)
     size_t longest = 0;
     for (const char *p = names; *p; p += strcspn(p, ";"), p += *p == ';') {
         size_t len = strcspn(p, ";");
-        if (len > longest && begins(text, p, len) && !isalpha((unsigned char)text[len]))
+        if (len > longest && begins(text, p, len) && !char_is_letter(text[len]))
             longest = len;
     }
     return longest;
@@ -71,8 +70,8 @@ static void add_new(struct strbuf *list, char *item)
         item[end - 1] = '\0';
     if (has_plain_words(item))
         for (char *p = item; *p; p++)
-            *p = (char)tolower((unsigned char)*p);
-    item[0] = (char)toupper((unsigned char)item[0]);
+            *p = char_lower(*p);
+    item[0] = char_upper(item[0]);
     if (!is_in_list(strbuf_text(list), item))
         add_to_list(list, item, strlen(item));
 }
@@ -163,7 +162,7 @@ char *rules_merge_keywords(struct arena *arena, const char *known, const char *f
         char *name = arena_strndup(arena, p, word ? word : len);
         bool there = false;
         for (const char *q = known; *q && !there; q += strcspn(q, ";"), q += *q == ';')
-            there = begins(q, name, strlen(name)) && !isalpha((unsigned char)q[strlen(name)]);
+            there = begins(q, name, strlen(name)) && !char_is_letter(q[strlen(name)]);
         if (!there)
             add_to_list(&list, p, len);
     }

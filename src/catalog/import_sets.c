@@ -5,7 +5,6 @@
  * is. */
 #include "catalog/import_inner.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -60,9 +59,9 @@ static char *set_code(struct arena *arena, const char *code)
     size_t len = strlen(code);
     char *upper = len && len <= 16 ? arena_strndup(arena, code, len) : NULL;
     for (char *p = upper; p && *p; p++) {
-        if (!isalnum((unsigned char)*p) && *p != '_')
+        if (!char_is_alnum(*p) && *p != '_')
             return NULL;
-        *p = (char)toupper((unsigned char)*p);
+        *p = char_upper(*p);
     }
     return upper;
 }
@@ -89,11 +88,7 @@ enum err_code import_add_set(struct import *im, const struct import_set *set, st
     }
     if (im->n_sets == MAX_SETS)
         return err_set(err, ERR_INPUT, "%s has more than %d sets; that is no file of cards", im->path, MAX_SETS);
-    if (im->n_sets == im->room_sets) {
-        im->room_sets = im->room_sets ? im->room_sets * 2 : 256;
-        im->sets = tc_realloc_array(im->sets, im->room_sets, sizeof *im->sets);
-    }
-    im->sets[im->n_sets++] = (struct import_set){
+    *VEC_ADD(im->sets, im->n_sets, im->room_sets) = (struct import_set){
         .code = arena_strdup(&im->arena, code),
         .name = utf8_clean(&im->arena, set->name),
         .date = arena_strdup(&im->arena, set->date),
@@ -115,7 +110,7 @@ struct import_set *import_find_set(struct import *im, const char *code)
     for (size_t i = 0; code[i]; i++) {
         if (i + 1 >= sizeof upper)
             return NULL;
-        upper[i] = (char)toupper((unsigned char)code[i]);
+        upper[i] = char_upper(code[i]);
     }
     struct import_set wanted = {.code = upper};
     return im->n_sets ? bsearch(&wanted, im->sets, im->n_sets, sizeof wanted, by_code) : NULL;

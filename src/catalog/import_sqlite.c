@@ -369,7 +369,7 @@ static enum err_code put_legality(struct import *im, const char *name, const cha
 {
     char *lower = arena_strndup(&im->record_arena, status, strlen(status));
     for (char *p = lower; *p; p++)
-        *p = *p >= 'A' && *p <= 'Z' ? (char)(*p + ('a' - 'A')) : *p;
+        *p = char_is_upper(*p) ? (char)(*p + ('a' - 'A')) : *p;
     return *format && *status ? import_take_legality(im, name, layout, format, lower, err) : ERR_OK;
 }
 

@@ -98,7 +98,7 @@ static size_t fold_ascii(const char *text, size_t len, char *out)
             if (n && out[n - 1] != ' ')
                 out[n++] = ' ';
         } else if (c > ' ' && c != 0x7F) {
-            out[n++] = c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c == '`' ? '\'' : (char)c;
+            out[n++] = c == '`' ? '\'' : char_lower((char)c);
         }
     }
     n -= n && out[n - 1] == ' ';

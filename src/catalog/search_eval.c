@@ -227,7 +227,7 @@ static bool keywords_hold(struct search_eval *e, const char *keywords, const cha
     for (const char *p = keywords; *p; p += strcspn(p, ";"), p += *p == ';') {
         search_plain_part(p, strcspn(p, ";"), &e->scratch);
         const char *text = strbuf_text(&e->scratch);
-        if (strncmp(text, wanted, len) == 0 && !((text[len] >= 'a' && text[len] <= 'z')))
+        if (strncmp(text, wanted, len) == 0 && !char_is_lower(text[len]))
             return true;
     }
     return false;

@@ -8,7 +8,6 @@
  */
 #include "catalog/search_inner.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 #include <strings.h>
@@ -107,7 +106,7 @@ static enum search_op read_op(struct search_reader *r)
 static bool read_key(struct search_reader *r, struct search_token *token)
 {
     size_t from = r->at, len = 0;
-    while (isalpha((unsigned char)r->query[from + len]))
+    while (char_is_letter(r->query[from + len]))
         len++;
     if (len == 0 || len > MAX_KEY)
         return false;
@@ -120,7 +119,7 @@ static bool read_key(struct search_reader *r, struct search_token *token)
     }
     char *key = arena_strndup(r->arena, r->query + from, len);
     for (char *p = key; *p; p++)
-        *p = (char)tolower((unsigned char)*p);
+        *p = char_lower(*p);
     token->key = key;
     return true;
 }
@@ -260,7 +259,7 @@ static const char *plain_quotes(struct arena *arena, const char *query)
         else if (strncmp(p, "\u00A0", 2) == 0)
             *to++ = ' ', p += 1;
         else
-            *to++ = isspace((unsigned char)*p) ? ' ' : *p;
+            *to++ = char_is_space(*p) ? ' ' : *p;
     }
     *to = '\0';
     return out;

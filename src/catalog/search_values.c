@@ -1,7 +1,6 @@
 /* search_values.c - what stands behind the colon: colours, mana costs, powers, rarities, plain words */
 #include "catalog/search_inner.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -73,7 +72,7 @@ bool search_colors(const char *value, unsigned *colors, bool *multi)
             return true;
         }
     for (const char *p = value; *p; p++) {
-        const char *letter = strchr(letters, tolower((unsigned char)*p));
+        const char *letter = strchr(letters, char_lower(*p));
         if (!letter)
             return false;
         *colors |= 1u << (letter - letters);
@@ -90,7 +89,7 @@ static bool add_symbol(struct mana_multiset *m, const char *text, size_t len)
     if (len == 0 || len >= sizeof symbol)
         return false;
     for (size_t i = 0; i < len; i++)
-        symbol[i] = (char)toupper((unsigned char)text[i]);
+        symbol[i] = char_upper(text[i]);
     if (parse_int(symbol, 0, 1000000, &n))
         snprintf(symbol, sizeof symbol, "1");
     for (size_t i = 0; i < m->n; i++)
@@ -108,8 +107,7 @@ static bool add_symbol(struct mana_multiset *m, const char *text, size_t len)
 static bool is_symbol(const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (!isdigit((unsigned char)text[i]) && !strchr("wubrgcxyzsphlWUBRGCXYZSPHL/", text[i]) &&
-            (unsigned char)text[i] < 0x80)
+        if (!char_is_digit(text[i]) && !strchr("wubrgcxyzsphlWUBRGCXYZSPHL/", text[i]) && (unsigned char)text[i] < 0x80)
             return false;
     return len > 0;
 }
@@ -129,9 +127,9 @@ bool search_mana(const char *value, size_t value_len, struct mana_multiset *out)
             len = (size_t)(close - from);
             p = close + 1;
         } else {
-            while (isdigit((unsigned char)*p) && p + len < end && isdigit((unsigned char)p[len]))
+            while (char_is_digit(*p) && p + len < end && char_is_digit(p[len]))
                 len++;
-            if (!isdigit((unsigned char)*p) && !strchr("wubrgcxyzsWUBRGCXYZS", *p))
+            if (!char_is_digit(*p) && !strchr("wubrgcxyzsWUBRGCXYZS", *p))
                 return false;
             p += len;
         }
@@ -191,9 +189,9 @@ bool search_stat_value(const char *text, double *out)
         return true;
     }
     const char *p = text + (minus || *text == '+');
-    for (; isdigit((unsigned char)*p); p++)
+    for (; char_is_digit(*p); p++)
         value = value * 10 + (*p - '0');
-    if (*p == '.' && isdigit((unsigned char)p[1]))
+    if (*p == '.' && char_is_digit(p[1]))
         value += (p[1] - '0') / 10.0;
     else if (strncmp(p, "\u00BD", 2) == 0) /* one half */
         value += 0.5;
@@ -236,7 +234,7 @@ int search_rarity_rank(const char *word)
             return (int)i;
     if (strcasecmp(word, "mythicrare") == 0)
         return 5;
-    return strlen(word) == 1 ? search_rarity_letter_rank((char)toupper((unsigned char)*word)) : -1;
+    return strlen(word) == 1 ? search_rarity_letter_rank(char_upper(*word)) : -1;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -256,7 +254,7 @@ static void add_plain(const char *folded, size_t len, struct strbuf *out)
         if (blank)
             strbuf_add_char(out, ' ');
         blank = false;
-        strbuf_add_char(out, c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c);
+        strbuf_add_char(out, char_lower(c));
     }
 }
 

@@ -50,13 +50,13 @@ static int compare_numbers(const char *a, const char *b)
 {
     unsigned long x = strtoul(a + strcspn(a, "0123456789"), NULL, 10);
     unsigned long y = strtoul(b + strcspn(b, "0123456789"), NULL, 10);
-    return x != y ? (x > y) - (x < y) : strcmp(a, b);
+    return x != y ? COMPARE(x, y) : strcmp(a, b);
 }
 
 static int by_set_and_number(const void *a, const void *b)
 {
     const struct packed *x = a, *y = b;
-    return x->set != y->set ? (x->set > y->set) - (x->set < y->set) : compare_numbers(x->number, y->number);
+    return x->set != y->set ? COMPARE(x->set, y->set) : compare_numbers(x->number, y->number);
 }
 
 static bool is_one_of(const char *text, const char *const *words, size_t n)
@@ -86,11 +86,7 @@ static enum err_code load_printings(struct build *b, int64_t staged, struct pack
     while ((rc = sqlite3_step(b->printings)) == SQLITE_ROW) {
         sqlite3_stmt *row = b->printings;
         const char *date = column(b, row, 3), *type = column(b, row, 4);
-        if (used == room) {
-            room = room ? room * 2 : 32;
-            list = tc_realloc_array(list, room, sizeof *list);
-        }
-        list[used++] = (struct packed){
+        *VEC_ADD(list, used, room) = (struct packed){
             .set = sqlite3_column_int(row, 0),
             .rarity = sqlite3_column_int(row, 2),
             .number = column(b, row, 1),

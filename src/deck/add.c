@@ -12,26 +12,12 @@
 #define SHOWN_MAX      80   /* bytes of a bad line that a message shows */
 #define NAME_BYTES_MAX 1000 /* bytes of a card's text with all its decorations */
 
-/* Room for one more of n elements of size bytes. */
-static void *grow(struct reader *r, void *old, size_t n, size_t *room, size_t size)
-{
-    if (n < *room)
-        return old;
-    size_t wanted = *room ? *room * 2 : 32;
-    void *bigger = arena_alloc(r->arena, wanted, size);
-    if (n)
-        memcpy(bigger, old, n * size);
-    *room = wanted;
-    return bigger;
-}
-
 struct deck_entry *deck_add_resolved(struct reader *r, int line, enum deck_zone zone, int count,
                                      const struct card_text *found)
 {
     struct deck *deck = r->deck;
     tc_assert(count >= 1 && count <= DECK_COUNT_MAX && zone < N_DECK_ZONES);
-    deck->entries = grow(r, deck->entries, deck->n_entries, &r->entries_room, sizeof *deck->entries);
-    struct deck_entry *entry = &deck->entries[deck->n_entries++];
+    struct deck_entry *entry = ARENA_ADD(r->arena, deck->entries, deck->n_entries, r->entries_room);
     *entry = (struct deck_entry){
         .zone = zone, .count = count, .card = found->card, .line = line, .set = found->set, .number = found->number};
     entry->written = found->card ? found->name : utf8_clean(r->arena, found->name);
@@ -121,7 +107,7 @@ void deck_bad(struct reader *r, int line, const char *text, const char *why, ...
     }
     va_list args;
     va_start(args, why);
-    deck->bad_lines = grow(r, deck->bad_lines, deck->n_bad_lines, &r->bad_room, sizeof *deck->bad_lines);
+    ARENA_ROOM(r->arena, deck->bad_lines, deck->n_bad_lines, r->bad_room);
     size_t at = deck->n_bad_lines++; /* in order of lines: some are found to be bad later */
     for (; at > 0 && deck->bad_lines[at - 1].line > line; at--)
         deck->bad_lines[at] = deck->bad_lines[at - 1];
@@ -134,8 +120,8 @@ void deck_warn(struct reader *r, int line, const char *format, ...)
     struct deck *deck = r->deck;
     va_list args;
     va_start(args, format);
-    deck->warnings = grow(r, deck->warnings, deck->n_warnings, &r->warnings_room, sizeof *deck->warnings);
-    deck->warnings[deck->n_warnings++] = (struct deck_note){.line = line, .text = sentence(r, format, args), .why = ""};
+    *ARENA_ADD(r->arena, deck->warnings, deck->n_warnings, r->warnings_room) =
+        (struct deck_note){.line = line, .text = sentence(r, format, args), .why = ""};
     va_end(args);
 }
 

@@ -132,7 +132,7 @@ static enum card_line counted_line(struct text_reader *t, char *text, size_t len
     size_t sign = loose_times_sign(found.name);
     if (sign) {
         t->times++;
-        while (sign < rest_len && is_blank(text[from + sign]))
+        while (sign < rest_len && char_is_blank(text[from + sign]))
             sign++;
         found = resolve_again(t, text, from + sign, rest_len - sign);
     } else if (heading_word(found.name, strlen(found.name)) == HEADING_TYPE) {
@@ -159,7 +159,7 @@ static bool begins_with_number_word(const char *text)
     static const char *const words[] = {"one",   "two",  "three", "four",   "five",   "six",   "seven",
                                         "eight", "nine", "ten",   "eleven", "twelve", "twenty"};
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        if (begins_with(text, words[i]) && is_blank(text[strlen(words[i])]))
+        if (begins_with(text, words[i]) && char_is_blank(text[strlen(words[i])]))
             return true;
     return false;
 }

@@ -59,14 +59,7 @@ static const char *source_of(const struct checker *c, const char *rule)
 
 void checker_add(struct checker *c, struct finding finding)
 {
-    if (c->n_findings == c->room) {
-        size_t room = c->room ? c->room * 2 : 8;
-        struct finding *more = ARENA_ARRAY(c->arena, struct finding, room);
-        if (c->n_findings)
-            memcpy(more, c->findings, c->n_findings * sizeof *more);
-        c->findings = more;
-        c->room = room;
-    }
+    ARENA_ROOM(c->arena, c->findings, c->n_findings, c->room);
     finding.illegal = finding.code != FINDING_NOTE;
     finding.rule = finding.rule ? finding.rule : "";
     finding.hint = finding.hint ? finding.hint : "";

@@ -11,7 +11,7 @@
 static int by_card(const void *a, const void *b)
 {
     const struct card *x = ((const struct tally *)a)->card, *y = ((const struct tally *)b)->card;
-    return (x->id > y->id) - (x->id < y->id);
+    return COMPARE(x->id, y->id);
 }
 
 /* Copies of a card in the pool, whichever zone its list puts them in. */

@@ -8,7 +8,6 @@
  */
 #include "base/csv.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "deck/reader.h"
@@ -83,18 +82,13 @@ static enum deck_format kind_of(const struct csv_table *table)
     return DECK_CSV;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* The header by itself, after the line "sep=" that Excel puts before it; NULL when it cannot be
  * one. */
 static const char *header_of(struct arena *arena, const char *text)
 {
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
         text += 3;
-    while (is_blank(*text) && *text != '\t')
+    while (char_is_white(*text) && *text != '\t')
         text++;
     const char *from = text;
     if (strncmp(text, "sep=", 4) == 0)
@@ -103,7 +97,7 @@ static const char *header_of(struct arena *arena, const char *text)
         text++;
     size_t n = strcspn(text, "\n");
     size_t len = (size_t)(text - from) + n;
-    if (n == 0 || len > HEADER_MAX || isdigit((unsigned char)*text) || strcspn(text, ",;\t") >= n)
+    if (n == 0 || len > HEADER_MAX || char_is_digit(*text) || strcspn(text, ",;\t") >= n)
         return NULL;
     return arena_strndup(arena, from, len);
 }

@@ -118,9 +118,9 @@ static size_t before_cards(const char *line, size_t end)
     static const char *const cards[] = {"cards", "card", "karten", "cartes", "cartas", "carte"};
     for (size_t i = 0; i < ARRAY_LEN(cards); i++) {
         size_t len = strlen(cards[i]);
-        if (end <= len + 1 || !is_blank(line[end - len - 1]) || strncasecmp(line + end - len, cards[i], len) != 0)
+        if (end <= len + 1 || !char_is_blank(line[end - len - 1]) || strncasecmp(line + end - len, cards[i], len) != 0)
             continue;
-        for (end -= len; end && is_blank(line[end - 1]);)
+        for (end -= len; end && char_is_blank(line[end - 1]);)
             end--;
         break;
     }
@@ -133,12 +133,12 @@ static int cut_number(const char *line, size_t *len)
 {
     size_t end = *len, at;
     int number = 0;
-    while (end && (line[end - 1] == ':' || is_blank(line[end - 1])))
+    while (end && (line[end - 1] == ':' || char_is_blank(line[end - 1])))
         end--;
     char close = end ? line[end - 1] : '\0';
     bool bracket = close == ')' || close == ']';
     end = before_cards(line, end - bracket);
-    for (at = end; at && is_digit(line[at - 1]); at--)
+    for (at = end; at && char_is_digit(line[at - 1]); at--)
         ;
     if (at == end || end - at > 4)
         return -1;
@@ -147,7 +147,7 @@ static int cut_number(const char *line, size_t *len)
     if (bracket && (at == 0 || line[--at] != (close == ')' ? '(' : '[')))
         return -1;
     size_t digits = at;
-    while (at && (is_blank(line[at - 1]) || line[at - 1] == '-'))
+    while (at && (char_is_blank(line[at - 1]) || line[at - 1] == '-'))
         at--;
     if (at == 0 || (at == digits && !bracket && line[at - 1] != ':'))
         return -1;
@@ -162,24 +162,24 @@ struct heading_line heading_find(const char *line, size_t len)
     if (len > HEADING_MAX)
         return found;
     if (slashes) {
-        found.tight = is_letter(line[2]);
+        found.tight = char_is_letter(line[2]);
         line += 2;
         len -= 2;
     }
     for (; len && line[0] == '#'; line++, len--)
         found.hashes = true;
-    for (; len && (is_blank(line[0]) || is_ornament(line[0])); line++, len--)
-        ornaments |= !is_blank(line[0]);
-    if (!len || !(is_letter(line[0]) || (unsigned char)line[0] >= 0x80))
+    for (; len && (char_is_blank(line[0]) || is_ornament(line[0])); line++, len--)
+        ornaments |= !char_is_blank(line[0]);
+    if (!len || !(char_is_letter(line[0]) || (unsigned char)line[0] >= 0x80))
         return found;
     found.count = cut_number(line, &len);
-    for (; len && (is_blank(line[len - 1]) || is_ornament(line[len - 1])); len--)
-        ornaments |= !is_blank(line[len - 1]);
+    for (; len && (char_is_blank(line[len - 1]) || is_ornament(line[len - 1])); len--)
+        ornaments |= !char_is_blank(line[len - 1]);
     if (len && line[len - 1] == ':') {
         found.colon = true;
         len--;
     }
-    while (len && is_blank(line[len - 1]))
+    while (len && char_is_blank(line[len - 1]))
         len--;
     found.heading = len ? heading_word(line, len) : HEADING_NONE;
     found.plain = !slashes && !found.hashes && !ornaments && !found.colon && found.count < 0;

@@ -28,7 +28,7 @@ static bool is_at_start(const struct page *page)
 static void put(struct page *page, char c)
 {
     bool at_start = is_at_start(page);
-    if (is_blank(c) && (at_start || page->out[page->len - 1] == ' '))
+    if (char_is_blank(c) && (at_start || page->out[page->len - 1] == ' '))
         return;
     if (at_start)
         page->began = page->line;
@@ -75,7 +75,7 @@ static void take_tag(struct page *page)
     bool closing = name < page->end && *name == '/';
     name += closing;
     size_t len = 0;
-    while (name + len < page->end && (is_letter(name[len]) || is_digit(name[len])))
+    while (name + len < page->end && char_is_alnum(name[len]))
         len++;
     skip_past(page, ">");
     if (is_tag(name, len, (const char *const[]){"br"}, 1))
@@ -98,7 +98,7 @@ static void put_code(struct page *page, const char *p, const char *end)
     bool hex = p < end && (*p == 'x' || *p == 'X');
     long code = 0;
     for (p += hex; p < end && code <= 0xFFFF; p++) {
-        int digit = is_digit(*p) ? *p - '0' : (*p | 0x20) - 'a' + 10;
+        int digit = char_is_digit(*p) ? *p - '0' : (*p | 0x20) - 'a' + 10;
         if (digit < 0 || digit >= (hex ? 16 : 10))
             return;
         code = code * (hex ? 16 : 10) + digit;
@@ -128,7 +128,7 @@ static bool put_marked_letter(struct page *page, const char *name, size_t len)
         put(page, 'e');
         return true;
     }
-    if (len < 2 || !is_letter(*name) || !is_tag(name + 1, len - 1, marks, ARRAY_LEN(marks)))
+    if (len < 2 || !char_is_letter(*name) || !is_tag(name + 1, len - 1, marks, ARRAY_LEN(marks)))
         return false;
     put(page, *name);
     return true;
@@ -143,7 +143,7 @@ static void take_entity(struct page *page)
                     {"nbsp", " "}, {"rsquo", "'"}, {"lsquo", "'"}, {"times", "x"}, {"shy", ""}};
     const char *name = page->p + 1;
     size_t left = (size_t)(page->end - name), len = 0;
-    while (len < left && len < 10 && (is_letter(name[len]) || is_digit(name[len]) || name[len] == '#'))
+    while (len < left && len < 10 && (char_is_alnum(name[len]) || name[len] == '#'))
         len++;
     if (len == 0 || len == left || name[len] != ';') {
         put(page, *page->p++);

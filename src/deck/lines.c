@@ -65,9 +65,9 @@ static char *clean(const struct line_walk *walk, char *line, size_t len, size_t 
         plain_digits(cleaned);
         len = strlen(cleaned);
     }
-    while (len && is_blank(cleaned[len - 1]))
+    while (len && char_is_blank(cleaned[len - 1]))
         cleaned[--len] = '\0';
-    while (is_blank(*cleaned)) {
+    while (char_is_blank(*cleaned)) {
         cleaned++;
         len--;
     }

@@ -26,7 +26,7 @@ struct cut {
 /* Ends the text at len, and takes the blanks before it off, too. */
 static void cut_at(struct cut *c, size_t len)
 {
-    while (len && is_blank(c->text[len - 1]))
+    while (len && char_is_blank(c->text[len - 1]))
         len--;
     c->text[len] = '\0';
     c->len = len;
@@ -34,19 +34,14 @@ static void cut_at(struct cut *c, size_t len)
 
 /* ---- what decorations look like -------------------------------------------------------------- */
 
-static bool is_alnum(char c)
-{
-    return is_digit(c) || is_letter(c);
-}
-
 /* A set's code: 2 to 6 letters and digits, one of them a letter. */
 static bool looks_like_set(const char *text, size_t len)
 {
     bool letter = false;
     for (size_t i = 0; i < len; i++) {
-        if (!is_alnum(text[i]))
+        if (!char_is_alnum(text[i]))
             return false;
-        letter |= is_letter(text[i]);
+        letter |= char_is_letter(text[i]);
     }
     return len >= 2 && len <= 6 && letter;
 }
@@ -54,7 +49,7 @@ static bool looks_like_set(const char *text, size_t len)
 static bool looks_like_number(const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (!is_digit(text[i]))
+        if (!char_is_digit(text[i]))
             return false;
     return len > 0;
 }
@@ -78,9 +73,9 @@ static bool looks_like_collector_number(const char *text, size_t len)
 {
     bool digit = false;
     for (size_t i = 0; i < len; i++) {
-        if (!is_alnum(text[i]) && text[i] != '-' && text[i] != '/' && (unsigned char)text[i] < 0x80)
+        if (!char_is_alnum(text[i]) && text[i] != '-' && text[i] != '/' && (unsigned char)text[i] < 0x80)
             return false;
-        digit |= is_digit(text[i]);
+        digit |= char_is_digit(text[i]);
     }
     return digit && len <= 16;
 }
@@ -101,7 +96,7 @@ static bool strip_comment(struct cut *c)
 {
     char *at = c->commented ? NULL : memchr(c->text, '#', c->len);
     c->commented = true;
-    while (at && (at == c->text || !is_blank(at[-1])))
+    while (at && (at == c->text || !char_is_blank(at[-1])))
         at = memchr(at + 1, '#', (size_t)(c->text + c->len - at - 1));
     if (!at)
         return false;
@@ -257,12 +252,12 @@ static bool strip_pipe(struct cut *c)
 static bool strip_number(struct cut *c)
 {
     size_t at = c->len;
-    while (at && !is_blank(c->text[at - 1]))
+    while (at && !char_is_blank(c->text[at - 1]))
         at--;
     if (at == 0)
         return false;
     size_t before = at;
-    while (before && is_blank(c->text[before - 1]))
+    while (before && char_is_blank(c->text[before - 1]))
         before--;
     const char *word = c->text + at;
     if (strcmp(word, "\u2605") == 0) {
@@ -308,10 +303,10 @@ static long find_remark(const struct cut *c)
 {
     static const char *const dashes[] = {"- ", "\u2013 ", "\u2014 ", ";", "$", "\u20AC", "("};
     size_t digits = c->len; /* "Shock - 4" ends in a quantity */
-    while (digits && is_digit(c->text[digits - 1]))
+    while (digits && char_is_digit(c->text[digits - 1]))
         digits--;
     for (size_t i = c->len; i > 1; i--) {
-        for (size_t k = 0; is_blank(c->text[i - 1]) && k < ARRAY_LEN(dashes); k++) {
+        for (size_t k = 0; char_is_blank(c->text[i - 1]) && k < ARRAY_LEN(dashes); k++) {
             size_t len = strlen(dashes[k]);
             if (strncmp(c->text + i, dashes[k], len) != 0 || (digits < c->len && i + len >= digits) ||
                 (*dashes[k] == '(' && c->text[c->len - 1] != ')'))
@@ -347,7 +342,7 @@ static bool strip_doubtful(struct cut *c)
         return true;
     }
     for (size_t i = c->len; i > 3; i--) {
-        if (memcmp(c->text + i - 3, "// ", 3) == 0 && is_blank(c->text[i - 4])) {
+        if (memcmp(c->text + i - 3, "// ", 3) == 0 && char_is_blank(c->text[i - 4])) {
             cut_at(c, i - 4);
             return true;
         }
@@ -393,7 +388,7 @@ static void strip_front(struct cut *c)
     }
     c->out->set = inside;
     char *name = close + 1;
-    while (is_blank(*name))
+    while (char_is_blank(*name))
         name++;
     c->len = (size_t)(end - name);
     c->text = name;

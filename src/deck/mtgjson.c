@@ -28,7 +28,7 @@ static const struct card_list {
 
 static const char *skip_blank(const char *p)
 {
-    while (*p == ' ' || *p == '\t' || *p == '\r' || *p == '\n')
+    while (char_is_white(*p))
         p++;
     return p;
 }

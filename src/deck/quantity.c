@@ -27,14 +27,14 @@ static struct quantity bad(const char *why)
 static int digits_at(const char **p, const char *end)
 {
     int value = 0;
-    for (; *p < end && is_digit(**p); (*p)++)
+    for (; *p < end && char_is_digit(**p); (*p)++)
         value = value > DECK_COUNT_MAX ? value : value * 10 + (**p - '0');
     return value > DECK_COUNT_MAX ? 0 : value;
 }
 
 static const char *skip_blanks(const char *p, const char *end)
 {
-    while (p < end && is_blank(*p))
+    while (p < end && char_is_blank(*p))
         p++;
     return p;
 }
@@ -51,10 +51,10 @@ static const char *after_mark(const char *p, const char *end, char bracket, bool
     } else if (p < end && strchr("*)].,;", *p)) {
         bool splits = *p == ',' || *p == ';'; /* a table without header */
         p++;
-        if (splits && p < end && !is_digit(*p))
+        if (splits && p < end && !char_is_digit(*p))
             return p;
     }
-    return p == end || is_blank(*p) ? p : NULL;
+    return p == end || char_is_blank(*p) ? p : NULL;
 }
 
 struct quantity quantity_leading(const char *line, size_t len)
@@ -63,16 +63,16 @@ struct quantity quantity_leading(const char *line, size_t len)
     char bracket = '\0';
     bool times = false;
     size_t sign = times_sign(p, end);
-    if (sign && p + sign < end && is_digit(p[sign])) {
+    if (sign && p + sign < end && char_is_digit(p[sign])) {
         times = true;
         p += sign;
-    } else if (len > 1 && (*p == '(' || *p == '[') && is_digit(p[1])) {
+    } else if (len > 1 && (*p == '(' || *p == '[') && char_is_digit(p[1])) {
         bracket = *p == '(' ? ')' : ']';
         p++;
-    } else if (len > 1 && (*p == '-' || *p == '+') && is_digit(p[1])) {
+    } else if (len > 1 && (*p == '-' || *p == '+') && char_is_digit(p[1])) {
         return bad(*p == '-' ? "expected a quantity of 1 to 999, found one below zero"
                              : "expected a quantity of 1 to 999 without a sign");
-    } else if (!len || !is_digit(*p)) {
+    } else if (!len || !char_is_digit(*p)) {
         return (struct quantity){.answer = QUANTITY_NONE};
     }
     int count = digits_at(&p, end);
@@ -84,7 +84,7 @@ struct quantity quantity_leading(const char *line, size_t len)
     if (count == 0)
         return bad("expected a quantity of 1 to 999");
     p = skip_blanks(p, end);
-    if (end - p >= 2 && *p == '-' && is_blank(p[1])) /* "4 - Name" */
+    if (end - p >= 2 && *p == '-' && char_is_blank(p[1])) /* "4 - Name" */
         p = skip_blanks(p + 1, end);
     return (struct quantity){
         .answer = QUANTITY_FOUND, .count = count, .from = (size_t)(p - line), .to = len, .times = times};
@@ -95,10 +95,10 @@ struct quantity quantity_trailing(const char *line, size_t len)
     const struct quantity none = {.answer = QUANTITY_NONE};
     size_t end = len, bracket = len && line[len - 1] == ')';
     end -= bracket;
-    bool times = end > 1 && (line[end - 1] == 'x' || line[end - 1] == 'X') && is_digit(line[end - 2]);
+    bool times = end > 1 && (line[end - 1] == 'x' || line[end - 1] == 'X') && char_is_digit(line[end - 2]);
     end -= times; /* "Name 4x" */
     size_t at = end;
-    while (at && is_digit(line[at - 1]))
+    while (at && char_is_digit(line[at - 1]))
         at--;
     if (at == end || at == 0)
         return none;
@@ -111,9 +111,9 @@ struct quantity quantity_trailing(const char *line, size_t len)
     times |= sign > 0;
     if (bracket && (at == 0 || line[--at] != '('))
         return none;
-    if (at == 0 || !(is_blank(line[at - 1]) || bracket))
+    if (at == 0 || !(char_is_blank(line[at - 1]) || bracket))
         return none;
-    while (at && (is_blank(line[at - 1]) || strchr(",:-", line[at - 1])))
+    while (at && (char_is_blank(line[at - 1]) || strchr(",:-", line[at - 1])))
         at--;
     if (at == 0)
         return none;

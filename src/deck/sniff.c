@@ -87,13 +87,13 @@ static bool has_forge_section(const char *text, const char *end)
 {
     static const char *const words[] = {"[metadata]", "[general]", "[main]"};
     for (const char *p = text; p; p = memchr(p, '\n', (size_t)(end - p))) {
-        while (p < end && (*p == '\n' || is_blank(*p)))
+        while (p < end && (*p == '\n' || char_is_blank(*p)))
             p++;
         if (p == end)
             return false;
         for (size_t i = 0; *p == '[' && i < ARRAY_LEN(words); i++) {
             const char *after = p + strlen(words[i]);
-            if (starts(p, end, words[i]) && (after == end || *after == '\n' || is_blank(*after)))
+            if (starts(p, end, words[i]) && (after == end || *after == '\n' || char_is_blank(*after)))
                 return true;
         }
     }
@@ -103,7 +103,7 @@ static bool has_forge_section(const char *text, const char *end)
 /* Could the first line be the header of a table? */
 static bool may_be_csv(const char *text, const char *end)
 {
-    if (is_digit(*text) || strchr("/#[;-*", *text))
+    if (char_is_digit(*text) || strchr("/#[;-*", *text))
         return false;
     const char *line_end = memchr(text, '\n', (size_t)(end - text));
     for (const char *p = text; p < (line_end ? line_end : end); p++)
@@ -118,11 +118,11 @@ enum err_code deck_sniff(const char *text, size_t len, const char *what, enum de
     const char *end = text + len, *p = text;
     *out = DECK_AUTO;
     *is_page = false;
-    while (p < end && (*p == '\n' || is_blank(*p)))
+    while (p < end && (*p == '\n' || char_is_blank(*p)))
         p++;
     if (p == end)
         return ERR_OK;
-    if (*p == '<' && p + 1 < end && (is_letter(p[1]) || p[1] == '!' || p[1] == '?'))
+    if (*p == '<' && p + 1 < end && (char_is_letter(p[1]) || p[1] == '!' || p[1] == '?'))
         return sniff_markup(p, end, what, out, is_page, err);
     if (*p == '{') {
         *out = DECK_MTGJSON;

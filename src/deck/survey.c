@@ -11,7 +11,7 @@
 
 static bool has_quantity(const char *line, size_t len)
 {
-    while (len && (is_blank(*line) || strchr("-*>|", *line))) {
+    while (len && (char_is_blank(*line) || strchr("-*>|", *line))) {
         line++;
         len--;
     }
@@ -23,7 +23,7 @@ static bool has_quantity(const char *line, size_t len)
 static bool is_number_alone(const char *line, size_t len)
 {
     size_t digits = 0;
-    while (digits < len && is_digit(line[digits]))
+    while (digits < len && char_is_digit(line[digits]))
         digits++;
     return digits == len && digits >= 1 && digits <= 3;
 }
@@ -31,14 +31,14 @@ static bool is_number_alone(const char *line, size_t len)
 /* Does a card line begin with SB: (bullets aside)? */
 static bool is_side_mark(const char *line, size_t len)
 {
-    while (len && (is_blank(*line) || strchr("-*>", *line))) {
+    while (len && (char_is_blank(*line) || strchr("-*>", *line))) {
         line++;
         len--;
     }
     if (len < 4 || !begins_with(line, "SB:"))
         return false;
     for (size_t i = 3; i < len; i++)
-        if (!is_blank(line[i]))
+        if (!char_is_blank(line[i]))
             return true;
     return false;
 }
@@ -54,11 +54,11 @@ struct text_survey text_survey(const char *text, size_t len)
         const char *next = line_end ? line_end + 1 : end;
         size_t n = (size_t)((line_end ? line_end : end) - p);
         index++;
-        while (n && is_blank(*p)) {
+        while (n && char_is_blank(*p)) {
             p++;
             n--;
         }
-        while (n && (is_blank(p[n - 1]) || p[n - 1] == '\r'))
+        while (n && (char_is_blank(p[n - 1]) || p[n - 1] == '\r'))
             n--;
         bool comment = n && (*p == '#' || *p == ';' || (n > 1 && p[0] == '/' && p[1] == '/'));
         survey.side_marks |= is_side_mark(p, n);

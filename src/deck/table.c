@@ -29,7 +29,7 @@ static int cell_count(const char *text, size_t len)
     if (len == 0 || len > 9)
         return -1;
     for (size_t i = 0; i < len; i++) {
-        if (!is_digit(text[i]))
+        if (!char_is_digit(text[i]))
             return -1;
         count = count * 10 + (text[i] - '0');
     }
@@ -68,9 +68,9 @@ static size_t split(const char *text, size_t len, char separator, struct cell *c
         while (end < len && text[end] != separator)
             end++;
         size_t from = at, to = end;
-        while (from < to && (is_blank(text[from]) || text[from] == '*'))
+        while (from < to && (char_is_blank(text[from]) || text[from] == '*'))
             from++;
-        while (to > from && (is_blank(text[to - 1]) || text[to - 1] == '*'))
+        while (to > from && (char_is_blank(text[to - 1]) || text[to - 1] == '*'))
             to--;
         cells[n++] = (struct cell){from, to - from, cell_count(text + from, to - from)};
         at = end + 1;

@@ -115,7 +115,7 @@ static void take_heading(struct text_walk *w, const struct heading_line *found)
 
 static void set_name(struct text_walk *w, const char *name)
 {
-    while (is_blank(*name))
+    while (char_is_blank(*name))
         name++;
     if (*name && !w->t.r->deck->name)
         w->t.r->deck->name = arena_strdup(w->t.r->arena, name);
@@ -127,7 +127,7 @@ static const char *after_key(const char *line, const char *key)
     if (!begins_with(line, key))
         return NULL;
     line += strlen(key);
-    while (is_blank(*line))
+    while (char_is_blank(*line))
         line++;
     return *line == ':' ? line + 1 : NULL;
 }
@@ -138,7 +138,7 @@ static void take_comment(struct text_walk *w, const char *line)
     if (line[0] != '/')
         return;
     const char *text = line + 2;
-    while (is_blank(*text))
+    while (char_is_blank(*text))
         text++;
     const char *name = after_key(text, "NAME");
     if (name) {
@@ -238,7 +238,7 @@ static bool cut_front(struct text_walk *w, char **text, size_t *len)
         if (begins_with(*text, "SB:") && !side) {
             side = true;
             n = 3;
-        } else if (*len > 2 && strchr("-*>|", **text) && is_blank((*text)[1])) {
+        } else if (*len > 2 && strchr("-*>|", **text) && char_is_blank((*text)[1])) {
             w->bullets += **text != '>';
             n = 1;
         } else if (is_bullet(*text)) {
@@ -246,7 +246,7 @@ static bool cut_front(struct text_walk *w, char **text, size_t *len)
         } else {
             return side;
         }
-        while (is_blank((*text)[n]))
+        while (char_is_blank((*text)[n]))
             n++;
         *text += n;
         *len -= n;
@@ -326,7 +326,7 @@ static void take_row(struct text_walk *w, char separator)
         heading = heading_find(walk->line + row.from, row.len);
         side_mark = row.len > 3 && begins_with(walk->line + row.from, "SB:");
     }
-    for (size_t mark = side_mark ? 3 : 0; mark; mark = is_blank(walk->line[row.from])) {
+    for (size_t mark = side_mark ? 3 : 0; mark; mark = char_is_blank(walk->line[row.from])) {
         row.from += mark;
         row.len -= mark;
     }
@@ -410,7 +410,7 @@ static bool take_labelled_card(struct text_walk *w)
     if (!colon)
         return false;
     char *card = colon + 1;
-    while (is_blank(*card))
+    while (char_is_blank(*card))
         card++;
     enum deck_zone before = t->zone;
     switch (heading_word(t->walk.line, (size_t)(colon - t->walk.line))) {
@@ -475,7 +475,7 @@ static void take_line(struct text_walk *w)
         take_blank(w);
         return;
     }
-    if (!is_digit(first)) {
+    if (!char_is_digit(first)) {
         struct heading_line heading = heading_find(walk->line, walk->len);
         if (heading.heading != HEADING_NONE) {
             take_heading(w, &heading);
@@ -486,7 +486,7 @@ static void take_line(struct text_walk *w)
             return;
         }
         if (take_key(w, walk->line) || is_divider(walk->line, walk->len)) {
-            w->gap_other |= !is_letter(first);
+            w->gap_other |= !char_is_letter(first);
             return;
         }
         if (take_foreign_heading(w, walk->line, walk->len) || take_labelled_card(w))

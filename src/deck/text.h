@@ -199,21 +199,9 @@ TC_MUST_USE enum err_code deck_sniff(const char *text, size_t len, const char *w
 /* Files of other kinds by their first bytes: "a PDF document"; NULL. */
 const char *foreign_kind(const char *bytes, size_t len);
 
-static inline bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-static inline bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 static inline bool begins_with(const char *text, const char *word)
 {
     return strncasecmp(text, word, strlen(word)) == 0;
-}
-static inline bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 #endif

@@ -18,15 +18,7 @@ struct finder {
 
 static void add_span(struct finder *f, struct deck_span span)
 {
-    if (f->n == f->room) {
-        size_t room = f->room ? f->room * 2 : 16;
-        struct deck_span *more = ARENA_ARRAY(f->arena, struct deck_span, room);
-        if (f->n)
-            memcpy(more, f->spans, f->n * sizeof *more);
-        f->spans = more;
-        f->room = room;
-    }
-    f->spans[f->n++] = span;
+    *ARENA_ADD(f->arena, f->spans, f->n, f->room) = span;
 }
 
 static enum err_code legal_on(const struct finder *f, const struct format *format, const char *date, bool *legal,

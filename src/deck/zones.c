@@ -31,9 +31,9 @@ static bool ascii_key(struct strbuf *key, const char *word)
             return false;
     strbuf_add_char(key, ' ');
     for (const char *p = word; *p; p++) {
-        if (*p >= 'A' && *p <= 'Z')
+        if (char_is_upper(*p))
             strbuf_add_char(key, (char)(*p - 'A' + 'a'));
-        else if ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9'))
+        else if (char_is_lower(*p) || char_is_digit(*p))
             strbuf_add_char(key, *p);
     }
     strbuf_add_char(key, ' ');
@@ -48,7 +48,7 @@ static void key_of(struct strbuf *key, const char *word)
         return;
     strbuf_add_char(key, ' ');
     for (const char *p = utf8_fold(&scratch, word); *p; p++)
-        if ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9') || (unsigned char)*p >= 0x80)
+        if (char_is_lower(*p) || char_is_digit(*p) || (unsigned char)*p >= 0x80)
             strbuf_add_char(key, *p);
     strbuf_add_char(key, ' ');
     arena_release(&scratch);

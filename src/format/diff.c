@@ -99,12 +99,6 @@ static enum err_code diff_card(struct diff *d, int id, struct err *err)
     return rc;
 }
 
-static int by_id(const void *a, const void *b)
-{
-    const int *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
-}
-
 static int by_change(const void *a, const void *b)
 {
     const struct format_change *x = a, *y = b;
@@ -131,7 +125,7 @@ static enum err_code candidates(const struct diff *d, int **out, size_t *n, stru
     for (size_t i = 0; i < inner->n_cards; i++)
         ids[count++] = inner->cards[i].what;
     if (count)
-        qsort(ids, count, sizeof *ids, by_id);
+        qsort(ids, count, sizeof *ids, compare_int);
     for (size_t i = 0; i < count; i++)
         if (!kept || ids[kept - 1] != ids[i])
             ids[kept++] = ids[i];

@@ -10,15 +10,7 @@
 
 void days_add(struct days *days, struct arena *arena, const char *day)
 {
-    if (days->n == days->room) {
-        size_t room = days->room ? days->room * 2 : 16;
-        const char **more = ARENA_ARRAY(arena, const char *, room);
-        for (size_t i = 0; i < days->n; i++)
-            more[i] = days->items[i];
-        days->items = more;
-        days->room = room;
-    }
-    days->items[days->n++] = day;
+    *ARENA_ADD(arena, days->items, days->n, days->room) = day;
 }
 
 void days_add_ends(struct days *days, struct arena *arena, const char *from, const char *until)
@@ -29,15 +21,10 @@ void days_add_ends(struct days *days, struct arena *arena, const char *from, con
         days_add(days, arena, day_after(arena, until));
 }
 
-static int by_day(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 void days_settle(struct days *days, const struct format *format)
 {
     size_t kept = 0;
-    qsort(days->items, days->n, sizeof *days->items, by_day);
+    qsort(days->items, days->n, sizeof *days->items, compare_text);
     for (size_t i = 0; i < days->n; i++) {
         bool inside = day_within(format->from, format->known_until, days->items[i]);
         if (inside && (!kept || strcmp(days->items[kept - 1], days->items[i]) != 0))

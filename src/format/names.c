@@ -18,7 +18,7 @@ struct key {
 
 static bool is_word_byte(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
+    return char_is_lower(c) || char_is_digit(c) || (unsigned char)c >= 0x80;
 }
 
 static const char *as_number(const char *word, size_t len)

@@ -41,11 +41,7 @@ static void add_span(struct span **list, size_t *n, size_t *room, struct span sp
 {
     if (span.from && span.until && strcmp(span.until, span.from) < 0)
         return;
-    if (*n == *room) {
-        *room = *room ? *room * 2 : 64;
-        *list = tc_realloc_array(*list, *room, sizeof **list);
-    }
-    (*list)[(*n)++] = span;
+    *VEC_ADD(*list, *n, *room) = span;
 }
 
 /* The set is in the pool from its own first day, or its rule's if that is later, to its rule's last. */

@@ -59,12 +59,6 @@ static enum err_code check_day(const struct format_book *book, const struct form
 
 /* ---- the judge's changes: D.13.2, D.14.2 ----------------------------------------------------- */
 
-static int by_id(const void *a, const void *b)
-{
-    const int *x = a, *y = b;
-    return *x < *y ? -1 : *x > *y;
-}
-
 static enum err_code change_sets(struct ruling *r, const char *const *codes, size_t n, enum set_change how,
                                  struct err *err)
 {
@@ -93,7 +87,7 @@ static enum err_code change_cards(struct ruling *r, struct arena *arena, const c
         (*out)[(*n_out)++] = card->id;
     }
     if (n)
-        qsort(*out, n, sizeof **out, by_id);
+        qsort(*out, n, sizeof **out, compare_int);
     return ERR_OK;
 }
 
@@ -112,7 +106,7 @@ static enum err_code apply_change(struct ruling *r, struct arena *arena, const s
 
 static bool has_id(const int *ids, size_t n, int id)
 {
-    return n && bsearch(&id, ids, n, sizeof *ids, by_id);
+    return n && bsearch(&id, ids, n, sizeof *ids, compare_int);
 }
 
 /* ---- making one ------------------------------------------------------------------------------ */

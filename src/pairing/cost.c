@@ -245,5 +245,5 @@ int pair_cost_compare(const struct pair_cost *a, const struct pair_cost *b)
     for (size_t i = 0; i < n; i++)
         if (a->values[i] != b->values[i])
             return a->values[i] < b->values[i] ? -1 : 1;
-    return (a->n > b->n) - (a->n < b->n);
+    return COMPARE(a->n, b->n);
 }

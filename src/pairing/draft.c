@@ -95,7 +95,7 @@ static int ticket_compare(const void *a, const void *b)
     const struct ticket *x = a, *y = b;
     if (x->key != y->key)
         return x->key < y->key ? -1 : 1;
-    return (x->lot > y->lot) - (x->lot < y->lot);
+    return COMPARE(x->lot, y->lot);
 }
 
 /* The entrants in the order in which they come into pods: by seed, by points, equals and all others by lot. */
@@ -192,26 +192,20 @@ static uint64_t met_key(int a, int b)
     return a < b ? (uint64_t)a << 32 | (uint32_t)b : (uint64_t)b << 32 | (uint32_t)a;
 }
 
-static int key_compare(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static struct known known_of(struct arena *arena, const struct draft_met *met, size_t n)
 {
     struct known known = {.keys = ARENA_ARRAY(arena, uint64_t, n), .n = n};
     for (size_t i = 0; i < n; i++)
         known.keys[i] = met_key(met[i].a, met[i].b);
     if (n)
-        qsort(known.keys, n, sizeof *known.keys, key_compare);
+        qsort(known.keys, n, sizeof *known.keys, compare_u64);
     return known;
 }
 
 static bool have_met(const struct known *known, int a, int b)
 {
     uint64_t key = met_key(a, b);
-    return known->n && bsearch(&key, known->keys, known->n, sizeof key, key_compare) != NULL;
+    return known->n && bsearch(&key, known->keys, known->n, sizeof key, compare_u64) != NULL;
 }
 
 /* Opposite seats whose players have met. An odd pod's circle closes over whoever is left out, who is not
@@ -326,7 +320,7 @@ static int compare_left_out(const struct draft_player *x, const struct draft_pla
 {
     if (x->byes != y->byes)
         return x->byes < y->byes ? -1 : 1;
-    return (x->points > y->points) - (x->points < y->points);
+    return COMPARE(x->points, y->points);
 }
 
 void draft_across(const struct draft_player *players, int n, const bool *met, uint64_t seed, struct draft_across *out)

@@ -155,7 +155,7 @@ static int compare_by_size(const void *a, const void *b)
     const struct blossom_set *x = *(const struct blossom_set *const *)a, *y = *(const struct blossom_set *const *)b;
     if (x->n != y->n)
         return x->n < y->n ? -1 : 1;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 /* Sets are nested or disjoint: from the smallest on, each takes in those that it contains. */
@@ -208,7 +208,7 @@ static int compare_places(const void *x, const void *y, void *data)
     if (b->set_of[i] != b->set_of[j])
         return b->set_of[i] < b->set_of[j] ? -1 : 1;
     int order = limbs_compare(y_of(b->w, j), y_of(b->w, i), b->w->n_limbs);
-    return order ? order : (i > j) - (i < j);
+    return order ? order : COMPARE(i, j);
 }
 
 static void buckets_init(struct buckets *b, struct arena *arena, const struct field *f, const struct window *w)

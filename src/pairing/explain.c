@@ -37,12 +37,6 @@ struct reason {
     bool alone;   /* one part is the bye itself */
 };
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 static void read_reason(const struct window *w, struct arena *arena, struct reason *r)
 {
     const struct blossom_answer *a = &w->answer;
@@ -63,8 +57,8 @@ static void read_reason(const struct window *w, struct arena *arena, struct reas
             r->many[r->n_many++] = w->vertex[i];
     }
     r->singles = in_parts == r->n_parts;
-    qsort(r->few, (size_t)r->n_few, sizeof *r->few, compare_ints);
-    qsort(r->many, (size_t)r->n_many, sizeof *r->many, compare_ints);
+    qsort(r->few, (size_t)r->n_few, sizeof *r->few, compare_int);
+    qsort(r->many, (size_t)r->n_many, sizeof *r->many, compare_int);
 }
 
 static void say_reason(struct strbuf *sb, const struct field *f, const struct reason *r)

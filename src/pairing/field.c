@@ -51,17 +51,11 @@ enum err_code request_check(const struct pair_request *r, struct err *err)
     return check_keep(r, err);
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* Rows are short: insertion sort beats qsort on them. */
 static void sort_row(int *row, int n)
 {
     if (n > 32) {
-        qsort(row, (size_t)n, sizeof *row, compare_ints);
+        qsort(row, (size_t)n, sizeof *row, compare_int);
         return;
     }
     for (int i = 1; i < n; i++) {

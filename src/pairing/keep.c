@@ -36,11 +36,7 @@ static void list_pair(struct listing *l, int i, int j)
 {
     if (i == j)
         return;
-    if (l->n == l->room) {
-        l->room = l->room ? 2 * l->room : 1024;
-        l->pairs = tc_realloc_array(l->pairs, l->room, sizeof *l->pairs);
-    }
-    l->pairs[l->n++] = (struct pair_link){i, j};
+    *VEC_ADD(l->pairs, l->n, l->room) = (struct pair_link){i, j};
 }
 
 /* Is the seat's table one that may stay and costs nothing? */

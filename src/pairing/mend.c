@@ -34,7 +34,7 @@ struct mending {
 static int link_compare(const void *a, const void *b)
 {
     const struct pair_link *x = a, *y = b;
-    return x->a != y->a ? (x->a > y->a) - (x->a < y->a) : (x->b > y->b) - (x->b < y->b);
+    return x->a != y->a ? COMPARE(x->a, y->a) : COMPARE(x->b, y->b);
 }
 
 static struct pair_link *sorted_links(struct arena *arena, const struct pair_link *links, size_t n)

@@ -16,7 +16,7 @@ static int compare_numbered(const void *a, const void *b)
     const struct numbered *x = a, *y = b;
     if (x->part != y->part)
         return x->part < y->part ? -1 : 1;
-    return (x->seat > y->seat) - (x->seat < y->seat);
+    return COMPARE(x->seat, y->seat);
 }
 
 /* Gives every part its seats; parts are made with room for them. */

@@ -156,7 +156,7 @@ static int compare_tables(const void *a, const void *b)
         return x->first > y->first ? -1 : 1;
     if (x->second != y->second)
         return x->second > y->second ? -1 : 1;
-    return (x->lot > y->lot) - (x->lot < y->lot);
+    return COMPARE(x->lot, y->lot);
 }
 
 static struct sorted_table table_of(struct field *f, bool by_rank, int a, int b)

@@ -19,15 +19,9 @@ void pair_round_seeded(struct arena *arena, size_t n_seats, uint64_t seed, struc
         out->tables[half] = (struct pair_table){(int)n_seats - 1, PAIR_BYE};
 }
 
-static int compare_ints(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 static bool is_among(const int *sorted, size_t n, int x)
 {
-    return n && bsearch(&x, sorted, n, sizeof *sorted, compare_ints);
+    return n && bsearch(&x, sorted, n, sizeof *sorted, compare_int);
 }
 
 /* The fixed tables of a pairing's two players, of those who have one. */
@@ -49,7 +43,7 @@ int pair_table_numbers(const struct pair_table *tables, size_t n_tables, const i
     int *used = tc_calloc(n_busy + n_tables + 1, sizeof *used);
     for (size_t i = 0; i < n_busy; i++)
         used[i] = busy[i];
-    qsort(used, n_used, sizeof *used, compare_ints);
+    qsort(used, n_used, sizeof *used, compare_int);
     for (size_t i = 0; i < n_tables; i++) {
         int n = tables[i].b == PAIR_BYE ? 0 : wanted(&tables[i], fixed, want);
         numbers[i] = 0;
@@ -57,7 +51,7 @@ int pair_table_numbers(const struct pair_table *tables, size_t n_tables, const i
             if (numbers[i] == 0 && !is_among(used, n_used, want[k])) {
                 numbers[i] = want[k];
                 used[n_used++] = want[k];
-                qsort(used, n_used, sizeof *used, compare_ints);
+                qsort(used, n_used, sizeof *used, compare_int);
             } else {
                 away += numbers[i] != want[k];
             }

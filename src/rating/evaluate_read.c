@@ -3,48 +3,6 @@
 
 #include <string.h>
 
-/* Words to numbers 0, 1, ... in order of their first use: open addressing, never more than half full. */
-struct words {
-    struct arena *arena;
-    struct word {
-        const char *text; /* into the file's text */
-        size_t len;
-        int number;
-    } * slots;
-    size_t n, room;
-};
-
-static uint64_t hash_of(const char *text, size_t len, uint64_t hash)
-{
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 1099511628211u; /* FNV-1a */
-    return hash;
-}
-
-static struct word *slot_of(const struct words *w, const char *text, size_t len)
-{
-    size_t i = (size_t)hash_of(text, len, 14695981039346656037u) & (w->room - 1);
-    while (w->slots[i].text && (w->slots[i].len != len || memcmp(w->slots[i].text, text, len) != 0))
-        i = (i + 1) & (w->room - 1);
-    return &w->slots[i];
-}
-
-static int number_of(struct words *w, const char *text, size_t len)
-{
-    if (2 * w->n >= w->room) {
-        struct words grown = {.arena = w->arena, .n = w->n, .room = w->room ? 2 * w->room : 1024};
-        grown.slots = ARENA_ARRAY(w->arena, struct word, grown.room);
-        for (size_t i = 0; i < w->room; i++)
-            if (w->slots[i].text)
-                *slot_of(&grown, w->slots[i].text, w->slots[i].len) = w->slots[i];
-        *w = grown;
-    }
-    struct word *slot = slot_of(w, text, len);
-    if (!slot->text)
-        *slot = (struct word){text, len, (int)w->n++};
-    return slot->number;
-}
-
 /* One field of a line: up to a tab or the line's end. */
 struct field {
     const char *text;
@@ -92,7 +50,7 @@ static bool read_day(const struct field *f, int32_t *day)
 struct reading {
     struct arena *arena;
     const char *what;
-    struct words players;
+    struct map players;
     int32_t last_day;
     struct err *err;
 };
@@ -123,8 +81,8 @@ static enum err_code read_line(struct reading *r, const char *text, size_t len, 
             return bad(r, line, side, &f[side], "a player is expected");
     if (f[FIELD_OUTCOME].len != 1 || !strchr("012", f[FIELD_OUTCOME].text[0]))
         return bad(r, line, FIELD_OUTCOME, &f[FIELD_OUTCOME], "2 (p1 won), 1 (a draw) or 0 (p2 won) is expected");
-    int a = number_of(&r->players, f[FIELD_P1].text, f[FIELD_P1].len);
-    int b = number_of(&r->players, f[FIELD_P2].text, f[FIELD_P2].len);
+    int a = (int)map_add(&r->players, f[FIELD_P1].text, f[FIELD_P1].len);
+    int b = (int)map_add(&r->players, f[FIELD_P2].text, f[FIELD_P2].len);
     r->last_day = out->day;
     *against_self = a == b;
     char outcome = f[FIELD_OUTCOME].text[0];
@@ -132,7 +90,7 @@ static enum err_code read_line(struct reading *r, const char *text, size_t len, 
                                        outcome == '2'   ? RATING_A_WINS
                                        : outcome == '1' ? RATING_DRAW
                                                         : RATING_B_WINS};
-    uint64_t hash = hash_of(text, (size_t)(f[FIELD_OUTCOME].text - text), 14695981039346656037u ^ line);
+    uint64_t hash = hash_bytes(HASH_START ^ line, text, (size_t)(f[FIELD_OUTCOME].text - text));
     if (hash >> 40 & 1) { /* swap: by what does not know the outcome */
         enum rating_outcome o = out->match.outcome;
         out->match = (struct rating_match){b, a,

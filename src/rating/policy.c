@@ -339,15 +339,6 @@ static enum err_code read_periods(struct reader *r, const struct json *root, str
     return rc;
 }
 
-/* FNV-1a: the ledger remembers which text it was derived by. */
-static uint64_t stamp_of(const char *text)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    return hash;
-}
-
 enum err_code rating_policy_read(struct arena *arena, const char *text, const char *what,
                                  const struct rating_policy **out, struct err *err)
 {
@@ -357,7 +348,7 @@ enum err_code rating_policy_read(struct arena *arena, const char *text, const ch
     enum err_code rc = json_parse(text, what, &root, err);
     if (rc == ERR_OK)
         rc = read_periods(&r, root, policy);
-    policy->stamp = stamp_of(text);
+    policy->stamp = hash_text(text); /* the ledger remembers which text it was derived by */
     json_free(root);
     *out = policy;
     return rc;

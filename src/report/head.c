@@ -54,7 +54,7 @@ static const char *trimmed(struct arena *arena, const char *text, size_t len)
 
 static bool is_name(const char *text)
 {
-    return *text && !(*text >= '0' && *text <= '9') &&
+    return *text && !char_is_digit(*text) &&
            text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
 }
 

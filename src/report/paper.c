@@ -4,7 +4,6 @@
 #include "event/state/state.h"
 #include "report/paper_inner.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <strings.h>
 
@@ -54,7 +53,7 @@ char *paper_file_name(struct arena *arena, const char *event_name, const struct 
 {
     struct strbuf sb = STRBUF_INIT;
     for (const char *c = utf8_fold(arena, event_name); *c && sb.len < 60; c++) {
-        if (isalnum((unsigned char)*c) && (unsigned char)*c < 128)
+        if (char_is_alnum(*c) && (unsigned char)*c < 128)
             strbuf_add_char(&sb, *c);
         else if (sb.len > 0 && sb.text[sb.len - 1] != '-')
             strbuf_add_char(&sb, '-');

@@ -216,7 +216,7 @@ static void draw_deck_page(struct paper_run *run, const void *data)
 static const char *initial(struct paper_run *run, const char *last)
 {
     const char *folded = utf8_fold(run->arena, last);
-    if (*folded >= 'a' && *folded <= 'z')
+    if (char_is_lower(*folded))
         return arena_printf(run->arena, "%c", *folded - 'a' + 'A');
     return "";
 }

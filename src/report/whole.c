@@ -3,7 +3,6 @@
 
 #include "event/core/core.h"
 
-#include <ctype.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -80,7 +79,7 @@ const char *whole_file_stem(struct arena *arena, const char *name)
     const char *folded = utf8_fold(arena, name);
     struct strbuf sb = STRBUF_INIT;
     for (const char *c = folded; *c && sb.len < 60; c++) {
-        if (isalnum((unsigned char)*c) && (unsigned char)*c < 128)
+        if (char_is_alnum(*c) && (unsigned char)*c < 128)
             strbuf_add_char(&sb, *c);
         else if (sb.len > 0 && sb.text[sb.len - 1] != '-')
             strbuf_add_char(&sb, '-');

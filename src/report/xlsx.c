@@ -113,7 +113,7 @@ static const char *sheet_name(struct book *book, const char *wanted, const char 
 static const char *capitalized(struct arena *arena, const char *name)
 {
     char *text = arena_strdup(arena, name);
-    if (*text >= 'a' && *text <= 'z')
+    if (char_is_lower(*text))
         *text = (char)(*text - 'a' + 'A');
     return text;
 }

@@ -14,8 +14,7 @@ static const char *const kinds_of_abilities[] = {"spell",   "activated", "mana",
 
 static bool is_word_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '\'' ||
-           (unsigned char)c >= 0x80;
+    return char_is_alnum(c) || c == '-' || c == '\'' || (unsigned char)c >= 0x80;
 }
 
 /* Behind blanks and comments. */
@@ -99,13 +98,7 @@ size_t abilities_cut(struct arena *arena, const char *text, struct ability_text 
         end = token_end(at);
         const char *kind = depth == 0 && !goes_on(last, last_end) ? kind_at(at, end) : NULL;
         if (kind) {
-            if (n == room) {
-                struct ability_text *more = ARENA_ARRAY(arena, struct ability_text, room ? 2 * room : 8);
-                if (n)
-                    memcpy(more, *out, n * sizeof *more);
-                *out = more;
-                room = room ? 2 * room : 8;
-            }
+            ARENA_ROOM(arena, *out, n, room);
             if (n)
                 (*out)[n - 1].text = piece(arena, begin, at);
             (*out)[n++] = (struct ability_text){.kind = kind};
@@ -151,12 +144,12 @@ static int read_symbols(const char *at, unsigned *makes)
             break;
         for (size_t i = 1; i < n; i++) {
             const char *letter = strchr(letters, at[i]);
-            if (at[i] >= '0' && at[i] <= '9')
+            if (char_is_digit(at[i]))
                 number = number * 10 + (at[i] - '0');
             else if (letter)
                 *makes |= 1u << (letter - letters);
         }
-        if (at[1] >= '0' && at[1] <= '9') {
+        if (char_is_digit(at[1])) {
             *makes |= MANA_C;
             amount += number;
         } else {

@@ -20,7 +20,7 @@ struct reading {
     const char *file;
     int line;
     struct boardings *out;
-    int room;
+    size_t room;
 };
 
 /* Letters and digits only, small ones: "Lim-Dûl's Vault" and "lim dul's vault" need not be alike beyond that. */
@@ -28,11 +28,9 @@ static void squeeze(const char *text, char *out, size_t room)
 {
     size_t n = 0;
     for (; *text && n + 1 < room; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c >= 'A' && c <= 'Z')
-            out[n++] = (char)(c + 32);
-        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80)
-            out[n++] = (char)c;
+        char c = char_lower(*text);
+        if (char_is_alnum(c) || (unsigned char)c >= 0x80)
+            out[n++] = c;
     }
     out[n] = '\0';
 }
@@ -49,15 +47,7 @@ static bool same_name(const char *a, const char *b)
 
 static struct boarding *new_plan(struct reading *r, const char *name)
 {
-    if (r->out->n == r->room) {
-        int room = r->room ? 2 * r->room : 4;
-        struct boarding *more = ARENA_ARRAY(r->arena, struct boarding, (size_t)room);
-        if (r->out->n)
-            memcpy(more, r->out->plan, (size_t)r->out->n * sizeof *more);
-        r->out->plan = more;
-        r->room = room;
-    }
-    struct boarding *plan = &r->out->plan[r->out->n++];
+    struct boarding *plan = ARENA_ADD(r->arena, r->out->plan, r->out->n, r->room);
     *plan = (struct boarding){.name = name, .change = ARENA_ARRAY(r->arena, int, (size_t)r->list->cards + 1)};
     return plan;
 }
@@ -129,7 +119,7 @@ enum err_code boardings_read(struct arena *arena, const struct list *list, const
     while (*text) {
         size_t n = strcspn(text, "\r\n"), from = strspn(text, " \t"), to = n;
         r.line++;
-        while (to > from && (text[to - 1] == ' ' || text[to - 1] == '\t'))
+        while (to > from && char_is_blank(text[to - 1]))
             to--;
         const char *line = from < to ? arena_strndup(arena, text + from, to - from) : "";
         if (read_line(&r, line, err) != ERR_OK)

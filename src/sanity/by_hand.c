@@ -32,11 +32,6 @@ static enum err_code bad(const struct reading *r, const char *what)
     return err_set(r->err, ERR_INPUT, "%s:%d: %s", r->file, r->line, what);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 static void step(struct reading *r)
 {
     if (*r->at == '\n') {
@@ -49,7 +44,7 @@ static void step(struct reading *r)
 /* Over blanks and comments. */
 static void skip(struct reading *r)
 {
-    while (is_blank(*r->at) || *r->at == '#') {
+    while (char_is_white(*r->at) || *r->at == '#') {
         if (*r->at == '#')
             r->at += strcspn(r->at, "\n");
         else
@@ -61,7 +56,7 @@ static bool take_word(struct reading *r, const char *word)
 {
     size_t n = strlen(word);
     skip(r);
-    if (strncmp(r->at, word, n) != 0 || !(is_blank(r->at[n]) || r->at[n] == '"'))
+    if (strncmp(r->at, word, n) != 0 || !(char_is_white(r->at[n]) || r->at[n] == '"'))
         return false;
     r->at += n;
     return true;
@@ -83,17 +78,17 @@ static enum err_code take_string(struct reading *r, const char *what, const char
 static void note_not_said(struct reading *r, struct entry *e, const char *comment, size_t n)
 {
     static const char mark[] = "not said:";
-    while (n > 0 && (*comment == '#' || is_blank(*comment))) {
+    while (n > 0 && (*comment == '#' || char_is_white(*comment))) {
         comment++;
         n--;
     }
-    while (n > 0 && is_blank(comment[n - 1]))
+    while (n > 0 && char_is_white(comment[n - 1]))
         n--;
     if (n < sizeof mark - 1 || strncmp(comment, mark, sizeof mark - 1) != 0)
         return;
     comment += sizeof mark - 1;
     n -= sizeof mark - 1;
-    while (n > 0 && is_blank(*comment)) {
+    while (n > 0 && char_is_white(*comment)) {
         comment++;
         n--;
     }
@@ -141,14 +136,14 @@ static void take_facts(struct reading *r, struct entry *e)
 {
     skip(r);
     const char *from = r->at;
-    while (*r->at == '{' && r->at[1] && !is_blank(r->at[1]) && r->at[1] != '}' &&
+    while (*r->at == '{' && r->at[1] && !char_is_white(r->at[1]) && r->at[1] != '}' &&
            r->at[1 + strcspn(r->at + 1, "} \t\r\n")] == '}')
         r->at += strcspn(r->at, "}") + 1;
     while (*r->at && *r->at != '{' && *r->at != '"' && *r->at != '#' && *r->at != '\n' &&
            strncmp(r->at, "keywords", 8) != 0)
         r->at++;
     size_t n = (size_t)(r->at - from);
-    while (n > 0 && is_blank(from[n - 1]))
+    while (n > 0 && char_is_white(from[n - 1]))
         n--;
     if (n > 0)
         e->card.facts = arena_strndup(r->arena, from, n);
@@ -166,15 +161,7 @@ static enum err_code take_other(struct reading *r, struct entry *e)
 
 static struct entry *add_entry(struct reading *r)
 {
-    if (r->n == r->room) {
-        size_t room = r->room ? 2 * r->room : 256;
-        struct entry *more = ARENA_ARRAY(r->arena, struct entry, room);
-        if (r->n)
-            memcpy(more, r->entry, r->n * sizeof *more);
-        r->entry = more;
-        r->room = room;
-    }
-    struct entry *e = &r->entry[r->n++];
+    struct entry *e = ARENA_ADD(r->arena, r->entry, r->n, r->room);
     *e = (struct entry){.card = {.abilities = "", .not_said = "", .file = r->file, .line = r->line, .column = 1},
                         .order = r->order};
     return e;
@@ -225,7 +212,7 @@ static int by_name(const void *a, const void *b)
 {
     const struct entry *x = a, *y = b;
     int order = strcmp(x->card.name, y->card.name);
-    return order ? order : (x->order < y->order) - (x->order > y->order);
+    return order ? order : COMPARE(y->order, x->order);
 }
 
 static enum err_code join_others(struct reading *r, struct by_hand_card *card, const struct by_hand *all)

@@ -17,7 +17,7 @@ static void add_symbol(struct mana_need *need, const char *symbol, size_t n)
     int number = 0, digits = 0;
     for (size_t i = 0; i < n; i++) {
         const char *letter = strchr(mana_symbols, symbol[i]);
-        if (symbol[i] >= '0' && symbol[i] <= '9') {
+        if (char_is_digit(symbol[i])) {
             number = number * 10 + (symbol[i] - '0');
             digits++;
         } else if (symbol[i] == 'P' && n > 1) {
@@ -111,7 +111,7 @@ static void add_number(struct strbuf *out, const char *value, bool exact)
     if (exact || !strchr(value, '*'))
         strbuf_add(out, value);
     else
-        strbuf_printf(out, "%d", value[0] >= '0' && value[0] <= '9' ? value[0] - '0' : 0);
+        strbuf_printf(out, "%d", char_is_digit(value[0]) ? value[0] - '0' : 0);
 }
 
 const char *facts_text(struct arena *arena, const struct face_facts *f, bool defined)

@@ -214,5 +214,5 @@ int compare_for_target(struct source_kind a, struct source_kind b, unsigned colo
         return of_a - of_b;
     if (a.tapped != b.tapped)
         return a.tapped ? -1 : 1;
-    return in_a < in_b ? -1 : in_a > in_b;
+    return COMPARE(in_a, in_b);
 }

@@ -97,7 +97,7 @@ static int by_want(const void *a, const void *b)
 {
     const struct sanity_need *x = a, *y = b;
     int p = (x->needed < 0 ? 1000 : x->needed) - x->sources, q = (y->needed < 0 ? 1000 : y->needed) - y->sources;
-    return p != q ? (p < q) - (p > q) : (x->card > y->card) - (x->card < y->card);
+    return p != q ? COMPARE(q, p) : COMPARE(x->card, y->card);
 }
 
 /* Sources of any of these colours that are there before the card's own turn. */

@@ -10,7 +10,6 @@
  */
 #include "sanity/sources.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { OTHER, POOR_LAND, GOOD_LAND, N_CLASSES };
@@ -34,10 +33,10 @@ enum err_code sources_cost_parse(const char *text, int *coloured, int *mana_valu
     char colour = 0;
     bool sound = true;
     for (const char *at = text; *at; at++) {
-        char c = (char)toupper((unsigned char)*at);
+        char c = char_upper(*at);
         if (c == '{' || c == '}')
             continue;
-        if (isdigit((unsigned char)c)) {
+        if (char_is_digit(c)) {
             generic = generic * 10 + (c - '0');
             sound = sound && symbols == 0 && generic <= SOURCES_TURNS;
         } else if (strchr("CWUBRG", c) && (!colour || c == colour)) {

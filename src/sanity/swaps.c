@@ -66,8 +66,9 @@ struct search {
     bool too_many; /* different lands */
     bool fetches;
     struct entry *entry;
-    int entries, room;
-    int *slots; /* hash table of entries, 1 and up; 0: free */
+    int entries;
+    size_t room; /* for entries */
+    int *slots;  /* hash table of entries, 1 and up; 0: free */
     int n_slots;
     /* deals, by places in a deck whose lands come first */
     struct stored_deal *deal;
@@ -132,14 +133,7 @@ static int find_entry(struct search *s, int target, const struct castable_deck *
         if (s->entry[e].target == target && same_deck(&s->entry[e].deck, deck))
             return e;
     }
-    if (s->entries == s->room) {
-        int room = s->room ? 2 * s->room : 256;
-        struct entry *more = ARENA_ARRAY(s->arena, struct entry, (size_t)room);
-        if (s->entries > 0)
-            memcpy(more, s->entry, (size_t)s->entries * sizeof *more);
-        s->entry = more;
-        s->room = room;
-    }
+    ARENA_ROOM(s->arena, s->entry, s->entries, s->room);
     s->entry[s->entries] = (struct entry){.target = target, .deck = *deck};
     s->slots[at & mask] = ++s->entries;
     return s->entries - 1;
@@ -557,19 +551,13 @@ static void tell(const struct search *s, const int *before, const struct judged_
 
 struct changes {
     struct judged_change *at;
-    int n, room;
+    int n;
+    size_t room;
 };
 
 static void add_change(struct search *s, struct changes *all, struct change change)
 {
-    if (all->n == all->room) {
-        int room = all->room ? 2 * all->room : 256;
-        struct judged_change *more = ARENA_ARRAY(s->arena, struct judged_change, (size_t)room);
-        if (all->n > 0)
-            memcpy(more, all->at, (size_t)all->n * sizeof *more);
-        all->at = more;
-        all->room = room;
-    }
+    ARENA_ROOM(s->arena, all->at, all->n, all->room);
     int *entry = ARENA_ARRAY(s->arena, int, (size_t)s->base.targets + 1);
     if (entries_of(s, &change, entry))
         all->at[all->n++] = (struct judged_change){.change = change, .entry = entry};

@@ -30,7 +30,7 @@ static int by_player(const void *a, const void *b)
         return x->player < y->player ? -1 : 1;
     if (x->points != y->points)
         return x->points > y->points ? -1 : 1;
-    return (x->event > y->event) - (x->event < y->event);
+    return COMPARE(x->event, y->event);
 }
 
 static int by_event(const void *a, const void *b)
@@ -39,7 +39,7 @@ static int by_event(const void *a, const void *b)
     const struct league_result *y = *(struct league_result *const *)b;
     if (x->player != y->player)
         return x->player < y->player ? -1 : 1;
-    return (x->event > y->event) - (x->event < y->event);
+    return COMPARE(x->event, y->event);
 }
 
 static enum err_code check_results(struct arena *arena, int best_of, struct league_result *results, size_t n,
@@ -72,14 +72,14 @@ static int compare_rows(const struct league_row *a, const struct league_row *b)
         return a->total > b->total ? -1 : 1;
     if (a->won != b->won)
         return a->won > b->won ? -1 : 1;
-    return (a->best < b->best) - (a->best > b->best);
+    return COMPARE(b->best, a->best);
 }
 
 static int by_rank(const void *a, const void *b)
 {
     const struct league_row *x = a, *y = b;
     int order = compare_rows(x, y);
-    return order ? order : (x->player > y->player) - (x->player < y->player);
+    return order ? order : COMPARE(x->player, y->player);
 }
 
 /* The row of a run of one player's results, the best first. */

@@ -284,7 +284,7 @@ int ratio_compare(struct ratio a, struct ratio b)
         return (a.n_num != 0) - (b.n_num != 0);
     if (a.n_num == 1 && a.n_den == 1 && b.n_num == 1 && b.n_den == 1) {
         tc_u128 left = (tc_u128)a.num[0] * b.den[0], right = (tc_u128)b.num[0] * a.den[0];
-        return (left > right) - (left < right);
+        return COMPARE(left, right);
     }
     uint64_t stack[2 * PRODUCT_LIMBS], *left = stack;
     size_t room_left = a.n_num + b.n_den, room = room_left + b.n_num + a.n_den;

@@ -453,7 +453,7 @@ static int compare_lots(const struct ranking *ranking, int a, int b)
         return lot_a < lot_b ? -1 : 1;
     if (key_a != key_b)
         return key_a < key_b ? -1 : 1;
-    return (a > b) - (a < b);
+    return COMPARE(a, b);
 }
 
 static int compare_entry(const void *left, const void *right, void *ranking)
@@ -544,7 +544,7 @@ static int compare_term(const void *left, const void *right)
     const struct standings_term *a = left, *b = right;
     if (a->round != b->round)
         return a->round < b->round ? -1 : 1;
-    return (a->opponent > b->opponent) - (a->opponent < b->opponent);
+    return COMPARE(a->opponent, b->opponent);
 }
 
 static void explain_terms(struct arena *arena, const struct field *f, int player, struct standings_explanation *out)

@@ -208,7 +208,7 @@ static const char *stamp_of(const char *name)
         return NULL;
     const char *stamp = name + len - STAMP_LEN;
     for (size_t i = 0; i < STAMP_LEN; i++)
-        if (STAMP_FORM[i] == '0' ? stamp[i] < '0' || stamp[i] > '9' : stamp[i] != STAMP_FORM[i])
+        if (STAMP_FORM[i] == '0' ? !char_is_digit(stamp[i]) : stamp[i] != STAMP_FORM[i])
             return NULL;
     return stamp;
 }
@@ -236,11 +236,7 @@ static enum err_code list_kept(struct arena *arena, const char *folder, const ch
     for (const struct dirent *e; (e = readdir(dir)) != NULL;) {
         if (!stamp_of(e->d_name))
             continue;
-        if (used == room) {
-            room = room ? room * 2 : 32;
-            names = tc_realloc_array(names, room, sizeof *names);
-        }
-        names[used++] = arena_strdup(arena, e->d_name);
+        *VEC_ADD(names, used, room) = arena_strdup(arena, e->d_name);
     }
     closedir(dir);
     if (used) {

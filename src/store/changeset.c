@@ -56,10 +56,7 @@ static void park(struct applying *a, sqlite3_changeset_iter *change, const char 
 {
     int all = operation == SQLITE_UPDATE ? count_columns(a, table) : 0;
     int n_columns = all > n_changed ? all : n_changed;
-    if (a->n_parked == a->room) {
-        a->room = a->room ? a->room * 2 : 16;
-        a->parked = tc_realloc_array(a->parked, a->room, sizeof *a->parked);
-    }
+    VEC_ROOM(a->parked, a->n_parked, a->room);
     size_t n = (size_t)n_columns;
     struct parked_row *row = &a->parked[a->n_parked++];
     *row = (struct parked_row){

@@ -55,19 +55,10 @@ static void look_through(struct listing *list, const char *folder, const struct 
                                                       : path_join(list->arena, folder, e->d_name);
         if (!path || (!is_store(path, self) && !is_log_aside(path)))
             continue;
-        if (list->n == list->room) {
-            list->room = list->room ? list->room * 2 : 16;
-            list->paths = tc_realloc_array(list->paths, list->room, sizeof *list->paths);
-        }
-        list->paths[list->n++] = path;
+        *VEC_ADD(list->paths, list->n, list->room) = path;
     }
     if (dir)
         closedir(dir);
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 const char *const *store_copies(const struct store *store, struct arena *arena, size_t *n)
@@ -84,7 +75,7 @@ const char *const *store_copies(const struct store *store, struct arena *arena, 
     look_through(&list, path_beside(arena, store->path, ".backups"), &self);
     const char **out = ARENA_ARRAY(arena, const char *, list.n + 1);
     if (list.n) {
-        qsort(list.paths, list.n, sizeof *list.paths, by_name);
+        qsort(list.paths, list.n, sizeof *list.paths, compare_text);
         memcpy(out, list.paths, list.n * sizeof *out);
     }
     free(list.paths);

@@ -29,9 +29,6 @@ struct table {
 
 /* A row that the journal knows. */
 struct known {
-    uint64_t hash;
-    const char *key;
-    size_t len;
     uint64_t settled; /* columns whose last value was compared */
     bool done;        /* all of them, or the row itself */
 };
@@ -41,7 +38,8 @@ struct deep {
     struct arena *arena, keys;
     struct table tables[TABLES_MAX];
     size_t n_tables;
-    struct known *rows; /* by hash, open addressing; key NULL: free */
+    struct map keyed; /* keys of rows: their places in the next */
+    struct known *rows;
     size_t n_rows, room;
     int64_t entry;  /* that is being read */
     bool uncertain; /* an entry after it was emptied */
@@ -122,50 +120,12 @@ static void add_key_value(struct strbuf *key, sqlite3_value *value)
     strbuf_add_char(key, '\0');
 }
 
-static uint64_t hash_of(const char *bytes, size_t len)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (size_t i = 0; i < len; i++) /* FNV-1a */
-        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3;
-    return hash;
-}
-
-static struct known *slot_of(struct known *rows, size_t room, uint64_t hash, const char *key, size_t len)
-{
-    size_t i = hash & (room - 1);
-    while (rows[i].key && (rows[i].hash != hash || rows[i].len != len || memcmp(rows[i].key, key, len) != 0))
-        i = (i + 1) & (room - 1);
-    return &rows[i];
-}
-
-static void grow(struct deep *d)
-{
-    size_t room = d->room ? d->room * 2 : 1024;
-    struct known *rows = tc_calloc(room, sizeof *rows);
-    for (size_t i = 0; i < d->room; i++)
-        if (d->rows[i].key)
-            *slot_of(rows, room, d->rows[i].hash, d->rows[i].key, d->rows[i].len) = d->rows[i];
-    free(d->rows);
-    d->rows = rows;
-    d->room = room;
-}
-
-static struct known *find_row(struct deep *d, const struct strbuf *key)
-{
-    return slot_of(d->rows, d->room, hash_of(key->text, key->len), key->text, key->len);
-}
-
 static struct known *know_row(struct deep *d, const struct strbuf *key)
 {
-    if (d->n_rows * 2 >= d->room)
-        grow(d);
-    struct known *row = find_row(d, key);
-    if (!row->key) {
-        *row = (struct known){.hash = hash_of(key->text, key->len), .len = key->len};
-        row->key = arena_strndup(&d->keys, key->text, key->len);
-        d->n_rows++;
-    }
-    return row;
+    size_t place = map_add(&d->keyed, key->text, key->len);
+    if (place == d->n_rows)
+        (void)VEC_ADD(d->rows, d->n_rows, d->room);
+    return &d->rows[place];
 }
 
 /* "match 17", by the key. */
@@ -336,7 +296,7 @@ static int judge_strangers(struct deep *d, const struct table *t)
         for (int i = 0; i < t->n_columns; i++)
             if (t->is_key[i])
                 add_key_value(&key, sqlite3_column_value(stmt, i));
-        if (!find_row(d, &key)->key)
+        if (map_find(&d->keyed, key.text, key.len) == MAP_NONE)
             find_fault(d, &key, NULL, "is in no journal entry");
         rc = SQLITE_OK;
     }
@@ -368,9 +328,8 @@ static const char *verdict(struct deep *d)
 enum err_code store_examine_rows(struct store *store, struct arena *arena, struct store_check *out, struct err *err)
 {
     struct deep *d = tc_calloc(1, sizeof *d);
-    *d = (struct deep){.db = store->db, .arena = arena, .keys = ARENA_INIT, .found = STRBUF_INIT};
+    *d = (struct deep){.db = store->db, .arena = arena, .keyed = {.arena = &d->keys}, .found = STRBUF_INIT};
     *out = (struct store_check){.name = "rows against the journal", .ok = true, .detail = ""};
-    grow(d);
     enum err_code code = store_begin_read(store, err);
     bool begun = code == ERR_OK;
     if (begun) {

@@ -94,11 +94,7 @@ static enum err_code read_entries(struct store *store, struct arena *arena, enum
     struct cursor c;
     enum err_code rc;
     for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (used == room) {
-            room = room ? room * 2 : 64;
-            list = tc_realloc_array(list, room, sizeof *list);
-        }
-        list[used++] = read_entry(&c, arena);
+        *VEC_ADD(list, used, room) = read_entry(&c, arena);
     }
     cursor_close(&c);
     if (rc == ERR_OK) {

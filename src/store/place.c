@@ -76,14 +76,6 @@ struct place {
 static pthread_mutex_t places_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct place *places;
 
-static uint64_t mix(uint64_t hash, const void *bytes, size_t len)
-{
-    const unsigned char *p = bytes;
-    for (size_t i = 0; i < len; i++) /* FNV-1a */
-        hash = (hash ^ p[i]) * 0x100000001b3;
-    return hash;
-}
-
 /* The byte of a name in its folder: the same wherever the folder is mounted. */
 static off_t byte_of(const char *path)
 {
@@ -92,10 +84,10 @@ static off_t byte_of(const char *path)
     const char *name = slash ? slash + 1 : path;
     const char *dir = !slash ? "." : slash == path ? "/" : arena_strndup(&scratch, path, (size_t)(slash - path));
     struct stat st = {.st_ino = 0};
-    uint64_t hash = mix(0xcbf29ce484222325, name, strlen(name));
+    uint64_t hash = hash_text(name);
     if (stat(dir, &st) == 0) {
-        hash = mix(hash, &st.st_dev, sizeof st.st_dev);
-        hash = mix(hash, &st.st_ino, sizeof st.st_ino);
+        hash = hash_bytes(hash, &st.st_dev, sizeof st.st_dev);
+        hash = hash_bytes(hash, &st.st_ino, sizeof st.st_ino);
     }
     arena_release(&scratch);
     return NAMES_FROM + (off_t)(hash % NAMES);

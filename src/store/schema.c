@@ -102,13 +102,9 @@ static int list_made(sqlite3 *db, struct arena *arena, struct made **out, size_t
     *out = NULL;
     *n = 0;
     while (rc == SQLITE_OK && (rc = sqlite3_step(stmt)) == SQLITE_ROW) {
-        if (*n == room) {
-            room = room ? room * 2 : 128;
-            *out = tc_realloc_array(*out, room, sizeof **out);
-        }
-        (*out)[(*n)++] = (struct made){arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 0)),
-                                       arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 1)),
-                                       arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 2))};
+        *VEC_ADD(*out, *n, room) = (struct made){arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 0)),
+                                                 arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 1)),
+                                                 arena_strdup(arena, (const char *)sqlite3_column_text(stmt, 2))};
         rc = SQLITE_OK;
     }
     sqlite3_finalize(stmt);

@@ -218,14 +218,7 @@ enum err_code ship_list(struct store *store, struct arena *arena, struct ship_co
         return ERR_OK;
     enum err_code rc;
     for (rc = store_query(store, Q_SHIP_LIST, SQL_NONE, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            room = room ? room * 2 : 4;
-            struct ship_copy *grown = ARENA_ARRAY(arena, struct ship_copy, room);
-            if (*n)
-                memcpy(grown, *out, *n * sizeof *grown);
-            *out = grown;
-        }
-        (*out)[(*n)++] = (struct ship_copy){
+        *ARENA_ADD(arena, *out, *n, room) = (struct ship_copy){
             .id = cursor_text(&c, 0, arena),
             .name = cursor_text(&c, 1, arena),
             .address = cursor_text(&c, 2, arena),
@@ -325,13 +318,7 @@ static enum err_code check_position(struct store *store, const struct replica *n
 
 static void push(struct arena *arena, struct shipment **list, size_t *n, size_t *room, const struct cursor *c)
 {
-    if (*n == *room) {
-        *room = *room ? *room * 2 : 16;
-        struct shipment *grown = ARENA_ARRAY(arena, struct shipment, *room);
-        if (*n)
-            memcpy(grown, *list, *n * sizeof *grown);
-        *list = grown;
-    }
+    ARENA_ROOM(arena, *list, *n, *room);
     size_t len = (size_t)sqlite3_column_bytes(c->stmt, 3);
     (*list)[(*n)++] = (struct shipment){
         .seq = cursor_int(c, 0),

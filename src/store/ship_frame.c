@@ -123,14 +123,7 @@ enum err_code ship_read(struct arena *arena, const char *bytes, size_t len, stru
             r.broken = true;
         if (r.broken)
             break;
-        if (out->n == room) {
-            room = room ? room * 2 : 16;
-            struct shipment *grown = ARENA_ARRAY(arena, struct shipment, room);
-            if (out->n)
-                memcpy(grown, out->shipments, out->n * sizeof *grown);
-            out->shipments = grown;
-        }
-        out->shipments[out->n++] = read_shipment(&r, line);
+        *ARENA_ADD(arena, out->shipments, out->n, room) = read_shipment(&r, line);
     }
     if (r.broken || announced != (int64_t)out->n || r.at != r.end)
         return err_set(err, ERR_INPUT, "the primary's answer is no list of changes, or was cut off (%zu bytes)", len);

@@ -55,7 +55,8 @@ enum { N_UNDERSTANDINGS = 3, MAX_EFFECTS = 512 };
 struct coverage {
     struct cli *cli;
     int64_t cards, by[N_UNDERSTANDINGS], refused;
-    struct stopper *stopper; /* open addressing */
+    struct map shapes; /* of clauses: their places in the next */
+    struct stopper *stopper;
     size_t n_stoppers, room;
     struct effect_count effect[MAX_EFFECTS];
     size_t n_effects;
@@ -63,39 +64,12 @@ struct coverage {
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-static size_t hash_of(const char *text)
-{
-    size_t h = 14695981039346656037u;
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * 1099511628211u;
-    return h;
-}
-
-static struct stopper *stopper_slot(struct stopper *list, size_t room, const char *text)
-{
-    size_t at = hash_of(text) & (room - 1);
-    while (list[at].text && strcmp(list[at].text, text) != 0)
-        at = (at + 1) & (room - 1);
-    return &list[at];
-}
-
 static struct stopper *find_stopper(struct coverage *c, const char *text)
 {
-    if (c->n_stoppers * 2 >= c->room) {
-        size_t room = c->room ? c->room * 2 : 1024;
-        struct stopper *list = ARENA_ARRAY(c->cli->arena, struct stopper, room);
-        for (size_t i = 0; i < c->room; i++)
-            if (c->stopper[i].text)
-                *stopper_slot(list, room, c->stopper[i].text) = c->stopper[i];
-        c->stopper = list;
-        c->room = room;
-    }
-    struct stopper *s = stopper_slot(c->stopper, c->room, text);
-    if (!s->text) {
-        s->text = arena_strdup(c->cli->arena, text);
-        c->n_stoppers++;
-    }
-    return s;
+    size_t place = map_add(&c->shapes, text, strlen(text));
+    if (place == c->n_stoppers)
+        ARENA_ADD(c->cli->arena, c->stopper, c->n_stoppers, c->room)->text = arena_strdup(c->cli->arena, text);
+    return &c->stopper[place];
 }
 
 /* The clause with ~ for the card's name and N for numbers, so that cards are counted together. */
@@ -110,7 +84,7 @@ static const char *clause_shape(struct strbuf *out, const char *text, const char
         if (skip) {
             strbuf_add_char(out, '~');
             text += skip;
-        } else if (*text >= '0' && *text <= '9') {
+        } else if (char_is_digit(*text)) {
             strbuf_add_char(out, 'N');
             text += strspn(text, "0123456789");
         } else {
@@ -243,12 +217,8 @@ static int by_cards(const void *a, const void *b)
 
 static void sort_all(struct coverage *c)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < c->room; i++)
-        if (c->stopper[i].text)
-            c->stopper[n++] = c->stopper[i];
-    if (n)
-        qsort(c->stopper, n, sizeof *c->stopper, by_weight);
+    if (c->n_stoppers)
+        qsort(c->stopper, c->n_stoppers, sizeof *c->stopper, by_weight);
     if (c->n_effects)
         qsort(c->effect, c->n_effects, sizeof *c->effect, by_cards);
 }

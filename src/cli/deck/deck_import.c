@@ -10,7 +10,6 @@
 #include "event/register/register.h"
 #include "event/state/state.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <sys/stat.h>
 
@@ -60,7 +59,7 @@ static char *name_of_file(struct cli *cli, const char *path)
 static bool cut_name(char *name)
 {
     size_t len = strlen(name), digits = 0;
-    while (len >= 2 + digits && isdigit((unsigned char)name[len - 2 - digits]))
+    while (len >= 2 + digits && char_is_digit(name[len - 2 - digits]))
         digits++;
     if (digits && name[len - 1] == ')' && len > 3 + digits && name[len - 2 - digits] == '(' &&
         name[len - 3 - digits] == ' ') {
@@ -76,7 +75,7 @@ static bool cut_name(char *name)
 static bool all_digits(const char *text)
 {
     for (; *text; text++)
-        if (!isdigit((unsigned char)*text))
+        if (!char_is_digit(*text))
             return false;
     return true;
 }
@@ -176,14 +175,7 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
     while (rc == ERR_OK && (path = deck_walk_next(walk)) != NULL) {
         if ((rc = require_there(cli, path, err)) != ERR_OK)
             break;
-        if (*n == room) {
-            struct imported *larger = ARENA_ARRAY(cli->arena, struct imported, room ? room * 2 : 32);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 32;
-        }
-        struct imported *file = &(*out)[(*n)++];
+        struct imported *file = ARENA_ADD(cli->arena, *out, *n, room);
         struct err why = ERR_INIT;
         *file = (struct imported){.path = arena_strdup(cli->arena, path)};
         rc = read_one(cli, data, &rules, file, &why);

@@ -194,7 +194,7 @@ struct fault {
 static int by_line(const void *a, const void *b)
 {
     const struct fault *x = a, *y = b;
-    return (x->line > y->line) - (x->line < y->line);
+    return COMPARE(x->line, y->line);
 }
 
 size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified, const char *const **out)

@@ -95,7 +95,7 @@ static int by_name(const void *a, const void *b)
 {
     const struct addressee *x = a, *y = b;
     int order = strcmp(x->key, y->key);
-    return order ? order : (x->player.id.v > y->player.id.v) - (x->player.id.v < y->player.id.v);
+    return order ? order : COMPARE(x->player.id.v, y->player.id.v);
 }
 
 /* A player, or all members of a team. */

@@ -106,7 +106,7 @@ static const char *source_says(struct arena *arena, const struct rules_point *p,
 {
     enum era as;
     const char *source = p->sources[era], *last = last_source(p, era);
-    if (*source >= '0' && *source <= '9')
+    if (char_is_digit(*source))
         return source;
     if (source == last || (rules_source_as(source, &as) && holds(shown, as)))
         return arena_printf(arena, "%s %s", era_name(era), source);
@@ -164,7 +164,7 @@ static void json_sources(struct cli *cli, struct json *to, const struct rules_po
 {
     enum era as;
     const char *last = last_source(p, era);
-    bool cited = *last >= '0' && *last <= '9';
+    bool cited = char_is_digit(*last);
     json_add_text(to, "as", rules_source_as(p->sources[era], &as) ? era_name(as) : NULL);
     json_add_text(to, "note", cited ? NULL : last);
     struct json *sources = json_add_array(to, "sources");

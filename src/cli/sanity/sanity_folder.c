@@ -171,10 +171,7 @@ static void add_known(struct many *m, const char *hash, size_t *room)
 {
     if (strlen(hash) != HASH_LEN || strspn(hash, "0123456789abcdef") != HASH_LEN)
         return;
-    if (m->n_known == *room) {
-        *room = *room ? *room * 2 : 256;
-        m->known = tc_realloc_array(m->known, *room, sizeof *m->known);
-    }
+    VEC_ROOM(m->known, m->n_known, *room);
     memcpy(m->known[m->n_known++], hash, HASH_LEN + 1);
 }
 

@@ -362,11 +362,9 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
     add_roff(out, strbuf_text(&usage));
     strbuf_add(out, "\"\n");
     strbuf_release(&usage);
-    const char *first =
-        arena_printf(arena, "%c%s.",
-                     command->summary[0] >= 'a' && command->summary[0] <= 'z' ? command->summary[0] - 'a' + 'A'
-                                                                              : command->summary[0],
-                     command->summary + 1);
+    const char *first = arena_printf(
+        arena, "%c%s.", char_is_lower(command->summary[0]) ? command->summary[0] - 'a' + 'A' : command->summary[0],
+        command->summary + 1);
     add_roff(out, first);
     strbuf_add_char(out, '\n');
     if (text->details)
@@ -410,7 +408,7 @@ void help_man(struct arena *arena, struct strbuf *out)
     for (int group = 0; group < N_COMMAND_GROUPS; group++) {
         strbuf_add(out, ".SH \"");
         for (const char *c = command_group_titles[group]; *c; c++)
-            strbuf_add_char(out, *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c);
+            strbuf_add_char(out, char_upper(*c));
         strbuf_add(out, "\"\n");
         const struct command *c;
         for (struct command_walk at = {0, 0}; (c = command_next(&at));)

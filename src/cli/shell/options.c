@@ -86,7 +86,7 @@ static bool parse_money(const char *text, int64_t *cents)
     for (size_t i = 0; i < whole + (point ? 1 + places : 0); i++) {
         if (i == whole)
             continue;
-        if (text[i] < '0' || text[i] > '9')
+        if (!char_is_digit(text[i]))
             return false;
         value = value * 10 + (text[i] - '0');
     }

@@ -323,11 +323,7 @@ enum err_code cli_report(struct cli *cli, const char *name, const struct report_
 
 static void add_cell(struct cli_rows *rows, struct table_cell cell)
 {
-    if (rows->n == rows->room) {
-        rows->room = rows->room ? rows->room * 2 : 64;
-        rows->cells = tc_realloc_array(rows->cells, rows->room, sizeof *rows->cells);
-    }
-    rows->cells[rows->n++] = cell;
+    *VEC_ADD(rows->cells, rows->n, rows->room) = cell;
 }
 
 void cli_row_text(struct cli_rows *rows, const char *text)

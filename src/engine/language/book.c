@@ -13,14 +13,8 @@
 
 void *growing_add(struct book_builder *b, struct growing *g)
 {
-    if (g->n == g->room) {
-        size_t room = g->room ? g->room * 2 : 64;
-        void *items = arena_alloc(b->arena, room, g->size);
-        if (g->n)
-            memcpy(items, g->item, g->n * g->size);
-        g->item = items;
-        g->room = room;
-    }
+    if (g->n == g->room)
+        g->item = arena_grow(b->arena, g->item, &g->room, g->size);
     return (char *)g->item + g->n++ * g->size;
 }
 
@@ -55,24 +49,19 @@ const struct mana_cost *cost_at(const struct book_builder *b, int cost)
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
 static bool same_word(const char *word, const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (small(word[i]) != small(text[i]) || !word[i])
+        if (char_lower(word[i]) != char_lower(text[i]) || !word[i])
             return false;
     return !word[len];
 }
 
 static uint64_t word_hash(const char *text, size_t len)
 {
-    uint64_t hash = 14695981039346656037ULL; /* FNV-1a */
+    uint64_t hash = HASH_START;
     for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (unsigned char)small(text[i])) * 1099511628211ULL;
+        hash = hash_byte(hash, (unsigned char)char_lower(text[i]));
     return hash ^ hash >> 32;
 }
 

@@ -11,11 +11,6 @@ static int colour_of(char letter)
     return at ? (int)(at - letters) : -1;
 }
 
-static char capital(char c)
-{
-    return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
 static bool add_to(uint8_t *count, int n)
 {
     if (*count + n > 255)
@@ -39,13 +34,13 @@ static bool add_hybrid(struct mana_cost *cost, char a, char b)
 /* One symbol between its braces. */
 static bool add_symbol(struct mana_cost *cost, const char *text, size_t n)
 {
-    char first = capital(text[0]);
+    char first = char_upper(text[0]);
     if (n == 3 && text[1] == '/')
-        return add_hybrid(cost, first, capital(text[2]));
-    if (first >= '0' && first <= '9') {
+        return add_hybrid(cost, first, char_upper(text[2]));
+    if (char_is_digit(first)) {
         int value = 0;
         for (size_t i = 0; i < n; i++) {
-            if (text[i] < '0' || text[i] > '9' || i > 2)
+            if (!char_is_digit(text[i]) || i > 2)
                 return false;
             value = value * 10 + (text[i] - '0');
         }

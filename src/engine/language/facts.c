@@ -48,7 +48,7 @@ struct fact_words {
 static bool same(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++) {
-        char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a, y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
+        char x = char_lower(*a), y = char_lower(*b);
         if (x != y)
             return false;
     }
@@ -94,8 +94,8 @@ static bool read_value(const char *text, size_t n, int16_t *out, bool *star)
     size_t i = 0;
     bool minus = i < n && text[i] == '-';
     i += minus;
-    bool digits = i < n && text[i] >= '0' && text[i] <= '9';
-    while (i < n && text[i] >= '0' && text[i] <= '9' && value < 1000)
+    bool digits = i < n && char_is_digit(text[i]);
+    while (i < n && char_is_digit(text[i]) && value < 1000)
         value = value * 10 + (text[i++] - '0');
     if (digits && i < n && (text[i] == '+' || text[i] == '-'))
         i++;
@@ -195,7 +195,7 @@ static bool nearly_a_type(const char *word)
         if (n >= sizeof small || n < 5)
             return false;
         for (size_t k = 0; k <= n; k++)
-            small[k] = word[k] >= 'A' && word[k] <= 'Z' ? (char)(word[k] + 32) : word[k];
+            small[k] = char_lower(word[k]);
         if (strlen(type_words[i].word) >= 7 && suggest_distance(small, type_words[i].word) == 1)
             return true;
     }
@@ -211,8 +211,7 @@ static enum err_code read_subtype(struct book_builder *b, const char *word, stru
         return unknown_type(b, word, err);
     if (n == MAX_SUBTYPES)
         return err_set(err, ERR_INPUT, "\"%s\": more than %d subtypes", word, (int)MAX_SUBTYPES);
-    bool named =
-        (word[0] >= 'A' && word[0] <= 'Z') || (word[0] >= 'a' && word[0] <= 'z') || (unsigned char)word[0] >= 0x80;
+    bool named = char_is_letter(word[0]) || (unsigned char)word[0] >= 0x80;
     if (!named)
         return err_set(err, ERR_INPUT, "\"%s\" is no subtype", word);
     if (same(word, "Legend"))

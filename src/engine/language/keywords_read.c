@@ -35,7 +35,7 @@ static bool small_word(const struct token *token, char *out, size_t room, bool *
         return false;
     for (size_t i = 0; i <= token->len; i++) {
         char c = i < token->len ? token->at[i] : '\0';
-        out[i] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+        out[i] = char_lower(c);
     }
     *negated = strncmp(out, "non", 3) == 0;
     if (*negated)

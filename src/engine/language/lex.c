@@ -10,16 +10,6 @@
 
 #include <string.h>
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* The n-th byte from here, NUL past the end. */
 static char peek(const struct lexer *lexer, size_t n)
 {
@@ -44,7 +34,7 @@ static void skip_blanks(struct lexer *lexer)
         if (c == '#') {
             while (lexer->at < lexer->end && *lexer->at != '\n')
                 step(lexer);
-        } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+        } else if (char_is_white(c)) {
             step(lexer);
         } else {
             return;
@@ -55,12 +45,11 @@ static void skip_blanks(struct lexer *lexer)
 static size_t word_length(const struct lexer *lexer)
 {
     size_t n = 0;
-    if (!is_letter(peek(lexer, 0)))
+    if (!char_is_letter(peek(lexer, 0)))
         return 0;
     for (;; n++) {
         char c = peek(lexer, n);
-        bool inside =
-            is_letter(c) || is_digit(c) || c == '_' || c == '\'' || (c == '-' && is_letter(peek(lexer, n + 1)));
+        bool inside = char_is_alnum(c) || c == '_' || c == '\'' || (c == '-' && char_is_letter(peek(lexer, n + 1)));
         if (!inside)
             return n;
     }
@@ -69,7 +58,7 @@ static size_t word_length(const struct lexer *lexer)
 static size_t digits(const struct lexer *lexer, size_t from)
 {
     size_t n = from;
-    while (is_digit(peek(lexer, n)))
+    while (char_is_digit(peek(lexer, n)))
         n++;
     return n - from;
 }
@@ -78,13 +67,13 @@ static size_t digits(const struct lexer *lexer, size_t from)
 static size_t symbol_length(const struct lexer *lexer)
 {
     size_t n = 1;
-    if (is_digit(peek(lexer, n)))
+    if (char_is_digit(peek(lexer, n)))
         n += digits(lexer, n);
-    else if (is_letter(peek(lexer, n)))
+    else if (char_is_letter(peek(lexer, n)))
         n++;
     else
         return 0;
-    if (peek(lexer, n) == '/' && is_letter(peek(lexer, n + 1)))
+    if (peek(lexer, n) == '/' && char_is_letter(peek(lexer, n + 1)))
         n += 2;
     return peek(lexer, n) == '}' ? n + 1 : 0;
 }
@@ -152,7 +141,7 @@ static size_t lex_kind(const struct lexer *lexer, struct token *out)
         out->kind = TOKEN_WORD;
     } else if (c == '"' && (n = string_length(lexer)) > 0) {
         out->kind = TOKEN_STRING;
-    } else if (c == '$' && is_digit(peek(lexer, 1))) {
+    } else if (c == '$' && char_is_digit(peek(lexer, 1))) {
         out->kind = TOKEN_PARAMETER;
         out->number = peek(lexer, 1) - '0';
         n = 2;

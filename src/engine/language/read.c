@@ -196,7 +196,7 @@ int target_number(const struct token *token)
         return 0;
     int n = 0;
     for (size_t i = 1; i < token->len; i++) {
-        if (token->at[i] < '0' || token->at[i] > '9')
+        if (!char_is_digit(token->at[i]))
             return 0;
         n = n * 10 + token->at[i] - '0';
     }

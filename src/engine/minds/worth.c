@@ -88,7 +88,7 @@ static int sign_of_number(const struct engine *e, uint16_t node)
 {
     const struct node *n = &e->book->node[node];
     if (n->op == OP_NUMBER)
-        return (n->value > 0) - (n->value < 0);
+        return COMPARE(n->value, 0);
     if (n->op == OP_SUBTRACT)
         return sign_of_number(e, n->kid[1]) - 1 < 0 && e->book->node[n->kid[0]].op == OP_NUMBER &&
                        e->book->node[n->kid[0]].value == 0
@@ -105,7 +105,7 @@ static int good_of_modification(const struct engine *e, uint16_t node)
         return good_of_modification(e, n->kid[0]) + good_of_modification(e, n->kid[1]);
     case OP_MOD_PT: {
         int both = sign_of_number(e, n->kid[0]) + 2 * sign_of_number(e, n->kid[1]);
-        return (both > 0) - (both < 0);
+        return COMPARE(both, 0);
     }
     case OP_MOD_KEYWORD:
     case OP_MOD_ABILITY:

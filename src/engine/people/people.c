@@ -156,9 +156,9 @@ static int numbers(const char *line, int most, int *out, int room)
             at++;
             continue;
         }
-        if (*at < '0' || *at > '9')
+        if (!char_is_digit(*at))
             return -1;
-        for (; *at >= '0' && *at <= '9' && value < 10000; at++)
+        for (; char_is_digit(*at) && value < 10000; at++)
             value = value * 10 + (*at - '0');
         if (value < 1 || value > most || n == room)
             return -1;
@@ -369,7 +369,7 @@ static void person_divide(void *self, struct engine *e, const struct question *q
             bool digit = false;
             while (*at == ' ')
                 at++;
-            for (; *at >= '0' && *at <= '9' && value < 10000; at++, digit = true)
+            for (; char_is_digit(*at) && value < 10000; at++, digit = true)
                 value = value * 10 + (*at - '0');
             if (!digit || n == q->options) {
                 n = -1;

@@ -125,7 +125,7 @@ static bool number_of(const char *word, int base, uint64_t *out)
     if (!*word)
         return false;
     for (; *word; word++) {
-        int digit = *word >= '0' && *word <= '9' ? *word - '0' : *word >= 'a' && *word <= 'f' ? *word - 'a' + 10 : 99;
+        int digit = char_is_digit(*word) ? *word - '0' : *word >= 'a' && *word <= 'f' ? *word - 'a' + 10 : 99;
         if (digit >= base || value > (UINT64_MAX - (uint64_t)digit) / (uint64_t)base)
             return false;
         value = value * (uint64_t)base + (uint64_t)digit;

@@ -35,7 +35,7 @@ int keyword_rule(enum keyword keyword)
 
 static char small(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == '-' ? ' ' : c;
+    return char_is_upper(c) ? (char)(c - 'A' + 'a') : c == '-' ? ' ' : c;
 }
 
 /* The length of the word at the beginning of the text; 0 if it is another. */
@@ -46,7 +46,7 @@ static size_t matches(const char *text, const char *word)
         if (small(text[n]) != word[n])
             return 0;
     char next = small(text[n]);
-    return next >= 'a' && next <= 'z' ? 0 : n;
+    return char_is_lower(next) ? 0 : n;
 }
 
 enum keyword keyword_find(const char *text, const char **rest)

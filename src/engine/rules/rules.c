@@ -162,7 +162,7 @@ const char *era_name(enum era era)
 static bool same_word(const char *text, const char *word)
 {
     for (; *word; text++, word++) {
-        char small = *text >= 'A' && *text <= 'Z' ? (char)(*text - 'A' + 'a') : *text;
+        char small = char_is_upper(*text) ? (char)(*text - 'A' + 'a') : *text;
         if (small != *word)
             return false;
     }

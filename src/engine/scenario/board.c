@@ -17,7 +17,7 @@ static enum err_code add_word(struct scenario_run *run, struct book_builder *b, 
 {
     uint16_t card;
     size_t plain = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-'");
-    if (word[0] < 'A' || word[0] > 'Z' || word[plain])
+    if (!char_is_upper(word[0]) || word[plain])
         return ERR_OK;
     struct scenario_card types = {.name = arena_printf(run->arena, "(%s)", word),
                                   .facts = arena_printf(run->arena, "Creature %s 1/1", word)};
@@ -238,8 +238,8 @@ static void set_numbers(struct scenario_run *run, int player, const struct rules
         p->team = (uint8_t)(player / 2);
     for (const char *c = side->pool ? side->pool : ""; *c;) {
         unsigned n = 0;
-        if (*c >= '0' && *c <= '9') {
-            for (; *c >= '0' && *c <= '9' && n < 255; c++)
+        if (char_is_digit(*c)) {
+            for (; char_is_digit(*c) && n < 255; c++)
                 n = n * 10 + (unsigned)(*c - '0');
             p->mana[COLOURLESS] = (uint8_t)(p->mana[COLOURLESS] + n);
         } else {

@@ -123,9 +123,9 @@ static bool read_pool(const char *text, int pool[COLOUR_COUNT])
         const char *letter = strchr(letters, *c);
         if (letter) {
             pool[letter - letters]++;
-        } else if (*c >= '0' && *c <= '9') {
+        } else if (char_is_digit(*c)) {
             int n = *c - '0';
-            for (; c[1] >= '0' && c[1] <= '9' && n < 1000; c++)
+            for (; char_is_digit(c[1]) && n < 1000; c++)
                 n = n * 10 + (c[1] - '0');
             pool[COLOURLESS] += n;
         } else {
@@ -408,7 +408,7 @@ static int has_type(struct scenario_run *run, uint16_t object, const char *word)
         if (strcmp(types[i].word, word) == 0)
             return (chars_types(&run->e, object) & types[i].bit) != 0;
     char *name = arena_strdup(run->arena, word); /* the language writes "swamp", cards "Swamp" */
-    if (name[0] >= 'a' && name[0] <= 'z')
+    if (char_is_lower(name[0]))
         name[0] = (char)(name[0] - 'a' + 'A');
     static const char *const basics[] = {"Plains", "Island", "Swamp", "Mountain", "Forest"};
     for (size_t i = 0; i < ARRAY_LEN(basics); i++)

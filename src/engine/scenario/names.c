@@ -6,7 +6,6 @@
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +25,7 @@ bool words_wrong(struct words *w, const char *format, ...)
 
 static bool is_end_of_word(char c)
 {
-    return !isalnum((unsigned char)c) && (unsigned char)c < 0x80;
+    return !char_is_alnum(c) && (unsigned char)c < 0x80;
 }
 
 void words_skip_space(struct words *w)
@@ -46,7 +45,7 @@ bool words_take(struct words *w, const char *word)
 {
     size_t n = strlen(word);
     words_skip_space(w);
-    if (strncmp(w->at, word, n) != 0 || (isalnum((unsigned char)word[n - 1]) && !is_end_of_word(w->at[n])))
+    if (strncmp(w->at, word, n) != 0 || (char_is_alnum(word[n - 1]) && !is_end_of_word(w->at[n])))
         return false;
     w->at += n;
     return true;
@@ -57,7 +56,7 @@ bool words_take_number(struct words *w, int *out)
     int n = 0;
     words_skip_space(w);
     const char *at = w->at;
-    while (isdigit((unsigned char)*at) && at - w->at < 5)
+    while (char_is_digit(*at) && at - w->at < 5)
         n = n * 10 + (*at++ - '0');
     if (at == w->at || !is_end_of_word(*at))
         return false;
@@ -112,7 +111,7 @@ static size_t match_card(const char *name, const char *text)
     if (best == 2 * strlen(name) && best > 0)
         return best + 1; /* the whole name goes before a part of another */
     for (size_t i = 1; name[i]; i++) {
-        if (!is_end_of_word(name[i - 1]) || !(isupper((unsigned char)name[i]) || (unsigned char)name[i] >= 0x80))
+        if (!is_end_of_word(name[i - 1]) || !(char_is_upper(name[i]) || (unsigned char)name[i] >= 0x80))
             continue;
         size_t n = 2 * match_length(name + i, text);
         if (n > best)

@@ -31,15 +31,7 @@ struct lines {
 
 static enum err_code add_line(struct reading *r, struct lines *to, const struct scenario_line *line)
 {
-    if (to->n == to->room) {
-        size_t room = to->room ? 2 * to->room : 32;
-        struct scenario_line *more = ARENA_ARRAY(r->arena, struct scenario_line, room);
-        if (to->n)
-            memcpy(more, to->line, to->n * sizeof *more);
-        to->line = more;
-        to->room = room;
-    }
-    to->line[to->n++] = *line;
+    *ARENA_ADD(r->arena, to->line, to->n, to->room) = *line;
     return ERR_OK;
 }
 

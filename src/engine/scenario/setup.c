@@ -19,15 +19,7 @@ static const struct scenario_card *find_card(const struct reading *r, const char
 
 static void add_card(struct reading *r, const struct scenario_card *card)
 {
-    if (r->n_cards == r->room) {
-        size_t room = r->room ? 2 * r->room : 32;
-        struct scenario_card *more = ARENA_ARRAY(r->arena, struct scenario_card, room);
-        if (r->n_cards)
-            memcpy(more, r->card, r->n_cards * sizeof *more);
-        r->card = more;
-        r->room = room;
-    }
-    r->card[r->n_cards++] = *card;
+    *ARENA_ADD(r->arena, r->card, r->n_cards, r->room) = *card;
 }
 
 static enum err_code need_card(struct reading *r, const char *name, const char *path);

@@ -21,7 +21,7 @@ static int entrant_compare(const void *a_, const void *b_)
     const struct entrant *a = a_, *b = b_;
     if (a->key < b->key || a->key > b->key)
         return a->key < b->key ? -1 : 1;
-    return a->lot < b->lot ? -1 : a->lot > b->lot;
+    return COMPARE(a->lot, b->lot);
 }
 
 /* A rating by the player's row, to be looked up. */
@@ -33,7 +33,7 @@ struct rated {
 static int rated_compare(const void *a_, const void *b_)
 {
     const struct rated *a = a_, *b = b_;
-    return a->id < b->id ? -1 : a->id > b->id;
+    return COMPARE(a->id, b->id);
 }
 
 static enum err_code key_by_rating(struct store *store, struct arena *arena, const struct event_data *data,

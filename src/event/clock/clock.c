@@ -112,7 +112,7 @@ static int by_table(const void *a, const void *b)
         return x->table < y->table ? -1 : 1;
     if (x->number != y->number)
         return x->number < y->number ? -1 : 1;
-    return x->at_utc < y->at_utc ? -1 : x->at_utc > y->at_utc;
+    return COMPARE(x->at_utc, y->at_utc);
 }
 
 static enum err_code read_extensions(struct store *store, struct arena *arena, struct clock_view *v, struct err *err)
@@ -125,14 +125,7 @@ static enum err_code read_extensions(struct store *store, struct arena *arena, s
         struct clock_table *table = table_of_match(v, cursor_int(&c, 0));
         if (!table)
             continue; /* the opponent went: an extension of nobody */
-        if (v->n_extensions == room) {
-            room = room ? room * 2 : 16;
-            struct clock_extension *larger = ARENA_ARRAY(arena, struct clock_extension, room);
-            if (v->n_extensions)
-                memcpy(larger, v->extensions, v->n_extensions * sizeof *larger);
-            v->extensions = larger;
-        }
-        v->extensions[v->n_extensions++] = (struct clock_extension){
+        *ARENA_ADD(arena, v->extensions, v->n_extensions, room) = (struct clock_extension){
             .table = table->table,
             .number = (int)cursor_int(&c, 1),
             .minutes = (int)cursor_int(&c, 2),

@@ -112,14 +112,10 @@ static enum err_code event_names(struct store *store, struct arena *arena, struc
     size_t count = 0, room = 0;
     enum err_code rc = store_query(store, Q_EVENT_IDS, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (count == room) {
-            room = room ? room * 2 : 64;
-            names = tc_realloc_array(names, room, sizeof *names);
-        }
-        names[count++] = (struct event_name){.id = {cursor_int(&c, 0)},
-                                             .name = cursor_text(&c, 1, arena),
-                                             .key = cursor_text(&c, 2, arena),
-                                             .date = cursor_text(&c, 3, arena)};
+        *VEC_ADD(names, count, room) = (struct event_name){.id = {cursor_int(&c, 0)},
+                                                           .name = cursor_text(&c, 1, arena),
+                                                           .key = cursor_text(&c, 2, arena),
+                                                           .date = cursor_text(&c, 3, arena)};
     }
     cursor_close(&c);
     *n = rc == ERR_OK ? count : 0;

@@ -9,7 +9,6 @@
 #include "event/state/state.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- the lot --------------------------------------------------------------------------------- */
 
@@ -23,7 +22,7 @@ static int by_former(const void *a, const void *b)
     const struct place *x = a, *y = b;
     if (x->former != y->former)
         return x->former < y->former ? -1 : 1;
-    return x->index < y->index ? -1 : x->index > y->index;
+    return COMPARE(x->index, y->index);
 }
 
 static void shuffle(struct place *places, size_t n, struct rng *rng)
@@ -70,14 +69,7 @@ enum err_code deckcheck_list(struct store *store, struct arena *arena, struct ev
     *out = NULL;
     enum err_code rc = store_query(store, Q_CHECK_ALL, SQL_ARGS(SQL_I(event.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct deckcheck *larger = ARENA_ARRAY(arena, struct deckcheck, room ? room * 2 : 16);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 16;
-        }
-        (*out)[(*n)++] = (struct deckcheck){
+        *ARENA_ADD(arena, *out, *n, room) = (struct deckcheck){
             .player = {cursor_int(&c, 0)},
             .number = (int)cursor_int(&c, 1),
             .draw = (int)cursor_int(&c, 2),

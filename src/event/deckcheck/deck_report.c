@@ -59,7 +59,7 @@ static const char *initial(struct arena *arena, const char *last)
 {
     const char *folded = utf8_fold(arena, last);
     for (; *folded; folded++)
-        if (*folded >= 'a' && *folded <= 'z')
+        if (char_is_lower(*folded))
             return arena_printf(arena, "%c", *folded - 'a' + 'A');
     return *last ? "#" : " ";
 }

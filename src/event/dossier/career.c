@@ -4,21 +4,6 @@
 #include "event/people/people.h"
 #include "event/state/state.h"
 
-#include <string.h>
-
-/* Rows that are collected: the array doubles in the arena, which outlives the question anyway. */
-static void *make_room(struct arena *arena, void *items, size_t n, size_t *room, size_t size)
-{
-    if (n < *room)
-        return items;
-    size_t more = *room ? *room * 2 : 32;
-    void *larger = arena_alloc(arena, more, size);
-    if (n)
-        memcpy(larger, items, n * size);
-    *room = more;
-    return larger;
-}
-
 static struct career_record record_at(const struct cursor *c, int column)
 {
     return (struct career_record){(int)cursor_int(c, column), (int)cursor_int(c, column + 1),
@@ -32,8 +17,7 @@ static enum err_code read_events(struct store *store, struct arena *arena, struc
     size_t room = 0;
     enum err_code rc = store_query(store, Q_CAREER_EVENTS, SQL_ARGS(SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        out->events = make_room(arena, out->events, out->n_events, &room, sizeof *out->events);
-        struct career_event *e = &out->events[out->n_events++];
+        struct career_event *e = ARENA_ADD(arena, out->events, out->n_events, room);
         *e = (struct career_event){.event = {cursor_int(&c, 0)},
                                    .date = cursor_text(&c, 1, arena),
                                    .name = cursor_text(&c, 2, arena),
@@ -55,8 +39,7 @@ static enum err_code read_opponents(struct store *store, struct arena *arena, st
     size_t room = 0;
     enum err_code rc = store_query(store, Q_CAREER_OPPONENTS, SQL_ARGS(SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        out->opponents = make_room(arena, out->opponents, out->n_opponents, &room, sizeof *out->opponents);
-        out->opponents[out->n_opponents++] = (struct career_opponent){
+        *ARENA_ADD(arena, out->opponents, out->n_opponents, room) = (struct career_opponent){
             .player = {cursor_int(&c, 0)}, .name = cursor_text(&c, 1, arena), .record = record_at(&c, 2)};
     }
     cursor_close(&c);
@@ -70,15 +53,15 @@ static enum err_code read_penalties(struct store *store, struct arena *arena, st
     size_t room = 0;
     enum err_code rc = store_query(store, Q_CAREER_PENALTIES, SQL_ARGS(SQL_I(player.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        out->penalties = make_room(arena, out->penalties, out->n_penalties, &room, sizeof *out->penalties);
-        out->penalties[out->n_penalties++] = (struct career_penalty){.event = {cursor_int(&c, 0)},
-                                                                     .date = cursor_text(&c, 1, arena),
-                                                                     .name = cursor_text(&c, 2, arena),
-                                                                     .round = (int)cursor_int(&c, 3),
-                                                                     .infraction = cursor_text(&c, 4, arena),
-                                                                     .level = cursor_text(&c, 5, arena),
-                                                                     .confirmed = cursor_int(&c, 6) != 0,
-                                                                     .withdrawn = cursor_int(&c, 7) != 0};
+        *ARENA_ADD(arena, out->penalties, out->n_penalties, room) =
+            (struct career_penalty){.event = {cursor_int(&c, 0)},
+                                    .date = cursor_text(&c, 1, arena),
+                                    .name = cursor_text(&c, 2, arena),
+                                    .round = (int)cursor_int(&c, 3),
+                                    .infraction = cursor_text(&c, 4, arena),
+                                    .level = cursor_text(&c, 5, arena),
+                                    .confirmed = cursor_int(&c, 6) != 0,
+                                    .withdrawn = cursor_int(&c, 7) != 0};
     }
     cursor_close(&c);
     return rc;
@@ -117,8 +100,7 @@ enum err_code career_meetings(struct store *store, struct arena *arena, struct p
     *record = (struct career_record){0};
     enum err_code rc = store_query(store, Q_CAREER_MEETINGS, SQL_ARGS(SQL_I(one.v), SQL_I(two.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        *out = make_room(arena, *out, *n, &room, sizeof **out);
-        struct career_meeting *m = &(*out)[(*n)++];
+        struct career_meeting *m = ARENA_ADD(arena, *out, *n, room);
         *m = (struct career_meeting){.event = {cursor_int(&c, 0)},
                                      .date = cursor_text(&c, 1, arena),
                                      .name = cursor_text(&c, 2, arena),

@@ -19,11 +19,7 @@ void texts_add(struct arena *arena, struct texts *to, const char *text, size_t l
     for (size_t i = 0; i < to->n; i++)
         if (strlen(to->items[i]) == len && memcmp(to->items[i], text, len) == 0)
             return;
-    if (to->n == to->room) {
-        to->room = to->room ? to->room * 2 : 8;
-        to->items = tc_realloc_array(to->items, to->room, sizeof *to->items);
-    }
-    to->items[to->n++] = arena_strndup(arena, text, len);
+    *VEC_ADD(to->items, to->n, to->room) = arena_strndup(arena, text, len);
 }
 
 static int longest_first(const void *a, const void *b)
@@ -58,7 +54,7 @@ void words_of_names(struct arena *arena, struct texts *to, const struct texts *l
 
 static bool is_letter(char c)
 {
-    return (c & 0x80) || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return (c & 0x80) || char_is_alnum(c);
 }
 
 /* Bytes of a word that stands at a place of a text, the longest; 0: none does. */
@@ -145,15 +141,11 @@ enum err_code words_forget(struct store *store, struct arena *arena, const struc
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         const char *text = cursor_text(&c, 3, &scratch);
         const char *without = words_replace(arena, words, text, strlen(text), by);
-        if (without && n == room) {
-            room = room ? room * 2 : 16;
-            found = tc_realloc_array(found, room, sizeof *found);
-        }
         if (without)
-            found[n++] = (struct spoken){.table = cursor_text(&c, 0, arena),
-                                         .row = cursor_int(&c, 1),
-                                         .column = cursor_text(&c, 2, arena),
-                                         .text = without};
+            *VEC_ADD(found, n, room) = (struct spoken){.table = cursor_text(&c, 0, arena),
+                                                       .row = cursor_int(&c, 1),
+                                                       .column = cursor_text(&c, 2, arena),
+                                                       .text = without};
         arena_release(&scratch);
     }
     cursor_close(&c);

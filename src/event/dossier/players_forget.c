@@ -123,11 +123,7 @@ static void add_text(struct forget *f, struct texts *to, const char *text, size_
 
 static void add_id(struct forget *f, int64_t id)
 {
-    if (f->n_ids == f->ids_room) {
-        f->ids_room = f->ids_room ? f->ids_room * 2 : 4;
-        f->ids = tc_realloc_array(f->ids, f->ids_room, sizeof *f->ids);
-    }
-    f->ids[f->n_ids++] = id;
+    *VEC_ADD(f->ids, f->n_ids, f->ids_room) = id;
 }
 
 static bool has_id(const struct forget *f, int64_t id)
@@ -428,10 +424,7 @@ static enum err_code read_journal(struct forget *f, struct entry **out, size_t *
     size_t room = 0, size = 0;
     enum err_code rc = store_query(f->store, Q_PLAYER_JOURNAL_READ, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            room = room ? room * 2 : 256;
-            *out = tc_realloc_array(*out, room, sizeof **out);
-        }
+        VEC_ROOM(*out, *n, room);
         const unsigned char *bytes = from_hex(&scratch, cursor_text(&c, 2, &scratch), &size);
         const char *sentence = cursor_text(&c, 1, f->arena);
         if (strcmp(cursor_text(&c, 3, &scratch), "player merge") == 0)
@@ -552,11 +545,7 @@ static enum err_code learn_bans(struct forget *f, struct err *err)
     struct cursor c = {0};
     enum err_code rc = store_query(f->store, Q_BAN_IDS_OF, SQL_ARGS(SQL_I(f->player)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (f->n_bans == f->bans_room) {
-            f->bans_room = f->bans_room ? f->bans_room * 2 : 4;
-            f->bans = tc_realloc_array(f->bans, f->bans_room, sizeof *f->bans);
-        }
-        f->bans[f->n_bans++] = cursor_int(&c, 0);
+        *VEC_ADD(f->bans, f->n_bans, f->bans_room) = cursor_int(&c, 0);
     }
     cursor_close(&c);
     return rc;
@@ -567,11 +556,7 @@ static enum err_code learn_rulings(struct forget *f, struct err *err)
     struct cursor c = {0};
     enum err_code rc = store_query(f->store, Q_RULING_IDS_OF, SQL_ARGS(SQL_I(f->player)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (f->n_rulings == f->rulings_room) {
-            f->rulings_room = f->rulings_room ? f->rulings_room * 2 : 4;
-            f->rulings = tc_realloc_array(f->rulings, f->rulings_room, sizeof *f->rulings);
-        }
-        f->rulings[f->n_rulings++] = (struct ruling_key){cursor_int(&c, 0), cursor_int(&c, 1)};
+        *VEC_ADD(f->rulings, f->n_rulings, f->rulings_room) = (struct ruling_key){cursor_int(&c, 0), cursor_int(&c, 1)};
     }
     cursor_close(&c);
     return rc;

@@ -3,8 +3,6 @@
 #include "event/dossier/dossier.h"
 #include "event/state/state.h"
 
-#include <string.h>
-
 static enum err_code read_ids(struct store *store, struct arena *arena, enum query query, const struct sql_value *args,
                               size_t n_args, struct event_id **out, size_t *n, struct err *err)
 {
@@ -14,14 +12,7 @@ static enum err_code read_ids(struct store *store, struct arena *arena, enum que
     *n = 0;
     enum err_code rc = store_query(store, query, args, n_args, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct event_id *larger = ARENA_ARRAY(arena, struct event_id, room ? room * 2 : 32);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 32;
-        }
-        (*out)[(*n)++] = (struct event_id){cursor_int(&c, 0)};
+        *ARENA_ADD(arena, *out, *n, room) = (struct event_id){cursor_int(&c, 0)};
     }
     cursor_close(&c);
     return rc;

@@ -25,14 +25,7 @@ static enum err_code load_heads(struct store *store, struct arena *arena, const 
     *out = NULL;
     enum err_code rc = store_query(store, Q_DRAFT_ALL, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct draft *larger = ARENA_ARRAY(arena, struct draft, room ? room * 2 : 4);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 4;
-        }
-        struct draft *d = &(*out)[(*n)++];
+        struct draft *d = ARENA_ADD(arena, *out, *n, room);
         const char *kind = cursor_text(&c, 1, arena);
         *d = (struct draft){.number = (int)cursor_int(&c, 0),
                             .kind = strcmp(kind, "rochester") == 0 ? DRAFT_ROCHESTER : DRAFT_BOOSTER,
@@ -69,7 +62,7 @@ struct known_player {
 static int known_compare(const void *a, const void *b)
 {
     int64_t x = ((const struct known_player *)a)->id, y = ((const struct known_player *)b)->id;
-    return (x > y) - (x < y);
+    return COMPARE(x, y);
 }
 
 static struct known_player *players_by_id(struct arena *arena, const struct event_data *data)

@@ -80,14 +80,7 @@ static enum err_code steps(struct store *store, struct arena *arena, step_fn *fn
     *done = NULL;
     size_t room = 0;
     while (rc == ERR_OK && *n_done < (size_t)n) {
-        if (*n_done == room) {
-            size_t larger = room ? room * 2 : 4;
-            struct journal_entry *grown = ARENA_ARRAY(arena, struct journal_entry, larger);
-            if (room)
-                memcpy(grown, *done, room * sizeof *grown);
-            *done = grown;
-            room = larger;
-        }
+        ARENA_ROOM(arena, *done, *n_done, room);
         if ((rc = ratings_fingerprint(store, arena, &step.before, err)) == ERR_OK)
             rc = fn(store, arena, after_step, &step, &(*done)[*n_done], err);
         *n_done += rc == ERR_OK;

@@ -43,14 +43,7 @@ enum err_code signup_list(struct store *store, struct arena *arena, struct event
     *n = 0;
     for (rc = store_query(store, Q_SIGNUP_LIST, SQL_ARGS(SQL_I(event.v)), &c, err); rc == ERR_OK && c.row;
          rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct signup *larger = ARENA_ARRAY(arena, struct signup, room ? 2 * room : 16);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? 2 * room : 16;
-        }
-        (*out)[(*n)++] = read_row(&c, arena);
+        *ARENA_ADD(arena, *out, *n, room) = read_row(&c, arena);
     }
     cursor_close(&c);
     return rc;

@@ -10,7 +10,6 @@
 #include "event/register/register.h"
 #include "event/state/state.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- what a team is -------------------------------------------------------------------------- */
@@ -253,7 +252,7 @@ static enum err_code swap_seats(const char swap[2], struct player_id *members, s
 {
     size_t at[2];
     for (int i = 0; i < 2; i++) {
-        at[i] = (size_t)(toupper((unsigned char)swap[i]) - 'A');
+        at[i] = (size_t)(char_upper(swap[i]) - 'A');
         if (at[i] >= n)
             return err_set(err, ERR_INPUT, "there is no seat %c: A to %c", swap[i], (char)('A' + n - 1));
     }
@@ -343,7 +342,7 @@ static bool has_words(const char *text, const char *name)
 {
     size_t len = strlen(name);
     for (const char *at = text; len && (at = strstr(at, name)) != NULL; at++)
-        if ((at == text || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[len]))
+        if ((at == text || !char_is_alnum(at[-1])) && !char_is_alnum(at[len]))
             return true;
     return false;
 }
@@ -362,15 +361,9 @@ enum err_code team_forget(struct store *store, struct arena *arena, struct playe
         bool told = false;
         for (size_t i = 0; i < n; i++)
             told = told || has_words(folded, utf8_fold(arena, names[i]));
-        if (told && count == room) {
-            struct named *grown = ARENA_ARRAY(arena, struct named, room ? room * 2 : 8);
-            if (count)
-                memcpy(grown, found, count * sizeof *found);
-            found = grown;
-            room = room ? room * 2 : 8;
-        }
         if (told)
-            found[count++] = (struct named){cursor_int(&c, 0), cursor_int(&c, 1), cursor_int(&c, 3)};
+            *ARENA_ADD(arena, found, count, room) =
+                (struct named){cursor_int(&c, 0), cursor_int(&c, 1), cursor_int(&c, 3)};
     }
     cursor_close(&c);
     for (size_t i = 0; rc == ERR_OK && i < count; i++)

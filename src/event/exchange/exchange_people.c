@@ -14,7 +14,6 @@
 #include "event/people/people.h"
 #include "event/register/register.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,11 +23,7 @@
 
 void exchange_note(struct exchange_notes *notes, bool conflict, const char *sentence)
 {
-    if (notes->n == notes->room) {
-        notes->room = notes->room ? 2 * notes->room : 16;
-        notes->items = tc_realloc_array(notes->items, notes->room, sizeof *notes->items);
-    }
-    notes->items[notes->n++] = (struct exchange_note){.conflict = conflict, .sentence = sentence};
+    *VEC_ADD(notes->items, notes->n, notes->room) = (struct exchange_note){.conflict = conflict, .sentence = sentence};
     notes->conflicts += conflict;
 }
 
@@ -70,7 +65,7 @@ static bool is_uuid(const char *text)
         return false;
     for (size_t i = 0; i < 36; i++) {
         bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-        if (dash ? text[i] != '-' : !(isdigit((unsigned char)text[i]) || (text[i] >= 'a' && text[i] <= 'f')))
+        if (dash ? text[i] != '-' : !(char_is_digit(text[i]) || (text[i] >= 'a' && text[i] <= 'f')))
             return false;
     }
     return true;
@@ -177,15 +172,7 @@ static bool is_taken(const struct matching *m, struct player_id id)
 static void note_same(struct matching *m, const struct player *from, const struct player *into)
 {
     struct exchange_people *p = m->people;
-    if (p->n_same == m->same_room) {
-        size_t room = m->same_room ? 2 * m->same_room : 8;
-        struct exchange_same *grown = ARENA_ARRAY(m->arena, struct exchange_same, room);
-        if (p->n_same)
-            memcpy(grown, p->same, p->n_same * sizeof *grown);
-        p->same = grown;
-        m->same_room = room;
-    }
-    p->same[p->n_same++] = (struct exchange_same){.from = from->id, .into = into->id};
+    *ARENA_ADD(m->arena, p->same, p->n_same, m->same_room) = (struct exchange_same){.from = from->id, .into = into->id};
 }
 
 /* By their own UUID and those of records that were merged into theirs. */

@@ -12,8 +12,6 @@
 #include "event/people/people.h"
 #include "event/state/state.h"
 
-#include <ctype.h>
-
 #define GAMES_MAX 9 /* that a column of the table takes */
 #define NOON_S    (12 * 3600)
 
@@ -292,7 +290,7 @@ static enum err_code make_playoff(struct import *im, struct err *err)
 static const char *import_sentence(struct arena *arena, const struct results_file *file, int left_out)
 {
     char *structure = arena_strdup(arena, results_structure_name(file->structure));
-    structure[0] = (char)toupper((unsigned char)structure[0]);
+    structure[0] = char_upper(structure[0]);
     const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
     const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
     return arena_printf(arena, "%s, %s, %s%s; %s%s%s", structure, count_text(arena, file->rounds, "round"),

@@ -277,7 +277,7 @@ static enum err_code try_variants(const struct search *s, struct finding *out)
 
 static int outcome(int wins1, int wins2)
 {
-    return (wins1 > wins2) - (wins1 < wins2);
+    return COMPARE(wins1, wins2);
 }
 
 /* Smaller is likelier: a score that ends a best of three, near the recorded one. */
@@ -408,7 +408,7 @@ static int compare_rank(const void *left, const void *right)
     const struct results_published *a = left, *b = right;
     if (a->rank != b->rank)
         return a->rank < b->rank ? -1 : 1;
-    return (a->line > b->line) - (a->line < b->line);
+    return COMPARE(a->line, b->line);
 }
 
 /* Is b, published below a, ahead of a by the published numbers? */

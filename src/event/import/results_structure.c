@@ -34,7 +34,7 @@ static int compare_meeting(const void *left, const void *right)
         return a->low < b->low ? -1 : 1;
     if (a->high != b->high)
         return a->high < b->high ? -1 : 1;
-    return (a->round > b->round) - (a->round < b->round);
+    return COMPARE(a->round, b->round);
 }
 
 static size_t list_meetings(struct arena *arena, const struct results_file *file, struct meeting **out)

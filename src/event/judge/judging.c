@@ -25,18 +25,11 @@ enum err_code judge_list(struct store *store, struct arena *arena, struct event_
     *out = NULL;
     enum err_code rc = store_query(store, Q_JUDGE_ALL, SQL_ARGS(SQL_I(event.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct judge *larger = ARENA_ARRAY(arena, struct judge, room ? room * 2 : 8);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 8;
-        }
-        (*out)[(*n)++] = (struct judge){.number = (int)cursor_int(&c, 0),
-                                        .name = cursor_text(&c, 1, arena),
-                                        .level = (int)cursor_int(&c, 2),
-                                        .role = role_of(cursor_text(&c, 3, arena)),
-                                        .dci = cursor_text(&c, 4, arena)};
+        *ARENA_ADD(arena, *out, *n, room) = (struct judge){.number = (int)cursor_int(&c, 0),
+                                                           .name = cursor_text(&c, 1, arena),
+                                                           .level = (int)cursor_int(&c, 2),
+                                                           .role = role_of(cursor_text(&c, 3, arena)),
+                                                           .dci = cursor_text(&c, 4, arena)};
     }
     cursor_close(&c);
     return rc;

@@ -66,13 +66,7 @@ static enum err_code read_rows(struct penalties *ps, struct err *err)
     size_t room = 0;
     enum err_code rc = store_query(ps->store, Q_PENALTY_ALL, SQL_ARGS(SQL_I(ps->data.event.id.v)), &c, err);
     for (; rc == ERR_OK; rc = cursor_next(&c, err)) {
-        if (ps->n == room) { /* always room for one more */
-            room = room ? room * 2 : 16;
-            struct penalty_row *larger = ARENA_ARRAY(ps->arena, struct penalty_row, room);
-            if (ps->n)
-                memcpy(larger, ps->rows, ps->n * sizeof *larger);
-            ps->rows = larger;
-        }
+        ARENA_ROOM(ps->arena, ps->rows, ps->n, room); /* always room for one more */
         if (!c.row)
             break;
         read_row(&c, ps->arena, &ps->rows[ps->n++]);

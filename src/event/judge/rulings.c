@@ -64,14 +64,7 @@ static enum err_code read_rows(struct store *store, struct arena *arena, const s
     *out = NULL;
     enum err_code rc = store_query(store, Q_RULING_ALL, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct judge_ruling *larger = ARENA_ARRAY(arena, struct judge_ruling, room ? room * 2 : 16);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 16;
-        }
-        read_row(&c, arena, data, &(*out)[(*n)++]);
+        read_row(&c, arena, data, ARENA_ADD(arena, *out, *n, room));
     }
     cursor_close(&c);
     return rc;

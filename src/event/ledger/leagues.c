@@ -101,11 +101,7 @@ enum err_code league_list(struct store *store, struct arena *arena, struct leagu
     size_t count = 0, room = 0;
     enum err_code rc = store_query(store, Q_LEAGUE_ALL, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (count == room) {
-            room = room ? room * 2 : 16;
-            all = tc_realloc_array(all, room, sizeof *all);
-        }
-        all[count++] = league_from_row(&c, arena);
+        *VEC_ADD(all, count, room) = league_from_row(&c, arena);
     }
     cursor_close(&c);
     *n = rc == ERR_OK ? count : 0;

@@ -25,11 +25,7 @@ struct raws {
 
 static void raws_add(struct raws *raws, struct raw raw)
 {
-    if (raws->n == raws->room) {
-        raws->room = raws->room ? raws->room * 2 : 256;
-        raws->items = tc_realloc_array(raws->items, raws->room, sizeof *raws->items);
-    }
-    raws->items[raws->n++] = raw;
+    *VEC_ADD(raws->items, raws->n, raws->room) = raw;
 }
 
 /* ---- one event ------------------------------------------------------------------------------- */
@@ -151,13 +147,13 @@ static int player_by_name(const void *a, const void *b)
 {
     const struct player *x = a, *y = b;
     int order = strcmp(x->name, y->name);
-    return order ? order : (x->id.v > y->id.v) - (x->id.v < y->id.v);
+    return order ? order : COMPARE(x->id.v, y->id.v);
 }
 
 static int result_by_event(const void *a, const void *b)
 {
     const struct raw *x = a, *y = b;
-    return x->event != y->event ? x->event - y->event : (x->player > y->player) - (x->player < y->player);
+    return x->event != y->event ? x->event - y->event : COMPARE(x->player, y->player);
 }
 
 /* Gives everybody with a result an index, in the order of names, and puts it into the results. */

@@ -16,10 +16,7 @@
 
 void id_list_add(struct id_list *list, int64_t id)
 {
-    if (list->n == list->room) {
-        list->room = list->room ? list->room * 2 : 256;
-        list->ids = tc_realloc_array(list->ids, list->room, sizeof *list->ids);
-    }
+    VEC_ROOM(list->ids, list->n, list->room);
     tc_assert(list->n == 0 || list->ids[list->n - 1] < id);
     list->ids[list->n++] = id;
 }

@@ -69,20 +69,12 @@ struct repairs {
 
 static void note_surplus(struct repairs *r, int64_t match)
 {
-    if (r->n_surplus == r->room_surplus) {
-        r->room_surplus = r->room_surplus ? r->room_surplus * 2 : 256;
-        r->surplus = tc_realloc_array(r->surplus, r->room_surplus, sizeof *r->surplus);
-    }
-    r->surplus[r->n_surplus++] = match;
+    *VEC_ADD(r->surplus, r->n_surplus, r->room_surplus) = match;
 }
 
 static void note_wrong(struct repairs *r, size_t place)
 {
-    if (r->n_wrong == r->room_wrong) {
-        r->room_wrong = r->room_wrong ? r->room_wrong * 2 : 256;
-        r->wrong = tc_realloc_array(r->wrong, r->room_wrong, sizeof *r->wrong);
-    }
-    r->wrong[r->n_wrong++] = (uint32_t)place;
+    *VEC_ADD(r->wrong, r->n_wrong, r->room_wrong) = (uint32_t)place;
 }
 
 /* Both lists are in the order of match_id. */

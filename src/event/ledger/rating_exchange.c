@@ -25,11 +25,7 @@ static enum err_code read_steps(struct store *store, struct arena *arena, enum q
     *n = 0;
     enum err_code rc = store_query(store, query, SQL_NONE, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            room = room ? room * 2 : 256;
-            steps = tc_realloc_array(steps, room, sizeof *steps);
-        }
-        steps[(*n)++] = (struct rating_step){
+        *VEC_ADD(steps, *n, room) = (struct rating_step){
             .uuid = cursor_text(&c, 0, arena),
             .player = player_full_name(arena, cursor_text(&c, 1, arena), cursor_text(&c, 2, arena)),
             .dci = cursor_text(&c, 3, arena),
@@ -276,7 +272,7 @@ static int step_order(const void *a, const void *b)
         return x->category < y->category ? -1 : 1;
     if (x->seq != y->seq)
         return x->seq < y->seq ? -1 : 1;
-    return x->row < y->row ? -1 : x->row > y->row; /* rows lie in the order of the file */
+    return COMPARE(x->row, y->row); /* rows lie in the order of the file */
 }
 
 /* A player's history of a category that is here. */
@@ -289,22 +285,17 @@ struct history {
 static enum err_code load_history(const struct import *im, const struct step *of, struct history *out)
 {
     struct cursor c = {0};
-    size_t room = 0;
+    size_t room = 0, n_dates = 0, room_dates = 0;
     *out = (struct history){.n = 0};
     enum err_code rc = store_query(im->store, Q_RATING_STEPS_OF,
                                    SQL_ARGS(SQL_I(of->player), SQL_T(rating_category_name(of->category))), &c, im->err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, im->err)) {
-        if (out->n == room) {
-            room = room ? room * 2 : 64;
-            out->steps = tc_realloc_array(out->steps, room, sizeof *out->steps);
-            out->dates = tc_realloc_array(out->dates, room, sizeof *out->dates);
-        }
-        out->dates[out->n] = cursor_text(&c, 1, im->arena);
-        out->steps[out->n++] = (struct step){.seq = (int)cursor_int(&c, 0),
-                                             .score = cursor_real(&c, 2),
-                                             .before = cursor_real(&c, 3),
-                                             .after = cursor_real(&c, 4),
-                                             .opponent_before = cursor_real(&c, 5)};
+        *VEC_ADD(out->dates, n_dates, room_dates) = cursor_text(&c, 1, im->arena);
+        *VEC_ADD(out->steps, out->n, room) = (struct step){.seq = (int)cursor_int(&c, 0),
+                                                           .score = cursor_real(&c, 2),
+                                                           .before = cursor_real(&c, 3),
+                                                           .after = cursor_real(&c, 4),
+                                                           .opponent_before = cursor_real(&c, 5)};
         out->imported += cursor_int(&c, 6) != 0;
     }
     cursor_close(&c);

@@ -182,7 +182,7 @@ static int glicko_order(const void *a, const void *b)
     if (x->rating < y->rating || x->rating > y->rating)
         return x->rating < y->rating ? 1 : -1;
     int names = strcmp(x->name, y->name);
-    return names ? names : (x->player.v > y->player.v) - (x->player.v < y->player.v);
+    return names ? names : COMPARE(x->player.v, y->player.v);
 }
 
 static void list_glicko(struct arena *arena, const struct rating_source *source, const struct rating_person *people,
@@ -241,7 +241,7 @@ static int season_order(const void *a, const void *b)
     if (x->strength < y->strength || x->strength > y->strength)
         return x->strength < y->strength ? 1 : -1;
     int names = strcmp(x->name, y->name);
-    return names ? names : (x->player.v > y->player.v) - (x->player.v < y->player.v);
+    return names ? names : COMPARE(x->player.v, y->player.v);
 }
 
 /* The players who have a match get numbers 0, 1, ... of their own. */

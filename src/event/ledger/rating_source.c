@@ -14,7 +14,7 @@ struct rated_round {
 static int by_id(const void *a, const void *b)
 {
     const struct rated_round *x = a, *y = b;
-    return (x->id > y->id) - (x->id < y->id);
+    return COMPARE(x->id, y->id);
 }
 
 /* The rounds, sorted by id; their ids in list. */
@@ -25,10 +25,7 @@ static enum err_code read_rounds(struct store *store, const char *from, const ch
     size_t n = 0, room = 0;
     enum err_code rc = store_query(store, Q_RATING_ROUNDS, SQL_ARGS(SQL_T(from), SQL_T(until)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (n == room) {
-            room = room ? room * 2 : 256;
-            *out = tc_realloc_array(*out, room, sizeof **out);
-        }
+        VEC_ROOM(*out, n, room);
         (*out)[n] = (struct rated_round){cursor_int(&c, 0), (int32_t)n, (int32_t)cursor_int(&c, 1)};
         n++;
     }
@@ -89,19 +86,16 @@ static enum err_code read_matches(struct store *store, enum rating_category cate
 {
     struct cursor c = {0};
     int32_t *nth = NULL;
+    size_t n_nth = 0, room = 0;
     enum err_code rc = store_query(store, Q_RATING_MATCHES, SQL_ARGS(SQL_I(category)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         int32_t round = id_list_place(list, cursor_int(&c, 0));
         if (round < 0)
             continue;
-        if (out->n == out->room) {
-            out->room = out->room ? out->room * 2 : 1024;
-            out->items = tc_realloc_array(out->items, out->room, sizeof *out->items);
-            nth = tc_realloc_array(nth, out->room, sizeof *nth);
-        }
-        nth[out->n] = rounds[round].nth;
-        out->items[out->n] = match_from_row(&c, &out->players);
-        out->items[out->n++].day = rounds[round].day;
+        *VEC_ADD(nth, n_nth, room) = rounds[round].nth;
+        struct rated_match *item = VEC_ADD(out->items, out->n, out->room);
+        *item = match_from_row(&c, &out->players);
+        item->day = rounds[round].day;
     }
     cursor_close(&c);
     if (rc == ERR_OK)

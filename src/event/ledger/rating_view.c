@@ -18,12 +18,12 @@ static int compare_names(const struct rated *x, const struct rated *y)
     int names = strcmp(x->name_key, y->name_key);
     if (names != 0)
         return names;
-    return x->line.player.v < y->line.player.v ? -1 : x->line.player.v > y->line.player.v;
+    return COMPARE(x->line.player.v, y->line.player.v);
 }
 
 static int compare_keys(double a, double b)
 {
-    return (a > b) - (a < b);
+    return COMPARE(a, b);
 }
 
 /* The best first, then by name. */
@@ -217,11 +217,7 @@ enum err_code rating_history(struct store *store, struct arena *arena, struct pl
     enum err_code rc =
         store_query(store, Q_RATING_HISTORY, SQL_ARGS(SQL_I(player.v), SQL_T(rating_category_name(category))), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (count == room) {
-            room = room ? room * 2 : 64;
-            lines = tc_realloc_array(lines, room, sizeof *lines);
-        }
-        lines[count++] = history_from_row(&c, arena);
+        *VEC_ADD(lines, count, room) = history_from_row(&c, arena);
     }
     cursor_close(&c);
     *n = rc == ERR_OK ? count : 0;

@@ -160,7 +160,7 @@ static int meeting_order(const void *x_, const void *y_)
         return x->a - y->a;
     if (x->b != y->b)
         return x->b - y->b;
-    return x->match < y->match ? -1 : x->match > y->match;
+    return COMPARE(x->match, y->match);
 }
 
 /* Whether a match was allowed to be a rematch. */

@@ -3,7 +3,6 @@
 #include "event/match/match.h"
 #include "event/state/state.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -12,7 +11,7 @@
 /* The index of a seat typed as one letter; -1: it is none. */
 static int seat_index(const char *word, size_t len)
 {
-    int letter = len == 1 ? toupper((unsigned char)*word) : 0;
+    int letter = len == 1 ? char_upper(*word) : 0;
     return letter >= 'A' && letter < 'A' + TEAM_SEATS_MAX ? letter - 'A' : -1;
 }
 
@@ -36,7 +35,7 @@ static bool read_counts(const char *text, int out[3])
     int n = 0;
     out[2] = 0;
     for (const char *p = text;; p++) {
-        if (n == 3 || !isdigit((unsigned char)*p))
+        if (n == 3 || !char_is_digit(*p))
             return false;
         out[n++] = *p++ - '0';
         if (!*p)

@@ -16,13 +16,7 @@ enum err_code avoid_load(struct store *store, struct arena *arena, const struct 
     *n = 0;
     enum err_code rc = store_query(store, Q_AVOID_ALL, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct avoided *larger = ARENA_ARRAY(arena, struct avoided, room ? 2 * room : 16);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? 2 * room : 16;
-        }
+        ARENA_ROOM(arena, *out, *n, room);
         struct avoided pair = {event_player_index(data, (struct player_id){cursor_int(&c, 0)}),
                                event_player_index(data, (struct player_id){cursor_int(&c, 1)}),
                                cursor_text(&c, 2, arena)};

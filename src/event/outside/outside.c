@@ -4,7 +4,6 @@
 #include "event/outside/internal.h"
 #include "event/state/state.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,15 +19,7 @@ void outside_note(struct outside_event *event, struct arena *arena, const char *
     size_t len = strlen(text);
     while (len > 0 && !utf8_is_valid(text, len)) /* cut within a letter */
         text[--len] = '\0';
-    if (event->n_notes == event->notes_room) {
-        size_t room = event->notes_room ? 2 * event->notes_room : 8;
-        const char **grown = ARENA_ARRAY(arena, const char *, room);
-        for (size_t i = 0; i < event->n_notes; i++)
-            grown[i] = event->notes[i];
-        event->notes = grown;
-        event->notes_room = room;
-    }
-    event->notes[event->n_notes++] = arena_strdup(arena, text);
+    *ARENA_ADD(arena, event->notes, event->n_notes, event->notes_room) = arena_strdup(arena, text);
 }
 
 /* The first lines of a tournament report are records "012 name", "001 player", "XXR rounds". */
@@ -104,7 +95,7 @@ const char *outside_format_name(struct arena *arena, const char *theirs)
     char *text = arena_strdup(arena, theirs);
     for (char *p = text; *p; p++)
         if (p > text && p[-1] != ' ' && p[-1] != '-')
-            *p = (char)tolower((unsigned char)*p);
+            *p = char_lower(*p);
     return text;
 }
 
@@ -115,7 +106,7 @@ const char *outside_format_theirs(struct arena *arena, const char *ours)
             return formats[i].theirs;
     char *text = arena_strdup(arena, ours);
     for (char *p = text; *p; p++)
-        *p = (char)toupper((unsigned char)*p);
+        *p = char_upper(*p);
     return text;
 }
 

@@ -8,7 +8,6 @@
 #include "event/outside/outside.h"
 #include "event/state/state.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define TRF_LINE_MAX     2000
@@ -145,11 +144,11 @@ static enum err_code read_rounds(struct trf *t, struct trf_player *p, struct err
         int at = TRF_ROUND_COLUMN + 10 * r;
         const char *opponent = columns(t, at, at + 3);
         struct trf_round *round = &p->rounds[r];
-        round->colour = (char)tolower((unsigned char)column(t, at + 5));
-        round->result = (char)toupper((unsigned char)column(t, at + 7));
+        round->colour = char_lower(column(t, at + 5));
+        round->result = char_upper(column(t, at + 7));
         if (*opponent && !parse_int(opponent, 0, TRF_NUMBER_MAX, &round->opponent))
             return bad(t, at, opponent, "an opponent's starting number, or 0000 for none,", err);
-        if (!strchr("WB- ", toupper((unsigned char)round->colour)))
+        if (!strchr("WB- ", char_upper(round->colour)))
             return bad(t, at + 5, columns(t, at + 5, at + 5), "a colour: w, b or -", err);
         if (!strchr("10=+-WDLHFUZ ", round->result))
             return bad(t, at + 7, columns(t, at + 7, at + 7),

@@ -91,11 +91,7 @@ enum err_code access_codes(struct store *store, struct arena *arena, const struc
         return rc;
     for (rc = store_query(store, Q_WEB_CODES, SQL_ARGS(SQL_I(event_id.v)), &c, err); rc == ERR_OK && c.row;
          rc = cursor_next(&c, err)) {
-        if (used == room) {
-            room = room ? 2 * room : 64;
-            list = tc_realloc_array(list, room, sizeof *list);
-        }
-        list[used++] = (struct access_code){
+        *VEC_ADD(list, used, room) = (struct access_code){
             .player = {cursor_int(&c, 0)},
             .uuid = cursor_text(&c, 1, arena),
             .name = player_full_name(arena, cursor_text(&c, 2, arena), cursor_text(&c, 3, arena)),
@@ -137,7 +133,7 @@ bool access_code_read(const char *typed, char out[ACCESS_CODE_MOST + 1])
         char letter = *p;
         if (letter == ' ' || letter == '-')
             continue;
-        if (letter >= 'a' && letter <= 'z')
+        if (char_is_lower(letter))
             letter = (char)(letter - 'a' + 'A');
         for (size_t i = 0; digits[i]; i += 2)
             if (letter == digits[i])

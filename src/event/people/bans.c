@@ -32,14 +32,7 @@ static enum err_code query_bans(struct store *store, struct arena *arena, enum q
     *out = NULL;
     enum err_code rc = store_query(store, query, args, n_args, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct ban *larger = ARENA_ARRAY(arena, struct ban, room ? room * 2 : 8);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 8;
-        }
-        (*out)[(*n)++] = from_row(&c, arena);
+        *ARENA_ADD(arena, *out, *n, room) = from_row(&c, arena);
     }
     cursor_close(&c);
     return rc;
@@ -224,13 +217,7 @@ enum err_code bans_enrolled(struct store *store, struct arena *arena, int64_t ba
     *out = NULL;
     enum err_code rc = store_query(store, Q_BAN_ENROLLED, SQL_ARGS(SQL_I(ban), SQL_I(event.v)), &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            const char **larger = ARENA_ARRAY(arena, const char *, room ? room * 2 : 8);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 8;
-        }
+        ARENA_ROOM(arena, *out, *n, room);
         rc = tell_enrolled(store, arena, ban, (struct event_id){cursor_int(&c, 0)},
                            (struct player_id){cursor_int(&c, 1)}, cursor_text(&c, 2, arena), &(*out)[*n], err);
         if (rc != ERR_OK)

@@ -192,11 +192,7 @@ enum err_code player_query(struct store *store, struct arena *arena, enum query 
     size_t count = 0, room = 0;
     enum err_code rc = store_query(store, query, args, n_args, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (count == room) {
-            room = room ? room * 2 : 16;
-            players = tc_realloc_array(players, room, sizeof *players);
-        }
-        players[count++] = player_from_row(&c, arena);
+        *VEC_ADD(players, count, room) = player_from_row(&c, arena);
     }
     cursor_close(&c);
     *n = rc == ERR_OK ? count : 0;

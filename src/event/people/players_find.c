@@ -100,11 +100,7 @@ static enum err_code find_by_name(struct store *store, struct arena *arena, stru
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         if (!words_begin(&typed, cursor_text(&c, 11, &scratch)))
             continue;
-        if (count == room) {
-            room = room ? room * 2 : 16;
-            hits = tc_realloc_array(hits, room, sizeof *hits);
-        }
-        hits[count++] = player_from_row(&c, arena);
+        *VEC_ADD(hits, count, room) = player_from_row(&c, arena);
     }
     cursor_close(&c);
     arena_release(&scratch);

@@ -53,14 +53,7 @@ static enum err_code read_lists(struct store *store, struct arena *arena, enum q
     *out = NULL;
     enum err_code rc = store_query(store, q, args, n_args, &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (*n == room) {
-            struct decklist *larger = ARENA_ARRAY(arena, struct decklist, room ? room * 2 : 4);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 4;
-        }
-        (*out)[(*n)++] = list_of_row(&c, arena);
+        *ARENA_ADD(arena, *out, *n, room) = list_of_row(&c, arena);
     }
     cursor_close(&c);
     return rc;
@@ -85,14 +78,7 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
         SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v), SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
         &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (n == room) {
-            struct finding *larger = ARENA_ARRAY(arena, struct finding, room ? room * 2 : 8);
-            if (room)
-                memcpy(larger, found, room * sizeof *larger);
-            found = larger;
-            room = room ? room * 2 : 8;
-        }
-        found[n++] = (struct finding){
+        *ARENA_ADD(arena, found, n, room) = (struct finding){
             .code = code_find(cursor_text(&c, 0, arena)),
             .illegal = cursor_int(&c, 1) != 0,
             .line = (int)cursor_int(&c, 2),
@@ -225,13 +211,7 @@ enum err_code decklist_deck(struct store *store, struct arena *arena, struct eve
         SQL_ARGS(SQL_I(event.v), SQL_I(list->player.v), SQL_T(decklist_kind_words[list->kind]), SQL_I(list->version)),
         &c, err);
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
-        if (out->n_entries == room) {
-            struct deck_entry *larger = ARENA_ARRAY(arena, struct deck_entry, room ? room * 2 : 32);
-            if (room)
-                memcpy(larger, out->entries, room * sizeof *larger);
-            out->entries = larger;
-            room = room ? room * 2 : 32;
-        }
+        ARENA_ROOM(arena, out->entries, out->n_entries, room);
         const char *name = cursor_text(&c, 2, arena);
         const struct card *card = card_of(catalog, name);
         struct deck_entry e = {
@@ -281,7 +261,7 @@ static int by_name(const void *a, const void *b)
 {
     const struct named_line *x = a, *y = b;
     int order = strcmp(x->key, y->key);
-    return order ? order : (x->number > y->number) - (x->number < y->number);
+    return order ? order : COMPARE(x->number, y->number);
 }
 
 static enum err_code judge_line(struct store *store, struct arena *arena, const struct decklist_rules *rules,

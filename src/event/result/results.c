@@ -111,7 +111,7 @@ static bool score_same(struct score a, struct score b)
 
 static int score_sign(struct score s)
 {
-    return (s.wins1 > s.wins2) - (s.wins1 < s.wins2);
+    return COMPARE(s.wins1, s.wins2);
 }
 
 /* ---- what a correction changes --------------------------------------------------------------- */

@@ -19,7 +19,7 @@ static bool read_life(const char **p, int *out)
 {
     bool below = **p == '-';
     int value = 0, digits = 0;
-    for (*p += below; **p >= '0' && **p <= '9'; (*p)++, digits++)
+    for (*p += below; char_is_digit(**p); (*p)++, digits++)
         if (value <= LIFE_MAX)
             value = value * 10 + (**p - '0');
     *out = below ? -value : value;

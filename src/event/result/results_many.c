@@ -9,14 +9,13 @@
 #include "event/result/result.h"
 #include "event/state/state.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
 /* What stands between the words of a line: a table of a spreadsheet has semicolons or commas. */
 static bool between(char c)
 {
-    return isspace((unsigned char)c) || c == ';' || c == ',';
+    return char_is_space(c) || c == ';' || c == ',';
 }
 
 /* A part of a line without what stands around it. */
@@ -53,7 +52,7 @@ static bool split_line(struct arena *arena, char *line, const struct event_setti
             return true;
         }
         bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
-        if (p > line && (drawn || ((strpbrk(word, "-:") || digits_only) && isdigit((unsigned char)*word)))) {
+        if (p > line && (drawn || ((strpbrk(word, "-:") || digits_only) && char_is_digit(*word)))) {
             out->where = part_of(arena, line, (size_t)(p - line));
             out->score = word; /* looks like a score and is none: let the message be about that */
             out->who = part_of(arena, end, strlen(end));
@@ -141,7 +140,7 @@ static enum err_code enter_lines(struct store *store, struct arena *arena, struc
         size_t len = strcspn(p, "\n");
         size_t used = strcspn(p, "\n#");
         /* "#17 2-0" addresses a player: a '#' in front of a digit is no comment. */
-        if (used < len && isdigit((unsigned char)p[used + 1]))
+        if (used < len && char_is_digit(p[used + 1]))
             used = len;
         char *line = utf8_clean(arena, arena_strndup(arena, p, used));
         number++;

@@ -255,7 +255,7 @@ static int change_compare(const void *a, const void *b)
         return x->table == 0 ? 1 : -1;
     if (x->table != y->table)
         return x->table < y->table ? -1 : 1;
-    return (x->before[0] > y->before[0]) - (x->before[0] < y->before[0]);
+    return COMPARE(x->before[0], y->before[0]);
 }
 
 void repair_order(struct repair_answer *out)

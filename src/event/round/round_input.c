@@ -28,7 +28,7 @@ static int grouped_compare(const void *a, const void *b)
     const struct grouped *x = a, *y = b;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
-    return (x->seat > y->seat) - (x->seat < y->seat);
+    return COMPARE(x->seat, y->seat);
 }
 
 struct link_list {
@@ -39,14 +39,7 @@ struct link_list {
 
 static void link_add(struct link_list *l, int a, int b)
 {
-    if (l->n == l->room) {
-        struct pair_link *larger = ARENA_ARRAY(l->arena, struct pair_link, l->room ? 2 * l->room : 64);
-        if (l->room)
-            memcpy(larger, l->links, l->n * sizeof *larger);
-        l->links = larger;
-        l->room = l->room ? 2 * l->room : 64;
-    }
-    l->links[l->n++] = (struct pair_link){a, b};
+    *ARENA_ADD(l->arena, l->links, l->n, l->room) = (struct pair_link){a, b};
 }
 
 /* All pairs of seats whose players share a group of one kind. */
@@ -94,7 +87,7 @@ static int worded_compare(const void *a, const void *b)
 {
     const struct worded *x = a, *y = b;
     int order = strcmp(x->word, y->word);
-    return order ? order : (x->player > y->player) - (x->player < y->player);
+    return order ? order : COMPARE(x->player, y->player);
 }
 
 static const char *group_word(const struct load_player *p, enum round_group kind)
@@ -136,7 +129,7 @@ static struct round_groups groups_of(struct arena *arena, const struct event_dat
 static int link_compare(const void *a, const void *b)
 {
     const struct pair_link *x = a, *y = b;
-    return x->a != y->a ? (x->a > y->a) - (x->a < y->a) : (x->b > y->b) - (x->b < y->b);
+    return x->a != y->a ? COMPARE(x->a, y->a) : COMPARE(x->b, y->b);
 }
 
 /* The wishes named now and those of the event, each once. */

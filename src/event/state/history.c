@@ -21,7 +21,7 @@ static void points_before(const struct event_data *data, int number, const struc
             points[m->p1] += rule->points_win;
             byes[m->p1] += !bye_is_awarded(data, m);
         } else if (m->p2 >= 0 && m->result != RESULT_DOUBLE_LOSS) {
-            int sign = (m->wins1 > m->wins2) - (m->wins1 < m->wins2);
+            int sign = COMPARE(m->wins1, m->wins2);
             points[m->p1] += sign > 0 ? rule->points_win : sign == 0 ? rule->points_draw : 0;
             points[m->p2] += sign < 0 ? rule->points_win : sign == 0 ? rule->points_draw : 0;
         }

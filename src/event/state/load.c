@@ -45,7 +45,7 @@ struct index_entry {
 static int index_compare(const void *a, const void *b)
 {
     const struct index_entry *x = a, *y = b;
-    return x->id < y->id ? -1 : x->id > y->id;
+    return COMPARE(x->id, y->id);
 }
 
 static struct index_entry *index_build(struct arena *arena, const struct event_data *data)
@@ -318,7 +318,7 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
 static int match_compare(const void *a, const void *b)
 {
     const struct load_match *x = *(struct load_match *const *)a, *y = *(struct load_match *const *)b;
-    return (x->id.v > y->id.v) - (x->id.v < y->id.v);
+    return COMPARE(x->id.v, y->id.v);
 }
 
 /* Counts the seats that are in; the query has them in the order of the matches' ids. */

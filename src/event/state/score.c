@@ -5,7 +5,6 @@
  */
 #include "event/state/state.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -80,7 +79,7 @@ static int read_games(const char *text, int games[3])
     int n = 0;
     bool separated = strpbrk(text, "-:") != NULL;
     for (const char *p = text; *p; p++) {
-        if (n == 3 || !isdigit((unsigned char)*p))
+        if (n == 3 || !char_is_digit(*p))
             return 0;
         games[n++] = *p - '0';
         if (!p[1])

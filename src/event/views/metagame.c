@@ -227,7 +227,7 @@ static int tally_by_key(const void *a, const void *b)
 {
     const struct tally *x = a, *y = b;
     int order = strcmp(x->key, y->key);
-    return order ? order : (x->last > y->last) - (x->last < y->last);
+    return order ? order : COMPARE(x->last, y->last);
 }
 
 static int most_first(const void *a, const void *b)
@@ -296,14 +296,7 @@ static enum err_code load_entries(struct store *store, struct arena *arena, stru
         const char *sort = cursor_text(&c, 4, arena);
         if (zone == ZONE_MAYBE)
             continue;
-        if (*n == room) {
-            struct metagame_entry *larger = ARENA_ARRAY(arena, struct metagame_entry, room ? room * 2 : 256);
-            if (room)
-                memcpy(larger, *out, room * sizeof *larger);
-            *out = larger;
-            room = room ? room * 2 : 256;
-        }
-        (*out)[(*n)++] = (struct metagame_entry){
+        *ARENA_ADD(arena, *out, *n, room) = (struct metagame_entry){
             .player = {cursor_int(&c, 0)},
             .zone = zone,
             .count = (int)cursor_int(&c, 2),

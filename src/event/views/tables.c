@@ -57,11 +57,7 @@ struct table_cursor {
 
 static void put(struct table_sink *sink, struct table_cell cell)
 {
-    if (sink->n_cells == sink->room) {
-        sink->room = sink->room ? 2 * sink->room : 16 * sink->n_columns;
-        sink->cells = tc_realloc_array(sink->cells, sink->room, sizeof *sink->cells);
-    }
-    sink->cells[sink->n_cells++] = cell;
+    *VEC_ADD(sink->cells, sink->n_cells, sink->room) = cell;
 }
 
 void table_put_int(struct table_sink *sink, int64_t value)

@@ -129,15 +129,7 @@ struct answer_table *answer_add_table(struct answer_section *section, const char
 
 static void add_cell(struct answer_table *table, struct answer_cell cell)
 {
-    if (table->n_cells == table->room) {
-        size_t room = table->room ? table->room * 2 : 64;
-        struct answer_cell *cells = ARENA_ARRAY(table->arena, struct answer_cell, room);
-        if (table->n_cells)
-            memcpy(cells, table->cells, table->n_cells * sizeof *cells);
-        table->cells = cells;
-        table->room = room;
-    }
-    table->cells[table->n_cells++] = cell;
+    *ARENA_ADD(table->arena, table->cells, table->n_cells, table->room) = cell;
 }
 
 void answer_put_text(struct answer_table *table, const char *text)

@@ -196,8 +196,7 @@ static const char *as_value(struct arena *arena, const char *path)
 {
     struct strbuf sb = STRBUF_INIT;
     for (const char *p = path; *p; p++) {
-        bool plain = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') ||
-                     strchr("/-._~", *p) != NULL;
+        bool plain = char_is_alnum(*p) || strchr("/-._~", *p) != NULL;
         if (plain)
             strbuf_add_char(&sb, *p);
         else
@@ -247,10 +246,7 @@ void auth_was_right(struct request *req)
 /* The address itself, since everybody in the hall may share its network. */
 static uint64_t visitor_key(const char *address)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (; *address; address++)
-        hash = (hash ^ (unsigned char)*address) * UINT64_C(1099511628211);
-    return hash;
+    return hash_text(address);
 }
 
 void auth_note_address(struct auth *auth, const char *address)

@@ -85,7 +85,7 @@ const char *lan_hostname(struct arena *arena)
         return "";
     name[strcspn(name, ".")] = '\0';
     for (char *p = name; *p; p++)
-        if (*p >= 'A' && *p <= 'Z')
+        if (char_is_upper(*p))
             *p = (char)(*p - 'A' + 'a');
     bool fits = *name && strlen(name) <= 63 && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(name) &&
                 strcmp(name, "localhost") != 0;

@@ -37,9 +37,9 @@ static bool bare_name(const char *host, char out[HOST_MAX])
         return false;
     for (size_t i = 0; i < len; i++) {
         char c = host[i];
-        if (c >= 'A' && c <= 'Z')
+        if (char_is_upper(c))
             c = (char)(c - 'A' + 'a');
-        bool allowed = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == ':' || c == '_';
+        bool allowed = char_is_lower(c) || char_is_digit(c) || c == '.' || c == '-' || c == ':' || c == '_';
         if (!allowed)
             return false;
         out[i] = c;

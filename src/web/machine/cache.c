@@ -109,10 +109,7 @@ static void write_key(const struct exchange *x, char *key, size_t room)
 
 static struct cache_entry **bucket_of(struct cache *cache, const char *key)
 {
-    uint32_t hash = 2166136261u;
-    for (; *key; key++)
-        hash = (hash ^ (unsigned char)*key) * 16777619u;
-    return &cache->buckets[hash % BUCKETS];
+    return &cache->buckets[hash_text(key) % BUCKETS];
 }
 
 static struct cache_entry *find(struct cache *cache, const char *key)

@@ -140,11 +140,7 @@ static enum err_code read_hidden(struct live *live, struct store *store, struct 
     enum err_code rc;
     for (rc = store_query(store, Q_WEB_HIDDEN_EVENTS, SQL_NONE, &c, err); rc == ERR_OK && c.row;
          rc = cursor_next(&c, err)) {
-        if (n == room) {
-            room = room ? 2 * room : 16;
-            events = tc_realloc_array(events, room, sizeof *events);
-        }
-        events[n++] = cursor_int(&c, 0);
+        *VEC_ADD(events, n, room) = cursor_int(&c, 0);
     }
     cursor_close(&c);
     if (rc == ERR_OK)
@@ -167,7 +163,7 @@ static void public_verb(const char *verb, char out[VERB_MAX])
         }
     size_t to = 0;
     for (size_t i = 0; i < len && to + 1 < VERB_MAX; i++)
-        if ((verb[i] >= 'a' && verb[i] <= 'z') || verb[i] == '-')
+        if (char_is_lower(verb[i]) || verb[i] == '-')
             out[to++] = verb[i];
     out[to] = '\0';
 }

@@ -13,8 +13,7 @@ static bool word_fits(const char *text, size_t len)
         return false;
     for (size_t i = 0; i < len; i++) {
         char c = text[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
-              c == '-'))
+        if (!(char_is_alnum(c) || c == '.' || c == '_' || c == '-'))
             return false;
     }
     return true;
@@ -27,7 +26,7 @@ static bool number_fits(const char *text, size_t len, int64_t least, int64_t mos
     if (len == 0 || len >= sizeof digits || (text[0] == '0' && len > 1))
         return false;
     for (size_t i = 0; i < len; i++)
-        if (text[i] < '0' || text[i] > '9')
+        if (!char_is_digit(text[i]))
             return false;
     memcpy(digits, text, len);
     digits[len] = '\0';

@@ -197,8 +197,7 @@ static void add_download(struct request *req, struct answer *answer)
     struct html h = {.to = &full, .arena = req->arena};
     bool differs = false;
     for (char *c = plain; *c; c++)
-        if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '.' ||
-              *c == '-' || *c == '_')) {
+        if (!(char_is_alnum(*c) || *c == '.' || *c == '-' || *c == '_')) {
             differs = differs || *c != ' ';
             *c = '_';
         }

@@ -112,10 +112,7 @@ static void write_address(const struct sockaddr *sa, char out[48], bool *loopbac
 
 static size_t bucket_of(const char *text)
 {
-    uint32_t hash = 2166136261u;
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
-    return hash % ADDRESS_BUCKETS;
+    return hash_text(text) % ADDRESS_BUCKETS;
 }
 
 static int count_one(struct server *server, const char *of, int by)

@@ -68,7 +68,7 @@ void html_attr(struct html *h, const char *text)
 
 static bool is_unreserved(unsigned char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("-._~", c));
+    return char_is_alnum((char)c) || (c && strchr("-._~", c));
 }
 
 static void put_percent(struct html *h, const char *text, const char *allowed)

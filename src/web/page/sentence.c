@@ -10,7 +10,7 @@ static bool is_of_command_line(const char *part, size_t len)
         bool begins = i == 0 || part[i - 1] == ' ' || part[i - 1] == '(';
         if (begins && len - i > 7 && strncmp(part + i, "topcut ", 7) == 0)
             return true;
-        if (begins && len - i > 2 && part[i] == '-' && part[i + 1] == '-' && part[i + 2] >= 'a' && part[i + 2] <= 'z')
+        if (begins && len - i > 2 && part[i] == '-' && part[i + 1] == '-' && char_is_lower(part[i + 2]))
             return true;
     }
     return false;

@@ -3,22 +3,13 @@
 
 #include <string.h>
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 bool percent_decode(const char *text, size_t len, bool plus, char *room, size_t *out_len)
 {
     size_t n = 0;
     for (size_t i = 0; i < len; i++) {
         if (text[i] == '%') {
-            int high = i + 2 < len ? hex_digit(text[i + 1]) : -1;
-            int low = i + 2 < len ? hex_digit(text[i + 2]) : -1;
+            int high = i + 2 < len ? char_hex(text[i + 1]) : -1;
+            int low = i + 2 < len ? char_hex(text[i + 2]) : -1;
             if (high < 0 || low < 0)
                 return false;
             room[n++] = (char)(high * 16 + low);
@@ -56,14 +47,7 @@ static enum err_code add(struct arena *arena, struct form *form, char *name, siz
                        name);
     if (form->n_fields == FORM_FIELDS_MAX)
         return err_set(err, ERR_USAGE, "more than %d fields; no form of ours has so many", FORM_FIELDS_MAX);
-    if (form->n_fields == form->room) {
-        size_t room = form->room ? form->room * 2 : 16;
-        struct form_field *grown = ARENA_ARRAY(arena, struct form_field, room);
-        if (form->n_fields)
-            memcpy(grown, form->fields, form->n_fields * sizeof *grown);
-        form->fields = grown;
-        form->room = room;
-    }
+    ARENA_ROOM(arena, form->fields, form->n_fields, form->room);
     plain_lines(value, value_len);
     form->fields[form->n_fields++] = (struct form_field){.name = name, .value = value};
     return ERR_OK;

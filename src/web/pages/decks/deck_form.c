@@ -38,7 +38,7 @@ static const char *fixed_text(struct request *req, const char *text, const char 
     if (!at)
         return text;
     size_t len = strcspn(at, "\n"), keep = 0;
-    while (keep < len && (at[keep] == ' ' || at[keep] == '\t'))
+    while (keep < len && char_is_blank(at[keep]))
         keep++;
     if (len - keep > 3 && strncmp(at + keep, "SB:", 3) == 0)
         keep += 3 + strspn(at + keep + 3, " ");

@@ -87,14 +87,13 @@ const char *round_pair_text(struct arena *arena, const struct event_data *data, 
 
 const char *round_pairs_mark(struct arena *arena, const struct event_data *data, int round)
 {
-    uint64_t mark = 1469598103934665603u; /* FNV-1a over tables and players */
+    uint64_t mark = HASH_START; /* of tables and players */
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
         const int64_t parts[] = {m->table, m->p1 < 0 ? 0 : data->players[m->p1].id.v,
                                  m->p2 < 0 ? 0 : data->players[m->p2].id.v};
-        for (size_t k = 0; k < ARRAY_LEN(parts) && m->round == round; k++)
-            for (int shift = 0; shift < 64; shift += 8)
-                mark = (mark ^ ((uint64_t)parts[k] >> shift & 255)) * 1099511628211u;
+        if (m->round == round)
+            mark = hash_bytes(mark, parts, sizeof parts);
     }
     return arena_printf(arena, "%012llx", (unsigned long long)(mark >> 16));
 }
