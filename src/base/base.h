@@ -27,6 +27,7 @@
  *   markdown.h  the blocks of a Markdown text
  *   manual.h    the manual inside the program, a text a topic
  *   lang.h      what the program says, in the user's language (gettext's files, ICU)
+ *   message.h   sentences that are put into words late, in the reader's language
  *   escape.h    text inside HTML, SVG and XML
  *   suggest.h   "did you mean"
  *   xml.h       XML files as elements (libxml2)
@@ -63,6 +64,7 @@
 #include "base/map.h"
 #include "base/markdown.h"
 #include "base/parallel.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/progress.h"
 #include "base/qr.h"

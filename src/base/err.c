@@ -2,7 +2,6 @@
 #include "base/base.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Where a text was cut for want of room, its last letter may be half of one. */
@@ -19,65 +18,112 @@ static void drop_torn_letter(char *text)
         text[at - 1] = '\0';
 }
 
+/* A sentence of whatever length to where there is room for so much; true when that cut it. */
+static bool fit(char *to, size_t room, const struct strbuf *from)
+{
+    bool cut = from->len >= room;
+    size_t len = cut ? room - 1 : from->len;
+    memcpy(to, strbuf_text(from), len);
+    to[len] = '\0';
+    if (cut)
+        drop_torn_letter(to);
+    return cut;
+}
+
+/* Takes a message as the sentence and empties it. What is too long is kept in English as far as there is room. */
+static void take(struct err *err, struct strbuf *said)
+{
+    struct strbuf english = STRBUF_INIT;
+    message_say_to(&english, NULL, MESSAGE_TERMINAL, strbuf_text(said));
+    fit(err->text, sizeof err->text, &english);
+    if (fit(err->said, sizeof err->said, said))
+        memcpy(err->said, err->text, sizeof err->text);
+    strbuf_release(&english);
+    strbuf_release(said);
+}
+
 enum err_code(err_set)(struct err *err, enum err_code code, const char *format, ...)
 {
     if (err->code != ERR_OK)
         return err->code;
     err->code = code;
+    struct strbuf said = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(err->text, sizeof err->text, format, args);
+    message_add(&said, format, args);
     va_end(args);
-    if (n < 0 || (size_t)n >= sizeof err->text)
-        drop_torn_letter(err->text);
+    take(err, &said);
     return code;
+}
+
+/* Joins two messages to one. */
+TC_PRINTF(2, 3) static void join(struct err *err, const char *format, ...)
+{
+    struct strbuf said = STRBUF_INIT;
+    va_list args;
+    va_start(args, format);
+    message_add(&said, format, args);
+    va_end(args);
+    take(err, &said);
 }
 
 void err_context(struct err *err, const char *format, ...)
 {
     if (err->code == ERR_OK)
         return;
-    char where[ERR_TEXT_MAX];
+    struct strbuf where = STRBUF_INIT, english = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(where, sizeof where, format, args);
+    message_add(&where, format, args);
     va_end(args);
-    if (n < 0 || (size_t)n + 3 >= sizeof err->text)
-        return;
-    size_t at = (size_t)n + 2;
-    size_t len = strlen(err->text), room = sizeof err->text - 1 - at;
-    bool cut = len > room;
-    if (cut)
-        len = room;
-    memmove(err->text + at, err->text, len);
-    err->text[at + len] = '\0';
-    if (cut)
-        drop_torn_letter(err->text + at);
-    memcpy(err->text, where, (size_t)n);
-    err->text[n] = ':';
-    err->text[n + 1] = ' ';
+    message_say_to(&english, NULL, MESSAGE_TERMINAL, strbuf_text(&where));
+    if (english.len + 3 < sizeof err->text) /* something of the cause has to be left */
+        join(err, MESSAGE_MARK("%s: %s"), strbuf_text(&where), err->said);
+    strbuf_release(&where);
+    strbuf_release(&english);
+}
+
+static bool has_room(const struct err *err)
+{
+    return err->code != ERR_OK && strlen(err->text) + 3 < sizeof err->text;
 }
 
 void err_hint(struct err *err, const char *format, ...)
 {
-    if (err->code == ERR_OK)
+    if (!has_room(err))
         return;
-    size_t len = strlen(err->text);
-    if (len + 3 >= sizeof err->text)
-        return;
-    memcpy(err->text + len, "; ", 3);
+    struct strbuf hint = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(err->text + len + 2, sizeof err->text - len - 2, format, args);
+    message_add(&hint, format, args);
     va_end(args);
-    if (n < 0 || (size_t)n >= sizeof err->text - len - 2)
-        drop_torn_letter(err->text);
+    join(err, MESSAGE_MARK("%s\n%s"), err->said, strbuf_text(&hint));
+    strbuf_release(&hint);
+}
+
+void err_advice(struct err *err, const char *format, ...)
+{
+    if (!has_room(err))
+        return;
+    struct strbuf advice = STRBUF_INIT;
+    va_list args;
+    va_start(args, format);
+    message_add(&advice, format, args);
+    va_end(args);
+    join(err, MESSAGE_MARK("%s; %s"), err->said, strbuf_text(&advice));
+    strbuf_release(&advice);
+}
+
+char *err_say(struct arena *arena, const struct err *err, const struct lang *lang, enum message_face face)
+{
+    return message_say(arena, lang, face, err->said);
 }
 
 void err_clear(struct err *err)
 {
     err->code = ERR_OK;
     err->text[0] = '\0';
+    err->said[0] = '\0';
 }
 
 int err_exit_status(enum err_code code)

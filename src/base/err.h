@@ -1,13 +1,14 @@
 /* err.h - what can go wrong, and the sentence for the person
  *
  * A function that can fail returns enum err_code and takes a struct err * last. The code is for programs
- * (exit status), the text for people: it names the thing, says what is wrong, and what to do next.
+ * (exit status), the sentence for people: it names the thing, says what is wrong, and what to do next. It is a message
+ * (base/message.h): err_say puts it into the reader's words, and text is the English rendering.
  * The first cause wins; callers add where with err_context.
  */
 #ifndef TOPCUT_BASE_ERR_H
 #define TOPCUT_BASE_ERR_H
 
-#include "base/attr.h"
+#include "base/message.h"
 
 enum err_code {
     ERR_OK = 0,
@@ -23,15 +24,17 @@ enum err_code {
 };
 
 #define ERR_TEXT_MAX 2048
+#define ERR_SAID_MAX 3072
 
 struct err {
     enum err_code code;
-    char text[ERR_TEXT_MAX]; /* a sentence without full stop; "" when code is ERR_OK */
+    char text[ERR_TEXT_MAX]; /* a sentence in English, without full stop; "" when code is ERR_OK */
+    char said[ERR_SAID_MAX]; /* the same as a text with messages: to be said, or part of another message */
 };
 
 #define ERR_INIT                                                                                                       \
     {                                                                                                                  \
-        .code = ERR_OK, .text = ""                                                                                     \
+        .code = ERR_OK, .text = "", .said = ""                                                                         \
     }
 
 /* Sets code and text unless an earlier cause is there already; returns the code that then stands. */
@@ -42,11 +45,18 @@ enum err_code err_set(struct err *err, enum err_code code, const char *format, .
 #define err_set(err, code, ...) ((err_set)((err), (code), __VA_ARGS__), (enum err_code)(code))
 #endif
 
-/* Puts "where: " before the text of an error that was set. */
+/* Puts "where: " before an error that was set. */
 void err_context(struct err *err, const char *format, ...) TC_PRINTF(2, 3);
 
-/* Adds "; then" after the text: what to do next. */
+/* Adds what to type next on a command line: a terminal shows it after "; ", a page leaves it out. The lines of
+ * err_set's format after its first are the same. */
 void err_hint(struct err *err, const char *format, ...) TC_PRINTF(2, 3);
+/* Adds what to do next, for all readers: "; then". */
+void err_advice(struct err *err, const char *format, ...) TC_PRINTF(2, 3);
+
+/* The sentence as that reader reads it; lang NULL: English. */
+TC_MUST_USE TC_NONNULL char *err_say(struct arena *arena, const struct err *err, const struct lang *lang,
+                                     enum message_face face);
 
 void err_clear(struct err *err);
 

@@ -92,7 +92,13 @@ static void add(struct json *to, const char *key, cJSON *item)
 
 void json_add_text(struct json *to, const char *key, const char *text)
 {
+    struct strbuf english = STRBUF_INIT; /* programs read it: messages are in English, whoever runs them */
+    if (text && message_is_in(text)) {
+        message_say_to(&english, NULL, MESSAGE_TERMINAL, text);
+        text = strbuf_text(&english);
+    }
     add(to, key, text ? cJSON_CreateString(text) : cJSON_CreateNull());
+    strbuf_release(&english);
 }
 
 void json_add_int(struct json *to, const char *key, int64_t value)

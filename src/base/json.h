@@ -19,6 +19,7 @@ struct json *json_array(void);
 void json_free(struct json *root);
 
 /* Adding to an object (key) or, with key NULL, to an array. Text NULL adds null. */
+/* Messages in the text (base/message.h) are said in English. */
 void json_add_text(struct json *to, const char *key, const char *text);
 void json_add_int(struct json *to, const char *key, int64_t value);
 void json_add_number(struct json *to, const char *key, double value); /* NaN and infinity add null */

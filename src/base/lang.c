@@ -6,6 +6,7 @@
 #include "base/lang.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/chars.h"
@@ -13,7 +14,7 @@
 #include "base/lang_mo.h"
 
 /* The languages' texts, opened once. */
-static struct mo texts[LANG_MAX];
+static struct mo texts[LANG_MAX], messages[LANG_MAX];
 static const struct lang *list[LANG_MAX + 1];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -23,13 +24,14 @@ static void open_all(void)
         tc_assert(i < LANG_MAX);
         list[i] = &languages_builtin[i];
         mo_open(&texts[i], languages_builtin[i].mo, languages_builtin[i].mo_len); /* English has none */
+        mo_open(&messages[i], languages_builtin[i].messages, languages_builtin[i].messages_len);
     }
 }
 
-static const struct mo *texts_of(const struct lang *lang)
+static const struct mo *of(const struct mo catalogues[LANG_MAX], const struct lang *lang)
 {
     pthread_once(&once, open_all);
-    return &texts[lang_index(lang)];
+    return &catalogues[lang_index(lang)];
 }
 
 /* The language whose tag is the first subtag of len bytes; NULL. */
@@ -54,6 +56,17 @@ const struct lang *lang_find(const char *tag)
 bool lang_is_known(const char *tag)
 {
     return tag && by_tag(tag, strlen(tag));
+}
+
+const struct lang *lang_of_environment(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return lang_find(value);
+    }
+    return languages_builtin;
 }
 
 /* The thousandths of a ";q=0.8" within len bytes; 1000 when there is none or it is no number. */
@@ -114,16 +127,32 @@ const char *lang_name(const struct lang *lang)
     return lang ? lang->name : languages_builtin->name;
 }
 
+static const char *plural_in(const struct mo *catalogue, const char *one, const char *many, int64_t n)
+{
+    const char *found = mo_find_plural(catalogue, one, n);
+    return found ? found : n == 1 ? one : many;
+}
+
 const char *lang_text(const struct lang *lang, const char *text)
 {
-    const char *found = mo_find(texts_of(lang), text);
+    const char *found = mo_find(of(texts, lang), text);
     return found ? found : text;
 }
 
 const char *lang_plural(const struct lang *lang, const char *one, const char *many, int64_t n)
 {
-    const char *found = mo_find_plural(texts_of(lang), one, n);
-    return found ? found : n == 1 ? one : many;
+    return plural_in(of(texts, lang), one, many, n);
+}
+
+const char *lang_message(const struct lang *lang, const char *format)
+{
+    const char *found = mo_find(of(messages, lang), format);
+    return found ? found : format;
+}
+
+const char *lang_message_plural(const struct lang *lang, const char *one, const char *many, int64_t n)
+{
+    return plural_in(of(messages, lang), one, many, n);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */

@@ -20,6 +20,9 @@ struct lang; /* one language; static, the same pointer for the same language */
 const struct lang *lang_find(const char *tag);
 /* Whether it is one of ours. */
 bool lang_is_known(const char *tag);
+/* By the environment, as of POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set and not empty; English when
+ * that is none of ours, C and POSIX among them. */
+const struct lang *lang_of_environment(void);
 /* By a browser's Accept-Language ("de-AT,de;q=0.9,en;q=0.8"); English when none fits or header is NULL. */
 const struct lang *lang_negotiate(const char *header);
 /* The same; otherwise (NULL: English) when none fits. */
@@ -33,6 +36,9 @@ const char *lang_name(const struct lang *lang); /* in itself: "Deutsch" */
 const char *lang_text(const struct lang *lang, const char *text);
 /* By number, after the language's own rule for plurals. */
 const char *lang_plural(const struct lang *lang, const char *one, const char *many, int64_t n);
+/* The same for the formats of messages, which have a catalogue of their own (src/po/messages); for base/message.c. */
+const char *lang_message(const struct lang *lang, const char *format);
+const char *lang_message_plural(const struct lang *lang, const char *one, const char *many, int64_t n);
 /* Marks a text of a table for the translators, to be looked up where it is used. */
 #define LANG_MARK(text) text
 

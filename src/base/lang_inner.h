@@ -7,8 +7,10 @@
 struct lang {
     const char *tag;  /* "de" */
     const char *name; /* in itself: "Deutsch" */
-    const char *mo;   /* its texts as msgfmt wrote them; NULL for English, which is in the sources */
+    const char *mo;   /* texts of pages and paper as msgfmt wrote them; NULL for English, which is in the sources */
     size_t mo_len;
+    const char *messages; /* the same of messages (base/message.h) */
+    size_t messages_len;
 };
 
 /* What tc-embed made of src/po/LINGUAS: English first; ends with a NULL tag. */

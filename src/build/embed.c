@@ -3,7 +3,7 @@
  *   tc-embed resources OUT.c FILES...         one array element a file, sorted by path
  *                                             (base/resource.h)
  *   tc-embed queries OUT.h OUT.c FILES...     one enumerator and one text a statement
- *   tc-embed languages OUT.c LINGUAS FOLDER   one element a line of LINGUAS, with the texts of
+ *   tc-embed languages OUT.c LINGUAS PAGES MESSAGES   one element a line of LINGUAS, with the texts of
  *                                             FOLDER/TAG.mo (base/lang_inner.h)
  *
  * A query file holds SQL statements, each under a line "-- :name". Comments may stand above the
@@ -286,8 +286,22 @@ static void embed_queries(const char *out_h, const char *out_c, char **files, si
     free(list.items);
 }
 
+/* FOLDER/TAG.mo as an array NAME_TAG. */
+static void embed_catalogue(FILE *out, const char *name, const char *folder, const char *tag, int tag_len)
+{
+    char path[4096];
+    if ((size_t)snprintf(path, sizeof path, "%s/%.*s.mo", folder, tag_len, tag) >= sizeof path)
+        die("%s: too long a path", folder);
+    size_t size;
+    char *data = read_file(path, &size);
+    fprintf(out, "static const char %s_%.*s[] =\n", name, tag_len, tag);
+    put_literal(out, data, size);
+    fputs(";\n\n", out);
+    free(data);
+}
+
 /* LINGUAS: "de Deutsch" a line, "#" begins a comment. English, whose texts are in the sources, comes first. */
-static void embed_languages(const char *out_path, const char *list, const char *folder)
+static void embed_languages(const char *out_path, const char *list, const char *pages, const char *messages)
 {
     size_t len;
     char *lines = read_file(list, &len), *text = NULL, *rest = lines, *table = NULL;
@@ -302,27 +316,23 @@ static void embed_languages(const char *out_path, const char *list, const char *
             *rest++ = '\0';
         if (!*line || *line == '#')
             continue;
-        size_t tag = strspn(line, "abcdefghijklmnopqrstuvwxyz");
+        int tag = (int)strspn(line, "abcdefghijklmnopqrstuvwxyz");
         if (tag < 2 || tag > 3 || line[tag] != ' ' || !line[tag + 1])
             die("%s:%d: expected a language's tag and its name in itself: de Deutsch", list, number);
-        char path[4096];
-        if ((size_t)snprintf(path, sizeof path, "%s/%.*s.mo", folder, (int)tag, line) >= sizeof path)
-            die("%s: too long a path", folder);
-        size_t size;
-        char *data = read_file(path, &size);
-        fprintf(out, "static const char texts_%.*s[] =\n", (int)tag, line);
-        put_literal(out, data, size);
-        fputs(";\n\n", out);
-        fprintf(rows, "    { .tag = \"%.*s\", .name =", (int)tag, line);
+        embed_catalogue(out, "texts", pages, line, tag);
+        embed_catalogue(out, "messages", messages, line, tag);
+        fprintf(rows, "    { .tag = \"%.*s\", .name =", tag, line);
         put_literal(rows, line + tag + 1, strlen(line + tag + 1));
-        fprintf(rows, ", .mo = texts_%.*s, .mo_len = sizeof texts_%.*s - 1 },\n", (int)tag, line, (int)tag, line);
-        free(data);
+        fprintf(rows,
+                ", .mo = texts_%.*s, .mo_len = sizeof texts_%.*s - 1, .messages = messages_%.*s, "
+                ".messages_len = sizeof messages_%.*s - 1 },\n",
+                tag, line, tag, line, tag, line, tag, line);
     }
     fclose(rows);
     fprintf(out,
             "const struct lang languages_builtin[] = {\n"
-            "    { .tag = \"en\", .name = \"English\", .mo = NULL, .mo_len = 0 },\n%s"
-            "    { .tag = NULL, .name = NULL, .mo = NULL, .mo_len = 0 },\n};\n",
+            "    { .tag = \"en\", .name = \"English\" },\n%s"
+            "    { .tag = NULL },\n};\n",
             (const char *)need(table));
     fclose(out);
     write_file(out_path, need(text), text_len);
@@ -337,10 +347,10 @@ int main(int argc, char **argv)
         embed_resources(argv[2], argv + 3, (size_t)argc - 3);
     else if (argc >= 4 && strcmp(argv[1], "queries") == 0)
         embed_queries(argv[2], argv[3], argv + 4, (size_t)argc - 4);
-    else if (argc == 5 && strcmp(argv[1], "languages") == 0)
-        embed_languages(argv[2], argv[3], argv[4]);
+    else if (argc == 6 && strcmp(argv[1], "languages") == 0)
+        embed_languages(argv[2], argv[3], argv[4], argv[5]);
     else
         die("use: tc-embed resources OUT.c FILES... | tc-embed queries OUT.h OUT.c FILES... | "
-            "tc-embed languages OUT.c LINGUAS FOLDER");
+            "tc-embed languages OUT.c LINGUAS PAGES MESSAGES");
     return 0;
 }

@@ -136,8 +136,9 @@ struct catalog {
 
 #define CATALOG_STAMP ".sound" /* after the catalogue's name: the memory of its verification */
 #define CATALOG_REMEDY                                                                                                 \
-    "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall, topcut card reset"                      \
-    " goes back to the cards inside the program"
+    TC_WORD(                                                                                                           \
+        "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall, topcut card reset goes back to "    \
+        "the cards inside the program")
 
 /* A catalogue that cannot be read on although it could be opened: no caller could do without the card that it
  * asks for, so this says what to do and ends the process with exit status 5, as out of memory does. */

@@ -108,14 +108,13 @@ static enum err_code check_identity(struct catalog *c, struct err *err)
     int64_t id = 0, version = 0;
     const char *path = c->path_or_image;
     if (!get_number(c->db, "PRAGMA application_id", &id) || !get_number(c->db, "PRAGMA user_version", &version))
-        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s); " CATALOG_REMEDY, path,
-                       sqlite3_errmsg(c->db));
+        return err_set(err, ERR_DAMAGED, "%s is no catalogue of cards, or damaged (%s)\n%s", path,
+                       sqlite3_errmsg(c->db), CATALOG_REMEDY);
     if (id != CATALOG_APPLICATION_ID)
-        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards; " CATALOG_REMEDY, path);
+        return err_set(err, ERR_DAMAGED, "%s is a database, but no catalogue of cards\n%s", path, CATALOG_REMEDY);
     if (version != CATALOG_VERSION)
-        return err_set(err, ERR_DAMAGED,
-                       "%s is a catalogue of version %lld, and this Topcut reads version %d; " CATALOG_REMEDY, path,
-                       (long long)version, CATALOG_VERSION);
+        return err_set(err, ERR_DAMAGED, "%s is a catalogue of version %lld, and this Topcut reads version %d\n%s",
+                       path, (long long)version, CATALOG_VERSION, CATALOG_REMEDY);
     return ERR_OK;
 }
 
@@ -165,8 +164,8 @@ static enum err_code load_info(struct catalog *c, struct err *err)
     sqlite3_finalize(row);
     if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 || info->cards > INT32_MAX / 2 ||
         info->sets < 0 || info->sets > 65536)
-        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image,
-                       rc == SQLITE_DONE ? "it does not say what is in it" : sqlite3_errmsg(c->db));
+        return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image,
+                       rc == SQLITE_DONE ? "it does not say what is in it" : sqlite3_errmsg(c->db), CATALOG_REMEDY);
     info->has_text = texts > 0;
     info->has_legalities = info->legalities > 0;
     c->n_cards = (int)info->cards;
@@ -195,8 +194,8 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
     c->info.bytes = pages * page_size;
     if (readable && cards == c->n_cards && sets == c->n_sets)
         return ERR_OK;
-    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image,
-                   readable ? "cards are missing" : sqlite3_errmsg(c->db));
+    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image,
+                   readable ? "cards are missing" : sqlite3_errmsg(c->db), CATALOG_REMEDY);
 }
 
 enum err_code catalog_open(const char *path, struct catalog **out, struct err *err)
@@ -204,9 +203,9 @@ enum err_code catalog_open(const char *path, struct catalog **out, struct err *e
     struct stat st;
     *out = NULL;
     if (path && stat(path, &st) != 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s; " CATALOG_REMEDY, path);
+        return err_set(err, ERR_NOT_FOUND, "there is no catalogue of cards %s\n%s", path, CATALOG_REMEDY);
     if (path && !S_ISREG(st.st_mode)) /* a pipe would be waited for */
-        return err_set(err, ERR_DAMAGED, "%s is not an ordinary file; " CATALOG_REMEDY, path);
+        return err_set(err, ERR_DAMAGED, "%s is not an ordinary file\n%s", path, CATALOG_REMEDY);
     struct catalog *c = tc_calloc(1, sizeof *c);
     enum err_code rc = ERR_OK;
     c->path_or_image = path ? arena_strdup(&c->arena, path) : "the catalogue inside the program";

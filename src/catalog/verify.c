@@ -17,7 +17,7 @@
 
 static enum err_code damaged(const struct catalog *c, const char *how, struct err *err)
 {
-    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s); " CATALOG_REMEDY, c->path_or_image, how);
+    return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image, how, CATALOG_REMEDY);
 }
 
 /* ---- every row ------------------------------------------------------------------------------- */

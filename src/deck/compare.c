@@ -104,7 +104,7 @@ static void suggest(struct catalog *catalog, struct arena *arena, const char *te
 {
     const char *best[CATALOG_SUGGESTIONS];
     if (catalog_suggest(catalog, arena, text, best))
-        err_hint(err, "did you mean \"%s\"?", best[0]);
+        err_advice(err, "did you mean \"%s\"?", best[0]);
 }
 
 enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena, const struct deck *deck, struct err *err)
@@ -128,6 +128,6 @@ enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena, c
     }
     err_context(err, "%s:%d", deck->what, line);
     if (faults.n > 1)
-        err_hint(err, "%zu more %s like it", faults.n - 1, faults.n == 2 ? "line is" : "lines are");
+        err_advice(err, "%zu more %s like it", faults.n - 1, faults.n == 2 ? "line is" : "lines are");
     return ERR_INPUT;
 }

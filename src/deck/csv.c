@@ -204,7 +204,7 @@ enum err_code read_csv(struct reader *r, enum deck_format format, struct err *er
     struct csv_table table;
     enum err_code rc = csv_table_parse(r->arena, r->text, r->deck->what, &table, err);
     if (rc != ERR_OK) {
-        err_hint(err, "a name with a comma in it goes in quotes");
+        err_advice(err, "a name with a comma in it goes in quotes");
         return rc;
     }
     struct walk w = {.r = r, .columns = find_columns(&table)};

@@ -24,7 +24,7 @@ enum err_code read_wer(struct reader *r, struct err *err)
                        "files; give each player's list as a file of its own",
                        r->deck->what, root->line);
     return err_set(err, ERR_INPUT,
-                   "%s:%d: not a file of Wizards Event Reporter: its first element is <%s>, not <event>; "
+                   "%s:%d: not a file of Wizards Event Reporter: its first element is <%s>, not <event>\n"
                    "leave out --from to have it recognized",
                    r->deck->what, root->line, zone_shown(r->arena, root->name));
 }

@@ -25,7 +25,7 @@ enum err_code xml_read_rooted(struct reader *r, const char *root, const char *ki
     const struct xml_element *found = out->elements[0];
     if (strcasecmp(found->name, root) != 0)
         return err_set(err, ERR_INPUT,
-                       "%s:%d: not %s: its first element is <%s>, not <%s>; "
+                       "%s:%d: not %s: its first element is <%s>, not <%s>\n"
                        "leave out --from to have it recognized",
                        r->deck->what, found->line, kind, zone_shown(r->arena, found->name), root);
     return ERR_OK;

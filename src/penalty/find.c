@@ -115,7 +115,7 @@ enum err_code penalty_level_find(struct arena *arena, const struct penalty_catal
         const char *list = "";
         for (size_t i = 0; i < w.n; i++)
             list = arena_printf(arena, "%s%s%s", list, i ? ", " : "", w.keys[i]);
-        err_hint(err, "its levels: %s", list);
+        err_advice(err, "its levels: %s", list);
     }
     return rc;
 }

@@ -297,7 +297,7 @@ enum err_code paper_registration(struct paper_run *run, struct err *err)
     enum err_code rc = ERR_OK;
     if (n == 0)
         return err_set(err, ERR_CONFLICT,
-                       "nobody is in %s whose list could be printed; --blank N prints "
+                       "nobody is in %s whose list could be printed\n--blank N prints "
                        "sheets to be filled in",
                        run->data.event.set.name);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {

@@ -180,7 +180,7 @@ enum err_code paper_seatings(struct paper_run *run, struct err *err)
             seated[n++] = &data->players[i];
     if (n == 0)
         return err_set(err, ERR_CONFLICT,
-                       "nobody is in %s who could be seated; topcut enroll puts "
+                       "nobody is in %s who could be seated\ntopcut enroll puts "
                        "players in",
                        data->event.set.name);
     lang_sort(run->lang, seated, n, sizeof *seated, player_name);

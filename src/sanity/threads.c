@@ -69,7 +69,7 @@ static enum err_code first_error(const struct sampling *s, struct err *err)
         if (s->lanes[i].err.code != ERR_OK && (!first || s->lanes[i].failed < first->failed))
             first = &s->lanes[i];
     if (first)
-        return err_set(err, first->err.code, "%s", first->err.text);
+        return err_set(err, first->err.code, "%s", first->err.said);
     return progress_interrupted() ? err_set(err, ERR_INTERRUPT, "interrupted") : ERR_OK;
 }
 

@@ -44,9 +44,9 @@ static enum err_code verify_version(sqlite3 *db, struct arena *arena, const char
         return not_sound(path, "it is a database of another program", err);
     if (version > steps[n - 1].version)
         return err_set(err, ERR_DAMAGED,
-                       "%s was written by a newer Topcut (version %" PRId64 " of the store; this program knows up to "
+                       "%s was written by a newer Topcut (version %lld of the store; this program knows up to "
                        "%d); nothing was changed",
-                       path, version, steps[n - 1].version);
+                       path, (long long)version, steps[n - 1].version);
     return ERR_OK;
 }
 
@@ -401,7 +401,7 @@ static enum err_code replace(const struct restoring *r)
         unlink(path_beside(&scratch, r->path, "-shm"));
         rc = file_commit(r->temporary, r->path, FILE_REPLACE_EXISTING, r->err);
         if (rc != ERR_OK)
-            err_hint(r->err, "the old store is %s", r->kept);
+            err_advice(r->err, "the old store is %s", r->kept);
     }
     arena_release(&scratch);
     return rc;

@@ -182,7 +182,7 @@ static enum err_code settle_parked(struct applying *a)
     if (sql != SQLITE_OK)
         return store_sql_error(a->store, sql, a->err);
     if (broken)
-        return err_set(a->err, ERR_CONFLICT, "%" PRId64 " rows would refer to missing ones", broken);
+        return err_set(a->err, ERR_CONFLICT, "%lld rows would refer to missing ones", (long long)broken);
     return rc;
 }
 

@@ -188,7 +188,7 @@ static enum err_code apply_entry(struct store *store, struct arena *arena, const
     struct cursor c;
     enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
     if (rc == ERR_OK && !c.row)
-        rc = err_set(err, ERR_DAMAGED, "journal entry %" PRId64 " is missing", entry_id);
+        rc = err_set(err, ERR_DAMAGED, "journal entry %lld is missing", (long long)entry_id);
     if (rc == ERR_OK) {
         *out = read_entry(&c, arena);
         int size = sqlite3_column_bytes(c.stmt, 10);
@@ -196,12 +196,12 @@ static enum err_code apply_entry(struct store *store, struct arena *arena, const
         cursor_close(&c);
         rc = changeset_apply(store, changeset, size, way->direction, CHANGESET_OF_JOURNAL, err);
         if (rc != ERR_OK)
-            err_context(err, "cannot %s entry %" PRId64 " (%s: %s)", way->verb, entry_id, out->verb, out->sentence);
+            err_context(err, "cannot %s entry %lld (%s: %s)", way->verb, (long long)entry_id, out->verb, out->sentence);
         if (rc == ERR_CONFLICT)
-            err_hint(err, "nothing was changed%s",
-                     emptied_since(store, entry_id) ? "; what came after it was emptied when a "
-                                                      "player was forgotten, and stays"
-                                                    : "");
+            err_advice(err, "nothing was changed%s",
+                       emptied_since(store, entry_id) ? "; what came after it was emptied when a "
+                                                        "player was forgotten, and stays"
+                                                      : "");
     }
     cursor_close(&c);
     return rc;
@@ -220,11 +220,10 @@ static enum err_code require_newest(struct store *store, struct arena *arena, in
     if (rc != ERR_OK)
         return rc;
     if (n == 0)
-        return err_set(err, ERR_CONFLICT,
-                       "entry %" PRId64 " of the journal was expected to be the newest; that is %" PRId64, expect,
-                       last);
-    err_set(err, ERR_CONFLICT, "something newer was done since: entry %" PRId64 ", %s by %s: %s", since[n - 1].entry_id,
-            since[n - 1].verb, since[n - 1].who, since[n - 1].sentence);
+        return err_set(err, ERR_CONFLICT, "entry %lld of the journal was expected to be the newest; that is %lld",
+                       (long long)expect, (long long)last);
+    err_set(err, ERR_CONFLICT, "something newer was done since: entry %lld, %s by %s: %s",
+            (long long)since[n - 1].entry_id, since[n - 1].verb, since[n - 1].who, since[n - 1].sentence);
     err_hint(err, "nothing was taken back; look at it first: topcut log");
     return err->code;
 }
@@ -235,25 +234,26 @@ static enum err_code require_standing(struct store *store, struct arena *arena, 
     struct cursor c;
     enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
     if (rc == ERR_OK && !c.row)
-        rc = err_set(err, ERR_NOT_FOUND, "the journal has no entry %" PRId64 "; topcut log lists them", entry_id);
+        rc = err_set(err, ERR_NOT_FOUND, "the journal has no entry %lld\ntopcut log lists them", (long long)entry_id);
     if (rc == ERR_OK) {
         const struct journal_entry e = read_entry(&c, arena);
         if (e.target)
             rc = err_set(err, ERR_CONFLICT,
-                         "entry %" PRId64 " is the %s of entry %" PRId64 ", which topcut %s "
+                         "entry %lld is the %s of entry %lld, which topcut %s "
                          "takes back",
-                         entry_id, e.verb, e.target, strcmp(e.verb, "undo") == 0 ? "redo" : "undo");
+                         (long long)entry_id, e.verb, (long long)e.target,
+                         strcmp(e.verb, "undo") == 0 ? "redo" : "undo");
         else if (e.undone)
-            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s: %s) is taken back already", entry_id, e.verb,
+            rc = err_set(err, ERR_CONFLICT, "entry %lld (%s: %s) is taken back already", (long long)entry_id, e.verb,
                          e.sentence);
         else if (strcmp(e.verb, "package key") == 0 || strcmp(e.verb, "package trust") == 0)
-            rc = err_set(err, ERR_CONFLICT, "entry %" PRId64 " (%s) is about keys, which undo leaves alone", entry_id,
-                         e.verb);
+            rc = err_set(err, ERR_CONFLICT, "entry %lld (%s) is about keys, which undo leaves alone",
+                         (long long)entry_id, e.verb);
         else if (e.emptied)
             rc = err_set(err, ERR_CONFLICT,
-                         "entry %" PRId64 " (%s) was emptied when a player was forgotten, and "
+                         "entry %lld (%s) was emptied when a player was forgotten, and "
                          "stands for good",
-                         entry_id, e.verb);
+                         (long long)entry_id, e.verb);
     }
     cursor_close(&c);
     return rc;

@@ -49,7 +49,8 @@ static enum err_code check_references(struct store *store, const struct migratio
     if (rc != SQLITE_OK)
         return store_sql_error(store, rc, err);
     if (broken)
-        return err_set(err, ERR_DAMAGED, "%s leaves %" PRId64 " rows that refer to missing ones", step->name, broken);
+        return err_set(err, ERR_DAMAGED, "%s leaves %lld rows that refer to missing ones", step->name,
+                       (long long)broken);
     return ERR_OK;
 }
 

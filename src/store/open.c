@@ -299,7 +299,7 @@ static enum err_code migrate_with_copy(struct store *store, struct arena *arena,
     if (copy && store->version != before) {
         store->upgrade_copy = copy_text(copy);
         if (rc != ERR_OK)
-            err_hint(err, "the store came to version %d; the file as it was is %s", store->version, copy);
+            err_advice(err, "the store came to version %d; the file as it was is %s", store->version, copy);
     }
     lock_release(&store->lock);
     return rc;

@@ -212,7 +212,7 @@ enum err_code place_check_log(const char *path, struct err *err)
     if (!look_beside(path, "-shm").there || look_beside(path, "-wal").there || !look_beside(path, "-shm").there)
         return ERR_OK;
     return err_set(err, ERR_IO,
-                   "%s is in use, but the file %s-wal that belongs to it was removed; end whatever "
+                   "%s is in use, but the file %s-wal that belongs to it was removed\nend whatever "
                    "uses it (topcut "
                    "serve), then try again",
                    path, path);

@@ -30,7 +30,7 @@ static enum err_code look_at_place(const char *path, bool replace, struct arena 
         *was = (struct ship_position){.line = is.line, .digest = is.digest, .seq = is.seq};
     else if (rc == ERR_OK && is.role == REPLICA_PRIMARY && !replace)
         rc = err_set(err, ERR_CONFLICT,
-                     "%s is a store of its own, not a copy that stands by; name another file by "
+                     "%s is a store of its own, not a copy that stands by\nname another file by "
                      "--db, or say --replace: it "
                      "is kept under another name then",
                      path);
@@ -61,12 +61,12 @@ static enum err_code check_loss(struct store *snapshot, const struct ship_positi
     bool line = rc == ERR_OK && strcmp(was->line, now.line) == 0;
     *same = line && was->seq == now.seq && strcmp(was->digest, now.digest) == 0;
     if (line && was->seq >= now.seq && !*same && !replace)
-        rc = err_set(err, ERR_CONFLICT,
-                     "this copy has changes, up to %" PRId64
-                     ", that the primary has lost; topcut promote makes the copy the store that "
-                     "counts, --replace follows the primary all the same: the copy is kept under "
-                     "another name then",
-                     was->seq);
+        rc = err_set(
+            err, ERR_CONFLICT,
+            "this copy has changes, up to %lld, that the primary has lost\ntopcut promote makes the copy the store that "
+            "counts, --replace follows the primary all the same: the copy is kept under "
+            "another name then",
+            (long long)was->seq);
     arena_release(&scratch);
     return rc;
 }
@@ -128,12 +128,12 @@ static enum err_code check_next(const struct store *store, const struct replica 
     if (is->role != REPLICA_STANDBY)
         return err_set(err, ERR_CONFLICT, "%s does not stand by", store->path);
     if (s->seq != is->seq + 1)
-        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " does not follow %" PRId64, s->seq, is->seq);
+        return err_set(err, ERR_CONFLICT, "commit %lld does not follow %lld", (long long)s->seq, (long long)is->seq);
     if (s->len > INT32_MAX)
-        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " has %zu bytes", s->seq, s->len);
+        return err_set(err, ERR_CONFLICT, "commit %lld has %zu bytes", (long long)s->seq, s->len);
     ship_chain(is->digest, is->line, s, digest);
     if (strcmp(digest, s->digest) != 0)
-        return err_set(err, ERR_CONFLICT, "commit %" PRId64 " is not of the history that this copy has", s->seq);
+        return err_set(err, ERR_CONFLICT, "commit %lld is not of the history that this copy has", (long long)s->seq);
     return ERR_OK;
 }
 
@@ -150,7 +150,7 @@ static enum err_code apply_next(struct store *store, const struct replica *is, c
         rc = ERR_CONFLICT; /* the changeset is, not the file */
     if (rc != ERR_OK) {
         err_set(err, rc, "%s", why.text);
-        err_context(err, "commit %" PRId64 " does not fit", s->seq);
+        err_context(err, "commit %lld does not fit", (long long)s->seq);
         return rc;
     }
     return store_exec(store, Q_SHIP_ADVANCE, SQL_ARGS(SQL_I(s->seq), SQL_T(s->digest), SQL_I(s->at_utc), SQL_I(0)),

@@ -64,7 +64,7 @@ enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, struct err *e
                        "%s has what Topcut did not put there, and what would change or hide its rows: %s; "
                        "nothing was changed",
                        path, strbuf_text(&found));
-        err_hint(err, "take it out (sqlite3 %s 'DROP %s \"%s\"'), or use another copy", path, type, name);
+        err_advice(err, "take it out (sqlite3 %s 'DROP %s \"%s\"'), or use another copy", path, type, name);
     }
     strbuf_release(&found);
     arena_release(&scratch);

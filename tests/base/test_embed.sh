@@ -102,9 +102,11 @@ check "texts" diff out2 <(printf '%s\n' '0 find_player [SELECT *   -- all of it'
     "1 round_2 [SELECT \"?\\n\" || 'é';]" '2 last [DELETE FROM x]')
 
 # Languages: bytes of any kind, a row each, English first.
-mkdir mo
+mkdir mo messages
 printf 'a\0b\n\377"?' > mo/de.mo
 printf 'x' > mo/ja.mo
+printf 'm' > messages/de.mo
+printf 'mm' > messages/ja.mo
 printf '# names\n\nde Deutsch\nja 日本語\n' > LINGUAS
 cat > tell.c <<'C'
 #include "base/lang_inner.h"
@@ -113,18 +115,18 @@ cat > tell.c <<'C'
 int main(void)
 {
     for (const struct lang *l = languages_builtin; l->tag; l++)
-        printf("%s %s %zu\n", l->tag, l->name, l->mo_len);
+        printf("%s %s %zu %zu\n", l->tag, l->name, l->mo_len, l->messages_len);
     return memcmp(languages_builtin[1].mo, "a\0b\n\377\"?", 7) != 0 || languages_builtin[0].mo;
 }
 C
-check "languages" "$embed" languages l.c LINGUAS mo
+check "languages" "$embed" languages l.c LINGUAS mo messages
 check "languages compile" cc "${flags[@]}" l.c tell.c -o languages
 check "languages are whole" ./languages
-check "languages in order" diff <(./languages) <(printf '%s\n' 'en English 0' 'de Deutsch 7' 'ja 日本語 1')
+check "languages in order" diff <(./languages) <(printf '%s\n' 'en English 0 0' 'de Deutsch 7 1' 'ja 日本語 1 2')
 printf 'de Deutsch\ndeutsch\n' > bad.list
-refused 'bad.list:2: expected a language' "$embed" languages r.c bad.list mo
+refused 'bad.list:2: expected a language' "$embed" languages r.c bad.list mo messages
 printf 'xx Nothing\n' > bad.list
-refused 'mo/xx.mo:1: cannot read' "$embed" languages r.c bad.list mo
+refused 'mo/xx.mo:1: cannot read' "$embed" languages r.c bad.list mo messages
 
 # Mistakes.
 printf -- '-- :a\nSELECT 1\n-- :a\nSELECT 2\n' > twice.sql

@@ -358,6 +358,35 @@ static void translations_have_the_same_places(void **state)
     arena_release(&arena);
 }
 
+/* A format's line ends part the sentence from advice for a command line, which pages leave out. */
+static size_t lines_of(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+/* That the conversions are the same is msgfmt's to check (tests/web/test_languages.sh). */
+static void translated_messages_have_the_same_lines(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    for (const struct lang *const *at = lang_list() + 1; *at; at++) {
+        struct mo mo;
+        assert_true(mo_open(&mo, (*at)->messages, (*at)->messages_len));
+        for (uint32_t row = 1; row < mo.n; row++, n++) {
+            const char *text, *form;
+            size_t text_len, len;
+            assert_true(mo_row(&mo, row, &text, &text_len, &form, &len));
+            for (const char *end = form + len; form <= end; form += strlen(form) + 1)
+                if (lines_of(form) != lines_of(text))
+                    fail_msg("%s: \"%s\" has other lines than \"%s\"", (*at)->tag, form, text);
+        }
+    }
+    assert_true(n > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +396,7 @@ int main(void)
         cmocka_unit_test(a_bad_rule_is_no_rule),
         cmocka_unit_test(a_damaged_image_is_read_within_its_bounds),
         cmocka_unit_test(translations_have_the_same_places),
+        cmocka_unit_test(translated_messages_have_the_same_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

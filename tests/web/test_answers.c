@@ -1,29 +1,7 @@
 /* Answers to what comes from outside: where a form goes on at, what an error says to a browser, what was sent twice. */
 #include "client.h"
 
-#include "web/page/page.h"
-
 #include <pthread.h>
-
-static void hints_for_a_command_line_are_left_out(void **state)
-{
-    static const struct {
-        const char *text, *expected;
-    } cases[] = {
-        {"table 7 has a result: 2-1; to replace it add --correct", "table 7 has a result: 2-1"},
-        {"nothing was saved; see: topcut log; try again", "nothing was saved; try again"},
-        {"who is meant; both are called Ek", "who is meant; both are called Ek"},
-        {"topcut is busy; wait", "topcut is busy; wait"},
-        {"a -- b; c -- d", "a -- b; c -- d"},
-        {"only this: topcut undo", "only this: topcut undo"}, /* better than nothing */
-        {"", ""},
-    };
-    struct arena arena = ARENA_INIT;
-    (void)state;
-    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_string_equal(web_sentence(&arena, cases[i].text), cases[i].expected);
-    arena_release(&arena);
-}
 
 /* Whoever asks chooses where to go on, at any length: the server goes on with its first page. */
 static void an_endless_next_is_no_next(void **state)
@@ -137,7 +115,6 @@ static void workbooks_at_the_same_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hints_for_a_command_line_are_left_out),
         cmocka_unit_test(an_endless_next_is_no_next),
         cmocka_unit_test(workbooks_at_the_same_time),
         cmocka_unit_test(what_was_typed_is_told_whole),

@@ -192,7 +192,7 @@ static enum err_code do_jobs(struct run *run, struct err *err)
     (void)parallel_for(run->n_workers, run->n_jobs, do_job, run);
     for (size_t i = 0; i < run->n_workers; i++)
         if (run->workers[i].err.code != ERR_OK)
-            return err_set(err, run->workers[i].err.code, "%s", run->workers[i].err.text);
+            return err_set(err, run->workers[i].err.code, "%s", run->workers[i].err.said);
     return progress_interrupted() ? err_set(err, ERR_INTERRUPT, "interrupted") : ERR_OK;
 }
 

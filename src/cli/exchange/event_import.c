@@ -128,7 +128,7 @@ static enum err_code verify_files(struct cli *cli, const char *const *paths, siz
         bool agrees;
         enum err_code rc = verify_file(cli, paths[i], rule, to, &agrees, &wrong);
         if (rc == ERR_INTERRUPT)
-            return err_set(err, rc, "%s", wrong.text);
+            return err_set(err, rc, "%s", wrong.said);
         clean += agrees;
         unread += rc != ERR_OK;
         if (rc == ERR_OK && !agrees)
@@ -145,7 +145,7 @@ static enum err_code verify_files(struct cli *cli, const char *const *paths, siz
         return worst == ERR_OK ? ERR_OK : err_set(err, worst, "%s", "");
     struct err failed = ERR_INIT; /* what was found goes out before the sentence about the rest */
     if (output_flush(cli, &failed) != ERR_OK)
-        return err_set(err, failed.code, "%s", failed.text);
+        return err_set(err, failed.code, "%s", failed.said);
     return err_set(err, worst, "%zu of %zu files could not be checked", unread, n);
 }
 

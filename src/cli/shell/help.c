@@ -266,9 +266,10 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
     if (group && n == 1) {
         struct strbuf list = STRBUF_INIT;
         help_group(&list, words[0]);
-        err_set(err, ERR_USAGE, "%s what? There are:\n%s", words[0], strbuf_text(&list));
-        if (err->text[0] && err->text[strlen(err->text) - 1] == '\n')
-            err->text[strlen(err->text) - 1] = '\0';
+        size_t len = list.len; /* a sentence has no line end at its end */
+        while (len > 0 && list.text[len - 1] == '\n')
+            len--;
+        err_set(err, ERR_USAGE, "%s what? There are:%s%.*s", words[0], "\n", (int)len, strbuf_text(&list));
         strbuf_release(&list);
         return err->code;
     }

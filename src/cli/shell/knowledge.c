@@ -46,7 +46,7 @@ enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err
         struct err broken = ERR_INIT;
         if (*chosen || file_exists(path)) {
             if (open_sound(path, &cli->catalog, &broken) != ERR_OK && *chosen)
-                return err_set(err, broken.code, "%s", broken.text);
+                return err_set(err, broken.code, "%s", broken.said);
             if (!cli->catalog)
                 cli_warn(cli, "%s; the cards inside the program are used", broken.text);
         }

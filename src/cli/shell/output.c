@@ -57,10 +57,16 @@ void cli_say(struct cli *cli, const char *format, ...)
 {
     if (cli->answer.data)
         return;
-    va_list args;
+    va_list args, again;
     va_start(args, format);
-    answer_line_args(&cli->answer, format, args);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
+    tc_assert(n >= 0);
+    char *text = arena_alloc(cli->arena, (size_t)n + 1, 1);
+    vsnprintf(text, (size_t)n + 1, format, again);
+    va_end(again);
+    answer_line(&cli->answer, "%s", message_say(cli->arena, lang_of_environment(), MESSAGE_TERMINAL, text));
 }
 
 struct strbuf *cli_out(struct cli *cli)
@@ -100,19 +106,29 @@ static void print_safe(FILE *to, const char *text)
     arena_release(&arena);
 }
 
+/* A line on stderr, in the language of the environment. */
+static void print_said(const char *said)
+{
+    struct strbuf text = STRBUF_INIT;
+    message_say_to(&text, lang_of_environment(), MESSAGE_TERMINAL, said);
+    fflush(stdout);
+    fputs("topcut: ", stderr);
+    print_safe(stderr, strbuf_text(&text));
+    fputc('\n', stderr);
+    strbuf_release(&text);
+}
+
 void cli_warn(const struct cli *cli, const char *format, ...)
 {
     if (cli->quiet)
         return;
+    struct strbuf said = STRBUF_INIT;
     va_list args;
-    char text[4096];
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    message_add(&said, format, args);
     va_end(args);
-    fflush(stdout);
-    fputs("topcut: ", stderr);
-    print_safe(stderr, text);
-    fputc('\n', stderr);
+    print_said(strbuf_text(&said));
+    strbuf_release(&said);
 }
 
 static const char *code_name(enum err_code code)
@@ -142,18 +158,16 @@ static const char *code_name(enum err_code code)
     return "bug";
 }
 
-/* With --json an error is one JSON line on stderr, so that a script reads both streams alike. */
+/* With --json an error is one JSON line on stderr, so that a script reads both streams alike, in English. */
 void output_error(const struct err *err, bool json)
 {
     if (err->code == ERR_OK || !*err->text)
         return;
-    fflush(stdout);
     if (!json) {
-        fputs("topcut: ", stderr);
-        print_safe(stderr, err->text);
-        fputc('\n', stderr);
+        print_said(err->said);
         return;
     }
+    fflush(stdout);
     struct arena arena = ARENA_INIT;
     struct json *root = json_object(), *e = json_add_object(root, "error");
     json_add_text(e, "code", code_name(err->code));

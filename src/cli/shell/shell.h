@@ -96,9 +96,10 @@ TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char 
 
 /* Text of strangers on one line of a screen: control characters are escaped, line ends too. */
 const char *cli_printable(struct cli *cli, const char *text);
-/* Appends a line to the answer; nothing when the answer is JSON. */
+/* Appends a line to the answer; nothing when the answer is JSON. Messages among the arguments are said in the language
+ * of the environment. */
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
-/* A line on stderr, not with --quiet. */
+/* A line on stderr in the language of the environment, not with --quiet. */
 void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* The answer as text, for what writes a text itself: what was said until now is in it. Only for text: JSON has no part
  * of it. */

@@ -288,6 +288,6 @@ static enum err_code cmd_doctor(struct cli *cli, struct err *err)
     /* The checks are the answer and go out first; the status is that of a damaged file. */
     struct err failed = ERR_INIT;
     if (output_flush(cli, &failed) != ERR_OK)
-        return err_set(err, failed.code, "%s", failed.text);
+        return err_set(err, failed.code, "%s", failed.said);
     return doctor_verdict(cli->db, checks, n, bad, err);
 }

@@ -502,7 +502,7 @@ static enum err_code add_card(struct arena *arena, const struct play_setup *s, s
     if (known == SCENARIO_CARD_HAS_ABILITIES)
         return err_set(err, ERR_NOT_FOUND, "%s has abilities: describe them in a file for --cards", name);
     if (known == SCENARIO_CARD_UNKNOWN)
-        return err_set(err, ERR_NOT_FOUND, "no card named \"%s\" is known; describe it in a file for --cards", name);
+        return err_set(err, ERR_NOT_FOUND, "no card named \"%s\" is known\ndescribe it in a file for --cards", name);
     const struct card_source source = {.name = card.name,
                                        .facts = card.facts,
                                        .keywords = card.keywords,

@@ -85,7 +85,7 @@ static enum err_code seat_order(const struct event_data *data, int *chosen, int 
         return err_set(err, ERR_CONFLICT, "seeding by draft seat needs 2, 4, 8, 16... players, not %d", size);
     for (int i = 0; i < size; i++)
         if (data->players[chosen[i]].draft_seat == 0)
-            return err_set(err, ERR_CONFLICT, "%s has no draft seat; give one with: topcut seat NAME NUMBER",
+            return err_set(err, ERR_CONFLICT, "%s has no draft seat\ngive one with: topcut seat NAME NUMBER",
                            data->players[chosen[i]].name);
     qsort_r(chosen, (size_t)size, sizeof *chosen, seat_compare, data->players);
     /* Bit reversal of the pair's number keeps neighbouring seats in different halves. */
@@ -125,11 +125,11 @@ enum err_code elimination_begin(struct store *store, struct arena *arena, const 
     size_t n;
     enum err_code rc = event_entry_order(store, arena, data, seed, &players, &n, err);
     if (rc == ERR_OK && n < 2)
-        rc = err_set(err, ERR_CONFLICT, "%s has %s to pair; two are needed (topcut enroll, topcut undrop)",
+        rc = err_set(err, ERR_CONFLICT, "%s has %s to pair\ntwo are needed (topcut enroll, topcut undrop)",
                      data->event.set.name, count_text(arena, (int64_t)n, "player"));
     if (rc == ERR_OK && n > BRACKET_SEEDS_MAX)
         rc = err_set(err, ERR_CONFLICT,
-                     "a bracket takes at most %d players, not %zu; play Swiss rounds and a cut: "
+                     "a bracket takes at most %d players, not %zu\nplay Swiss rounds and a cut: "
                      "topcut event "
                      "edit --structure swiss",
                      BRACKET_SEEDS_MAX, n);
@@ -193,12 +193,12 @@ enum err_code playoff_advance(struct store *store, struct arena *arena, const st
     if (round == 0) {
         if (bracket.champion >= 0)
             return err_set(err, ERR_CONFLICT,
-                           "the bracket is finished, %s has won; close the event with: "
+                           "the bracket is finished, %s has won\nclose the event with: "
                            "topcut event close",
                            data->players[bracket.champion].name);
         if (bracket.finished)
             return err_set(err, ERR_CONFLICT,
-                           "the bracket is finished, and nobody has won it: both lost the last match; "
+                           "the bracket is finished, and nobody has won it: both lost the last match\n"
                            "close the event with: topcut event close");
         return err_set(err, ERR_CONFLICT, "no match of the bracket has both its players yet");
     }

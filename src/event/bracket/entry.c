@@ -44,7 +44,7 @@ static enum err_code key_by_rating(struct store *store, struct arena *arena, con
     const struct event_settings *set = &data->event.set;
     if (set->category == RATING_NONE)
         return err_set(err, ERR_CONFLICT,
-                       "%s is entered by rating and has no rating category; set one with: topcut "
+                       "%s is entered by rating and has no rating category\nset one with: topcut "
                        "event edit --category (or draw lots: --entry random)",
                        set->name);
     enum err_code rc = rating_list(store, arena, set->category, set->date, &lines, &n_lines, err);

@@ -18,11 +18,11 @@ enum err_code robin_load(struct store *store, struct arena *arena, const struct 
     if (rc != ERR_OK)
         return rc;
     if (n < 2)
-        return err_set(err, ERR_CONFLICT, "%s has %s to pair; two are needed (topcut enroll, topcut undrop)", name,
+        return err_set(err, ERR_CONFLICT, "%s has %s to pair\ntwo are needed (topcut enroll, topcut undrop)", name,
                        count_text(arena, (int64_t)n, "player"));
     if (n > ROBIN_PLAYERS_MAX || robin_rounds((int)n, data->event.set.legs) > ROUNDS_MAX)
         return err_set(err, ERR_CONFLICT,
-                       "a round robin of %zu players takes more than %d rounds; play groups, or "
+                       "a round robin of %zu players takes more than %d rounds\nplay groups, or "
                        "another structure: topcut event edit --structure swiss",
                        n, ROUNDS_MAX);
     robin_init(arena, data, (int)n, method, out);
@@ -61,7 +61,7 @@ enum err_code robin_pair_next(struct store *store, struct arena *arena, const st
     *number = data->swiss_rounds + 1;
     if (*number > robin.rounds)
         return err_set(err, ERR_CONFLICT,
-                       "everybody has met everybody%s: all %d rounds of %s are paired; finish "
+                       "everybody has met everybody%s: all %d rounds of %s are paired\nfinish "
                        "with: topcut event close",
                        robin.legs == 2 ? " twice" : "", robin.rounds, data->event.set.name);
     if (robin.drawn && circle && robin.method != ROBIN_CIRCLE)

@@ -37,7 +37,7 @@ enum err_code announce_say(struct store *store, struct arena *arena, struct even
     struct clock *clock = store_clock(store);
     int64_t now = clock->now_utc(clock);
     if (!*clean)
-        return err_set(err, ERR_INPUT, "there is nothing to announce; topcut announce --clear takes it down");
+        return err_set(err, ERR_INPUT, "there is nothing to announce\ntopcut announce --clear takes it down");
     if (strlen(clean) > ANNOUNCE_TEXT_MAX)
         return err_set(err, ERR_INPUT, "an announcement has at most %d bytes, not %zu", ANNOUNCE_TEXT_MAX,
                        strlen(clean));

@@ -174,7 +174,7 @@ static enum err_code look(struct store *store, struct arena *arena, int round, s
     struct clock *clock = store_clock(store);
     *v = (struct clock_view){.data = data, .minutes_rule = "", .warning_rule = ""};
     if (data.n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data.event.set.name);
+        return err_set(err, ERR_CONFLICT, "%s has no round yet\npair one with: topcut pair", data.event.set.name);
     v->round = round ? round : data.rounds[data.n_rounds - 1].number;
     if (v->round < 1 || v->round > (int)data.n_rounds)
         return err_set(err, ERR_NOT_FOUND, "%s has no round %d (%zu are paired)", data.event.set.name, v->round,
@@ -249,7 +249,7 @@ static enum err_code require_started(const struct clock_view *v, struct err *err
 {
     if (v->state != CLOCK_NONE)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "the clock of round %d is not started; start it with: topcut clock start",
+    return err_set(err, ERR_CONFLICT, "the clock of round %d is not started\nstart it with: topcut clock start",
                    v->round);
 }
 
@@ -285,7 +285,7 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
     const struct floor_value *least = &v->rules.numbers[FLOOR_ROUND_MINUTES_MIN];
     if (v->untimed && !asked)
         return err_set(err, ERR_CONFLICT,
-                       "round %d has no time limit: %d players are left in the bracket (%s); "
+                       "round %d has no time limit: %d players are left in the bracket (%s)\n"
                        "topcut clock start --minutes N sets one all the same",
                        v->round, v->players_left, v->minutes_rule);
     if (v->untimed)
@@ -295,7 +295,7 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
         return ERR_OK;
     if ((asked || v->data.event.set.round_minutes) && !force)
         return err_set(err, ERR_CONFLICT,
-                       "a round of %d minutes%s is too short: %d are the least (%s); --force sets it "
+                       "a round of %d minutes%s is too short: %d are the least (%s)\n--force sets it "
                        "all the same",
                        minutes, asked ? "" : " (the event's setting)", least->value, least->rule);
     *warning = arena_printf(arena, "%d minutes are less than the %d that a round has at least (%s)", minutes,
@@ -322,7 +322,7 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
         rc = err_set(err, ERR_INPUT, "a round takes from 1 to %d minutes, not %d", CLOCK_MINUTES_MAX, minutes);
     if (rc == ERR_OK && out->state != CLOCK_NONE && !announced)
         rc = err_set(err, ERR_CONFLICT,
-                     "the clock of round %d was started already (%s; %s left); topcut clock set "
+                     "the clock of round %d was started already (%s; %s left)\ntopcut clock set "
                      "changes it",
                      out->round, clock_state_name(out->state), clock_text(arena, out->left_s));
     if (rc == ERR_OK && out->n_playing == 0)
@@ -356,11 +356,11 @@ enum err_code clock_pause(struct store *store, struct arena *arena, struct event
         rc = require_started(out, err);
     if (rc == ERR_OK && out->state == CLOCK_PAUSED)
         rc = err_set(err, ERR_CONFLICT,
-                     "the clock of round %d is paused already; go on with: "
+                     "the clock of round %d is paused already\ngo on with: "
                      "topcut clock resume",
                      out->round);
     if (rc == ERR_OK && out->state == CLOCK_OVER)
-        rc = err_set(err, ERR_CONFLICT, "time is up in round %d; topcut clock set gives more", out->round);
+        rc = err_set(err, ERR_CONFLICT, "time is up in round %d\ntopcut clock set gives more", out->round);
     if (rc == ERR_OK) {
         left = clock_text(arena, out->left_s);
         rc = write_row(store, out, false, out->left_s, out->early ? out->ends_at_utc : 0, out->warned_at_utc, err);
@@ -394,7 +394,7 @@ static enum err_code check_shorter(const struct clock_view *v, int64_t left, str
         return ERR_OK;
     return err_set(err, ERR_CONFLICT,
                    "the round would end sooner than it was to, with less than %d minutes' notice "
-                   "(%s); --force sets it all the same",
+                   "(%s)\n--force sets it all the same",
                    least->value, least->rule);
 }
 
@@ -468,7 +468,7 @@ enum err_code clock_end_early(struct store *store, struct arena *arena, struct e
                      out->round, whole->value, whole->rule);
     if (rc == ERR_OK && out->state == CLOCK_PAUSED)
         rc = err_set(err, ERR_CONFLICT,
-                     "the clock of round %d is paused; go on first: topcut clock "
+                     "the clock of round %d is paused\ngo on first: topcut clock "
                      "resume",
                      out->round);
     if (rc == ERR_OK && out->state != CLOCK_NONE && out->left_s <= (int64_t)minutes * MINUTE)

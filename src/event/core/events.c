@@ -151,7 +151,7 @@ static enum err_code resolve_current(struct store *store, struct arena *arena, s
     rc = id ? event_get(store, arena, (struct event_id){id}, out, &gone) : ERR_NOT_FOUND;
     if (rc == ERR_NOT_FOUND)
         return err_set(err, ERR_NOT_FOUND,
-                       "no event is the current one; choose one with topcut event use, or "
+                       "no event is the current one\nchoose one with topcut event use, or "
                        "make one with topcut event new");
     return rc == ERR_OK ? rc : err_set(err, rc, "%s", gone.text);
 }
@@ -267,7 +267,7 @@ enum err_code event_require_open(const struct event *event, struct err *err)
 {
     if (event->state != EVENT_CLOSED)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "%s (#%lld) is closed; reopen it first: topcut event reopen %lld",
+    return err_set(err, ERR_CONFLICT, "%s (#%lld) is closed\nreopen it first: topcut event reopen %lld",
                    event->set.name, (long long)event->id.v, (long long)event->id.v);
 }
 

@@ -172,6 +172,6 @@ enum err_code event_kind_find(struct arena *arena, const char *key, struct event
         *out = all.kinds[i];
         return ERR_OK;
     }
-    return err_set(err, ERR_NOT_FOUND, "there is no kind of event \"%s\"%s; topcut event types lists them", key,
+    return err_set(err, ERR_NOT_FOUND, "there is no kind of event \"%s\"%s\ntopcut event types lists them", key,
                    suggest_sentence(arena, key, keys, all.n));
 }

@@ -81,7 +81,7 @@ enum err_code penalties_catalogue_find(struct arena *arena, const char *key, str
     }
     err_set(err, ERR_NOT_FOUND, "there is no catalogue of penalties \"%s\"%s", key,
             suggest_sentence(arena, key, keys, n));
-    err_hint(err, "there are: %s", list);
+    err_advice(err, "there are: %s", list);
     return err->code;
 }
 

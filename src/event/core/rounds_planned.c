@@ -150,8 +150,8 @@ const char *event_rounds_late_text(struct arena *arena, const struct event *befo
     e.counted_late++;
     if (!event_rounds_reason(arena, &e, &r) || !r.late)
         return "";
-    return arena_printf(arena,
-                        "; the plan stays at %s, where so many players would have %d; topcut event "
-                        "edit --rounds %d changes it",
-                        count_text(arena, r.book, "round"), r.late, r.late);
+    return message(arena,
+                   "; the plan stays at %s, where so many players would have %d\ntopcut event edit --rounds %d "
+                   "changes it",
+                   message_count(arena, r.book, "%lld round", "%lld rounds"), r.late, r.late);
 }

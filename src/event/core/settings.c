@@ -230,7 +230,7 @@ enum err_code event_settings_fit(const struct event_settings *old, const struct 
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
         if (!rows[i].fits && rows[i].is != rows[i].nothing && is_asked(old, now, rows[i].was, rows[i].is)) {
             err_set(err, ERR_INPUT, "--%s means nothing in an event by %s: %s", rows[i].option, by, rows[i].why);
-            err_hint(err, "%s goes with it", rows[i].none);
+            err_advice(err, "%s goes with it", rows[i].none);
             return ERR_INPUT;
         }
     return ERR_OK;
@@ -248,7 +248,7 @@ enum err_code event_extras_may_change(const struct event *old, const struct even
                     strcmp(event_extra_text(e, &old->set), event_extra_text(e, now)) == 0;
         if (!same && e->until_round_1 && old->rounds_paired)
             return err_set(err, ERR_CONFLICT,
-                           "--%s can no longer change: %s; take the rounds back first "
+                           "--%s can no longer change: %s\ntake the rounds back first "
                            "(topcut unpair)",
                            e->name, old->rounds_paired == 1 ? "round 1 is paired" : "rounds are paired");
     }

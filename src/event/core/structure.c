@@ -58,7 +58,7 @@ enum err_code structure_require_late(const struct event *event, struct err *err)
     if (!event_is_round_robin(event) && !event_is_bracket(event))
         return ERR_OK;
     return err_set(err, ERR_CONFLICT,
-                   "the %s of %s is drawn, nobody can come in now; while round 1 has no result, take it back "
+                   "the %s of %s is drawn, nobody can come in now\nwhile round 1 has no result, take it back "
                    "with topcut unpair, enroll them and pair again",
                    event_is_bracket(event) ? "bracket" : "schedule", event->set.name);
 }

@@ -163,7 +163,7 @@ static void fill_urn(struct arena *arena, const struct event_data *data, const s
 static enum err_code nobody_left(const struct event_data *data, const struct urn *urn, bool tables, struct err *err)
 {
     if (data->n_rounds == 0 && tables)
-        return err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no table; draw --players",
+        return err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no table\ndraw --players",
                        data->event.set.name);
     if (urn->n == 0)
         return err_set(err, ERR_CONFLICT, "nobody plays in %s now: %s", data->event.set.name,

@@ -141,7 +141,7 @@ enum err_code draft_latest(struct store *store, struct arena *arena, const struc
     size_t n;
     enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
     if (rc == ERR_OK && n == 0)
-        rc = err_set(err, ERR_NOT_FOUND, "%s has no draft pods; make them with: topcut draft pods",
+        rc = err_set(err, ERR_NOT_FOUND, "%s has no draft pods\nmake them with: topcut draft pods",
                      data->event.set.name);
     if (rc == ERR_OK)
         *out = drafts[n - 1];
@@ -172,19 +172,19 @@ static enum err_code require_due(struct arena *arena, const struct event_data *d
                        "with: topcut draft unpod",
                        last->number);
     if (!last && data->swiss_rounds > 0)
-        return err_set(err, ERR_CONFLICT, "round 1 of %s is paired already; a draft comes before it (topcut unpair)",
+        return err_set(err, ERR_CONFLICT, "round 1 of %s is paired already\na draft comes before it (topcut unpair)",
                        e->set.name);
     if (!last)
         return ERR_OK;
     if (e->set.pod_rounds == 0)
         return err_set(err, ERR_CONFLICT,
-                       "%s drafts once; for another draft every 3 or 4 rounds (D.19.8) set: topcut "
+                       "%s drafts once\nfor another draft every 3 or 4 rounds (D.19.8) set: topcut "
                        "event edit --pod-rounds 3",
                        e->set.name);
     int due = last->first_round + e->set.pod_rounds;
     if (data->swiss_rounds + 1 < due)
         return err_set(err, ERR_CONFLICT,
-                       "the next draft is due before round %d, after %d rounds in these pods; pair "
+                       "the next draft is due before round %d, after %d rounds in these pods\npair "
                        "round %d with: topcut pair",
                        due, e->set.pod_rounds, data->swiss_rounds + 1);
     enum err_code rc = round_require_results(arena, data, err);
@@ -238,9 +238,9 @@ static enum err_code choose_by(const struct event_data *data, const struct table
         seeded = seeded || t->entrants[i].seed > 0;
     *out = wanted >= 0 ? (enum draft_by)wanted : data->swiss_rounds ? DRAFT_BY_POINTS : DRAFT_BY_LOT;
     if (*out == DRAFT_BY_POINTS && data->swiss_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "no round is played, so there are no standings; --by random, or seed");
+        return err_set(err, ERR_CONFLICT, "no round is played, so there are no standings\n--by random, or seed");
     if (*out == DRAFT_BY_SEED && !seeded)
-        return err_set(err, ERR_CONFLICT, "nobody in %s has a seed; --by random%s", data->event.set.name,
+        return err_set(err, ERR_CONFLICT, "nobody in %s has a seed\n--by random%s", data->event.set.name,
                        data->swiss_rounds ? ", or standings" : "");
     return ERR_OK;
 }
@@ -403,7 +403,7 @@ static enum err_code require_not_begun(const struct draft *draft, struct draft_p
         if (draft->pods[pods[i] - 1].step > 0)
             return err_set(err, ERR_CONFLICT,
                            "pod %d drafts already, and nobody joins or leaves it, with the cards of its "
-                           "packs (D.19); only two players of one pod change seats, or everything is drafted "
+                           "packs (D.19)\nonly two players of one pod change seats, or everything is drafted "
                            "anew: "
                            "topcut draft unpod",
                            pods[i]);
@@ -460,7 +460,7 @@ enum err_code draft_swap(struct store *store, struct arena *arena, struct event_
         rc = entrant(&data, b, &who[1], err);
     for (int i = 0; rc == ERR_OK && i < 2; i++)
         if (draft_place_of(&draft, who[i]).pod == 0)
-            rc = err_set(err, ERR_CONFLICT, "%s sits in no pod; give them a seat with: topcut draft move",
+            rc = err_set(err, ERR_CONFLICT, "%s sits in no pod\ngive them a seat with: topcut draft move",
                          data.players[who[i]].name);
     if (rc == ERR_OK && who[0] == who[1])
         rc = err_set(err, ERR_INPUT, "%s is named twice; two players change seats", data.players[who[0]].name);
@@ -478,13 +478,13 @@ static enum err_code require_size(const struct draft_pod *pod, int n, bool late,
 {
     if (pod->step > 0 && !late)
         return err_set(err, ERR_CONFLICT,
-                       "pod %d drafts already, and nobody joins or leaves it; two players of one pod "
+                       "pod %d drafts already, and nobody joins or leaves it\ntwo players of one pod "
                        "change seats with: topcut draft swap",
                        pod->number);
     /* A pod that is smaller already may grow. */
     if ((n < DRAFT_SEATS_FEW && n < pod->n) || n > DRAFT_SEATS_MAX)
         return err_set(err, ERR_CONFLICT,
-                       "pod %d would have %d players; a pod has %d to %d (7 or 8 by rule, D.19.1): "
+                       "pod %d would have %d players\na pod has %d to %d (7 or 8 by rule, D.19.1): "
                        "change two players with topcut draft swap, or cut anew with topcut draft "
                        "unpod and topcut "
                        "draft pods --size N",

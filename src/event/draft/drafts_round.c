@@ -62,7 +62,7 @@ enum err_code drafts_bracket_seats(struct store *store, struct arena *arena, con
     const struct draft *d = &drafts[n - 1];
     if (d->n_pods > 1)
         return err_set(err, ERR_CONFLICT,
-                       "draft %d had %zu pods, each with seats of its own; number those of the bracket "
+                       "draft %d had %zu pods, each with seats of its own\nnumber those of the bracket "
                        "with: topcut seat NAME NUMBER",
                        d->number, d->n_pods);
     for (int s = 0; rc == ERR_OK && s < d->pods[0].n; s++) {
@@ -102,7 +102,7 @@ enum err_code drafts_require(const struct event_data *data, int number, const st
     char every[32];
     if (!round->in_force && data->event.set.pod_rounds > 0 && number <= data->event.rounds_planned)
         return err_set(err, ERR_CONFLICT,
-                       "round %d is played after a new draft (every %s, D.19.8); draft the next pods "
+                       "round %d is played after a new draft (every %s, D.19.8)\ndraft the next pods "
                        "first: topcut draft pods",
                        number, every_text(data->event.set.pod_rounds, every));
     if (!round->in_force || !round->within)
@@ -110,7 +110,7 @@ enum err_code drafts_require(const struct event_data *data, int number, const st
     for (size_t i = 0; i < data->n_players; i++)
         if (event_player_active(data, (int)i) && round->pod[i] == 0)
             return err_set(err, ERR_CONFLICT,
-                           "%s sits in no pod, and opponents come from the same pod; give them the "
+                           "%s sits in no pod, and opponents come from the same pod\ngive them the "
                            "seat behind the last of one with: topcut draft move \"%s\" POD SEAT",
                            data->players[i].name, data->players[i].name);
     return ERR_OK;

@@ -90,7 +90,7 @@ static enum err_code check_changes(struct store *store, const struct event *old,
     int64_t longer = 0;
     if (old->state == EVENT_PLAYOFF && event_is_bracket(old) && (changed & fixed_by_cut))
         return err_set(err, ERR_CONFLICT,
-                       "the bracket of %s is drawn, and its rounds, tiebreakers and seeding with it; take its "
+                       "the bracket of %s is drawn, and its rounds, tiebreakers and seeding with it\ntake its "
                        "rounds back first to change them (topcut unpair)",
                        was->name);
     if (old->state == EVENT_PLAYOFF && (changed & fixed_by_cut))
@@ -129,7 +129,7 @@ static enum err_code require_unlocked(struct store *store, const struct event *o
         rc = decklist_count(store, old->id, &counts, err);
     if (rc == ERR_OK && setting.locked && counts.with_list)
         rc = err_set(err, ERR_CONFLICT,
-                     "the lists of %s are locked for %s; to change the format, open them first: "
+                     "the lists of %s are locked for %s\nto change the format, open them first: "
                      "topcut deck unlock --reason \"...\"",
                      old->set.name, *old->set.format ? old->set.format : "no format");
     return rc;

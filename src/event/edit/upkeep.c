@@ -45,11 +45,11 @@ static enum err_code check_out_of_order(struct store *store, const struct step *
     rc = event_invariants(store, (struct event_id){event}, &wrong);
     if (rc == ERR_OK)
         return rc;
-    err_set(err, rc == ERR_DAMAGED ? ERR_CONFLICT : rc, "%s", wrong.text);
+    err_set(err, rc == ERR_DAMAGED ? ERR_CONFLICT : rc, "%s", wrong.said);
     err_context(err, "cannot undo entry %lld alone", (long long)entry);
-    err_hint(err, step->entry ? "nothing was changed; what was done since needs it"
-                              : "nothing was changed; what came after it was emptied when a player was "
-                                "forgotten, and stays");
+    err_advice(err, step->entry ? "nothing was changed; what was done since needs it"
+                                : "nothing was changed; what came after it was emptied when a player was "
+                                  "forgotten, and stays");
     return err->code;
 }
 
@@ -171,7 +171,7 @@ static enum err_code examine_ratings(struct store *store, struct arena *arena, s
     enum err_code rc = ratings_verify(store, arena, &entries, &differed, err);
     if (rc == ERR_OK && differed)
         rc = err_set(err, ERR_DAMAGED,
-                     "%lld of %lld entries differ from what the closed events give; run topcut "
+                     "%lld of %lld entries differ from what the closed events give\nrun topcut "
                      "rating rebuild",
                      (long long)differed, (long long)entries);
     return rc;

@@ -212,22 +212,22 @@ static enum err_code same_name(const struct import *im, const struct player_reco
                        row->name, player_shown(im->arena, &others[0]), player_shown(im->arena, &others[1]));
     if (!same) {
         row->kind = PLAYER_IMPORT_TWIN;
-        row->sentence = arena_printf(im->arena, "another DCI number than %s: taken for another person",
-                                     player_shown(im->arena, &others[0]));
+        row->sentence = message(im->arena, "another DCI number than %s: taken for another person",
+                                player_shown(im->arena, &others[0]));
         return ERR_OK;
     }
     row->player = same->id;
     if (from_this_file(im, same)) {
         row->kind = PLAYER_IMPORT_DUPLICATE;
-        row->sentence = arena_printf(im->arena, "the same name as on line %d", line_of(im, same->id));
+        row->sentence = message(im->arena, "the same name as on line %d", line_of(im, same->id));
         return ERR_OK;
     }
     row->kind = PLAYER_IMPORT_KNOWN;
     if (record->dci)
-        row->sentence = arena_printf(im->arena,
-                                     "taken for %s, who has no DCI number yet; topcut player edit #%lld "
-                                     "--dci %s adds it",
-                                     player_shown(im->arena, same), (long long)same->id.v, record->dci);
+        row->sentence = message(im->arena,
+                                "taken for %s, who has no DCI number yet\ntopcut player edit #%lld "
+                                "--dci %s adds it",
+                                player_shown(im->arena, same), (long long)same->id.v, record->dci);
     return ERR_OK;
 }
 
@@ -308,13 +308,13 @@ static enum err_code import_rows(struct import *im, const struct csv_table *tabl
         int until = i < table->n_rows ? table->rows[i].line : INT_MAX;
         for (; bad < table->n_bad && table->bad[bad].line <= until; bad++)
             add_problem(im, table->bad[bad].line,
-                        arena_printf(im->arena, "%s:%d: %s", im->what, table->bad[bad].line, table->bad[bad].sentence));
+                        message(im->arena, "%s:%d: %s", im->what, table->bad[bad].line, table->bad[bad].sentence));
         if (i == table->n_rows)
             break;
         struct err mine = ERR_INIT;
         rc = import_row(im, &table->rows[i], &mine);
         if (rc == ERR_INPUT) {
-            add_problem(im, table->rows[i].line, mine.text);
+            add_problem(im, table->rows[i].line, mine.said);
             rc = ERR_OK;
         } else if (rc != ERR_OK) {
             *err = mine;
@@ -330,7 +330,7 @@ static enum err_code refuse(const struct import *im, struct err *err)
     if (out->n_problems == 1)
         return err_set(err, ERR_INPUT, "%s", out->problems[0].sentence);
     return err_set(err, ERR_INPUT, "%s (and %s more)", out->problems[0].sentence,
-                   count_text(im->arena, (int64_t)out->n_problems - 1, "bad line"));
+                   message_count(im->arena, (int64_t)out->n_problems - 1, "%lld bad line", "%lld bad lines"));
 }
 
 enum err_code player_import(struct store *store, struct arena *arena, const char *text, const char *what,

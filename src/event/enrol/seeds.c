@@ -13,12 +13,12 @@ static enum err_code check_seed(const struct event_data *data, int player, int s
         return err_set(err, ERR_INPUT, "seed %d: seeds are numbered from 1; 0 takes the seed away", seed);
     if (data->n_rounds)
         return err_set(err, ERR_CONFLICT,
-                       "round 1 of %s is paired, its order of entry is used up; take the rounds back first: "
+                       "round 1 of %s is paired, its order of entry is used up\ntake the rounds back first: "
                        "topcut unpair",
                        name);
     for (size_t i = 0; seed && i < data->n_players; i++)
         if ((int)i != player && data->players[i].seed == seed)
-            return err_set(err, ERR_CONFLICT, "seed %d is that of %s; topcut seed \"%s\" 0 frees it", seed,
+            return err_set(err, ERR_CONFLICT, "seed %d is that of %s\ntopcut seed \"%s\" 0 frees it", seed,
                            data->players[i].name, data->players[i].name);
     return ERR_OK;
 }

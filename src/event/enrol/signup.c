@@ -56,7 +56,7 @@ enum err_code signup_get(struct store *store, struct arena *arena, int64_t id, s
     if (rc == ERR_OK && c.row)
         *out = read_row(&c, arena);
     else if (rc == ERR_OK)
-        rc = err_set(err, ERR_NOT_FOUND, "there is no request %lld; topcut signup list shows them", (long long)id);
+        rc = err_set(err, ERR_NOT_FOUND, "there is no request %lld\ntopcut signup list shows them", (long long)id);
     cursor_close(&c);
     return rc;
 }
@@ -186,7 +186,7 @@ static enum err_code find_player(struct store *store, struct arena *arena, const
         return err->code;
     if (n > 1)
         return err_set(err, ERR_CONFLICT,
-                       "%zu players are called \"%s\"; say which: topcut signup approve %lld --player NUMBER", n,
+                       "%zu players are called \"%s\"\nsay which: topcut signup approve %lld --player NUMBER", n,
                        s->name, (long long)s->id);
     if (n == 0)
         return player_insert(store, &record, out, err);
@@ -268,7 +268,7 @@ enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id
     if (rc != ERR_OK)
         return rc;
     if (s.state == SIGNUP_APPROVED)
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" was enrolled by request %lld already; topcut unenroll takes them out",
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" was enrolled by request %lld already\ntopcut unenroll takes them out",
                      s.name, (long long)id);
     else if (s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_REFUSED, (struct player_id){0}, err);

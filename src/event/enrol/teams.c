@@ -50,7 +50,7 @@ enum err_code team_require_none(const struct event *event, struct err *err)
 {
     if (!*event->set.teams)
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "%s is played by teams of %d; enrol one with: topcut team add NAME PLAYER...",
+    return err_set(err, ERR_CONFLICT, "%s is played by teams of %d\nenrol one with: topcut team add NAME PLAYER...",
                    event->set.name, event->set.team_size);
 }
 
@@ -59,7 +59,7 @@ static enum err_code require_teams(const struct event *event, struct err *err)
     if (*event->set.teams)
         return ERR_OK;
     return err_set(err, ERR_CONFLICT,
-                   "%s is no event of teams; before round 1, topcut event edit --teams shared or "
+                   "%s is no event of teams\nbefore round 1, topcut event edit --teams shared or "
                    "seats makes it one",
                    event->set.name);
 }

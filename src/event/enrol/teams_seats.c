@@ -102,7 +102,7 @@ enum err_code team_seat_standings(struct store *store, struct arena *arena, cons
     enum err_code rc = ERR_OK;
     *n = 0;
     if (!*data->event.set.teams)
-        return err_set(err, ERR_CONFLICT, "%s is no event of teams; its standings: topcut standings",
+        return err_set(err, ERR_CONFLICT, "%s is no event of teams\nits standings: topcut standings",
                        data->event.set.name);
     struct seat_row *rows = ARENA_ARRAY(arena, struct seat_row, data->n_members);
     for (size_t i = 0; i < data->n_members; i++)

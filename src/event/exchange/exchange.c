@@ -220,7 +220,7 @@ static enum err_code bad_row(const struct writing *w, const struct exchange_tabl
         return err_set(err, why->code, "%s", why->text);
     if (strcmp(t->name, "enrolment") == 0 && strstr(why->text, "UNIQUE"))
         return err_set(err, ERR_CONFLICT,
-                       "%s: row %d of enrolment: two of its players are one person here; take "
+                       "%s: row %d of enrolment: two of its players are one person here\ntake "
                        "their merge back "
                        "first (topcut log shows it), or leave the event out",
                        w->what, nth);

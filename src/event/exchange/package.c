@@ -64,11 +64,11 @@ static enum err_code check_signer(struct store *store, struct arena *arena, cons
         rc = namesake(store, arena, p, &other, err);
     if (rc == ERR_OK && signer == PACKAGE_DISTRUSTED && !trust)
         return err_set(err, ERR_CONFLICT,
-                       "%s is signed by a store that is no longer trusted%s, key %s; --trust trusts it again", p->what,
+                       "%s is signed by a store that is no longer trusted%s, key %s\n--trust trusts it again", p->what,
                        called(arena, p), p->fingerprint);
     if (rc == ERR_OK && signer == PACKAGE_UNKNOWN && !trust)
         return err_set(err, ERR_CONFLICT,
-                       "%s is signed by a store that is not known here%s, key %s%s; compare the "
+                       "%s is signed by a store that is not known here%s, key %s%s\ncompare the "
                        "key with the store "
                        "(topcut package key shows it there), then: --trust",
                        p->what, called(arena, p), p->fingerprint,
@@ -103,7 +103,7 @@ static enum err_code check_age(struct store *store, struct arena *arena, const s
     if (rc != ERR_OK || (p->made_utc >= changed && p->made_utc >= package))
         return rc;
     return err_set(err, ERR_CONFLICT,
-                   "%s is older than the event here: made %s, and \"%s\" (#%lld) %s %s; --force "
+                   "%s is older than the event here: made %s, and \"%s\" (#%lld) %s %s\n--force "
                    "takes it all the same",
                    p->what, time_format_local(arena, p->made_utc), event->set.name, (long long)event->id.v,
                    changed > package ? "was last changed" : "came from a package of",

@@ -158,7 +158,7 @@ enum err_code package_peer_trust(struct store *store, struct arena *arena, const
                                      .first_seen_utc = clock->now_utc(clock)};
     } else if (rc == ERR_OK) {
         rc = err_set(err, ERR_NOT_FOUND,
-                     "no store is known by \"%s\"; topcut package peers lists them, and a key that "
+                     "no store is known by \"%s\"\ntopcut package peers lists them, and a key that "
                      "was never seen "
                      "is given in all its %d digits",
                      words, SIGN_PUBLIC_HEX);

@@ -112,7 +112,7 @@ enum err_code package_read(struct arena *arena, const char *text, const char *wh
     if (!json_is_object(out->head) || !json_is_object(out->parts))
         rc = err_set(err, ERR_INPUT,
                      "%s: not an event package: that is an object with \"package\", \"parts\" and "
-                     "\"signature\"; "
+                     "\"signature\"\n"
                      "topcut package export makes one",
                      what);
     if (rc == ERR_OK && json_count(out->root) != 3)

@@ -15,7 +15,7 @@ static enum err_code secret_of(struct arena *arena, const struct package_key *ke
     size_t len = 0;
     if (!key->has_secret)
         return err_set(err, ERR_CONFLICT,
-                       "this computer does not have the secret half of the store's key (%s); copy "
+                       "this computer does not have the secret half of the store's key (%s)\ncopy "
                        "%s from where "
                        "the store was, or make a new key, which other stores have to trust anew: "
                        "topcut package "
@@ -30,7 +30,7 @@ static enum err_code secret_of(struct arena *arena, const struct package_key *ke
     memset(text, 0, len);
     return fits ? ERR_OK
                 : err_set(err, ERR_DAMAGED,
-                          "%s does not hold the key of its name; bring it back from where it was "
+                          "%s does not hold the key of its name\nbring it back from where it was "
                           "copied from, or "
                           "make a new key: topcut package key --new",
                           key->secret_file);
@@ -76,7 +76,7 @@ enum err_code package_export(struct store *store, struct arena *arena, const cha
     char signature[SIGN_SIGNATURE_HEX + 1];
     enum err_code rc = package_key_get(store, arena, folder, &key, err);
     if (rc == ERR_OK && !*key.public_hex)
-        rc = err_set(err, ERR_CONFLICT, "the store has no key to sign with yet; make it: topcut package key");
+        rc = err_set(err, ERR_CONFLICT, "the store has no key to sign with yet\nmake it: topcut package key");
     if (rc == ERR_OK)
         rc = secret_of(arena, &key, &secret, err);
     if (rc == ERR_OK)

@@ -107,11 +107,11 @@ static enum err_code require_alone(struct arena *arena, const struct judge *judg
         if (other->number == judge->number)
             continue;
         if (strcmp(name_key(arena, other->name), name_key(arena, judge->name)) == 0)
-            return err_set(err, ERR_CONFLICT, "%s judges the event already; topcut judge edit changes the level",
+            return err_set(err, ERR_CONFLICT, "%s judges the event already\ntopcut judge edit changes the level",
                            shown(arena, other));
         if (judge->role == JUDGE_HEAD && other->role == JUDGE_HEAD)
             return err_set(err, ERR_CONFLICT,
-                           "%s is the head judge, and there is one (D.4.1); topcut judge edit \"%s\" "
+                           "%s is the head judge, and there is one (D.4.1)\ntopcut judge edit \"%s\" "
                            "--role floor makes room",
                            other->name, other->name);
     }

@@ -182,8 +182,8 @@ enum err_code penalties_row(struct penalties *ps, int number, struct penalty_row
         }
     if (ps->n == 0)
         return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d: none was given", ps->data.event.set.name, number);
-    return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d (1 to %d; topcut penalty list)", ps->data.event.set.name,
-                   number, ps->rows[ps->n - 1].p.number);
+    return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d (1 to %d)\ntopcut penalty list shows them",
+                   ps->data.event.set.name, number, ps->rows[ps->n - 1].p.number);
 }
 
 enum err_code penalties_save(struct penalties *ps, const struct penalty_row *row, struct err *err)
@@ -316,7 +316,7 @@ static enum err_code new_row(struct penalties *ps, struct player_id player, cons
     *row = (struct penalty_row){.player = event_player_index(&ps->data, player), .level_at = -1};
     if (row->player < 0)
         return err_set(err, ERR_NOT_FOUND,
-                       "\"%s\" is not enrolled in %s; a penalty is for a player of the event "
+                       "\"%s\" is not enrolled in %s\na penalty is for a player of the event "
                        "(topcut players lists them, --event names another event)",
                        person.name, ps->data.event.set.name);
     row->p = (struct penalty){.number = ps->n ? ps->rows[ps->n - 1].p.number + 1 : 1,
@@ -406,7 +406,7 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row, co
     row->named = entry->has_consequence;
     row->p.consequence = row->named ? entry->consequence : s->plain;
     if (row->p.consequence < level->consequence)
-        return err_set(err, ERR_INPUT, "a %s is a %s at least, not %s; choose another --level", level->name,
+        return err_set(err, ERR_INPUT, "a %s is a %s at least, not %s\nchoose another --level", level->name,
                        penalty_consequence_words[level->consequence], penalty_consequence_words[row->p.consequence]);
     bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
     enum err_code rc = check_games(ps, row->p.consequence, entry->games, &row->p.games, err);

@@ -105,7 +105,7 @@ static enum err_code edit_cost(struct penalties *ps, struct penalty_row *row, co
     enum err_code rc = ERR_OK;
     if (row->infraction_at < 0)
         return err_set(err, ERR_CONFLICT,
-                       "penalty %d was given by the catalogue %s, and the event follows %s now; topcut event "
+                       "penalty %d was given by the catalogue %s, and the event follows %s now\ntopcut event "
                        "edit --penalties %s goes back to it",
                        row->p.number, row->p.catalogue, ps->catalogue.key, row->p.catalogue);
     if (entry->level)
@@ -142,7 +142,7 @@ enum err_code penalties_edit(struct store *store, struct arena *arena, struct ev
         if (row->did && (rc = penalties_take_back(&ps, row, err)) == ERR_OK && ps.n_remarks) {
             rc =
                 err_set(err, ERR_CONFLICT, "what penalty %d did cannot be changed any more: %s", number, ps.remarks[0]);
-            err_hint(err, "withdraw it and give another");
+            err_advice(err, "withdraw it and give another");
         }
         if (rc == ERR_OK)
             rc = edit_cost(&ps, row, entry, err);

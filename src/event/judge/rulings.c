@@ -227,7 +227,7 @@ static enum err_code begin(struct store *store, struct arena *arena, const char 
     if (rc == ERR_OK)
         rc = n == 0
                  ? err_set(err, ERR_NOT_FOUND, "%s has no ruling %d: none was recorded", data->event.set.name, number)
-                 : err_set(err, ERR_NOT_FOUND, "%s has no ruling %d (1 to %d; topcut ruling list)",
+                 : err_set(err, ERR_NOT_FOUND, "%s has no ruling %d (1 to %d)\ntopcut ruling list shows them",
                            data->event.set.name, number, all[n - 1].number);
     return store_end(store, rc, err);
 }
@@ -267,12 +267,12 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
     else if (rc == ERR_OK && r->appeal != APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d was %s by the head judge, which is final at the event "
-                     "(D.4.1); a matter of conduct may go to the DCI: topcut ruling dci %d",
+                     "(D.4.1)\na matter of conduct may go to the DCI: topcut ruling dci %d",
                      number, appeal_words[r->appeal], number);
     else if (rc == ERR_OK && *head && strcmp(utf8_fold(arena, head), utf8_fold(arena, r->judge)) == 0)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d is the head judge's own, which is final at the event "
-                     "(D.4.1); a matter of conduct may go to the DCI: topcut ruling dci %d",
+                     "(D.4.1)\na matter of conduct may go to the DCI: topcut ruling dci %d",
                      number, number);
     r->appeal = APPEAL_PENDING;
     return finish(store, &data, r, "is appealed to the head judge (D.4.2)", rc, err);

@@ -45,7 +45,7 @@ static enum err_code require_complete(struct arena *arena, const struct event_da
 {
     const char *name = data->event.set.name;
     if (data->n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "no round of %s was played; topcut event delete %lld takes it away", name,
+        return err_set(err, ERR_CONFLICT, "no round of %s was played\ntopcut event delete %lld takes it away", name,
                        (long long)data->event.id.v);
     if (data->event.missing)
         return err_set(err, ERR_CONFLICT, "%d result%s of %s %s missing: %s", data->event.missing,
@@ -83,7 +83,7 @@ static enum err_code require_played(struct arena *arena, const struct event_data
     enum err_code rc = unplayed_text(arena, data, &unplayed, err);
     if (rc != ERR_OK || !*unplayed)
         return rc;
-    err_set(err, ERR_CONFLICT, "%s; to close %s all the same add --force", unplayed, data->event.set.name);
+    err_set(err, ERR_CONFLICT, "%s\nto close %s all the same add --force", unplayed, data->event.set.name);
     err_hint(err, "to go on: topcut %s", data->swiss_rounds < data->event.rounds_planned ? "pair" : "cut");
     return ERR_CONFLICT;
 }

@@ -121,7 +121,7 @@ static enum err_code not_one(struct arena *arena, const char *words, const struc
     for (size_t i = 0; i < n; i++)
         names[i] = all[i].set.name;
     if (n == 0)
-        return err_set(err, ERR_NOT_FOUND, "there is no league; make one with: topcut league new");
+        return err_set(err, ERR_NOT_FOUND, "there is no league\nmake one with: topcut league new");
     if (hits == 0)
         return err_set(err, ERR_NOT_FOUND, "there is no league \"%s\"%s", words,
                        suggest_sentence(arena, words, names, n));
@@ -297,7 +297,7 @@ static enum err_code change_events(struct store *store, struct arena *arena, str
     if (rc == ERR_OK)
         store_note(store, 0, "the league \"%s\": %s %s", out->set.name, add ? "added" : "took out", names);
     else if (n > 1)
-        err_hint(err, "nothing was changed");
+        err_advice(err, "nothing was changed");
     return store_end(store, rc, err);
 }
 

@@ -52,7 +52,8 @@ enum err_code event_rating_outlook(struct store *store, struct arena *arena, con
     bool there = false;
     *sentence = "";
     if (set->category == RATING_NONE || *set->teams) {
-        *sentence = *set->teams ? "not rated: matches of teams are not" : "not rated: the event has no rating category";
+        *sentence = *set->teams ? TC_WORD("not rated: matches of teams are not")
+                                : TC_WORD("not rated: the event has no rating category");
         return ERR_OK;
     }
     enum err_code rc = ledger_policy(arena, &policy, err);
@@ -67,12 +68,13 @@ enum err_code event_rating_outlook(struct store *store, struct arena *arena, con
     conditions.level2 = true;
     rating_policy_terms(policy, &conditions, arena, &with);
     if (!without.rated)
-        *sentence = arena_printf(arena, "not rated: %s", without.reason);
+        *sentence = message(arena, "not rated: %s", without.reason);
     else if (!there && without.scale.multiplier < with.scale.multiplier)
-        *sentence = arena_printf(arena,
-                                 "K is %s: no Level II judge is named (D.5.9); topcut judge add NAME --level 2, "
-                                 "or topcut event edit --level2",
-                                 without.scale.multiplier * 2 == with.scale.multiplier ? "halved" : "reduced");
+        *sentence =
+            message(arena,
+                    "K is %s: no Level II judge is named (D.5.9)\ntopcut judge add NAME --level 2, "
+                    "or topcut event edit --level2",
+                    without.scale.multiplier * 2 == with.scale.multiplier ? TC_WORD("halved") : TC_WORD("reduced"));
     return ERR_OK;
 }
 

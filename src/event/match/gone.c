@@ -262,7 +262,7 @@ static enum err_code leave_open(const struct leaving *l, struct gone *out, struc
     }
     if (l->m->seats > 0 && l->cause == GONE_NOT_PLAYING && !l->bracket)
         return err_set(err, ERR_CONFLICT,
-                       "seats of table %d have results: \"%s\" has played; drop them without "
+                       "seats of table %d have results: \"%s\" has played\ndrop them without "
                        "--forfeit, and enter the rest: topcut result %d",
                        l->m->table, l->data->players[l->player].name, l->m->table);
     bool first = l->m->p1 == l->player;
@@ -502,12 +502,12 @@ enum err_code gone_back_in_bracket(struct store *store, const struct event_data 
         const char *name = data->players[player].name;
         if (m->result == RESULT_DOUBLE_LOSS)
             return err_set(err, ERR_CONFLICT,
-                           "%s and %s both lost the match of round %d that neither played; topcut "
+                           "%s and %s both lost the match of round %d that neither played\ntopcut "
                            "undo takes that back, or enter what was played: topcut result %d SCORE "
                            "--round %d --correct",
                            name, other, m->round, m->table, m->round);
         return err_set(err, ERR_CONFLICT,
-                       "%s went through in round %d because %s had left; topcut undo takes that "
+                       "%s went through in round %d because %s had left\ntopcut undo takes that "
                        "back, or enter what was played: topcut result %d SCORE --round %d "
                        "--correct",
                        other, m->round, name, m->table, m->round);

@@ -50,7 +50,7 @@ static enum err_code begin(struct store *store, struct arena *arena, const char 
             continue;
         rc = player_get(store, arena, players[i], &player, err);
         if (rc == ERR_OK)
-            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s; enroll them first: topcut enroll",
+            rc = err_set(err, ERR_NOT_FOUND, "\"%s\" is not enrolled in %s\nenroll them first: topcut enroll",
                          player.name, data->event.set.name);
     }
     return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
@@ -106,7 +106,7 @@ enum err_code avoid_remove(struct store *store, struct arena *arena, struct even
     const struct load_player *x = &data.players[index[0]], *y = &data.players[index[1]];
     rc = store_get_int(store, Q_AVOID_THERE, SQL_ARGS(SQL_I(event.v), SQL_I(x->id.v), SQL_I(y->id.v)), 0, &there, err);
     if (rc == ERR_OK && !there)
-        rc = err_set(err, ERR_NOT_FOUND, "%s and %s are not kept apart by name; see: topcut avoid list", x->name,
+        rc = err_set(err, ERR_NOT_FOUND, "%s and %s are not kept apart by name\nsee: topcut avoid list", x->name,
                      y->name);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_AVOID_DELETE, SQL_ARGS(SQL_I(event.v), SQL_I(x->id.v), SQL_I(y->id.v)), err);
@@ -124,13 +124,13 @@ static enum err_code bye_allowed(const struct event *event, int rounds, struct e
     if (event_is_bracket(event))
         return err_set(err, ERR_CONFLICT,
                        "%s is a %s: its byes are the bracket's own, as many as places are empty, and go to "
-                       "the top of the order of entry; give the player a place there instead: topcut event "
+                       "the top of the order of entry\ngive the player a place there instead: topcut event "
                        "edit --entry seed, topcut seed PLAYER 1",
                        name, event_structure_name(event));
     if (event_is_round_robin(event))
         return err_set(err, ERR_CONFLICT,
                        "%s is a round robin: everybody meets everybody, and a bye would be a match that is "
-                       "missing; byes are awarded in Swiss rounds: topcut event edit --structure swiss",
+                       "missing\nbyes are awarded in Swiss rounds: topcut event edit --structure swiss",
                        name);
     return err_set(err, ERR_CONFLICT, "%s has no Swiss rounds that can be paired, and byes are awarded for those",
                    name);
@@ -144,7 +144,7 @@ enum err_code byes_require_swiss(struct store *store, const struct event *event,
     enum err_code rc = store_get_int(store, Q_BYE_PLAYERS, SQL_ARGS(SQL_I(event->id.v)), 0, &byes, err);
     if (rc == ERR_OK && byes)
         rc = err_set(err, ERR_CONFLICT,
-                     "%lld player%s of %s ha%s awarded byes, which there are in Swiss rounds only; take "
+                     "%lld player%s of %s ha%s awarded byes, which there are in Swiss rounds only\ntake "
                      "them back first: topcut bye PLAYER 0 (topcut avoid list names them)",
                      (long long)byes, byes == 1 ? "" : "s", event->set.name, byes == 1 ? "s" : "ve");
     return rc;
@@ -164,7 +164,7 @@ enum err_code bye_award(struct store *store, struct arena *arena, struct event_i
                      rounds);
     else if ((rc = bye_allowed(&data.event, rounds, err)) == ERR_OK && data.n_rounds > 0)
         rc = err_set(err, ERR_CONFLICT,
-                     "round 1 of %s is paired, and byes are awarded before it; take the round back "
+                     "round 1 of %s is paired, and byes are awarded before it\ntake the round back "
                      "first: topcut unpair",
                      data.event.set.name);
     if (rc == ERR_OK)
@@ -194,7 +194,7 @@ enum err_code table_fix(struct store *store, struct arena *arena, struct event_i
     for (size_t i = 0; rc == ERR_OK && table && i < data.n_players; i++)
         if ((int)i != index && data.players[i].fixed_table == table && event_player_active(&data, (int)i))
             rc = err_set(err, ERR_CONFLICT,
-                         "table %d is fixed for %s; choose another, or take theirs back: topcut table "
+                         "table %d is fixed for %s\nchoose another, or take theirs back: topcut table "
                          "\"%s\" 0",
                          table, data.players[i].name, data.players[i].name);
     if (rc == ERR_OK)

@@ -155,13 +155,13 @@ static enum err_code require_whole(struct going *g, struct err *err)
     const struct event *event = &g->data.event;
     if (*event->set.teams && event->set.team_size > 1)
         return err_set(err, ERR_CONFLICT,
-                       "\"%s\" is an event of teams, which these files are not written for; topcut "
+                       "\"%s\" is an event of teams, which these files are not written for\ntopcut "
                        "package export "
                        "has everything",
                        event->set.name);
     if (strcmp(event->structure, "double-elimination") == 0)
         return err_set(err, ERR_CONFLICT,
-                       "\"%s\" is a double elimination, for which these files have no form; topcut "
+                       "\"%s\" is a double elimination, for which these files have no form\ntopcut "
                        "package export has "
                        "everything",
                        event->set.name);

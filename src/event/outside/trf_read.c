@@ -14,7 +14,7 @@
 #define TRF_LINES_MAX    200000
 #define TRF_NUMBER_MAX   TRF_PLAYERS_MAX
 #define TRF_ROUND_COLUMN 92
-#define TRF_ADVICE       "export the report again from the program that wrote it"
+#define TRF_ADVICE       TC_WORD("export the report again from the program that wrote it")
 
 struct trf_round {
     int opponent; /* starting number; 0: none */
@@ -81,8 +81,8 @@ static char column(const struct trf *t, int at)
 
 static enum err_code bad(const struct trf *t, int from, const char *value, const char *expected, struct err *err)
 {
-    return err_set(err, ERR_INPUT, "%s:%d: column %d: \"%.40s\": %s was expected; " TRF_ADVICE, t->what, t->line, from,
-                   value, expected);
+    return err_set(err, ERR_INPUT, "%s:%d: column %d: \"%.40s\": %s was expected; %s", t->what, t->line, from, value,
+                   expected, TRF_ADVICE);
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -176,8 +176,8 @@ static enum err_code read_player(struct trf *t, struct err *err)
     if (!parse_int(number, 1, TRF_NUMBER_MAX, &p->number))
         return bad(t, 5, number, "a starting number from 1 to 9999", err);
     if (t->by_number[p->number])
-        return err_set(err, ERR_INPUT, "%s:%d: the starting number %d is that of line %d too; " TRF_ADVICE, t->what,
-                       t->line, p->number, t->players[t->by_number[p->number] - 1].line);
+        return err_set(err, ERR_INPUT, "%s:%d: the starting number %d is that of line %d too; %s", t->what, t->line,
+                       p->number, t->players[t->by_number[p->number] - 1].line, TRF_ADVICE);
     if (!*name)
         return bad(t, 15, name, "a name", err);
     const char *comma = strchr(name, ',');
@@ -319,16 +319,17 @@ static enum err_code check_opponent(const struct trf *t, int index, int round, i
     const struct trf_player *o = *other >= 0 ? &t->players[*other] : NULL;
     const struct trf_round *theirs = o && round < o->n_rounds ? &o->rounds[round] : NULL;
     if (!o || o == p)
-        return err_set(err, ERR_INPUT, "%s:%d: round %d: the opponent %d is %s; " TRF_ADVICE, t->what, p->line,
-                       round + 1, mine->opponent, o ? "the player" : "nobody's starting number");
+        return err_set(err, ERR_INPUT, "%s:%d: round %d: the opponent %d is %s; %s", t->what, p->line, round + 1,
+                       mine->opponent, o ? "the player" : "nobody's starting number", TRF_ADVICE);
     if (!theirs || theirs->opponent != p->number)
-        return err_set(err, ERR_INPUT, "%s:%d: round %d: player %d met %d, who says otherwise (line %d); " TRF_ADVICE,
-                       t->what, p->line, round + 1, p->number, mine->opponent, o->line);
+        return err_set(err, ERR_INPUT, "%s:%d: round %d: player %d met %d, who says otherwise (line %d); %s", t->what,
+                       p->line, round + 1, p->number, mine->opponent, o->line, TRF_ADVICE);
     if (!fits(mine->result, theirs->result))
         return err_set(err, ERR_INPUT,
                        "%s:%d: round %d: player %d has \"%c\" and the opponent %d \"%c\" (line "
-                       "%d), which do not fit; " TRF_ADVICE,
-                       t->what, p->line, round + 1, p->number, mine->result, o->number, theirs->result, o->line);
+                       "%d), which do not fit; %s",
+                       t->what, p->line, round + 1, p->number, mine->result, o->number, theirs->result, o->line,
+                       TRF_ADVICE);
     return ERR_OK;
 }
 

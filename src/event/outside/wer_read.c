@@ -14,7 +14,7 @@
 #include <strings.h>
 
 #define WER_ELEMENTS_MAX  2000000
-#define WER_ADVICE        "export the event from Wizards Event Reporter again"
+#define WER_ADVICE        TC_WORD("export the event from Wizards Event Reporter again")
 #define WER_OUTCOME_WIN   1
 #define WER_OUTCOME_DRAW  2
 #define WER_OUTCOME_BYE   3
@@ -52,10 +52,10 @@ static enum err_code bad(const struct wer *w, const struct xml_element *e, struc
 {
     const char *value = xml_value(e, name);
     if (!value)
-        return err_set(err, ERR_INPUT, "%s:%d: <%s> has no %s: %s was expected; " WER_ADVICE, w->what, e->line, e->name,
-                       name, expected);
-    return err_set(err, ERR_INPUT, "%s:%d: <%s>: %s=\"%.60s\": %s was expected; " WER_ADVICE, w->what, e->line, e->name,
-                   name, value, expected);
+        return err_set(err, ERR_INPUT, "%s:%d: <%s> has no %s: %s was expected; %s", w->what, e->line, e->name, name,
+                       expected, WER_ADVICE);
+    return err_set(err, ERR_INPUT, "%s:%d: <%s>: %s=\"%.60s\": %s was expected; %s", w->what, e->line, e->name, name,
+                   value, expected, WER_ADVICE);
 }
 
 static enum err_code number_of(const struct wer *w, const struct xml_element *e, const char *name, int min, int max,
@@ -101,7 +101,7 @@ static enum err_code read_event(struct wer *w, struct err *err)
     if (!is(e, "event"))
         return err_set(err, ERR_INPUT,
                        "%s:%d: not an event of Wizards Event Reporter: its first element is "
-                       "<%.60s>, not <event>; "
+                       "<%.60s>, not <event>\n"
                        "topcut event import reads .wer, .trf and results files",
                        w->what, e->line, e->name);
     const char *start = text_of(e, "startdate");
@@ -172,8 +172,8 @@ static enum err_code read_persons(struct wer *w, struct err *err)
         qsort(w->persons, w->n_persons, sizeof *w->persons, by_id);
     for (size_t i = 1; i < w->n_persons; i++)
         if (strcmp(w->persons[i - 1].id, w->persons[i].id) == 0)
-            return err_set(err, ERR_INPUT, "%s:%d: the person %.30s is there twice (line %d); " WER_ADVICE, w->what,
-                           w->persons[i].element->line, w->persons[i].id, w->persons[i - 1].element->line);
+            return err_set(err, ERR_INPUT, "%s:%d: the person %.30s is there twice (line %d); %s", w->what,
+                           w->persons[i].element->line, w->persons[i].id, w->persons[i - 1].element->line, WER_ADVICE);
     return ERR_OK;
 }
 
@@ -208,8 +208,8 @@ static enum err_code read_team(struct wer *w, const struct xml_element *team, co
     int status = 2, round = 0;
     enum err_code rc = person_of(w, member, "person", &person, err);
     if (rc == ERR_OK && person->player >= 0)
-        return err_set(err, ERR_INPUT, "%s:%d: the person %.30s is in two teams; " WER_ADVICE, w->what, member->line,
-                       person->id);
+        return err_set(err, ERR_INPUT, "%s:%d: the person %.30s is in two teams; %s", w->what, member->line, person->id,
+                       WER_ADVICE);
     if (rc == ERR_OK && xml_value(team, "status"))
         rc = number_of(w, team, "status", 0, 9, &status, err);
     if (rc == ERR_OK && xml_value(team, "eliminationround"))
@@ -323,9 +323,9 @@ static enum err_code read_result(struct wer *w, const struct xml_element *e, str
         m->wins1 = 2; /* won without a game: as a concession is kept */
         return ERR_OK;
     }
-    return err_set(err, ERR_INPUT, "%s:%d: <match>: outcome %d is %s, and the games say otherwise: %s; " WER_ADVICE,
-                   w->what, e->line, outcome, outcome == WER_OUTCOME_DRAW ? "a draw" : "a win of person",
-                   score_text_of(w, m->wins1, m->wins2, m->draws));
+    return err_set(err, ERR_INPUT, "%s:%d: <match>: outcome %d is %s, and the games say otherwise: %s; %s", w->what,
+                   e->line, outcome, outcome == WER_OUTCOME_DRAW ? "a draw" : "a win of person",
+                   score_text_of(w, m->wins1, m->wins2, m->draws), WER_ADVICE);
 }
 
 static enum err_code read_match(struct wer *w, const struct xml_element *e, int round, struct err *err)
@@ -397,8 +397,8 @@ static enum err_code check_rounds(struct wer *w, struct err *err)
                 continue;
             struct outside_player *p = &event->players[sides[s]];
             if (last[sides[s]] == m->round)
-                return err_set(err, ERR_INPUT, "%s:%d: %s has two matches in round %d; " WER_ADVICE, w->what, m->line,
-                               p->key, m->round);
+                return err_set(err, ERR_INPUT, "%s:%d: %s has two matches in round %d; %s", w->what, m->line, p->key,
+                               m->round, WER_ADVICE);
             last[sides[s]] = m->round;
             if (p->dropped_after >= 0 && p->dropped_after < m->round) {
                 outside_note(event, w->arena,

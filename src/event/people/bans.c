@@ -160,7 +160,7 @@ static enum err_code no_such_ban(struct store *store, int64_t id, struct err *er
         return rc;
     if (last == 0)
         return err_set(err, ERR_NOT_FOUND, "there is no ban %lld: nobody was ever banned", (long long)id);
-    return err_set(err, ERR_NOT_FOUND, "there is no ban %lld (1 to %lld; topcut ban list)", (long long)id,
+    return err_set(err, ERR_NOT_FOUND, "there is no ban %lld (1 to %lld)\ntopcut ban list shows them", (long long)id,
                    (long long)last);
 }
 

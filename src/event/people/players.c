@@ -276,7 +276,7 @@ static enum err_code require_no_twin(struct store *store, struct arena *arena, c
     enum err_code rc = player_by_key(store, arena, record->name_key, &same, &n, err);
     if (rc == ERR_OK && n)
         rc = err_set(err, ERR_CONFLICT,
-                     "there is %s already; if this is another person of that name, say so "
+                     "there is %s already\nif this is another person of that name, say so "
                      "(--twin)",
                      player_shown(arena, &same[0]));
     return rc;

@@ -328,11 +328,11 @@ static enum err_code require_takes(struct arena *arena, const struct event *even
     bool first = standing->versions == 0;
     bool late = first && event->rounds_paired && standing->first_round > event->rounds_paired;
     if (setting->lists == DECKLISTS_NONE)
-        return err_set(err, ERR_CONFLICT, "%s takes no decklists; change that with: topcut deck ask optional",
+        return err_set(err, ERR_CONFLICT, "%s takes no decklists\nchange that with: topcut deck ask optional",
                        event->set.name);
     if (setting->locked && !entry->reason && !late)
         return err_set(err, ERR_CONFLICT,
-                       "the lists of %s are locked%s; a judge %s with: topcut deck %s %s FILE "
+                       "the lists of %s are locked%s\na judge %s with: topcut deck %s %s FILE "
                        "--reason \"...\"",
                        event->set.name, event->rounds_paired ? " since round 1 was paired" : "",
                        first                   ? "takes a first one all the same"
@@ -494,7 +494,7 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, cons
         return rc;
     rc = in_force(store, arena, event, player, kind, &e, &setting, &p, &list, err);
     if (rc == ERR_OK && setting.locked && !*why)
-        rc = err_set(err, ERR_CONFLICT, "the lists of %s are locked; a judge takes one back with --reason \"...\"",
+        rc = err_set(err, ERR_CONFLICT, "the lists of %s are locked\na judge takes one back with --reason \"...\"",
                      e.set.name);
     const struct deck_key key = {event, rc == ERR_OK ? p.id : player, kind, rc == ERR_OK ? list.version : 0};
     if (rc == ERR_OK)

@@ -58,7 +58,7 @@ enum err_code decklist_before_round_1(struct store *store, struct arena *arena, 
     int accepted = counts.legal + counts.unverified + counts.uncheckable;
     if (required && event->rounds_paired == 0 && accepted < counts.players)
         return err_set(err, ERR_CONFLICT,
-                       "%s asks for decklists, and %s; see: topcut deck status (or topcut deck ask optional)",
+                       "%s asks for decklists, and %s\nsee: topcut deck status (or topcut deck ask optional)",
                        event->set.name, text);
     if (*text && warning)
         *warning = arena_printf(arena, "%s; see: topcut deck status", text);

@@ -114,7 +114,7 @@ static enum err_code exchange_all(struct arena *arena, const struct event *event
         const struct card *out = exchanges[i].out, *in = exchanges[i].in;
         if (!out->ante && !*reason)
             return err_set(err, ERR_CONFLICT,
-                           "%s is not for ante [%s]; another card is exchanged with --reason "
+                           "%s is not for ante [%s]\nanother card is exchanged with --reason "
                            "\"...\", which the history keeps",
                            out->name, pool_exchange_rule(event));
         if (in->ante)

@@ -298,7 +298,7 @@ enum err_code enrol_change(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         note_changes(store, event, sentences, n);
     else if (n > 1)
-        err_hint(err, "nothing was changed for any of the %zu", n);
+        err_advice(err, "nothing was changed for any of the %zu", n);
     return store_end(store, rc, err);
 }
 

@@ -33,7 +33,7 @@ static enum err_code refuse_late(struct arena *arena, const struct event_data *d
             data->event.state == EVENT_CLOSED ? arena_printf(arena, "%s is closed", data->event.set.name)
                                               : arena_printf(arena, "round %d is over", m->round),
             m->table, m->round, result);
-    err_hint(err, "if that is wrong, tell the desk");
+    err_advice(err, "if that is wrong, tell the desk");
     return err->code;
 }
 
@@ -42,7 +42,7 @@ static enum err_code refuse_other(struct arena *arena, const struct event_data *
 {
     err_set(err, ERR_CONFLICT, "table %d of round %d has a result already: %s", m->table, m->round,
             told(arena, data, m, score_of_match(m)));
-    err_hint(err, "if that is wrong, tell the desk or a judge");
+    err_advice(err, "if that is wrong, tell the desk or a judge");
     return err->code;
 }
 

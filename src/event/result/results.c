@@ -17,7 +17,7 @@
 static enum err_code require_round(const struct event_data *data, int *round, struct err *err)
 {
     if (data->n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
+        return err_set(err, ERR_CONFLICT, "%s has no round yet\npair one with: topcut pair", data->event.set.name);
     if (*round == 0)
         *round = data->rounds[data->n_rounds - 1].number;
     if (*round < 1 || *round > (int)data->n_rounds)
@@ -263,7 +263,7 @@ static enum err_code require_in(const struct event_data *data, const struct load
         const struct load_player *p = &data->players[sides[side]];
         if (p->dropped_after >= 0 && p->dropped_after < m->round && m->round <= event_rounds_counted(data))
             return err_set(err, ERR_CONFLICT,
-                           "%s has dropped after round %d, their match of round %d is not played; "
+                           "%s has dropped after round %d, their match of round %d is not played\n"
                            "topcut undrop brings them back",
                            p->name, p->dropped_after, m->round);
     }
@@ -299,7 +299,7 @@ static enum err_code contradicts(struct arena *arena, const struct event_data *d
         seats = score_text(arena,
                            (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws});
     return err_set(err, ERR_CONFLICT,
-                   "table %d of round %d already has another result: %s %s %s; to replace it add --correct", m->table,
+                   "table %d of round %d already has another result: %s %s %s\nto replace it add --correct", m->table,
                    m->round, data->players[m->p1].name, seats, data->players[m->p2].name);
 }
 
@@ -453,7 +453,7 @@ static enum err_code refuse_another(struct arena *arena, const struct event_data
 {
     struct score before = score_of_match(m);
     bool neither = score.kind == RESULT_NO_SHOW && gone_was_given(m, score.wins1 < score.wins2 ? m->p1 : m->p2);
-    err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s %s %s; to replace it add --correct",
+    err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s %s %s\nto replace it add --correct",
             m->table, m->round, data->players[m->p1].name, score_text(arena, before), data->players[m->p2].name);
     if (neither)
         hint_neither_came(arena, data, m, err);

@@ -70,7 +70,7 @@ static enum err_code advancing_side(const struct floor_rules *rules, const struc
                        "--decided NAME",
                        rule);
     return err_set(err, ERR_INPUT,
-                   "the games are equal, and somebody must advance: the higher life total wins (%s); "
+                   "the games are equal, and somebody must advance: the higher life total wins (%s)\n"
                    "enter it with --life A-B. With no game being played, let them begin one and play "
                    "until a life total changes, or enter the head judge's decision with --decided NAME",
                    rule);
@@ -98,7 +98,7 @@ enum err_code result_at_time(struct arena *arena, const struct floor_rules *rule
         return err_set(err, ERR_INPUT,
                        "--time is for a match that was played: enter the games won, such as 1-0 or 1-1");
     if (score->wins1 >= need || score->wins2 >= need)
-        return err_set(err, ERR_INPUT, "%d-%d is a finished match: time did not end it; enter it without --time",
+        return err_set(err, ERR_INPUT, "%d-%d is a finished match: time did not end it\nenter it without --time",
                        score->wins1, score->wins2);
     bool asked = result_must_advance(data, match) && equal;
     if (!asked && (has_life(score) || decided >= 0))

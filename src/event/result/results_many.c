@@ -153,9 +153,9 @@ static enum err_code enter_lines(struct store *store, struct arena *arena, struc
         if (rc == ERR_OK) {
             out->outcomes[out->n_outcomes++] = outcome;
         } else if (rc == ERR_IO || rc == ERR_LOCKED || rc == ERR_DAMAGED) {
-            return err_set(err, rc, "%s", mine.text); /* nothing that another line could mend */
+            return err_set(err, rc, "%s", mine.said); /* nothing that another line could mend */
         } else {
-            out->problems[out->n_problems++] = arena_printf(arena, "%s:%d: %s", what, number, mine.text);
+            out->problems[out->n_problems++] = message(arena, "%s:%d: %s", what, number, mine.said);
         }
     }
     return ERR_OK;
@@ -177,9 +177,10 @@ enum err_code result_enter_many(struct store *store, struct arena *arena, struct
         rc = err_set(err, ERR_INPUT, "%s: no result line in it; expected lines such as \"7 2-1\"", what);
     if (rc == ERR_OK && out->n_problems && !keep_going)
         rc = err_set(err, ERR_INPUT, "%s; 0 of %s saved", out->problems[0],
-                     count_text(arena, (int64_t)(out->n_outcomes + out->n_problems), "result"));
+                     message_count(arena, (int64_t)(out->n_outcomes + out->n_problems), "%lld result", "%lld results"));
     if (rc == ERR_INPUT && out->n_problems && out->n_outcomes)
-        err_hint(err, "--keep-going would save the %s", count_text(arena, (int64_t)out->n_outcomes, "good line"));
+        err_hint(err, "--keep-going would save the %s",
+                 message_count(arena, (int64_t)out->n_outcomes, "%lld good line", "%lld good lines"));
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: round %d: %s from %s", data.event.set.name, round,
                    count_text(arena, (int64_t)out->n_outcomes, "result"), what);

@@ -102,7 +102,7 @@ static enum err_code require_absent(struct store *store, struct arena *arena, co
         if (match_loss)
             return ERR_OK;
         return err_set(err, ERR_CONFLICT,
-                       "the match at table %d of round %d is theirs, as \"%s\" did not play it; what they "
+                       "the match at table %d of round %d is theirs, as \"%s\" did not play it\nwhat they "
                        "lose by now is a game: say it again when they have lost the match (topcut tardy "
                        "--minutes N)",
                        m->table, m->round, data->players[other].name);
@@ -112,7 +112,7 @@ static enum err_code require_absent(struct store *store, struct arena *arena, co
     if (rc != ERR_OK || (lost > 0 && (m->result == RESULT_PENALTY || there->number)))
         return rc; /* neither came */
     return err_set(err, ERR_CONFLICT,
-                   "the match at table %d of round %d has a result, %s: who has played was there; "
+                   "the match at table %d of round %d has a result, %s: who has played was there\n"
                    "topcut result %d --clear takes it away first",
                    m->table, m->round, score_text(arena, score_of_match(m)), m->table);
 }
@@ -226,7 +226,7 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     out->due = floor_tardiness_of(&v.rules, minutes, v.data.event.set.best_of, v.round);
     if (out->due.games == 0)
         return err_set(err, ERR_CONFLICT,
-                       "the floor rules \"%s\" take no game from who is %s late; topcut penalty add "
+                       "the floor rules \"%s\" take no game from who is %s late\ntopcut penalty add "
                        "gives a penalty all the same",
                        v.rules.key, count_text(arena, minutes, "minute"));
     if ((rc = before(store, arena, &v.data, &late, v.round, &there, err)) != ERR_OK)

@@ -79,11 +79,11 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
     const struct event *e = &data->event;
     if (event_is_bracket(e))
         return err_set(err, ERR_CONFLICT,
-                       "%s is a %s: it is a bracket from the start and has no cut; pair its "
+                       "%s is a %s: it is a bracket from the start and has no cut\npair its "
                        "%s round with: topcut pair",
                        e->set.name, event_structure_name(e), data->n_rounds ? "next" : "first");
     if (data->n_rounds > (size_t)data->swiss_rounds)
-        return err_set(err, ERR_CONFLICT, "%s has its cut already; topcut uncut takes it back", e->set.name);
+        return err_set(err, ERR_CONFLICT, "%s has its cut already\ntopcut uncut takes it back", e->set.name);
     if (data->n_rounds == 0)
         return err_set(err, ERR_CONFLICT, "%s has no round yet; there is nothing to cut by", e->set.name);
     enum err_code rc = round_require_results(arena, data, err);
@@ -92,12 +92,12 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
     if (*size == 0)
         *size = e->set.cut;
     if (*size == 0)
-        return err_set(err, ERR_USAGE, "%s has no cut planned; say to how many: topcut cut %d", e->set.name,
+        return err_set(err, ERR_USAGE, "%s has no cut planned\nsay to how many: topcut cut %d", e->set.name,
                        event_cut_for_hint(data) > 0 ? event_cut_for_hint(data) : 8);
     if (*size < 2 || *size > 1024)
         return err_set(err, ERR_INPUT, "a cut to %d is not possible; 2 to 1024 players", *size);
     if (data->swiss_rounds < e->rounds_planned && !force)
-        return err_set(err, ERR_CONFLICT, "%d of %d Swiss rounds are played; to cut all the same add --force",
+        return err_set(err, ERR_CONFLICT, "%d of %d Swiss rounds are played\nto cut all the same add --force",
                        data->swiss_rounds, e->rounds_planned);
     return ERR_OK;
 }
@@ -152,7 +152,7 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK)
         rc = event_require_open(&data.event, err);
     if (rc == ERR_OK && event_is_bracket(&data.event))
-        rc = err_set(err, ERR_CONFLICT, "%s is a %s, there was no cut; topcut unpair takes its latest round back",
+        rc = err_set(err, ERR_CONFLICT, "%s is a %s, there was no cut\ntopcut unpair takes its latest round back",
                      data.event.set.name, event_structure_name(&data.event));
     if (rc == ERR_OK && data.n_rounds == (size_t)data.swiss_rounds)
         rc = err_set(err, ERR_CONFLICT, "%s has no cut to take back", data.event.set.name);
@@ -162,7 +162,7 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
                    data.matches[i].result != RESULT_NONE;
     if (rc == ERR_OK && results && !force)
         rc = err_set(err, ERR_CONFLICT,
-                     "the playoff has %d result%s; to take it back with them add --force "
+                     "the playoff has %d result%s\nto take it back with them add --force "
                      "(topcut undo brings it again)",
                      results, results == 1 ? "" : "s");
     for (size_t i = data.n_rounds; rc == ERR_OK && i > (size_t)data.swiss_rounds; i--) {

@@ -81,7 +81,7 @@ static enum err_code mark_started(struct current *c, int number, const int *star
         for (size_t i = 0; i < c->n_held; i++)
             found |= c->held[i] == started[k];
         if (!found)
-            return err_set(err, ERR_NOT_FOUND, "round %d has no table %d; see: topcut pairings", number, started[k]);
+            return err_set(err, ERR_NOT_FOUND, "round %d has no table %d\nsee: topcut pairings", number, started[k]);
     }
     return ERR_OK;
 }
@@ -303,10 +303,10 @@ static enum err_code require_current(const struct event_data *data, struct err *
     if (rc == ERR_OK)
         rc = event_require_swiss(&data->event, "rounds are repaired in Swiss events", err);
     if (rc == ERR_OK && data->n_rounds == 0)
-        rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "%s has no round yet\npair one with: topcut pair", data->event.set.name);
     if (rc == ERR_OK && data->n_rounds > (size_t)data->swiss_rounds)
         rc = err_set(err, ERR_CONFLICT,
-                     "%s is in its playoff; the bracket is not re-paired (topcut uncut takes the "
+                     "%s is in its playoff\nthe bracket is not re-paired (topcut uncut takes the "
                      "cut back)",
                      data->event.set.name);
     return rc;

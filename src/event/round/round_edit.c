@@ -30,10 +30,10 @@ static enum err_code require_latest_swiss(const struct event_data *data, struct 
     if (rc != ERR_OK)
         return rc;
     if (data->n_rounds == 0)
-        return err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
+        return err_set(err, ERR_CONFLICT, "%s has no round yet\npair one with: topcut pair", data->event.set.name);
     if (data->n_rounds > (size_t)data->swiss_rounds)
         return err_set(err, ERR_CONFLICT,
-                       "%s is in its playoff; the bracket is not re-paired (topcut uncut "
+                       "%s is in its playoff\nthe bracket is not re-paired (topcut uncut "
                        "takes the cut back)",
                        data->event.set.name);
     return ERR_OK;
@@ -222,7 +222,7 @@ static enum err_code swappable(const struct event_data *data, int number, int pl
                        data->players[player].name, number);
     if (!not_played(*out))
         return err_set(err, ERR_CONFLICT,
-                       "table %d of round %d has its result; clear it first: topcut result "
+                       "table %d of round %d has its result\nclear it first: topcut result "
                        "%d --clear",
                        (*out)->table, number, (*out)->table);
     return ERR_OK;
@@ -328,7 +328,7 @@ static enum err_code hand_tables(const struct event_data *data, const struct rou
             const char *name = data->players[index[side]].name;
             if (!event_player_active(data, index[side]))
                 return err_set(err, ERR_CONFLICT,
-                               "%s has dropped or is disqualified; bring them back first: "
+                               "%s has dropped or is disqualified\nbring them back first: "
                                "topcut undrop",
                                name);
             if (named[index[side]])
@@ -360,7 +360,7 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
         return ERR_OK;
     if (!by_machine)
         return err_set(err, ERR_INPUT,
-                       "%s%s not paired; name everybody, or let the machine pair the rest: "
+                       "%s%s not paired\nname everybody, or let the machine pair the rest: "
                        "--rest",
                        data->players[rest[0]].name,
                        n_rest == 1 ? " is" : arena_printf(arena, " and %zu more are", n_rest - 1));
@@ -471,7 +471,7 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
     }
     if (results && !force)
         rc = err_set(err, ERR_CONFLICT,
-                     "round %d has %d result%s; to take it back with them add --force "
+                     "round %d has %d result%s\nto take it back with them add --force "
                      "(topcut undo brings it again)",
                      r->number, results, results == 1 ? "" : "s");
     if (rc == ERR_OK)

@@ -223,7 +223,7 @@ enum err_code round_input_players(struct arena *arena, const struct event_data *
     }
     if (*n < 2)
         return err_set(err, ERR_CONFLICT,
-                       "%s has %zu player%s to pair%s; two are needed (topcut enroll, topcut "
+                       "%s has %zu player%s to pair%s\ntwo are needed (topcut enroll, topcut "
                        "undrop%s)",
                        data->event.set.name, *n, *n == 1 ? "" : "s", byes ? " beside awarded byes" : "",
                        byes ? ", topcut bye PLAYER 0" : "");

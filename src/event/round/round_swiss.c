@@ -17,11 +17,11 @@ static enum err_code require_planned(struct arena *arena, const struct event_dat
     int cut = event_cut_for_hint(data);
     if (e->set.cut > 0 && cut > 0)
         return err_set(err, ERR_CONFLICT,
-                       "%s; cut to the top %d with: topcut cut%s "
+                       "%s\ncut to the top %d with: topcut cut%s "
                        "(or plan more: topcut event edit --rounds %d)",
                        played, cut, cut == e->set.cut ? "" : arena_printf(arena, " %d", cut), data->swiss_rounds + 1);
     return err_set(err, ERR_CONFLICT,
-                   "%s; finish with: topcut event close (or "
+                   "%s\nfinish with: topcut event close (or "
                    "%splan more: topcut event edit --rounds %d)",
                    played, cut > 0 ? arena_printf(arena, "topcut cut %d, or ", cut) : "", data->swiss_rounds + 1);
 }

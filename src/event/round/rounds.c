@@ -104,7 +104,7 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
                             struct err *err)
 {
     if (data->n_rounds == 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round yet\npair one with: topcut pair", data->event.set.name);
     if (number == 0)
         number = data->rounds[data->n_rounds - 1].number;
     if (number < 1 || number > (int)data->n_rounds)
@@ -241,7 +241,7 @@ enum err_code round_publish(struct store *store, struct arena *arena, struct eve
     if (rc == ERR_OK)
         rc = event_require_open(&data.event, err);
     if (rc == ERR_OK && data.n_rounds == 0)
-        rc = err_set(err, ERR_CONFLICT, "%s has no round yet; pair one with: topcut pair", data.event.set.name);
+        rc = err_set(err, ERR_CONFLICT, "%s has no round yet\npair one with: topcut pair", data.event.set.name);
     if (rc == ERR_OK) {
         const struct load_round *r = &data.rounds[data.n_rounds - 1];
         *published = r->published_at_utc == 0;

@@ -255,10 +255,10 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
 {
     *out = (struct bracket){.champion = -1};
     if (data->n_rounds == (size_t)data->swiss_rounds && event_is_bracket(&data->event))
-        return err_set(err, ERR_NOT_FOUND, "the bracket of %s is not drawn yet; draw it with: topcut pair",
+        return err_set(err, ERR_NOT_FOUND, "the bracket of %s is not drawn yet\ndraw it with: topcut pair",
                        data->event.set.name);
     if (data->n_rounds == (size_t)data->swiss_rounds)
-        return err_set(err, ERR_NOT_FOUND, "%s has no bracket; make the cut with: topcut cut%s", data->event.set.name,
+        return err_set(err, ERR_NOT_FOUND, "%s has no bracket\nmake the cut with: topcut cut%s", data->event.set.name,
                        data->event.set.cut ? "" : " N");
     int *seeds = ARENA_ARRAY(arena, int, data->n_players);
     enum err_code rc = plan_of(arena, data, &out->plan, err);

@@ -295,7 +295,7 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
         }
         if (m->p1 < 0 || (m->p2 < 0 && cursor_int(&c, 5) != 0)) {
             rc = err_set(err, ERR_DAMAGED,
-                         "event #%lld, round %d: a player of a match is not enrolled; "
+                         "event #%lld, round %d: a player of a match is not enrolled\n"
                          "run topcut doctor",
                          (long long)data->event.id.v, m->round);
             break;

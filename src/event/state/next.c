@@ -25,7 +25,7 @@ enum err_code round_require_results(struct arena *arena, const struct event_data
         const struct load_round *r = &data->rounds[i];
         if (r->missing)
             return err_set(err, ERR_CONFLICT,
-                           "round %d: %d result%s missing, table%s %s; enter %s with: topcut result TABLE SCORE",
+                           "round %d: %d result%s missing, table%s %s\nenter %s with: topcut result TABLE SCORE",
                            r->number, r->missing, r->missing == 1 ? " is" : "s are", r->missing == 1 ? "" : "s",
                            round_missing_text(arena, data, r->number), r->missing == 1 ? "it" : "them");
     }

@@ -150,7 +150,7 @@ enum err_code crosstable_make(struct arena *arena, const struct event_data *data
     int *line = ARENA_ARRAY(arena, int, data->n_players);
     *out = (struct crosstable){.matrix = event_is_round_robin(&data->event)};
     if (data->n_rounds == 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round yet; pair one with: topcut pair", data->event.set.name);
+        return err_set(err, ERR_NOT_FOUND, "%s has no round yet\npair one with: topcut pair", data->event.set.name);
     enum err_code rc = make_rows(arena, data, out, line, err);
     if (rc != ERR_OK)
         return rc;

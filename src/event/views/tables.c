@@ -72,6 +72,8 @@ void table_put_real(struct table_sink *sink, double value)
 
 void table_put_text(struct table_sink *sink, const char *text)
 {
+    if (text && message_is_in(text)) /* tables are data: in English, whoever reads them */
+        text = message_say(sink->arena, NULL, MESSAGE_TERMINAL, text);
     put(sink, (struct table_cell){.type = text ? CELL_TEXT : CELL_NULL, .t = text});
 }
 

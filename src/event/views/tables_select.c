@@ -139,7 +139,7 @@ static enum err_code run_error(sqlite3 *db, int code, const struct guard *guard,
         return err_set(err, ERR_LOCKED, "another process holds the store: %s", sqlite3_errmsg(db));
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return err_set(err, ERR_DAMAGED, "the store is damaged: %s; see: topcut doctor", sqlite3_errmsg(db));
+        return err_set(err, ERR_DAMAGED, "the store is damaged: %s\nsee: topcut doctor", sqlite3_errmsg(db));
     case SQLITE_IOERR:
     case SQLITE_FULL:
     case SQLITE_CANTOPEN:

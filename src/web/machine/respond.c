@@ -123,8 +123,10 @@ int status_of(enum err_code code)
     return 500;
 }
 
-static void problem_json(struct strbuf *sb, struct arena *arena, int status, const char *sentence)
+static void problem_json(struct strbuf *sb, struct arena *arena, const struct lang *lang, int status,
+                         const char *sentence)
 {
+    sentence = message_say(arena, lang, MESSAGE_PAGE, sentence);
     struct json *root = json_object();
     json_add_text(root, "schema", "topcut/problem/1");
     json_add_bool(root, "ok", false);
@@ -141,7 +143,7 @@ static struct answer *worded(struct arena *arena, bool json, const struct lang *
 {
     struct strbuf sb = STRBUF_INIT;
     if (json)
-        problem_json(&sb, arena, status, sentence);
+        problem_json(&sb, arena, lang, status, sentence);
     else
         layout_problem(&(struct html){.to = &sb, .arena = arena, .lang = lang}, look ? look : status, sentence);
     struct answer *answer = answer_new(status, json ? "application/json" : "text/html; charset=utf-8", sb.text, sb.len);
@@ -175,9 +177,9 @@ static const char *hidden(struct request *req, int status, const char *sentence)
     secret_random(chance, sizeof chance);
     snprintf(number, sizeof number, "%02x%02x%02x%02x", chance[0], chance[1], chance[2], chance[3]);
     web_log("problem %s (%d at %s): %s", number, status, req->route ? req->route->pattern : "?", sentence);
-    return arena_printf(
-        req->arena, "it is not your fault; the organizer finds number %s in the server's log, and what to do about it",
-        number);
+    return message(req->arena,
+                   "it is not your fault; the organizer finds number %s in the server's log, and what to do about it",
+                   number);
 }
 
 /* ---- a request's answer ---------------------------------------------------------------------- */
@@ -216,7 +218,7 @@ static struct answer *respond_gone(struct request *req, const char *why)
     bool staff = may(req, FOR_STAFF);
     struct answer *answer =
         worded(req->arena, req->wants_json, req->lang, 503, LAYOUT_GONE,
-               staff ? why : "the server lost its file, and nothing is saved from now on; tell the organizer");
+               staff ? why : TC_WORD("the server lost its file, and nothing is saved from now on; tell the organizer"));
     add_own_headers(req, answer);
     return answer;
 }
@@ -228,10 +230,10 @@ static struct answer *respond_error(struct request *req, const struct err *err)
         return respond_gone(req, gone);
     int status = req->status >= 400 ? req->status : status_of(err->code);
     bool full = err->code == ERR_IO && (strstr(err->text, "No space left") || strstr(err->text, "full"));
-    const char *sentence = status == 500 ? hidden(req, status, err->text) : web_sentence(req->arena, err->text);
+    const char *sentence = status == 500 ? hidden(req, status, err->text) : err->said;
     if (full) { /* 503: a browser that keeps what it could not send sends it later */
         status = 503;
-        sentence = arena_printf(
+        sentence = message(
             req->arena, "the disk of the server is full, and nothing was saved: make room there, then try again (%s)",
             sentence);
     }

@@ -215,7 +215,7 @@ static void show_again(struct worker *worker, struct request *req, struct err *e
     int status = req->status >= 400 ? req->status : status_of(err->code);
     if (!req->route->again || req->wants_json || status == 401 || status == 403 || status >= 429)
         return;
-    request_turn_to_again(req, web_sentence(req->arena, err->text));
+    request_turn_to_again(req, arena_strdup(req->arena, err->said));
     if (read_page(worker, req, req->route->again, &second) != ERR_OK || req->in->is_done) {
         strbuf_clear(&req->body); /* the page is gone as well: show the sentence alone */
         return;

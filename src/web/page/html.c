@@ -52,16 +52,27 @@ static void put_escaped(struct html *h, const char *text)
     strbuf_add_bytes(h->to, from, (size_t)(text - from));
 }
 
+/* A text as the page's reader reads it: messages are put into words. */
+static const char *in_words(const struct html *h, const char *text)
+{
+    return message_is_in(text) ? message_say(h->arena, h->lang, MESSAGE_PAGE, text) : text;
+}
+
 void html_text(struct html *h, const char *text)
 {
     if (text)
-        put_escaped(h, text);
+        put_escaped(h, in_words(h, text));
+}
+
+const char *html_lang(const struct html *h, const char *text)
+{
+    return lang_tag(message_lang(h->lang, text));
 }
 
 void html_attr(struct html *h, const char *text)
 {
     if (text)
-        put_escaped(h, text);
+        put_escaped(h, in_words(h, text));
 }
 
 /* ---- URLs ------------------------------------------------------------------------------------ */
@@ -149,6 +160,7 @@ const char *html_value_text(struct html *h, const char *text)
 {
     if (!text)
         return "";
+    text = in_words(h, text);
     return has_right_to_left(text) ? arena_printf(h->arena, "\xe2\x81\xa8%s\xe2\x81\xa9", text) : text;
 }
 

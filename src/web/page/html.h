@@ -26,8 +26,12 @@ struct markup {
 
 /* As it is: what the template's author wrote. */
 void html_raw(struct html *h, const char *text, size_t len);
-/* Text between tags; NULL writes nothing. Text that may run from right to left is isolated by the template (<bdi>). */
+/* Text between tags, messages in it (base/message.h) in the page's language; NULL writes nothing. Text that may run
+ * from right to left is isolated by the template (<bdi>). */
 void html_text(struct html *h, const char *text);
+/* The tag of the language in which html_text writes a text: the page's, or "en" when a message in it is not
+ * translated. */
+const char *html_lang(const struct html *h, const char *text);
 /* Inside a quoted attribute. */
 void html_attr(struct html *h, const char *text);
 /* Inside href, action, src: percent-encodes what is not allowed, then as html_attr; anything but a path of ours,

@@ -202,11 +202,4 @@ const struct static_file *static_files(size_t *n);
 /* The address of one; "/static/missing" for no file of ours. The same pointer each time. */
 const char *static_url(const char *name);
 
-/* ---- sentences ------------------------------------------------------------------------------- */
-
-/* What verbs say, said to somebody who has no command line at hand: their errors end in hints for whoever types
- * commands ("; to replace it add --correct"), and a page has buttons for that. The sentence without those of its parts,
- * after the first, that name a command or an option. The arena's. */
-const char *web_sentence(struct arena *arena, const char *text);
-
 #endif

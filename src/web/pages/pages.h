@@ -12,8 +12,8 @@ struct html;
 /* Takes the place of a status: the server's file was moved or replaced, and the server must be started again. */
 #define LAYOUT_GONE 599
 
-/* A whole page for a status of 400 and more: what it means, the sentence (English; NULL: none), what to do next. Needs
- * no store, and may be called in any thread. */
+/* A whole page for a status of 400 and more: what it means, the sentence (a text with messages; NULL: none), what
+ * to do next. Needs no store, and may be called in any thread. */
 void layout_problem(struct html *h, int status, const char *sentence);
 
 #endif

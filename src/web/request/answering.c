@@ -80,7 +80,7 @@ void request_say_done(struct request *req, bool already, const char *also)
     if (!in->next)
         return; /* it answered in another way */
     const char *sentence = also ? arena_printf(req->arena, "%s (%s)", in->sentence, also) : in->sentence;
-    done(req, sentence, in->next, already);
+    done(req, message_say(req->arena, req->lang, MESSAGE_PAGE, sentence), in->next, already);
 }
 
 void page_json(struct request *req, struct json *root)

@@ -197,8 +197,8 @@ enum err_code field_int(const struct request *req, const char *name, int64_t lea
             len--;
         trimmed[len] = '\0';
     }
-    return err_set(err, ERR_INPUT, "%s: \"%s\" is no whole number from %" PRId64 " to %" PRId64, name, trimmed, least,
-                   most);
+    return err_set(err, ERR_INPUT, "%s: \"%s\" is no whole number from %lld to %lld", name, trimmed, (long long)least,
+                   (long long)most);
 }
 
 bool request_typed(const struct request *req)
@@ -240,7 +240,7 @@ enum err_code page_event(struct request *req, struct event *out, struct err *err
             may(req, FOR_STAFF) || (req->visitor.role == ROLE_PLAYER && req->visitor.event.v == req->event_id.v);
         /* The same words as for an event that does not exist, so that nobody learns that it does. */
         if (!in->event.set.public_ && !inside)
-            return err_set(err, ERR_NOT_FOUND, "there is no event %" PRId64, req->event_id.v);
+            return err_set(err, ERR_NOT_FOUND, "there is no event %lld", (long long)req->event_id.v);
         in->has_event = true;
     }
     *out = in->event;

@@ -296,14 +296,12 @@ static enum err_code check_answer(struct follower *f, const struct ship_answer *
 {
     if (answer->version != store_version(f->store))
         return err_set(err, ERR_CONFLICT,
-                       "the primary's store has version %" PRId64
-                       ", this copy has %d: run the same Topcut on both machines",
-                       answer->version, store_version(f->store));
+                       "the primary's store has version %lld, this copy has %d: run the same Topcut on both machines",
+                       (long long)answer->version, store_version(f->store));
     if (answer->epoch < f->is.epoch)
         return err_set(err, ERR_CONFLICT,
-                       "%s serves a store that was superseded: this copy is of a later one (epoch %" PRId64
-                       ", there %" PRId64 ")",
-                       f->base, f->is.epoch, answer->epoch);
+                       "%s serves a store that was superseded: this copy is of a later one (epoch %lld, there %lld)",
+                       f->base, (long long)f->is.epoch, (long long)answer->epoch);
     return ERR_OK;
 }
 

@@ -177,7 +177,7 @@ static enum err_code fill_judges(struct request *req, const struct event *event,
     for (size_t i = 0; i < page->n_wanted; i++)
         wanted[i] = page->wanted[i];
     if (*outlook && event->state != EVENT_CLOSED && !*event->set.teams)
-        wanted[page->n_wanted++] = web_sentence(req->arena, outlook);
+        wanted[page->n_wanted++] = outlook;
     page->wanted = wanted;
     page->judges = ARENA_ARRAY(req->arena, struct judge_row, n + 1);
     page->n_judges = n;

@@ -126,7 +126,7 @@ static void suggest(struct request *req, struct penalties_page *page)
         penalties_suggest(req->store, req->arena, req->event_id, player.id, &entry, &outcome, &aside) == ERR_OK)
         fill_suggestion(req, &outcome, page);
     else if (!req->problem)
-        req->problem = arena_strdup(req->arena, aside.text);
+        req->problem = arena_strdup(req->arena, aside.said);
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */

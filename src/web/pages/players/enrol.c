@@ -274,7 +274,7 @@ static const char *with_problems(struct request *req, const char *said, const st
                                  size_t first)
 {
     for (size_t i = first; i < import->n_problems && i < PROBLEMS_TOLD; i++)
-        said = arena_printf(req->arena, "%s; %s", said, web_sentence(req->arena, import->problems[i].sentence));
+        said = arena_printf(req->arena, "%s; %s", said, import->problems[i].sentence);
     if (import->n_problems > PROBLEMS_TOLD) {
         const char *n = arena_printf(req->arena, "%zu", import->n_problems - PROBLEMS_TOLD);
         said = arena_printf(req->arena, "%s; %s", said,

@@ -159,7 +159,7 @@ static enum err_code quick_enter(struct request *req, struct err *err)
 static const char *with_problems(struct request *req, const char *said, const struct result_batch *batch, size_t first)
 {
     for (size_t i = first; i < batch->n_problems && i < PROBLEMS_TOLD; i++)
-        said = arena_printf(req->arena, "%s; %s", said, web_sentence(req->arena, batch->problems[i]));
+        said = arena_printf(req->arena, "%s; %s", said, batch->problems[i]);
     if (batch->n_problems > PROBLEMS_TOLD) {
         const char *n = arena_printf(req->arena, "%zu", batch->n_problems - PROBLEMS_TOLD);
         said = arena_printf(req->arena, "%s; %s", said,
