@@ -122,9 +122,9 @@ planned 1 4
 ok doctor --deep
 ok event edit 1 --rounds auto
 planned 1 5
-ok init --db other.db
-ok package import old.json --trust --db other.db
-ok event show 1 --db other.db
+ok init --db arrived.db
+ok package import old.json --trust --db arrived.db
+ok event show 1 --db arrived.db
 said "Swiss rounds planned  4"
 
 # ---- a command that fails has said what became of the file

@@ -93,6 +93,9 @@ static void every_column_travels(void **state)
             bool own_id = strcmp(column, "event_id") == 0 ||
                           (strcmp(t->name, "round") == 0 && strcmp(column, "round_id") == 0) ||
                           (strcmp(t->name, "match") == 0 && strcmp(column, "match_id") == 0);
+            if (strcmp(column, "kept_rounds") ==
+                0) /* what an older version planned: it travels as the event's rounds */
+                continue;
             bool derived = strcmp(column, "name_key") == 0;
             if (!own_id && !has_word(query_text[t->put], column))
                 fail_msg("%s.%s is not in %s", t->name, column, query_name[t->put]);

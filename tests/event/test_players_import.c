@@ -89,8 +89,9 @@ static void each_row_is_new_known_repeated_or_a_twin(void **state)
     strbuf_release(&csv);
     assert_int_equal(out.n_rows, ARRAY_LEN(rows));
     for (size_t i = 0; i < out.n_rows; i++) {
-        if (out.rows[i].kind != rows[i].kind || !strstr(out.rows[i].sentence, rows[i].piece))
-            fail_msg("row %zu: kind %d, \"%s\"", i, (int)out.rows[i].kind, out.rows[i].sentence);
+        const char *said = message_say(&f->arena, NULL, MESSAGE_TERMINAL, out.rows[i].sentence);
+        if (out.rows[i].kind != rows[i].kind || !strstr(said, rows[i].piece))
+            fail_msg("row %zu: kind %d, \"%s\"", i, (int)out.rows[i].kind, said);
         assert_int_equal(out.rows[i].line, (int)i + 2);
     }
     assert_int_equal(out.added, 4);
@@ -166,7 +167,8 @@ static void a_bad_row_does_not_hide_the_rest(void **state)
         assert_int_equal(out.n_problems, ARRAY_LEN(bad));
         for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
             assert_int_equal(out.problems[i].line, bad[i].line);
-            assert_non_null(strstr(out.problems[i].sentence, bad[i].piece));
+            assert_non_null(
+                strstr(message_say(&f->arena, NULL, MESSAGE_TERMINAL, out.problems[i].sentence), bad[i].piece));
         }
         if (!keep)
             OK(f,

@@ -293,6 +293,7 @@ static enum err_code cmd_card_coverage(struct cli *cli, struct err *err)
     struct text_table texts;
     struct coverage *c = ARENA_ARRAY(cli->arena, struct coverage, 1);
     c->cli = cli;
+    c->shapes.arena = cli->arena;
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK && path)
         rc = text_table_read(cli, path, &texts, err);

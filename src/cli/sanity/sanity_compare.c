@@ -110,8 +110,8 @@ static void compare_json(const struct pair_of_decks *p, const struct comparison 
     }
 }
 
-static void compare_text(const struct pair_of_decks *p, const struct comparison *c,
-                         const struct goldfish_options *options)
+static void comparison_text(const struct pair_of_decks *p, const struct comparison *c,
+                            const struct goldfish_options *options)
 {
     bool on_the_draw = options->on_the_draw;
     struct cli *cli = p->cli;
@@ -194,6 +194,6 @@ static enum err_code cmd_sanity_compare(struct cli *cli, struct err *err)
     if (json)
         compare_json(&pair, &c, &options, json);
     else
-        compare_text(&pair, &c, &options);
+        comparison_text(&pair, &c, &options);
     return ERR_OK;
 }

@@ -135,6 +135,7 @@ enum event_setting {
 TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
                                     struct err *err);
 
+struct floor_shelf; /* the floor rules that were read: below */
 TC_MUST_USE enum err_code event_get_with(struct store *store, struct arena *arena, struct floor_shelf *shelf,
                                          struct event_id id, struct event *out, struct err *err);
 
