@@ -19,7 +19,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
+#include "base/rng.h"
 
 static char test_dir_path[64]; /* "" until test_dir made it */
 

@@ -1,5 +1,5 @@
 /* arena.c - blocks in a list, the newest first; a request that does not fit opens a block of its size */
-#include "base/base.h"
+#include "base/arena.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* attr.c - the two ways in which Topcut ends itself, and allocation that cannot return NULL */
-#include "base/base.h"
+#include "base/attr.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  *
  * Each has caused overflows in other programs and has a safe sibling: strbuf and arena_printf for
  * building text, snprintf for fixed buffers, strtok_r, strftime. Using one is a compile error that
- * says which. The headers that declare them come first, so that including them again later does
- * nothing.
+ * says which. Nobody includes this file: the build puts it before each of ours (CMakeLists.txt). The headers
+ * that declare the functions come first, so that including them again later does nothing.
  */
 #ifndef TOPCUT_BASE_BANNED_H
 #define TOPCUT_BASE_BANNED_H

@@ -1,7 +1,7 @@
 /* columns.c - see columns.h */
 #include "base/columns.h"
 
-#include "base/attr.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

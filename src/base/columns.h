@@ -22,7 +22,6 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/json.h"
-#include "base/strbuf.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* count.c - numbers of things: one place that knows when an s belongs there */
-#include "base/base.h"
+#include "base/count.h"
 
 #include <string.h>
 

@@ -5,7 +5,9 @@
  * habits (STACK 3): blanks around unquoted cells are trimmed, blank lines vanish, quoting errors
  * pass unless it is strict.
  */
-#include "base/base.h"
+#include "base/csv.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 
 #include <csv.h>
 #include <stdlib.h>

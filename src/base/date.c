@@ -5,7 +5,9 @@
  * "chrono-compatible low-level date algorithms"). The store keeps text and seconds; only these
  * functions know how they relate.
  */
-#include "base/base.h"
+#include "base/date.h"
+#include "base/chars.h"
+#include "base/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

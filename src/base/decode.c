@@ -5,7 +5,8 @@
  * Each decoder writes through put(), which also turns CRLF and CR into LF, into room that was
  * reckoned beforehand.
  */
-#include "base/base.h"
+#include "base/decode.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

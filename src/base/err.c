@@ -1,5 +1,6 @@
 /* err.c - see err.h */
-#include "base/base.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -8,6 +8,8 @@
 #ifndef TOPCUT_BASE_ERR_H
 #define TOPCUT_BASE_ERR_H
 
+#include "base/arena.h"
+#include "base/lang.h"
 #include "base/message.h"
 
 enum err_code {

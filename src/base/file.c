@@ -4,7 +4,10 @@
  * meets the old bytes or the new ones. fsync comes before the rename, so that the name never points
  * at less than the whole, and on the folder after it, so that the name itself lasts.
  */
-#include "base/base.h"
+#include "base/file.h"
+#include "base/progress.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,6 +4,7 @@
  * stream. Its lines go through one at a time, because the stream is buffered by lines. Descriptor 2 stays as it
  * is. */
 #include "base/filter.h"
+#include "base/attr.h"
 
 #include <errno.h>
 #include <stdatomic.h>

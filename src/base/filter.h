@@ -6,8 +6,6 @@
 #ifndef TOPCUT_BASE_FILTER_H
 #define TOPCUT_BASE_FILTER_H
 
-#include "base/attr.h"
-
 struct error_filter {
     void *before;             /* the stream that was there */
     void *stream;             /* the one that drops lines; NULL: none could be made, and nothing is dropped */

@@ -5,7 +5,12 @@
  * the line of a mistake; printing keeps every digit of a number, where cJSON settles for the
  * nearest 15.
  */
-#include "base/base.h"
+#include "base/json.h"
+#include "base/chars.h"
+#include "base/message.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 
 #include <cjson/cJSON.h>
 #include <locale.h>

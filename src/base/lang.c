@@ -12,6 +12,7 @@
 #include "base/chars.h"
 #include "base/lang_inner.h"
 #include "base/lang_mo.h"
+#include "base/strbuf.h"
 
 /* The languages' texts, opened once. */
 static struct mo texts[LANG_MAX], messages[LANG_MAX];

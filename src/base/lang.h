@@ -12,7 +12,6 @@
 #define TOPCUT_BASE_LANG_H
 
 #include "base/arena.h"
-#include "base/strbuf.h"
 
 struct lang; /* one language; static, the same pointer for the same language */
 

@@ -20,8 +20,10 @@
 #include <unicode/unum.h>
 #include <unicode/ustring.h>
 
+#include "base/arena.h"
 #include "base/compare.h"
 #include "base/date.h"
+#include "base/lang.h"
 #include "base/lang_inner.h"
 
 enum shape { SHAPE_DATE, SHAPE_MOMENT, SHAPE_TIME, N_SHAPES };

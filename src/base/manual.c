@@ -1,5 +1,8 @@
 /* manual.c - see manual.h */
-#include "base/base.h"
+#include "base/manual.h"
+#include "base/compare.h"
+#include "base/resource.h"
+#include "base/suggest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* parse.c - numbers from text: the shape is checked here, so that strtoll and strtod see only
  * digits */
-#include "base/base.h"
+#include "base/parse.h"
+#include "base/chars.h"
 
 #include <errno.h>
 #include <limits.h>

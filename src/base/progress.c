@@ -3,7 +3,8 @@
  * The second Ctrl-C is not caught: whoever insists gets the program ended at once, which the
  * store's journal survives.
  */
-#include "base/base.h"
+#include "base/progress.h"
+#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <signal.h>

@@ -3,7 +3,8 @@
  * libqrencode chooses the smallest symbol and the mask. Of each module's byte only the lowest bit says dark or
  * light; the others tell what it is part of.
  */
-#include "base/base.h"
+#include "base/qr.h"
+#include "base/strbuf.h"
 
 #include <qrencode.h>
 #include <string.h>

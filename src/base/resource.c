@@ -4,7 +4,11 @@
  * program itself. The first that has a path wins. A user's file goes through decode_text, because
  * it was written with whatever editor the user has.
  */
-#include "base/base.h"
+#include "base/resource.h"
+#include "base/compare.h"
+#include "base/decode.h"
+#include "base/file.h"
+#include "base/vec.h"
 
 #include <dirent.h>
 #include <errno.h>

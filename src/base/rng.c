@@ -1,5 +1,5 @@
 /* rng.c - see rng.h */
-#include "base/base.h"
+#include "base/rng.h"
 
 #include <sys/random.h>
 #include <time.h>

@@ -3,7 +3,8 @@
  * Derived keys are BLAKE2b of the purpose, keyed with the secret. sodium_init may be called any number of times
  * and from several threads, and everything that needs it calls it first.
  */
-#include "base/base.h"
+#include "base/secret.h"
+#include "base/sign.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -4,7 +4,8 @@
  * several threads, and everything here calls it first. The detached forms are used, so that what is signed
  * stays readable beside its signature.
  */
-#include "base/base.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #define TOPCUT_BASE_SIGN_H
 
 #include "base/arena.h"
-#include "base/err.h"
 
 #define SIGN_PUBLIC_HEX    64 /* characters, without the end */
 #define SIGN_SECRET_HEX    64 /* of the seed that the whole secret key is made from */

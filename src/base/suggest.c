@@ -3,7 +3,8 @@
  * Three rows of the table of distances are enough for the optimal string alignment: the one being
  * filled, the one above, and the one above that for transpositions.
  */
-#include "base/base.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

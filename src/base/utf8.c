@@ -6,7 +6,9 @@
  * message about bad text can itself be shown; cleaning and folding replace what is not UTF-8 by
  * U+FFFD.
  */
-#include "base/base.h"
+#include "base/utf8.h"
+#include "base/chars.h"
+#include "base/compare.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,10 @@
  * tag of 1 MiB: two minutes). The encoding that the file declares is ignored: the text was decoded
  * before.
  */
-#include "base/base.h"
+#include "base/xml.h"
+#include "base/chars.h"
+#include "base/message.h"
+#include "base/vec.h"
 
 #include <libxml/xmlreader.h>
 #include <limits.h>

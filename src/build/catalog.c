@@ -5,6 +5,13 @@
  * The columns are told in formats/catalog/README.md. A mistake in a file is told with file and line, and
  * nothing is made. The same files give the same bytes.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 #include "catalog/writer.h"
 

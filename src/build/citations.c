@@ -23,7 +23,17 @@
  * 004, eighth for 003, m10 for 001. Problems are told while the table is made, too, but stop nothing: the
  * test engine/citations does.
  */
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/compare.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "base/vec.h"
 #include "engine/rules/rules.h"
 
 #include <ftw.h>

@@ -25,6 +25,10 @@
  * template itself.
  */
 #include "build/pages.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -7,7 +7,8 @@
 #ifndef TOPCUT_BUILD_PAGES_H
 #define TOPCUT_BUILD_PAGES_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/strbuf.h"
 
 #define DEPTH_MAX 64
 #define WORD_MAX  40

@@ -4,6 +4,8 @@
  * the pages' policy would stop (values without quotes, "<" alone, inline scripts, elements that do not nest) is an
  * error here. End tags that HTML lets one leave out may be left out.
  */
+#include "base/chars.h"
+#include "base/strbuf.h"
 #include "build/pages.h"
 
 #include <ctype.h>

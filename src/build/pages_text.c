@@ -1,4 +1,7 @@
 /* pages_text.c - what tc-pages makes of values and of texts: calls of html.h, chosen by where they stand */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
 #include "build/pages.h"
 
 #include <string.h>

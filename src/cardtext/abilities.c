@@ -2,6 +2,7 @@
  *
  * What a line is shows in its form: costs before a colon; when, whenever or at the beginning of;
  * else, on an instant or sorcery, what it does, and on a permanent what is always true. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  *
  * What an effect moves, makes or chooses is `those` until another effect has some of its own; what
  * was `those` before is then known by no word any more. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
  *
  * What it was stays where the text says so ("still a land") or where the new types have it;
  * otherwise its types are replaced. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

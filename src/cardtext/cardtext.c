@@ -3,6 +3,7 @@
  * Each line is read by itself; modes and levels belong to the line before them. On an instant or
  * sorcery all lines that say what it does are one ability, so that later lines may speak of earlier
  * targets. */
+#include "base/arena.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

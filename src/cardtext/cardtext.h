@@ -10,7 +10,7 @@
 #ifndef TOPCUT_CARDTEXT_H
 #define TOPCUT_CARDTEXT_H
 
-#include "base/base.h"
+#include "base/arena.h"
 
 /* One face of a card. */
 struct card_wording {

@@ -2,6 +2,7 @@
  *
  * A check sees what the slots of a row have read. It may change that, write values of its own or refuse the row.
  * patterns.h lists them all; those of one subject stand with its slots (becoming.c, events.c, numbers.c ...). */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
  * A clause is an imperative ("destroy ..."), something that players do ("target player draws ...")
  * or that objects do or become ("target creature gets ..."). What may follow it - for each, where X
  * is, unless, if - works on what was written. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* conditions.c - after if, as long as, only if, unless: what must be true */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
  * itself stays `self`), the second one `other`, the player `that-player`. Some wordings are two
  * events, either of which triggers: they are written with MARK_EITHER (|| in the file) between them, and abilities.c
  * makes two abilities of them. Where an ability works stands behind its event. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

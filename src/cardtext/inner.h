@@ -19,6 +19,7 @@
 #ifndef TOPCUT_CARDTEXT_INNER_H
 #define TOPCUT_CARDTEXT_INNER_H
 
+#include "base/arena.h"
 #include "cardtext/cardtext.h"
 #include "cardtext/patterns.h"
 

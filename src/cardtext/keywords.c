@@ -3,6 +3,7 @@
  * A row says how a keyword's words go on: with a cost, a number, a filter. On a card it is written
  * as the card prints it (its parameter in the language, in brackets); gains() and has() take it
  * with dashes. */
+#include "base/arena.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

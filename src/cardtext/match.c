@@ -3,6 +3,7 @@
  * The pattern is walked once from left to right; at an optional part both ways are tried, with it
  * first. Slots read as much as they can. Where nothing fits, the furthest word that was looked at
  * is what stopped the reading. */
+#include "base/arena.h"
 #include "cardtext/inner.h"
 
 #include <stdarg.h>

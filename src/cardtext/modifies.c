@@ -2,6 +2,7 @@
  *
  * "gets +1/+1 and has flying", "can't attack or block", "is black": a list of rows' parts, written
  * as the language's modifications. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

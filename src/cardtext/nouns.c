@@ -8,6 +8,8 @@
  * that only says what sort of thing it is (card, spell, permanent, token). Phrases joined by or
  * share the rest of the last one where they have no noun of their own; what follows (you control,
  * with flying) is said of all. */
+#include "base/attr.h"
+#include "base/chars.h"
 #include "cardtext/inner.h"
 
 #include <stdio.h>

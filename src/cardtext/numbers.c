@@ -3,6 +3,9 @@
  * A number as written stands between marks until its clause is over, because what it is multiplied
  * by comes last: "draw a card for each ...", "gets +1/+1 for each ...". X is marked too: "where X
  * is ..." says what it is; an X that nobody says is that of the cost. */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * combat and only once each turn"
  *
  * What it comes to are options of the language and conditions, which it joins. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * "target ..." where it comes first and "that ..." afterwards. The words are ours: they say what
  * the abilities in the language do, from whatever text or hand these come. */
 #include "cardtext/retell.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

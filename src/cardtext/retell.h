@@ -5,6 +5,7 @@
 #ifndef TOPCUT_CARDTEXT_RETELL_H
 #define TOPCUT_CARDTEXT_RETELL_H
 
+#include "base/arena.h"
 #include "cardtext/cardtext.h"
 
 enum told_kind {

@@ -3,6 +3,8 @@
  * A small reader of the grammar of engine/LANGUAGE.md, without its checks: what the engine accepts
  * is read, what it does not may come out odd. Signs bind as there: ! before & before |, * before +
  * and -, comparisons loosest of numbers. */
+#include "base/arena.h"
+#include "base/chars.h"
 #include "cardtext/retell.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* retell_words.c - how each word of the ability language is told in English */
+#include "base/attr.h"
 #include "cardtext/retell.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
  *
  * What is looked for, then what becomes of it, in whatever order the year's wording has. The
  * language shuffles after each search, so that the words of it are only taken. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  *
  * Clauses joined by and, then and commas, one after the other. Sentences like "If you do, ..." and
  * "It can't be regenerated" change or continue what stands before them. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

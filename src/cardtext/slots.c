@@ -43,6 +43,7 @@
  *   step       upkeep                                                                   U
  *   land-types islands: by their colour                                                 L
  */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* slots_small.c - slots that read a word or a few: steps, land types, adjectives, whom damage is dealt to */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -2,6 +2,8 @@
  *
  * "Elf|Elves" where the plural is not the word with an s. A word of a text is a subtype only if it
  * stands here: at the beginning of a sentence every word has its capital. */
+#include "base/arena.h"
+#include "base/chars.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
  *
  * "creature *you control* *with power 3 or less*": rows of patterns, each a filter. What is only
  * said of spells asks for the kind of the noun. */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

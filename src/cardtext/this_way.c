@@ -1,4 +1,5 @@
 /* this_way.c - "sacrificed this way": how many things the effect before, or the cost, was done to */
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -2,6 +2,8 @@
  *
  * A token's name in tokens() describes it whole: "Token White Creature Soldier 1/1; Flying".
  */
+#include "base/arena.h"
+#include "base/chars.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * table are as words.c cuts them; a | b are alternatives, ~ is the card itself. A phrase is
  * replaced wherever it stands, the first row that fits counts, and what replaced it is not looked
  * at again by the same row. */
+#include "base/arena.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -4,6 +4,8 @@
  * symbols that stand together are one, and so is an ability in quotation marks. The card's name,
  * whole or up to its comma, and "this creature" and the like are WORD_SELF. Typographic signs count
  * as the plain ones. */
+#include "base/arena.h"
+#include "base/chars.h"
 #include "cardtext/inner.h"
 
 #include <string.h>

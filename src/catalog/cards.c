@@ -1,4 +1,5 @@
 /* cards.c - a card by its number: one row holds all of it, read once and kept */
+#include "base/arena.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

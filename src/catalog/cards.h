@@ -14,7 +14,8 @@
 #ifndef TOPCUT_CATALOG_CARDS_H
 #define TOPCUT_CATALOG_CARDS_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 struct catalog;
 

@@ -1,4 +1,6 @@
 /* facts.c - costs, colours and types as text and as numbers */
+#include "base/arena.h"
+#include "base/chars.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

@@ -8,6 +8,10 @@
  * thousand spellings again and again. It holds at most MEMO_ENTRIES and then begins anew, so that hostile
  * input cannot fill the memory.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

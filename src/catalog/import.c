@@ -4,6 +4,12 @@
  * is made under a temporary name beside the old one, opened and compared, and only then renamed over it: a bad
  * file, a full disk or Ctrl-C at any moment leave the old one as it was.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
+#include "base/progress.h"
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 

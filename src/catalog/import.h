@@ -7,6 +7,9 @@
 #ifndef TOPCUT_CATALOG_IMPORT_H
 #define TOPCUT_CATALOG_IMPORT_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "catalog/cards.h"
 
 enum import_kind {

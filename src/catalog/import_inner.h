@@ -19,6 +19,11 @@
 #ifndef TOPCUT_CATALOG_IMPORT_INNER_H
 #define TOPCUT_CATALOG_IMPORT_INNER_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/map.h"
+#include "base/progress.h"
 #include "catalog/import.h"
 #include "catalog/import_json.h"
 #include "catalog/writer.h"

@@ -5,6 +5,8 @@
  * end is found.
  */
 #include "catalog/import_json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,7 +7,9 @@
 #ifndef TOPCUT_CATALOG_IMPORT_JSON_H
 #define TOPCUT_CATALOG_IMPORT_JSON_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/progress.h"
 
 enum item_kind { ITEM_NULL, ITEM_BOOL, ITEM_NUMBER, ITEM_TEXT, ITEM_ARRAY, ITEM_OBJECT };
 

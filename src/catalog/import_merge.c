@@ -5,6 +5,11 @@
  * ours, while what files do not tell, or tell otherwise (mana made, tapped, layout, copies), stays. What is said
  * of a face waits until the card's other faces have come.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 

@@ -3,6 +3,12 @@
  * AllPrintings has sets with their cards, each face of a card an object of its own; AtomicCards has names with
  * all faces, without printings but with the codes of the sets.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/utf8.h"
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 

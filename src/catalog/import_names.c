@@ -2,6 +2,11 @@
  *
  * A map of all names: of a card that was written only this is kept.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/map.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 

@@ -3,6 +3,9 @@
  * Keywords with their parameters, mana made, entering tapped, limits of copies: read from the few fixed phrases
  * that cards use. A phrase that is not known says nothing. Pure.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
 #include "catalog/import_inner.h"
 
 #include <string.h>

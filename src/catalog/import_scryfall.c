@@ -4,6 +4,11 @@
  * Sets are told by their cards only, so the first pass gathers them: the earliest day of its cards is a set's
  * date. Objects in other languages bring printed names.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "catalog/import_inner.h"
 #include "catalog/inner.h"
 

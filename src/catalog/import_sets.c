@@ -3,6 +3,12 @@
  * A shipped set stays as it is; its date decides since when its cards are legal, and was checked. A new set gets
  * our word for its type, so that the formats see a card that exists only in a program as what it
  * is. */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "catalog/import_inner.h"
 
 #include <stdlib.h>

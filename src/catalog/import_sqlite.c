@@ -6,6 +6,13 @@
  * by the same code and a column more or less does no harm. Legalities are a column a format in newer files, rows
  * in older ones.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/progress.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "catalog/import_inner.h"
 
 #include <sqlite3.h>

@@ -3,6 +3,9 @@
  * It is opened as anybody would open it: it has to be sound, to hold at least what Topcut ships, and to find
  * every shipped card by its name.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/progress.h"
 #include "catalog/import_inner.h"
 
 #include <sqlite3.h>

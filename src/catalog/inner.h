@@ -2,6 +2,9 @@
 #ifndef TOPCUT_CATALOG_INNER_H
 #define TOPCUT_CATALOG_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/message.h"
 #include "catalog/cards.h"
 
 #include <sqlite3.h>

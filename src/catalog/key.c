@@ -8,6 +8,10 @@
  * Nearly all names are plain ASCII and are folded here in one pass; the rest goes through utf8_fold. A test
  * holds both ways against each other.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

@@ -4,6 +4,9 @@
  * its pages are copied. A user's file is opened read-only and without mapping: another process may replace it by a
  * newer one, and this one goes on reading the old. No row is read before it is asked for.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

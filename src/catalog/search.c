@@ -3,6 +3,9 @@
  * There is no index behind it: some thirty thousand cards are asked one by one, which takes less time than a
  * person notices, and every condition can stand beside every other.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "catalog/search_inner.h"
 
 #include <stdlib.h>

@@ -7,6 +7,8 @@
 #ifndef TOPCUT_CATALOG_SEARCH_H
 #define TOPCUT_CATALOG_SEARCH_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "catalog/cards.h"
 
 /* Called once for each legal:/banned:/restricted: term while the query is read: finds the format as of date

@@ -3,6 +3,9 @@
  * Conditions on the card alone are asked once; those on a printing for each printing until the rest of the
  * query holds for it. Inside "and" and "or" the cheap ones come first.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
 #include "catalog/search_inner.h"
 
 #include <string.h>

@@ -7,6 +7,9 @@
 #ifndef TOPCUT_CATALOG_SEARCH_INNER_H
 #define TOPCUT_CATALOG_SEARCH_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "catalog/search.h"
 
 enum search_op {

@@ -1,4 +1,8 @@
 /* search_is.c - is:, not: and layout: properties of a card that have a name of their own */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 #include "catalog/search_inner.h"
 
 #include <string.h>

@@ -6,6 +6,10 @@
  * A recursive descent, which stops at a depth that nobody types. Every complaint names the column, in
  * characters, from 1.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "catalog/search_inner.h"
 
 #include <stdarg.h>

@@ -4,6 +4,12 @@
  * function that reads its value. What a value stands for is worked out here, once, so that asking a card is
  * a comparison of numbers or short texts.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 #include "catalog/search_inner.h"
 
 #include <string.h>

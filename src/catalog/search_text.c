@@ -1,4 +1,6 @@
 /* search_text.c - rules texts, which only an import brings: read in one go for a query, not card by card */
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "catalog/search_inner.h"
 
 #include <sqlite3.h>

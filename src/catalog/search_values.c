@@ -1,4 +1,9 @@
 /* search_values.c - what stands behind the colon: colours, mana costs, powers, rarities, plain words */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "catalog/search_inner.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* sets.c - all sets, read when the first is asked for, and found by code or name */
+#include "base/arena.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

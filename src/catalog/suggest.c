@@ -6,6 +6,8 @@
  * alignment: one word of bits is a column of the table (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and
  * Damerau edit distances", 2003).
  */
+#include "base/suggest.h"
+#include "base/arena.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

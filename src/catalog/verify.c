@@ -5,6 +5,10 @@
  * remembers size, node and time of the file that passed, so that later commands only compare those. What changes
  * under that watch is met by the readers: catalog_damaged.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 
 #include <stdio.h>

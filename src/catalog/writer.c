@@ -6,6 +6,10 @@
  * is removed.
  */
 #include "catalog/writer.h"
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/file.h"
+#include "base/resource.h"
 #include "catalog/inner.h"
 
 #include <stdlib.h>

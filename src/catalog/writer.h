@@ -11,6 +11,7 @@
 #ifndef TOPCUT_CATALOG_WRITER_H
 #define TOPCUT_CATALOG_WRITER_H
 
+#include "base/err.h"
 #include "catalog/cards.h"
 
 struct writer;

@@ -4,6 +4,11 @@
  * for byte. What only depends on a card's printings is derived here: the day of its first one, and whether all of
  * them are of joke sets. VACUUM lays the tables out in the order of their keys.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "catalog/inner.h"
 #include "catalog/writer.h"
 

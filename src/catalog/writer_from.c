@@ -3,6 +3,7 @@
  * The rows go through the same functions as any others, marked so that what comes later may replace them.
  * What an import said of formats of its own day is not taken over: it was true of that day only.
  */
+#include "base/err.h"
 #include "catalog/inner.h"
 #include "catalog/writer.h"
 

@@ -8,6 +8,7 @@
 #ifndef TOPCUT_CLI_COMMAND_H
 #define TOPCUT_CLI_COMMAND_H
 
+#include "base/arena.h"
 #include "cli/shell/shell.h"
 
 enum command_group {

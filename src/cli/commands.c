@@ -2,6 +2,7 @@
  *
  * A new noun is a file with its rows (command.h), and a line here.
  */
+#include "base/attr.h"
 #include "cli/command.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/import/import.h"

@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "deck/text.h"
 
 #define SHOWN_MAX      80   /* bytes of a bad line that a message shows */

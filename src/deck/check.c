@@ -9,6 +9,11 @@
  * those quoted in the rules of 2009 (910 and on, first dated 2003-09-01) after that; sizes and copies by what
  * the format's own file says.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "deck/check_inner.h"
 
 const char *const finding_codes[N_FINDING_CODES] = {

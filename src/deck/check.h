@@ -6,6 +6,8 @@
 #ifndef TOPCUT_DECK_CHECK_H
 #define TOPCUT_DECK_CHECK_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "deck/list.h"
 #include "format/format.h"
 

@@ -8,6 +8,8 @@
 #ifndef TOPCUT_DECK_CHECK_INNER_H
 #define TOPCUT_DECK_CHECK_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "deck/check.h"
 
 /* The first day of the floor rules that the rules of 2009 quote (910.5b and its neighbours). */

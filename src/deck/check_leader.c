@@ -9,6 +9,7 @@
  * What only the text says (a planeswalker that can be a commander) is asked of the user's import; without one it
  * is told as not known, never guessed.
  */
+#include "base/arena.h"
 #include "deck/check_inner.h"
 
 #define LEADERS_MAX 2

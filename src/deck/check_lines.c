@@ -4,6 +4,8 @@
  * Whoever hands in a list has to see how it was understood: each of the reader's warnings is a note of the
  * verdict, so that a sideboard that was taken for main deck is not "legal" without a word.
  */
+#include "base/arena.h"
+#include "base/count.h"
 #include "deck/check_inner.h"
 
 #include <strings.h>

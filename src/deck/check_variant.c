@@ -4,6 +4,8 @@
  * is compared with the pool as it was registered, card by card. Planes and vanguards are cards of their own kinds:
  * the shipped facts hold none, the user's import does.
  */
+#include "base/arena.h"
+#include "base/compare.h"
 #include "deck/check_inner.h"
 
 /* ---- limited --------------------------------------------------------------------------------- */

@@ -6,6 +6,9 @@
  * name that we know decides. Tokens are no cards of a deck, and a sideboard plan names cards that
  * were counted already. What stands in a zone that nobody knows is kept as maybe.
  */
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/xml.h"
 #include "deck/xml.h"
 #include "deck/zones.h"
 

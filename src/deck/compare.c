@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "deck/list.h"
 
 struct keyed_row {

@@ -7,6 +7,10 @@
  * and Deckbox are. Which program it was is told from the columns that only it has.
  */
 #include "base/csv.h"
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

@@ -6,6 +6,8 @@
  * files too, with "True" or "1", attributes in any order, and some with the CatID only: a number
  * that only Magic Online's catalogue knows, so such a line needs its name (ecosystem 1.1).
  */
+#include "base/err.h"
+#include "base/xml.h"
 #include "deck/xml.h"
 #include "deck/zones.h"
 

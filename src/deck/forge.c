@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "deck/text.h"
 
 enum section { SECTION_NONE, SECTION_FACTS, SECTION_CARDS };

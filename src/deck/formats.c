@@ -6,6 +6,7 @@
  */
 #include <strings.h>
 
+#include "base/attr.h"
 #include "deck/list.h"
 
 const char *const deck_zone_keys[N_DECK_ZONES] = {

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/attr.h"
+#include "base/chars.h"
 #include "deck/text.h"
 
 #define HEADING_MAX 40 /* bytes; a longer line is none */

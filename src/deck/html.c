@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/arena.h"
+#include "base/chars.h"
 #include "deck/text.h"
 
 struct page {

@@ -5,6 +5,10 @@
  */
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "deck/text.h"
 
 void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len, const int *numbers)

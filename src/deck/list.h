@@ -10,7 +10,10 @@
 #ifndef TOPCUT_DECK_LIST_H
 #define TOPCUT_DECK_LIST_H
 
+#include "base/arena.h"
 #include "base/decode.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "catalog/catalog.h"
 
 /* A companion that a list names twice, in its place and in the sideboard (Arena), is one card: it has an entry in

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/arena.h"
+#include "base/chars.h"
 #include "deck/text.h"
 
 #define NAME_MAX_BYTES 400 /* no name is longer; the longest known one has 141 */

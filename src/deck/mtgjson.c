@@ -8,7 +8,11 @@
  */
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
 #include "base/json.h"
+#include "base/utf8.h"
 #include "deck/reader.h"
 
 /* The lists that hold cards; those of the game's other decks are kept as maybes. */

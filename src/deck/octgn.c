@@ -5,6 +5,8 @@
  * The name is the element's text; the id is OCTGN's own. Sections are those of OCTGN's game
  * definition; cards of one that is not known are kept as maybes.
  */
+#include "base/err.h"
+#include "base/xml.h"
 #include "deck/xml.h"
 #include "deck/zones.h"
 

@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "base/chars.h"
 #include "deck/text.h"
 
 /* Bytes of a multiplication sign or an x at p. */

@@ -1,6 +1,10 @@
 /* read.c - a decklist from bytes: size, encoding, kind, and then one of the readers */
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/xml.h"
 #include "deck/text.h"
 #include "deck/xml.h"
 

@@ -8,7 +8,8 @@
 #ifndef TOPCUT_DECK_READER_H
 #define TOPCUT_DECK_READER_H
 
-#include "base/xml.h"
+#include "base/arena.h"
+#include "base/err.h"
 #include "deck/list.h"
 
 struct reader {

@@ -4,6 +4,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/xml.h"
 #include "deck/text.h"
 
 const char *foreign_kind(const char *bytes, size_t len)

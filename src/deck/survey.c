@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "base/chars.h"
 #include "deck/text.h"
 
 static bool has_quantity(const char *line, size_t len)

@@ -11,6 +11,7 @@
 #ifndef TOPCUT_DECK_TEAM_H
 #define TOPCUT_DECK_TEAM_H
 
+#include "base/arena.h"
 #include "deck/check.h"
 
 enum team_sideboard {

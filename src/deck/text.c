@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/chars.h"
 #include "deck/text.h"
 #include "deck/zones.h"
 

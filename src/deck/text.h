@@ -10,6 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "deck/reader.h"
 
 /* What a decoration says of the card's place. */

@@ -5,6 +5,8 @@
  * own. So there is nothing to read, but something to say: what the file is and what is wanted
  * instead.
  */
+#include "base/err.h"
+#include "base/xml.h"
 #include "deck/xml.h"
 #include "deck/zones.h"
 

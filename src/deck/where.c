@@ -6,6 +6,10 @@
  *
  * Limited formats are left out: there a list is legal if its cards were opened.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "deck/check_inner.h"
 
 struct finder {

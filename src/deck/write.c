@@ -5,6 +5,8 @@
  * Reading back what was written gives the same deck, which the tests try with every card there
  * is. */
 #include "deck/write.h"
+#include "base/err.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

@@ -6,6 +6,8 @@
 #ifndef TOPCUT_DECK_WRITE_H
 #define TOPCUT_DECK_WRITE_H
 
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "deck/list.h"
 
 /* How a program spells cards of two parts; all others have one name only. */

@@ -1,6 +1,8 @@
 /* write_data.c - decklists as XML, tables and JSON: Magic Online, Cockatrice, CSV, MTGJSON */
+#include "base/arena.h"
 #include "base/csv.h"
 #include "base/json.h"
+#include "base/strbuf.h"
 
 #include "deck/write.h"
 

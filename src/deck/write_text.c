@@ -3,6 +3,8 @@
  */
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "deck/write.h"
 
 /* prefix, quantity, name; one line a card. Returns how many lines. */

@@ -6,6 +6,7 @@
 #ifndef TOPCUT_DECK_XML_H
 #define TOPCUT_DECK_XML_H
 
+#include "base/err.h"
 #include "base/xml.h"
 #include "deck/reader.h"
 

@@ -4,6 +4,9 @@
  * the deck, as maybes are.
  */
 #include "deck/zones.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #ifndef TOPCUT_DECK_ZONES_H
 #define TOPCUT_DECK_ZONES_H
 
+#include "base/arena.h"
 #include "deck/list.h"
 
 /* The zone that a word names ("Sideboard", "side", "Reserva", "Command Zone"), ignoring case, marks

@@ -1,4 +1,8 @@
 /* book.c - all formats: read, sorted, checked against each other */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "format/inner.h"
 
 #include <stdlib.h>

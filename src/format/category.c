@@ -4,6 +4,8 @@
  * as Standard, any other as Extended. A category is asked for by the name that stands on an event, which may be any
  * text: a name that no format has gives none.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "format/inner.h"
 
 #include <string.h>

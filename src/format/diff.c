@@ -3,6 +3,9 @@
  * Sets are compared one by one. Of the cards only those are looked at that have something of their own to say:
  * the listed ones of either day, and single cards of the pool; the others follow their sets.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
 #include "format/inner.h"
 
 #include <stdlib.h>

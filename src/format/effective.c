@@ -5,6 +5,8 @@
  * early (Q-10). From October 2003 on the 20th of the month of release, or of the next one when the release
  * came later. From 2008 on the day of release (910.2, 2009). Sets that went their own way say so in the
  * facts. */
+#include "base/arena.h"
+#include "base/date.h"
 #include "format/inner.h"
 
 #include <stdio.h>

@@ -5,6 +5,8 @@
  * Extended never took in: D.15.8) from the file's "outside". A judge's own change of the pool (D.13.2, D.14.2)
  * and imported legalities come before all that.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "format/inner.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* floor.c - see floor.h */
 #include "format/floor.h"
+#include "base/json.h"
 #include "format/load_json.h"
 
 #include <limits.h>

@@ -12,6 +12,9 @@
 #ifndef TOPCUT_FORMAT_H
 #define TOPCUT_FORMAT_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "base/resource.h"
 #include "catalog/catalog.h"
 #include "format/floor.h"

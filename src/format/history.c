@@ -3,6 +3,10 @@
  * Nothing changes but on the days on which some span or row begins or has ended. So a history is: gather
  * those days, ask for the status on each, join neighbours that agree.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "format/inner.h"
 
 #include <stdlib.h>

@@ -10,6 +10,10 @@
 #ifndef TOPCUT_FORMAT_INNER_H
 #define TOPCUT_FORMAT_INNER_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "format/format.h"
 
 /* A list of texts out of a file. */

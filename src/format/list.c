@@ -3,6 +3,12 @@
  * A row says: card, status, from, until, source, and perhaps rule; banlists/README.md describes it. until in the file
  * is the first day on which it is over; here, as everywhere in this room, the last on which it
  * holds. */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/csv.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "format/inner.h"
 
 #include <stdio.h>

@@ -4,6 +4,10 @@
  * periods that follow each other. Sets and cards are looked up when the format is first used (pool.c), so
  * that starting costs the same however many formats there are.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/resource.h"
 #include "format/load_json.h"
 
 #include <string.h>

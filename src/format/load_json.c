@@ -1,5 +1,8 @@
 /* load_json.c - see load_json.h */
 #include "format/load_json.h"
+#include "base/date.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -7,6 +7,9 @@
 #ifndef TOPCUT_FORMAT_LOAD_JSON_H
 #define TOPCUT_FORMAT_LOAD_JSON_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "format/inner.h"
 
 struct at {

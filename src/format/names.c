@@ -4,6 +4,12 @@
  * Type-2 are one. When nothing has the whole key, words that say nothing (block, constructed, format) are left
  * out on both sides; and what is called a block may be named by the beginning of its name ("Urza
  * Block"). */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "format/inner.h"
 
 #include <stdlib.h>

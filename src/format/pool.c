@@ -3,6 +3,11 @@
  * Done when a format is first asked for, because it looks sets and cards up in the catalogue. After that a
  * pool on a day is the union of the spans that hold on it, whatever rules they came from.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/suggest.h"
+#include "base/vec.h"
 #include "format/inner.h"
 
 #include <stdlib.h>

@@ -4,6 +4,10 @@
  * it is first asked for and remembered in pages of bytes that are made when they are touched: a ruling that judges
  * one deck stays small, one that judges a hundred thousand answers from memory.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "format/inner.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  *
  * blossom.h says what is computed, blossom_search.h with what terms and state.
  */
+#include "base/arena.h"
 #include "pairing/blossom_search.h"
 
 #include <stdlib.h>

@@ -20,7 +20,7 @@
 #ifndef TOPCUT_PAIRING_BLOSSOM_H
 #define TOPCUT_PAIRING_BLOSSOM_H
 
-#include "base/base.h"
+#include "base/arena.h"
 
 /* Each edge stands in the rows of both its ends. The weight of edge slot e is row kind[e] of
  * weights. */

@@ -9,6 +9,7 @@
  * at rate 2. Entries go stale when a node changes its label; they are checked when they come up,
  * and whoever becomes outer, or falls out of the tree, enters its edges anew.
  */
+#include "base/attr.h"
 #include "pairing/blossom_search.h"
 
 /* ---- duals on the clock ---------------------------------------------------------------------- */

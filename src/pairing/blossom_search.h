@@ -14,6 +14,7 @@
 #ifndef TOPCUT_PAIRING_BLOSSOM_SEARCH_H
 #define TOPCUT_PAIRING_BLOSSOM_SEARCH_H
 
+#include "base/attr.h"
 #include "pairing/blossom.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * the children at 1 and 2, 3 and 4, ... Its leaves are kept as a list, so that looking at all its
  * vertices needs no descent.
  */
+#include "base/attr.h"
 #include "pairing/blossom_search.h"
 
 /* ---- blossoms come and go -------------------------------------------------------------------- */

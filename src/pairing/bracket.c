@@ -4,6 +4,7 @@
  * by the pair of s and 2k + 1 - s, so that the better seeds meet as late as possible: 1 8 4 5 2
  * 7 3 6 is 1v8 4v5 2v7 3v6.
  */
+#include "base/arena.h"
 #include "pairing/pairing.h"
 
 size_t bracket_slots(struct arena *arena, int n_seeds, int **slots)

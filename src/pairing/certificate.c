@@ -12,6 +12,7 @@
  * the parts in their order. Of the search's code only the price of a pair is used (cost.c); what
  * a price should be, tests/pairing says by brute force.
  */
+#include "base/arena.h"
 #include "pairing/plan.h"
 
 #include <stdlib.h>

@@ -4,6 +4,8 @@
  * avoid either is no finding. If not even a pairing without a rematch exists, the best one has
  * as few as can be.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "pairing/field.h"
 #include "pairing/split.h"
 

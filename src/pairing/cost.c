@@ -10,6 +10,9 @@
  * unwished pairs. By rank: [rematches, second byes, points and rank of the bye,] displacement,
  * unwished pairs. Where tables are to be kept, the pairs that are not kept come last.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
 #include "pairing/plan.h"
 #include "pairing/split.h"
 

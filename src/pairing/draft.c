@@ -4,6 +4,8 @@
  * (by dynamic programming, since sizes take two values only), every pairing of ten players.
  */
 #include "pairing/draft.h"
+#include "base/compare.h"
+#include "base/rng.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,8 @@
 #ifndef TOPCUT_PAIRING_DRAFT_H
 #define TOPCUT_PAIRING_DRAFT_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 #define DRAFT_SEATS_MIN  4
 #define DRAFT_SEATS_FEW  6 /* smaller pods are cut only where nothing else would do */

@@ -8,6 +8,8 @@
  *
  * keep.c finds by the same look the pairs that it should have listed.
  */
+#include "base/arena.h"
+#include "base/compare.h"
 #include "pairing/plan.h"
 
 #include <stdlib.h>

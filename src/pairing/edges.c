@@ -1,4 +1,5 @@
 /* edges.c - the edges of an instance and their weights (plan.h) */
+#include "base/attr.h"
 #include "pairing/plan.h"
 
 #include <stdlib.h>

@@ -30,7 +30,8 @@
 #ifndef TOPCUT_ELIMINATION_H
 #define TOPCUT_ELIMINATION_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 #define BRACKET_SEEDS_MAX 1024
 

@@ -6,6 +6,9 @@
  * that can be checked with the cross table.
  */
 #include "pairing/explain.h"
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/strbuf.h"
 #include "pairing/plan.h"
 
 #include <stdlib.h>

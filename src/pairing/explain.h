@@ -2,6 +2,7 @@
 #ifndef TOPCUT_PAIRING_EXPLAIN_H
 #define TOPCUT_PAIRING_EXPLAIN_H
 
+#include "base/err.h"
 #include "pairing/field.h"
 
 /* Sets ERR_CONFLICT: the players who have nobody left, written "#7" by seat, and the least

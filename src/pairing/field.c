@@ -1,5 +1,6 @@
 /* field.c - see field.h */
 #include "pairing/field.h"
+#include "base/compare.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,9 @@
 #ifndef TOPCUT_PAIRING_FIELD_H
 #define TOPCUT_PAIRING_FIELD_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/pairing.h"
 
 enum { MATE_NONE = -2, MATE_BYE = PAIR_BYE };

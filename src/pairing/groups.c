@@ -11,6 +11,8 @@
  * m > 2d, there always is such a pair: of the m - 2 ordered pairs (a, b) at most d - 1 are bad
  * for x and as many for y.
  */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "pairing/plan.h"
 
 #include <string.h>

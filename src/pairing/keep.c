@@ -10,6 +10,9 @@
  * have been listed too (duals.c), and it is solved again with them. When there are none, the answer is
  * optimal over all pairs.
  */
+#include "base/arena.h"
+#include "base/rng.h"
+#include "base/vec.h"
 #include "pairing/plan.h"
 
 #include <stdlib.h>

@@ -2,6 +2,8 @@
 #ifndef TOPCUT_PAIRING_MAKE_H
 #define TOPCUT_PAIRING_MAKE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "pairing/field.h"
 
 /* pair_round_make of one part. By rank it may be asked what if a and b met, or a had the bye (b is

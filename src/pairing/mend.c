@@ -6,6 +6,10 @@
  * fast, and rounds in which more than two tables have to be opened are small ones; where there are too many
  * choices, the best round that keeps as many tables as it can (keep.c) is the answer, and says
  * so. */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/pairing.h"
 
 #include <stdlib.h>

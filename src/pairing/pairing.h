@@ -19,7 +19,8 @@
 #ifndef TOPCUT_PAIRING_H
 #define TOPCUT_PAIRING_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 #include "pairing/draft.h"
 #include "pairing/elimination.h"
 #include "pairing/roundrobin.h"

@@ -1,4 +1,6 @@
 /* parts.c - a round whose seats fall into parts (draft pods): each part is a round of its own */
+#include "base/arena.h"
+#include "base/err.h"
 #include "pairing/make.h"
 #include "pairing/split.h"
 

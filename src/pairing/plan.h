@@ -50,6 +50,7 @@
 #ifndef TOPCUT_PAIRING_PLAN_H
 #define TOPCUT_PAIRING_PLAN_H
 
+#include "base/arena.h"
 #include "pairing/blossom.h"
 #include "pairing/field.h"
 

@@ -12,7 +12,7 @@
 #ifndef TOPCUT_ROUNDROBIN_H
 #define TOPCUT_ROUNDROBIN_H
 
-#include "base/base.h"
+#include "base/arena.h"
 
 #define ROBIN_PLAYERS_MAX 1024
 

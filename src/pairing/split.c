@@ -4,6 +4,8 @@
  * be paired with each other is the best round of each.
  */
 #include "pairing/split.h"
+#include "base/compare.h"
+#include "base/rng.h"
 
 #include <stdlib.h>
 

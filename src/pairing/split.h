@@ -2,6 +2,7 @@
 #ifndef TOPCUT_PAIRING_SPLIT_H
 #define TOPCUT_PAIRING_SPLIT_H
 
+#include "base/arena.h"
 #include "pairing/pairing.h"
 
 #include <limits.h>

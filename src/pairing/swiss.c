@@ -6,6 +6,10 @@
  *   the whole field as one        rematches by permission; by rank; tables to be kept (keep.c)
  * A small field is drawn again by counting (uniform.c), so that each optimum is equally likely.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/explain.h"
 #include "pairing/make.h"
 #include "pairing/plan.h"

@@ -1,4 +1,7 @@
 /* tables.c - seeded first rounds, and the numbers of tables */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/rng.h"
 #include "pairing/pairing.h"
 
 #include <stdlib.h>

@@ -6,6 +6,8 @@
  * the pairings that it leads to. At most 2^14 sets; the number of pairings (13!! = 135135) fits
  * easily.
  */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "pairing/plan.h"
 
 #include <string.h>

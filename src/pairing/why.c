@@ -4,6 +4,9 @@
  * held against the one that was played. The first criterion in which it is worse is the reason;
  * if it is as good, it was chance.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
 #include "pairing/make.h"
 #include "pairing/split.h"
 

@@ -1,5 +1,7 @@
 /* windows.c - exact solution of the parts where the parity plan does not hold (plan.h has the
  * proofs) */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "pairing/plan.h"
 
 #include <stdlib.h>

@@ -3,6 +3,11 @@
  * formats/README.md describes the file. The first mistake is kept and stops the reading: every
  * function here does nothing once there is one, so that callers need not look after each step.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/suggest.h"
 #include "penalty/penalty.h"
 
 #include <math.h>

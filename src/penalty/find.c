@@ -1,4 +1,9 @@
 /* find.c - looking things up in a catalogue, and the catalogue for an event */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "penalty/penalty.h"
 
 #include <string.h>

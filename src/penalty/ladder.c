@@ -5,6 +5,7 @@
  * consequences. Each step leaves its reason, so that a judge can read the way from the infraction
  * to the suggestion.
  */
+#include "base/arena.h"
 #include "penalty/penalty.h"
 
 #include <string.h>

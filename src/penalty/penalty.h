@@ -20,7 +20,8 @@
 #ifndef TOPCUT_PENALTY_H
 #define TOPCUT_PENALTY_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 enum penalty_consequence {
     PENALTY_NOTHING,

@@ -1,4 +1,5 @@
 /* evaluate.c - see evaluate.h */
+#include "base/arena.h"
 #include "rating/rating.h"
 
 #include <math.h>

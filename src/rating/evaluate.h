@@ -7,6 +7,8 @@
 #ifndef TOPCUT_RATING_EVALUATE_H
 #define TOPCUT_RATING_EVALUATE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "rating/glicko.h"
 
 #define EVALUATE_BINS 10

@@ -1,4 +1,9 @@
 /* evaluate_read.c - matches from a text file: see evaluate_read in evaluate.h */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/map.h"
 #include "rating/rating.h"
 
 #include <string.h>

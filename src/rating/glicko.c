@@ -6,6 +6,7 @@
  *   RD' = 1 / sqrt(1/RD^2 + 1/d^2), and before a period RD grows to sqrt(RD^2 + c^2 t), the start's at most.
  * A player's period is ended when they play in the next one, or are asked about: nobody else is
  * touched. */
+#include "base/attr.h"
 #include "rating/rating.h"
 
 #include <math.h>

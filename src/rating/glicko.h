@@ -8,6 +8,7 @@
 #ifndef TOPCUT_RATING_GLICKO_H
 #define TOPCUT_RATING_GLICKO_H
 
+#include "base/attr.h"
 #include "rating/rating.h"
 
 struct glicko_settings {

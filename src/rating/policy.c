@@ -2,6 +2,11 @@
  *
  * A period's rows are few, so that asking goes through all of them. A condition that a row does not name
  * holds. */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/json.h"
 #include "rating/rating.h"
 
 #include <math.h>

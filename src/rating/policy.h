@@ -6,6 +6,8 @@
 #ifndef TOPCUT_RATING_POLICY_H
 #define TOPCUT_RATING_POLICY_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "rating/rating.h"
 
 /* What of an event K may hang on. */

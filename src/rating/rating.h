@@ -14,7 +14,7 @@
 #ifndef TOPCUT_RATING_H
 #define TOPCUT_RATING_H
 
-#include "base/base.h"
+#include "base/attr.h"
 
 #define RATING_START               1600.0 /* D.5.3 */
 #define RATING_PROVISIONAL_MATCHES 25     /* D.5.4 */

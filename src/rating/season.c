@@ -7,6 +7,7 @@
  * steps would be slow. The errors are the square roots of the diagonal of the inverse of minus the second
  * derivatives, by Cholesky; for many players 1 over the diagonal itself.
  */
+#include "base/arena.h"
 #include "rating/rating.h"
 
 #include <math.h>

@@ -8,6 +8,7 @@
 #ifndef TOPCUT_RATING_SEASON_H
 #define TOPCUT_RATING_SEASON_H
 
+#include "base/arena.h"
 #include "rating/rating.h"
 
 #define SEASON_PRIOR    200.0 /* standard deviation of the prior, in rating points */

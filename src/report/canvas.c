@@ -6,6 +6,8 @@
  * keep its shared one for good.
  */
 #include "report/canvas.h"
+#include "base/arena.h"
+#include "base/date.h"
 
 #include <cairo-pdf.h>
 #include <math.h>

@@ -11,7 +11,8 @@
 #ifndef TOPCUT_REPORT_CANVAS_H
 #define TOPCUT_REPORT_CANVAS_H
 
-#include "base/base.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 
 struct canvas;
 

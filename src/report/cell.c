@@ -1,6 +1,8 @@
 /* cell.c - one value as people and as programs read it
  *
  * Every writer asks here, so that a terminal, a CSV file and a sheet never disagree about a number. */
+#include "base/cell.h"
+#include "base/arena.h"
 #include "report/inner.h"
 
 #include <math.h>

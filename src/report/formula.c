@@ -3,6 +3,9 @@
  * A report's SELECT says "SUM([e1:e9])" and does not know which columns the sheet shows nor in which row it will
  * be; here the names become cells. A range is of those of its columns that are shown.
  */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/strbuf.h"
 #include "report/inner.h"
 
 #include <string.h>

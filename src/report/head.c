@@ -4,6 +4,12 @@
  * file and line, because reports are written by users in an editor; a key that does not exist is one, since
  * otherwise a misspelt "column" would be a comment without effect.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/resource.h"
+#include "base/suggest.h"
 #include "report/inner.h"
 
 #include <stdarg.h>

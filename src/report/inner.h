@@ -2,6 +2,11 @@
 #ifndef TOPCUT_REPORT_INNER_H
 #define TOPCUT_REPORT_INNER_H
 
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "report/report.h"
 
 /* head.c: reads the head comment of one report file. ERR_INPUT: "file:line: ...". */

@@ -2,6 +2,10 @@
  *
  * Field names are the SELECT's columns and are part of the schema that the report names; values are whole:
  * fractions with all their digits, flags as true and false, what is not there as null. */
+#include "base/json.h"
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/strbuf.h"
 #include "report/inner.h"
 
 #include <math.h>

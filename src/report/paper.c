@@ -1,4 +1,13 @@
 /* paper.c - the kinds of paper, and what all their sheets share: head, foot, words and boxes */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/qr.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/round/round.h"
 #include "event/state/state.h"

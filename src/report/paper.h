@@ -15,6 +15,9 @@
 #ifndef TOPCUT_REPORT_PAPER_H
 #define TOPCUT_REPORT_PAPER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 
 enum paper_size { PAPER_A4, PAPER_LETTER };

@@ -5,6 +5,9 @@
  * lead to it, and beside the one that leads to it where the losers' half takes in those who come from above. A
  * large half goes on several sheets: slices of its first rounds from top to bottom, then the rounds that are
  * left. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
 #include "report/paper_inner.h"

@@ -4,6 +4,9 @@
  * s: under the knife each of the k piles has S pieces that follow each other, and pile p + 1 goes on where pile p ends.
  * What is left over are the last places, which stay empty.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/round/round.h"
 #include "event/state/state.h"

@@ -3,6 +3,11 @@
  * The order of cards is that in which judges sort a deck on the table: by name, deck and sideboard apart
  * (event/deckcheck/deckcheck.h prints the same as text). A sheet that a player fills in by hand has lines
  * instead. */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/enrol/enrol.h"

@@ -1,4 +1,7 @@
 /* paper_event.c - the event as a whole: its report, the poster for the door, and sheets to go on by hand */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/round/round.h"
 #include "event/state/state.h"

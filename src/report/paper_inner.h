@@ -6,6 +6,9 @@
 #ifndef TOPCUT_REPORT_PAPER_INNER_H
 #define TOPCUT_REPORT_PAPER_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
 #include "report/canvas.h"

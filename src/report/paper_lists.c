@@ -3,6 +3,9 @@
  * What hangs on the wall is read by many at once and from afar: letters are as large as the number of players allows,
  * in one, two or (from 100 players) three columns.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/judge/judge.h"
 #include "event/round/round.h"
 #include "event/state/state.h"

@@ -4,6 +4,7 @@
  * on several lines, and the row grows with it: nothing is cut off. All that is measured while a part counts its pages
  * is kept for when it is drawn.
  */
+#include "base/arena.h"
 #include "report/paper_inner.h"
 
 #include <math.h>

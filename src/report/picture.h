@@ -10,7 +10,10 @@
 #ifndef TOPCUT_PICTURE_H
 #define TOPCUT_PICTURE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 #include "event/state/state.h"

@@ -4,6 +4,9 @@
  * stand below each other, every other one in the middle of those that lead to it. Who came through is bold, on a
  * ground of its own, and goes on with the line.
  */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/state/state.h"
 #include "report/picture_svg.h"
 

@@ -4,6 +4,9 @@
  * share of matches won, the matches, and the 95 % interval; its ground goes from lost to won in five steps, which
  * repeat what the numbers say.
  */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/views/views.h"
 #include "report/picture_svg.h"
 

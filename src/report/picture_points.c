@@ -3,6 +3,10 @@
  * Leaders often have the same points for several rounds. Their lines run beside each other then, a little apart, like
  * lines of an underground map; each has its own mark, and its name at its end.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/state/state.h"
 #include "report/picture_svg.h"
 

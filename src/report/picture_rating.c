@@ -3,6 +3,9 @@
  * From left to right stand the rated matches, not the days: an evening of five rounds is as wide as one match a month
  * apart, and every step can be seen. Each event's last match is marked and dated.
  */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/ledger/ledger.h"
 #include "report/picture_svg.h"
 

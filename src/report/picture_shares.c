@@ -4,6 +4,9 @@
  * Win rates of an evening rest on few matches. The interval is what is drawn, the rate only a dot on it, and the
  * numbers stand beside it.
  */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/views/views.h"
 #include "report/picture_svg.h"
 

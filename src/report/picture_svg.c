@@ -5,6 +5,7 @@
  * serve both: each has a contrast of at least 3:1 to white and to the dark ground; text always has 4.5:1 and
  * more. */
 #include "report/picture_svg.h"
+#include "base/escape.h"
 
 #include <math.h>
 #include <string.h>

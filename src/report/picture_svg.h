@@ -6,6 +6,9 @@
 #ifndef TOPCUT_PICTURE_SVG_H
 #define TOPCUT_PICTURE_SVG_H
 
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "report/picture.h"
 
 #define PIC_SIZE       13 /* of plain text */

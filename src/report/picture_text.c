@@ -4,6 +4,9 @@
  * sixth wider than Arial. What fits by it fits everywhere. Wide letters (Chinese, Japanese, Korean, emoji) take their
  * size.
  */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/utf8.h"
 #include "report/picture_svg.h"
 
 #include <math.h>

@@ -44,6 +44,13 @@
 #ifndef TOPCUT_REPORT_H
 #define TOPCUT_REPORT_H
 
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/views/views.h"
 #include "report/paper.h"

@@ -1,4 +1,11 @@
 /* run.c - finds a report, runs its query and brings the rows into the order of its columns */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 #include "event/core/core.h"
 #include "event/views/views.h"
 #include "report/inner.h"

@@ -8,6 +8,8 @@
 #ifndef TOPCUT_REPORT_SANITY_H
 #define TOPCUT_REPORT_SANITY_H
 
+#include "base/arena.h"
+#include "base/json.h"
 #include "deck/deck.h"
 #include "report/answer/answer.h"
 #include "sanity/sanity.h"

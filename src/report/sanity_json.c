@@ -3,6 +3,8 @@
  * Shares are numbers from 0 to 1. A sampled number is an object of value, low and high (the ends of its 95 % interval)
  * and trials; of a number that was counted, trials is 0 and the three are the same.
  */
+#include "base/arena.h"
+#include "base/json.h"
 #include "report/sanity.h"
 
 #include <math.h>

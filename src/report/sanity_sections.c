@@ -1,5 +1,8 @@
 /* sanity_sections.c - the sanity report's page: legality, what is known of the cards, composition, colours */
 #include "report/sanity_sections.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #ifndef TOPCUT_REPORT_SANITY_SECTIONS_H
 #define TOPCUT_REPORT_SANITY_SECTIONS_H
 
+#include "base/arena.h"
 #include "report/sanity.h"
 
 /* What a section is made from. */

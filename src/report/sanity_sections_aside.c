@@ -3,6 +3,7 @@
  * A commander is at hand in every game and in no library. Of a card that is played as either of two sides the first
  * side is what the tables count; how much the second would change, if it is a land, is said in a
  * sentence. */
+#include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
 #include "sanity/draws.h"

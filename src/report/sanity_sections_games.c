@@ -1,4 +1,7 @@
 /* sanity_sections_games.c - the sanity report's page: the goldfish clock, plans of the sideboard, what was left out */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
 #include <string.h>

@@ -2,6 +2,8 @@
  *
  * What is usual is the same number for a deck of this size with the number of lands that such decks usually
  * have. */
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
  * The first section of a deck with a general, since all games depend on it; and where its games cannot be played with
  * the general, that is said before any number. Other decks do not have the section.
  */
+#include "base/attr.h"
 #include "report/sanity_sections.h"
 
 /* Turns whose chances are shown, as the columns say. */

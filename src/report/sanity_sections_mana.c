@@ -1,4 +1,6 @@
 /* sanity_sections_mana.c - the sanity report's page: castability card by card, dead and stranded cards, other lands */
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * constructed lists of 1997 to 2026, each by the rules of its day, in three equal parts. They are a yardstick and no
  * more: few lists, and what the engine does not understand of a card makes their clocks slower.
  */
+#include "base/attr.h"
 #include "report/sanity.h"
 
 static const struct {

@@ -3,6 +3,10 @@
  * CSV and TSV are for programs and spreadsheets: no title, no byte order mark, fractions. The form that is made for
  * spreadsheets has a byte order mark so that names survive, and percent signs. In all of them a text that a
  * spreadsheet would run as a formula is guarded (base/csv.h), unless it was asked for raw. */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/csv.h"
+#include "base/strbuf.h"
 #include "report/inner.h"
 
 #include <string.h>

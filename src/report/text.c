@@ -1,4 +1,7 @@
 /* text.c - a report on a terminal: a table, facts, or slips in boxes */
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "report/inner.h"
 
 #include <string.h>

@@ -3,6 +3,9 @@
  * Columns are as wide as their widest cell. When the whole is wider than the terminal, the widest of those
  * that may shrink gives up cells, one after the other, until it fits or nothing may: names are cut before
  * numbers, the longest first, and a cut cell ends in an ellipsis (utf8_pad). */
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "report/inner.h"
 
 #include <stdlib.h>

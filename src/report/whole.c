@@ -1,4 +1,10 @@
 /* whole.c - see whole.h */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "report/report.h"
 
 #include "event/core/core.h"

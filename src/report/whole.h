@@ -5,6 +5,9 @@
 #ifndef TOPCUT_REPORT_WHOLE_H
 #define TOPCUT_REPORT_WHOLE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "event/core/core.h"
 
 /* Adds "event": settings and state. */

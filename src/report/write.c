@@ -1,4 +1,10 @@
 /* write.c - the formats by name, and reports into files */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "report/inner.h"
 

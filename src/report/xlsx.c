@@ -12,6 +12,15 @@
  * are dropped, so they are cut; "fit to one page wide" makes Excel ignore manual page breaks, so slips go
  * without it.
  */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/filter.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "report/inner.h"
 
 #include <errno.h>

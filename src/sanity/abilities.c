@@ -4,6 +4,10 @@
  * inside of brackets; nothing else of the grammar is needed to find the borders.
  */
 #include "sanity/abilities.h"
+#include "base/chars.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #ifndef TOPCUT_SANITY_ABILITIES_H
 #define TOPCUT_SANITY_ABILITIES_H
 
+#include "base/arena.h"
 #include "sanity/list.h"
 
 struct ability_text {

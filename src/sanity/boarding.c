@@ -4,6 +4,10 @@
  * zone is meant against decks that have much of it. It knows nothing of how good a card is, and says
  * so. */
 #include "sanity/boarding.h"
+#include "base/chars.h"
+#include "base/parse.h"
+#include "base/suggest.h"
+#include "base/vec.h"
 
 #include "sanity/abilities.h"
 #include "sanity/card_facts.h"

@@ -7,6 +7,8 @@
 #ifndef TOPCUT_SANITY_BOARDING_H
 #define TOPCUT_SANITY_BOARDING_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/list.h"
 
 struct boarding {

@@ -4,6 +4,7 @@
  * one and those that are refused are left out; at the worst only its cost and types are played, or nothing of
  * it. */
 #include "sanity/book.h"
+#include "base/strbuf.h"
 
 #include "engine/engine.h"
 #include "sanity/abilities.h"

@@ -7,6 +7,8 @@
 #ifndef TOPCUT_SANITY_BOOK_H
 #define TOPCUT_SANITY_BOOK_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/rules/rules.h"
 #include "sanity/list.h"
 

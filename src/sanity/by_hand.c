@@ -5,6 +5,10 @@
  * name the one of the file that was read last stays.
  */
 #include "sanity/by_hand.h"
+#include "base/chars.h"
+#include "base/compare.h"
+#include "base/resource.h"
+#include "base/vec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -20,7 +20,8 @@
 #ifndef TOPCUT_SANITY_BY_HAND_H
 #define TOPCUT_SANITY_BY_HAND_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 struct by_hand_card {
     const char *name;                 /* of the card, half or side, as the catalogue has it; of a token its own */

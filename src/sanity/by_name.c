@@ -1,7 +1,7 @@
 /* by_name.c - see by_name.h */
 #include "sanity/by_name.h"
 
-#include "base/base.h"
+#include "base/strbuf.h"
 #include "catalog/cards.h"
 #include "engine/rules/rules.h"
 #include "sanity/by_hand.h"

@@ -6,6 +6,7 @@
 #ifndef TOPCUT_SANITY_BY_NAME_H
 #define TOPCUT_SANITY_BY_NAME_H
 
+#include "base/arena.h"
 #include "engine/scenario/scenario.h"
 
 struct by_hand;

@@ -4,6 +4,7 @@
  * at a card's text.
  */
 #include "sanity/card_facts.h"
+#include "base/chars.h"
 
 #include <string.h>
 

@@ -5,6 +5,8 @@
 #ifndef TOPCUT_SANITY_CARD_FACTS_H
 #define TOPCUT_SANITY_CARD_FACTS_H
 
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "sanity/list.h"
 
 /* What a face is, apart from where it comes from. "" where it has none. */

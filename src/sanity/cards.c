@@ -5,6 +5,7 @@
  * says.
  */
 #include "sanity/cards.h"
+#include "base/strbuf.h"
 
 #include "cardtext/cardtext.h"
 #include "catalog/catalog.h"

@@ -9,6 +9,7 @@
 #ifndef TOPCUT_SANITY_CARDS_H
 #define TOPCUT_SANITY_CARDS_H
 
+#include "base/arena.h"
 #include "sanity/list.h"
 
 struct by_hand;

@@ -8,6 +8,7 @@
 #ifndef TOPCUT_SANITY_CASTABLE_H
 #define TOPCUT_SANITY_CASTABLE_H
 
+#include "base/attr.h"
 #include "sanity/manabase.h"
 #include "sanity/mulligan.h"
 

@@ -4,6 +4,7 @@
  * threads comes to the same sums. See threads.h.
  */
 #include "sanity/clock.h"
+#include "base/rng.h"
 
 #include "sanity/games.h"
 #include "sanity/threads.h"

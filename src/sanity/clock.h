@@ -10,6 +10,8 @@
 #ifndef TOPCUT_SANITY_CLOCK_H
 #define TOPCUT_SANITY_CLOCK_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/book.h"
 #include "sanity/interval.h"
 #include "sanity/mulligan.h"

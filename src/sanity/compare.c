@@ -4,6 +4,7 @@
  * shuffle; both are then shuffled by the same numbers. What is counted of each game is how the two differed in
  * it. */
 #include "sanity/compare.h"
+#include "base/rng.h"
 
 #include "sanity/games.h"
 #include "sanity/threads.h"

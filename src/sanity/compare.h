@@ -7,6 +7,8 @@
 #ifndef TOPCUT_SANITY_COMPARE_H
 #define TOPCUT_SANITY_COMPARE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/clock.h"
 
 struct compare_turn {

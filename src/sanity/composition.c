@@ -1,5 +1,6 @@
 /* composition.c - counting a deck's cards (composition.h) */
 #include "sanity/composition.h"
+#include "base/attr.h"
 
 const char *const card_sort_words[N_CARD_SORTS] = {"lands",        "creatures", "planeswalkers",
                                                    "instants",     "sorceries", "artifacts",

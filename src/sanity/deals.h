@@ -7,6 +7,7 @@
 #ifndef TOPCUT_SANITY_DEALS_H
 #define TOPCUT_SANITY_DEALS_H
 
+#include "base/rng.h"
 #include "sanity/mulligan.h"
 
 enum { DEAL_DRAWS = 40, DEAL_FRONT = MULL_HAND + DEAL_DRAWS + 1, DEAL_MOST = 60000 };

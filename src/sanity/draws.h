@@ -6,6 +6,7 @@
 #ifndef TOPCUT_SANITY_DRAWS_H
 #define TOPCUT_SANITY_DRAWS_H
 
+#include "base/attr.h"
 #include "sanity/mulligan.h"
 
 enum { DRAW_TURNS = 10, SCREW_TURN = 4, SCREW_LANDS = 2, FLOOD_TURN = 5, FLOOD_LANDS = 7 };

@@ -4,6 +4,8 @@
  * spells the leanest play ten lands of 60, the fattest 40.
  */
 #include "sanity/errors.h"
+#include "base/count.h"
+#include "base/strbuf.h"
 
 #include "sanity/composition.h"
 #include "sanity/sources.h"

@@ -12,6 +12,7 @@
 #ifndef TOPCUT_SANITY_ERRORS_H
 #define TOPCUT_SANITY_ERRORS_H
 
+#include "base/arena.h"
 #include "sanity/list.h"
 
 enum list_error_kind {

@@ -1,5 +1,6 @@
 /* first_hand.c - see first_hand.h */
 #include "sanity/first_hand.h"
+#include "base/rng.h"
 
 #include <string.h>
 

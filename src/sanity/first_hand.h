@@ -7,6 +7,7 @@
 #ifndef TOPCUT_SANITY_FIRST_HAND_H
 #define TOPCUT_SANITY_FIRST_HAND_H
 
+#include "base/attr.h"
 #include "sanity/mulligan.h"
 
 /* Cards by number, a copy each; cost[card]: its mana value, or COST_OF_LAND. */

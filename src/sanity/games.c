@@ -4,6 +4,7 @@
  * cast when its spell has left the hand: what the engine refused is not counted.
  */
 #include "sanity/games.h"
+#include "base/rng.h"
 
 #include "sanity/first_hand.h"
 

@@ -6,6 +6,8 @@
 #ifndef TOPCUT_SANITY_GAMES_H
 #define TOPCUT_SANITY_GAMES_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/engine.h"
 #include "sanity/book.h"
 #include "sanity/clock.h"

@@ -7,7 +7,7 @@
 #ifndef TOPCUT_SANITY_HYPERGEO_H
 #define TOPCUT_SANITY_HYPERGEO_H
 
-#include "base/base.h"
+#include "base/attr.h"
 
 enum {
     HYPERGEO_CLASSES = 32, /* bits of an unsigned */

@@ -6,7 +6,7 @@
 #ifndef TOPCUT_SANITY_INTERVAL_H
 #define TOPCUT_SANITY_INTERVAL_H
 
-#include "base/base.h"
+#include "base/attr.h"
 
 /* A number from 0 to 1, or a mean in the unit that its owner states. */
 struct estimate {

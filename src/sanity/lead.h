@@ -7,6 +7,7 @@
 #ifndef TOPCUT_SANITY_LEAD_H
 #define TOPCUT_SANITY_LEAD_H
 
+#include "base/arena.h"
 #include "engine/rules/rules.h"
 #include "sanity/list.h"
 

@@ -6,7 +6,7 @@
 #ifndef TOPCUT_SANITY_LIST_H
 #define TOPCUT_SANITY_LIST_H
 
-#include "base/base.h"
+#include "base/attr.h"
 
 /* Bits of colours of mana; generic can be paid by any. */
 enum {

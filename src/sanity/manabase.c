@@ -1,5 +1,6 @@
 /* manabase.c - see manabase.h */
 #include "sanity/manabase.h"
+#include "base/compare.h"
 
 #include <string.h>
 

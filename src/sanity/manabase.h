@@ -6,6 +6,8 @@
 #ifndef TOPCUT_SANITY_MANABASE_H
 #define TOPCUT_SANITY_MANABASE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/payment.h"
 
 enum { BASE_KINDS = 200, BASE_TARGETS = 250 };

@@ -4,6 +4,7 @@
  * luck of the shuffle is shared out evenly and both begin equally often.
  */
 #include "sanity/match.h"
+#include "base/rng.h"
 
 #include "sanity/games.h"
 #include "sanity/threads.h"

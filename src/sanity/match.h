@@ -6,6 +6,8 @@
 #ifndef TOPCUT_SANITY_MATCH_H
 #define TOPCUT_SANITY_MATCH_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/book.h"
 #include "sanity/interval.h"
 

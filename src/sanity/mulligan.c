@@ -1,5 +1,6 @@
 /* mulligan.c - see mulligan.h */
 #include "sanity/mulligan.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

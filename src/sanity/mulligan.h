@@ -14,6 +14,7 @@
 #ifndef TOPCUT_SANITY_MULLIGAN_H
 #define TOPCUT_SANITY_MULLIGAN_H
 
+#include "base/arena.h"
 #include "sanity/hypergeo.h"
 
 enum mulligan_rule {

@@ -6,6 +6,7 @@
 #ifndef TOPCUT_SANITY_OPENINGS_H
 #define TOPCUT_SANITY_OPENINGS_H
 
+#include "base/attr.h"
 #include "sanity/hypergeo.h"
 #include "sanity/list.h"
 

@@ -9,6 +9,7 @@
 #ifndef TOPCUT_SANITY_PAYMENT_H
 #define TOPCUT_SANITY_PAYMENT_H
 
+#include "base/attr.h"
 #include "sanity/list.h"
 
 enum { DEMAND_SETS = 63, DEMAND_WAYS = 8, ALL_MANA = MANA_ANY | MANA_C };

@@ -1,5 +1,6 @@
 /* report.c - running the analyses of a list one after the other (report.h) */
 #include "sanity/report.h"
+#include "base/compare.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,8 @@
 #ifndef TOPCUT_SANITY_REPORT_H
 #define TOPCUT_SANITY_REPORT_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/boarding.h"
 #include "sanity/compare.h"
 #include "sanity/composition.h"

@@ -9,6 +9,7 @@
  * Analysis" (29 July 2022).
  */
 #include "sanity/sources.h"
+#include "base/chars.h"
 
 #include <string.h>
 

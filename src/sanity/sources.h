@@ -16,6 +16,8 @@
 #ifndef TOPCUT_SANITY_SOURCES_H
 #define TOPCUT_SANITY_SOURCES_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/mulligan.h"
 
 enum sources_method { SOURCES_2013, SOURCES_2018, SOURCES_2022 };

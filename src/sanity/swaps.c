@@ -7,6 +7,8 @@
  * thousands.
  */
 #include "sanity/swaps.h"
+#include "base/rng.h"
+#include "base/vec.h"
 
 #include "sanity/castable.h"
 #include "sanity/deals.h"

@@ -9,6 +9,8 @@
 #ifndef TOPCUT_SANITY_SWAPS_H
 #define TOPCUT_SANITY_SWAPS_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/trials.h"
 
 enum { SWAPS_SHOWN = 10 };

@@ -5,6 +5,7 @@
 #ifndef TOPCUT_SANITY_TEXT_CARD_H
 #define TOPCUT_SANITY_TEXT_CARD_H
 
+#include "base/arena.h"
 #include "cardtext/cardtext.h"
 
 struct card; /* of catalog/ */

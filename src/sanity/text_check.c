@@ -1,5 +1,6 @@
 /* text_check.c - a card of a text in a book of its own */
 #include "sanity/text_check.h"
+#include "base/err.h"
 
 #include "engine/language/language.h"
 

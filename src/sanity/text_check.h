@@ -5,7 +5,7 @@
 #ifndef TOPCUT_SANITY_TEXT_CHECK_H
 #define TOPCUT_SANITY_TEXT_CHECK_H
 
-#include "base/base.h"
+#include "base/arena.h"
 
 /* The card as the book gets it: facts as facts_text() writes them, the others as struct
  * card_meaning has them. "" if a book of the newest rules takes it; else what it says against

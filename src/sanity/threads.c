@@ -4,6 +4,8 @@
  * which are summed when all are done. The first lane, on the thread that called, shows progress.
  */
 #include "sanity/threads.h"
+#include "base/parallel.h"
+#include "base/progress.h"
 
 #include <stdlib.h>
 

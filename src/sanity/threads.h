@@ -11,7 +11,8 @@
 #ifndef TOPCUT_SANITY_THREADS_H
 #define TOPCUT_SANITY_THREADS_H
 
-#include "base/base.h"
+#include "base/err.h"
+#include "base/rng.h"
 
 struct sampling_options {
     uint64_t seed;

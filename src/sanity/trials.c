@@ -1,4 +1,6 @@
 /* trials.c - castability of every card by turn: what is counted, what is dealt, and putting it together (trials.h) */
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/trials_inner.h"
 
 #include "sanity/castable.h"

@@ -17,6 +17,8 @@
 #ifndef TOPCUT_SANITY_TRIALS_H
 #define TOPCUT_SANITY_TRIALS_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "sanity/interval.h"
 #include "sanity/list.h"
 #include "sanity/mulligan.h"

@@ -4,6 +4,7 @@
  * counted in six bits of a word, all lands in six more. A card drawn is an addition; how many lands make one of some
  * colours is a mask and a multiplication, which adds the fields up in the topmost.
  */
+#include "base/arena.h"
 #include "sanity/trials_inner.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 #ifndef TOPCUT_SANITY_TRIALS_INNER_H
 #define TOPCUT_SANITY_TRIALS_INNER_H
 
+#include "base/attr.h"
 #include "sanity/deals.h"
 #include "sanity/manabase.h"
 #include "sanity/threads.h"

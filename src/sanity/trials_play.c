@@ -5,6 +5,7 @@
  * the costs of the turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast,
  * everything that makes mana for later turns and can be paid comes to the battlefield, the cheapest
  * first. */
+#include "base/arena.h"
 #include "sanity/trials_inner.h"
 
 #include <string.h>

@@ -4,6 +4,9 @@
  * many of a run; a second sort of the sums gives the table.
  */
 #include "standings/league.h"
+#include "base/compare.h"
+#include "base/parse.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,8 @@
 #ifndef TOPCUT_STANDINGS_LEAGUE_H
 #define TOPCUT_STANDINGS_LEAGUE_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 #define LEAGUE_POINTS_MAX 1000000 /* of one result: sums of any league stay far within 64 bits */
 

@@ -9,6 +9,7 @@
  * limbs are the rule in an ordinary event.
  */
 #include "standings/ratio.h"
+#include "base/compare.h"
 
 #include <math.h>
 #include <stdlib.h>

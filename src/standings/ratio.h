@@ -2,6 +2,7 @@
 #ifndef TOPCUT_STANDINGS_RATIO_H
 #define TOPCUT_STANDINGS_RATIO_H
 
+#include "base/arena.h"
 #include "standings/standings.h"
 
 /* What one opponent contributes. 0 <= num <= den < 2^32, den > 0. */

@@ -7,6 +7,10 @@
  * that the work is linear in the matches. Sorting compares exactly; only lines equal in points and
  * all three percentages come to the lot.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "standings/ratio.h"
 
 #include <stdlib.h>

@@ -11,7 +11,8 @@
 #ifndef TOPCUT_STANDINGS_H
 #define TOPCUT_STANDINGS_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 #include "standings/league.h"
 
 /* How tiebreakers are computed. Get one by name; the fields are open so that tests can vary them. */

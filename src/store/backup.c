@@ -9,6 +9,13 @@
  * transaction, so a program that has it open sees one commit, and a crash leaves the old state or
  * the new. Only where the store is too damaged for that is the file itself replaced.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <dirent.h>

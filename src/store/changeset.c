@@ -6,6 +6,10 @@
  * rows are parked: the handler leaves them out, and at the end all of them are removed and then put
  * back with their new values.
  */
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

@@ -4,6 +4,10 @@
  * A store is known by the head of the file: SQLite's magic and our application id
  * (https://www.sqlite.org/fileformat.html).
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/file.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <dirent.h>

@@ -9,6 +9,12 @@
  * fewer) are not judged. And where a person was forgotten, entries were emptied: what they did
  * nobody can tell, so what differs from entries before them is counted, and is not called wrong.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

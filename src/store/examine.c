@@ -4,6 +4,11 @@
  * Each check stands alone as far as it can: a file that is no database at all still gets a list
  * that says so. Nothing is changed; the file is opened for reading only.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "store/internal.h"
 
 #include <errno.h>

@@ -6,6 +6,12 @@
 #ifndef TOPCUT_STORE_INTERNAL_H
 #define TOPCUT_STORE_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 #include "store/store.h"
 
 #include <sqlite3.h>

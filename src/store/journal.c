@@ -6,6 +6,9 @@
  * nothing is ever taken out of the journal: what stands is read from it. (Only forgetting a player
  * empties changesets: such entries stand for good, and undo steps over them.)
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

@@ -6,6 +6,10 @@
  * log of one's own never does that. So before any page is written back, both are examined together;
  * when they are damaged and the file alone is sound, the log is somebody else's, and is put aside.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "store/internal.h"
 
 #include <stdlib.h>

@@ -7,6 +7,13 @@
  * the process however it ends, so a note without a lock is old paper. Where the note cannot be
  * written, all works without it.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "store/internal.h"
 
 #include <dirent.h>

@@ -5,6 +5,9 @@
  * store are one transaction: it is there in the program's version, or not at all. Another process may
  * have been quicker: the version is read again inside each transaction.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

@@ -4,6 +4,11 @@
  * year's version; and what SQLite is asked to do (foreign keys, WAL, FULL) it may decline in
  * silence. So each answer is read back before a caller gets the store.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "store/internal.h"
 
 #include <errno.h>

@@ -16,6 +16,11 @@
  * another file, that one stays as it is: all goes into the file that was moved, or, when that is
  * gone, into a new one beside it.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/strbuf.h"
 #include "store/internal.h"
 
 #include <errno.h>

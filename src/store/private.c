@@ -7,6 +7,8 @@
  *
  * Files that an earlier version made readable are put right when their owner opens them for writing.
  */
+#include "base/arena.h"
+#include "base/file.h"
 #include "store/internal.h"
 
 #include <dirent.h>

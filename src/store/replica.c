@@ -5,6 +5,10 @@
  * refuses. Position and data change in one transaction: wherever the process is killed, the file
  * tells where to go on.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/sign.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

@@ -5,6 +5,11 @@
  * written: those of a trigger or view stand in the program's own steps. For doctor the steps are run
  * in an empty database and all that they make is compared.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

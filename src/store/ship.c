@@ -5,6 +5,12 @@
  * without end: beyond SHIP_MOST_WAITING its shipments are dropped, and it takes a new snapshot
  * when it comes back.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

@@ -15,7 +15,9 @@
 #ifndef TOPCUT_STORE_SHIP_H
 #define TOPCUT_STORE_SHIP_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 
 struct store;
 

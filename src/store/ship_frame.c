@@ -7,6 +7,12 @@
  *   (38 bytes of SQLite's changeset)
  *   end 1
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "store/internal.h"
 
 #include <inttypes.h>

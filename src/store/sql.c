@@ -4,6 +4,10 @@
  * restricted to harmless functions, no writable schema, no double-quoted "strings", and cells
  * checked while they are read.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "store/internal.h"
 
 #include <errno.h>

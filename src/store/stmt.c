@@ -1,4 +1,6 @@
 /* stmt.c - statements: prepared once, found by their enumerator, values always bound */
+#include "base/arena.h"
+#include "base/err.h"
 #include "store/internal.h"
 
 #include <string.h>

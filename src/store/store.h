@@ -15,7 +15,10 @@
 #ifndef TOPCUT_STORE_H
 #define TOPCUT_STORE_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "queries.h" /* generated from schema/queries/ */
 #include "store/ship.h"
 

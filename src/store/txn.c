@@ -4,6 +4,8 @@
  * without any waiting (SQLITE_BUSY_SNAPSHOT). Any COMMIT but the one here is a bug, and the commit
  * hook says so.
  */
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "store/internal.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* routes.c - every table of routes there is */
+#include "base/err.h"
 #include "web/machine/machine.h"
 
 #include "store/store.h"

@@ -4,6 +4,10 @@
  * killed goes on where it was. What is in memory (pages, news, limits) is made again.
  */
 #include "web/web.h"
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/file.h"
+#include "base/filter.h"
 
 #include "web/gate/gate.h"
 #include "web/machine/machine.h"

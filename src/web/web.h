@@ -17,6 +17,7 @@
 #ifndef TOPCUT_WEB_WEB_H
 #define TOPCUT_WEB_WEB_H
 
+#include "base/err.h"
 #include "web/site/site.h"
 #include "web/standby/standby.h"
 

@@ -1,4 +1,8 @@
 /* test_columns.c - one list of columns gives JSON, rows and SQL that agree */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/columns.h"
+#include "base/json.h"
 #include "testing.h"
 
 #include <string.h>

@@ -1,5 +1,14 @@
 /* test_core.c - memory, growing strings, errors, and the two ways in which the program ends itself
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "testing.h"
 
 #include <fcntl.h>

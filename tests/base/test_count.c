@@ -1,4 +1,6 @@
 /* test_count.c - one of a thing is no plural */
+#include "base/arena.h"
+#include "base/count.h"
 #include "testing.h"
 
 static void one_is_no_plural(void **state)

@@ -1,4 +1,10 @@
 /* test_csv.c - tables as spreadsheets write them, and what we write for spreadsheets */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 /* The table as one text: header and rows, cells joined by '|', rows by '/' with their line before.

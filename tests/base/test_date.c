@@ -1,4 +1,7 @@
 /* test_date.c - the calendar against the C library's, and dates that do not exist */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "testing.h"
 
 #include <time.h>

@@ -1,4 +1,8 @@
 /* test_decode.c - files as other programs write them; the C library's iconv is the oracle */
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include <iconv.h>

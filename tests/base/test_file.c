@@ -1,4 +1,8 @@
 /* test_file.c - a reader sees the old file or the new one, whatever goes wrong */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include <dirent.h>

@@ -1,7 +1,8 @@
 /* test_filter.c - lines on stderr that begin with a mark are dropped, and only they, whichever way they are printed */
 #include "testing.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/filter.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,9 @@
 /* test_gzip.c - gzip files: what gzip(1) writes comes back, what is damaged is told */
 #include "testing.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/gzip.h"
 
 #include <string.h>
 

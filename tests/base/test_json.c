@@ -1,4 +1,9 @@
 /* test_json.c - what is written can be read, and what is not JSON is not */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include <locale.h>

@@ -3,6 +3,9 @@
  * What a language does is taken from outside: RFC 9110 for the browser's list, and for dates and the order of letters
  * what the dictionaries and calendars of that language do (CLDR).
  */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/rng.h"
 #include "testing.h"
 
 static void a_tag_finds_its_language(void **state)

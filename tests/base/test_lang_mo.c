@@ -5,8 +5,13 @@
  */
 #include "testing.h"
 
+#include "base/arena.h"
+#include "base/lang.h"
 #include "base/lang_inner.h"
 #include "base/lang_mo.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 
 /* ---- an image -------------------------------------------------------------------------------- */
 

@@ -1,5 +1,8 @@
 /* The manual inside the program: its topics in the order of reading, each found by its name, or by what is near to it.
  */
+#include "base/arena.h"
+#include "base/manual.h"
+#include "base/markdown.h"
 #include "testing.h"
 
 #include <string.h>

@@ -1,4 +1,10 @@
 /* test_map.c - FNV-1a by its published numbers, keys numbered as they are met, comparing, ASCII characters */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/compare.h"
+#include "base/hash.h"
+#include "base/map.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include <ctype.h>

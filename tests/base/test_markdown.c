@@ -1,4 +1,8 @@
 /* The blocks of Markdown, and the marks among its words: as an author expects them, whatever was typed. */
+#include "base/arena.h"
+#include "base/markdown.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include <string.h>

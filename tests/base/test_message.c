@@ -6,7 +6,11 @@
 
 #include <stdlib.h>
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 
 static struct arena arena;
 

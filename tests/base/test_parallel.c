@@ -1,4 +1,6 @@
 /* test_parallel.c - jobs shared out to lanes, and crews that live on */
+#include "base/err.h"
+#include "base/parallel.h"
 #include "testing.h"
 
 #include <pthread.h>

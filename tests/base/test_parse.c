@@ -1,4 +1,5 @@
 /* test_parse.c - numbers, and what looks like one */
+#include "base/parse.h"
 #include "testing.h"
 
 #include <limits.h>

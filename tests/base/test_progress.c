@@ -1,4 +1,8 @@
 /* test_progress.c - what a waiting person sees, on a terminal made for the purpose, and Ctrl-C */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/progress.h"
 #include "testing.h"
 
 #include <errno.h>

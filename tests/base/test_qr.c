@@ -1,4 +1,7 @@
 /* test_qr.c - QR codes read back by another program, zbarimg, from each way of drawing them */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/qr.h"
 #include "testing.h"
 
 #define SCALE 4

@@ -1,4 +1,8 @@
 /* test_resource.c - what is compiled in, and what a user puts over it */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
 #include "testing.h"
 
 struct places {

@@ -1,4 +1,5 @@
 /* test_rng.c - chance: the published numbers of both generators, and fairness */
+#include "base/rng.h"
 #include "testing.h"
 
 /* SplitMix64 from seed 1234567 (the reference C program's output, as Rosetta Code prints it);

@@ -1,4 +1,6 @@
 /* test_secret.c - marks against another program's, text of bytes in one spelling, and chance that is some */
+#include "base/arena.h"
+#include "base/secret.h"
 #include "testing.h"
 
 /* Python's hashlib.blake2b(data, key=bytes(range(32)), digest_size=n).hexdigest() */

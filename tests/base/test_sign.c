@@ -1,7 +1,11 @@
 /* test_sign.c - digests and signatures against published vectors, and what is no signature */
 #include "testing.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/message.h"
 #include "base/sign.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
 /* test_suggest.c - "did you mean", against a plain recursive definition of the distance */
+#include "base/arena.h"
+#include "base/rng.h"
+#include "base/suggest.h"
 #include "testing.h"
 
 static void distances_of_words(void **state)

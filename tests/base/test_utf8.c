@@ -2,6 +2,10 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "testing.h"
 
 /* Unicode 15, table 3-7: well-formed byte sequences; U+0000 is refused by us. */

@@ -1,4 +1,6 @@
 /* test_vec.c - arrays that grow, on the heap and in an arena */
+#include "base/arena.h"
+#include "base/vec.h"
 #include "testing.h"
 
 #include <sys/wait.h>

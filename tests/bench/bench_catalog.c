@@ -4,6 +4,9 @@
  * the nearest names. The targets: opening far below a millisecond, 20 us for a new name, 150 ns for one seen before,
  * 15 ms for the first suggestion.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "bench/bench_common.h"
 #include "catalog/catalog.h"
 

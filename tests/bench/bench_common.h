@@ -2,6 +2,8 @@
 #ifndef TESTS_BENCH_COMMON_H
 #define TESTS_BENCH_COMMON_H
 
+#include "base/arena.h"
+#include "base/rng.h"
 #include "pairing/pairing.h"
 
 #include <stdio.h>

@@ -9,6 +9,12 @@
  * TOPCUT_BENCH_LISTS=FOLDER writes the lists to FOLDER/modern, /legacy and /premodern as well, for measuring the
  * whole program: topcut deck check FOLDER/modern --format modern --jobs 1.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "bench_common.h"
 #include "deck/deck.h"
 

@@ -5,6 +5,9 @@
  * life to be taken, and neither turns nor a deck (start_options.solitaire). "duel": complete two-player games of such
  * decks between greedy players. "random": the same between random ones.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "bench/bench_common.h"
 
 #include "engine/engine.h"

@@ -4,6 +4,11 @@
  * file: then what `topcut rating rebuild` does from an empty ledger, with an unchanged one, and after a correction in
  * the oldest event; and the closing of one more event. TOPCUT_BENCH_MATCHES_N changes the number of
  * matches. */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/message.h"
+#include "base/rng.h"
 #include "bench_common.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"

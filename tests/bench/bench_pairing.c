@@ -4,6 +4,8 @@
  * other shapes are made to hurt: everybody level after many rounds, two huge groups, draws in
  * every second match (many small groups), leaders who have all met, clubs to be kept apart.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "bench/bench_common.h"
 
 #include <sys/resource.h>

@@ -3,6 +3,10 @@
  * The real one is a text file named by TOPCUT_BENCH_MATCHES, with lines "date p1 p2 outcome" (2: p1
  * won, 1: draw, 0: p2 won).
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 #include "bench_common.h"
 #include "rating/rating.h"
 

@@ -6,6 +6,8 @@
  * "sources": for one question. "exact": castability of all cards by turn, counted. "swaps": of all single and double
  * swaps.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "bench/bench_common.h"
 
 #include "sanity/draws.h"

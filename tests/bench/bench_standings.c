@@ -1,4 +1,7 @@
 /* bench_standings.c - how long the standings of a large Swiss event take, one JSON line a case */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "bench_common.h"
 #include "standings/standings.h"
 

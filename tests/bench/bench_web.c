@@ -4,6 +4,9 @@
  * so the figures are those of a laptop that does everything. Pages from memory are asked for by wrk where it is
  * installed.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "bench_common.h"
 
 #include "event/core/core.h"

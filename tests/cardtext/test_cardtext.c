@@ -5,6 +5,11 @@
  * ../shared has texts of real cards, those are compiled too: how many are understood, that the same text always gives
  * the same, and how long it takes.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "cardtext/cardtext.h"

@@ -4,6 +4,10 @@
  * and, where ../shared has the texts, that each still compiles to the language that was judged.
  * How they were drawn and judged: tests/data/cardtext/README.md.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "testing.h"
 
 #include "cardtext/cardtext.h"

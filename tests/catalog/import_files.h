@@ -7,6 +7,11 @@
 #ifndef TOPCUT_TESTS_CATALOG_IMPORT_FILES_H
 #define TOPCUT_TESTS_CATALOG_IMPORT_FILES_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "catalog/import_inner.h"
 #include "catalog/shipped.h"
 

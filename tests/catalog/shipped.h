@@ -3,6 +3,11 @@
 #ifndef TOPCUT_TESTS_CATALOG_SHIPPED_H
 #define TOPCUT_TESTS_CATALOG_SHIPPED_H
 
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/utf8.h"
 #include "catalog/catalog.h"
 #include "catalog/writer.h"
 #include "testing.h"

@@ -4,6 +4,10 @@
  *
  * @tags never-valgrind slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 #include "shipped.h"
 
 #include "catalog/import_inner.h"

@@ -4,6 +4,12 @@
  * the catalogue inside the program. Where the shared data are, the CSV files are held against them, so that
  * nothing was lost on the way.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
 #include "catalog/inner.h"
 #include "catalog/shipped.h"
 

@@ -3,6 +3,10 @@
  *
  * @tags slow-valgrind slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 #include "catalog/inner.h"
 #include "catalog/shipped.h"
 

@@ -3,6 +3,10 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "catalog/import_files.h"
 
 #include <fcntl.h>

@@ -3,6 +3,12 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/progress.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "catalog/import_files.h"
 
 #include <signal.h>

@@ -1,5 +1,7 @@
 /* test_import_errata.c - what errata took from a card is gone after an import, and what a file does not speak of
  * stays */
+#include "base/arena.h"
+#include "base/err.h"
 #include "catalog/import_files.h"
 
 static struct catalog *base_of_keywords(struct arena *arena)

@@ -3,6 +3,10 @@
  * The texts are invented; of real ones they share the few fixed words that are looked for. What is expected is what
  * such a card would do.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "catalog/catalog.h"
 #include "catalog/import_inner.h"
 #include "testing.h"

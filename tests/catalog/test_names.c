@@ -2,6 +2,12 @@
  *
  * The expectations are the rows of the CSV files and of the shared data, never what the catalogue says of
  * itself. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 #include "catalog/shipped.h"
 

@@ -3,6 +3,10 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "catalog/catalog.h"

@@ -1,4 +1,9 @@
 /* test_suggest.c - the nearest names: by examples, and against a plain search with base's distance */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 #include "catalog/shipped.h"
 

@@ -7,6 +7,7 @@
  * A request is texts, each ended by a NUL: the folder, the files for standard output and for errors, how many variables
  * there are, these as NAME=VALUE, how many words, and these.
  */
+#include "base/attr.h"
 #include "cli/shell/shell.h"
 
 #include <errno.h>

@@ -2,6 +2,8 @@
  *
  * All in one process: a start of the program for each would take twenty times as long.
  */
+#include "base/arena.h"
+#include "base/date.h"
 #include "cli/command.h"
 #include "testing.h"
 

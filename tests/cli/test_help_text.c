@@ -1,4 +1,8 @@
 /* test_help_text.c - the files NOUN.help and the rows of commands belong together, and the examples are commands */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "cli/shell/inner.h"
 #include "testing.h"
 

@@ -153,7 +153,8 @@ function check_include(line,    name, target, at) {
     }
     at = index(name, "/")
     target = name == "queries.h" ? "store" : substr(name, 1, at - 1)
-    if (!(target in layer)) found("\"" name "\" is not written as \"room/file.h\"")
+    if (name == "base/base.h") found("no umbrella: a file includes those headers of base that it uses")
+    else if (!(target in layer)) found("\"" name "\" is not written as \"room/file.h\"")
     else if (target != room) {
         if (layer[target] >= layer[room]) found(room " includes \"" name "\", which is not below it")
         if (!((target, name) in face) && (own[target] || !((target, name) in parted))) found("\"" name "\" is not part of the face of " target)
@@ -210,7 +211,9 @@ check() (
         [[ $room != po ]] || continue    # translations, no code
         grep -qE "^layer.*[[:space:]]$room( |$)" <<<"$rules" || { echo "$room: a room that has no layer"; continue; }
         mapfile -t -O "${#files[@]}" files < <(find "$room" -name '*.[ch]' | sort)
-        if [[ -f $room/$room.h ]]; then
+        if [[ $room == base ]]; then # each file includes those of its headers that it uses
+            mapfile -t -O "${#faces[@]}" faces < <(find base -name '*.h' ! -name '*_inner.h' ! -name base.h | sort)
+        elif [[ -f $room/$room.h ]]; then
             faces+=("$room/$room.h")
         elif compgen -G "$room/*.[ch]" >/dev/null && ! grep -q "^inside[[:space:]]$room[[:space:]]" <<<"$rules"; then
             echo "$room: its face, $room/$room.h, is missing"
@@ -246,6 +249,9 @@ done
 [[ -z $(check "$copy") ]] || { echo "a sound house is blamed: $(check "$copy")"; failures=1; }
 bites base/a.c '#include "store/store.h"' 'not below it'
 bites store/a.c '#include "event/event.h"' 'not below it'
+bites store/a.c '#include "base/base.h"' 'that it uses'
+bites base/a.c '#include "base/base.h"' 'that it uses'
+bites store/a.c '#include "base/lang_inner.h"' 'not part of the face'
 bites event/a.c '# include "report/report.h"' 'not below it'
 bites pairing/a.c '#include "standings/standings.h"' 'not below it'
 bites pairing/a.c '#include "store/store.h"' 'not below it'

@@ -1,4 +1,8 @@
 /* test_options.c - the words of a command line, by rows made for this test */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "cli/shell/options.h"
 #include "testing.h"
 

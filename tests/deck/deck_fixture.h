@@ -8,6 +8,11 @@
 #ifndef TESTS_DECK_FIXTURE_H
 #define TESTS_DECK_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "deck/deck.h"
 #include "testing.h"
 

@@ -8,6 +8,9 @@
 #ifndef TESTS_DECK_LINES_H
 #define TESTS_DECK_LINES_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "deck/deck.h"
 #include "testing.h"
 

@@ -4,6 +4,9 @@
 #ifndef TOPCUT_TESTS_DECKS_H
 #define TOPCUT_TESTS_DECKS_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "deck/deck.h"

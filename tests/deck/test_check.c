@@ -4,6 +4,12 @@
  * from published announcements; formats made here give the boundaries that no shipped format has. Decks that
  * were really played are judged as the record of their event says.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
+#include "base/rng.h"
 #include "deck_fixture.h"
 
 #include <dirent.h>

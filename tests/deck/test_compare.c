@@ -1,6 +1,10 @@
 /* test_compare.c - decks as multisets: rows do not hang on the order of lines, differences are
  * antisymmetric
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "deck_lines.h"
 
 static struct catalog *catalog;

@@ -1,5 +1,7 @@
 /* test_csv.c - tables by their headers: those of the programs that ecosystem 1.1 names, and those
  * that people make */
+#include "base/arena.h"
+#include "base/err.h"
 #include "decks.h"
 
 #include "deck/reader.h"

@@ -1,4 +1,7 @@
 /* test_json.c - MTGJSON's decks and Topcut's own JSON of a deck, with the lines of what is wrong */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "decks.h"
 
 static void decks(void **state)

@@ -3,6 +3,9 @@
  * Beside examples, every card of the catalogue has to be found under each decoration that a program
  * puts around a name.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "deck_lines.h"
 
 #include "catalog/writer.h"

@@ -3,6 +3,8 @@
  * What a list means is worked out by hand. The measure: no card vanishes or appears without a word,
  * and ordinary talk around a list does not make it illegal.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "deck_lines.h"
 
 static struct catalog *catalog;

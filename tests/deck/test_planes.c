@@ -5,6 +5,10 @@
  *
  * @tags never-valgrind slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "deck_fixture.h"
 
 #include "catalog/writer.h"

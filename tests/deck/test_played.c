@@ -3,6 +3,10 @@
  * A list that won something was checked by judges: where the product finds it illegal, a fact about cards, sets or
  * lists is wrong. Theme decks become legal on the first day of their own set in constructed play, and not
  * earlier. */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "deck_fixture.h"
 
 static struct fixture fx;

@@ -4,6 +4,11 @@
  * ../shared/samples/decks, whose expected.json has the same shape, are read where that folder
  * exists.
  */
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "testing.h"
 
 #include "deck/deck.h"

@@ -1,4 +1,7 @@
 /* test_team.c - 100.4c and 100.4d as tables: what the lists of a team may hold together, against a naive count */
+#include "base/arena.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "deck_fixture.h"
 
 static struct fixture fix;

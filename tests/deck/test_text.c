@@ -4,6 +4,10 @@
  * ecosystem 1.0 is the expectation: its grammar, its order of recognition and its rule of the
  * sideboard.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "deck_lines.h"
 
 static struct catalog *catalog;

@@ -3,6 +3,11 @@
  * deck_where_legal asks only the days on which a format changes, and asks quickly. Both shortcuts are held
  * against the whole verdict of deck_check on days drawn by chance, and on the first and last day of each
  * span. */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "deck_fixture.h"
 
 static struct fixture fx;

@@ -5,6 +5,12 @@
  * with awkward names. Exact texts: one small deck in each format, held to files of those programs
  * (ecosystem 1.1).
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "decks.h"
 
 #include <dirent.h>

@@ -3,6 +3,10 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/xml.h"
 #include "decks.h"
 
 #include <pthread.h>

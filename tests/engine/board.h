@@ -17,6 +17,9 @@
 #ifndef TOPCUT_TESTS_ENGINE_BOARD_H
 #define TOPCUT_TESTS_ENGINE_BOARD_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "engine/play/play.h"

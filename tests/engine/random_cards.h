@@ -6,6 +6,10 @@
 #ifndef TESTS_ENGINE_RANDOM_CARDS_H
 #define TESTS_ENGINE_RANDOM_CARDS_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "engine/language/inner.h"

@@ -13,6 +13,9 @@
 #ifndef TOPCUT_TESTS_ENGINE_TABLE_H
 #define TOPCUT_TESTS_ENGINE_TABLE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "board.h"
 
 #include "engine/play/effects/effects.h"

@@ -5,6 +5,11 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "engine/language/language.h"

@@ -7,6 +7,9 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "table.h"
 
 enum {

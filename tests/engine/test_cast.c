@@ -1,5 +1,6 @@
 /* test_cast.c - casting by its steps in each era: what is paid, what is refused and why, and what is taken back */
 #include "../testing.h"
+#include "base/arena.h"
 #include "board.h"
 
 #include "engine/play/cast/inner.h"

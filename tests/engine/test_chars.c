@@ -3,6 +3,7 @@
  * Expectations are the worked examples of the rule documents (named beside each case) and the plain reading of the
  * order of layers, timestamps and ages. Each case casts free instants at one creature, in order, and
  * looks. */
+#include "base/attr.h"
 #include "board.h"
 
 #include "engine/play/effects/effects.h"

@@ -2,6 +2,7 @@
  *
  * Expectations are the rules' own (eras.md section 7 and the rows named beside each): one small board, one
  * look. */
+#include "base/attr.h"
 #include "board.h"
 
 #include "engine/play/turn/turn.h"

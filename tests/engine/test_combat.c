@@ -3,6 +3,7 @@
  * Expectations are the rule documents' worked examples and eras.md section 5, named beside each case. An attack is
  * asked for in its step, as in a game; who kills whom is looked at afterwards.
  */
+#include "base/attr.h"
 #include "board.h"
 
 #include "engine/play/effects/effects.h"

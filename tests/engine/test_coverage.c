@@ -1,4 +1,8 @@
 /* test_coverage.c - rules that are implemented and tested are counted: by hand on a small table */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/parse.h"
 #include "testing.h"
 
 #include "engine/rules/rules.h"

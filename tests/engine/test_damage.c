@@ -2,6 +2,7 @@
  *
  * Expectations are the rules' own: eras.md section 6 and the rows named beside each test.
  */
+#include "base/strbuf.h"
 #include "board.h"
 
 #include "engine/play/turn/inner.h"

@@ -5,6 +5,8 @@
  *
  * @tags slow-valgrind
  */
+#include "base/err.h"
+#include "base/rng.h"
 #include "engine/random_cards.h"
 
 #include "engine/minds/minds.h"

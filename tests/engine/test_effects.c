@@ -3,6 +3,8 @@
  * What must come of it is what the rules and the usual reading of such cards say. A word of OPS without a case
  * fails the last test.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "table.h"
 
 enum {

@@ -2,6 +2,7 @@
  *
  * Triggers are counted as they wait, before anything is put on the stack or played.
  */
+#include "base/attr.h"
 #include "board.h"
 
 #include "engine/play/turn/inner.h"

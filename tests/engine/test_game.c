@@ -3,6 +3,8 @@
  * Zone lists are held against a plain array that is shuffled along with them; undo against kept copies; mulligans
  * against the hand sizes that the documents state.
  */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include "engine/state/state.h"

@@ -1,4 +1,6 @@
 /* test_hands.c - opening hands against the hypergeometric distribution, and every ordered hand against its chance */
+#include "base/err.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include "engine/hands/hands.h"

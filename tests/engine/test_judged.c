@@ -2,6 +2,10 @@
  *
  * See tests/data/cardtext/README.md.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "testing.h"
 
 #include "engine/language/language.h"

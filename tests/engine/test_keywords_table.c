@@ -3,6 +3,10 @@
  * The list of Magic 2010 is the ledger's, rule by rule (001:702.2 to 702.82); the words of the eras before are written
  * down from their documents. Every text that a keyword stands for is read in every era, alone and as something
  * gained. */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "testing.h"
 
 #include "engine/language/inner.h"

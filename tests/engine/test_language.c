@@ -5,6 +5,11 @@
  * again), read, written, and read again: both books must hold the same terms. Mistakes stand in a table with the line,
  * the column and words of the message. LANGUAGE.md must name every word with its arguments.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "engine/language/inner.h"

@@ -4,6 +4,7 @@
  *
  * @tags slow-valgrind
  */
+#include "base/attr.h"
 #include "board.h"
 
 #define SUM4(x) x " + " x " + " x " + " x

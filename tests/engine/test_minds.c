@@ -2,6 +2,8 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/random_cards.h"
 
 #include "engine/minds/minds.h"

@@ -7,6 +7,7 @@
  * @tags slow-valgrind
  */
 #include "../testing.h"
+#include "base/rng.h"
 #include "engine/play/cast/inner.h"
 
 enum { FIELDS = 8, MOST_MEMBERS = 6 };

@@ -4,6 +4,7 @@
  * mana in the pool: can_pay() counts sources, pay_solve() on the gathered board searches; they must agree on every
  * cost.
  */
+#include "base/rng.h"
 #include "board.h"
 
 #include "engine/play/cast/inner.h"

@@ -8,6 +8,9 @@
  *
  * @tags slow-valgrind
  */
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "engine/random_cards.h"
 
 #include "engine/minds/minds.h"

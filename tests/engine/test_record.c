@@ -2,6 +2,11 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/message.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "engine/random_cards.h"
 
 #include "engine/minds/minds.h"

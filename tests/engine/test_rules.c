@@ -5,6 +5,9 @@
  * sources are rules of the ledger and of the era that they stand for, what says "as sixth" is as sixth, every value
  * that is named is some era's, and only what never changed is the same in all.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "testing.h"
 
 #include "engine/play/play.h"

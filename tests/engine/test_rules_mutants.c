@@ -12,6 +12,13 @@
  *
  * @tags never-valgrind
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "engine/scenario/scenario.h"

@@ -1,5 +1,7 @@
 /* How a game begins: life, hands, who goes first, mulligans, ante and the first draw, in every
  * era. */
+#include "base/err.h"
+#include "base/rng.h"
 #include "board.h"
 
 static const struct board_card cards[] = {

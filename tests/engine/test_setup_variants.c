@@ -2,6 +2,7 @@
  *
  * Expected are the numbers that the documents state; hands and libraries together are always the whole
  * deck. */
+#include "base/err.h"
 #include "board.h"
 
 #include "engine/play/cast/inner.h"

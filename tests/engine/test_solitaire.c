@@ -4,6 +4,7 @@
  * opponent with a library of lands. Nothing passes between the two sides but damage, so that after as many turns of
  * their own both goldfish have the same board, hand, library and life totals.
  */
+#include "base/err.h"
 #include "board.h"
 
 #include "engine/minds/minds.h"

@@ -1,5 +1,6 @@
 /* test_targets.c - what may be a target, how many, the same one twice, and how an effect is divided among them */
 #include "../testing.h"
+#include "base/attr.h"
 #include "board.h"
 
 #include "engine/play/cast/cast.h"

@@ -2,6 +2,7 @@
  *
  * Expectations are the worked examples of 001:806 and 001:903 and their rows in the ledger.
  */
+#include "base/err.h"
 #include "board.h"
 
 #include "engine/play/cast/inner.h"

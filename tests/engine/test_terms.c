@@ -3,6 +3,7 @@
  * A number is read by gaining as much life, a condition by gaining 1 where it holds, a filter by counting, objects by
  * tapping them. A word of OPS without a case fails the last test.
  */
+#include "base/attr.h"
 #include "table.h"
 
 enum {

@@ -1,5 +1,6 @@
 /* Timing that takes minds of its own: loops that players keep going, who decides in a controlled
  * turn, copies taken inside Fifth Edition's windows, and what can be announced in them. */
+#include "base/arena.h"
 #include "board.h"
 
 #include "engine/play/turn/turn.h"

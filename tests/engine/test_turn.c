@@ -1,5 +1,7 @@
 /* The turn machine: who gets priority in which step of each era's turn, whose turn comes next,
  * and that a copy of the game taken at any decision goes on alike. */
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "board.h"
 
 /* ---- a mind that writes down when it is asked, and passes ------------------------------------ */

@@ -2,6 +2,9 @@
 #ifndef TOPCUT_TESTS_EVENT_BOOK_H
 #define TOPCUT_TESTS_EVENT_BOOK_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "format/format.h"
 #include "testing.h"
 

@@ -6,6 +6,9 @@
 #ifndef TOPCUT_TESTS_EVENT_DECKS_FIXTURE_H
 #define TOPCUT_TESTS_EVENT_DECKS_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/register/register.h"

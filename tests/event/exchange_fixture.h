@@ -4,6 +4,11 @@
 #ifndef TOPCUT_TESTS_EVENT_EXCHANGE_FIXTURE_H
 #define TOPCUT_TESTS_EVENT_EXCHANGE_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

@@ -3,6 +3,8 @@
 #ifndef FAULT_FRAME_H
 #define FAULT_FRAME_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "store/fault_vfs.c"
 
 #include "event/core/core.h"

@@ -7,6 +7,10 @@
 #ifndef TOPCUT_TESTS_EVENT_FIXTURE_H
 #define TOPCUT_TESTS_EVENT_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"

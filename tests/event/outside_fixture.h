@@ -6,6 +6,9 @@
 #ifndef TOPCUT_TESTS_EVENT_OUTSIDE_FIXTURE_H
 #define TOPCUT_TESTS_EVENT_OUTSIDE_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "exchange_fixture.h"
 
 #include "event/core/core.h"

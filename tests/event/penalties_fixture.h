@@ -2,6 +2,8 @@
 #ifndef PENALTIES_FIXTURE_H
 #define PENALTIES_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

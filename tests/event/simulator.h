@@ -6,6 +6,10 @@
 #ifndef TOPCUT_TESTS_EVENT_SIMULATOR_H
 #define TOPCUT_TESTS_EVENT_SIMULATOR_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"

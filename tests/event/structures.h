@@ -2,6 +2,8 @@
 #ifndef TOPCUT_TESTS_EVENT_STRUCTURES_H
 #define TOPCUT_TESTS_EVENT_STRUCTURES_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

@@ -1,4 +1,8 @@
 /* test_access.c - the server's secret, PINs and codes: derived, stable, one of a kind, and not in the store */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/secret.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

@@ -1,6 +1,10 @@
 /* test_byes.c - a bye is a match won 2-0, whatever the length of the matches; and nothing played is the floor
  *
  * Expected values are MTR appendix C's by hand: a bye is 6 game points of 6, no percentage is below 1/3. */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

@@ -3,6 +3,9 @@
  * T19: a clock survives a restart; what is stored is UTC, so time zones, daylight saving and 2038 change
  * nothing; a computer whose clock is set back is noticed.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"

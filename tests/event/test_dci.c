@@ -1,4 +1,6 @@
 /* test_dci.c - DCI numbers against the vectors of ecosystem 2.4, and properties of the rule */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "event/people/people.h"
 #include "testing.h"
 

@@ -2,6 +2,8 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "decks_fixture.h"
 
 #include "catalog/writer.h"

@@ -1,5 +1,6 @@
 /* test_decks_change.c - what becomes of lists when something around them changes: labels, late
  * players, copied events, formats that are not known, forgotten players */
+#include "base/err.h"
 #include "decks_fixture.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"

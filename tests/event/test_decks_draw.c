@@ -1,5 +1,8 @@
 /* test_decks_draw.c - deck checks by lot: nobody twice in a row, who was never checked first,
  * everybody alike */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/edit/edit.h"

@@ -1,5 +1,11 @@
 /* test_decks_journal.c - decklists through undo and redo, with their event or player, and in a store
  * of the first schema */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/message.h"
+#include "base/resource.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "decks_fixture.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"

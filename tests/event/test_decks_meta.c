@@ -4,6 +4,11 @@
  * the lists say by hand; swaps against D.11.4 and D.11.5 by making allowed and forbidden ones at
  * random.
  */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "decks_fixture.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/register/register.h"

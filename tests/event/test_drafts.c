@@ -1,4 +1,8 @@
 /* test_drafts.c - draft pods of an event: made, changed, stepped through, paired by, undone */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/draft/draft.h"

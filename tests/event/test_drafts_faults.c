@@ -3,6 +3,8 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/edit/edit.h"

@@ -1,4 +1,6 @@
 /* test_editing.c - the length of the matches put right while results are in */
+#include "base/arena.h"
+#include "base/err.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

@@ -1,4 +1,7 @@
 /* test_enrol.c - in and out of an event: before round 1, late, dropping, coming back; the money */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"

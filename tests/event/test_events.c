@@ -1,5 +1,7 @@
 /* test_events.c - tournaments: settings, the current one, what can change when, deleting and
  * undoing that */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/ledger/ledger.h"

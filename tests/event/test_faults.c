@@ -3,6 +3,10 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "event/fault_frame.h"
 
 #include "event/core/core.h"

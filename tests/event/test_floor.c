@@ -3,6 +3,10 @@
  * What the shipped editions must say is written down here from the rule documents: the floor rules of
  * 1999 (D.*), and the summary of 2009 (9xx). Mistakes in a file are told with the path to them.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
 #include "event/core/core.h"
 
 #include "testing.h"

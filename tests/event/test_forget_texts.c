@@ -2,6 +2,7 @@
  *
  * Goes over the tables and columns that the schema has, not over a list.
  */
+#include "base/arena.h"
 #include "exchange_fixture.h"
 
 #include "event/clock/clock.h"

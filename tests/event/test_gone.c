@@ -10,6 +10,8 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "structures.h"
 
 #include "event/core/core.h"

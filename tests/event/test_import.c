@@ -1,5 +1,10 @@
 /* test_import.c - whole events from results files: real ones of tests/data/events (and of ../shared
  * where it is), and small ones made to show one thing */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "book.h"
 #include "event/import/import.h"
 #include "event/ledger/ledger.h"

@@ -1,4 +1,6 @@
 /* test_judging.c - judges of an event, rulings and their appeals, bans */
+#include "base/arena.h"
+#include "base/err.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

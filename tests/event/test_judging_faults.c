@@ -3,6 +3,7 @@
  *
  * @tags slow-watched
  */
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"

@@ -6,6 +6,9 @@
  * where the last one was killed. A kill cannot lose what the system holds in memory: this proves atomicity
  * and the order of confirming; durability is the power-cut test's (tests/store/test_powercut.c).
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/match/match.h"

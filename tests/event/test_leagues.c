@@ -1,4 +1,7 @@
 /* test_leagues.c - leagues over events that were really played, against a naive sum; what is refused; undo */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"

@@ -6,6 +6,10 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
 #include "store/store_testing.h"
 
 #include "event/core/core.h"

@@ -1,4 +1,8 @@
 /* test_merge.c - two stores into one: nothing twice, nothing lost, differences told, back and forth ends */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "exchange_fixture.h"
 
 #include "event/core/core.h"

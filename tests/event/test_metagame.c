@@ -1,4 +1,6 @@
 /* test_metagame.c - archetypes and their matchups over random events, against a count by hand */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "event/fixture.h"
 #include "event/register/register.h"
 #include "event/state/state.h"

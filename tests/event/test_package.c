@@ -3,6 +3,9 @@
  * What a package must hold is asked of the schema itself, so that a table or a column of tomorrow is missed here
  * first. The event of the tests has a row in every table.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"

@@ -1,4 +1,7 @@
 /* test_penalties.c - penalties in an event: what counts and since when, catalogues, changes, refusals, undo */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"

@@ -1,4 +1,6 @@
 /* test_penalties_effects.c - what penalties do to matches, players and the order, and how it is taken back */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/judge/judge.h"

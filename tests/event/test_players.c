@@ -1,5 +1,7 @@
 /* test_players.c - people: names in both orders, finding them, editing, merging; what bad input
  * gets */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"

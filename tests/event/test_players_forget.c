@@ -1,5 +1,8 @@
 /* test_players_forget.c - after forgetting somebody, nothing of them is in the file; the results
  * are */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"

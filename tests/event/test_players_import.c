@@ -1,5 +1,8 @@
 /* test_players_import.c - tables of players: columns in any order and language, duplicates, bad
  * rows */
+#include "base/err.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"

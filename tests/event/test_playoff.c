@@ -1,4 +1,6 @@
 /* test_playoff.c - the cut and the bracket */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/ledger/ledger.h"

@@ -1,5 +1,6 @@
 /* test_queries.c - every statement of schema/queries/ prepares against a fresh store, and those that run
  * while a room waits find their rows by an index */
+#include "base/attr.h"
 #include "fixture.h"
 
 static void every_statement_prepares(void **state)

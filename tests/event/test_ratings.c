@@ -1,4 +1,7 @@
 /* test_ratings.c - questions to the ratings, corrections, and histories from elsewhere */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"

@@ -1,4 +1,7 @@
 /* test_repair.c - what a corrected slip means for the round being played, and the least that helps */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/match/match.h"

@@ -5,6 +5,8 @@
  * their steps; after each step, and after the same step once more, the store is what a model of a
  * few lines says.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

@@ -1,4 +1,6 @@
 /* test_results.c - entering, correcting and clearing results; many lines at once */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"

@@ -1,4 +1,6 @@
 /* test_results_end.c - how matches end: on time (D.1.5), by agreement (D.1.7), without being played (D.1.6) */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/result/result.h"
 #include "event/round/round.h"

@@ -4,6 +4,11 @@
  * all 78 of them: published standings that Topcut has to reproduce, or whose departure it has to
  * explain.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
 /* test_robin.c - round robins: schedules, who leaves them, the cut after them; and the order of entry into any draw */
+#include "base/err.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"

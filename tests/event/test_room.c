@@ -1,5 +1,8 @@
 /* test_room.c - what the room needs: rounds nobody sees yet, who is there, announcements, screens,
  * requests, what is next */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "fixture.h"
 
 #include "event/clock/clock.h"

@@ -1,4 +1,7 @@
 /* test_rounds.c - pairing rounds by machine and by hand, changing them, asking why */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"

@@ -1,4 +1,6 @@
 /* test_score.c - which scores a match can have (D.1.1), how they are read and written */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/state/state.h"
 
 #include <setjmp.h>

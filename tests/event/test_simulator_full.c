@@ -16,6 +16,10 @@
  *
  * @tags slow-watched
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"

@@ -1,5 +1,8 @@
 /* test_structure.c - eliminations and round robins as events: whole ones by chance with corrections, drops, undo and
  * redo in every round, who finishes where, and what each of them refuses */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"

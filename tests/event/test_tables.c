@@ -1,4 +1,9 @@
 /* test_tables.c - table-valued functions against event_load, and the fences around a read-only query */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/progress.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/fixture.h"
 #include "event/ledger/ledger.h"

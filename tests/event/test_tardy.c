@@ -1,4 +1,7 @@
 /* test_tardy.c - late players lose games, the match, and in round 1 the event (D.3.17) */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/result/result.h"

@@ -1,4 +1,8 @@
 /* test_teams.c - teams: enrolling, seats, results by seats against a naive recomputation, refusals, undo */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "fixture.h"
 
 #include "event/core/core.h"

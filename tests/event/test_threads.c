@@ -5,6 +5,9 @@
  * every look is one moment in time. Run under TSan (preset tsan) it finds whatever is static and
  * shared between them.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "decks_fixture.h"
 
 #include "event/clock/clock.h"

@@ -1,4 +1,7 @@
 /* test_trf.c - tournament reports (TRF16): columns, colours, points, byes, and what does not fit together */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "event/match/match.h"
 #include "event/outside/outside.h"
 #include "event/state/state.h"

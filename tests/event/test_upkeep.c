@@ -1,4 +1,8 @@
 /* test_upkeep.c - undo and redo of every verb, doctor, and that the invariants see what is wrong */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/edit/edit.h"

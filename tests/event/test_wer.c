@@ -1,4 +1,8 @@
 /* test_wer.c - events of Wizards Event Reporter: every fact comes in, goes out again, and nonsense is refused */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/match/match.h"

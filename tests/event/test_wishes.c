@@ -1,4 +1,6 @@
 /* test_wishes.c - pairs kept apart, awarded byes, fixed tables, seeded and accelerated first rounds */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"

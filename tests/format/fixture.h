@@ -6,6 +6,10 @@
 #ifndef TOPCUT_TESTS_FORMAT_FIXTURE_H
 #define TOPCUT_TESTS_FORMAT_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "catalog/writer.h"
 #include "format/format.h"
 #include "testing.h"

@@ -2,6 +2,12 @@
 #ifndef TOPCUT_TESTS_FORMAT_PUBLISHED_H
 #define TOPCUT_TESTS_FORMAT_PUBLISHED_H
 
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
 #include "format/format.h"
 #include "testing.h"
 

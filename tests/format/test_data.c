@@ -4,6 +4,12 @@
  * catalogue spells them, order, overlaps, slips between two rows, days outside the formats that use the list.
  * Broken lists show that each of these is noticed. The program's own check (doctor) has to agree.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/resource.h"
 #include "published.h"
 
 static struct published p;

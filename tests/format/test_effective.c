@@ -1,4 +1,5 @@
 /* test_effective.c - when a release becomes legal in constructed play: D.13.4 (1999) and what came after */
+#include "base/date.h"
 #include "fixture.h"
 
 static void effective_by_the_rule_of_the_time(void **state)

@@ -4,6 +4,12 @@
  * slow ones (format_history) and the differences (format_diff) are held against each other on every day on which
  * anything changes.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "fixture.h"
 
 static struct fixture *usual(void)

@@ -4,6 +4,9 @@
  * formats.csv, every list of banlists_full.csv, every change of banlists.csv, each asked for on its first day
  * and on its last. Whatever differs must be named here with its reason.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/date.h"
 #include "published.h"
 
 static struct published p;

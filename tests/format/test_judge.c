@@ -1,6 +1,7 @@
 /* test_judge.c - what a judge allows and forbids where the format's own pool is not what decides: on the day of an
  * import, and where everything is in; and an import of too few cards
  */
+#include "base/err.h"
 #include "fixture.h"
 
 /* A fixture whose cards were imported with these legalities. */

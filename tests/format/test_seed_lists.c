@@ -3,6 +3,8 @@
  * tests/data/seeds holds them as they stand there: the floor rules of 1999 (D.*) and the rules of 2009 (9xx).
  * Where the product's history says otherwise, the difference is named here, with its reason; any other
  * fails. */
+#include "base/arena.h"
+#include "base/csv.h"
 #include "published.h"
 
 static struct published p;

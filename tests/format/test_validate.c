@@ -1,4 +1,7 @@
 /* test_validate.c - every mistake in a format's file or a banned list is told with file, path and what was expected */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "fixture.h"
 
 /* A format's file put together from its members, so that a case names only what is wrong with it. */

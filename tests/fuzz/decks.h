@@ -4,6 +4,9 @@
 #ifndef TOPCUT_FUZZ_DECKS_H
 #define TOPCUT_FUZZ_DECKS_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "deck/deck.h"
 
 #include <limits.h>

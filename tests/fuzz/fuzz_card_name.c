@@ -1,5 +1,8 @@
 /* fuzz_card_name.c - any UTF-8 text has an answer from the catalogue, the same from its memory, and what is found
  * has the key that was asked for; the key of a key is the key */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
 
 #include <string.h>

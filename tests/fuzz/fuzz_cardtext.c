@@ -3,6 +3,8 @@
  *
  * Lines: the name, the type line, then the text. The same text gives the same meaning.
  */
+#include "base/arena.h"
+#include "base/utf8.h"
 #include "cardtext/cardtext.h"
 #include "sanity/text_check.h"
 

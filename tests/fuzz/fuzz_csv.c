@@ -1,6 +1,10 @@
 /* fuzz_csv.c - any text is a table or an error; a table that was read, written and read again is
  * the same */
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

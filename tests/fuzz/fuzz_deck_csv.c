@@ -1,5 +1,6 @@
 /* fuzz_deck_csv.c - any bytes as a table of cards: what is recognized as one reads the same when it
  * is forced */
+#include "base/arena.h"
 #include "decks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,4 +1,5 @@
 /* fuzz_deck_json.c - any bytes as a deck of MTGJSON */
+#include "base/arena.h"
 #include "decks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,6 +4,9 @@
  * The first byte chooses the format (0: by content); the rest is the file. What was read adds up,
  * each line is used once, and comparing it with itself finds nothing.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "deck/deck.h"
 
 #include <string.h>

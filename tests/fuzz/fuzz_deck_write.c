@@ -4,6 +4,9 @@
  * What has no place in a format is taken out first, and so are unknown cards: their names may be
  * anything, a heading or a comment of that format too.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "decks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,5 +1,6 @@
 /* fuzz_deck_xml.c - any bytes as an XML deck: by content, and where the first byte is below a
  * blank, forced */
+#include "base/arena.h"
 #include "decks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,5 +1,9 @@
 /* fuzz_decode.c - any bytes become UTF-8 or an error; what is cleaned and folded stays so */
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

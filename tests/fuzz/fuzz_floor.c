@@ -1,5 +1,7 @@
 /* fuzz_floor.c - any text as floor rules and as kinds of events: an error that names the file, or rules that
  * answer every question */
+#include "base/arena.h"
+#include "base/err.h"
 #include "format/floor.h"
 
 #include <string.h>

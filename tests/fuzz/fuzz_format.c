@@ -4,6 +4,11 @@
  * The file and its list are parted by a line "---". What was read is asked on the days on which something
  * changes: the fast and the slow answers agree, and the differences both ways.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/utf8.h"
 #include "format/format.h"
 
 #include <string.h>

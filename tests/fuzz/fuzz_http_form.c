@@ -2,6 +2,10 @@
  *
  * The first line is the content type, the rest the body.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "web/request/request.h"
 
 #include <string.h>

@@ -1,5 +1,8 @@
 /* fuzz_import.c - any bytes are JSON records or an error; every record that is a card is whole, and whatever its
  * text says can be read */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "catalog/import_inner.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
 /* fuzz_import_file.c - any file is imported into a catalogue that is verified, or refused; beside it nothing is left */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "catalog/import_inner.h"
 
 #include <fcntl.h>

@@ -1,6 +1,8 @@
 /* fuzz_json.c - any text is a JSON value or an error; printing what was read and reading it again
  * agree */
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 
 #include <string.h>
 

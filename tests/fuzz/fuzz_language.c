@@ -3,6 +3,10 @@
  *
  * The first byte says what the rest is, the second the era.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "engine/engine.h"
 
 #include <string.h>

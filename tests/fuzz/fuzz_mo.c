@@ -1,5 +1,4 @@
 /* fuzz_mo.c - any bytes are an image of translations or are refused, and nothing outside of them is read */
-#include "base/base.h"
 #include "base/lang_mo.h"
 
 #include <string.h>

@@ -1,6 +1,9 @@
 /* fuzz_penalties.c - any text as a catalogue of penalties: an error that names the file, or a
  * catalogue that answers every question of the ladder
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "penalty/penalty.h"
 
 #include <string.h>

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/import/import.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,4 +1,8 @@
 /* fuzz_route.c - any address is a page's, with places in their bounds, or nobody's */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "web/machine/inner.h"
 
 #include <string.h>

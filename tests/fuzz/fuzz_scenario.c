@@ -2,6 +2,8 @@
  *
  * A game of it comes to an end by itself: steps are counted, and the engine's own invariants are checked after
  * each. */
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/scenario/scenario.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
 /* fuzz_search.c - any text is a query or an error that names a column; a query and its negation share the cards out */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "catalog/catalog.h"
 #include "catalog/writer.h"
 

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "store/internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

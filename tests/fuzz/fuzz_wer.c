@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "event/outside/outside.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

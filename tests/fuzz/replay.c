@@ -5,7 +5,9 @@
  * Linked instead of libFuzzer's main. Fails when a folder is missing or holds nothing: a corpus
  * that was lost must not look like one that passed.
  */
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 
 #include <dirent.h>
 #include <stdio.h>

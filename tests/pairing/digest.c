@@ -3,6 +3,9 @@
  * Simulated events with draws and drops, whole: random first rounds, Swiss, by rank, with tables to be kept,
  * in parts, with rematches. Whoever compiles it, with whatever optimisation, must print the same.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "bench/bench_common.h"
 
 static uint64_t digest;

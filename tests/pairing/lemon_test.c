@@ -3,6 +3,9 @@
  * The criteria of pairing.h are packed into one 128-bit weight a pair here, without any of
  * src/pairing; the round's own weight must be the least that LEMON finds.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/pairing.h"
 #include "testing.h"
 

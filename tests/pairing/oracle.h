@@ -7,6 +7,7 @@
 #ifndef TESTS_PAIRING_ORACLE_H
 #define TESTS_PAIRING_ORACLE_H
 
+#include "base/rng.h"
 #include "pairing/pairing.h"
 #include "testing.h"
 

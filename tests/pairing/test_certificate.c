@@ -4,6 +4,9 @@
  * Then one thing at a time is changed in the mates, the places, the windows or their duals, and the
  * certificate must refuse; put back, it must hold again.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/oracle.h"
 #include "pairing/plan.h"
 

@@ -3,6 +3,9 @@
  * Pick orders are those that the rules spell out (D.19.2 as read for 7 and 8 seats); the rest is properties
  * of all sizes, and brute force where something is said to be the best.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/pairing.h"
 
 #include "testing.h"

@@ -4,6 +4,9 @@
  * that keeps the most tables must be as good as the free one by every other criterion, keep as many
  * as the plain solution of the whole field with all pairs listed, and be certified.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "bench/bench_common.h"
 #include "pairing/oracle.h"
 #include "pairing/plan.h"

@@ -3,6 +3,9 @@
  * Every pairing of up to ten players is listed. Of those whose new tables are as free of rematches and second
  * byes as can be, the fewest standing tables opened come first, then the criteria in their order
  * (oracle.h). */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/oracle.h"
 
 #define check(cond, seed)                                                                                              \

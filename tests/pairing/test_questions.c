@@ -1,4 +1,6 @@
 /* test_questions.c - what check and why say in the rarer cases, and what is refused */
+#include "base/arena.h"
+#include "base/err.h"
 #include "pairing/oracle.h"
 
 static struct arena arena;

@@ -1,4 +1,5 @@
 /* test_roundrobin.c - the schedules of a round robin, against the published tables and what one is */
+#include "base/arena.h"
 #include "pairing/roundrobin.h"
 
 #include "testing.h"

@@ -2,6 +2,9 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "bench/bench_common.h"
 #include "pairing/oracle.h"
 #include "pairing/plan.h"

@@ -1,5 +1,7 @@
 /* test_swiss.c - a round is the best one: against brute force, by certificate, and for its
  * properties */
+#include "base/arena.h"
+#include "base/err.h"
 #include "pairing/oracle.h"
 
 /* Fails with the seed that shows it. */

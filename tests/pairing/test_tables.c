@@ -1,4 +1,6 @@
 /* test_tables.c - seeded first rounds, and at which table each pairing is played */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "pairing/pairing.h"
 #include "testing.h"
 

@@ -6,6 +6,9 @@
  *
  * @tags never-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "pairing/oracle.h"
 #include "pairing/plan.h"
 

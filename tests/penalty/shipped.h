@@ -2,6 +2,9 @@
 #ifndef TOPCUT_TESTS_PENALTY_SHIPPED_H
 #define TOPCUT_TESTS_PENALTY_SHIPPED_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "penalty/penalty.h"
 
 #include "testing.h"

@@ -1,5 +1,7 @@
 /* test_catalogue.c - catalogues of penalties: what is shipped is whole, and every mistake in a file
  * is told with its path */
+#include "base/arena.h"
+#include "base/err.h"
 #include "shipped.h"
 
 /* ---- the program's own ----------------------------------------------------------------------- */

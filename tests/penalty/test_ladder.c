@@ -1,5 +1,8 @@
 /* test_ladder.c - the ladder of D.3 against the rule, row by row, and against a second reading of
  * it over all short histories */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "shipped.h"
 
 #define NONE  PENALTY_BIT(PENALTY_NOTHING)

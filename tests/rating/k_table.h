@@ -2,6 +2,9 @@
 #ifndef TOPCUT_TESTS_RATING_K_TABLE_H
 #define TOPCUT_TESTS_RATING_K_TABLE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "testing.h"
 
 #include "rating/rating.h"

@@ -1,4 +1,10 @@
 /* test_evaluate.c - predictions by hand, what is left out, and files of matches */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/gzip.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "k_table.h"
 
 #include <math.h>

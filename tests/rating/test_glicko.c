@@ -1,4 +1,5 @@
 /* test_glicko.c - Glicko against the worked example of Glickman's paper, and what has to hold of it */
+#include "base/rng.h"
 #include "testing.h"
 
 #include <math.h>

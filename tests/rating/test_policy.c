@@ -1,4 +1,7 @@
 /* test_policy.c - the K table: what it says of events, and what is wrong with others */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "k_table.h"
 
 #include <math.h>

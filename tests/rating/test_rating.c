@@ -3,6 +3,7 @@
  *
  * @tags slow-valgrind
  */
+#include "base/rng.h"
 #include "k_table.h"
 
 #include <math.h>

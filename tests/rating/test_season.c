@@ -1,4 +1,6 @@
 /* test_season.c - Bradley-Terry against a maximiser that knows nothing of the model, and what has to hold of it */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include <math.h>

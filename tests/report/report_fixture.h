@@ -2,6 +2,9 @@
 #ifndef TOPCUT_TESTS_REPORT_FIXTURE_H
 #define TOPCUT_TESTS_REPORT_FIXTURE_H
 
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/fixture.h"
 #include "event/ledger/ledger.h"

@@ -1,5 +1,10 @@
 /* test_answer.c - an answer in all of its forms: what is said is there, escaped, drawn, and the same
  * again */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "testing.h"
 
 #include "report/report.h"

@@ -1,4 +1,8 @@
 /* test_answer_data.c - an answer is kept for those who will read it, and each of them gets the same values */
+#include "base/arena.h"
+#include "base/columns.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "report/report.h"

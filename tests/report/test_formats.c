@@ -1,4 +1,11 @@
 /* test_formats.c - the same rows as CSV, TSV, JSON and text: each is parsed back and compared */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "report_fixture.h"
 
 #include <math.h>

@@ -1,4 +1,10 @@
 /* test_head.c - report files: what a head may say, the user's own reports, and what is told when they err */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
+#include "base/rng.h"
 #include "report_fixture.h"
 
 #include "event/core/core.h"

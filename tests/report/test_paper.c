@@ -1,4 +1,6 @@
 /* Paper: which kinds there are, the order of a stack that is cut, errors, and the same bytes for the same event. */
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/result/result.h"
 #include "report_fixture.h"

@@ -4,6 +4,12 @@
  * the order of reading. pdftoppm and pdftotext (poppler) look; without them these tests are skipped. That each
  * check notices what it is for is tried first, on sheets that are wrong on purpose.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/lang.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "report/canvas.h"

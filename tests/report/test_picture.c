@@ -4,6 +4,11 @@
  * may have; bars, dots and lines are where the numbers say; there is nothing that a page's policy forbids; and every
  * text has the contrast that WCAG asks for, in light and dark.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 #include "event/state/state.h"

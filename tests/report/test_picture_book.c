@@ -1,4 +1,9 @@
 /* test_picture_book.c - charts of a workbook, as the XML has them: which cells each line is made of, and colours */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "report/inner.h"
 #include "report_fixture.h"
 

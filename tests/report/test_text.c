@@ -1,4 +1,8 @@
 /* test_text.c - reports on a terminal: golden layouts, widths, and tables of text */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "event/views/views.h"
 #include "report_fixture.h"
 

@@ -2,6 +2,12 @@
  *
  * The reader here is small and knows only what it checks: shared strings, cells of a sheet, and whether every
  * part is well-formed XML. */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "report_fixture.h"
 
 #include <errno.h>

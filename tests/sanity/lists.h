@@ -2,6 +2,7 @@
 #ifndef TESTS_SANITY_LISTS_H
 #define TESTS_SANITY_LISTS_H
 
+#include "base/arena.h"
 #include "testing.h"
 
 #include "sanity/list.h"

@@ -2,6 +2,7 @@
 #ifndef TOPCUT_TESTS_SANITY_PLAYED_LISTS_H
 #define TOPCUT_TESTS_SANITY_PLAYED_LISTS_H
 
+#include "base/arena.h"
 #include "sanity/abilities.h"
 #include "sanity/card_facts.h"
 #include "sanity/cards.h"

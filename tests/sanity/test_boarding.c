@@ -1,4 +1,6 @@
 /* test_boarding.c - sideboard plans: what is read, what is refused, what the rule does */
+#include "base/arena.h"
+#include "base/err.h"
 #include "testing.h"
 
 #include "sanity/boarding.h"

@@ -4,6 +4,7 @@
  * the battlefield and cast, each draw being a land or a bolt by what is left. The means of that walk are what the
  * engine's goldfish must come to (test_clock.c), and what the published figures were sampled
  * from. */
+#include "base/arena.h"
 #include "testing.h"
 
 #include "sanity/hypergeo.h"

@@ -4,6 +4,11 @@
  * said wholly, and each has a scenario in tests/engine/hand/ that names it and that the card takes part in. Of a user's
  * files: they count before ours, and what is wrong in one is told with its line.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/resource.h"
 #include "testing.h"
 
 #include "catalog/cards.h"

@@ -2,6 +2,8 @@
  *
  * The facts of the cards named here are the cards' own; the abilities in the tables are made
  * up. */
+#include "base/arena.h"
+#include "base/err.h"
 #include "testing.h"
 
 #include "catalog/catalog.h"

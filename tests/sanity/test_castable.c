@@ -1,4 +1,8 @@
 /* test_castable.c - castability: the published figures, plain dealing as an oracle, and exact against dealt */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "sanity/lists.h"
 
 #include "sanity/castable.h"

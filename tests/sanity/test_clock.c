@@ -4,6 +4,8 @@
  * Decks of free creatures: the turn of the kill by hand. Land drops: the hypergeometric law. And the same figures with
  * any number of threads.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "testing.h"
 
 #include "sanity/clock.h"

@@ -1,4 +1,6 @@
 /* test_deals.c - dealing with mulligans, and what opening hands are, against counting */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "sanity/lists.h"
 
 #include "sanity/deals.h"

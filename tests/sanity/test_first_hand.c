@@ -3,6 +3,7 @@
  * What is kept, and how often, must be what mulligan.h counts by enumeration; every deal is the whole deck, each card
  * once.
  */
+#include "base/attr.h"
 #include "testing.h"
 
 #include "sanity/first_hand.h"

@@ -1,5 +1,7 @@
 /* test_hypergeo.c - what lies in opening hands: the published figures, every hand counted one by one, and what must
  * hold */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include "sanity/hypergeo.h"

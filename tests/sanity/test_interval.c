@@ -1,4 +1,5 @@
 /* test_interval.c - Wilson's interval and its kin: worked examples, and how often they hold what they promise */
+#include "base/rng.h"
 #include "testing.h"
 
 #include "sanity/interval.h"

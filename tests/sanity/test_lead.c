@@ -3,6 +3,8 @@
  * Decks of nothing but lands and the general leave nothing to luck: the turn of each casting and of the kill follows
  * from the cost, the tax of two (001:903.9), 40 life (001:903.6) and 21 damage by one general
  * (001:903.12a). */
+#include "base/arena.h"
+#include "base/err.h"
 #include "testing.h"
 
 #include "sanity/clock.h"

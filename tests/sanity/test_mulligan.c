@@ -1,4 +1,6 @@
 /* test_mulligan.c - mulligans against a deck small enough to deal every hand, and land drops against dealing */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include "sanity/draws.h"

@@ -3,6 +3,8 @@
  * The expectations are algebra: a deck against itself wins half of the games and differs from itself by nothing; a deck
  * that kills on turn 3 is a turn faster in every game than one that kills on turn 4.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "testing.h"
 
 #include "sanity/compare.h"

@@ -3,6 +3,8 @@
  * What each analysis finds has tests of its own; here it is that all are gathered, that a list of any shape gets what
  * can be said of it with a reason for the rest, and that plans of the sideboard change what they
  * say. */
+#include "base/arena.h"
+#include "base/err.h"
 #include "testing.h"
 
 #include "sanity/report.h"

@@ -2,6 +2,7 @@
  *
  * What is expected was counted with a pencil.
  */
+#include "base/arena.h"
 #include "testing.h"
 
 #include "sanity/composition.h"

@@ -5,6 +5,9 @@
  * then spoilt in two ways: all but four lands are left out, and all lands that make its main colour are made to make
  * another.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "testing.h"
 
 #include "deck/deck.h"

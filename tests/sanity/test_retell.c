@@ -3,6 +3,7 @@
  * The words are the engine's own table (engine/language/language.h); the retelling has a template for each, or a form
  * of its own. Stands here since only this room may know both sides.
  */
+#include "base/arena.h"
 #include "testing.h"
 
 #include "cardtext/retell.h"

@@ -1,4 +1,8 @@
 /* test_sources.c - the published tables of coloured sources, cell by cell, and what must hold for decks of any size */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include "sanity/sources.h"

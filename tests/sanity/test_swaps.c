@@ -1,4 +1,7 @@
 /* test_swaps.c - changes of lands against judging every changed deck by itself */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "sanity/lists.h"
 
 #include "sanity/swaps.h"

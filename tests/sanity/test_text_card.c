@@ -4,6 +4,10 @@
  * of real cards: how many are understood fully, and of those that were held out while the patterns were written (a
  * fifth, by the FNV-1a hash of the name).
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "testing.h"
 
 #include "catalog/catalog.h"

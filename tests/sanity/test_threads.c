@@ -1,4 +1,6 @@
 /* test_threads.c - sampling: the same totals whatever the number of threads, rounds until it is precise, and errors */
+#include "base/err.h"
+#include "base/rng.h"
 #include "testing.h"
 
 #include "sanity/interval.h"

@@ -1,5 +1,8 @@
 /* test_trials.c - dealt castability: mana from other cards against counting by hand, dead and stranded cards, odd
  * decks */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "sanity/lists.h"
 
 #include "sanity/hypergeo.h"

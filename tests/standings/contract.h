@@ -8,6 +8,7 @@
 
 #include <sys/wait.h>
 
+#include "base/attr.h"
 #include "testing.h"
 
 #define CONTRACT_EXIT 70 /* what tc_assert_fail ends with: EX_SOFTWARE of sysexits.h */

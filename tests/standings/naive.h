@@ -7,6 +7,7 @@
 #ifndef TOPCUT_TESTS_STANDINGS_NAIVE_H
 #define TOPCUT_TESTS_STANDINGS_NAIVE_H
 
+#include "base/attr.h"
 #include "standings/standings.h"
 #include "testing.h"
 

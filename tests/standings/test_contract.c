@@ -1,5 +1,7 @@
 /* test_contract.c - what the callers of the standings room owe: a sensible rule, denominators above
  * zero, room for the terms of a mean. Otherwise the process ends before it shows anything. */
+#include "base/arena.h"
+#include "base/err.h"
 #include "standings/contract.h"
 #include "standings/ratio.h"
 

@@ -1,4 +1,8 @@
 /* test_league.c - the best N of M against a brute force over all choices of N, ties, and bad input */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "standings/league.h"

@@ -1,4 +1,6 @@
 /* test_ratio.c - exact fractions against schoolbook arithmetic, and how they are printed */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "standings/naive.h"
 #include "standings/ratio.h"
 

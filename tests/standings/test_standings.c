@@ -1,6 +1,9 @@
 /* test_standings.c - points, tiebreakers and ranks: hand-worked cases, an oracle, and properties */
 #include <limits.h>
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "standings/naive.h"
 
 #define MAX_PLAYERS 40

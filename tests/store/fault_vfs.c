@@ -1,5 +1,8 @@
 /* fault_vfs.c - see fault_vfs.h; included by the test program that uses it */
 #include "store/fault_vfs.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 
 #include <dirent.h>
 

@@ -34,6 +34,7 @@
 #ifndef TOPCUT_TESTS_FAULT_VFS_H
 #define TOPCUT_TESTS_FAULT_VFS_H
 
+#include "base/err.h"
 #include "store/store_testing.h"
 
 enum fault_kind {

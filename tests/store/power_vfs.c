@@ -1,5 +1,9 @@
 /* power_vfs.c - see power_vfs.h; included by the test program that uses it */
 #include "store/power_vfs.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 
 #define POWER_SECTOR 512
 #define POWER_FILES  64

@@ -21,6 +21,7 @@
 #ifndef TOPCUT_TESTS_POWER_VFS_H
 #define TOPCUT_TESTS_POWER_VFS_H
 
+#include "base/err.h"
 #include "store/store_testing.h"
 
 struct power_script {

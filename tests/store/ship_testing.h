@@ -5,6 +5,10 @@
 #ifndef TOPCUT_TESTS_SHIP_TESTING_H
 #define TOPCUT_TESTS_SHIP_TESTING_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include <sqlite3.h>

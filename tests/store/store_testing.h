@@ -6,6 +6,11 @@
 #ifndef TOPCUT_TESTS_STORE_TESTING_H
 #define TOPCUT_TESTS_STORE_TESTING_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include <fcntl.h>

@@ -2,6 +2,10 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "store/store_testing.h"
 
 #include <dirent.h>

@@ -7,6 +7,9 @@
  *
  * @tags never-valgrind slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "store/store_testing.h"
 
 #include <dirent.h>

@@ -3,6 +3,10 @@
  *
  * @tags never-valgrind slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "store/fault_vfs.c"
 
 #include "store/internal.h"

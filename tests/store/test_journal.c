@@ -2,6 +2,9 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "store/store_testing.h"
 
 #include "store/internal.h"

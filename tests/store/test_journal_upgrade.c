@@ -6,6 +6,9 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "store/store_testing.h"
 
 #include "store/internal.h"

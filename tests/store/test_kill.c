@@ -7,6 +7,10 @@
  *
  * @tags never-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 #include "store/store_testing.h"
 
 #include <signal.h>

@@ -8,6 +8,9 @@
  *
  * @tags never-valgrind slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "store/store_testing.h"
 
 static sqlite3_mem_methods below;

@@ -5,6 +5,10 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "store/store_testing.h"
 
 #include "store/internal.h"

@@ -3,6 +3,10 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 #include "store/store_testing.h"
 
 #include <grp.h>

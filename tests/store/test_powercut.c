@@ -6,6 +6,9 @@
  *
  * @tags never-valgrind slow-watched
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "store/power_vfs.c"
 
 static struct store *store;

@@ -3,6 +3,8 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "store/store_testing.h"
 
 static struct arena arena = ARENA_INIT;

@@ -6,6 +6,12 @@
  *
  * @tags slow-valgrind
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 #include "store/ship_testing.h"
 #include "store/store_testing.h"
 

@@ -7,6 +7,13 @@
 #ifndef TOPCUT_TESTS_WEB_CLIENT_H
 #define TOPCUT_TESTS_WEB_CLIENT_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
+#include "base/secret.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "event/core/core.h"

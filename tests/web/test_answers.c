@@ -1,4 +1,6 @@
 /* Answers to what comes from outside: where a form goes on at, what an error says to a browser, what was sent twice. */
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "client.h"
 
 #include <pthread.h>

@@ -1,4 +1,10 @@
 /* test_auth.c - limits, names, addresses, sealed values and tokens, without a server */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/secret.h"
+#include "base/sign.h"
 #include "client.h"
 
 #include "web/gate/inner.h"

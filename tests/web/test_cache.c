@@ -1,5 +1,9 @@
 /* test_cache.c - pages in memory: for one version of the store, each for who may share it, with tags that tell them
  * apart */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/gzip.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "web/machine/inner.h"

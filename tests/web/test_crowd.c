@@ -1,4 +1,6 @@
 /* test_crowd.c - a server that others want to keep the hall from: connections by the thousand, guesses, long queries */
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "client.h"
 
 #include "web/gate/gate.h"

@@ -3,6 +3,10 @@
  * What a page did is asked of the store by a connection of the test's own, or of the verbs of event/: the page is never
  * its own witness.
  */
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "client.h"
 
 #include "event/core/core.h"

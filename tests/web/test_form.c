@@ -1,4 +1,8 @@
 /* test_form.c - what browsers send, and what nobody should: both encodings of forms */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include "web/request/request.h"

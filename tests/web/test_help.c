@@ -1,4 +1,9 @@
 /* The manual in the browser: the same topics as in the terminal, for anybody, with whatever they hold escaped. */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/manual.h"
+#include "base/markdown.h"
+#include "base/strbuf.h"
 #include "client.h"
 
 #include "web/page/html.h"

@@ -1,4 +1,8 @@
 /* Escaping by place: what a browser reads back out of a page is what was put in, and nothing else comes of it. */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "web/page/html.h"
 
 #include "testing.h"

@@ -1,6 +1,9 @@
 /* What holds of every page: each link of it leads to a page that its visitor may see, its parts are named once, its
  * forms carry the token, it is small, and a name that is a script stays a name. And the page that tells what went
  * wrong. */
+#include "base/arena.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "client.h"
 
 #include "web/page/html.h"

@@ -3,6 +3,10 @@
  * A reader of event streams is written here after the standard (HTML, "Server-sent events", 9.2.6), and what the
  * machine sends goes through it in pieces of any size.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/message.h"
 #include "testing.h"
 
 #include "web/machine/inner.h"

@@ -4,6 +4,9 @@
  * the clients: every result that was confirmed is one entry of the journal, and there is no other entry. With
  * TOPCUT_LONG=1 the figures of RELIABILITY: 64 clients for 3 minutes and the pairings of 2,048 players, 500
  * streams. */
+#include "base/arena.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "client.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"

@@ -3,6 +3,7 @@
  *
  * What a page did is asked of the store by a connection of the test's own.
  */
+#include "base/arena.h"
 #include "client.h"
 
 #include "event/clock/clock.h"

@@ -12,6 +12,10 @@
  *   wrong Host          barred
  * And of what is in the path, for players: another event than their own, another player than
  * themselves. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "client.h"
 
 #include "event/core/core.h"

@@ -1,4 +1,5 @@
 /* test_routes.c - which path goes to which page, and that the tables of all pages agree with each other */
+#include "base/err.h"
 #include "testing.h"
 
 #include "web/machine/inner.h"

@@ -1,4 +1,5 @@
 /* The big screen: what it shows and when, to whom, and never a round that is not published. */
+#include "base/arena.h"
 #include "client.h"
 #include "event/clock/clock.h"
 #include "event/round/round.h"

@@ -4,6 +4,13 @@
  * long; other names, methods and bytes; too many connections; and what a good client relies on: tags, packing, streams,
  * the same form twice. The server is in this process, the requests are written byte by byte.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/gzip.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "client.h"
 #include "event/edit/edit.h"
 

@@ -1,4 +1,8 @@
 /* test_sessions.c - coming in, staying in and being sent out, against the real server */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/parse.h"
 #include "client.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"

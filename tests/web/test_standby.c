@@ -6,6 +6,10 @@
  * journal by that number. This proves that an answer comes after the commit, and with
  * --await-standby after the copy's commit too; that the disk has it is store/powercut's to prove.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/rng.h"
 #include "client.h"
 
 #include "event/match/match.h"

@@ -1,5 +1,11 @@
 /* card.c - card show and card status: what is known of a card, and of the cards as a whole */
 #include "cli/card/card.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 

@@ -2,6 +2,9 @@
 #ifndef TOPCUT_CLI_CARD_CARD_H
 #define TOPCUT_CLI_CARD_CARD_H
 
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
 #include "cli/shell/shell.h"
 
 /* The format of the argument FORMAT, as of the day that counts: --date, else as format_day says. */

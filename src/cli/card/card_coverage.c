@@ -1,5 +1,14 @@
 /* card_coverage.c - card coverage: how many cards' texts the engine understands, and what stops the
  * others */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/count.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "sanity/text_card.h"

@@ -1,5 +1,9 @@
 /* card_explain.c - card explain: what the engine takes a card to do, from where, and what it does not
  * understand of it */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"

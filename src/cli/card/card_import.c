@@ -1,4 +1,10 @@
 /* card_import.c - card import and card reset: the user's own catalogue, and back to the one inside the program */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 

@@ -1,4 +1,10 @@
 /* card_search.c - card search: the search language on the command line, with the formats behind legal: */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 

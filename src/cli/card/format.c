@@ -1,4 +1,10 @@
 /* format.c - what the format commands share; format list */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 

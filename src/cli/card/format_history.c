@@ -1,4 +1,10 @@
 /* format_history.c - what changed in formats, and when: format diff, timeline; format check */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/resource.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "event/core/core.h"

@@ -3,6 +3,12 @@
  * First what the format is, then how a deck is built with the rule of each number, then the cards: sets by name in
  * groups, the lists, and what changed last and changes next. The JSON has the same facts as codes and
  * names. */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 

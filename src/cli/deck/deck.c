@@ -1,5 +1,9 @@
 /* deck.c - reading a decklist for any command; deck show */
 #include "cli/deck/deck.h"
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 
 static command_fn cmd_deck_show;

@@ -6,6 +6,9 @@
 #ifndef TOPCUT_CLI_DECK_DECK_H
 #define TOPCUT_CLI_DECK_DECK_H
 
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"

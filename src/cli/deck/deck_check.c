@@ -6,6 +6,13 @@
  * the memory not on the number of lists (but for a table, which --csv and its like ask for). The first batch is done by
  * this thread alone: most people check a few lists, and opening more catalogues would take longer than judging
  * them. */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 

@@ -1,4 +1,7 @@
 /* deck_compare.c - deck compare: two decklists, card by card */
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

@@ -1,4 +1,11 @@
 /* deck_convert.c - decklists of one program for another: deck formats, deck convert */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 

@@ -4,6 +4,9 @@
  * the folder is read again and again, and each time the NAMES_KEPT smallest names after the last one handed out
  * are kept. Reading a folder is cheap beside reading its files.
  */
+#include "base/err.h"
+#include "base/progress.h"
+#include "base/strbuf.h"
 #include "cli/deck/deck.h"
 
 #include <dirent.h>

@@ -3,6 +3,13 @@
  * All files are read, matched and judged first; then what is new is registered in one go. Whatever
  * is in doubt (whose, or which of two) is told and left out.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

@@ -1,4 +1,7 @@
 /* deck_lock.c - when lists may still change, and when they are judged again: deck lock, unlock, ask, recheck */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

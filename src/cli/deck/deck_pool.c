@@ -3,6 +3,10 @@
  * A pool is registered as it was opened. Cards for ante in it are named with what to do: the head judge
  * exchanges them (D.17.6, D.19.4), and the exchange is a version of the pool with its reason.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

@@ -1,4 +1,11 @@
 /* deck_register.c - deck register, revise, unregister: lists of players into an event */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

@@ -1,4 +1,8 @@
 /* deck_sheet.c - deck sheet: registration sheets to be printed, in the order of names */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

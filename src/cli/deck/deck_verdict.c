@@ -3,6 +3,11 @@
  * Verdicts may be a hundred thousand, so their JSON is written straight into the buffer, not by way of a tree.
  * Names come from strangers' files: on the screen control characters are shown as \xNN.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/deck/deck.h"
 
 #include <inttypes.h>

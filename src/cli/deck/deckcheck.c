@@ -1,5 +1,10 @@
 /* deckcheck.c - what judges do with lists at the tables: deckcheck draw, sheet, list, note */
 #include "event/deckcheck/deckcheck.h"
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

@@ -1,4 +1,9 @@
 /* metagame.c - metagame: which decks were played, and how they did */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

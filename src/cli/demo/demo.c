@@ -6,6 +6,10 @@
  * standings are compared with the published ones.
  */
 #include "cli/demo/demo.h"
+#include "base/csv.h"
+#include "base/file.h"
+#include "base/progress.h"
+#include "base/resource.h"
 #include "cli/command.h"
 #include "event/import/import.h"
 

@@ -2,6 +2,11 @@
 #ifndef TOPCUT_CLI_DEMO_DEMO_H
 #define TOPCUT_CLI_DEMO_DEMO_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "cli/shell/shell.h"
 #include "event/import/import.h"
 

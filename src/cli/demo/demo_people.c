@@ -4,6 +4,8 @@
  * so that no two people share a name and no full name begins another. Letters beyond ASCII are
  * there on purpose.
  */
+#include "base/arena.h"
+#include "base/rng.h"
 #include "cli/demo/demo.h"
 
 #include <string.h>

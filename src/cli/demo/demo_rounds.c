@@ -4,6 +4,11 @@
  * the slips are written as in a real room: read off the pairings, filled in, handed in out of
  * order.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/strbuf.h"
 #include "cli/demo/demo.h"
 #include "event/core/core.h"
 #include "event/import/import.h"

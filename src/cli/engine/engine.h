@@ -2,6 +2,8 @@
 #ifndef TOPCUT_CLI_ENGINE_ENGINE_H
 #define TOPCUT_CLI_ENGINE_ENGINE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "cli/shell/shell.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/scenario.h"

@@ -1,4 +1,6 @@
 /* engine_cards.c - cards by name for the engine's commands */
+#include "base/arena.h"
+#include "base/err.h"
 #include "cli/engine/engine.h"
 #include "cli/shell/shell.h"
 #include "sanity/by_hand.h"

@@ -1,4 +1,8 @@
 /* engine_explain.c - engine explain: a scenario step by step, as a judge would report it */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/engine/engine.h"

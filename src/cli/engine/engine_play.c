@@ -3,6 +3,13 @@
  * Decks are texts of "4 Card Name" lines; cards that do more than their keywords say are described in the file of
  * --cards. Choices are read line by line from standard input; at its end the game is left as it
  * stands. */
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/rng.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
 #include "cli/shell/shell.h"

@@ -4,6 +4,14 @@
  * was, and what changed on the board; what cannot be played is told as the error that it is, and the others go on.
  * Cards that a scenario does not describe are asked for by name (engine_cards.c): never a guess at their
  * text. */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/engine/engine.h"

@@ -5,6 +5,11 @@
  * Down a pipe a point is a line; on a screen its cells are broken into lines, as they are sentences.
  */
 #include "engine/rules/rules.h"
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 

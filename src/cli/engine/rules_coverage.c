@@ -1,4 +1,8 @@
 /* rules_coverage.c - rules coverage: which rules the engine carries out, and which tests say so */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
 #include "cli/shell/shell.h"

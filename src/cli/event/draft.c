@@ -1,5 +1,12 @@
 /* draft.c - draft pods, unpod, move, swap, show, seating, product: who sits where, and what is handed out */
 #include "event/draft/draft.h"
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/event/event.h"
 #include "event/core/core.h"

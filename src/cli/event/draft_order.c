@@ -1,4 +1,8 @@
 /* draft_order.c - draft order: who picks when, before anybody sits down */
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/event/event.h"
 

@@ -4,6 +4,13 @@
  * it shows what happens now and takes the next step when the time of one is over. All of it is in the
  * store, so that run may end and begin again at any moment.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/progress.h"
 #include "cli/command.h"
 #include "cli/event/event.h"
 #include "event/core/core.h"

@@ -1,5 +1,10 @@
 /* event.c - tournaments: event new, edit, use, list, show */
 #include "cli/event/event.h"
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

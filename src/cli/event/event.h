@@ -2,6 +2,8 @@
 #ifndef TOPCUT_CLI_EVENT_EVENT_H
 #define TOPCUT_CLI_EVENT_EVENT_H
 
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"

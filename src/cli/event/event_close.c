@@ -1,4 +1,8 @@
 /* event_close.c - how an event ends: event close, reopen, delete */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/event/event.h"

@@ -1,4 +1,7 @@
 /* event_next.c - event next: where the event stands, and what is to do */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/clock/clock.h"

@@ -2,6 +2,9 @@
  *
  * What is allowed widens the pool and nothing else: a banned card stays banned, and that is said.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"

@@ -1,4 +1,9 @@
 /* floor.c - the floor rules of a day, and the kinds of events: floor show, event types */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,5 +1,7 @@
 /* judge.c - judge add, list, edit, remove */
 #include "event/judge/judge.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

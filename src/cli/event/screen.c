@@ -1,4 +1,6 @@
 /* screen.c - what the big screen and the phones show to all: announce, screen */
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/clock/clock.h"

@@ -1,4 +1,9 @@
 /* structure.c - seed, crosstable, schedule: what goes with the structure of an event */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/bracket/bracket.h"

@@ -1,4 +1,9 @@
 /* event_import.c - event import: a whole event out of a results file, or its standings checked */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/exchange/exchange.h"

@@ -2,6 +2,8 @@
 #ifndef TOPCUT_CLI_EXCHANGE_EXCHANGE_H
 #define TOPCUT_CLI_EXCHANGE_EXCHANGE_H
 
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"

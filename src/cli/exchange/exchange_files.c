@@ -1,4 +1,11 @@
 /* exchange_files.c - other programs' files: event import of .wer and .trf, export wer and trf, export csv --all */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/exchange/exchange.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"

@@ -1,4 +1,8 @@
 /* export.c - export: an event as a workbook, CSV, JSON or another program's file */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 #include "event/core/core.h"

@@ -1,4 +1,6 @@
 /* merge.c - merge: another store file into this one */
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 #include "event/exchange/exchange.h"

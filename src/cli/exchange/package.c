@@ -1,4 +1,12 @@
 /* package.c - package export, import, verify, show, key, peers, trust, distrust */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 #include "event/core/core.h"

@@ -1,4 +1,8 @@
 /* ban.c - ban add, lift, list */
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,5 +1,9 @@
 /* enrol.c - players in an event: players, enroll, unenroll, late, drop, undrop, dq, seat, team, pay */
 #include "event/enrol/enrol.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,4 +1,9 @@
 /* player.c - people: player add, import, find, list, edit, merge, forget; player_show.c has show */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,4 +1,9 @@
 /* player_codes.c - the codes by which players come in from their phones: player codes */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/secret.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,4 +1,8 @@
 /* player_show.c - one person: ratings, record by event, whom they met, penalties and bans; player show */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

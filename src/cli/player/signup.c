@@ -1,4 +1,8 @@
 /* signup.c - who is in the room, and who asks to be: checkin; signup list, ask, approve, refuse */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

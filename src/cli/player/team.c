@@ -1,4 +1,8 @@
 /* team.c - teams: add, list, edit, remove, seats */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,4 +1,8 @@
 /* league.c - leagues: new, edit, delete, add, remove, list, show, standings */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,4 +1,9 @@
 /* rating.c - DCI ratings: rating list, at, invite, show, history */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

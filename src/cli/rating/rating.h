@@ -2,6 +2,7 @@
 #ifndef TOPCUT_CLI_RATING_RATING_H
 #define TOPCUT_CLI_RATING_RATING_H
 
+#include "base/err.h"
 #include "cli/shell/shell.h"
 
 /* --date, or today. */

@@ -1,4 +1,8 @@
 /* rating_files.c - rating export, import: histories to a file and from one */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/ledger/ledger.h"

@@ -1,4 +1,11 @@
 /* rating_models.c - other models beside the DCI's: rating predict, glicko, season, calibrate, evaluate */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/gzip.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/rating/rating.h"
 #include "cli/shell/shell.h"

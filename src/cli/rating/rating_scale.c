@@ -1,4 +1,7 @@
 /* rating_scale.c - the numbers behind ratings: rating scale; rating rebuild */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/rating/rating.h"
 #include "cli/shell/shell.h"

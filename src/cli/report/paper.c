@@ -1,4 +1,12 @@
 /* paper.c - paper: an event's lists, slips and sheets as PDF */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/lang.h"
+#include "base/secret.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

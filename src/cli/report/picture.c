@@ -1,5 +1,9 @@
 /* picture.c - the command picture: SVG on the screen or in a file */
 #include "report/picture.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

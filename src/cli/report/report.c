@@ -1,4 +1,11 @@
 /* report.c - report list, report show, report */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -5,6 +5,12 @@
  * time server, daylight saving done wrong), and a countdown that jumps by an hour is of no use. When the
  * two come apart, a line says so.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/progress.h"
 #include "cli/command.h"
 #include "cli/round/round.h"
 #include "event/clock/clock.h"

@@ -1,4 +1,8 @@
 /* playoff.c - cut, uncut, bracket, walkover */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

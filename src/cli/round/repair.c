@@ -1,4 +1,9 @@
 /* repair.c - pairing again what a correction, a drop or a late entry has changed: repair */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/round/round.h"
 #include "event/core/core.h"
 #include "event/round/round.h"

@@ -1,5 +1,9 @@
 /* result.c - scores: one, many, a correction, or taking one away */
 #include "event/result/result.h"
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/round/round.h"
 #include "event/core/core.h"

@@ -2,6 +2,8 @@
 #ifndef TOPCUT_CLI_ROUND_ROUND_H
 #define TOPCUT_CLI_ROUND_ROUND_H
 
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/shell/shell.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"

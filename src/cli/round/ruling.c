@@ -1,4 +1,9 @@
 /* ruling.c - ruling add, appeal, decide, dci, list */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,4 +1,6 @@
 /* tardy.c - tardy: games that a late player loses */
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -5,6 +5,11 @@
  * others.
  */
 #include "cli/sanity/sanity.h"
+#include "base/count.h"
+#include "base/file.h"
+#include "base/parse.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 
 #include <stdlib.h>

@@ -7,6 +7,9 @@
 #ifndef TOPCUT_CLI_SANITY_SANITY_H
 #define TOPCUT_CLI_SANITY_SANITY_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "sanity/book.h"

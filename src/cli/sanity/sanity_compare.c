@@ -2,6 +2,10 @@
  *
  * What only counting needs is told exactly, all else with the interval of the difference, not of the two
  * numbers. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
 #include "sanity/compare.h"

@@ -7,6 +7,16 @@
  * with a hash of the list's path, its bytes and all that was asked; with --resume a list whose hash is in the file
  * already is not done again, and a row that was cut off is removed first.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "cli/sanity/sanity.h"
 
 #include <errno.h>

@@ -3,6 +3,10 @@
  * The answer says first how much of each deck the engine plays, and last how good its players are: without that the
  * percentages would look like more than they are.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
 #include "sanity/boarding.h"

@@ -1,4 +1,8 @@
 /* sanity_pair.c - two decks of a command: reading them, and how much of each the engine plays */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/deck/deck.h"
 #include "cli/sanity/sanity.h"
 #include "sanity/by_hand.h"

@@ -1,4 +1,8 @@
 /* sanity_sources.c - sanity sources: how many sources of a colour a spell needs */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "sanity/sources.h"

@@ -1,5 +1,6 @@
 /* command.c - what all rows of the table have in common: the shared options, and finding a row by
  * words */
+#include "base/arena.h"
 #include "cli/shell/inner.h"
 
 #include <string.h>

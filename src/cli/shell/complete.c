@@ -7,6 +7,12 @@
  * and events, players and tables come from the store itself. Nothing here may fail loudly: without
  * a store there are simply fewer candidates.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/manual.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/inner.h"
 #include "event/core/core.h"

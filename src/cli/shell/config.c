@@ -4,6 +4,12 @@
  * force is decided in this order: the command line, the environment, this file, the default. Few
  * keys, all here.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/shell/inner.h"
 

@@ -3,6 +3,9 @@
  * A misspelt one is not rated, and that shows only when the event is closed: so a name that is unknown and near to a
  * known one is told (event/core/core.h).
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "cli/shell/inner.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"

@@ -1,4 +1,12 @@
 /* help.c - help, suggestions and the manual page, from the rows of commands and their help texts */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/manual.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/inner.h"
 

@@ -10,6 +10,9 @@
  * A section begins with the command's name and goes on to the next one. Lines with four blanks before them are its
  * examples, at the end. tests/cli/test_help_text.c holds sections and commands together.
  */
+#include "base/arena.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "cli/shell/inner.h"
 
 #include <string.h>

@@ -1,4 +1,10 @@
 /* help_topics.c - the manual's topics (base/manual.h) in a terminal: a list, and each as plain text */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/manual.h"
+#include "base/markdown.h"
+#include "base/strbuf.h"
 #include "cli/shell/inner.h"
 
 #include <string.h>

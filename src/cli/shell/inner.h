@@ -14,6 +14,10 @@
 #ifndef TOPCUT_CLI_SHELL_INNER_H
 #define TOPCUT_CLI_SHELL_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/manual.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 

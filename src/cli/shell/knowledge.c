@@ -3,6 +3,9 @@
  * The user's own catalogue is used only after it was verified, once. When it is damaged, the cards inside the program
  * serve, with a warning; a file that was named has to be sound.
  */
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource.h"
 #include "cli/shell/inner.h"
 
 #include <stdlib.h>

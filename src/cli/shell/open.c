@@ -8,6 +8,13 @@
  * and that is told on stderr even when the command itself fails. A dry run, a backup, the doctor
  * and completion leave it as it is.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/csv.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/utf8.h"
 #include "cli/shell/inner.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"

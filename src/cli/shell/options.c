@@ -5,6 +5,11 @@
  * the leftmost.
  */
 #include "cli/shell/options.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,8 @@
 #ifndef TOPCUT_CLI_SHELL_OPTIONS_H
 #define TOPCUT_CLI_SHELL_OPTIONS_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 /* What the shell may offer for a value. */
 enum complete_kind {

@@ -4,6 +4,18 @@
  * done. SIGPIPE is ignored; a reader that has seen enough (head) ends the writing quietly, any
  * other failure to write is told.
  */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/lang.h"
+#include "base/message.h"
+#include "base/parse.h"
+#include "base/progress.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "cli/shell/inner.h"
 
 #include <errno.h>

@@ -3,6 +3,15 @@
  * Find the row, read the words by it, open what it needs, call it, close, print, and turn the error
  * into the documented status (err.h). The demo comes in here as well, once a command.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/progress.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/shell/inner.h"
 
 #include <dirent.h>

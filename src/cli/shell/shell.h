@@ -22,6 +22,13 @@
 #ifndef TOPCUT_CLI_SHELL_SHELL_H
 #define TOPCUT_CLI_SHELL_SHELL_H
 
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/shell/options.h"
 #include "deck/deck.h"
 #include "event/core/core.h"

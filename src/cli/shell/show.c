@@ -3,6 +3,12 @@
  * What several commands print in the same words, so that a round looks the same whether it was just
  * paired, repaired or is looked at again.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "cli/shell/inner.h"
 #include "event/core/core.h"
 #include "event/people/people.h"

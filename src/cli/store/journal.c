@@ -1,4 +1,11 @@
 /* journal.c - the journal: undo, redo, log */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

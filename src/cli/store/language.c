@@ -1,4 +1,7 @@
 /* language.c - language: which one the store speaks to whoever asks for none that it knows */
+#include "base/err.h"
+#include "base/json.h"
+#include "base/lang.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -1,4 +1,9 @@
 /* serve.c - topcut serve: starts the server of web/, says where it is, and waits for the signal to stop */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/qr.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "web/web.h"

@@ -1,4 +1,10 @@
 /* standby.c - a second laptop: standby, standby status, standby remove, promote */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/progress.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "web/web.h"

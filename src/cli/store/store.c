@@ -1,4 +1,9 @@
 /* store.c - the store file: init, backup, restore, doctor, sql */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"

@@ -6,7 +6,8 @@
 #ifndef TOPCUT_ENGINE_HANDS_H
 #define TOPCUT_ENGINE_HANDS_H
 
-#include "base/base.h"
+#include "base/err.h"
+#include "base/rng.h"
 
 enum { MAX_HAND_DECK = 250, MAX_HAND_CARDS = 40 };
 

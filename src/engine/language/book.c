@@ -5,7 +5,13 @@
  * book. */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 
 #include <string.h>
 

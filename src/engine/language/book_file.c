@@ -9,7 +9,8 @@
  * text. */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
  * book. */
 #include "engine/language/language.h"
 
-#include "base/base.h"
+#include "base/arena.h"
 
 #include <string.h>
 

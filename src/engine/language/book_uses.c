@@ -1,4 +1,5 @@
 /* book_uses.c - what is asked of cards again and again while a game is played, found out once */
+#include "base/attr.h"
 #include "engine/language/language.h"
 
 static bool has(const struct card *card, enum keyword keyword)

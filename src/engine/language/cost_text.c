@@ -1,5 +1,6 @@
 /* cost_text.c - mana costs as cards print them: {2}{W/U}{R} */
-#include "base/base.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
 #include "engine/language/language.h"
 
 #include <string.h>

@@ -8,7 +8,10 @@
  * numbers. */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/suggest.h"
 
 #include <string.h>
 

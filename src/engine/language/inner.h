@@ -8,6 +8,8 @@
 #ifndef TOPCUT_ENGINE_LANGUAGE_INNER_H
 #define TOPCUT_ENGINE_LANGUAGE_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/language/language.h"
 
 /* ---- the table (words.c) --------------------------------------------------------------------- */

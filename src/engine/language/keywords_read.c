@@ -8,7 +8,8 @@
  * text. */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/chars.h"
 
 #include <string.h>
 

@@ -16,7 +16,7 @@
  */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/attr.h"
 
 #include <string.h>
 

@@ -7,6 +7,9 @@
 #ifndef TOPCUT_ENGINE_LANGUAGE_H
 #define TOPCUT_ENGINE_LANGUAGE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "engine/rules/rules.h"
 #include "engine/state/state.h"
 

@@ -6,7 +6,8 @@
  * characters. */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/chars.h"
+#include "base/utf8.h"
 
 #include <string.h>
 

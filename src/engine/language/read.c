@@ -4,6 +4,8 @@
  * its arguments; so the same word may mean a zone here and an effect there. The first error ends the reading: the
  * token becomes the end of the text, and every loop stops there.
  */
+#include "base/attr.h"
+#include "base/chars.h"
 #include "engine/language/inner.h"
 
 #include <string.h>

@@ -5,7 +5,10 @@
  */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * mean. */
 #include "engine/language/inner.h"
 
-#include "base/base.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

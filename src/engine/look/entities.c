@@ -4,6 +4,7 @@
  * was referred to is not found any more, except where a cost of the same ability moved it (001:400.7): numbers of such
  * things are read by terms.c from what they last were.
  */
+#include "base/rng.h"
 #include "engine/look/look.h"
 
 void entities_add(struct game *g, struct entities *list, uint16_t entity)

@@ -7,6 +7,7 @@
 #ifndef TOPCUT_ENGINE_LOOK_INNER_H
 #define TOPCUT_ENGINE_LOOK_INNER_H
 
+#include "base/attr.h"
 #include "engine/look/look.h"
 
 /* Layers of Magic 2010 (001:613.1, 001:613.3); earlier eras use LAYER_COPY, LAYER_CONTROL and LAYER_OWN and put all

@@ -3,6 +3,7 @@
  * A ring of a few entries in the game itself: the newest overwrite the oldest, and a copied game
  * knows them too. An entry answers for two references: to the permanent, and to the object that
  * it became by leaving, since that is what a trigger on leaving has in hand. */
+#include "base/attr.h"
 #include "engine/look/look.h"
 
 static uint8_t byte_of(int n)

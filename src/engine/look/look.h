@@ -6,6 +6,7 @@
 #ifndef TOPCUT_ENGINE_LOOK_H
 #define TOPCUT_ENGINE_LOOK_H
 
+#include "base/attr.h"
 #include "engine/table/table.h"
 
 /* ---- whose ability runs, and what it knows (context.c) --------------------------------------- */

@@ -3,6 +3,7 @@
  * One table says, for each word of kind V, which event it watches and which of its arguments is
  * about whom: the player, the object, the second object. What a move between zones is called
  * (enters, dies, leaves) and the three ways to speak of damage stand beside it. */
+#include "base/attr.h"
 #include "engine/look/look.h"
 
 /* Arguments of an event term by their place; NONE: it has no such argument. */

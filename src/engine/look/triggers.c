@@ -5,6 +5,7 @@
  * matches, with its intervening "if" true, waits in g->trigger to be put on the stack or to be
  * played in its series. An ability triggers once for each event, and a moment in which three
  * creatures die has three of them (001:603.2c, 000:A.8.9). */
+#include "base/attr.h"
 #include "engine/look/inner.h"
 
 /* One that watches: a permanent, one that has left in this moment, a card in another zone, a

@@ -4,6 +4,7 @@
  * otherwise it acts only to counter an opponent's spell, to win a fight after blocks, or at the end of the other's
  * turn. The usual case, a hand of lands and creatures, is decided by one look at the hand and one at the
  * lands. */
+#include "base/attr.h"
 #include "engine/minds/inner.h"
 #include "engine/minds/minds.h"
 #include "engine/play/play.h"

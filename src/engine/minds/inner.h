@@ -9,6 +9,7 @@
 #ifndef TOPCUT_ENGINE_MINDS_INNER_H
 #define TOPCUT_ENGINE_MINDS_INNER_H
 
+#include "base/attr.h"
 #include "engine/look/look.h"
 
 /* In hundredths of a card or so; never negative. */

@@ -13,6 +13,7 @@
 #ifndef TOPCUT_ENGINE_MINDS_H
 #define TOPCUT_ENGINE_MINDS_H
 
+#include "base/rng.h"
 #include "engine/state/state.h"
 
 struct mind;

@@ -6,6 +6,7 @@
  * find a land, and pumping is for creatures that can attack. None of this looks further than the present
  * turn. */
 #include "engine/play/play.h"
+#include "base/attr.h"
 #include "engine/minds/inner.h"
 
 enum { ALL_TYPES = COLOUR_BITS_ALL | 1 << COLOURLESS, WIN = 20000, MANA_FIRST = 6000, MOST_DEPTH = 12 };

@@ -3,6 +3,7 @@
  * For tests: whatever can be done is done in some game. Attacks and blocks are drawn creature by creature and thinned
  * out until they are legal as a whole. Now and then (`wild`) an answer is nonsense, to see it
  * refused. */
+#include "base/rng.h"
 #include "engine/minds/minds.h"
 #include "engine/play/play.h"
 

@@ -6,6 +6,7 @@
  * there the step is begun again with the plan as its answer. In Fifth Edition's windows inside other things, and for
  * every other question, the greedy mind answers.
  */
+#include "base/rng.h"
 #include "engine/minds/inner.h"
 #include "engine/minds/minds.h"
 #include "engine/play/play.h"

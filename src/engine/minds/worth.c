@@ -3,6 +3,8 @@
  * One card of the middle of a game is about 300. Creatures count by what they do in combat, other things by their mana
  * value. An effect's kind is read off its program: each operation is good or bad for what it is done
  * to. */
+#include "base/attr.h"
+#include "base/compare.h"
 #include "engine/minds/inner.h"
 
 static const struct {

@@ -3,6 +3,7 @@
  * Sources that are alike in every way are of one kind and chained to each other, in the order in which they were added:
  * the solver counts them and takes the first ones.
  */
+#include "base/attr.h"
 #include "engine/pay/pay.h"
 
 #include <string.h>

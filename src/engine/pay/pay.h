@@ -23,6 +23,7 @@
 #ifndef TOPCUT_ENGINE_PAY_H
 #define TOPCUT_ENGINE_PAY_H
 
+#include "base/attr.h"
 #include "engine/language/language.h"
 
 enum {

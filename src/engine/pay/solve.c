@@ -3,6 +3,7 @@
  * The idea and its proof are in pay.h. Boards with nothing but lands of one colour each need neither: what is left
  * over after the coloured symbols pays the rest, from where the most remain.
  */
+#include "base/attr.h"
 #include "engine/pay/pay.h"
 
 #include <string.h>

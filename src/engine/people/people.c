@@ -5,6 +5,9 @@
  * back to what it was then.
  */
 #include "engine/people/people.h"
+#include "base/chars.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "engine/minds/minds.h"
 #include "engine/play/play.h"
 #include "engine/record/record.h"

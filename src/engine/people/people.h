@@ -6,7 +6,8 @@
 #ifndef TOPCUT_ENGINE_PEOPLE_H
 #define TOPCUT_ENGINE_PEOPLE_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/scenario/scenario.h"
 
 struct play_entry {

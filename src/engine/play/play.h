@@ -13,6 +13,7 @@
 #ifndef TOPCUT_ENGINE_PLAY_H
 #define TOPCUT_ENGINE_PLAY_H
 
+#include "base/err.h"
 #include "engine/look/look.h"
 #include "engine/pay/pay.h"
 

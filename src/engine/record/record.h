@@ -14,6 +14,8 @@
 #ifndef TOPCUT_ENGINE_RECORD_H
 #define TOPCUT_ENGINE_RECORD_H
 
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "engine/rules/rules.h"
 #include "engine/state/state.h"
 

@@ -10,6 +10,9 @@
  *
  * The numbers are those of the engine; `topcut engine play --record` writes this form.
  */
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "engine/record/record.h"
 #include "engine/table/table.h"
 

@@ -1,7 +1,7 @@
 /* keywords.c - the keyword abilities' words, parameters and eras, as KEYWORDS lists them */
 #include "engine/rules/rules.h"
 
-#include "base/base.h"
+#include "base/chars.h"
 
 static const struct {
     const char *word;

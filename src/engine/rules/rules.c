@@ -5,7 +5,8 @@
  */
 #include "engine/rules/rules.h"
 
-#include "base/base.h"
+#include "base/attr.h"
+#include "base/chars.h"
 
 #include <string.h>
 

@@ -4,6 +4,9 @@
  * the first one of that player that fits the question. Without either: the only possibility, or one of several that
  * are alike; a target or mode that nobody scripted is an error; all else takes the scenario's
  * default. */
+#include "base/arena.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "engine/look/look.h"
 #include "engine/scenario/inner.h"
 

@@ -3,6 +3,11 @@
  * Objects are made in the order in which the setup lists them, A's first, so that "Bears#2" is the second one written
  * down; tokens and copies are numbered as they come.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "engine/look/look.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"

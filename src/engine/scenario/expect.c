@@ -3,6 +3,11 @@
  * One row of the table below for each field: it looks at the game and says what is otherwise. Names are as in lines;
  * a card without a place is looked for on the battlefield first.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "engine/play/play.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"

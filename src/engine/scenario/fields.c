@@ -1,4 +1,8 @@
 /* fields.c - members of a scenario's JSON by type, and what is wrong with the path to it */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/suggest.h"
 #include "engine/scenario/inner.h"
 
 #include <stdarg.h>

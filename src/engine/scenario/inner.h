@@ -11,6 +11,10 @@
 #ifndef TOPCUT_ENGINE_SCENARIO_INNER_H
 #define TOPCUT_ENGINE_SCENARIO_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "engine/scenario/scenario.h"
 #include "engine/table/table.h"
 

@@ -5,6 +5,9 @@
  * Directives (pass, resolve, to ...) stay under way over many decisions. Answers wait in their places for the question
  * that they fit.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"
 

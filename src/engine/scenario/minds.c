@@ -3,6 +3,8 @@
  * An action is first held against action_refused(), so that what is illegal is told with its reason; what turns out
  * illegal only while it is announced (a target) is noticed afterwards by tried_look().
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/play/play.h"
 #include "engine/scenario/inner.h"
 

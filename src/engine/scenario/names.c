@@ -3,6 +3,9 @@
  * Where a thing is to be named, the longest label or card name that stands there is taken; a part of a card's name that
  * no other card shares will do.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"
 

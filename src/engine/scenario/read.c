@@ -2,6 +2,10 @@
  *
  * Cards come first, then the sides with their labels, then the lines, which can name only what is
  * there. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/vec.h"
 #include "engine/scenario/inner.h"
 
 #include <string.h>

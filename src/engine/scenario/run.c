@@ -4,6 +4,9 @@
  * that is only tried, or that is illegal through its targets, is taken back by going back to the copy, with all lines
  * as they were then, so that everything since is played once more and alike.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "engine/play/play.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"

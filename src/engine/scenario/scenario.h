@@ -13,7 +13,8 @@
 #ifndef TOPCUT_ENGINE_SCENARIO_H
 #define TOPCUT_ENGINE_SCENARIO_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/rules/rules.h"
 
 /* A card as book_add() takes it: "{1}{G} Creature Bear 2/2"; keywords and text may be NULL. */

@@ -3,6 +3,12 @@
  * Cards come first; a card that is put somewhere has to be one of them, a basic land, or known to whoever reads. Labels
  * are of one card each, which so cannot be in two places.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/suggest.h"
+#include "base/vec.h"
 #include "engine/scenario/inner.h"
 
 #include <string.h>

@@ -7,6 +7,8 @@
  * there is taken; a part of a card's name that no other card shares will do. The whole language is on the page
  * tests/engine/README.md.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "engine/scenario/inner.h"
 
 #include <string.h>

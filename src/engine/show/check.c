@@ -4,6 +4,7 @@
  * stack and mana make sense. Run after every step in debug builds and by the random games; the first thing that does
  * not hold is told in e->why.
  */
+#include "base/attr.h"
 #include "engine/show/show.h"
 
 #include <stdarg.h>

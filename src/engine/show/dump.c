@@ -4,6 +4,7 @@
  * is printed on them where that differs), combat, the stack from the newest, lasting effects. Equal states give equal
  * text. Cards of one name are numbered by their objects.
  */
+#include "base/strbuf.h"
 #include "engine/look/look.h"
 #include "engine/show/show.h"
 

@@ -5,6 +5,7 @@
 #ifndef TOPCUT_ENGINE_SHOW_H
 #define TOPCUT_ENGINE_SHOW_H
 
+#include "base/strbuf.h"
 #include "engine/table/table.h"
 
 /* Names for people (dump.c): "upkeep", "graveyard", "+1/+1". */

@@ -3,6 +3,8 @@
  * A game is one block: a head, the permanents' records, the objects. What is in use of the head's tables is told by
  * their counts; what lies behind them is left over and counts for nothing, neither in game_equal nor in a
  * hash. */
+#include "base/err.h"
+#include "base/rng.h"
 #include "engine/state/state.h"
 
 #include <string.h>

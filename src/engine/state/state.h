@@ -13,7 +13,7 @@
 #ifndef TOPCUT_ENGINE_STATE_H
 #define TOPCUT_ENGINE_STATE_H
 
-#include "base/base.h"
+#include "base/attr.h"
 
 enum {
     MAX_PLAYERS = 6,

@@ -3,6 +3,7 @@
  * A step is stored as: its length; runs, each of an offset, a length and the old bytes; its length again, so that it
  * can be found from both ends. Numbers are three bytes, small ones first: a game is far below 16
  * MB. */
+#include "base/attr.h"
 #include "engine/state/state.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
  * the phased-out zone have records of permanents instead, the stack has its own table in the game; their counts are
  * kept all the same, by owner like the others. A record stays with its object while it phases out and
  * in. */
+#include "base/rng.h"
 #include "engine/state/state.h"
 
 #include <string.h>

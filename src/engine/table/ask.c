@@ -5,6 +5,7 @@
  * the plain choice is taken: the first options, no, the least number, nothing. What has one answer only is not
  * asked. All questions are counted in the game, so that a recording knows where it stands.
  */
+#include "base/attr.h"
 #include "engine/table/table.h"
 
 #include <stdio.h>

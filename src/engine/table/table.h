@@ -14,6 +14,7 @@
 #ifndef TOPCUT_ENGINE_TABLE_H
 #define TOPCUT_ENGINE_TABLE_H
 
+#include "base/attr.h"
 #include "engine/language/language.h"
 
 struct engine;

@@ -7,6 +7,8 @@
 #ifndef TOPCUT_EVENT_BRACKET_H
 #define TOPCUT_EVENT_BRACKET_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/state/state.h"
 
 /* ---- the order of entry ---------------------------------------------------------------------- */

@@ -3,6 +3,10 @@
  * Rows are made when both players of a match are known, so a corrected result simply removes what hung
  * on it, through both halves, and pairing again fills the gap.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/match/match.h"

@@ -1,4 +1,8 @@
 /* entry.c - the order in which players enter a bracket, a schedule or a seeded round: by lot, by rating, by seeds */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"

@@ -1,4 +1,8 @@
 /* robin_pair.c - the rounds of a round robin: its schedule drawn with the first, each round paired by it */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/match/match.h"

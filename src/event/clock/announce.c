@@ -1,4 +1,8 @@
 /* announce.c - what is announced to the room, and what its big screens show */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/state/state.h"

@@ -5,6 +5,10 @@
  * on lose nothing but the part of a second.
  */
 #include "event/clock/clock.h"
+#include "base/compare.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/state/state.h"

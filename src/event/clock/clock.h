@@ -5,6 +5,8 @@
 #ifndef TOPCUT_EVENT_CLOCK_H
 #define TOPCUT_EVENT_CLOCK_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 

@@ -8,6 +8,9 @@
 #ifndef TOPCUT_EVENT_CORE_H
 #define TOPCUT_EVENT_CORE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "format/floor.h"
 #include "format/format.h"
 #include "pairing/elimination.h"

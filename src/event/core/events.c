@@ -4,6 +4,14 @@
  * playoff, a round the Swiss, none the enrolment. What a setting may become depends on that state;
  * the guards of event_edit are one table.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/rng.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/core/internal.h"
 #include "standings/standings.h"

@@ -1,4 +1,9 @@
 /* floor.c - the floor rules and the kind of an event */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
 #include "event/core/core.h"
 
 #include <stdlib.h>

@@ -1,4 +1,8 @@
 /* format_names.c - the formats that an event may be of, and a slip of the finger in their names */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 
 #include <string.h>

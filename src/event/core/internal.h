@@ -3,6 +3,8 @@
 #ifndef TOPCUT_EVENT_CORE_INTERNAL_H
 #define TOPCUT_EVENT_CORE_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 
 /* ---- events and their settings --------------------------------------------------------------- */

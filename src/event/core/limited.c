@@ -1,4 +1,8 @@
 /* limited.c - what limited events are given to build decks from */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "pairing/draft.h"
 

@@ -2,6 +2,11 @@
  *
  * They are files, as the editions of the floor rules are (floor.c): an event names one, or follows its date.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/core/internal.h"
 

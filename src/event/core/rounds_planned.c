@@ -1,4 +1,8 @@
 /* rounds_planned.c - how many rounds an event takes, and why (core.h) */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/core/internal.h"
 #include "pairing/roundrobin.h"

@@ -1,4 +1,7 @@
 /* settings.c - an event's settings beyond the first ones, as a table */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/core/internal.h"
 

@@ -1,5 +1,8 @@
 /* store_language.c - the language that the store speaks to whoever asks for none that it knows; a setting of the
  * store, so that undo takes it back */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 
 #define LANGUAGE_SETTING "language"

@@ -1,4 +1,5 @@
 /* structure.c - which structure an event has (D.1.1), and what it does not allow */
+#include "base/err.h"
 #include "event/core/core.h"
 
 #include <string.h>

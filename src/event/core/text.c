@@ -1,4 +1,7 @@
 /* text.c - a line of text from a person */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 
 #include <string.h>

@@ -4,6 +4,13 @@
  * Fisher and Yates: so everybody with the fewest checks is as likely as any other to be among
  * the first.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/state/state.h"

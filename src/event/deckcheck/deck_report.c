@@ -4,7 +4,12 @@
  * heading; a block whose names are too long for two has one. Then the lines are laid on pages
  * with the same head and foot, and a block that does not fit goes on with its heading again.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/columns.h"
 #include "base/count.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "event/deckcheck/deckcheck.h"
 
 enum {

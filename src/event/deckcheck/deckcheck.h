@@ -5,6 +5,9 @@
 #ifndef TOPCUT_EVENT_DECKCHECK_H
 #define TOPCUT_EVENT_DECKCHECK_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "deck/list.h"
 #include "event/core/core.h"
 #include "event/state/state.h"

@@ -1,4 +1,7 @@
 /* career.c - what a player did in all events of the store: the record, whom they met, what is on file */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/people/people.h"

@@ -3,6 +3,11 @@
  *
  * "Berg" is not looked for in "Bergman", and "Berg" before ", Eva" is the name of somebody else.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/dossier/internal.h"

@@ -2,6 +2,7 @@
 #ifndef TOPCUT_EVENT_DOSSIER_INTERNAL_H
 #define TOPCUT_EVENT_DOSSIER_INTERNAL_H
 
+#include "base/arena.h"
 #include "event/dossier/dossier.h"
 
 /* ---- words that tell of a person ------------------------------------------------------------- */

@@ -18,6 +18,9 @@
  * who typed, where that was staff (what the person did by phone, as "player Berg, Anna", is the pseudonym's); and
  * copies outside of this file: backups, exported files, sheets on paper. Their owner has to deal with
  * those. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/dossier/internal.h"

@@ -4,6 +4,8 @@
  * takes over what it lacks; a second DCI number becomes a former one, by which the person is still
  * found.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/draft/draft.h"

@@ -1,4 +1,7 @@
 /* profile.c - what a player did, event by event, and which events a time's metagame is made of */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/state/state.h"

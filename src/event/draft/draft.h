@@ -6,6 +6,8 @@
 #ifndef TOPCUT_EVENT_DRAFT_H
 #define TOPCUT_EVENT_DRAFT_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 

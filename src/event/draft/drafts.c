@@ -3,6 +3,13 @@
  * A change rewrites the seats of the whole draft: the changeset keeps only what differs. Stepping through a
  * draft is drafts_clock.c, what pods ask of the pairing drafts_round.c.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/rng.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/draft/internal.h"

@@ -4,6 +4,10 @@
  * event (pairing/draft.h); the store holds which of them runs and when it ends. So any program that looks at
  * the store sees the same clock, and nothing is lost when one ends.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/draft/internal.h"

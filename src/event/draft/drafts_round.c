@@ -3,6 +3,9 @@
  * Every Swiss round from a draft's first one to the next draft's belongs to it. The first is paired across
  * the pod, seat i with seat i + n/2, as people sit; in later ones pods at most limit who may meet
  * whom. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/draft/draft.h"
 #include "event/draft/internal.h"
 #include "event/state/state.h"

@@ -6,6 +6,9 @@
 #ifndef TOPCUT_EVENT_EDIT_H
 #define TOPCUT_EVENT_EDIT_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 

@@ -3,6 +3,10 @@
  * A setting may hang together with what other folders keep: lists are judged for a format and a day, awarded byes are
  * those of Swiss rounds, results are those of a match of some length. The verbs ask each of them.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/edit/internal.h"

@@ -1,5 +1,8 @@
 /* match_length.c - matches of another length: what a changed setting does to results that are in; the verb itself is in
  * events_edit.c */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/edit/internal.h"

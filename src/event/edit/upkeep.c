@@ -4,6 +4,12 @@
  * it is derived anew when undo changed which events these are, or who the people are
  * (ratings_fingerprint).
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/ledger/ledger.h"

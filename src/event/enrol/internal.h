@@ -3,6 +3,8 @@
 #ifndef TOPCUT_EVENT_ENROL_INTERNAL_H
 #define TOPCUT_EVENT_ENROL_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 

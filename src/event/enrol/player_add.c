@@ -1,4 +1,6 @@
 /* player_add.c - a new person who is enrolled at once: one verb, which undo takes back as one */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/enrol/internal.h"

@@ -7,6 +7,10 @@
  * other, so that the store's own indexes find repetitions within the file too; players beyond the
  * last id of before are the file's.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/enrol/internal.h"

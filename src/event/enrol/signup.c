@@ -1,4 +1,9 @@
 /* signup.c - players who ask to be enrolled, and wait for the desk */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/enrol/internal.h"

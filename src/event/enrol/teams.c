@@ -3,6 +3,12 @@
  * The team's row is its captain's enrolment; team_member lists everybody. What is asked of a team (its size,
  * that nobody is in two) is checked here before the schema would refuse it, to say it better.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/enrol/internal.h"

@@ -3,6 +3,8 @@
  * A seat's record is summed up from match_seat, in which player1's wins come first as in the match. In events
  * with one result a team there are no seats: each member has the record of the team.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/enrol/enrol.h"
 #include "event/state/state.h"
 

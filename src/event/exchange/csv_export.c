@@ -4,6 +4,10 @@
  * formula has an apostrophe before it, as in every CSV file of ours, unless texts were asked for as they
  * are.
  */
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
 #include "event/state/state.h"

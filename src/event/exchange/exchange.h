@@ -6,6 +6,11 @@
 #ifndef TOPCUT_EVENT_EXCHANGE_H
 #define TOPCUT_EVENT_EXCHANGE_H
 
+#include "base/arena.h"
+#include "base/csv.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 
 /* ---- an event as one value ------------------------------------------------------------------- */

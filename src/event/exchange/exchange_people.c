@@ -6,6 +6,11 @@
  * in. A UUID that stood for somebody else's record is kept with the person (player_former_uuid), so that the next
  * package finds them at once, whatever happened to their number.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/enrol/enrol.h"

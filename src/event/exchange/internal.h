@@ -2,6 +2,9 @@
 #ifndef TOPCUT_EVENT_EXCHANGE_INTERNAL_H
 #define TOPCUT_EVENT_EXCHANGE_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
 

@@ -4,6 +4,10 @@
  * players' UUIDs are replaced by those that the same people have here. Where all parts have the same digest nothing
  * is to be done, which is also what makes a merge back and forth, or of a copy, end at once.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/exchange/exchange.h"

@@ -3,6 +3,12 @@
  * Who is the newer is decided by what was last done here: a package that came in is as old as it was made, and a
  * verb of the event's own since then is newer than that.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/sign.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"

@@ -8,6 +8,12 @@
  * Another store is trusted on first use: the person who takes its first package says so, and from then on its key
  * is known. A second key under a known name is told, for that is what an impostor would have.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/sign.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
 

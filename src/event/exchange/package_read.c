@@ -3,6 +3,10 @@
  * Nothing of a file is believed before its signature fits: first the head as canonical JSON against the signature,
  * then each part against its digest in the head. What the file says of itself is told only then.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/sign.h"
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"
 

@@ -1,4 +1,10 @@
 /* package_write.c - an event as a signed package */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/sign.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"

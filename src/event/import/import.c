@@ -6,6 +6,10 @@
  * verb, so a file that fails half-way leaves nothing.
  */
 #include "event/import/import.h"
+#include "base/chars.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/import/internal.h"
 #include "event/ledger/ledger.h"

@@ -5,6 +5,8 @@
  * seed anywhere in it above; a player whom no match brought had a bye. What is left of a stage (its
  * winner was never seen again: the record breaks off) takes the free slots from the top.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/import/import.h"
 #include "event/state/state.h"
 #include "pairing/pairing.h"

@@ -4,6 +4,8 @@
  * them, and the standings as every output takes them. The only thing asked in two ways is whether the own game-win
  * percentage was published with its floor, which files do differently.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"

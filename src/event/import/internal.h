@@ -3,6 +3,8 @@
 #ifndef TOPCUT_EVENT_IMPORT_INTERNAL_H
 #define TOPCUT_EVENT_IMPORT_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/import/import.h"
 
 /* ---- results files --------------------------------------------------------------------------- */

@@ -5,6 +5,8 @@
  * points and game-win percentage, and the one that gives both is taken. A draw needs an opponent, who would count
  * in OMW% and OGW%: that is never made up.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
 

@@ -7,6 +7,10 @@
  * single score that was recorded differently. What is found is a sentence for people; whether the
  * ranks follow too is said at its end.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
 

@@ -6,6 +6,12 @@
  * structure, the cut) is looked at. Errors name file, line and field: "event.tsv:12: p2: 'x' is not
  * a player number ...".
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
 

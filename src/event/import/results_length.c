@@ -1,4 +1,5 @@
 /* results_length.c - how long were the matches of an event from elsewhere? judged by the bulk of the results */
+#include "base/arena.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
 

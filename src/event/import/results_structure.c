@@ -5,6 +5,8 @@
  * that was recorded as the last numbered rounds is allowed to repeat a pairing. Anything else is
  * unknown.
  */
+#include "base/arena.h"
+#include "base/compare.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
 

@@ -5,6 +5,8 @@
  * differences remain, the explanation is searched for in results_explain.c; it changes nothing in
  * the verdict.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
 

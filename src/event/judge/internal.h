@@ -2,6 +2,8 @@
 #ifndef TOPCUT_EVENT_JUDGE_INTERNAL_H
 #define TOPCUT_EVENT_JUDGE_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/state/state.h"

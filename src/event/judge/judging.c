@@ -1,4 +1,8 @@
 /* judging.c - who judges an event, and what its kind asks of them (D.4) */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/people/people.h"

@@ -3,6 +3,10 @@
  * Nothing that counts is stored: a suggestion is derived from the rows before, with their age
  * worked out from rounds (the quarterfinals, D.3.4) and days (where warnings are not carried
  * over). */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/judge/internal.h"
 #include "event/judge/judge.h"

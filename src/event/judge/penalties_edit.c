@@ -2,6 +2,8 @@
  *
  * Whatever changes, what the row did before is taken back first, and what it says now is done.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/internal.h"
 #include "event/judge/judge.h"

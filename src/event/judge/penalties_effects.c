@@ -5,6 +5,10 @@
  * same function settles it after a penalty is given, changed and withdrawn, and after a round is
  * paired again.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/internal.h"
 #include "event/judge/judge.h"

@@ -3,6 +3,9 @@
  * A member loses games of their own match, or that match; the others of the team play on. No result
  * is set by it: what was lost must show in what is entered for the seat.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/internal.h"
 #include "event/judge/judge.h"

@@ -5,6 +5,11 @@
  * the floor rules allow gives the players the right to ask for as much more time (D.4.6): the head
  * judge grants it.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/state/state.h"

@@ -3,6 +3,9 @@
  * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set
  * of closed events derives it anew, and writes only when that gives something else.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/ledger/internal.h"

@@ -2,6 +2,9 @@
 #ifndef TOPCUT_EVENT_LEDGER_INTERNAL_H
 #define TOPCUT_EVENT_LEDGER_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 

@@ -3,6 +3,13 @@
  * A league keeps nothing but its rule and which events are in it. Its table is made from the events each time:
  * every closed one is loaded, gives each of its players a result, and standings/league.c does the
  * rest. */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"

@@ -3,6 +3,10 @@
  * Each closed event is loaded as it is now and let go of before the next one is, so that a long league takes
  * no more memory than its largest event and its results.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"

@@ -6,6 +6,10 @@
  * function, and the states that appending starts from are sums in the same order, so both give the same
  * bits.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/ledger/internal.h"
 

@@ -3,6 +3,8 @@
  * INSERT ... SELECT from a table-valued function over the ledger's array takes half the time of a million statements
  * with parameters. The function is there for that one statement only: its rows are memory of the
  * caller's. */
+#include "base/err.h"
+#include "base/message.h"
 #include "event/ledger/internal.h"
 
 #include <sqlite3.h>

@@ -5,6 +5,10 @@
  * intentional draw as a draw (2); not byes, no-shows, walkovers, double losses and penalties; the K table's
  * rated_results may say otherwise. Who started round 1 (D.5.8) is who sat in a match of it and came (reading
  * 9). */
+#include "base/compare.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/ledger/internal.h"
 

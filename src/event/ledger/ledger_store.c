@@ -1,4 +1,7 @@
 /* ledger_store.c - the store's ledger: written, compared and corrected row by row; see ledger.h */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/ledger/internal.h"
 
 #include <inttypes.h>

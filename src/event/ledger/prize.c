@@ -5,6 +5,8 @@
  * remainder). So the sum is the pot, no share is a whole cent off, and nobody gets less than somebody behind them with
  * a smaller weight.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"
 #include "event/state/state.h"

@@ -4,6 +4,14 @@
  * be a whole history, from number 1 on without a gap, each rating being the one after the match before; and what is
  * here already must not be contradicted. Steps that are here already, brought or played, are passed
  * over. */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/csv.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"

@@ -1,4 +1,9 @@
 /* rating_models.c - predictions, Glicko, Bradley-Terry and calibration over the ledger's matches: see ledger.h */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/ledger/internal.h"

@@ -1,5 +1,10 @@
 /* rating_source.c - the rated matches of the store in order of play, for everything that is computed from them
  * (rating_source.c); for the files of event/ only */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/ledger/internal.h"
 #include "event/people/people.h"
 

@@ -1,4 +1,10 @@
 /* rating_view.c - rating lists, invitations and a player's history, read from the ledger; a format's category */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"

@@ -1,4 +1,6 @@
 /* rebuild.c - the ledger derived again from all closed events, written where that gives something else */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"

@@ -1,4 +1,7 @@
 /* find.c - the match, or the player, that words mean; and why somebody is in none */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/parse.h"
 #include "event/core/core.h"
 #include "event/match/internal.h"
 #include "event/match/match.h"

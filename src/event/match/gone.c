@@ -4,6 +4,9 @@
  * same verbs, and never rated. Where a judge has to decide, nothing is written, and the sentence names both
  * ways on.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/match/internal.h"
 #include "event/match/match.h"

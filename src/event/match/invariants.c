@@ -8,6 +8,9 @@
  * History (event.imported, match.imported) keeps what really happened, so the rules about play are
  * not asked of it.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/enrol/enrol.h"

@@ -8,6 +8,8 @@
 #ifndef TOPCUT_EVENT_MATCH_H
 #define TOPCUT_EVENT_MATCH_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 

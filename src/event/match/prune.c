@@ -1,4 +1,7 @@
 /* prune.c - a corrected result takes out what hung on it in the bracket, through both halves */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/match/match.h"
 #include "event/state/state.h"

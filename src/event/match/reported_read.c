@@ -1,4 +1,6 @@
 /* reported_read.c - what the players of a match have said of its result, as rows */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/match/match.h"
 #include "event/state/state.h"
 

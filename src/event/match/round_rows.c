@@ -3,6 +3,9 @@
  * No recorded table cascades: a verb's changeset must hold every row that goes, or undo could not bring it
  * back. So whoever adds a table that refers to a round or a match adds its deletion here.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/state/state.h"

@@ -1,4 +1,8 @@
 /* seats.c - reading, deriving and keeping what the seats of a team's match did */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/state/state.h"

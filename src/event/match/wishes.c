@@ -1,5 +1,9 @@
 /* wishes.c - what the organizer wants of the pairing beside its rules: pairs rather apart, awarded byes, fixed tables
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/people/people.h"

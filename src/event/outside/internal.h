@@ -2,6 +2,7 @@
 #ifndef TOPCUT_EVENT_OUTSIDE_INTERNAL_H
 #define TOPCUT_EVENT_OUTSIDE_INTERNAL_H
 
+#include "base/arena.h"
 #include "event/outside/outside.h"
 
 /* ---- other programs' events ------------------------------------------------------------------ */

@@ -1,6 +1,10 @@
 /* outside.c - an event as other programs' files have it: WER's XML, FIDE's tournament report (TRF); what reading and
  * writing other programs' files share */
 #include "event/outside/outside.h"
+#include "base/chars.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "base/xml.h"
 #include "event/outside/internal.h"
 #include "event/state/state.h"
 

@@ -1,4 +1,7 @@
 /* outside_export.c - an event of the store as other programs' files have it */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/outside/internal.h"
 #include "event/outside/outside.h"

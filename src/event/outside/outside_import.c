@@ -5,6 +5,11 @@
  * who may be known, by their DCI number or else by a name that nobody else has; there are judges, warnings and a
  * final order, which is compared with ours.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/import/import.h"
 #include "event/ledger/ledger.h"

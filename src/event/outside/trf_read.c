@@ -4,6 +4,14 @@
  * the one says of a round the other must say too. The file knows who won, not the games: a won match is kept as one
  * game won, a drawn one as one game drawn. A half-point bye (H), which Magic does not have, is no match
  * here. */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/message.h"
+#include "base/parse.h"
+#include "base/utf8.h"
 #include "event/outside/internal.h"
 #include "event/outside/outside.h"
 #include "event/state/state.h"

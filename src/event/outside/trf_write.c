@@ -4,6 +4,10 @@
  * half-points. A match is who won it: the games are lost, so this is no copy to keep. Magic has no colours: the
  * first player of a table is white.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "event/outside/internal.h"
 #include "event/outside/outside.h"
 #include "event/state/state.h"

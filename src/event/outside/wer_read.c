@@ -5,6 +5,14 @@
  * where they dropped; the final order is the seq of the players' role. Files of teams have not been seen and are
  * refused. Everything that the file says and the store has no room for is a note.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/message.h"
+#include "base/parse.h"
+#include "base/utf8.h"
+#include "base/xml.h"
 #include "event/outside/internal.h"
 #include "event/outside/outside.h"
 #include "event/state/state.h"

@@ -3,6 +3,10 @@
  * The same elements and attributes in the same order, so that what reads the real files reads these. Placeholders
  * are the real files' own (enddate 0001-01-01). What WER has no form for is left out and noted.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/strbuf.h"
+#include "base/xml.h"
 #include "event/outside/internal.h"
 #include "event/outside/outside.h"
 #include "event/state/state.h"

@@ -1,4 +1,9 @@
 /* access.c - the server's secret and the staff's PINs; see people.h */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/secret.h"
+#include "base/strbuf.h"
 #include "event/people/people.h"
 
 #include <string.h>

@@ -10,6 +10,12 @@
  * such evenings, with 2,000 it would be 12 %. So those who are enrolled after the first 500 have seven letters, of
  * which 1,500 more add 0.5 % at most. The first 500 keep theirs however many come after them.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/secret.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/internal.h"
 #include "event/people/people.h"

@@ -1,4 +1,8 @@
 /* bans.c - players who may not take part; which bans stand is the queries' business */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 

@@ -7,6 +7,7 @@
  * the test). The check digit finds nine in ten typing errors: a hint to ask again, never a reason
  * to refuse.
  */
+#include "base/arena.h"
 #include "event/people/people.h"
 
 #include <string.h>

@@ -7,6 +7,9 @@
 #ifndef TOPCUT_EVENT_PEOPLE_H
 #define TOPCUT_EVENT_PEOPLE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/secret.h"
 #include "event/core/core.h"
 
 /* ---- players --------------------------------------------------------------------------------- */

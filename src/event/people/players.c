@@ -4,6 +4,10 @@
  * everything is matched by (players_find.c). A DCI number is kept as typed, and its canonical
  * spelling beside it is unique.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 

@@ -5,6 +5,12 @@
  * reads all names and compares in memory: five thousand take a few milliseconds, and the rule needs
  * no index. A name typed in full goes before names that it only begins.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/parse.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 

@@ -1,4 +1,6 @@
 /* players_seen.c - who is meant at the desk: known players with what tells two of one name apart */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 

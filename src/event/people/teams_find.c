@@ -1,4 +1,7 @@
 /* teams_find.c - the team that words name, or that a player is in */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 

@@ -7,6 +7,8 @@
  * the table: the deck is within the pool where that is registered, else deck and sideboard hold
  * the same cards but for these.
  */
+#include "base/arena.h"
+#include "base/utf8.h"
 #include "event/register/register.h"
 
 #include <stdlib.h>

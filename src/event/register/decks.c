@@ -5,6 +5,10 @@
  * locked follows from the rounds, unless somebody locked or opened them by hand: to take back
  * the pairing of round 1 opens them again.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/register/internal.h"

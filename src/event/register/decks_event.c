@@ -5,6 +5,10 @@
  * reasons, notes. An archetype is the organizer's word and stays for the metagame, unless it holds
  * a name of theirs.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 

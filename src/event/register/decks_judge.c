@@ -5,6 +5,9 @@
  * of which something is known, and the answer says which day that was; this is never held against
  * a list.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/register/internal.h"
 #include "event/register/register.h"

@@ -4,6 +4,11 @@
  * into a deck, whose cards the catalogue of today names: a card that was not known when it was
  * registered may be known by now.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/register/internal.h"

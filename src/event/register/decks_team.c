@@ -4,6 +4,8 @@
  * these. A list is then also judged beside those of the others (deck/team.h), so a change of one list or pool judges
  * the others anew.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "deck/team.h"
 #include "event/core/core.h"
 #include "event/people/people.h"

@@ -3,6 +3,9 @@
  * Four lists of canonical names. The format is asked with these changes each time that a list is
  * judged; nothing of what it says is copied.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 

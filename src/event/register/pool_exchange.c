@@ -4,6 +4,9 @@
  * from a stack of random cards. The exchange is a new version of the pool whose reason names both cards, so
  * that the history tells what was opened and what was handed out instead.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/register/internal.h"

@@ -7,6 +7,9 @@
 #ifndef TOPCUT_EVENT_REGISTER_H
 #define TOPCUT_EVENT_REGISTER_H
 
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "deck/check.h"
 #include "deck/list.h"
 #include "event/core/core.h"

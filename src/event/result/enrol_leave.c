@@ -3,6 +3,9 @@
  * Players who leave between rounds, before the next is paired, leave for free. What becomes of a match that
  * is paired and not played is the rule of match/match.h.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/enrol/enrol.h"

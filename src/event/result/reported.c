@@ -5,6 +5,10 @@
  * first or the desk accepts what one said. So a tap that comes twice finds its own word there, and
  * one that comes late finds the result.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/result/internal.h"

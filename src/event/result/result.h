@@ -6,6 +6,8 @@
 #ifndef TOPCUT_EVENT_RESULT_H
 #define TOPCUT_EVENT_RESULT_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/match/match.h"

@@ -4,6 +4,12 @@
  * The same result twice is no change (promise P4); another one asks for a correction, which says what it
  * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/count.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/judge/judge.h"

@@ -1,5 +1,8 @@
 /* results_end.c - for the files on results: one entry inside a verb, and how a match may end: on time, by agreement
  * (D.1.5, D.1.7) */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/result/internal.h"

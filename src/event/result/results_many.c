@@ -3,6 +3,12 @@
  * A line is split around the word that reads as a score. All lines are entered in one verb, each seeing what those
  * before it did.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/message.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/result/internal.h"

@@ -1,4 +1,7 @@
 /* tardy.c - players who are not seated when the round starts (D.3.17) */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"

@@ -2,6 +2,8 @@
 #ifndef TOPCUT_EVENT_ROUND_INTERNAL_H
 #define TOPCUT_EVENT_ROUND_INTERNAL_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/match/match.h"

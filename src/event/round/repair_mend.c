@@ -4,6 +4,8 @@
  * other, and as few other tables as possible are opened for that (pair_round_mend). Where the points that the
  * round was paired by have been corrected since, repair.c looks for the pairing that is best
  * now. */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/round/internal.h"
 #include "event/round/round.h"

@@ -1,4 +1,7 @@
 /* round_answer.c - the pairing room asked, and its answers in people's names (round.h) */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/draft/draft.h"
 #include "event/round/internal.h"
 #include "event/state/state.h"

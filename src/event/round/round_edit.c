@@ -3,6 +3,9 @@
  * The organizer is always right: anything can be paired by hand. What it breaks is said, and the tables are
  * marked as made by hand.
  */
+#include "base/arena.h"
+#include "base/count.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/judge/judge.h"

@@ -4,6 +4,11 @@
  * a player who is to be paired now. Points are those before the round, whatever was reported
  * since.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/round/internal.h"

@@ -1,4 +1,6 @@
 /* round_swiss.c - the next Swiss round, paired by machine */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/match/match.h"

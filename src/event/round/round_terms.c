@@ -2,6 +2,8 @@
  *
  * Pods, the order of entry of seeded and accelerated first rounds, pairs rather apart, fixed
  * tables. */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"

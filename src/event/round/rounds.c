@@ -3,6 +3,10 @@
  * Swiss rounds are made in round_swiss.c, those of a bracket in elimination.c, those of a round robin in
  * robin.c. Changing a round that is paired already (repair, swap, by hand, unpair) is round_edit.c.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/rng.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"

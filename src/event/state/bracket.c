@@ -5,6 +5,8 @@
  * brought in as history is shown as it was, even where it contradicts itself; of what is ours the walk
  * through the plan and the rows must agree (bracket_wrong).
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/internal.h"
 #include "event/state/state.h"

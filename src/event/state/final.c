@@ -3,6 +3,8 @@
  * After a cut the bracket's places go before the Swiss order; in an elimination the places are the
  * bracket's own: by the match that put somebody out, the later the better, and shared by those who went
  * out at the same step. */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/internal.h"
 #include "event/state/state.h"

@@ -1,6 +1,9 @@
 /* history.c - what a round is paired from: points, byes and opponents before it
  *
  * Points are those before the round, whatever was reported since. */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
 #include "event/state/state.h"
 
 bool bye_is_awarded(const struct event_data *data, const struct load_match *m)

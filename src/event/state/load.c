@@ -3,6 +3,9 @@
  * Three queries fill three arrays; everything else (standings, pairing, ratings) is computed from these.
  * Nothing derived is stored, so a correction in round 2 is right everywhere at once.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/internal.h"
 #include "event/state/state.h"

@@ -1,4 +1,7 @@
 /* next.c - what an event waits for: results, and the step that comes then */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 

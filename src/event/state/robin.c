@@ -1,5 +1,7 @@
 /* robin.c - the schedule of a round robin as it was drawn, and what follows from it: who is annulled, why two met,
  * what holds */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/internal.h"
 #include "event/state/state.h"

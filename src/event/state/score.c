@@ -3,6 +3,9 @@
  * A match is at most best_of games, drawn ones counted (D.1.1), unless the event allows more drawn games.
  * A player with more than half of best_of wins has won, so the two cannot both have that many.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
 #include "event/state/state.h"
 
 #include <string.h>

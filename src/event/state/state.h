@@ -7,6 +7,8 @@
 #ifndef TOPCUT_EVENT_STATE_H
 #define TOPCUT_EVENT_STATE_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "pairing/pairing.h"
 #include "pairing/roundrobin.h"

@@ -1,4 +1,6 @@
 /* crosstable.c - who met whom with what result, in one table */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 #include "event/views/views.h"

@@ -3,6 +3,8 @@
  * The step follows from the latest round alone: prepared, published, being played, done. Everything
  * else is counted beside it.
  */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"

@@ -2,6 +2,7 @@
 #ifndef TOPCUT_EVENT_VIEWS_INTERNAL_H
 #define TOPCUT_EVENT_VIEWS_INTERNAL_H
 
+#include "base/err.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
 

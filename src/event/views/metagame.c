@@ -2,6 +2,11 @@
  *
  * All are groups by folded name: sorted, then counted run by run.
  */
+#include "base/arena.h"
+#include "base/compare.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "event/state/state.h"

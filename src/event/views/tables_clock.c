@@ -1,4 +1,6 @@
 /* tables_clock.c - table-valued functions over a round's clock: its tables and their extensions */
+#include "base/date.h"
+#include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/state/state.h"
 #include "event/views/internal.h"

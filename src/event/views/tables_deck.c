@@ -2,6 +2,8 @@
  *
  * Lists with their verdicts, cards, metagame, most played cards, colours, deck checks.
  */
+#include "base/date.h"
+#include "base/err.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/register/register.h"
 #include "event/state/state.h"

@@ -1,4 +1,8 @@
 /* tables_draft.c - table-valued functions over an event's draft pods: seats, and pods with their clocks */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "event/draft/draft.h"
 #include "event/state/state.h"
 #include "event/views/internal.h"

@@ -1,4 +1,7 @@
 /* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/judge/judge.h"

@@ -1,4 +1,7 @@
 /* tables_judging.c - table-valued functions over penalties, rulings, judges and bans */
+#include "base/cell.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/judge/judge.h"
 #include "event/people/people.h"
 #include "event/state/state.h"

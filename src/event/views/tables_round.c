@@ -2,6 +2,10 @@
  *
  * pairings has a row a table, seats a row a player (for lists by name), matches_of all rounds, rounds_of
  * one row a round. Points are those before the round, because they are what a pairing is judged by. */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/state/state.h"
 #include "event/views/internal.h"
 #include "event/views/views.h"

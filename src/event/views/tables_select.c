@@ -5,6 +5,12 @@
  * and a progress handler ends it at the deadline or at Ctrl-C. What comes out is copied whole, with limits,
  * and made valid UTF-8, so that no writer has to think of it again.
  */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/progress.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "event/views/internal.h"
 #include "event/views/views.h"
 

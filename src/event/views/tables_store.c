@@ -1,4 +1,7 @@
 /* tables_store.c - table-valued functions over the whole store: events and ratings */
+#include "base/cell.h"
+#include "base/date.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"

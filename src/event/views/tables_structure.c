@@ -1,4 +1,6 @@
 /* tables_structure.c - table-valued functions over structures: the cross table, the schedule of a round robin */
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/state/state.h"

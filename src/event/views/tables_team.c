@@ -1,4 +1,7 @@
 /* tables_team.c - table-valued functions over leagues, and over the teams of an event */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/ledger/ledger.h"

@@ -5,6 +5,9 @@
 #ifndef TOPCUT_EVENT_VIEWS_H
 #define TOPCUT_EVENT_VIEWS_H
 
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/register/register.h"

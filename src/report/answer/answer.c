@@ -1,5 +1,6 @@
 /* answer.c - putting an answer together (answer.h) */
 #include "report/answer/answer.h"
+#include "base/vec.h"
 
 #include <math.h>
 #include <stdarg.h>

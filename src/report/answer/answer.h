@@ -23,8 +23,13 @@
 #ifndef TOPCUT_REPORT_ANSWER_H
 #define TOPCUT_REPORT_ANSWER_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/cell.h"
 #include "base/columns.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 
 enum answer_type {
     ANSWER_TEXT,

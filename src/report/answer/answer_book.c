@@ -5,6 +5,10 @@
  * beside it with the ends of their intervals. What is too wide for a printed page is several sheets: the columns that
  * the other forms show, and the rest, each row named again.
  */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/file.h"
 #include "report/report.h"
 
 #include <stdint.h>

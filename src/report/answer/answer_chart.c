@@ -4,6 +4,9 @@
  * (or several side by side, or one of several pieces), or a line from row to row. Sampled columns have a whisker over
  * their 95 % interval.
  */
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "report/answer/answer.h"
 
 #include <math.h>

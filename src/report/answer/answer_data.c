@@ -1,4 +1,8 @@
 /* answer_data.c - what programs get of an answer: JSON and rows (answer.h) */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/columns.h"
+#include "base/json.h"
 #include "report/answer/answer.h"
 
 /* The object that members go into; NULL where JSON is not wanted. */

@@ -2,6 +2,9 @@
  *
  * Names come from strangers' lists: every text is escaped, also inside SVG.
  */
+#include "base/arena.h"
+#include "base/escape.h"
+#include "base/strbuf.h"
 #include "report/answer/answer.h"
 
 #include <string.h>

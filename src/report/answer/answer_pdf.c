@@ -4,6 +4,10 @@
  * character of a card's or player's name that no installed font has is counted, and a line at the end says so, instead
  * of boxes that nobody explains. The file's date is the page's, so that the same input gives the same
  * bytes. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/strbuf.h"
 #include "report/answer/answer.h"
 #include "report/canvas.h"
 

@@ -3,6 +3,9 @@
  * Beside each row of a table with a chart stands a bar of the chart's first column (stacked: of all of them, the second
  * lighter). Eighths of a cell are drawn where the terminal knows the characters; else '#' and
  * '+'. */
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "report/report.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* address.c - see gate.h */
+#include "base/attr.h"
 #include "web/gate/gate.h"
 
 #include <arpa/inet.h>

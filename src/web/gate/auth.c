@@ -1,4 +1,12 @@
 /* auth.c - opening, PINs, and who may see what; see gate.h */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/secret.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 #include "event/people/people.h"
 #include "web/gate/inner.h"
 

@@ -16,6 +16,9 @@
 #ifndef TOPCUT_WEB_GATE_H
 #define TOPCUT_WEB_GATE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/secret.h"
 #include "web/request/request.h"
 
 struct auth; /* keys, names that we are asked for by, staff PIN, rate limits */

@@ -2,6 +2,9 @@
 #ifndef TOPCUT_WEB_GATE_INNER_H
 #define TOPCUT_WEB_GATE_INNER_H
 
+#include "base/arena.h"
+#include "base/secret.h"
+#include "base/sign.h"
 #include "event/people/people.h"
 #include "web/gate/gate.h"
 

@@ -1,4 +1,6 @@
 /* lan.c - see inner.h */
+#include "base/arena.h"
+#include "base/chars.h"
 #include "web/gate/inner.h"
 
 #include <arpa/inet.h>

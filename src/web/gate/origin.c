@@ -8,6 +8,10 @@
  * which a sandboxed frame sends, is nobody. On top of that a form carries a token that only a page of the session can
  * have.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/secret.h"
 #include "web/gate/inner.h"
 
 #include <string.h>

@@ -10,6 +10,8 @@
  * A dozen strangers empty the bucket for all in a moment, and would lock out everybody else. So there is a second one
  * for addresses that were right before: strangers cannot reach it.
  */
+#include "base/rng.h"
+#include "base/secret.h"
 #include "web/gate/inner.h"
 
 #include <stdlib.h>

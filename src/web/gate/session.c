@@ -1,4 +1,9 @@
 /* session.c - see inner.h */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/secret.h"
+#include "base/sign.h"
 #include "event/core/core.h"
 #include "web/gate/inner.h"
 

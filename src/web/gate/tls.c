@@ -5,6 +5,11 @@
  * by when it is made. It is not made anew when an address changes: whoever has accepted it once would be warned again,
  * and could not tell us from somebody between us.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/secret.h"
+#include "base/strbuf.h"
 #include "web/gate/inner.h"
 
 #include <arpa/inet.h>

@@ -9,6 +9,8 @@
  * for it (cache_join), but only if it is being made for the version that is current when they ask: nobody sees a state
  * from before their request.
  */
+#include "base/hash.h"
+#include "base/lang.h"
 #include "web/machine/inner.h"
 
 #include <stdio.h>

@@ -1,4 +1,9 @@
 /* exchange.c - what the event loop decides without a store: refuse, answer from memory, stream, or queue */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "web/machine/inner.h"
 

@@ -18,6 +18,10 @@
 #ifndef TOPCUT_WEB_MACHINE_INNER_H
 #define TOPCUT_WEB_MACHINE_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/strbuf.h"
 #include "web/gate/gate.h"
 #include "web/machine/machine.h"
 

@@ -17,6 +17,11 @@
  * of costs a resume each. The sweep of connections (server.c) finds clients that closed theirs. To find those that
  * vanished silently, all streams are woken every 15 seconds for a line of comment, which a vanished client does not
  * acknowledge. */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/vec.h"
 #include "web/machine/inner.h"
 
 #include <inttypes.h>

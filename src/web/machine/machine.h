@@ -8,6 +8,9 @@
 #ifndef TOPCUT_WEB_MACHINE_H
 #define TOPCUT_WEB_MACHINE_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/parallel.h"
 #include "web/page/page.h"
 #include "web/site/site.h"
 

@@ -1,4 +1,7 @@
 /* paths.c - a path to the route that answers it; and which fields of a query a page that is kept depends on */
+#include "base/chars.h"
+#include "base/parse.h"
+#include "base/utf8.h"
 #include "web/machine/inner.h"
 
 #include <string.h>

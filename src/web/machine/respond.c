@@ -2,6 +2,17 @@
  *
  * People see errors as a sentence that says what to do; a fault of the program shows a number, and its details go to
  * the log. Every answer has the headers that keep a browser from doing more than intended. */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/gzip.h"
+#include "base/json.h"
+#include "base/lang.h"
+#include "base/message.h"
+#include "base/secret.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "web/machine/inner.h"
 #include "web/pages/pages.h"
 

@@ -13,6 +13,11 @@
  * Connections are limited for each address, for each network of IPv6, and together. A client that opens thousands and
  * sends nothing must not lock out the hall: when all are taken, the oldest one that has not sent a whole request makes
  * room for the newest, and a few are reserved for this computer and for people who are logged in. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "web/machine/inner.h"
 
 #include <arpa/inet.h>

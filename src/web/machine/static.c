@@ -1,4 +1,5 @@
 /* static.c - answers with the files inside the program, packed once */
+#include "base/attr.h"
 #include "web/machine/inner.h"
 
 #include <stdlib.h>

@@ -4,6 +4,9 @@
  * anybody else committed; our own commits look at once. Either way the version is counted up, which makes pages in
  * memory stale, and the journal's new entries are sent to the listeners.
  */
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/parallel.h"
 #include "event/core/core.h"
 #include "web/machine/inner.h"
 

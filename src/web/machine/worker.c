@@ -9,6 +9,11 @@
  * same goes for POSTs, of which one more than writes may be in a worker (the one that has written renders, or waits for
  * a standby, while the next one writes).
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/parallel.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 #include "event/views/views.h"
 #include "web/machine/inner.h"
 #include "web/standby/standby.h"

@@ -5,6 +5,8 @@
  * become U+FFFD.
  */
 #include "web/page/html.h"
+#include "base/chars.h"
+#include "base/message.h"
 
 #include <inttypes.h>
 #include <string.h>

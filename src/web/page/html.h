@@ -7,8 +7,9 @@
 #ifndef TOPCUT_WEB_PAGE_HTML_H
 #define TOPCUT_WEB_PAGE_HTML_H
 
-#include "base/base.h"
+#include "base/arena.h"
 #include "base/lang.h"
+#include "base/strbuf.h"
 
 struct request;
 

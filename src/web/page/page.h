@@ -18,8 +18,12 @@
 #ifndef TOPCUT_WEB_PAGE_H
 #define TOPCUT_WEB_PAGE_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/json.h"
 #include "base/lang.h"
+#include "base/resource.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "event/state/state.h"

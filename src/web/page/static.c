@@ -1,4 +1,7 @@
 /* static.c - style sheet, script and pictures, which are files inside the program */
+#include "base/resource.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
 #include "web/page/page.h"
 
 #include <pthread.h>

@@ -1,4 +1,7 @@
 /* shown.c - see shown.h */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/state/state.h"

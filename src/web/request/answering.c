@@ -1,4 +1,8 @@
 /* answering.c - what a page answers: done, and where to go on; JSON, bytes, a file; not yet */
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "web/request/request.h"
 
 #include <stdarg.h>

@@ -1,4 +1,9 @@
 /* form.c - queries and bodies to fields; see request.h */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/err.h"
+#include "base/utf8.h"
+#include "base/vec.h"
 #include "web/request/request.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* guard.c - compares what a page saw with what is there, inside the verb's transaction */
+#include "base/arena.h"
+#include "base/err.h"
 #include "web/request/request.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
 /* knowledge.c - catalogue and formats, opened when a page first asks */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/resource.h"
 #include "event/register/register.h"
 #include "web/request/request.h"
 

@@ -1,5 +1,7 @@
 /* request.c - what a page may ask of its request: headers, cookies, fields, the event of the path */
 #include "web/request/request.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "event/state/state.h"

@@ -11,6 +11,9 @@
 #ifndef TOPCUT_WEB_REQUEST_H
 #define TOPCUT_WEB_REQUEST_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "base/secret.h"
 #include "event/core/core.h"
 #include "event/register/register.h"

@@ -1,4 +1,6 @@
 /* seal.c - values of ours that a browser keeps for us and cannot forge */
+#include "base/arena.h"
+#include "base/secret.h"
 #include "web/request/request.h"
 
 #include <string.h>

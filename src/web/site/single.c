@@ -3,6 +3,9 @@
  * A lock on "NAME.serve" beside the store, an open-file-description lock: it ends with the process, however that ends.
  * In the file stand the process and the address, for whoever comes second. The last one takes the file
  * away. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "web/site/site.h"
 
 #include "store/store.h"

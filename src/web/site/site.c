@@ -1,5 +1,8 @@
 /* site.c - the server's log and its clock */
 #include "web/site/site.h"
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>

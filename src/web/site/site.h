@@ -7,7 +7,10 @@
 #ifndef TOPCUT_WEB_SITE_H
 #define TOPCUT_WEB_SITE_H
 
-#include "base/base.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/secret.h"
 
 #include <stdatomic.h>
 

@@ -3,6 +3,14 @@
  * The file holds the position to go on from, in the same commit as the data, so that this program may be killed at any
  * moment. Network errors are waited out; only conditions that a person has to decide end it.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/secret.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "web/gate/gate.h"
 #include "web/standby/inner.h"
 

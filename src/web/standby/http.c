@@ -3,6 +3,10 @@
  * Only http and https, no redirects, no proxy of the environment: the other laptop is in the same
  * room. Sizes are limited, and a server that sends nothing for half a minute is given up.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/secret.h"
+#include "base/strbuf.h"
 #include "web/gate/gate.h"
 #include "web/standby/inner.h"
 

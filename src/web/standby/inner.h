@@ -3,6 +3,9 @@
 #ifndef TOPCUT_WEB_STANDBY_INNER_H
 #define TOPCUT_WEB_STANDBY_INNER_H
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/strbuf.h"
 #include "web/standby/standby.h"
 
 /* Asked now and then while an exchange runs: whether it is to end. */

@@ -11,6 +11,16 @@
  * promoted: every second, so that one that comes back hears of it before it confirms anything (standby_hold). One that
  * comes back at another address is not found.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/lang.h"
+#include "base/parallel.h"
+#include "base/secret.h"
+#include "base/sign.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
 #include "web/gate/gate.h"
 #include "web/standby/inner.h"
 

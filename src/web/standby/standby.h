@@ -6,7 +6,9 @@
 #ifndef TOPCUT_WEB_STANDBY_H
 #define TOPCUT_WEB_STANDBY_H
 
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
 
 struct request;
 struct site;

@@ -4,6 +4,7 @@
  * all, then targets. Hand in its order, then the other zones from which something can be cast, then permanents by
  * record.
  */
+#include "base/attr.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/turn/turn.h"

@@ -3,6 +3,7 @@
  * Before anything is announced that may turn out to be illegal, the game is kept as it is; when a step cannot be
  * complied with, the whole announcement is taken back and nothing has changed.
  */
+#include "base/attr.h"
 #include "engine/play/cast/inner.h"
 
 #include <string.h>

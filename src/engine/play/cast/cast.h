@@ -7,6 +7,7 @@
 #ifndef TOPCUT_ENGINE_CAST_H
 #define TOPCUT_ENGINE_CAST_H
 
+#include "base/attr.h"
 #include "engine/play/play.h"
 
 /* ---- announcing (cast.c, activate.c, land.c, keyword_actions.c, actions.c) ------------------- */

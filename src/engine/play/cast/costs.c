@@ -5,6 +5,7 @@
  * next, what is tapped for a cost gives no mana for it. Mana abilities are activated before anything is paid; then
  * everything is paid in one go.
  */
+#include "base/attr.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"

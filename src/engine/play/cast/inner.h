@@ -2,6 +2,7 @@
 #ifndef TOPCUT_ENGINE_CAST_INNER_H
 #define TOPCUT_ENGINE_CAST_INNER_H
 
+#include "base/attr.h"
 #include "engine/play/play.h"
 
 /* ---- refusing (costs.c) ---------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * paying automatically, mana_ways() reads from an ability's text which mana it makes and what it takes; what cannot be
  * read so (costs that choose something, amounts of other players' doing) is left to players.
  */
+#include "base/attr.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"

@@ -5,6 +5,7 @@
  * mana.c. The plan of pay_solve() is carried out source by source; when something else happened on the way (a land made
  * more mana than its text says), what is left to do is solved anew.
  */
+#include "base/attr.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 

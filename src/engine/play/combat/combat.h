@@ -11,6 +11,7 @@
 #ifndef TOPCUT_ENGINE_COMBAT_H
 #define TOPCUT_ENGINE_COMBAT_H
 
+#include "base/attr.h"
 #include "engine/table/table.h"
 
 void combat_step(struct engine *e); /* the turn-based action of g->step while in combat */

@@ -8,6 +8,7 @@
  * On the stack an assignment stands in the targets of its entry, one for each: the recipient as the target's reference,
  * the source and the amount in the bytes beside it, two for each (share_of).
  */
+#include "base/attr.h"
 #include "engine/play/combat/combat.h"
 #include "engine/play/combat/inner.h"
 #include "engine/play/play.h"

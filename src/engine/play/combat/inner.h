@@ -2,6 +2,7 @@
 #ifndef TOPCUT_ENGINE_COMBAT_INNER_H
 #define TOPCUT_ENGINE_COMBAT_INNER_H
 
+#include "base/attr.h"
 #include "engine/table/table.h"
 
 void declare_attack(struct engine *e);

@@ -3,6 +3,7 @@
  * Several players choose in turn order and then act at once (001:101.4, 004:413.2d, 000:G.36.2); draws are one after
  * the other.
  */
+#include "base/rng.h"
 #include "engine/play/effects/inner.h"
 
 static void hand_of(struct game *g, int player, struct entities *list)

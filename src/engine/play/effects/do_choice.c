@@ -3,6 +3,7 @@
  * Choices are made as the instruction is carried out, by the player whom it names, and never for something that cannot
  * be done (001:608.2d, 004:413.2c): an optional action that is impossible is not offered.
  */
+#include "base/rng.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
 

@@ -5,6 +5,7 @@
  * control is one record with the set of those it reached; any other mass effect is a rule for whatever matches later
  * too.
  */
+#include "base/attr.h"
 #include "engine/play/effects/inner.h"
 
 static uint16_t index_of(const struct engine *e, const struct node *n)

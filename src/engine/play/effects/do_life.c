@@ -2,6 +2,7 @@
  *
  * What happens to several players happens in turn order from the active player on.
  */
+#include "base/attr.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"

@@ -4,6 +4,7 @@
  * the objects that did move, wherever a replacement sent them; `paid` tells whether all that was asked for could be
  * done.
  */
+#include "base/rng.h"
 #include "engine/play/combat/combat.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"

@@ -1,4 +1,5 @@
 /* do_turn.c - effects on turns, phases and steps */
+#include "base/attr.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
 

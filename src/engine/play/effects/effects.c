@@ -7,6 +7,7 @@
  * Instructions are followed in the order written (001:608.2c, 004:413.2b); between two of them nothing is checked and
  * nobody acts, but in Fifth Edition, where the rule effects and triggers of each part come before the
  * next. */
+#include "base/attr.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"

@@ -6,6 +6,7 @@
 #ifndef TOPCUT_ENGINE_EFFECTS_H
 #define TOPCUT_ENGINE_EFFECTS_H
 
+#include "base/attr.h"
 #include "engine/look/look.h"
 
 /* ---- carrying out (effects.c, do_choice.c) --------------------------------------------------- */

@@ -4,6 +4,7 @@
  * told when the moment is over, so that all who came together see each other, or do not, as the
  * era has it; what leaves is told before it goes, and those who left earlier in the same moment
  * are kept to be told as well (001:603.6d). */
+#include "base/attr.h"
 #include "engine/play/turn/turn.h"
 
 void moment_begin(struct engine *e)

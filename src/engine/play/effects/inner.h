@@ -7,6 +7,7 @@
 #ifndef TOPCUT_ENGINE_EFFECTS_INNER_H
 #define TOPCUT_ENGINE_EFFECTS_INNER_H
 
+#include "base/attr.h"
 #include "engine/play/effects/effects.h"
 
 /* ---- replacing an event (replace.c) ---------------------------------------------------------- */

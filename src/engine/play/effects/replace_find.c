@@ -3,6 +3,7 @@
  * Abilities of permanents, of what is entering or moving itself, of cards in other zones,
  * effects that spells left, and a few rules; the shields against damage come from
  * replace_damage.c. Which of them is applied is said in replace.c. */
+#include "base/attr.h"
 #include "engine/play/effects/inner.h"
 
 static void candidate_add(struct candidates *list, const struct candidate *c)

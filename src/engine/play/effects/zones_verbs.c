@@ -4,6 +4,7 @@
  * who watch it leave are told, it is put there, and what it brings along is done as it enters.
  * Several moves at once go through each of these together, so that all that leaves is seen by
  * all that leaves. */
+#include "base/attr.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
 

@@ -8,6 +8,7 @@
  * Members of a team act one after the other in their team's place: the active team first, and the
  * team has passed when all of them have (001:806.6c, 001:806.6g).
  */
+#include "base/attr.h"
 #include "engine/play/play.h"
 #include "engine/play/turn/inner.h"
 #include "engine/play/turn/turn.h"

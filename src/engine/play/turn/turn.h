@@ -20,6 +20,7 @@
 #ifndef TOPCUT_ENGINE_TURN_H
 #define TOPCUT_ENGINE_TURN_H
 
+#include "base/attr.h"
 #include "engine/play/effects/effects.h"
 
 /* ---- the stack (stack.c, series.c) ----------------------------------------------------------- */

@@ -3,6 +3,8 @@
  * The smallest complete page, to be copied: a template with its model (about.html), a function that fills the
  * model and writes the page, and a row in the table of routes, which src/web/routes.c lists.
  */
+#include "base/err.h"
+#include "base/lang.h"
 #include "web/pages/about/about.html.h"
 #include "web/pages/inner.h"
 

@@ -1,4 +1,8 @@
 /* bracket.c - brackets as a picture and as tables; and the pictures of an event as files */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
 #include "event/views/views.h"

@@ -2,6 +2,9 @@
  *
  * For everybody else the same address is the way to pairings, clock and standings.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/round/round.h"

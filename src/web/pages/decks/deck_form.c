@@ -3,6 +3,12 @@
  * Nothing that was typed is lost: the text goes back into its field, with at most one line replaced when a button "did
  * you mean" was pressed.
  */
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "web/pages/decks/decks.h"

@@ -1,4 +1,7 @@
 /* deckchecks.c - deck checks: drawn by lot, ticked off card by card, what was found and the time given for it */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"

@@ -4,6 +4,8 @@
  * once more when it is handed in.
  */
 #include "web/pages/decks/decks.h"
+#include "base/arena.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/register/register.h"

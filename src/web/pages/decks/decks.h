@@ -6,6 +6,8 @@
 #ifndef TOPCUT_WEB_PAGES_DECKS_H
 #define TOPCUT_WEB_PAGES_DECKS_H
 
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "web/pages/decks/deck_view.html.h"

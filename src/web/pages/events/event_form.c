@@ -5,6 +5,10 @@
  * nothing else is touched. If the store meanwhile has another value than the form showed, that is a conflict, reported
  * with both values; two people who change different settings do not conflict.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/parse.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "web/pages/events/event_settings.html.h"

@@ -4,6 +4,10 @@
  * decklists, their lock, a judge, closing, opening again, deleting.
  */
 #include "web/pages/events/events.h"
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/lang.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/judge/judge.h"

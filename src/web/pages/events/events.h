@@ -2,6 +2,7 @@
 #ifndef TOPCUT_WEB_PAGES_EVENTS_H
 #define TOPCUT_WEB_PAGES_EVENTS_H
 
+#include "base/err.h"
 #include "event/core/core.h"
 #include "web/pages/inner.h"
 

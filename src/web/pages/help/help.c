@@ -3,6 +3,11 @@
  * The texts are those that `topcut help TOPIC` prints (base/manual.h), in English whatever the visitor reads. They hold
  * nothing of the store, so no role is asked for.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/manual.h"
+#include "base/markdown.h"
 #include "web/pages/help/help.html.h"
 #include "web/pages/inner.h"
 

@@ -3,6 +3,9 @@
  * The same address for everybody: the public sees events that are published, staff all of them and the way to a new
  * one.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "web/pages/home/home.html.h"
 

@@ -3,6 +3,9 @@
  * A page is written from its head to its foot into one buffer; nothing is kept between requests. Permissions are
  * checked by the pages themselves; here a link is merely hidden from visitors whom its page would refuse.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "web/pages/inner.h"
 #include "web/pages/layout/layout.html.h"

@@ -4,6 +4,11 @@
  * form carries the newest entry that its page showed, so that nobody takes back what they have not seen: then the verb
  * answers with a conflict that names what came after.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "web/pages/inner.h"

@@ -3,6 +3,10 @@
  * PINs and codes are shown to those alone who may give them out. They derive from the server's secret each time
  * (event/people/people.h), so there is no list of them that could be lost.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/qr.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "web/gate/gate.h"

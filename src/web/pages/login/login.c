@@ -4,6 +4,12 @@
  * same whatever was wrong. A GET never uses a secret up: a messenger that looks at an address before its owner does
  * must not spend a code. So the one-time address, and the one on a player's card, show a page with one
  * button. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/parse.h"
+#include "base/qr.h"
+#include "base/sign.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"

@@ -4,6 +4,9 @@
  * says whose it is, so that nobody can name somebody else's. What is reported names the round that
  * the page showed; a phone that sends it again later is told what the result is.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"

@@ -3,6 +3,11 @@
  * Decklists are secret until the event says otherwise; then its archetypes are, too. Of a time only events that show
  * theirs are counted, the newest MOST_EVENTS of them.
  */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/register/register.h"

@@ -3,6 +3,10 @@
  * A file is drawn when it is asked for, by report/paper.h. Where a name has letters that no font of this computer has,
  * a page says so first, with the fonts to install; the file comes all the same to whoever wants
  * it. */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/parse.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/register/register.h"

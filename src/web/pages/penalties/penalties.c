@@ -1,4 +1,7 @@
 /* penalties.c - penalties: what the rules suggest, giving, confirming, changing, taking back; for staff alone */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/people/people.h"

@@ -4,6 +4,11 @@
  * players comes back with what was typed, and with the people who could be meant.
  */
 #include "event/enrol/enrol.h"
+#include "base/arena.h"
+#include "base/decode.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/parse.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/people/people.h"

@@ -1,4 +1,7 @@
 /* person.c - one person's record: put right, made one with another, forgotten */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/people/people.h"

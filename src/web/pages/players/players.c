@@ -5,6 +5,8 @@
  * letters in the field for a new player. What is done with players is in enrol.c.
  */
 #include "web/pages/players/players.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"

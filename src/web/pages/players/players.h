@@ -2,6 +2,8 @@
 #ifndef TOPCUT_WEB_PAGES_PLAYERS_H
 #define TOPCUT_WEB_PAGES_PLAYERS_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"

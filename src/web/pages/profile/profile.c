@@ -3,6 +3,10 @@
  * A profile shows name, events, results and ratings; never a number, mail or club. Who asked for it is not shown at
  * all, and in lists has no link. Results of rounds that are not published yet are in no profile.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/ledger/ledger.h"

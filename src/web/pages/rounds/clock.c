@@ -1,5 +1,8 @@
 /* clock.c - the round's clock on the pages of the staff: what it shows, and what can be done with it */
 #include "event/clock/clock.h"
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/state/state.h"
 #include "web/pages/inner.h"
 #include "web/pages/rounds/clock_panel.html.h"

@@ -3,6 +3,11 @@
  * What is paired here is a preview until it is published. Each form carries the round that it was made for, so that
  * a page of an hour ago pairs nothing.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/parse.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/people/people.h"

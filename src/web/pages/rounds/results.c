@@ -3,6 +3,11 @@
  * A line never replaces a result that is there unless it ends in "!"; a table's form carries the result that it was
  * made with, and is refused when there is another one by now.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/lang.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/result/result.h"

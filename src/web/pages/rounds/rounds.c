@@ -3,6 +3,7 @@
  * What is done with a round is in results.c (scores) and pairing.c (pairings), its clock in
  * clock.c. */
 #include "web/pages/rounds/rounds.h"
+#include "base/lang.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/match/match.h"

@@ -2,6 +2,8 @@
 #ifndef TOPCUT_WEB_PAGES_ROUNDS_H
 #define TOPCUT_WEB_PAGES_ROUNDS_H
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
 #include "web/pages/inner.h"

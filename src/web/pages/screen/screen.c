@@ -9,7 +9,11 @@
 #include "event/state/state.h"
 #include "web/pages/screen/screen.html.h"
 
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "base/qr.h"
+#include "base/strbuf.h"
 #include "report/picture.h"
 #include "web/gate/gate.h"
 #include "web/pages/inner.h"

@@ -1,4 +1,7 @@
 /* settings.c - the store as a whole: its file, its language, the computer that stands by */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/register/register.h"

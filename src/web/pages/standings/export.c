@@ -3,6 +3,14 @@
  * What everybody may have is made of what the pages show: no DCI number, no round that is not published. A text that a
  * spreadsheet would take for a formula is made harmless in CSV, and is a text in a workbook.
  */
+#include "base/arena.h"
+#include "base/cell.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/lang.h"
+#include "base/parse.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/ledger/ledger.h"

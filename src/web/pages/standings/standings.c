@@ -3,6 +3,10 @@
  * In a field of up to UNFOLD players each name unfolds how its tiebreakers come about; in a larger one it leads to a
  * page that does, so that the standings of 2,000 players stay small.
  */
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
