@@ -62,7 +62,7 @@ TC_MUST_USE TC_NONNULL char *err_say(struct arena *arena, const struct err *err,
 
 void err_clear(struct err *err);
 
-/* The documented exit status of a code (ecosystem 4.1). */
+/* The exit status of a code, as `topcut help` documents it. */
 int err_exit_status(enum err_code code);
 
 #endif

@@ -64,7 +64,7 @@ static enum err_code places(struct arena *arena, const char *dirs[N_PLACES], str
     const char *config = getenv("XDG_CONFIG_HOME");
     const char *home = getenv("HOME");
     dirs[1] = NULL;
-    if (config && config[0] == '/') /* the XDG specification has relative ones ignored */
+    if (config && config[0] == '/') /* relative ones are ignored, as the XDG rules ask */
         dirs[1] = path_join(arena, config, "topcut");
     else if (home && home[0])
         dirs[1] = path_join(arena, home, ".config/topcut");

@@ -548,7 +548,7 @@ static enum err_code write_table(struct tool *t, const char *path)
                       r->cited[BY_TESTS] + r->section[BY_TESTS], section ? "true" : "false");
     }
     strbuf_printf(&sb, "};\nconst size_t n_citations = %zu;\n", t->n_rows);
-    /* A table that stays the same keeps its date, so that nothing is built anew. */
+    /* A table that stays the same keeps its date, so that nothing is built again. */
     struct err missing = ERR_INIT;
     char *old;
     size_t len;

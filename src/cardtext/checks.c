@@ -154,7 +154,7 @@ bool check_coloured(struct parse *p, struct slots *slots)
 
 /* ---- what players do --------------------------------------------------------------------------- */
 
-/* Rules for players that last are asked for anew each time: a target is not known any more then. */
+/* Rules for players that last are asked for again each time: a target is not known any more then. */
 bool check_no_target(struct parse *p, struct slots *slots)
 {
     (void)p;

@@ -98,7 +98,7 @@ const char *unmarked(struct parse *p, const char *text)
     return out;
 }
 
-/* The text with each marked number (only those that read `only`, NULL: all) written anew; NULL if
+/* The text with each marked number (only those that read `only`, NULL: all) written again; NULL if
  * there is none. */
 static const char *rewrite(struct parse *p, const char *text, const char *only, const char *before, const char *after,
                            bool keep)

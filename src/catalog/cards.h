@@ -156,7 +156,7 @@ struct name_match {
     size_t n_choices;
 };
 
-/* Looks a name up in any spelling (ecosystem 1.0): case, marks, ligatures, apostrophes, hyphens and blanks
+/* Looks a name up in any spelling: case, marks, ligatures, apostrophes, hyphens and blanks
  * do not count; split cards by either half or both, in any of the usual joins; aliases; "and" for "&" and the other
  * way. A full name wins over an alias, an alias over a face; what two cards share is ambiguous. Decorations
  * (quantities, sets) are the readers' to strip. text is valid UTF-8 of any length. */

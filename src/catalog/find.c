@@ -5,7 +5,7 @@
  * belongs to one card, or is ambiguous.
  *
  * Before all that stands a memory of texts and their answers: folders of decklists ask for the same few
- * thousand spellings again and again. It holds at most MEMO_ENTRIES and then begins anew, so that hostile
+ * thousand spellings again and again. It holds at most MEMO_ENTRIES and then begins again, so that hostile
  * input cannot fill the memory.
  */
 #include "base/arena.h"

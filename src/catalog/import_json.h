@@ -31,7 +31,7 @@ const char *item_text(const struct item *object, const char *key);
 /* A member that is true, or 1 as some sources write it. */
 bool item_is_true(const struct item *object, const char *key);
 /* The texts of a member that is an array, or one text with commas between (as the SQLite edition has it),
- * joined anew; NULL when there is no such member. */
+ * joined again; NULL when there is no such member. */
 char *item_joined(struct arena *arena, const struct item *object, const char *key, char with);
 
 /* Where records lie: keys from the root on, "*" for any, "[]" for any element; ends with NULL. wanted: the

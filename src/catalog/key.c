@@ -3,7 +3,7 @@
  * Two keys. The exact one is base's fold (case, marks, ligatures, typographic quotes and hyphens, blanks) after
  * HTML entities were read, with one way of joining faces: "Fire/Ice", "fire /// ice" and "Fire // Ice" are the
  * same. The lax one leaves out blanks and punctuation too, so that "Lim Duls Vault", "Will o the Wisp" and
- * "Fire & Ice" are found where nothing has that exact key (ecosystem 1.0).
+ * "Fire & Ice" are found where nothing has that exact key.
  *
  * Nearly all names are plain ASCII and are folded here in one pass; the rest goes through utf8_fold. A test
  * holds both ways against each other.

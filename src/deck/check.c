@@ -177,7 +177,7 @@ void checker_count(struct checker *c, struct arena *arena, const struct deck *de
         t->lines++;
         *zone_of(t, e->zone) += e->count;
     }
-    /* A companion that the sideboard lists too is one card (ecosystem 1.1, Arena). */
+    /* A companion that the sideboard lists too is one card, as Arena writes it. */
     for (size_t i = 0; c->companions > 0 && i < c->n_tallies; i++)
         if (c->tallies[i].companion > c->tallies[i].side)
             c->side += c->tallies[i].companion - c->tallies[i].side;

@@ -1,7 +1,7 @@
 /* csv.c - decklists as tables: Magic Online, Moxfield, Archidekt, TappedOut, Deckbox, Scryfall, and
  * any other with a header
  *
- * All are read alike, by the names of the columns (ecosystem 1.1), so a table that a player made by
+ * All are read alike, by the names of the columns, so a table that a player made by
  * hand or whose program changed its mind works too. Without a column of quantities each row is one
  * card; without one of zones everything is the main deck, which is what the collections of Moxfield
  * and Deckbox are. Which program it was is told from the columns that only it has.

@@ -4,7 +4,7 @@
  *
  * A printing has its own CatID, so a card may stand in several lines. Other programs write such
  * files too, with "True" or "1", attributes in any order, and some with the CatID only: a number
- * that only Magic Online's catalogue knows, so such a line needs its name (ecosystem 1.1).
+ * that only Magic Online's catalogue knows, so such a line needs its name.
  */
 #include "base/err.h"
 #include "base/xml.h"

@@ -1,7 +1,7 @@
 /* heading.c - lines that say where the following cards belong: "Sideboard", "Creatures (12)",
  * "//Main"
  *
- * A heading is a known word list and nothing else but its number (ecosystem 1.0): "Sideboard" is
+ * A heading is a known word list and nothing else but its number: "Sideboard" is
  * one, "4 Sideboard" is a card line, and so is every name that merely begins like a heading.
  */
 #include <string.h>

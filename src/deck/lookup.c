@@ -1,6 +1,6 @@
 /* lookup.c - a card's text and its decorations: sets, numbers, foil marks, categories, comments
  *
- * The card-name look-up decides every ambiguity (ecosystem 1.0): the whole text is tried first,
+ * The card-name look-up decides every ambiguity: the whole text is tried first,
  * then one decoration at a time comes off its end for as long as what is left is no card, so that
  * the longest known name wins: "Erase (Not the Urza's Legacy One)", "Hazmat Suit (Used)". The text
  * is cut up in place: a terminator where a decoration began leaves the name before it and the set

@@ -1,5 +1,4 @@
 /* quantity.c - how many: "4", "4x", "x4", "(4)", "[4]", "4.", "4 -", "4 x", and "Name x4"
- * (ecosystem 1.0)
  *
  * What begins like a number but is none that a list can have ("0", "-1", "4.5", "10^12") is told
  * apart from what begins with no number at all, because names may begin with a number too ("+2

@@ -34,7 +34,7 @@ void deck_warn(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(
  * answer false. */
 bool deck_parse_count(const char *text, int64_t *out, const char **why);
 
-/* Whether a text is known as a card name, decorations (ecosystem 1.0 suffix) stripped as far as needed. *set and
+/* Whether a text is known as a card name, decorations stripped as far as needed. *set and
  * *number (may be NULL) receive what was stripped, the arena's. */
 const struct card *deck_lookup(struct reader *r, const char *text, const char **set, const char **number);
 

@@ -1,4 +1,4 @@
-/* sniff.c - what a text is, by its content (ecosystem 1.0): XML by its root, JSON, CSV by its
+/* sniff.c - what a text is, by its content: XML by its root, JSON, CSV by its
  * header, Forge by its sections; all else is text, or HTML that holds a text
  */
 #include <string.h>

@@ -1,6 +1,6 @@
 /* text.c - every text format in one walk
  *
- * The formats share their card lines and differ in what marks the sideboard (ecosystem 1.0): marks
+ * The formats share their card lines and differ in what marks the sideboard: marks
  * "SB:" decide alone where there are any; else the first heading of it; else a blank line, if there
  * is just one between card lines; where there are more, all is main and a warning says so. Headings
  * within such a gap (Creatures, Lands) make it none. Which program wrote the list is told by the

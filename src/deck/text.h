@@ -1,6 +1,6 @@
 /* text.h - inside of the text readers: a card's text with its decorations, headings, lines
  *
- * All text formats share one grammar (ecosystem 1.0), so one reader walks them all and tells
+ * All text formats share one grammar, so one reader walks them all and tells
  * afterwards, from the decorations that it met, which program's format it was. Forge files have
  * sections of their own and share the card lines.
  */

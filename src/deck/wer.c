@@ -1,7 +1,7 @@
 /* wer.c - Wizards Event Reporter's files (.wer)
  *
  * They are events: persons, teams, rounds and matches. The three real files that their shape was
- * taken from hold no decks (ecosystem 2.1), and nothing that was found describes a list of WER's
+ * taken from hold no decks, and nothing that was found describes a list of WER's
  * own. So there is nothing to read, but something to say: what the file is and what is wanted
  * instead.
  */

@@ -1,7 +1,7 @@
 /* write.c - decklists written for other programs: the table of formats, the lines, their names and
  * printings
  *
- * What a program calls a card of two parts was taken from files that it wrote (ecosystem 1.1).
+ * What a program calls a card of two parts was taken from files that it wrote.
  * Reading back what was written gives the same deck, which the tests try with every card there
  * is. */
 #include "deck/write.h"
@@ -151,7 +151,7 @@ static bool is_same_card(const struct deck_entry *a, const struct deck_entry *b)
 }
 
 /* How many of an entry, and of those of its card before it in its zone, the sideboard lists as
- * well: they are the same cards, as Arena writes a companion (ecosystem 1.1). */
+ * well: they are the same cards, as Arena writes a companion. */
 static int beyond_side(const struct deck *deck, const struct deck_entry *entry)
 {
     int listed = 0, before = 0;

@@ -9,7 +9,7 @@
 /* ---- XML ----------------------------------------------------------------------------------------
  */
 
-/* CatID 0: Magic Online goes by the name then and takes the newest printing (ecosystem 1.1). */
+/* CatID 0: Magic Online goes by the name then and takes the newest printing. */
 void write_dek(struct writing *w)
 {
     static const enum deck_zone zones[] = {ZONE_MAIN, ZONE_SIDE};

@@ -7,7 +7,7 @@
  * Each event knows the time at which it becomes due. An edge from an outer vertex to one outside
  * the tree loses slack at rate 1, between outer nodes at rate 2, and an inner blossom's z falls
  * at rate 2. Entries go stale when a node changes its label; they are checked when they come up,
- * and whoever becomes outer, or falls out of the tree, enters its edges anew.
+ * and whoever becomes outer, or falls out of the tree, enters its edges again.
  */
 #include "base/attr.h"
 #include "pairing/blossom_search.h"
@@ -213,7 +213,7 @@ static bool still_due(const struct search *s, const struct event *e)
     if (e->kind == BETWEEN_OUTER)
         return true;
     /* v may have been inner for a while since, when its slack stood still; when it fell out of the
-     * tree, search_scan_back() entered the edge anew. */
+     * tree, search_scan_back() entered the edge again. */
     edge_due(s, e->u, e->v, e->weight, s->scratch);
     return limbs_compare(s->scratch, limbs_row(s->keys, e->key, s->limbs), s->limbs) == 0;
 }

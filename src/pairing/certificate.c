@@ -8,7 +8,7 @@
  *
  * A window's duals (blossom.h) are checked over all pairs of its vertices (duals.c), the vertices against
  * the rule by which large groups may be reduced, and the weights against what each part of the
- * cost can come to, counted here anew from seats and points: comparing weights must be comparing
+ * cost can come to, counted here again from seats and points: comparing weights must be comparing
  * the parts in their order. Of the search's code only the price of a pair is used (cost.c); what
  * a price should be, tests/pairing says by brute force.
  */

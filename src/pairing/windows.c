@@ -218,7 +218,7 @@ static enum outcome place_windows(struct plan *p, const struct window **refusal)
             a = w->b + 1;
             break;
         case WINDOW_NOT_CLEAN:
-            /* By more than one group when it is long already: it is solved anew each time. */
+            /* By more than one group when it is long already: it is solved again each time. */
             for (int k = 0; k <= (w->b - a) / 3 && w->b + k < p->field->n_groups - 1; k++)
                 p->glued[w->b + k] = 1;
             break;

@@ -1,8 +1,7 @@
 /* rating.c - see rating.h
  *
- * D.5 of the 1999 floor rules. What it leaves open is read as follows (numbers: tournament
- * specification, section 8): signed difference by default (1), a drawn match is half a win, and in
- * the provisional formula one match without a win or a loss (2); full precision inside (3); match
+ * D.5 of the 1999 floor rules. What it leaves open is read as follows: signed difference by default (1), a drawn match
+ * is half a win, and in the provisional formula one match without a win or a loss (2); full precision inside (3); match
  * 25 is still provisional, 26 is the first with K (4); the K multiplier leaves provisional players
  * alone (5); a round uses the ratings from before it (6); a provisional opponent counts with their
  * rating as it is (7). What is rated at all (8, byes and no-shows are not) and who counts as a

@@ -165,7 +165,6 @@ static void exit_statuses_are_the_documented_ones(void **state)
         enum err_code code;
         int status;
     } cases[] = {
-        /* ecosystem 4.1 */
         {ERR_OK, 0},     {ERR_NO, 1},      {ERR_USAGE, 2}, {ERR_NOT_FOUND, 3}, {ERR_CONFLICT, 4},
         {ERR_LOCKED, 5}, {ERR_DAMAGED, 5}, {ERR_IO, 5},    {ERR_INPUT, 65},    {ERR_INTERRUPT, 130},
     };
@@ -282,7 +281,7 @@ static void use_base_with_one_failure(void)
     use_base();
 }
 
-/* RELIABILITY T4: each allocation in turn fails; the program says so and ends with status 5. */
+/* Each allocation in turn fails; the program says so and ends with status 5. */
 static void any_allocation_may_fail(void **state)
 {
     (void)state;

@@ -251,7 +251,7 @@ static void folders_that_refuse_are_named(void **state)
     arena_release(&arena);
 }
 
-/* RELIABILITY T5 for whole files: the disk is full after n bytes, for many n. */
+/* The disk is full after n bytes, for many n. */
 static void a_full_disk_leaves_the_old_file(void **state)
 {
     (void)state;

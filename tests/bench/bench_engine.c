@@ -97,7 +97,7 @@ static struct game *new_block(void)
 
 enum players { GOLDFISH, GREEDY, RANDOM };
 
-/* Those who play, the same ones in all games of a case: what they remember they begin anew. */
+/* Those who play, the same ones in all games of a case: what they remember they begin again. */
 static struct {
     struct mind mind[2];
     struct greedy_mind greedy[2], fresh[2];

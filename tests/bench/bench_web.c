@@ -292,7 +292,7 @@ static void announce(int fd, int nth)
 
 /* ---- figures --------------------------------------------------------------------------------- */
 
-/* A page made anew after a change, and from memory. */
+/* A page made again after a change, and from memory. */
 static void bench_page(const char *name, const char *path, int *nth)
 {
     int fd = dial();

@@ -1,6 +1,6 @@
 /* test_damage.c - a user's catalogue that is damaged: found before it is used, or met with a sentence and exit status 5
  *
- * Whatever byte of a file is changed, no command may end as a bug (RELIABILITY P7).
+ * Whatever byte of a file is changed, no command may end as a bug.
  *
  * @tags never-valgrind slow-watched
  */

@@ -361,7 +361,7 @@ static void any_text_has_an_answer(void **state)
     }
 }
 
-/* More texts than the memory holds: it begins anew, and what was handed out stays. */
+/* More texts than the memory holds: it begins again, and what was handed out stays. */
 static void the_memory_is_bounded(void **state)
 {
     struct names *n = *state;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The program carries the hardening that the build asks for (RELIABILITY: "C itself"), read from its ELF file.
+# The program carries the hardening that the build asks for (TOPCUT_HARDEN), read from its ELF file.
 # @tags never-watched
 set -uo pipefail
 [[ $(uname -m) == x86_64 ]] || exit 77 # other processors have other marks

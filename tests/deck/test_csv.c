@@ -1,4 +1,4 @@
-/* test_csv.c - tables by their headers: those of the programs that ecosystem 1.1 names, and those
+/* test_csv.c - tables by their headers: those of many programs, and those
  * that people make */
 #include "base/arena.h"
 #include "base/err.h"

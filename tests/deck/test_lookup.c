@@ -1,4 +1,4 @@
-/* test_lookup.c - what is name and what is decoration: the longest known name wins (ecosystem 1.0)
+/* test_lookup.c - what is name and what is decoration: the longest known name wins
  *
  * Beside examples, every card of the catalogue has to be found under each decoration that a program
  * puts around a name.

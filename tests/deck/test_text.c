@@ -1,7 +1,7 @@
 /* test_text.c - the grammar of text decklists: quantities, headings, the sideboard, commanders,
  * what is refused
  *
- * ecosystem 1.0 is the expectation: its grammar, its order of recognition and its rule of the
+ * What such lists have in common is the expectation: a grammar, an order of recognition and a rule of the
  * sideboard.
  */
 #include "base/arena.h"
@@ -208,7 +208,7 @@ static void test_headings(void **state)
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
 }
 
-/* Marks, else the first heading, else the one blank line, else all is main (ecosystem 1.0). */
+/* Marks, else the first heading, else the one blank line, else all is main. */
 static void test_sideboard(void **state)
 {
     static const struct reading readings[] = {
@@ -233,8 +233,7 @@ static void test_sideboard(void **state)
     check_all(readings, ARRAY_LEN(readings), DECK_AUTO);
 }
 
-/* A companion is one card that stands in the sideboard and is named once more (ecosystem 1.1,
- * Arena). */
+/* A companion is one card that stands in the sideboard and is named once more (as Arena writes it). */
 static void test_companion(void **state)
 {
     static const char text[] = "Companion\n1 Lurrus of the Dream-Den\n\nDeck\n4 Shock\n\nSideboard\n"
@@ -330,7 +329,7 @@ static void test_undefined_bytes(void **state)
     arena_release(&arena);
 }
 
-/* Web pages: a line for each row, item or break; entities are characters (ecosystem 1.0). */
+/* Web pages: a line for each row, item or break; entities are characters. */
 static void test_pages(void **state)
 {
     static const struct reading readings[] = {

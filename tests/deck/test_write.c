@@ -2,8 +2,7 @@
  * deck
  *
  * Round trips: every card of the catalogue once in every writable format, and random decks of cards
- * with awkward names. Exact texts: one small deck in each format, held to files of those programs
- * (ecosystem 1.1).
+ * with awkward names. Exact texts: one small deck in each format, held to files of those programs.
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -8,7 +8,7 @@
  * Words that are only shown are left alone, and so are the points in the table unplayed, on which nothing depends
  * while a game is played. What nobody notices stands in tests/data/engine/unnoticed.csv: the points that want a
  * scenario. In the default run a few mutants are drawn of all the others; with TOPCUT_LONG=1 all are tried,
- * and with TOPCUT_UPDATE_GOLDEN=1 as well that file is written anew.
+ * and with TOPCUT_UPDATE_GOLDEN=1 as well that file is written again.
  *
  * @tags never-valgrind
  */

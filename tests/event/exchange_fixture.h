@@ -176,7 +176,7 @@ TC_UNUSED static struct package_import take_in_forced(struct fixture *f, const c
     return take_in_how(f, text, (struct package_import_options){.force = true});
 }
 
-/* A package whose parts were changed, signed anew by the fixture's own key. Not JSON any more: as it is. */
+/* A package whose parts were changed, signed again by the fixture's own key. Not JSON any more: as it is. */
 TC_UNUSED static const char *sign_again(struct fixture *f, const char *text)
 {
     struct package_key key;

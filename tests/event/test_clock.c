@@ -1,6 +1,6 @@
 /* test_clock.c - the round's clock (D.1.3, D.1.4, D.4.6), with a time of the test's own
  *
- * T19: a clock survives a restart; what is stored is UTC, so time zones, daylight saving and 2038 change
+ * A clock survives a restart; what is stored is UTC, so time zones, daylight saving and 2038 change
  * nothing; a computer whose clock is set back is noticed.
  */
 #include "base/arena.h"
@@ -449,7 +449,7 @@ static void undoing_any_verb_brings_back_what_was(void **state)
     fixture_free(f);
 }
 
-/* ---- T19 ------------------------------------------------------------------------------------- */
+/* ---- restarts and time zones ----------------------------------------------------------------- */
 
 static void t19_a_clock_survives_a_restart(void **state)
 {

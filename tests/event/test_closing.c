@@ -1,5 +1,5 @@
-/* test_closing.c - closing events and the rating ledger (floor rules D.5; readings of the
- * specification's section 8): what is rated, by how much, in which order, and that every way to the
+/* test_closing.c - closing events and the rating ledger (floor rules D.5):
+ * what is rated, by how much, in which order, and that every way to the
  * ledger gives its bits */
 #include "base/arena.h"
 #include "base/err.h"

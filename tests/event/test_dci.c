@@ -1,10 +1,10 @@
-/* test_dci.c - DCI numbers against the vectors of ecosystem 2.4, and properties of the rule */
+/* test_dci.c - DCI numbers against numbers of real people, and properties of the rule */
 #include "base/arena.h"
 #include "base/rng.h"
 #include "event/people/people.h"
 #include "testing.h"
 
-/* ecosystem 2.4: chains of spellings of one person's number */
+/* Chains of spellings of one person's number */
 static void all_spellings_have_one_canonical_number(void **state)
 {
     static const struct {
@@ -95,7 +95,7 @@ static void random_numbers_have_one_check_digit(void **state)
     }
 }
 
-/* Measured in ecosystem 2.4: 8 % of single-digit errors and 12.6 % of swaps pass unseen. */
+/* Measured: 8 % of single-digit errors and 12.6 % of swaps pass unseen. */
 static void most_typing_errors_are_seen(void **state)
 {
     (void)state;

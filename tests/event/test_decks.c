@@ -405,7 +405,7 @@ static void limited_pools(void **state)
     struct decklist list = register_text(f, k, 0, beyond);
     assert_int_equal(list.verdict.state, DECKLIST_ILLEGAL);
     assert_int_equal(list.verdict.findings[0].code, FINDING_NOT_IN_CARD_POOL);
-    /* Another pool judges the list anew in its own step, and so does its end. */
+    /* Another pool judges the list again in its own step, and so does its end. */
     static const char more[] = "3 Shock\n3 Mogg Fanatic\n1 Cursed Scroll\n20 Jackal Pup\n";
     struct decklist_entry larger = {.deck = deck_of(f, k, more), .typed = more, .knowledge = &k->of};
     OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_POOL, &larger, &pool, &f->err));

@@ -130,7 +130,7 @@ static void required_in_a_format_that_is_not_known(void **state)
     fixture_free(f);
 }
 
-/* A verdict of before an edit, that nobody gave anew, is another matter: it could be given. */
+/* A verdict of before an edit, that nobody gave again, is another matter: it could be given. */
 static void required_and_not_judged_anew(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_drafts_faults.c - RELIABILITY T2 for draft pods: whatever call of the disk fails, pods are made, changed, taken
+/* test_drafts_faults.c - draft pods: whatever call of the disk fails, pods are made, changed, taken
  * back, paired from and stepped through wholly or not at all
  *
  * @tags slow-watched

@@ -177,7 +177,7 @@ static void late_before_round_1_or_in_the_playoff_is_refused(void **state)
     fixture_free(f);
 }
 
-/* ecosystem 7, step 14: odd becomes even, the player with the bye is paired. */
+/* Odd becomes even, the player with the bye is paired. */
 static void a_late_player_meets_who_has_the_bye(void **state)
 {
     (void)state;

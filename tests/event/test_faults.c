@@ -1,4 +1,4 @@
-/* test_faults.c - RELIABILITY T2 for the organizer's verbs: whatever call of the disk fails, a verb is done
+/* test_faults.c - the organizer's verbs: whatever call of the disk fails, a verb is done
  * or absent, its sentence names the file, and the same verb succeeds next time
  *
  * @tags slow-watched
@@ -254,7 +254,7 @@ static enum err_code deck_recheck(struct run *r, struct err *err)
     return decklist_recheck(r->store, &r->arena, &knowledge, r->event, &rejudged, err);
 }
 
-/* All lists are judged anew in the same breath. */
+/* All lists are judged again in the same breath. */
 static enum err_code event_pool(struct run *r, struct err *err)
 {
     static const char *const cards[] = {"Shock"};

@@ -1,4 +1,4 @@
-/* test_faults_cards.c - RELIABILITY T2 for the import of cards: whatever call of the disk fails, the catalogue of
+/* test_faults_cards.c - the import of cards: whatever call of the disk fails, the catalogue of
  * before is there byte for byte or the new one is, nothing lies beside it, and the same import succeeds next time
  *
  * The catalogue stands where the store of the other fault tests is: it is a file of SQLite as well. Each import is a

@@ -1,4 +1,4 @@
-/* test_judging_faults.c - RELIABILITY T2 for penalties, rulings, judges and bans: whatever call of
+/* test_judging_faults.c - penalties, rulings, judges and bans: whatever call of
  * the disk fails, a verb is done or absent
  *
  * @tags slow-watched

@@ -1,4 +1,4 @@
-/* test_kill.c - an organizer's evening killed at any moment (RELIABILITY T1)
+/* test_kill.c - an organizer's evening killed at any moment
  *
  * A child pairs rounds and enters results, and tells each confirmed verb through a pipe after it returned.
  * The parent kills it without warning, opens the store as the next run of the program would, and asks: is

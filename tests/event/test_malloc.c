@@ -1,4 +1,4 @@
-/* test_malloc.c - RELIABILITY T4 for the organizer's verbs: memory runs out at any allocation
+/* test_malloc.c - the organizer's verbs: memory runs out at any allocation
  *
  * Each run is a child, because running out of memory of our own ends the process: with exit status 5 and a
  * sentence, or the verb answers with an error. Either way the store is as before or as after, and what was
@@ -96,7 +96,7 @@ static enum err_code register_list(struct store *store, struct arena *arena, str
     return rc == ERR_OK ? decklist_register(store, arena, event, player, DECKLIST_LIST, &entry, &list, err) : rc;
 }
 
-/* The judge forbids a card, and all lists are judged anew. */
+/* The judge forbids a card, and all lists are judged again. */
 static enum err_code forbid_card(struct store *store, struct arena *arena, struct err *err)
 {
     static const char *const cards[] = {"Shock"};

@@ -214,7 +214,7 @@ static void what_was_altered_is_named(void **state)
     fixture_free(f);
 }
 
-/* Blanks and the order of members are nobody's content: a file that a program laid out anew is sound. */
+/* Blanks and the order of members are nobody's content: a file that a program laid out again is sound. */
 static void layout_is_no_alteration(void **state)
 {
     (void)state;

@@ -400,7 +400,7 @@ static void undo_is_the_inverse(void **state)
             if (after == entries + 1)
                 n++; /* one verb, one entry */
             else
-                n = after == entries ? n : 0; /* several results in one go: begin anew from here */
+                n = after == entries ? n : 0; /* several results in one go: begin again from here */
         }
         dumps[n] = fixture_dump(f);
         for (size_t k = n; k > 0; k--) {

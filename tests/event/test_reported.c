@@ -1,7 +1,7 @@
 /* test_reported.c - what players say of their results: twice is once, both make it a result, the
  * desk stands above
  *
- * RELIABILITY T13: two stations at one table, each with a connection of its own, in every order of
+ * two stations at one table, each with a connection of its own, in every order of
  * their steps; after each step, and after the same step once more, the store is what a model of a
  * few lines says.
  */
@@ -16,9 +16,7 @@
 #include "event/round/round.h"
 #include "event/state/state.h"
 
-/* ---- T13
- * -----------------------------------------------------------------------------------------------------
- */
+/* ---- two stations at one table -------------------------------------------------------------- */
 
 enum step {
     SAY_21,  /* player 1 won, two games to one */

@@ -149,7 +149,7 @@ static void repair_keeps_tables_with_results(void **state)
     struct load_match kept = view.matches[1].match;
     const char *sentence;
     fixture_result(f, kept.table, "2-1");
-    /* Two who never came leave: their tables go, the rest is paired anew. */
+    /* Two who never came leave: their tables go, the rest is paired again. */
     struct event_data data = fixture_load(f);
     struct player_id gone[2] = {data.players[view.matches[0].match.p1].id, data.players[view.matches[2].match.p2].id};
     for (int i = 0; i < 2; i++)

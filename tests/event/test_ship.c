@@ -47,7 +47,7 @@ static void verbs_about_people_and_history(void **state)
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
     ship_catch_up(f->store, copy, &f->arena);
 
-    /* Nothing that tells of somebody who is forgotten waits for the copy, so it begins anew. */
+    /* Nothing that tells of somebody who is forgotten waits for the copy, so it begins again. */
     struct replica is;
     struct shipment *list;
     bool anew;

@@ -1,4 +1,4 @@
-/* test_simulator.c - whole tournaments by seed on a real store (RELIABILITY T6)
+/* test_simulator.c - whole tournaments by seed on a real store
  *
  * A seed decides everything: players, settings, who drops, comes late, is swapped, which results arrive in
  * which order, twice or wrong and corrected, what is undone and redone. After every step the event's
@@ -457,7 +457,7 @@ static void t6_simulated_tournaments(void **state)
         sim_doctor(path, &arena);
     }
     print_message("%llu events, %d rounds, %d steps\n", (unsigned long long)events, all.rounds, all.steps);
-    assert_true(all.rounds >= (test_is_long() ? 10000 : 100)); /* RELIABILITY T6 */
+    assert_true(all.rounds >= (test_is_long() ? 10000 : 100));
     arena_release(&arena);
 }
 

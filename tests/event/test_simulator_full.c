@@ -1,4 +1,4 @@
-/* test_simulator_full.c - whole events of every structure by seed, with all procedures (RELIABILITY T6)
+/* test_simulator_full.c - whole events of every structure by seed, with all procedures
  *
  * A seed decides the structure (Swiss with any first rounds and a cut, single and double elimination, round
  * robin), the players, and what happens: clocks that are started, paused, extended and ended early, also on a computer

@@ -1,4 +1,4 @@
-/* test_structure_faults.c - RELIABILITY T2 for brackets and round robins: whatever call of the disk fails, a round is
+/* test_structure_faults.c - brackets and round robins: whatever call of the disk fails, a round is
  * drawn, a result corrected with all that hung on it, a walkover given and a schedule left wholly or not at all
  *
  * @tags slow-watched

@@ -327,7 +327,7 @@ static void kept_rows_never_outlive_the_data(void **state)
     fixture_free(f);
 }
 
-/* A correlated subquery opens its cursor anew for each row: without kept rows that is an event loaded for
+/* A correlated subquery opens its cursor again for each row: without kept rows that is an event loaded for
  * each, here 400 times over. */
 static void a_correlated_subquery_is_not_quadratic(void **state)
 {

@@ -1,6 +1,6 @@
 /* test_threads.c - many connections in one process: readers go on while one writes
  *
- * RELIABILITY T11 in small: each thread has its own store on the same file. Readers load the event,
+ * Many at once, in small: each thread has its own store on the same file. Readers load the event,
  * its standings, clock, bracket, what is next and a report's table while a writer plays an event;
  * every look is one moment in time. Run under TSan (preset tsan) it finds whatever is static and
  * shared between them.

@@ -1,4 +1,4 @@
-/* test_rating.c - D.5 (1999): the specification's worked values, edges, and properties of long
+/* test_rating.c - D.5 (1999): worked values, edges, and properties of long
  * histories
  *
  * @tags slow-valgrind

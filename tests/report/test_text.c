@@ -8,7 +8,7 @@
 
 /* ---- golden layouts -------------------------------------------------------------------------- */
 
-/* The event's key is drawn anew each time: the one line that differs. */
+/* The event's key is drawn again each time: the one line that differs. */
 static const char *without_key(struct fixture *f, const char *text)
 {
     const char *at = strstr(text, "\nKey ");

@@ -1,4 +1,4 @@
-/* test_diskfull.c - RELIABILITY T5: the disk is full at any size, and has room again later
+/* test_diskfull.c - the disk is full at any size, and has room again later
  *
  * RLIMIT_FSIZE stands for the full disk: no file may grow beyond it. A child works until it is
  * stopped; what it was told was done is there, what failed left nothing, the sentence names the

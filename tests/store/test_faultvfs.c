@@ -1,4 +1,4 @@
-/* test_faultvfs.c - RELIABILITY T2 for what the store does by itself: after any failure of the disk
+/* test_faultvfs.c - for what the store does by itself: after any failure of the disk
  * an operation is done or absent, the sentence names the file, and the next try succeeds
  *
  * @tags never-valgrind slow-watched

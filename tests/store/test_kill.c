@@ -1,4 +1,4 @@
-/* test_kill.c - RELIABILITY T1: kill -9 at any moment, and everything acknowledged is there
+/* test_kill.c - kill -9 at any moment, and everything acknowledged is there
  *
  * A child writes verbs and acknowledges each through a pipe after store_end has returned; the
  * parent kills it, opens the store as the next start would, and compares with what it heard. This

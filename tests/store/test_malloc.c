@@ -1,4 +1,4 @@
-/* test_malloc.c - RELIABILITY T4: any allocation of SQLite may fail
+/* test_malloc.c - any allocation of SQLite may fail
  *
  * Each operation is run with the nth allocation failing, once or from there on, until it is through
  * untouched. Each time the store is sound, as after the operation when that was told to be done,

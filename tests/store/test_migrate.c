@@ -1,4 +1,4 @@
-/* test_migrate.c - RELIABILITY T14: an older file is brought up to date after a copy, and a crash
+/* test_migrate.c - an older file is brought up to date after a copy, and a crash
  * at any statement leaves a version whole
  *
  * "Versions of the program" are lists of steps: the real schema, and inventions on top of it.

@@ -1,4 +1,4 @@
-/* test_migrate_steps.c - RELIABILITY T14 on the schema's own history: a file of each version that was, brought up to
+/* test_migrate_steps.c - on the schema's own history: a file of each version that was, brought up to
  * date; and with a crash before each statement of each step
  *
  * What people entered is asked for in the words of the first version, before and after.

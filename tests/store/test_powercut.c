@@ -1,4 +1,4 @@
-/* test_powercut.c - RELIABILITY T3: what was acknowledged survives a power cut, and nothing is
+/* test_powercut.c - what was acknowledged survives a power cut, and nothing is
  * half-done
  *
  * The same test with synchronous=OFF has to fail, which proves that it would notice; and with

@@ -1,4 +1,4 @@
-/* test_requests.c - RELIABILITY P4: a request is answered once; what a guard finds is what the verb
+/* test_requests.c - a request is answered once; what a guard finds is what the verb
  * finds; what came since
  *
  * @tags slow-valgrind

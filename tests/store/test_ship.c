@@ -380,7 +380,7 @@ static void migration_ends_the_line(void **state)
     migration_pretend(NULL, 0);
 }
 
-/* A copy that stays away does not fill the disk; it starts anew when it comes back. */
+/* A copy that stays away does not fill the disk; it starts again when it comes back. */
 static void too_much_waits(void **state)
 {
     (void)state;

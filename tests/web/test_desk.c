@@ -683,7 +683,7 @@ static void who_sits_there_must_have_been_shown(void **state)
     struct round_options options = {.seed = 1, .private_ = true};
     SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
     const char *round = arena_printf(&site->arena, "/e/%lld/r/1", (long long)event.id.v);
-    /* Looking at what pairing all anew would change writes nothing: the round is as it was. */
+    /* Looking at what pairing all again would change writes nothing: the round is as it was. */
     const char *mend = arena_printf(&site->arena, "/e/%lld/repair", (long long)event.id.v);
     shows(get(mend), "Nothing is broken: every table stays.");
     struct answer all = post(mend, "act=look");

@@ -182,7 +182,7 @@ static void files_are_bytes(void **state)
     assert_memory_equal(form.uploads[0].data, "\0\xff\r\n\0", 5);
 }
 
-/* Whatever a field holds comes back from both encodings as it went in. Written here anew, from the two standards. */
+/* Whatever a field holds comes back from both encodings as it went in. Written here again, from the two standards. */
 static void both_encodings_carry_any_text(void **state)
 {
     (void)state;

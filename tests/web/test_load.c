@@ -1,8 +1,8 @@
-/* test_load.c - many at once: stations that enter results while the room reads, and streams that vanish (T11, T12)
+/* test_load.c - many at once: stations that enter results while the room reads, and streams that vanish
  *
  * The clients are threads of this process, so that the thread sanitizer sees both sides. What is promised is counted by
  * the clients: every result that was confirmed is one entry of the journal, and there is no other entry. With
- * TOPCUT_LONG=1 the figures of RELIABILITY: 64 clients for 3 minutes and the pairings of 2,048 players, 500
+ * TOPCUT_LONG=1 it is the whole load: 64 clients for 3 minutes and the pairings of 2,048 players, 500
  * streams. */
 #include "base/arena.h"
 #include "base/rng.h"
@@ -102,7 +102,7 @@ static int open_files(void)
     return n;
 }
 
-/* ---- T11: mixed load ------------------------------------------------------------------------- */
+/* ---- mixed load ------------------------------------------------------------------------------ */
 
 struct station {
     struct served site; /* its own arena and connection */
@@ -264,7 +264,7 @@ static void confirmed_is_kept_under_load(void **state)
     free(stations);
 }
 
-/* ---- T12: streams ---------------------------------------------------------------------------- */
+/* ---- streams --------------------------------------------------------------------------------- */
 
 static int open_stream(struct served *s, int64_t event)
 {

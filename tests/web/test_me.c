@@ -171,7 +171,7 @@ static void a_report_and_its_confirmation(void **state)
 {
     (void)state;
     shows(get(&two[0], "/me"), "name=\"score\" value=\"2-1\"");
-    /* A page from before the round was paired anew reports nothing about whom it did not show. */
+    /* A page from before the round was paired again reports nothing about whom it did not show. */
     refused(post(&two[0], "/me/report", "round=1&score=2-1&seen_pair=Berg, Anna - Nobody"), 409, "who plays whom");
     struct answer shown = get(&two[0], "/me");
     const char *seen = hidden_field(site, &shown, "seen_pair");
@@ -223,7 +223,7 @@ static void they_differ_and_the_desk_decides(void **state)
     desk_clears(1);
 }
 
-/* RELIABILITY 5: the object is theirs, whatever a form says of players, tables and events. */
+/* The object is theirs, whatever a form says of players, tables and events. */
 static void nobody_touches_anothers_match(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* test_roles.c - T18: each route, asked for by each role, with and without what makes a request genuine
+/* test_roles.c - each route, asked for by each role, with and without what makes a request genuine
  *
  * What ought to be is declared in roles.tsv, a line a route, by whoever adds the route: this test takes nothing of
  * it from the tables of routes. Every route there is must have its line, every line its route, and exactly the declared

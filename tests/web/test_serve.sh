@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # topcut serve as a process: starting, its refusals, the command line beside it, TLS, stopping, and sudden ends
 #
-# The last part is P1 and P4 of RELIABILITY on the real server: it is killed while stations send results; afterwards every
+# In the last part the server is killed while stations send results; afterwards every
 # form that was confirmed says, when it is sent again, that it is done already. (That proves the order of commit and answer;
 # durability on the disk is for the power-cut test of the store.) TOPCUT_LONG=1: 200 kills.
 here=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")

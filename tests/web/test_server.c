@@ -1,6 +1,6 @@
 /* test_server.c - the machine under the pages, against clients that behave badly
  *
- * What a hall's network may do to a server (RELIABILITY section 5): bodies too large, cut off, in odd pieces; heads too
+ * What a hall's network may do to a server: bodies too large, cut off, in odd pieces; heads too
  * long; other names, methods and bytes; too many connections; and what a good client relies on: tags, packing, streams,
  * the same form twice. The server is in this process, the requests are written byte by byte.
  */
@@ -439,7 +439,7 @@ static void twice_is_once(void **state)
         json_free(root);
         assert_int_equal(entries(s), before + 1);
     }
-    /* The server forgets nothing of it when it is started anew. */
+    /* The server forgets nothing of it when it is started again. */
     site_stop(s);
     site_start(s);
     assert_non_null(strstr(enter(s, &desk, "twice-is-once", "1+21", true).body, "already"));

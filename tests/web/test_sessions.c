@@ -276,7 +276,7 @@ static void use_survives_a_restart(void **state)
     site_free(s);
 }
 
-/* T19: the clock goes back an hour, by hand or because its battery was empty. */
+/* The clock goes back an hour, by hand or because its battery was empty. */
 static void a_clock_set_back_logs_nobody_out(void **state)
 {
     (void)state;

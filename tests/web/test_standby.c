@@ -1,4 +1,4 @@
-/* test_standby.c - RELIABILITY T1 and T15 on the real server: what a station was told is there
+/* test_standby.c - the real server: what a station was told is there
  * after kill -9, in the file itself and, once it is promoted, in the standby's
  *
  * Server, standby and stations are processes of their own. A station counts what it was told
@@ -264,7 +264,7 @@ static void killed_under_load(void **state)
     site_free(s);
 }
 
-/* ---- T15 ------------------------------------------------------------------------------------- */
+/* ---- the standby takes over ------------------------------------------------------------------ */
 
 static void tell_step(void *data, const struct follow_state *state)
 {

@@ -131,7 +131,7 @@ const char *register_size(struct cli *cli, const struct decklist *list);
 
 void register_json_rejudged(struct json *to, const struct decklists_rejudged *rejudged);
 
-/* The knowledge that an edit of the format or date needs to judge the event's lists anew: *out stays
+/* The knowledge that an edit of the format or date needs to judge the event's lists again: *out stays
  * NULL when there are none. */
 TC_MUST_USE enum err_code register_knowledge_for(struct cli *cli, const struct event *event,
                                                  struct decklist_knowledge **out, struct err *err);

@@ -141,7 +141,7 @@ static bool next_line(void *self, char *out, size_t room)
     return true;
 }
 
-/* The recording's file is written anew before each question: a game that is cut off is kept up to there. */
+/* The recording's file is written again before each question: a game that is cut off is kept up to there. */
 static enum err_code keep_recording(void *self, const char *recording, struct err *err)
 {
     struct cli *cli = self;

@@ -522,7 +522,7 @@ static enum layer counters_after(const struct rules *rules)
     return rules->continuous_order == CONTINUOUS_LAYERS ? LAYER_MODIFY : LAYER_ONE;
 }
 
-/* 000:T.14.Ruling.2, 002:S2/Resolving: all of them anew, so that an older one shows again when a later one has
+/* 000:T.14.Ruling.2, 002:S2/Resolving: all of them again, so that an older one shows again when a later one has
  * ended. */
 void plan_make(struct engine *e, struct plan *plan)
 {

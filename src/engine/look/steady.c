@@ -2,7 +2,7 @@
  *
  * What a static ability or an effect makes of permanents may hang on anything: hands, life, whose turn it is. Most hang
  * on nothing but what permanents are and whose they are ("other Goblins you control get +1/+1", what an Aura gives its
- * host, what a spell gave until end of turn), and all of that is derived anew by itself as soon as it
+ * host, what a spell gave until end of turn), and all of that is derived again by itself as soon as it
  * changes. */
 #include "engine/look/inner.h"
 

@@ -56,7 +56,7 @@ struct mind mind_greedy(struct greedy_mind *self);
 struct mind mind_goldfish(struct greedy_mind *self);
 
 /* Searches: each decision with priority, attack and block is tried on copies, greedy minds playing both sides for some
- * turns, a few times with the unknown cards shuffled anew (it does not look at what its player cannot see).
+ * turns, a few times with the unknown cards shuffled again (it does not look at what its player cannot see).
  * memory: search_memory() bytes for a game of that size, aligned as uint64_t. nodes: copies played out for a
  * decision. */
 struct search_mind {

@@ -1,7 +1,7 @@
 /* search.c - trying each move on copies of the game
  *
  * Each candidate is played out by greedy minds on a few copies in which everything that the player cannot see has been
- * dealt anew, and what the positions are worth some turns later is added up; all candidates meet the same deals. A
+ * dealt again, and what the positions are worth some turns later is added up; all candidates meet the same deals. A
  * copy can be taken where somebody has priority, and where attackers or blockers are to be declared as a step begins:
  * there the step is begun again with the plan as its answer. In Fifth Edition's windows inside other things, and for
  * every other question, the greedy mind answers.
@@ -142,7 +142,7 @@ static void sort_cards(struct game *g, const uint16_t *list, int n)
     }
 }
 
-/* What the player cannot see: the others' hands and all libraries, each player's own cards dealt anew. */
+/* What the player cannot see: the others' hands and all libraries, each player's own cards dealt again. */
 static void deal_unknown(struct game *g, int player, struct rng *rng)
 {
     for (int p = 0; p < g->players; p++) {

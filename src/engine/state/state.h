@@ -453,7 +453,7 @@ struct game {
     uint8_t result, winner;  /* enum game_result; winning player (a team's first) */
     uint8_t failure;         /* enum err_code: why RESULT_FAILED */
     uint8_t failed_limit;    /* which limit, enum limit */
-    uint8_t dirty;           /* enum dirty: what characteristics must be derived anew */
+    uint8_t dirty;           /* enum dirty: what characteristics must be derived again */
     uint8_t stack_n, targets_n, triggers_n, effects_n, blocks_n;
     uint8_t combat_defender; /* attacked player where there is one */
     uint8_t attacks_this_turn, lands_per_turn;

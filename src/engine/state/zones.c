@@ -60,7 +60,7 @@ static void live_set(struct game *g, int record, bool live)
         g->dirty = g->plain ? DIRTY_NEW : DIRTY_ALL;
 }
 
-/* 000:G.39.Ruling.2: what comes back has come anew. */
+/* 000:G.39.Ruling.2: what comes back has come again. */
 static bool record_take(struct game *g, uint16_t object)
 {
     struct object *o = game_object(g, object);
@@ -214,7 +214,7 @@ static uint32_t chance_below(struct chance *c, uint32_t n)
     return (uint32_t)(m >> 32);
 }
 
-/* Fisher and Yates, from the bottom up; then the list is linked anew. */
+/* Fisher and Yates, from the bottom up; then the list is linked again. */
 static void shuffle_and_link(struct game *g, int player, uint16_t *cards, uint32_t n)
 {
     struct object *objects = game_object(g, 0);

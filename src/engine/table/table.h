@@ -296,7 +296,7 @@ struct engine {
     uint32_t repeats;     /* done of the outermost repetition that runs, with those inside of it */
     int repeating;        /* repetitions inside of each other */
     struct moment moment; /* scratch of events.c: empty between decisions with priority */
-    /* permanents are handed over as control effects say: nothing is derived anew meanwhile */
+    /* permanents are handed over as control effects say: nothing is derived again meanwhile */
     uint8_t handing;
     uint8_t series;        /* fifth: triggers that were waiting before the present resolution */
     uint8_t series_cut;    /* fifth: a loop of triggers has gone round as often as was named */

@@ -252,7 +252,7 @@ static enum err_code choose_by(const struct event_data *data, const struct table
     return ERR_OK;
 }
 
-/* Writes all seats of a draft anew. */
+/* Writes all seats of a draft again. */
 static enum err_code save_seats(struct store *store, const struct event_data *data, const struct draft *draft,
                                 struct err *err)
 {

@@ -120,7 +120,7 @@ static enum err_code check_changes(struct store *store, const struct event *old,
 }
 
 /* Lists are locked for the format that they were judged for; for a day that was wrong they are
- * judged anew. */
+ * judged again. */
 static enum err_code require_unlocked(struct store *store, const struct event *old, const struct event_settings *now,
                                       struct err *err)
 {

@@ -1,7 +1,7 @@
 /* upkeep.c - undo and redo with the ratings kept right, a copy a round, and doctor
  *
  * Undo puts back the tables that people fill; the rating ledger follows from the closed events, so
- * it is derived anew when undo changed which events these are, or who the people are
+ * it is derived again when undo changed which events these are, or who the people are
  * (ratings_fingerprint).
  */
 #include "base/arena.h"

@@ -1,7 +1,7 @@
 /* closing.c - closing and reopening events
  *
  * Closing the newest event appends to the ledger (ledger.c); everything else that changes the set
- * of closed events derives it anew, and writes only when that gives something else.
+ * of closed events derives it again, and writes only when that gives something else.
  */
 #include "base/arena.h"
 #include "base/date.h"

@@ -2,7 +2,7 @@
  *
  * The ledger is a fold over the closed, rated events by date, then id; within an event by round, the
  * playoff after the Swiss rounds. Which matches count and who counts as a player follows the readings of
- * the tournament specification, section 8 (ledger_read.c). Appending and deriving anew go through the same
+ * the rules that ledger_read.c names. Appending and deriving again go through the same
  * function, and the states that appending starts from are sums in the same order, so both give the same
  * bits.
  */

@@ -1,7 +1,7 @@
 /* ledger_read.c - the closed events' matches from the store, in order of play: see ledger.h
  *
  * One pass over each table in the order in which it lies. The matches are put in order of play by counting them
- * by round. What is rated follows the specification's section 8, reading 8: played and agreed results, an
+ * by round. What is rated follows these readings of the rules: played and agreed results, an
  * intentional draw as a draw (2); not byes, no-shows, walkovers, double losses and penalties; the K table's
  * rated_results may say otherwise. Who started round 1 (D.5.8) is who sat in a match of it and came (reading
  * 9). */

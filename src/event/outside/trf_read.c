@@ -1,4 +1,4 @@
-/* trf_read.c - FIDE's tournament report file, TRF16 (ecosystem 2.3): fixed columns, a line a record
+/* trf_read.c - FIDE's tournament report file, TRF16: fixed columns, a line a record
  *
  * Columns are characters, not bytes. A player's line (001) has ten columns a round: opponent, colour, result; what
  * the one says of a round the other must say too. The file knows who won, not the games: a won match is kept as one

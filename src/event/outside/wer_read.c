@@ -1,6 +1,6 @@
 /* wer_read.c - an event of Wizards Event Reporter (.wer): persons, rounds, results, warnings
  *
- * The shape was measured on real files (ecosystem 2.1): the winner of a match is always its person, outcome 1 is a
+ * The shape was measured on real files: the winner of a match is always its person, outcome 1 is a
  * win, 2 a draw (0-0-3 an intentional one), 3 a bye; a team of one is a player, with the last round that they played
  * where they dropped; the final order is the seq of the players' role. Files of teams have not been seen and are
  * refused. Everything that the file says and the store has no room for is a note.

@@ -1,4 +1,4 @@
-/* wer_write.c - an event as Wizards Event Reporter wrote it (ecosystem 2.1): CRLF, no declaration, root <event>
+/* wer_write.c - an event as Wizards Event Reporter wrote it: CRLF, no declaration, root <event>
  *
  * The same elements and attributes in the same order, so that what reads the real files reads these. Placeholders
  * are the real files' own (enddate 0001-01-01). What WER has no form for is left out and noted.

@@ -3,9 +3,8 @@
  * A number of up to seven digits (or nine) is plain. A plain number of at most seven digits, filled
  * up with zeros to seven, with a check digit before it is its spelling of eight; that with a zero
  * and another check digit before it is the spelling of ten; four digits have one of six besides. So
- * one person turns up as 1234, 301234, 60301234 and 6060301234 (ecosystem 2.4, with the vectors of
- * the test). The check digit finds nine in ten typing errors: a hint to ask again, never a reason
- * to refuse.
+ * one person turns up as 1234, 301234, 60301234 and 6060301234 (the vectors of
+ * the test show it). The check digit finds nine in ten typing errors: a hint to ask again, never a reason to refuse.
  */
 #include "base/arena.h"
 #include "event/people/people.h"

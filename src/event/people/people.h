@@ -31,7 +31,7 @@ struct player_fields {
     const char *name, *last, *first, *dci, *email, *country, *region, *club, *note;
 };
 
-/* ---- DCI numbers (ecosystem 2.4); pure ------------------------------------------------------- */
+/* ---- DCI numbers; pure ------------------------------------------------------- */
 
 enum dci_verdict { DCI_OK, DCI_NO_CHECK_DIGIT /* 1-7 digits: nothing to check */, DCI_SUSPECT, DCI_MALFORMED };
 

@@ -2,7 +2,7 @@
  *
  * Each member registers a list of their own, and in limited the cards that they opened; the team's pool is the sum of
  * these. A list is then also judged beside those of the others (deck/team.h), so a change of one list or pool judges
- * the others anew.
+ * the others again.
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -70,7 +70,7 @@ struct decklists_rejudged {
     size_t changed; /* whose state is another one than at the last time that they were judged */
     size_t legal, illegal, unverified, unchecked; /* of those judged, now */
 };
-/* "judged 4 lists anew, 1 changed: 3 legal, 1 not legal" */
+/* "judged 4 lists again, 1 changed: 3 legal, 1 not legal" */
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r);
 
 /* ---- the judge's pool (D.13.2, D.14.2) ------------------------------------------------------- */

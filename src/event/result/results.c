@@ -1,7 +1,7 @@
 /* results.c - entering, correcting and clearing results
  *
  * One door for all: find the match, read the score in the right direction, compare with what is there, write.
- * The same result twice is no change (promise P4); another one asks for a correction, which says what it
+ * The same result twice is no change; another one asks for a correction, which says what it
  * changes: points and ranks in the Swiss rounds, the rest of the bracket in the playoff.
  */
 #include "base/arena.h"
@@ -609,7 +609,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
         if (rc == ERR_OK)
             rc = penalties_result_by_hand(store, &data, m, err);
-        if (rc == ERR_OK) /* the players may say it anew */
+        if (rc == ERR_OK) /* the players may say it again */
             rc = store_exec(store, Q_REPORTED_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
         if (rc == ERR_OK && m->seats)
             rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);

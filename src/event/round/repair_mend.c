@@ -42,7 +42,7 @@ size_t repair_gather(const struct current *c, bool whole, int *players, struct p
     return n;
 }
 
-/* The request of everybody who may be paired anew, with the tables that stand as keep, in seats. */
+/* The request of everybody who may be paired again, with the tables that stand as keep, in seats. */
 static enum err_code input_of(struct current *c, int number, bool whole, struct round_input *in, struct err *err)
 {
     enum pair_method method = round_input_method(&c->data->rounds[number - 1]);

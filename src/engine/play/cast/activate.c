@@ -34,7 +34,7 @@ static void activation_init(struct engine *e, struct activation *n, int player, 
 }
 
 /* 001:602.2b, 000:A.2.Ruling.1, 000:A.2.Ruling.3: the activation cost with what effects add or take off, for each use
- * anew. */
+ * again. */
 static void total_bill(struct engine *e, struct activation *n, struct bill *b, bool asks)
 {
     memset(b, 0, sizeof *b);

@@ -3,7 +3,7 @@
  * board_gather() looks at each permanent once. Lands that do nothing but make one mana, the case of nearly every
  * land of nearly every game, are counted without looking at their abilities (pay_quick.c); everything else is read by
  * mana.c. The plan of pay_solve() is carried out source by source; when something else happened on the way (a land made
- * more mana than its text says), what is left to do is solved anew.
+ * more mana than its text says), what is left to do is solved again.
  */
 #include "base/attr.h"
 #include "engine/play/cast/cast.h"

@@ -43,7 +43,7 @@ void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct conte
     e->g->effect[index].a = (int16_t)card;
     exceptions_copy(e, object, of, duration);
     if (e->rules->copy_choices == COPY_TAKES_CHOICES && game_object(e->g, of)->perm != NO_PERM &&
-        game_object(e->g, object)->perm != NO_PERM) { /* 000:E.4.Ruling.5; else chosen anew, 001:706.6 */
+        game_object(e->g, object)->perm != NO_PERM) { /* 000:E.4.Ruling.5; else chosen again, 001:706.6 */
         struct perm *to = game_perm(e->g, object);
         const struct perm *from = game_perm(e->g, of);
         to->chosen = from->chosen;

@@ -313,7 +313,7 @@ static void part(struct engine *e, int from, enum replace_part which)
         bool stays = event_replace_part(e, &ev, NULL, which);
         d = &e->pending[i];
         if (which == REPLACE_ENDING && stays && ev.other != d->to) {
-            /* 000:G.13.9, 000:T.10.6, 000:T.10.11: prevented here, and assigned anew in a step
+            /* 000:G.13.9, 000:T.10.6, 000:T.10.11: prevented here, and assigned again in a step
              * of its own */
             if (e->pending_n == MAX_PENDING)
                 game_fail(e->g, LIMIT_DAMAGE);

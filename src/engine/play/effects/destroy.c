@@ -74,7 +74,7 @@ static bool shield_used(struct engine *e, uint16_t object)
 }
 
 /* What could keep it from being destroyed has its go: nothing if it is buried (000:G.32.4,
- * 001:G2.14), and for each destruction anew (000:G.32.Ruling.6). True: it is destroyed. */
+ * 001:G2.14), and for each destruction again (000:G.32.Ruling.6). True: it is destroyed. */
 static bool succumbs(struct engine *e, uint16_t object, bool may_regenerate)
 {
     struct game *g = e->g;

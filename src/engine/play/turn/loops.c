@@ -131,7 +131,7 @@ static bool only_grows(const struct engine *e)
     return !(g->loop_flags & ~CHOSEN) && !(g->loop_sum >> LOOP_LIFE_FELL) && !looks_at_life(e->book);
 }
 
-/* A round is over: the position is taken anew, unless rounds of a known loop are being counted. */
+/* A round is over: the position is taken again, unless rounds of a known loop are being counted. */
 static void next_round(struct engine *e, uint64_t hash)
 {
     struct game *g = e->g;

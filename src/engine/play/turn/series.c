@@ -226,7 +226,7 @@ static bool end_in_draw(struct engine *e)
 }
 
 /* Before an ability is played again. True: the loop has gone round as often as was named, and
- * ends here, with the first of its abilities about to be played anew (000:G.21.4,
+ * ends here, with the first of its abilities about to be played again (000:G.21.4,
  * 000:G.21.Ruling.1-3). A loop is one only if it comes back to the same position or does not end
  * of itself in a thousand abilities (000:G.21.Ruling.4). */
 static bool loop_ends(struct engine *e, const struct trigger *t)

@@ -1,4 +1,4 @@
-/* pairing.c - pairings as the desk makes them: by machine, by hand, anew; published, swapped, taken back; the cut
+/* pairing.c - pairings as the desk makes them: by machine, by hand, again; published, swapped, taken back; the cut
  *
  * What is paired here is a preview until it is published. Each form carries the round that it was made for, so that
  * a page of an hour ago pairs nothing.
