@@ -1,7 +1,7 @@
 /* chars.h - digits, letters and blanks of ASCII
  *
- * What file formats, codes and commands are written in. The answers do not depend on the language or on whether char is
- * signed: a byte of a letter beyond ASCII is no letter here. Words of people go through utf8.h.
+ * The characters that file formats, codes and commands are written in. The answers do not depend on the language or on
+ * whether char is signed: a byte of a letter beyond ASCII is no letter here. Words of people go through utf8.h.
  */
 #ifndef TOPCUT_BASE_CHARS_H
 #define TOPCUT_BASE_CHARS_H

@@ -1,6 +1,6 @@
 /* sign.h - digests and signatures, through libsodium
  *
- * What leaves one store and comes into another is signed by the store that made it: Ed25519 over the bytes.
+ * A package that leaves one store for another is signed by the store that made it: Ed25519 over the bytes.
  * Keys, digests and signatures travel as lower-case hexadecimal, so that each has one spelling
  * only. */
 #ifndef TOPCUT_BASE_SIGN_H

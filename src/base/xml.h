@@ -33,7 +33,7 @@ struct xml_document {
     size_t n;
 };
 
-/* What is read, for the sentences: a file that is no deck says so. */
+/* What is being read, for the errors: a file that is no deck says so. */
 struct xml_reading {
     const char *what;      /* the file's name */
     const char *thing;     /* "deck" */

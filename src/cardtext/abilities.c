@@ -1,6 +1,6 @@
 /* abilities.c - a line of text as abilities: activated, triggered, static, or what a spell does
  *
- * What a line is shows in its form: costs before a colon; when, whenever or at the beginning of;
+ * The form of a line shows what it is: costs before a colon; when, whenever or at the beginning of;
  * else, on an instant or sorcery, what it does, and on a permanent what is always true. */
 #include "base/attr.h"
 #include "cardtext/inner.h"

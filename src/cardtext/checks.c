@@ -176,7 +176,7 @@ bool check_that_many(struct parse *p, struct slots *slots)
     return slots->value[9] != NULL;
 }
 
-/* What is counted is the player's own. */
+/* Only the player's own things are counted. */
 bool check_own_things(struct parse *p, struct slots *slots)
 {
     const char *own = say(p, "controlled(%s)", slots->value[0]);
@@ -243,7 +243,7 @@ bool check_of_another_line(struct parse *p, struct slots *slots)
     return !strstr(p->line, "xile ");
 }
 
-/* What it divides, the card itself deals. */
+/* The card itself deals what it divides. */
 bool check_by_self(struct parse *p, struct slots *slots)
 {
     (void)p;

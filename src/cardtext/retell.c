@@ -37,7 +37,7 @@ static const char *tell_is(struct teller *t, const struct told_node *n)
     return n->kind == TOLD_WORD && strcmp(n->text, "is") == 0 && n->kids == 1 ? tell(t, n->kid[0]) : NULL;
 }
 
-/* What the filter adds to a phrase, negated or not. */
+/* Words that the filter adds to a phrase, negated or not. */
 static void add_filter(struct teller *t, const struct told_node *n, bool not, struct phrase *out)
 {
     const char *says;

@@ -1,6 +1,6 @@
 /* import.c - see import.h: from a downloaded file to the user's catalogue
  *
- * What a file is shows in its first bytes and, for MTGJSON, in the first value below "data". The new catalogue
+ * The first bytes of a file show what it is, and, for MTGJSON, in the first value below "data". The new catalogue
  * is made under a temporary name beside the old one, opened and compared, and only then renamed over it: a bad
  * file, a full disk or Ctrl-C at any moment leave the old one as it was.
  */

@@ -53,8 +53,8 @@ static void order_by_length(struct catalog *c)
         c->candidate_letters[i] = sorted[i].letters;
 }
 
-/* Rows come by key. Of the same key the kind decides as in a look-up: who types the name of a card does not mean
- * another that has it for a face. */
+/* Rows come by key. Of the same key the kind decides as in a look-up: somebody who types the name of a card does not
+ * mean another that has it for a face. */
 static void add_candidate(struct catalog *c, struct candidate one)
 {
     struct candidate *last = c->n_candidates ? &c->candidates[c->n_candidates - 1] : NULL;

@@ -5,7 +5,7 @@
  * need (keys folded as catalog_find folds them, printings packed by card), checks that the parts fit
  * together, and leaves a compact file in journal mode OFF. The same rows in any order give the same bytes.
  *
- * What the writer knows better than its caller: first_printed and silver_only are derived from the printings
+ * Some columns the writer knows better than its caller: first_printed and silver_only are derived from the printings
  * of a card that has any.
  */
 #ifndef TOPCUT_CATALOG_WRITER_H

@@ -166,7 +166,7 @@ static bool begins_with_number_word(const char *text)
     return false;
 }
 
-#define REMARKS_MAX 20 /* of a list; who writes more has another kind of file */
+#define REMARKS_MAX 20 /* of a list; a list with more is another kind of file */
 
 /* "Good luck!", "by Jon, 3-1": nobody's card, as nothing like it is one. It is passed over with a
  * warning; what may be a card or a heading that was misspelt is a bad line. */

@@ -304,7 +304,7 @@ static enum err_code check_restricted(struct checker *c, const struct tally *t, 
     return ERR_OK;
 }
 
-/* Ante cards that no list names: nobody plays for ante (D.10.2 (1999)); who gets one in a limited tournament
+/* Ante cards that no list names: nobody plays for ante (D.10.2 (1999)); a player who gets one in a limited tournament
  * has it exchanged (D.17.6 (1999), 915.6 (2009)). Silver borders are banned from all formats (910.5a (2009)):
  * where there is a pool of sets, it leaves them out, and a limited pool has none. */
 static void check_strangers(struct checker *c, const struct tally *t)

@@ -12,7 +12,7 @@
 
 /* ---- lines that are no cards ----------------------------------------------------------------- */
 
-#define SUGGESTED_MAX 20 /* names of a list; who has more has another kind of file */
+#define SUGGESTED_MAX 20 /* names of a list; a list with more is another kind of file */
 
 static const char *suggested(struct checker *c, const char *name)
 {

@@ -136,7 +136,7 @@ static bool put_marked_letter(struct page *page, const char *name, size_t len)
     return true;
 }
 
-/* What becomes of an entity is never longer than it. */
+/* The character of an entity is never longer than the entity. */
 static void take_entity(struct page *page)
 {
     static const struct {

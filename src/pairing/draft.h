@@ -5,7 +5,7 @@
  * judge's right.
  *
  *   Rochester draft (D.19.2): packs lie open on the table one after the other. The first pick of pack 1 is
- *   seat 1's and goes up, of pack 2 seat n's and goes down; who is last takes two cards and the direction
+ *   seat 1's and goes up, of pack 2 seat n's and goes down; the last player takes two cards and the direction
  *   turns, at both ends, until the pack is empty. The rules name two packs. From the third on sides go on
  *   to alternate and the first pick moves two seats further each time: 1, 3, 5, ... upwards, n, n-2, ...
  *   downwards (house rule). With an even number of seats everybody has then the same number of cards after

@@ -2,8 +2,8 @@
  *
  * A plan lists every match that an elimination can have, in the order of play: which round and place
  * it has, and where each of its sides comes from (a seed, the winner or the loser of an earlier
- * match). A single elimination is the simple case of the double one; whoever walks the plan needs
- * to know neither. What was played is told by one outcome a match; who sits where, who is out,
+ * match). A single elimination is the simple case of the double one; code that walks the plan needs
+ * to know neither. What was played is one outcome a match; who sits where, who is out,
  * what can be played next and who has won follow from that (bracket_walk). Everything here is pure.
  *
  * The winners' half is the usual bracket (bracket_slots): the seeds meet as late as possible and the

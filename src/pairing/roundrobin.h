@@ -18,7 +18,7 @@
 
 enum robin_method { ROBIN_BERGER, ROBIN_CIRCLE };
 
-/* Two numbers that meet, the first of them on the first side; who sits out is in no pair. */
+/* Two numbers that meet, the first of them on the first side; a player who sits out is in no pair. */
 struct robin_pair {
     int a, b;
 };

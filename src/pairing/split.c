@@ -1,6 +1,6 @@
 /* split.c - see split.h
  *
- * What a pair costs depends on nobody else, but by rank; so the best round of parts that may not
+ * The cost of a pair depends on nobody else, except by rank; so the best round of parts that may not
  * be paired with each other is the best round of each.
  */
 #include "pairing/split.h"

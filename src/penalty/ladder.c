@@ -284,7 +284,7 @@ static void take_threshold(struct step *s, enum penalty_intent intent)
         explain_mild(s, t, &after);
 }
 
-/* What the level itself means. While it is not chosen, the others that the rule names are open
+/* The meaning of the level itself. While it is not chosen, the others that the rule names are open
  * (D.3.11: ejection, or the loss of the match). */
 static void take_level(struct step *s, bool chosen)
 {

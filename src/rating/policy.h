@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "rating/rating.h"
 
-/* What of an event K may hang on. */
+/* The facts of an event that K may depend on. */
 struct rating_conditions {
     const char *date; /* valid */
     enum rating_category category;

@@ -24,7 +24,7 @@ enum paper_size { PAPER_A4, PAPER_LETTER };
 /* "a4" or "letter" */
 bool paper_size_find(const char *word, enum paper_size *out);
 
-/* A player's code for the web pages; who makes them is not our business. */
+/* A player's code for the web pages; making them is not our business. */
 struct paper_code {
     struct player_id player;
     const char *name; /* "Last, First" */

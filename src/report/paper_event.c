@@ -94,7 +94,7 @@ static const char *status_text(struct paper_run *run, const struct load_player *
     return "";
 }
 
-/* By place; who has none comes last, in the order of enrolment. */
+/* By place; players without one come last, in the order of enrolment. */
 static enum err_code gather_people(struct paper_run *run, struct event_sheets *s, struct err *err)
 {
     const struct event_data *data = &run->data;

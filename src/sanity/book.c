@@ -152,7 +152,7 @@ static const char *keep_keywords(struct arena *arena, enum era era, struct attem
     return copy;
 }
 
-/* Without those that no engine has: who wrote abilities by hand said there what such a word means. */
+/* Without those that no engine has: the abilities written by hand say there what such a word means. */
 static const char *drop_unknown(struct arena *arena, const char *keywords)
 {
     struct strbuf kept = STRBUF_INIT;

@@ -1,8 +1,7 @@
 /* draws.h - land drops turn by turn, flood and screw, exactly
  *
- * One card a turn and one land a turn: whoever has seen at least t lands by turn t has been able to play one on each
- * turn. All by enumeration of the hands that are kept (mulligan.h) and the hypergeometric law behind
- * them. */
+ * One card a turn and one land a turn: a player who has seen at least t lands by turn t has been able to play one on
+ * each turn. All by enumeration of the hands that are kept (mulligan.h) and the hypergeometric law behind them. */
 #ifndef TOPCUT_SANITY_DRAWS_H
 #define TOPCUT_SANITY_DRAWS_H
 

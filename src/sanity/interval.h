@@ -1,6 +1,6 @@
 /* interval.h - sampled numbers with their 95 % intervals
  *
- * No sampled number is told without how sure it is. A share (so many of so many trials) has Wilson's interval (1927),
+ * Every sampled number comes with its interval. A share (so many of so many trials) has Wilson's interval (1927),
  * which holds its promise near 0 and 1 too; a mean has that of the normal law, by the spread of what was
  * seen. */
 #ifndef TOPCUT_SANITY_INTERVAL_H

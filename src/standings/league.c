@@ -68,7 +68,7 @@ static enum err_code check_results(struct arena *arena, int best_of, struct leag
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* What the ranks go by: below 0 when a is better. */
+/* The order of the ranks: below 0 when a is better. */
 static int compare_rows(const struct league_row *a, const struct league_row *b)
 {
     if (a->total != b->total)

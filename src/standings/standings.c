@@ -410,7 +410,7 @@ struct hints {
     struct hint omw, gw, ogw;
 };
 
-/* What all comparisons look at. */
+/* The values that all comparisons look at. */
 struct ranking {
     const struct standings_row *rows; /* by player */
     const struct hints *hints;        /* by player */

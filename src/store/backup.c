@@ -453,7 +453,7 @@ enum err_code store_put_in_place(const char *temporary, const char *path, const 
     return put_in_place(&r, arena, kept);
 }
 
-/* What the file that is replaced says of itself goes on: a standby stays one until it is promoted, and one that
+/* The replaced file keeps what it says of itself: a standby stays one until it is promoted, and one that
  * was superseded is not brought back by a backup of older times. */
 struct carried {
     int64_t epoch, superseded_epoch, superseded_at_utc;

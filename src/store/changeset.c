@@ -242,7 +242,7 @@ static int on_conflict(void *data, int kind, sqlite3_changeset_iter *change)
     return SQLITE_CHANGESET_ABORT;
 }
 
-/* What a file says of itself is no business of a changeset from elsewhere. */
+/* A changeset from elsewhere must not change what a file says of itself. */
 static int is_data(void *unused, const char *table)
 {
     (void)unused;

@@ -19,7 +19,7 @@
 
 enum state { STATE_SOUND, STATE_DAMAGED, STATE_UNKNOWN };
 
-/* What failed for another reason (a full disk, a lock) says nothing of the file. */
+/* A failure for another reason (a full disk, a lock) says nothing about the file. */
 static enum state state_of(int rc)
 {
     switch (rc & 0xff) {

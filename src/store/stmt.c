@@ -84,7 +84,7 @@ enum err_code store_query(struct store *store, enum query q, const struct sql_va
     if (rc != ERR_OK)
         return rc;
     tc_assert(sqlite3_bind_parameter_count(stmt) == (int)n_args);
-    /* What writes outside a verb would commit by itself: the journal would not know of it. */
+    /* A write outside a verb would commit by itself, and the journal would not know of it. */
     tc_assert(sqlite3_stmt_readonly(stmt) || store->in_verb);
     if (store->in_verb && sqlite3_get_autocommit(store->db))
         return err_set(err, ERR_IO, "%s: the transaction was already rolled back", store->path);

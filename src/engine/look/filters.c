@@ -610,7 +610,7 @@ struct collecting {
     int n, max;
 };
 
-/* Who asks for all is not given a part of them; who asks for one has it. */
+/* A question for all of them gets no part of them; a question for one gets that one. */
 static bool looks_on(const struct collecting *k)
 {
     return k->n < k->max || k->max == MAX_ENTITIES;

@@ -77,7 +77,7 @@ static bool fits_move(enum op op, const struct event *ev)
     case OP_ON_DIES:
         return ev->from == ZONE_BATTLEFIELD && ev->to == ZONE_GRAVEYARD;
     case OP_ON_LEAVES:
-    case OP_ON_CONTROL_LOST: /* 000:A.8.Ruling.2: who had it has it no more */
+    case OP_ON_CONTROL_LOST: /* 000:A.8.Ruling.2: the former controller has lost it */
         return ev->from == ZONE_BATTLEFIELD && ev->to != ZONE_BATTLEFIELD;
     case OP_ON_MOVES:
         return true;

@@ -233,7 +233,8 @@ static bool contains(const struct player_id *players, size_t n, struct player_id
     return false;
 }
 
-/* Puts other members in: who leaves takes their lists and penalties along, and another captain the enrolment. */
+/* Puts other members in: a member who leaves takes their lists and penalties along, and another captain the enrolment.
+ */
 static enum err_code replace_members(struct store *store, const struct event_data *data, int team,
                                      const struct player_id *before, const struct player_id *members, size_t n,
                                      struct err *err)

@@ -37,7 +37,7 @@ struct exchange_people {
 };
 
 /* Finds each of the players here: by UUID (their own, or that of a record that was merged into theirs, on either
- * side), then by DCI number; who is not found is added. Ours are kept where the two differ, what ours lack is
+ * side), then by DCI number; a player who is not found is added. Ours are kept where the two differ, what ours lack is
  * filled in. Inside the caller's verb. what is the file, for messages.
  * ERR_INPUT: a field is not what it should be. */
 TC_MUST_USE enum err_code exchange_people_match(struct store *store, struct arena *arena, const struct json *players,

@@ -262,7 +262,7 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
 }
 
 /* Whether the player of a row can still lose a whole match: it is being played, or it was given to them without
- * a game. A penalty takes back what another gave; who is sent out, or does not come either, loses what they
+ * a game. A penalty takes back what another gave; a player who is sent out, or does not come either, loses what they
  * were given in any case (match/match.h). Then both lose it. */
 static bool can_lose(const struct penalties *ps, const struct load_match *m, const struct penalty_row *row)
 {
@@ -584,7 +584,7 @@ enum err_code penalties_after_pairing(struct store *store, struct arena *arena, 
         if (match_of(&ps, row->p.round, row->player)) {
             rc = settle(&ps, row->p.round, row->player, false, err);
         } else if (event_match_of(&ps.data, row->p.round, row->player) || event_player_active(&ps.data, row->player)) {
-            /* a bye: the loss is that of the next match; who has left has none */
+            /* a bye: the loss is that of the next match; a player who has left has none */
             row->p.round++;
             rc = penalties_save(&ps, row, err);
         }

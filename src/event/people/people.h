@@ -255,7 +255,7 @@ TC_MUST_USE enum err_code ban_list(struct store *store, struct arena *arena, con
  * changes nothing.
  *
  * A player's code is six letters (seven after the first 500 of an event) that cannot be mistaken for each other, for
- * one event. It is exchanged once for a session; whoever has lost that gets another code at the desk.
+ * one event. It is exchanged once for a session; a player who has lost it gets another code at the desk.
  *
  * None of this is journaled: undo must log nobody in or out. */
 
@@ -274,8 +274,8 @@ TC_MUST_USE enum err_code access_secret_keep(struct store *store, struct arena *
 /* The PIN of a role ("organizer", "scorekeeper", "judge", "screen"). */
 TC_MUST_USE enum err_code access_pin(struct store *store, const struct secret *secret, const char *role,
                                      char out[ACCESS_PIN_LEN + 1], struct err *err);
-/* Another one from now on; who is logged in by the old one has to log in again, but for the session keep (0: none),
- * which is who asked for it. A verb. */
+/* Another one from now on; phones that are logged in by the old one have to log in again, but for the session keep (0:
+ * none), which is who asked for it. A verb. */
 TC_MUST_USE enum err_code access_pin_renew(struct store *store, const char *role, int64_t keep, struct err *err);
 /* Whether what somebody typed is that PIN; blanks and hyphens do not count. The same time for right and wrong. */
 bool access_pin_is(const char *typed, const char pin[ACCESS_PIN_LEN + 1]);

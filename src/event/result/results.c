@@ -260,7 +260,7 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
     return rc;
 }
 
-/* Whose matches nobody plays any more: of a bracket or a schedule, those after somebody has dropped. */
+/* Matches that nobody plays any more: those of a bracket or a schedule after a player has dropped. */
 static enum err_code require_in(const struct event_data *data, const struct load_match *m, struct err *err)
 {
     const int sides[2] = {m->p1, m->p2};

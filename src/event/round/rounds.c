@@ -96,7 +96,7 @@ static enum err_code fill_seeds(struct arena *arena, const struct event_data *da
             const struct bracket_match *b = &bracket.matches[j];
             if (b->round != view->round.number - data->swiss_rounds || b->slot != m->match.slot)
                 continue;
-            bool lower = b->side[0].player < 0; /* alone: who would have met nobody */
+            bool lower = b->side[0].player < 0; /* alone: the player would have met nobody */
             m->points1 = b->side[lower].seed;
             m->points2 = lower ? 0 : b->side[1].seed;
         }

@@ -72,7 +72,7 @@ static int row_compare(const void *a_, const void *b_)
     return a->rank - b->rank;
 }
 
-/* Puts the rows of the standings, computed from the bracket's matches, in the order of the bracket; who shares
+/* Puts the rows of the standings, computed from the bracket's matches, in the order of the bracket; players who share
  * a place shares the rank. Who never came into the bracket is behind. */
 enum err_code event_rank_bracket(struct arena *arena, const struct event_data *data, int at_round,
                                  struct standings_row *rows, struct err *err)
@@ -111,7 +111,7 @@ enum err_code event_rank_bracket(struct arena *arena, const struct event_data *d
 
 /* ---- after a cut ----------------------------------------------------------------------------- */
 
-/* How far somebody came: who was in the playoff goes before who was not, then by the round in which they
+/* How far somebody came: players of the playoff go before the others, then by the round in which they
  * lost their last match, then by the match for third place, then by Swiss rank. Who is still in has lost
  * in no round yet. */
 struct final_key {

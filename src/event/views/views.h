@@ -82,7 +82,7 @@ struct crosstable {
     bool matrix;        /* a column an opponent instead of a round */
     const char **heads; /* "1", "2"; of a bracket's rounds: "QF", "SF", "F", "W2 L1" */
     size_t n_columns;
-    struct crosstable_row *rows; /* best first; who has no rank is last. Line i + 1 is rows[i] */
+    struct crosstable_row *rows; /* best first; players without a rank come last. Line i + 1 is rows[i] */
     size_t n_rows;
 };
 

@@ -2,8 +2,8 @@
  *
  * Our own certificate is one PEM file, key and certificate, readable by this user alone: so it is there whole or not at
  * all. Its key is ECDSA on P-256, which every browser takes and a phone computes fast. It names what we are asked for
- * by when it is made. It is not made again when an address changes: whoever has accepted it once would be warned again,
- * and could not tell us from somebody between us.
+ * by when it is made. It is not made again when an address changes: anybody who has accepted it once would be warned
+ * again, and could not tell us from somebody between us.
  */
 #include "base/arena.h"
 #include "base/err.h"

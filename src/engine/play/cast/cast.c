@@ -472,7 +472,7 @@ static bool carry_out(struct engine *e, struct casting *n)
     return true;
 }
 
-/* 000:G.6.4: who casts it is its controller, and "you" in its text. */
+/* 000:G.6.4: the player who casts it is its controller, and "you" in its text. */
 static void casting_init(struct engine *e, struct casting *n, int player, uint16_t object, enum cast_way way)
 {
     memset(n, 0, sizeof *n);

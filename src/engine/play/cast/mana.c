@@ -545,7 +545,8 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     }
     TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s", entity_name(e, player_entity(player)),
          entity_name(e, object));
-    if (cost_taps(e, a->cost)) /* 000:A.1.17: even if it made none; 000:A.1.16: who tapped it is its player */
+    if (cost_taps(e,
+                  a->cost)) /* 000:A.1.17: even if it made none; 000:A.1.16: the player who tapped it is its player */
         event_happened(e, &(struct event){.on = OP_ON_MANA,
                                           .object = object,
                                           .other = NO_OBJECT,

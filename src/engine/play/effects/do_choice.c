@@ -217,7 +217,7 @@ static int flip(struct game *g)
     return side;
 }
 
-/* The player who flips calls; who calls right wins the flip, nobody else wins or loses it (001:705.1). */
+/* The player who flips calls; a player who calls right wins the flip, nobody else wins or loses it (001:705.1). */
 void effect_flip_coin(struct engine *e, struct context *c, const struct node *n)
 {
     int player = eval_player(e, c, n->kid[0]);

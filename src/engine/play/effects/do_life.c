@@ -125,7 +125,7 @@ void effect_win_game(struct engine *e, struct context *c, const struct node *n)
 {
     struct game *g = e->g;
     int player = eval_player(e, c, n->kid[0]);
-    /* 001:104.3f, 004:102.5: who loses with it has lost */
+    /* 001:104.3f, 004:102.5: a player who loses with it has lost */
     if (player < 0 || g->result != RESULT_NONE || !game_in(g, player) || rule_on_player(e, OP_MOD_CANT_WIN, player))
         return;
     TELL(e, "001:104.2b", "%s wins: an effect says so", entity_name(e, player_entity(player)));

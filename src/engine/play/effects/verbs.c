@@ -68,7 +68,7 @@ bool verb_pay_life(struct engine *e, int player, int n)
     return true;
 }
 
-/* 001:117.5: by gaining or losing the difference; who cannot gain life keeps what there is
+/* 001:117.5: by gaining or losing the difference; a player who cannot gain life keeps what there is
  * (001:117.7). */
 void verb_set_life(struct engine *e, int player, int n)
 {

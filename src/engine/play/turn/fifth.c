@@ -241,7 +241,7 @@ void fifth_begin_step(struct engine *e)
             effects_expire(e, LASTS_UNTIL_YOUR_UPKEEP);
         break;
     case STEP_DRAW:
-        /* 000:P.1.3, 000:D.10.5, 002:S1/Game-Setup: who goes first has the phase, not its draw */
+        /* 000:P.1.3, 000:D.10.5, 002:S1/Game-Setup: the player who goes first has the phase, not its draw */
         if (g->player[g->active].flags & PLAYER_SKIP_DRAW) {
             g->player[g->active].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
             g->substep = SUB_DRAWN;

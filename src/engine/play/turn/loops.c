@@ -43,8 +43,8 @@ static int first_of(const struct game *g, unsigned players)
     return NO_PLAYER;
 }
 
-/* 004:421.2: who controls the loop names a number. 004:421.3: of two the active player does, and
- * the other agrees or names a lower one; who named the lower one stops. 001:713.3: the active
+/* 004:421.2: the player who controls the loop names a number. 004:421.3: of two the active player does, and
+ * the other agrees or names a lower one; the player who named the lower one stops. 001:713.3: the active
  * player stops. */
 static int name_number(struct engine *e, unsigned players)
 {
@@ -146,7 +146,7 @@ static void next_round(struct engine *e, uint64_t hash)
         game_fail(g, LIMIT_LOOP);
 }
 
-/* True: whoever has priority may only pass here: the loop has gone round as often as was named
+/* True: the player with priority may only pass here: the loop has gone round as often as was named
  * (001:713.2c). */
 static bool is_bound(const struct game *g)
 {

@@ -1,9 +1,9 @@
 /* mulligan.c - hands that are not kept
  *
- * Two procedures: who begins decides to the end before the next player (Fifth, Sixth and Eighth Edition), or all
- * declare in turn order, act at once, and go round again (Magic 2010). Either way each new hand is one card smaller,
- * down to none; with more than two players the first new one is free; EDH puts cards aside instead of shuffling them
- * in.
+ * Two procedures: the player who begins decides to the end before the next player (Fifth, Sixth and Eighth Edition), or
+ * all declare in turn order, act at once, and go round again (Magic 2010). Either way each new hand is one card
+ * smaller, down to none; with more than two players the first new one is free; EDH puts cards aside instead of
+ * shuffling them in.
  */
 #include "engine/play/turn/inner.h"
 
@@ -106,7 +106,7 @@ static void one_after_the_other(struct engine *e)
     }
 }
 
-/* 001:103.4, 001:103.4c: who has kept is out of it. */
+/* 001:103.4, 001:103.4c: a player who has kept is out of it. */
 static void in_rounds(struct engine *e)
 {
     struct game *g = e->g;

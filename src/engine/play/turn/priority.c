@@ -1,7 +1,7 @@
 /* priority.c - who may act, and what happens when all pass
  *
  * engine_step() makes one unit of the turn machine. While nobody has priority, the machine does
- * what comes next by itself; whoever is to get priority gets it after the state checks and triggers
+ * what comes next by itself; the player who is to get priority gets it after the state checks and triggers
  * of that moment (priority_give), and a player whose mind is idle passes without being asked, so
  * that an empty step costs next to nothing.
  *
@@ -79,7 +79,7 @@ static bool acts(struct engine *e, int player)
     return ask_and_act(e, player);
 }
 
-/* 001:115.3d, 004:408.1c: who passes gives priority to the next in turn order. When all have
+/* 001:115.3d, 004:408.1c: a player who passes gives priority to the next in turn order. When all have
  * passed in succession, the machine goes on: 001:115.4, 004:413.1. */
 static void pass(struct engine *e)
 {
@@ -100,7 +100,7 @@ static void acted(struct engine *e, int player, bool announced)
     if (g->result != RESULT_NONE)
         return;
     if (e->rules->passing == PASS_STANDS_UNTIL_ANNOUNCEMENT) {
-        /* 000:T.8.1, 002:S2/Timing: who yielded comes back only after something was announced;
+        /* 000:T.8.1, 002:S2/Timing: a player who yielded comes back only after something was announced;
          * using a mana source is no announcement */
         if (announced) {
             if (g->substep == SUB_INTENT) { /* 000:C.2.1, 002:S2/More-Turn: an answer cancels it */
@@ -111,13 +111,13 @@ static void acted(struct engine *e, int player, bool announced)
             player = batch_first(g);
         }
     } else {
-        g->passes = 0; /* 001:115.3c, 001:114.3, 004:408.1c: who acted gets priority again */
+        g->passes = 0; /* 001:115.3c, 001:114.3, 004:408.1c: the player who acted gets priority again */
     }
     loops_note(g);
     priority_give(e, player);
 }
 
-/* The player with priority acts, or passes; who tried something illegal may try something else
+/* The player with priority acts, or passes; a player who tried something illegal may try something else
  * (001:714.2, 004:422.2); players with idle minds pass at once. False: nobody has been asked, and all have passed. */
 static bool decide(struct engine *e)
 {

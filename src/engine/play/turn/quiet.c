@@ -3,7 +3,7 @@
  * Most steps of most games are empty: nothing watches, nothing lasts, nothing rules, and nobody
  * wants to act. While that is so, a step is gone through here without any of its procedure, and the
  * change of a turn is one walk over the permanents. What the game is afterwards is what the
- * procedure would have left, byte for byte (test_turn.c); whoever is told of the steps (e->watch)
+ * procedure would have left, byte for byte (test_turn.c); an observer of the steps (e->watch)
  * gets them one by one.
  */
 #include "engine/play/combat/combat.h"

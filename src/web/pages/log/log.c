@@ -208,7 +208,7 @@ static enum err_code undo(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* Only what the page showed as the newest is brought again: who sees something else there is told. */
+/* Only what the page showed as the newest is done again: somebody whose page shows another entry gets an error. */
 static enum err_code redo(struct request *req, struct err *err)
 {
     int64_t expect, newest;

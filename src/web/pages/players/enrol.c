@@ -240,7 +240,7 @@ static enum err_code drop(struct request *req, struct err *err)
     size_t len = strlen(home);
     if (strncmp(back, home, len) != 0 || (back[len] != '\0' && back[len] != '/') || strpbrk(back, "\\ \r\n"))
         back = players_path(req);
-    if (field_is(req, "what", "walkover")) { /* of a cut: who leaves it is not dropped */
+    if (field_is(req, "what", "walkover")) { /* of a cut: a player who leaves it is not dropped */
         const char *sentence;
         if (playoff_walkover(req->store, req->arena, event.id, player, &sentence, err) != ERR_OK)
             return err->code;

@@ -13,7 +13,7 @@
 
 #define SHOWN_MAX 30
 
-/* The record in one line, as a form carries it back: who edits sees what they overwrite. */
+/* The record in one line, as a form carries it back, so that an editor sees what they overwrite. */
 static const char *record_text(struct arena *arena, const struct player *player)
 {
     return arena_printf(arena, "%s; %s; %s; %s; %s; %s; %s; %s", player->last, player->first, player->dci, player->club,

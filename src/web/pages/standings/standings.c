@@ -194,7 +194,7 @@ static enum err_code fill_chart(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
-/* The standings are those after the Swiss rounds; who played on finished elsewhere. */
+/* The standings are those after the Swiss rounds; players who played on finished elsewhere. */
 static enum err_code fill_places(struct request *req, const struct event_data *data, struct standings_page *page,
                                  struct err *err)
 {
