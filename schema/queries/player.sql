@@ -103,8 +103,9 @@ UPDATE enrolment SET team = '' WHERE player_id = ?1 AND team <> '';
 -- :player_journal_read
 SELECT entry_id, sentence, hex(changeset), verb, who FROM journal ORDER BY entry_id DESC;
 
+-- The message has the same words, and goes.
 -- :player_journal_sentence
-UPDATE journal SET sentence = ?2 WHERE entry_id = ?1;
+UPDATE journal SET sentence = ?2, message = NULL WHERE entry_id = ?1;
 
 -- :player_journal_who
 UPDATE journal SET who = ?2 WHERE entry_id = ?1;

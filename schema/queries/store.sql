@@ -7,6 +7,10 @@
 INSERT INTO journal (at_utc, who, verb, sentence, event_id, target, changeset)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7);
 
+-- The sentence of the entry just made as a message.
+-- :journal_message
+UPDATE journal SET message = ?2 WHERE entry_id = ?1;
+
 -- The request that the entry just made answers.
 -- :journal_answer
 UPDATE journal SET request = ?2 WHERE entry_id = ?1;
@@ -15,7 +19,7 @@ UPDATE journal SET request = ?2 WHERE entry_id = ?1;
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
-       length(changeset) = 0 AS emptied, ifnull(request, '')
+       length(changeset) = 0 AS emptied, ifnull(request, ''), ifnull(message, sentence)
 FROM journal AS j
 ORDER BY entry_id DESC
 LIMIT ?1;
@@ -24,7 +28,7 @@ LIMIT ?1;
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
-       length(changeset) = 0 AS emptied, ifnull(request, '')
+       length(changeset) = 0 AS emptied, ifnull(request, ''), ifnull(message, sentence)
 FROM journal AS j
 WHERE entry_id > ?1
 ORDER BY entry_id
@@ -35,7 +39,7 @@ LIMIT ?2;
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
-       length(changeset) = 0 AS emptied, ifnull(request, '')
+       length(changeset) = 0 AS emptied, ifnull(request, ''), ifnull(message, sentence)
 FROM journal AS j
 WHERE (?1 = 0 OR entry_id < ?1) AND (?2 = 0 OR event_id = ?2)
 ORDER BY entry_id DESC
@@ -45,7 +49,7 @@ LIMIT ?3;
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
-       length(changeset) = 0 AS emptied, ifnull(request, '')
+       length(changeset) = 0 AS emptied, ifnull(request, ''), ifnull(message, sentence)
 FROM journal AS j
 WHERE request = ?1;
 
@@ -63,7 +67,7 @@ PRAGMA data_version;
 SELECT entry_id, at_utc, who, verb, sentence, event_id, target,
        ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
                ORDER BY later.entry_id DESC LIMIT 1), 0) AS undone,
-       length(changeset) = 0 AS emptied, ifnull(request, ''),
+       length(changeset) = 0 AS emptied, ifnull(request, ''), ifnull(message, sentence),
        changeset
 FROM journal AS j
 WHERE entry_id = ?1;

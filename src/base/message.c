@@ -211,6 +211,13 @@ void message_add(struct strbuf *to, const char *format, va_list args)
 {
     va_list copy; /* a va_list that is a parameter may be an array, which has no address of its own */
     va_copy(copy, args);
+    if (strcmp(format, "%s") == 0) { /* a text as it is: nothing to translate around it */
+        const char *text = va_arg(copy, const char *);
+        text = text ? text : "(null)";
+        add_data(to, text, strlen(text));
+        va_end(copy);
+        return;
+    }
     strbuf_add_char(to, BEGIN);
     strbuf_add(to, format);
     add_arguments(to, format, &copy);

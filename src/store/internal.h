@@ -214,7 +214,7 @@ struct store {
     bool in_verb;    /* between store_begin and store_end */
     bool committing; /* a COMMIT of ours is running; any other is a bug */
     const char *verb;
-    char *sentence;
+    char *sentence, *message; /* of the running verb: in English, and as a text with messages; NULL: none yet */
     int64_t event_id, target;
     char *request;         /* of the next or running verb; NULL: none */
     store_guard_fn *guard; /* of the next verb; NULL: none */

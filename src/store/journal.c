@@ -64,6 +64,9 @@ enum err_code journal_write(struct store *store, bool *empty, struct err *err)
                         SQL_ARGS(SQL_I(store->clock->now_utc(store->clock)), SQL_T(store->who), SQL_T(store->verb),
                                  SQL_T(store->sentence ? store->sentence : ""), event, target, bytes),
                         err);
+        if (rc == ERR_OK && store->message && message_is_in(store->message))
+            rc =
+                store_exec(store, Q_JOURNAL_MESSAGE, SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(store->message)), err);
         if (rc == ERR_OK && store->request)
             rc = store_exec(store, Q_JOURNAL_ANSWER, SQL_ARGS(SQL_I(store_last_id(store)), SQL_T(store->request)), err);
     }
@@ -85,6 +88,7 @@ static struct journal_entry read_entry(const struct cursor *c, struct arena *are
         .undone = cursor_int(c, 7) != 0,
         .emptied = cursor_int(c, 8) != 0,
         .request = cursor_text(c, 9, arena),
+        .said = cursor_text(c, 10, arena),
     };
 }
 
@@ -163,17 +167,17 @@ struct way_back {
 
 static const struct way_back back = {
     .verb = "undo",
-    .past = "undid",
+    .past = TC_WORD("undid"),
     .which = Q_JOURNAL_UNDOABLE,
     .direction = CHANGESET_INVERSE,
-    .nothing = "there is nothing to undo",
+    .nothing = TC_WORD("there is nothing to undo"),
 };
 static const struct way_back again = {
     .verb = "redo",
-    .past = "redid",
+    .past = TC_WORD("redid"),
     .which = Q_JOURNAL_REDOABLE,
     .direction = CHANGESET_FORWARD,
-    .nothing = "there is nothing to redo: nothing was undone, or something was done since",
+    .nothing = TC_WORD("there is nothing to redo: nothing was undone, or something was done since"),
 };
 
 static bool emptied_since(struct store *store, int64_t entry_id)
@@ -194,12 +198,12 @@ static enum err_code apply_entry(struct store *store, struct arena *arena, const
         rc = err_set(err, ERR_DAMAGED, "journal entry %lld is missing", (long long)entry_id);
     if (rc == ERR_OK) {
         *out = read_entry(&c, arena);
-        int size = sqlite3_column_bytes(c.stmt, 10);
-        char *changeset = arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 10) : "", (size_t)size);
+        int size = sqlite3_column_bytes(c.stmt, 11);
+        char *changeset = arena_strndup(arena, size ? sqlite3_column_blob(c.stmt, 11) : "", (size_t)size);
         cursor_close(&c);
         rc = changeset_apply(store, changeset, size, way->direction, CHANGESET_OF_JOURNAL, err);
         if (rc != ERR_OK)
-            err_context(err, "cannot %s entry %lld (%s: %s)", way->verb, (long long)entry_id, out->verb, out->sentence);
+            err_context(err, "cannot %s entry %lld (%s: %s)", way->verb, (long long)entry_id, out->verb, out->said);
         if (rc == ERR_CONFLICT)
             err_advice(err, "nothing was changed%s",
                        emptied_since(store, entry_id) ? "; what came after it was emptied when a "
@@ -226,7 +230,7 @@ static enum err_code require_newest(struct store *store, struct arena *arena, in
         return err_set(err, ERR_CONFLICT, "entry %lld of the journal was expected to be the newest; that is %lld",
                        (long long)expect, (long long)last);
     err_set(err, ERR_CONFLICT, "something newer was done since: entry %lld, %s by %s: %s",
-            (long long)since[n - 1].entry_id, since[n - 1].verb, since[n - 1].who, since[n - 1].sentence);
+            (long long)since[n - 1].entry_id, since[n - 1].verb, since[n - 1].who, since[n - 1].said);
     err_hint(err, "nothing was taken back; look at it first: topcut log");
     return err->code;
 }
@@ -248,7 +252,7 @@ static enum err_code require_standing(struct store *store, struct arena *arena, 
                          strcmp(e.verb, "undo") == 0 ? "redo" : "undo");
         else if (e.undone)
             rc = err_set(err, ERR_CONFLICT, "entry %lld (%s: %s) is taken back already", (long long)entry_id, e.verb,
-                         e.sentence);
+                         e.said);
         else if (strcmp(e.verb, "package key") == 0 || strcmp(e.verb, "package trust") == 0)
             rc = err_set(err, ERR_CONFLICT, "entry %lld (%s) is about keys, which undo leaves alone",
                          (long long)entry_id, e.verb);
@@ -285,7 +289,7 @@ static enum err_code go(struct store *store, struct arena *arena, const struct w
         goto out;
     if (after && (rc = after(store, data, err)) != ERR_OK)
         goto out;
-    store_note(store, out->event_id, "%s %s: %s", way->past, out->verb, out->sentence);
+    store_note(store, out->event_id, "%s %s: %s", way->past, out->verb, out->said);
     store->target = entry_id;
 out:
     rc = store_end(store, rc, err);

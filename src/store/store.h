@@ -141,7 +141,8 @@ void store_set_guard(struct store *store, store_guard_fn *guard, void *data);
  * Everything until store_end is one transaction and one journal entry. verb: "pair", "result", ... */
 TC_MUST_USE enum err_code store_begin(struct store *store, const char *verb, struct err *err);
 
-/* The sentence of the running verb's journal entry, and the event it belongs to (0: none). */
+/* The sentence of the running verb's journal entry, a message (base/message.h), and the event it belongs to (0: none).
+ */
 void store_note(struct store *store, int64_t event_id, const char *format, ...) TC_PRINTF(3, 4);
 
 /* Ends the verb: commits when rc is ERR_OK, otherwise rolls back and returns rc. A verb that changed
@@ -168,12 +169,14 @@ void store_end_read(struct store *store);
 struct journal_entry {
     int64_t entry_id;
     int64_t at_utc;
-    const char *who, *verb, *sentence;
-    int64_t event_id;    /* 0: none */
-    int64_t target;      /* the entry that an undo or redo is about; 0 otherwise */
-    bool undone;         /* a later undo took it back, and no redo brought it again */
-    bool emptied;        /* what it changed was erased when a player was forgotten: it stands for good */
-    const char *request; /* that it answered; "" none */
+    const char *who, *verb;
+    const char *sentence; /* in English */
+    const char *said;     /* the same as a text with messages, to be said in the reader's language */
+    int64_t event_id;     /* 0: none */
+    int64_t target;       /* the entry that an undo or redo is about; 0 otherwise */
+    bool undone;          /* a later undo took it back, and no redo brought it again */
+    bool emptied;         /* what it changed was erased when a player was forgotten: it stands for good */
+    const char *request;  /* that it answered; "" none */
 };
 /* Newest first; limit 0: all. */
 TC_MUST_USE enum err_code journal_list(struct store *store, struct arena *arena, int limit, struct journal_entry **out,

@@ -41,7 +41,8 @@ static void finish(struct store *store)
     ship_stop(store);
     store->plain = false;
     free(store->sentence);
-    store->sentence = NULL;
+    free(store->message);
+    store->sentence = store->message = NULL;
     free(store->request);
     store->request = NULL;
     store->event_id = store->target = 0;
@@ -146,16 +147,17 @@ enum err_code store_begin_plain(struct store *store, const char *what, struct er
 void store_note(struct store *store, int64_t event_id, const char *format, ...)
 {
     tc_assert(store->in_verb);
-    va_list args, again;
+    struct strbuf said = STRBUF_INIT, english = STRBUF_INIT;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    message_add(&said, format, args);
     va_end(args);
-    tc_assert(n >= 0);
+    message_say_to(&english, NULL, MESSAGE_TERMINAL, strbuf_text(&said));
+    strbuf_add(&english, ""); /* at least an empty text */
     free(store->sentence);
-    store->sentence = tc_calloc((size_t)n + 1, 1);
-    vsnprintf(store->sentence, (size_t)n + 1, format, again);
-    va_end(again);
+    free(store->message);
+    store->sentence = english.text;
+    store->message = said.text;
     store->event_id = event_id;
 }
 

@@ -27,4 +27,22 @@ is "nothing was changed" "* de  Deutsch" "$("$TOPCUT" language | grep '^\*')"
 is "undone" "* en  English" "$("$TOPCUT" language | grep '^\*')"
 "$TOPCUT" language ja >/dev/null && "$TOPCUT" language none >/dev/null
 is "none again" "* en  English" "$("$TOPCUT" language | grep '^\*')"
+
+# Errors and the log, in the language of the terminal. Data stays: a player may be called "draw".
+in_language() { # LANGUAGE WORDS...
+    LC_ALL='' LC_MESSAGES='' LANG=$1 "$TOPCUT" "${@:2}" 2>&1
+}
+is "an error in German" 'topcut: es gibt niemanden namens „Bo“' "$(in_language de_DE.UTF-8 player show Bo)"
+is "LC_MESSAGES before LANG" 'topcut: es gibt niemanden namens „Bo“' \
+    "$(LC_ALL='' LC_MESSAGES=de LANG=fr_FR "$TOPCUT" player show Bo 2>&1)"
+is "LC_ALL before both" 'topcut: there is no player "Bo"' "$(LC_ALL=C LC_MESSAGES=de "$TOPCUT" player show Bo 2>&1)"
+for language in C POSIX C.UTF-8 en_GB.UTF-8 sv_SE.UTF-8 nonsense; do
+    is "$language" 'topcut: there is no player "Bo"' "$(in_language $language player show Bo)"
+done
+is "for a program English" '"there is no player \"Bo\""' \
+    "$(in_language de_DE player show Bo --json | grep -o '"there is .*""')"
+"$TOPCUT" player add draw >/dev/null
+is "the log in German" 1 "$(in_language de_DE.UTF-8 log | grep -c '"draw" (#1) hinzugefügt$')"
+is "the log in English" 1 "$(in_language C log | grep -c 'added "draw" (#1)$')"
+is "the log for a program" 1 "$(in_language de_DE.UTF-8 log --json | grep -c 'added \\"draw\\" (#1)')"
 exit $((failures > 0))

@@ -533,12 +533,43 @@ static void undo_all_redo_all(void **state)
     }
 }
 
+/* The entry keeps the format and its arguments: each reader has it in their own language, an undo's in it included. */
+static void the_log_is_said_in_the_readers_language(void **state)
+{
+    (void)state;
+    const struct lang *de = lang_find("de");
+    struct journal_entry *list;
+    size_t n;
+    assert_ok(store_begin(store, "enroll", &err), err);
+    assert_ok(try_sql(store, "INSERT INTO setting VALUES ('a', 'b')", &err), err);
+    store_note(store, 0, "enrolled %s in %s%s", message_count(&arena, 2, "%lld player", "%lld players"), "draw", "");
+    assert_ok(store_end(store, ERR_OK, &err), err);
+    undo();
+    assert_ok(journal_list(store, &arena, 0, &list, &n, &err), err);
+    assert_int_equal(n, 2);
+    assert_string_equal(list[1].sentence, "enrolled 2 players in draw");
+    assert_string_equal(message_say(&arena, de, MESSAGE_PAGE, list[1].said), "2 Spieler zu draw angemeldet");
+    assert_string_equal(list[0].sentence, "undid enroll: enrolled 2 players in draw");
+    assert_string_equal(message_say(&arena, de, MESSAGE_PAGE, list[0].said),
+                        "zurückgenommen: enroll: 2 Spieler zu draw angemeldet");
+    /* an entry of an older version has its sentence alone */
+    assert_ok(store_begin(store, "older", &err), err);
+    assert_ok(try_sql(store, "INSERT INTO setting VALUES ('c', 'd')", &err), err);
+    assert_ok(try_sql(store, "UPDATE journal SET message = NULL", &err), err);
+    assert_ok(store_end(store, ERR_OK, &err), err);
+    assert_ok(journal_list(store, &arena, 0, &list, &n, &err), err);
+    list++; /* the one that made them old */
+    assert_string_equal(list[0].sentence, "undid enroll: enrolled 2 players in draw");
+    assert_string_equal(list[0].said, list[0].sentence);
+}
+
 #define with_store(test) cmocka_unit_test_setup_teardown(test, fresh_store, close_it)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         with_store(a_verb_is_told),
+        with_store(the_log_is_said_in_the_readers_language),
         with_store(who),
         with_store(a_failed_verb_leaves_nothing),
         with_store(what_changed_nothing_is_no_entry),

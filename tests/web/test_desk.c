@@ -588,6 +588,22 @@ static void pages_stand_in_every_language(void **state)
         }
 }
 
+/* An error and the log, as German readers have them; the log's English stays in the store. */
+static void what_was_done_is_said_in_the_pages_language(void **state)
+{
+    (void)state;
+    static const char german[] = "Accept-Language: de\r\n";
+    done(post(at(1, "/players/new"), "name=Draw"));
+    assert_non_null(strstr(newest().sentence, "added "));
+    struct answer a = site_ask(site, &(struct ask){.path = "/log", .cookie = desk.cookie, .more = german});
+    assert_int_equal(a.status, 200);
+    assert_non_null(strstr(a.body, "hinzugefügt</bdi>"));
+    assert_non_null(strstr(a.body, "<span lang=\"de\"><bdi>"));
+    a = site_ask(site, &(struct ask){.path = "/e/99", .cookie = desk.cookie, .more = german});
+    assert_int_equal(a.status, 404);
+    assert_non_null(strstr(a.body, "<span lang=\"de\">es gibt kein Turnier #99</span>"));
+}
+
 /* The store's language is for who asks for none that we speak; who asks for one gets that. */
 static void the_store_has_a_language(void **state)
 {
@@ -823,6 +839,7 @@ int main(void)
         cmocka_unit_test(a_copy_is_sent_and_is_a_store),
         cmocka_unit_test(others_may_not),
         cmocka_unit_test(pages_stand_in_every_language),
+        cmocka_unit_test(what_was_done_is_said_in_the_pages_language),
         cmocka_unit_test(the_store_has_a_language),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);

@@ -2,6 +2,7 @@
  * forms carry the token, it is small, and a name that is a script stays a name. And the page that tells what went
  * wrong. */
 #include "base/arena.h"
+#include "base/err.h"
 #include "base/lang.h"
 #include "base/strbuf.h"
 #include "client.h"
@@ -218,10 +219,33 @@ static void problems_say_what_to_do(void **state)
     arena_release(&arena);
 }
 
+/* A German page has the German sentence, marked as such, without what a terminal would add; what is not translated is
+ * English, and marked as English. */
+static void problems_are_said_in_the_pages_language(void **state)
+{
+    (void)state;
+    struct strbuf text = STRBUF_INIT;
+    struct arena arena = ARENA_INIT;
+    struct html h = {.to = &text, .arena = &arena, .lang = lang_find("de")};
+    struct err err = ERR_INIT;
+    err_set(&err, ERR_NOT_FOUND, "there is no event #%lld", 99LL);
+    err_hint(&err, "topcut event list");
+    layout_problem(&h, 404, err.said);
+    assert_non_null(strstr(strbuf_text(&text), "<span lang=\"de\">es gibt kein Turnier #99</span>"));
+    strbuf_clear(&text);
+    err_clear(&err);
+    err_set(&err, ERR_NOT_FOUND, "nobody translates %s", "this");
+    layout_problem(&h, 404, err.said);
+    assert_non_null(strstr(strbuf_text(&text), "<span lang=\"en\">nobody translates this</span>"));
+    strbuf_release(&text);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_link_leads_on),
+        cmocka_unit_test(problems_are_said_in_the_pages_language),
         cmocka_unit_test(problems_say_what_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,6 +65,11 @@ void output_begin(struct cli *cli)
         cli->width = 80;
 }
 
+const char *cli_words(struct cli *cli, const char *text)
+{
+    return message_say(cli->arena, lang_of_environment(), MESSAGE_TERMINAL, text);
+}
+
 void cli_say(struct cli *cli, const char *format, ...)
 {
     if (cli->answer.data)

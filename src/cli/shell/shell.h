@@ -103,6 +103,8 @@ TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char 
 
 /* Text of strangers on one line of a screen: control characters are escaped, line ends too. */
 const char *cli_printable(struct cli *cli, const char *text);
+/* A text with messages in the language of the environment, for tables and the like. */
+const char *cli_words(struct cli *cli, const char *text);
 /* Appends a line to the answer; nothing when the answer is JSON. Messages among the arguments are said in the language
  * of the environment. */
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);

@@ -95,7 +95,7 @@ static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *
     for (size_t i = 0; i < n_done; i++) {
         if (json)
             json_entry(cli, list, &done[i]);
-        cli_say(cli, "%s: %s", did, done[i].sentence);
+        cli_say(cli, "%s: %s", did, done[i].said);
     }
     if (rc != ERR_OK && n_done > 0) { /* some were taken back: say which, before why no more */
         struct err failed = ERR_INIT;
@@ -159,7 +159,7 @@ static enum err_code undo_entry(struct cli *cli, struct err *err)
     struct json *json = cli_json(cli, "undo");
     if (json)
         json_entry(cli, json_add_array(json, "entries"), &done);
-    cli_say(cli, "taken back: %s", done.sentence);
+    cli_say(cli, "taken back: %s", done.said);
     return ERR_OK;
 }
 
@@ -218,7 +218,7 @@ static enum err_code cmd_log(struct cli *cli, struct err *err)
                                                     e->emptied  ? "emptied"
                                                     : e->undone ? "undone"
                                                                 : "",
-                                                    e->sentence});
+                                                    cli_words(cli, e->said)});
     }
     if (!json)
         answer_grid(&cli->answer, table);

@@ -160,7 +160,7 @@ static enum err_code look_for_same(const struct web *web, struct request *req, b
         rc = err_set(err, ERR_CONFLICT, "this form was sent by somebody else before; load the page anew");
     }
     if (rc == ERR_OK && *done)
-        page_done(req, entry.sentence, "%s", page_before(web, req));
+        page_done(req, entry.said, "%s", page_before(web, req));
     if (rc == ERR_OK && !*done)
         store_set_request(req->store, key);
     return rc;

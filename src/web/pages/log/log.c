@@ -42,7 +42,7 @@ static void fill_entry(struct request *req, const struct event *events, size_t n
         .when = lang_moment(req->arena, req->lang, entry->at_utc),
         .who = entry->who,
         .verb = entry->verb,
-        .sentence = entry->sentence,
+        .sentence = entry->said,
         .event = name ? entry->event_id : 0,
         .event_name = name ? name : "",
         .target = entry->target,
@@ -141,7 +141,7 @@ static const char *back_path(struct request *req)
 
 static void say_done(struct request *req, const char *text, const struct journal_entry *entry)
 {
-    char *sentence = lang_fill(req->arena, text, LANG_ARGS({"verb", entry->verb}, {"what", entry->sentence}));
+    char *sentence = lang_fill(req->arena, text, LANG_ARGS({"verb", entry->verb}, {"what", entry->said}));
     page_done(req, sentence, "%s", back_path(req));
 }
 
@@ -192,7 +192,7 @@ static enum err_code require_role(struct request *req, int64_t id, bool again, s
     if (!meant || !is_organizers(meant->verb))
         return ERR_OK;
     req->status = 403;
-    return err_set(err, ERR_CONFLICT, "only the organizer may do that: %s; nothing was changed", meant->sentence);
+    return err_set(err, ERR_CONFLICT, "only the organizer may do that: %s; nothing was changed", meant->said);
 }
 
 static enum err_code undo(struct request *req, struct err *err)
