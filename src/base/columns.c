@@ -42,6 +42,8 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
     case COLUMN_ROW:
     case COLUMN_ROWS:
     case COLUMN_TEXTS:
+    case COLUMN_INTS:
+    case COLUMN_REALS:
         break;
     }
     tc_assert(!"a column of rows has no cell");
@@ -73,25 +75,52 @@ static void cell_to_json(const struct column *column, struct table_cell cell, st
     }
 }
 
-static void texts_to_json(const struct column *column, const void *row, struct json *to, const char *key)
+/* What a row has within it. */
+static struct column_span span_of(const struct column *column, struct arena *arena, const void *row)
 {
-    const char *const *texts = READ(const char *const *, row, column->at);
-    size_t n = READ(size_t, row, column->count_at);
-    struct json *list = json_add_array(to, key);
-    for (size_t i = 0; i < n; i++)
-        json_add_text(list, NULL, texts[i]);
+    if (column->span_by)
+        return column->span_by(arena, row);
+    switch (column->type) {
+    case COLUMN_ROW: {
+        const void *inner = (const char *)row + column->at;
+        if (column->behind_pointer)
+            inner = READ(void *, row, column->at);
+        return (struct column_span){inner, inner ? 1 : 0};
+    }
+    case COLUMN_INTS:
+    case COLUMN_REALS:
+        return (struct column_span){(const char *)row + column->at, column->fixed};
+    default:
+        return (struct column_span){READ(void *, row, column->at), READ(size_t, row, column->count_at)};
+    }
 }
 
-static void row_to_json(const struct column *column, struct arena *arena, const void *row, struct json *to,
-                        const char *key)
+static void span_to_json(const struct column *column, struct arena *arena, struct column_span span, struct json *to,
+                         const char *key)
 {
-    const void *inner = (const char *)row + column->at;
-    if (column->behind_pointer)
-        inner = READ(void *, row, column->at);
-    if (inner)
-        columns_add_object(column->of, arena, inner, to, key);
-    else if (!(column->omit & OMIT_IF_NONE))
+    if (column->type == COLUMN_ROWS) {
+        columns_add_list(column->of, arena, span.first, span.n, to, key);
+    } else if (column->type != COLUMN_ROW) {
+        struct json *list = json_add_array(to, key);
+        for (size_t i = 0; i < span.n; i++)
+            if (column->type == COLUMN_TEXTS)
+                json_add_text(list, NULL, ((const char *const *)span.first)[i]);
+            else if (column->type == COLUMN_INTS)
+                json_add_int(list, NULL, ((const int *)span.first)[i]);
+            else
+                json_add_number(list, NULL, ((const double *)span.first)[i]);
+    } else if (column->spread && span.n) {
+        columns_to_json(column->of, arena, span.first, to);
+    } else if (span.n) {
+        columns_add_object(column->of, arena, span.first, to, key);
+    } else if (!column->spread && !(column->omit & OMIT_IF_NONE)) {
         json_add_null(to, key);
+    }
+}
+
+static bool has_cell(const struct column *column)
+{
+    return column->type < COLUMN_ROW;
 }
 
 void columns_to_json(const struct column_set *columns, struct arena *arena, const void *row, struct json *object)
@@ -101,14 +130,10 @@ void columns_to_json(const struct column_set *columns, struct arena *arena, cons
         const char *key = c->json ? c->json : c->name;
         if (c->omit & OMIT_JSON)
             continue;
-        if (c->type == COLUMN_ROW)
-            row_to_json(c, arena, row, object, key);
-        else if (c->type == COLUMN_ROWS)
-            columns_add_list(c->of, arena, READ(void *, row, c->at), READ(size_t, row, c->count_at), object, key);
-        else if (c->type == COLUMN_TEXTS)
-            texts_to_json(c, row, object, key);
-        else
+        if (has_cell(c))
             cell_to_json(c, column_cell(c, arena, row), object, key);
+        else
+            span_to_json(c, arena, span_of(c, arena, row), object, key);
     }
 }
 
@@ -130,33 +155,56 @@ void columns_add_list(const struct column_set *columns, struct arena *arena, con
 
 static bool in_rows(const struct column *column)
 {
-    return !(column->omit & OMIT_ROWS) && column->type != COLUMN_ROW && column->type != COLUMN_ROWS &&
-           column->type != COLUMN_TEXTS;
+    return !(column->omit & OMIT_ROWS) && has_cell(column);
 }
 
-static size_t count_of_rows(const struct column_set *columns)
+/* The columns that rows have, those of spread structs in their place. Returns how many; out may be NULL. */
+static size_t columns_in_rows(const struct column_set *columns, const struct column **out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < columns->n; i++)
-        n += in_rows(&columns->list[i]);
+    for (size_t i = 0; i < columns->n; i++) {
+        const struct column *c = &columns->list[i];
+        if (c->spread)
+            n += columns_in_rows(c->of, out ? out + n : NULL);
+        else if (in_rows(c) && out)
+            out[n++] = c;
+        else
+            n += in_rows(c);
+    }
+    return n;
+}
+
+static size_t row_to_cells(const struct column_set *columns, struct arena *arena, const void *row,
+                           struct table_cell *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < columns->n; i++) {
+        const struct column *c = &columns->list[i];
+        if (c->spread) {
+            struct column_span span = span_of(c, arena, row);
+            if (span.n)
+                row_to_cells(c->of, arena, span.first, out + n);
+            n += columns_in_rows(c->of, NULL); /* without the struct they stay empty */
+        } else if (in_rows(c)) {
+            out[n++] = column_cell(c, arena, row);
+        }
+    }
     return n;
 }
 
 void columns_to_rows(const struct column_set *columns, struct arena *arena, const void *rows, size_t n,
                      struct table_rows *out)
 {
-    size_t width = count_of_rows(columns), at = 0;
+    size_t width = columns_in_rows(columns, NULL);
+    const struct column **list = ARENA_ARRAY(arena, const struct column *, width);
     *out = (struct table_rows){.n_columns = width, .n_rows = n};
     out->columns = ARENA_ARRAY(arena, const char *, width);
     out->cells = ARENA_ARRAY(arena, struct table_cell, width * n);
-    for (size_t i = 0; i < columns->n; i++)
-        if (in_rows(&columns->list[i]))
-            out->columns[at++] = columns->list[i].name;
-    at = 0;
+    columns_in_rows(columns, list);
+    for (size_t i = 0; i < width; i++)
+        out->columns[i] = list[i]->name;
     for (size_t r = 0; r < n; r++)
-        for (size_t i = 0; i < columns->n; i++)
-            if (in_rows(&columns->list[i]))
-                out->cells[at++] = column_cell(&columns->list[i], arena, (const char *)rows + r * columns->row_size);
+        row_to_cells(columns, arena, (const char *)rows + r * columns->row_size, out->cells + r * width);
 }
 
 static const char *sql_type(enum column_type type)
@@ -167,11 +215,11 @@ static const char *sql_type(enum column_type type)
 const char *columns_sql(const struct column_set *columns, struct arena *arena)
 {
     struct strbuf sb = STRBUF_INIT;
-    for (size_t i = 0; i < columns->n; i++) {
-        const struct column *c = &columns->list[i];
-        if (in_rows(c))
-            strbuf_printf(&sb, "%s%s %s", sb.len ? ", " : "", c->name, sql_type(c->type));
-    }
+    size_t n = columns_in_rows(columns, NULL);
+    const struct column **list = ARENA_ARRAY(arena, const struct column *, n);
+    columns_in_rows(columns, list);
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&sb, "%s%s %s", i ? ", " : "", list[i]->name, sql_type(list[i]->type));
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;

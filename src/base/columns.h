@@ -14,7 +14,8 @@
  *
  * COLUMN finds the type by itself: int, int64_t, size_t, bool, double, const char *. An enum with a word for each of
  * its values is a COLUMN_WORD; what is worked out from the row is a COLUMN_BY; what a row has within it (another row, a
- * list of rows, a list of texts) only JSON can show.
+ * list of rows, of texts or of numbers) only JSON can show. COLUMN_SPREAD puts the columns of another struct among the
+ * row's own, so that a view of several structs repeats none of them.
  */
 #ifndef TOPCUT_BASE_COLUMNS_H
 #define TOPCUT_BASE_COLUMNS_H
@@ -32,11 +33,13 @@ enum column_type {
     COLUMN_SIZE,
     COLUMN_BOOL, /* JSON says true and false, all else 1 and 0 */
     COLUMN_REAL,
-    COLUMN_TEXT, /* NULL is none */
-    COLUMN_ENUM, /* the word for its value */
-    COLUMN_ROW,  /* another struct inside this one, or behind a pointer that may be NULL */
-    COLUMN_ROWS, /* a pointer to structs, and a size_t that counts them */
-    COLUMN_TEXTS /* a pointer to texts, and a size_t that counts them */
+    COLUMN_TEXT,  /* NULL is none */
+    COLUMN_ENUM,  /* the word for its value */
+    COLUMN_ROW,   /* another struct inside this one, or behind a pointer that may be NULL */
+    COLUMN_ROWS,  /* a pointer to structs, and a size_t that counts them */
+    COLUMN_TEXTS, /* a pointer to texts, and a size_t that counts them */
+    COLUMN_INTS,  /* an array of int in the struct */
+    COLUMN_REALS  /* an array of double in the struct */
 };
 
 /* Which value says that there is none: null in JSON and SQL, nothing in CSV. */
@@ -52,6 +55,12 @@ enum column_omit {
 struct column_set;
 /* A value worked out from a row. What it makes lives in the arena. */
 typedef struct table_cell column_fn(struct arena *arena, const void *row);
+/* What a row has within it: n rows, texts or numbers in one array; of a single row n is 1, or 0 for none. */
+struct column_span {
+    const void *first;
+    size_t n;
+};
+typedef struct column_span column_span_fn(struct arena *arena, const void *row);
 
 struct column {
     const char *name; /* in SQL, CSV and worksheets */
@@ -61,9 +70,12 @@ struct column {
     unsigned omit; /* enum column_omit */
     size_t at;     /* offsetof the value, or of the pointer to rows */
     size_t count_at;
+    size_t fixed;                /* of COLUMN_INTS and COLUMN_REALS: how many */
     bool behind_pointer;         /* of COLUMN_ROW */
+    bool spread;                 /* of COLUMN_ROW: its columns are among the row's own */
     const char *const *words;    /* of COLUMN_ENUM */
     column_fn *by;               /* NULL: read from the struct */
+    column_span_fn *span_by;     /* the same of what is within the row */
     const struct column_set *of; /* of COLUMN_ROW and COLUMN_ROWS */
 };
 
@@ -122,7 +134,44 @@ struct column_set {
         __VA_ARGS__                                                                                                    \
     }
 
-/* The value of a column; not of one that holds rows or texts, which only JSON shows. */
+/* An array of int or double that is a member of the struct, whole. */
+#define COLUMN_ARRAY(ROW, NAME, MEMBER, ...)                                                                           \
+    {                                                                                                                  \
+        .name = (NAME),                                                                                                \
+        .type = _Generic(((ROW *)0)->MEMBER[0], int                                                                    \
+                         : COLUMN_INTS, double                                                                         \
+                         : COLUMN_REALS),                                                                              \
+        .at = offsetof(ROW, MEMBER), .fixed = sizeof(((ROW *)0)->MEMBER) / sizeof(((ROW *)0)->MEMBER[0]), __VA_ARGS__  \
+    }
+/* The columns of a struct behind a pointer, as columns of this row; when it is NULL, JSON has none of them. */
+#define COLUMN_SPREAD(ROW, MEMBER, OF)                                                                                 \
+    {                                                                                                                  \
+        .type = COLUMN_ROW, .at = offsetof(ROW, MEMBER), .of = (OF), .behind_pointer = true, .spread = true            \
+    }
+/* The same row once more: its columns by another list among its own, or as an object. */
+#define COLUMN_SPREAD_SELF(OF)                                                                                         \
+    {                                                                                                                  \
+        .type = COLUMN_ROW, .of = (OF), .spread = true                                                                 \
+    }
+#define COLUMN_WITHIN_SELF(NAME, OF)                                                                                   \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_ROW, .of = (OF)                                                                 \
+    }
+/* What a column_span_fn works out: a row, rows; texts or numbers by TYPE. */
+#define COLUMN_WITHIN_BY(NAME, FUNCTION, OF, ...)                                                                      \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_ROW, .span_by = (FUNCTION), .of = (OF), __VA_ARGS__                             \
+    }
+#define COLUMN_LIST_BY(NAME, FUNCTION, OF, ...)                                                                        \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_ROWS, .span_by = (FUNCTION), .of = (OF), __VA_ARGS__                            \
+    }
+#define COLUMN_VALUES_BY(TYPE, NAME, FUNCTION, ...)                                                                    \
+    {                                                                                                                  \
+        .name = (NAME), .type = (TYPE), .span_by = (FUNCTION), __VA_ARGS__                                             \
+    }
+
+/* The value of a column; not of one that holds rows, texts or numbers, which only JSON shows. */
 struct table_cell column_cell(const struct column *column, struct arena *arena, const void *row);
 
 /* A row's members, added to a JSON object. */

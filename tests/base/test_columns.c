@@ -139,6 +139,97 @@ static void what_is_within_a_row_is_an_object_or_a_list(void **state)
     arena_release(&arena);
 }
 
+/* A shelf shows a record's columns among its own. */
+struct shelf {
+    const char *room;
+    const struct record *record;
+    int counts[3];
+    double shares[2];
+};
+
+static const struct column sale_list[] = {
+    COLUMN(struct record, "name", name),
+    COLUMN(struct record, "sold", sold, .omit = OMIT_JSON),
+};
+static const struct column_set sale_columns = COLUMNS(struct record, sale_list);
+
+static struct column_span letters(struct arena *arena, const void *row)
+{
+    const struct shelf *shelf = row;
+    const char **list = ARENA_ARRAY(arena, const char *, strlen(shelf->room));
+    for (size_t i = 0; shelf->room[i]; i++)
+        list[i] = arena_strndup(arena, shelf->room + i, 1);
+    return (struct column_span){list, strlen(shelf->room)};
+}
+
+static struct column_span songs_of(struct arena *arena, const void *row)
+{
+    const struct shelf *shelf = row;
+    (void)arena;
+    return (struct column_span){songs, shelf->record ? 1 : 0};
+}
+
+static const struct column title_list[] = {COLUMN(struct song, "title", title)};
+static const struct column_set title_columns = COLUMNS(struct song, title_list);
+static const struct column room_list[] = {COLUMN(struct shelf, "room", room)};
+static const struct column_set room_columns = COLUMNS(struct shelf, room_list);
+static const struct column shelf_list[] = {
+    COLUMN_SPREAD(struct shelf, record, &sale_columns),
+    COLUMN_SPREAD_SELF(&room_columns),
+    COLUMN_WITHIN_SELF("again", &room_columns),
+    COLUMN_ARRAY(struct shelf, "counts", counts),
+    COLUMN_ARRAY(struct shelf, "shares", shares),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "letters", letters),
+    COLUMN_LIST_BY("best", songs_of, &title_columns),
+    COLUMN_WITHIN_BY("first", songs_of, &title_columns),
+    COLUMN_WITHIN_BY("maybe", songs_of, &title_columns, .omit = OMIT_IF_NONE),
+};
+static const struct column_set shelf_columns = COLUMNS(struct shelf, shelf_list);
+
+static void columns_of_another_struct_stand_among_a_rows_own(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct record record = {.name = "R", .sold = 5};
+    struct shelf shelves[] = {{.room = "ab", .record = &record}, {.room = "c"}};
+    struct table_rows rows;
+    columns_to_rows(&shelf_columns, &arena, shelves, 2, &rows);
+    assert_int_equal(rows.n_columns, 3);
+    assert_string_equal(rows.columns[0], "name");
+    assert_string_equal(rows.columns[2], "room");
+    assert_string_equal(rows.cells[0].t, "R");
+    assert_int_equal(rows.cells[1].i, 5);
+    assert_string_equal(rows.cells[2].t, "ab");
+    assert_int_equal(rows.cells[3].type, CELL_NULL);
+    assert_int_equal(rows.cells[4].type, CELL_NULL);
+    assert_string_equal(rows.cells[5].t, "c");
+    assert_string_equal(columns_sql(&shelf_columns, &arena), "name TEXT, sold INTEGER, room TEXT");
+    arena_release(&arena);
+}
+
+static void what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct record record = {.name = "R"};
+    struct shelf shelf = {.room = "ab", .record = &record, .counts = {1, 2, 3}, .shares = {0.5, 1}};
+    struct json *root = json_object();
+    columns_to_json(&shelf_columns, &arena, &shelf, root);
+    assert_string_equal(json_print_line(&arena, root),
+                        "{\"name\": \"R\", \"room\": \"ab\", \"again\": {\"room\": \"ab\"}, \"counts\": [1, 2, 3], "
+                        "\"shares\": [0.5, 1], \"letters\": [\"a\", \"b\"], \"best\": [{\"title\": \"A\"}], "
+                        "\"first\": {\"title\": \"A\"}, \"maybe\": {\"title\": \"A\"}}");
+    json_free(root);
+    shelf.record = NULL;
+    root = json_object();
+    columns_to_json(&shelf_columns, &arena, &shelf, root);
+    const char *without = json_print_line(&arena, root);
+    assert_non_null(strstr(without, "\"best\": [], \"first\": null}"));
+    assert_null(strstr(without, "name"));
+    json_free(root);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +237,8 @@ int main(void)
         cmocka_unit_test(rows_have_the_same_values_without_what_only_json_shows),
         cmocka_unit_test(sql_declares_the_columns_of_the_rows_in_their_order),
         cmocka_unit_test(what_is_within_a_row_is_an_object_or_a_list),
+        cmocka_unit_test(columns_of_another_struct_stand_among_a_rows_own),
+        cmocka_unit_test(what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
 #include "base/count.h"
 #include "base/date.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
@@ -92,8 +91,8 @@ static const char *copies_words(struct arena *arena, const struct card *card)
 /* What a format that lives on the day says of the card. */
 struct status_line {
     const struct format *format;
-    const char *name; /* the format's, on that day */
-    const char *date; /* the day asked for, or the last that is known */
+    const char *key, *name; /* the format's, on that day */
+    const char *date;       /* the day asked for, or the last that is known */
     struct card_reason reason;
 };
 
@@ -126,7 +125,7 @@ static enum err_code judge(struct cli *cli, const struct card *card, const char 
             continue;
         }
         struct status_line *v = &list[*n];
-        *v = (struct status_line){.format = format, .name = ruling_name(ruling), .date = day};
+        *v = (struct status_line){.format = format, .key = format->key, .name = ruling_name(ruling), .date = day};
         rc = ruling_explain(ruling, cli->arena, card, &v->reason, err);
         *n += rc == ERR_OK;
     }
@@ -258,111 +257,109 @@ static void say_text(struct cli *cli, struct catalog *catalog, const struct card
         cli_say(cli, "\n%s", text);
 }
 
-/* ---- card show: JSON and rows ---------------------------------------------------------------- */
+/* ---- card show: what programs get ------------------------------------------------------------ */
 
-/* An array of the parts of a list. */
-static void json_list(struct cli *cli, struct json *to, const char *key, const char *list, char separator)
+struct shown_printing {
+    const char *name, *set, *set_name, *date, *rarity, *number;
+};
+static const struct column printing_list[] = {
+    COLUMN(struct shown_printing, "name", name, .omit = OMIT_JSON),
+    COLUMN(struct shown_printing, "set", set),
+    COLUMN(struct shown_printing, "set_name", set_name),
+    COLUMN(struct shown_printing, "date", date),
+    COLUMN(struct shown_printing, "rarity", rarity),
+    COLUMN(struct shown_printing, "number", number),
+};
+static const struct column_set printing_columns = COLUMNS(struct shown_printing, printing_list);
+
+static struct table_cell face_colors(struct arena *arena, const void *row)
 {
-    const char ends[] = {separator, '\0'};
-    struct json *array = json_add_array(to, key);
-    for (const char *p = list; *p;) {
-        size_t len = strcspn(p, ends);
-        if (len)
-            json_add_text(array, NULL, arena_strndup(cli->arena, p, len));
-        p += len + (p[len] != '\0');
-    }
+    const struct card_face *face = row;
+    char colors[6];
+    return cell_of_text(arena_strdup(arena, card_colors_text(face->colors, colors)));
 }
 
-static void json_face(struct json *to, const struct card_face *f)
+static const struct column face_list[] = {
+    COLUMN(struct card_face, "name", name),        COLUMN(struct card_face, "mana_cost", mana_cost),
+    COLUMN_BY(COLUMN_TEXT, "colors", face_colors), COLUMN(struct card_face, "type_line", type_line),
+    COLUMN(struct card_face, "power", power),      COLUMN(struct card_face, "toughness", toughness),
+    COLUMN(struct card_face, "loyalty", loyalty),
+};
+static const struct column_set face_columns = COLUMNS(struct card_face, face_list);
+
+static struct column_span subtypes(struct arena *arena, const void *row)
 {
-    char colors[6];
-    struct json *face = json_add_object(to, NULL);
-    json_add_text(face, "name", f->name);
-    json_add_text(face, "mana_cost", f->mana_cost);
-    json_add_text(face, "colors", card_colors_text(f->colors, colors));
-    json_add_text(face, "type_line", f->type_line);
-    json_add_text(face, "power", f->power);
-    json_add_text(face, "toughness", f->toughness);
-    json_add_text(face, "loyalty", f->loyalty);
+    const struct card *card = row;
+    return texts_between(arena, card->subtypes, ' ');
 }
 
-static void json_card(struct cli *cli, struct catalog *catalog, struct json *to, const struct card *card)
+static struct column_span keywords(struct arena *arena, const void *row)
 {
-    char colors[6];
-    json_add_text(to, "name", card->name);
-    json_add_text(to, "full_name", card->full_name);
-    json_add_text(to, "layout", card->layout);
-    json_add_text(to, "mana_cost", card->mana_cost);
-    json_add_number(to, "mana_value", card->mana_value);
-    json_add_text(to, "colors", card_colors_text(card->colors, colors));
-    json_add_text(to, "identity", card_colors_text(card->identity, colors));
-    json_add_text(to, "type_line", card->type_line);
-    json_list(cli, to, "subtypes", card->subtypes, ' ');
-    json_add_text(to, "power", card->power);
-    json_add_text(to, "toughness", card->toughness);
-    json_add_text(to, "loyalty", card->loyalty);
-    json_list(cli, to, "keywords", card->keywords, ';');
-    json_list(cli, to, "produces", card->produces, ';');
-    json_add_text(to, "enters_tapped",
-                  card->enters_tapped             ? "always"
-                  : card->enters_tapped_sometimes ? "sometimes"
-                                                  : "no");
-    json_add_text(to, "first_printed", card->first_printed);
-    json_add_bool(to, "joke_sets_only", card->silver_only);
-    json_add_bool(to, "ante", card->ante);
-    if (card->copies == COPIES_ANY)
-        json_add_text(to, "copies", "any");
-    else if (card->copies)
-        json_add_int(to, "copies", card->copies);
-    else
-        json_add_null(to, "copies");
-    struct json *faces = json_add_array(to, "faces");
-    for (size_t i = 0; i < card->n_faces; i++)
-        json_face(faces, &card->faces[i]);
-    struct json *printings = json_add_array(to, "printings");
+    const struct card *card = row;
+    return texts_between(arena, card->keywords, ';');
+}
+
+static struct column_span produces(struct arena *arena, const void *row)
+{
+    const struct card *card = row;
+    return texts_between(arena, card->produces, ';');
+}
+
+static struct table_cell enters_tapped(struct arena *arena, const void *row)
+{
+    const struct card *card = row;
+    (void)arena;
+    return cell_of_text(card->enters_tapped ? "always" : card->enters_tapped_sometimes ? "sometimes" : "no");
+}
+
+static struct table_cell copies(struct arena *arena, const void *row)
+{
+    const struct card *card = row;
+    (void)arena;
+    return card->copies == COPIES_ANY ? cell_of_text("any") : card->copies ? cell_of_int(card->copies) : cell_none();
+}
+
+static const struct column card_list[] = {
+    COLUMN_SPREAD_SELF(&card_name_columns),
+    COLUMN(struct card, "layout", layout),
+    COLUMN_SPREAD_SELF(&card_cost_columns),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "subtypes", subtypes),
+    COLUMN_SPREAD_SELF(&card_size_columns),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "keywords", keywords),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "produces", produces),
+    COLUMN_BY(COLUMN_TEXT, "enters_tapped", enters_tapped),
+    COLUMN(struct card, "first_printed", first_printed),
+    COLUMN(struct card, "joke_sets_only", silver_only),
+    COLUMN(struct card, "ante", ante),
+    COLUMN_BY(COLUMN_TEXT, "copies", copies),
+    COLUMN_LIST(struct card, "faces", faces, n_faces, &face_columns),
+};
+static const struct column_set card_columns = COLUMNS(struct card, card_list);
+
+static const struct column verdict_list[] = {
+    COLUMN(struct status_line, "format", key),
+    COLUMN(struct status_line, "name", name),
+    COLUMN(struct status_line, "date", date),
+    COLUMN_WORD(struct status_line, "status", reason.status, card_status_words),
+    COLUMN(struct status_line, "since", reason.since),
+    COLUMN(struct status_line, "until", reason.until),
+    COLUMN(struct status_line, "rule", reason.rule),
+};
+static const struct column_set verdict_columns = COLUMNS(struct status_line, verdict_list);
+
+static void answer_printings(struct cli *cli, struct catalog *catalog, const struct card *card)
+{
+    struct shown_printing *list = ARENA_ARRAY(cli->arena, struct shown_printing, card->n_printings);
     for (size_t i = 0; i < card->n_printings; i++) {
         const struct card_set *set = catalog_set(catalog, card->printings[i].set);
-        struct json *p = json_add_object(printings, NULL);
-        json_add_text(p, "set", set->code);
-        json_add_text(p, "set_name", set->name);
-        json_add_text(p, "date", set->date);
-        json_add_text(p, "rarity", rarity_word(card->printings[i].rarity));
-        json_add_text(p, "number", card->printings[i].number);
+        list[i] = (struct shown_printing){.name = card->name,
+                                          .set = set->code,
+                                          .set_name = set->name,
+                                          .date = set->date,
+                                          .rarity = rarity_word(card->printings[i].rarity),
+                                          .number = card->printings[i].number};
     }
-    if (catalog_info(catalog)->has_text)
-        json_add_text(to, "text", catalog_text(catalog, cli->arena, card));
-}
-
-static void json_verdicts(struct json *to, const struct status_line *list, size_t n)
-{
-    struct json *array = json_add_array(to, "legality");
-    for (size_t i = 0; i < n; i++) {
-        const struct card_reason *reason = &list[i].reason;
-        struct json *v = json_add_object(array, NULL);
-        json_add_text(v, "format", list[i].format->key);
-        json_add_text(v, "name", list[i].name);
-        json_add_text(v, "date", list[i].date);
-        json_add_text(v, "status", card_status_words[reason->status]);
-        json_add_text(v, "since", reason->since);
-        json_add_text(v, "until", reason->until);
-        json_add_text(v, "rule", reason->rule);
-    }
-}
-
-static enum err_code printing_rows(struct cli *cli, struct catalog *catalog, const struct card *card, struct err *err)
-{
-    static const char *const columns[] = {"name", "set", "set_name", "date", "rarity", "number"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < card->n_printings; i++) {
-        const struct card_set *set = catalog_set(catalog, card->printings[i].set);
-        cli_row_text(&rows, card->name);
-        cli_row_text(&rows, set->code);
-        cli_row_text(&rows, set->name);
-        cli_row_text(&rows, set->date);
-        cli_row_text(&rows, rarity_word(card->printings[i].rarity));
-        cli_row_text(&rows, card->printings[i].number);
-    }
-    return cli_finish_rows(cli, "card-show", &rows, err);
+    answer_rows(&cli->answer, "printings", "card-show", &printing_columns, list, card->n_printings);
 }
 
 /* The words of NAME, one name: quotes are not needed. */
@@ -388,8 +385,6 @@ static enum err_code cmd_card_show(struct cli *cli, struct err *err)
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
         rc = catalog_require(catalog, cli->arena, name, &card, err);
-    if (rc == ERR_OK && cli_wants_rows(cli))
-        return printing_rows(cli, catalog, card, err);
     if (rc == ERR_OK && !date) {
         rc = date_today(cli->clock, today, err);
         date = today;
@@ -398,12 +393,12 @@ static enum err_code cmd_card_show(struct cli *cli, struct err *err)
         rc = judge(cli, card, date, &verdicts, &n, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "card-show");
-    if (json) {
-        json_card(cli, catalog, json, card);
-        json_verdicts(json, verdicts, n);
-        return ERR_OK;
-    }
+    cli_json(cli, "card-show");
+    answer_members(&cli->answer, &card_columns, card);
+    answer_printings(cli, catalog, card);
+    if (catalog_info(catalog)->has_text)
+        answer_text(&cli->answer, "text", catalog_text(catalog, cli->arena, card));
+    answer_list(&cli->answer, "legality", &verdict_columns, verdicts, n);
     if (catalog_find(catalog, name, &match) == NAME_FOUND && strcmp(match.matched, card->name) != 0 &&
         strcmp(match.matched, card->full_name) != 0)
         cli_say(cli, "%s is a name of %s\n", match.matched, card->full_name);
@@ -427,6 +422,39 @@ static enum err_code status_catalog(struct cli *cli, struct catalog **out, struc
     return rc;
 }
 
+static struct table_cell imported(struct arena *arena, const void *row)
+{
+    const struct catalog_info *info = row;
+    return info->imported_utc ? cell_of_text(time_format_utc(arena, info->imported_utc)) : cell_none();
+}
+
+static struct table_cell legalities_used(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_int(catalog_knows_legalities(row));
+}
+
+static const struct column source_list[] = {
+    COLUMN(struct catalog_info, "path", path),
+    COLUMN(struct catalog_info, "source", source),
+    COLUMN(struct catalog_info, "source_date", source_date),
+};
+static const struct column info_list[] = {
+    COLUMN(struct catalog_info, "known_until", known_until),
+    COLUMN_BY(COLUMN_TEXT, "imported", imported),
+    COLUMN(struct catalog_info, "cards", cards),
+    COLUMN(struct catalog_info, "names", names),
+    COLUMN(struct catalog_info, "printings", printings),
+    COLUMN(struct catalog_info, "sets", sets),
+    COLUMN(struct catalog_info, "bytes", bytes),
+    COLUMN(struct catalog_info, "rules_text", has_text),
+    COLUMN(struct catalog_info, "legalities", has_legalities),
+    COLUMN(struct catalog_info, "cards_with_legalities", legalities),
+    COLUMN_BY(COLUMN_BOOL, "legalities_used", legalities_used),
+};
+static const struct column_set source_columns = COLUMNS(struct catalog_info, source_list);
+static const struct column_set info_columns = COLUMNS(struct catalog_info, info_list);
+
 static enum err_code cmd_card_status(struct cli *cli, struct err *err)
 {
     struct catalog *catalog;
@@ -440,28 +468,10 @@ static enum err_code cmd_card_status(struct cli *cli, struct err *err)
         return rc;
     const struct catalog_info *info = catalog_info(catalog);
     int64_t age = date_is_valid(info->source_date) ? date_to_days(today) - date_to_days(info->source_date) : 0;
-    struct json *json = cli_json(cli, "card-status");
-    if (json) {
-        json_add_text(json, "path", info->path);
-        json_add_text(json, "source", info->source);
-        json_add_text(json, "source_date", info->source_date);
-        json_add_int(json, "age_days", age);
-        json_add_text(json, "known_until", info->known_until);
-        if (info->imported_utc)
-            json_add_text(json, "imported", time_format_utc(cli->arena, info->imported_utc));
-        else
-            json_add_null(json, "imported");
-        json_add_int(json, "cards", info->cards);
-        json_add_int(json, "names", info->names);
-        json_add_int(json, "printings", info->printings);
-        json_add_int(json, "sets", info->sets);
-        json_add_int(json, "bytes", info->bytes);
-        json_add_bool(json, "rules_text", info->has_text);
-        json_add_bool(json, "legalities", info->has_legalities);
-        json_add_int(json, "cards_with_legalities", info->legalities);
-        json_add_bool(json, "legalities_used", catalog_knows_legalities(info));
-        return ERR_OK;
-    }
+    cli_json(cli, "card-status");
+    answer_members(&cli->answer, &source_columns, info);
+    answer_int(&cli->answer, "age_days", age);
+    answer_members(&cli->answer, &info_columns, info);
     cli_say(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(cli->arena, info->cards),
             grouped(cli->arena, info->printings), info->source_date, count_text(cli->arena, age > 0 ? age : 0, "day"));
     cli_say(cli, "sets: %s; spellings: %s", grouped(cli->arena, info->sets), grouped(cli->arena, info->names));

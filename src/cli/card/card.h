@@ -3,6 +3,7 @@
 #define TOPCUT_CLI_CARD_CARD_H
 
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "cli/shell/shell.h"
@@ -31,6 +32,15 @@ struct formats_changes {
 TC_MUST_USE enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1,
                                           const char *date2, struct formats_changes *out, struct err *err);
 void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent);
+
+/* ---- card_columns.c: what programs get of cards ---------------------------------------------- */
+
+/* Of struct card, in parts: its names, its cost and types, its size. */
+extern const struct column_set card_name_columns, card_cost_columns, card_size_columns;
+extern const struct column_set format_name_columns; /* of struct format_name: a name and its time */
+
+/* "creature;artifact" as the texts between the separators. */
+struct column_span texts_between(struct arena *arena, const char *list, char separator);
 
 /* format_show.c: the sizes of a deck in words. */
 const char *formats_main_words(struct arena *arena, const struct deck_rule *deck);

@@ -5,7 +5,6 @@
 #include "base/count.h"
 #include "base/csv.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -232,44 +231,28 @@ static void sort_all(struct coverage *c)
         qsort(c->effect, c->n_effects, sizeof *c->effect, by_cards);
 }
 
-static void answer_json(struct coverage *c, struct json *json, size_t limit)
-{
-    json_add_int(json, "cards", c->cards);
-    json_add_int(json, "full", c->by[UNDERSTOOD_FULLY]);
-    json_add_int(json, "partial", c->by[UNDERSTOOD_PARTLY]);
-    json_add_int(json, "none", c->by[UNDERSTOOD_NOT]);
-    json_add_int(json, "refused", c->refused);
-    struct json *effects = json_add_array(json, "effects");
-    for (size_t i = 0; i < c->n_effects; i++) {
-        struct json *row = json_add_object(effects, NULL);
-        json_add_text(row, "effect", c->effect[i].effect);
-        json_add_int(row, "cards", c->effect[i].cards);
-        json_add_int(row, "full", c->effect[i].full);
-    }
-    struct json *stoppers = json_add_array(json, "stoppers");
-    for (size_t i = 0; i < c->n_stoppers && i < limit; i++) {
-        struct json *row = json_add_object(stoppers, NULL);
-        json_add_text(row, "clause", c->stopper[i].text);
-        json_add_int(row, "cards", c->stopper[i].cards);
-        json_add_int(row, "alone", c->stopper[i].alone);
-        json_add_text(row, "why", c->stopper[i].why);
-        json_add_text(row, "card", c->stopper[i].card);
-    }
-}
+static const struct column effect_list[] = {
+    COLUMN(struct effect_count, "effect", effect),
+    COLUMN(struct effect_count, "cards", cards),
+    COLUMN(struct effect_count, "full", full),
+};
+static const struct column_set effect_columns = COLUMNS(struct effect_count, effect_list);
 
-static enum err_code say_rows(struct coverage *c, size_t limit, struct err *err)
-{
-    static const char *const columns[] = {"clause", "cards", "alone", "why", "card"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < c->n_stoppers && i < limit; i++) {
-        cli_row_text(&rows, c->stopper[i].text);
-        cli_row_int(&rows, c->stopper[i].cards);
-        cli_row_int(&rows, c->stopper[i].alone);
-        cli_row_text(&rows, c->stopper[i].why);
-        cli_row_text(&rows, c->stopper[i].card);
-    }
-    return cli_finish_rows(c->cli, "card-coverage", &rows, err);
-}
+static const struct column stopper_list[] = {
+    COLUMN(struct stopper, "clause", text), COLUMN(struct stopper, "cards", cards),
+    COLUMN(struct stopper, "alone", alone), COLUMN(struct stopper, "why", why),
+    COLUMN(struct stopper, "card", card),
+};
+static const struct column_set stopper_columns = COLUMNS(struct stopper, stopper_list);
+
+static const struct column coverage_list[] = {
+    COLUMN(struct coverage, "cards", cards),
+    COLUMN(struct coverage, "full", by[UNDERSTOOD_FULLY]),
+    COLUMN(struct coverage, "partial", by[UNDERSTOOD_PARTLY]),
+    COLUMN(struct coverage, "none", by[UNDERSTOOD_NOT]),
+    COLUMN(struct coverage, "refused", refused),
+};
+static const struct column_set coverage_columns = COLUMNS(struct coverage, coverage_list);
 
 static void say_text(struct coverage *c, size_t limit)
 {
@@ -320,11 +303,11 @@ static enum err_code cmd_card_coverage(struct cli *cli, struct err *err)
     else
         count_import(c, catalog, year);
     sort_all(c);
-    struct json *json = cli_json(cli, "card-coverage");
-    if (cli_wants_rows(cli))
-        return say_rows(c, limit, err);
-    if (json)
-        answer_json(c, json, limit);
+    cli_json(cli, "card-coverage");
+    answer_members(&cli->answer, &coverage_columns, c);
+    answer_list(&cli->answer, "effects", &effect_columns, c->effect, c->n_effects);
+    answer_rows(&cli->answer, "stoppers", "card-coverage", &stopper_columns, c->stopper,
+                c->n_stoppers < limit ? c->n_stoppers : limit);
     say_text(c, limit);
     return ERR_OK;
 }

@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/csv.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
@@ -148,38 +147,45 @@ static void tell(struct cli *cli, const struct told *t)
     tell_clauses(cli, t);
 }
 
-static void json_lines(struct json *to, const char *key, struct arena *arena, const char *lines)
+static struct table_cell understanding(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(to, key);
-    while (*lines) {
-        size_t n = strcspn(lines, "\n");
-        if (n)
-            json_add_text(list, NULL, arena_strndup(arena, lines, n));
-        lines += n + (lines[n] == '\n');
-    }
+    (void)arena;
+    return cell_of_text(understanding_word(row));
 }
 
-static void tell_json(struct cli *cli, struct json *faces, const struct told *t)
+static struct column_span abilities(struct arena *arena, const void *row)
 {
-    struct json *face = json_add_object(faces, NULL);
-    json_add_text(face, "name", t->name);
-    json_add_text(face, "source", t->source);
-    json_add_text(face, "understanding", understanding_word(t));
-    json_add_text(face, "facts", t->facts);
-    json_add_text(face, "keywords", t->keywords);
-    json_lines(face, "abilities", cli->arena, t->abilities);
-    json_lines(face, "retelling", cli->arena, cardtext_retell(cli->arena, t->keywords, t->abilities));
-    struct json *clauses = json_add_array(face, "clauses");
-    for (size_t i = 0; i < t->n_clauses; i++) {
-        struct json *clause = json_add_object(clauses, NULL);
-        json_add_text(clause, "text", t->clauses[i].text);
-        json_add_bool(clause, "understood", t->clauses[i].understood);
-        json_add_text(clause, "effect", t->clauses[i].effect);
-        json_add_text(clause, "why", t->clauses[i].why);
-    }
-    json_add_text(face, "refused", t->refused);
-    json_add_text(face, "not_said", t->not_said);
+    const struct told *t = row;
+    return texts_between(arena, t->abilities, '\n');
 }
+
+static struct column_span retelling(struct arena *arena, const void *row)
+{
+    const struct told *t = row;
+    return texts_between(arena, cardtext_retell(arena, t->keywords, t->abilities), '\n');
+}
+
+static const struct column clause_list[] = {
+    COLUMN(struct text_clause, "text", text),
+    COLUMN(struct text_clause, "understood", understood),
+    COLUMN(struct text_clause, "effect", effect),
+    COLUMN(struct text_clause, "why", why),
+};
+static const struct column_set clause_columns = COLUMNS(struct text_clause, clause_list);
+
+static const struct column told_list[] = {
+    COLUMN(struct told, "name", name),
+    COLUMN(struct told, "source", source),
+    COLUMN_BY(COLUMN_TEXT, "understanding", understanding),
+    COLUMN(struct told, "facts", facts),
+    COLUMN(struct told, "keywords", keywords),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "abilities", abilities),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "retelling", retelling),
+    COLUMN_LIST(struct told, "clauses", clauses, n_clauses, &clause_columns),
+    COLUMN(struct told, "refused", refused),
+    COLUMN(struct told, "not_said", not_said),
+};
+static const struct column_set told_columns = COLUMNS(struct told, told_list);
 
 /* ---- where it comes from --------------------------------------------------------------------- */
 
@@ -292,16 +298,13 @@ static enum err_code cmd_card_explain(struct cli *cli, struct err *err)
     if (n == 0)
         told_by_facts(cli, catalog, card, told, &n);
     nothing = nothing && told[0].by_facts != FACTS_ARE_ALL;
-    struct json *json = cli_json(cli, "card-explain");
-    struct json *faces = json ? json_add_array(json, "faces") : NULL;
-    if (json)
-        json_add_text(json, "name", card->name);
+    cli_json(cli, "card-explain");
+    answer_list(&cli->answer, "faces", &told_columns, told, n);
+    answer_text(&cli->answer, "name", card->name);
     for (size_t i = 0; i < n; i++) {
         if (i)
             cli_say(cli, "%s", "");
         tell(cli, &told[i]);
-        if (faces)
-            tell_json(cli, faces, &told[i]);
     }
     if (nothing)
         cli_say(cli, "There is no text of it here: %s%s.",

@@ -4,7 +4,6 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 
@@ -100,27 +99,43 @@ static void say_import(struct cli *cli, const struct import_result *r, int64_t a
         cli_say(cli, "kept in %s and used from now on; topcut card reset goes back", target);
 }
 
-static void json_import(struct json *json, const struct cli *cli, const struct import_result *r, int64_t age_days,
-                        const char *target)
+static struct table_cell legalities_used(struct arena *arena, const void *row)
 {
-    json_add_text(json, "source", r->info.source);
-    json_add_text(json, "date", r->info.source_date);
-    json_add_bool(json, "date_of_file", r->date_of_file);
-    json_add_int(json, "age_days", age_days);
-    json_add_text(json, "known_until", r->info.known_until);
-    json_add_int(json, "cards", r->info.cards);
-    json_add_int(json, "names", r->info.names);
-    json_add_int(json, "printings", r->info.printings);
-    json_add_int(json, "sets", r->info.sets);
-    json_add_int(json, "new_cards", r->cards_new);
-    json_add_int(json, "new_printings", r->printings_new);
-    json_add_int(json, "new_sets", r->sets_new);
-    json_add_int(json, "rules_texts", r->texts);
-    json_add_int(json, "cards_with_legalities", r->info.legalities);
-    json_add_bool(json, "legalities_used", catalog_knows_legalities(&r->info));
-    json_add_int(json, "passed_over", r->skipped);
-    json_add_text(json, "file", target);
-    json_add_bool(json, "dry_run", cli->dry_run);
+    const struct import_result *r = row;
+    (void)arena;
+    return cell_of_int(catalog_knows_legalities(&r->info));
+}
+
+static const struct column source_list[] = {
+    COLUMN(struct import_result, "source", info.source),
+    COLUMN(struct import_result, "date", info.source_date),
+    COLUMN(struct import_result, "date_of_file", date_of_file),
+};
+static const struct column import_list[] = {
+    COLUMN(struct import_result, "known_until", info.known_until),
+    COLUMN(struct import_result, "cards", info.cards),
+    COLUMN(struct import_result, "names", info.names),
+    COLUMN(struct import_result, "printings", info.printings),
+    COLUMN(struct import_result, "sets", info.sets),
+    COLUMN(struct import_result, "new_cards", cards_new),
+    COLUMN(struct import_result, "new_printings", printings_new),
+    COLUMN(struct import_result, "new_sets", sets_new),
+    COLUMN(struct import_result, "rules_texts", texts),
+    COLUMN(struct import_result, "cards_with_legalities", info.legalities),
+    COLUMN_BY(COLUMN_BOOL, "legalities_used", legalities_used),
+    COLUMN(struct import_result, "passed_over", skipped),
+};
+static const struct column_set source_columns = COLUMNS(struct import_result, source_list);
+static const struct column_set import_columns = COLUMNS(struct import_result, import_list);
+
+static void answer_import(struct cli *cli, const struct import_result *r, int64_t age_days, const char *target)
+{
+    cli_json(cli, "card-import");
+    answer_members(&cli->answer, &source_columns, r);
+    answer_int(&cli->answer, "age_days", age_days);
+    answer_members(&cli->answer, &import_columns, r);
+    answer_text(&cli->answer, "file", target);
+    answer_bool(&cli->answer, "dry_run", cli->dry_run);
 }
 
 static enum err_code cmd_card_import(struct cli *cli, struct err *err)
@@ -138,9 +153,7 @@ static enum err_code cmd_card_import(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     int64_t age = date_to_days(today) - date_to_days(result.info.source_date);
-    struct json *json = cli_json(cli, "card-import");
-    if (json)
-        json_import(json, cli, &result, age > 0 ? age : 0, target);
+    answer_import(cli, &result, age > 0 ? age : 0, target);
     say_import(cli, &result, age > 0 ? age : 0, target);
     return ERR_OK;
 }
@@ -169,11 +182,9 @@ static enum err_code cmd_card_reset(struct cli *cli, struct err *err)
         return rc;
     if (there && !cli->dry_run)
         catalog_forget(target);
-    struct json *json = cli_json(cli, "card-reset");
-    if (json) {
-        json_add_text(json, "file", target);
-        json_add_bool(json, "removed", there && !cli->dry_run);
-    }
+    cli_json(cli, "card-reset");
+    answer_text(&cli->answer, "file", target);
+    answer_bool(&cli->answer, "removed", there && !cli->dry_run);
     if (!there)
         cli_say(cli, "no cards were imported: those inside the program are used");
     else if (cli->dry_run)

@@ -2,9 +2,9 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "cli/card/card.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 
@@ -89,55 +89,26 @@ static const char *set_codes(struct cli *cli, struct catalog *catalog, const str
 
 /* ---- the answer in its forms ----------------------------------------------------------------- */
 
-static enum err_code finish_rows(struct cli *cli, struct catalog *catalog, const struct card *const *cards, size_t n,
-                                 struct err *err)
-{
-    static const char *const columns[] = {"name",  "mana_cost", "mana_value", "colors",        "type_line",
-                                          "power", "toughness", "loyalty",    "first_printed", "sets"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        const struct card *card = cards[i];
-        char colors[6];
-        cli_row_text(&rows, card->full_name);
-        cli_row_text(&rows, card->mana_cost);
-        if (card->mana_value > floor(card->mana_value)) /* half of a symbol occurs among jokes */
-            cli_row_text(&rows, arena_printf(cli->arena, "%g", card->mana_value));
-        else
-            cli_row_int(&rows, (int64_t)card->mana_value);
-        cli_row_text(&rows, arena_strdup(cli->arena, card_colors_text(card->colors, colors)));
-        cli_row_text(&rows, card->type_line);
-        cli_row_text(&rows, card->power);
-        cli_row_text(&rows, card->toughness);
-        cli_row_text(&rows, card->loyalty);
-        cli_row_text(&rows, card->first_printed);
-        cli_row_text(&rows, set_codes(cli, catalog, card));
-    }
-    return cli_finish_rows(cli, "card-search", &rows, err);
-}
+/* A card that was found. */
+struct found {
+    const struct card *card;
+    const char *first_printed, *sets;
+};
+static const struct column found_list[] = {
+    COLUMN_SPREAD(struct found, card, &card_name_columns),
+    COLUMN_SPREAD(struct found, card, &card_cost_columns),
+    COLUMN_SPREAD(struct found, card, &card_size_columns),
+    COLUMN(struct found, "first_printed", first_printed),
+    COLUMN(struct found, "sets", sets),
+};
+static const struct column_set found_columns = COLUMNS(struct found, found_list);
 
-static void add_json(struct cli *cli, struct json *json, struct catalog *catalog, const char *query,
-                     const struct card *const *cards, size_t n, size_t found)
+static void answer_found(struct cli *cli, struct catalog *catalog, const struct card *const *cards, size_t n)
 {
-    json_add_text(json, "query", query);
-    json_add_int(json, "found", (int64_t)found);
-    struct json *list = json_add_array(json, "cards");
-    for (size_t i = 0; i < n; i++) {
-        const struct card *card = cards[i];
-        char colors[6];
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "name", card->name);
-        json_add_text(one, "full_name", card->full_name);
-        json_add_text(one, "mana_cost", card->mana_cost);
-        json_add_number(one, "mana_value", card->mana_value);
-        json_add_text(one, "colors", card_colors_text(card->colors, colors));
-        json_add_text(one, "identity", card_colors_text(card->identity, colors));
-        json_add_text(one, "type_line", card->type_line);
-        json_add_text(one, "power", card->power);
-        json_add_text(one, "toughness", card->toughness);
-        json_add_text(one, "loyalty", card->loyalty);
-        json_add_text(one, "first_printed", card->first_printed);
-        json_add_text(one, "sets", set_codes(cli, catalog, card));
-    }
+    struct found *list = ARENA_ARRAY(cli->arena, struct found, n);
+    for (size_t i = 0; i < n; i++)
+        list[i] = (struct found){cards[i], cards[i]->first_printed, set_codes(cli, catalog, cards[i])};
+    answer_rows(&cli->answer, "cards", "card-search", &found_columns, list, n);
 }
 
 static void say_cards(struct cli *cli, const struct card *const *cards, size_t n, size_t found)
@@ -204,12 +175,10 @@ static enum err_code cmd_card_search(struct cli *cli, struct err *err)
         return rc;
     int64_t limit = cli_number(cli, "limit", 0);
     size_t n = limit > 0 && (size_t)limit < found ? (size_t)limit : found;
-    if (cli_wants_rows(cli))
-        return finish_rows(cli, catalog, cards, n, err);
-    struct json *json = cli_json(cli, "card-search");
-    if (json)
-        add_json(cli, json, catalog, query, cards, n, found);
-    else
-        say_cards(cli, cards, n, found);
+    cli_json(cli, "card-search");
+    answer_text(&cli->answer, "query", query);
+    answer_int(&cli->answer, "found", (int64_t)found);
+    answer_found(cli, catalog, cards, n);
+    say_cards(cli, cards, n, found);
     return ERR_OK;
 }

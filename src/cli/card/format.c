@@ -2,7 +2,6 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/card/card.h"
@@ -134,52 +133,42 @@ static size_t listed_formats(struct cli *cli, const struct format_book *book, co
     return n;
 }
 
-static enum err_code list_rows(struct cli *cli, const struct format *const *formats, size_t n, const char *date,
-                               struct err *err)
+/* A format as it is listed on a day. */
+struct listed {
+    const char *key, *name, *kind, *from, *until, *known_until, *summary;
+    const struct format_name *names;
+    size_t n_names;
+};
+static const struct column listed_list[] = {
+    COLUMN(struct listed, "format", key),
+    COLUMN(struct listed, "name", name),
+    COLUMN(struct listed, "kind", kind),
+    COLUMN(struct listed, "from", from),
+    COLUMN(struct listed, "until", until),
+    COLUMN(struct listed, "known_until", known_until),
+    COLUMN_LIST(struct listed, "names", names, n_names, &format_name_columns),
+    COLUMN(struct listed, "summary", summary),
+};
+static const struct column_set listed_columns = COLUMNS(struct listed, listed_list);
+
+static void answer_formats(struct cli *cli, const struct format *const *formats, size_t n, const char *date)
 {
-    static const char *const columns[] = {"format", "name", "kind", "from", "until", "known_until", "summary"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    struct listed *list = ARENA_ARRAY(cli->arena, struct listed, n);
     for (size_t i = 0; i < n; i++) {
         const struct format *f = formats[i];
-        cli_row_text(&rows, f->key);
-        cli_row_text(&rows, format_name_of(f, date));
-        cli_row_text(&rows, format_kind_words[f->kind]);
-        cli_row_text(&rows, f->from);
-        cli_row_text(&rows, f->until);
-        cli_row_text(&rows, format_known_until(cli->book, f));
-        cli_row_text(&rows, f->summary);
+        list[i] = (struct listed){.key = f->key,
+                                  .name = format_name_of(f, date),
+                                  .kind = format_kind_words[f->kind],
+                                  .from = f->from,
+                                  .until = f->until,
+                                  .known_until = format_known_until(cli->book, f),
+                                  .summary = f->summary,
+                                  .names = f->names,
+                                  .n_names = f->n_names};
     }
-    return cli_finish_rows(cli, "format-list", &rows, err);
-}
-
-static void json_names(struct json *to, const struct format *f)
-{
-    struct json *names = json_add_array(to, "names");
-    for (size_t i = 0; i < f->n_names; i++) {
-        struct json *name = json_add_object(names, NULL);
-        json_add_text(name, "name", f->names[i].name);
-        json_add_text(name, "from", f->names[i].from);
-        json_add_text(name, "until", f->names[i].until);
-    }
-}
-
-static void list_json(struct cli *cli, struct json *json, const struct format *const *formats, size_t n,
-                      const char *date)
-{
-    json_add_text(json, "date", date);
-    struct json *list = json_add_array(json, "formats");
-    for (size_t i = 0; i < n; i++) {
-        const struct format *f = formats[i];
-        struct json *item = json_add_object(list, NULL);
-        json_add_text(item, "format", f->key);
-        json_add_text(item, "name", format_name_of(f, date));
-        json_add_text(item, "kind", format_kind_words[f->kind]);
-        json_add_text(item, "from", f->from);
-        json_add_text(item, "until", f->until);
-        json_add_text(item, "known_until", format_known_until(cli->book, f));
-        json_names(item, f);
-        json_add_text(item, "summary", f->summary);
-    }
+    cli_json(cli, "format-list");
+    answer_text(&cli->answer, "date", date);
+    answer_rows(&cli->answer, "formats", "format-list", &listed_columns, list, n);
 }
 
 bool format_is_block(const struct format *f)
@@ -242,12 +231,7 @@ static enum err_code cmd_format_list(struct cli *cli, struct err *err)
         return rc;
     date = date ? date : today;
     size_t n = listed_formats(cli, book, date, &formats);
-    if (cli_wants_rows(cli))
-        return list_rows(cli, formats, n, date, err);
-    struct json *json = cli_json(cli, "format-list");
-    if (json)
-        list_json(cli, json, formats, n, date);
-    else
-        list_text(cli, formats, n, date);
+    answer_formats(cli, formats, n, date);
+    list_text(cli, formats, n, date);
     return ERR_OK;
 }

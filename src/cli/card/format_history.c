@@ -3,7 +3,6 @@
 #include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/resource.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
@@ -83,37 +82,62 @@ void formats_say_changes(struct cli *cli, const struct formats_changes *changes,
         cli_say(cli, "%sthe rules of how a deck is built", indent);
 }
 
-static enum err_code diff_rows(struct cli *cli, const struct formats_changes *changes, struct err *err)
+/* A change as a row: of a set or of a card, and the other is NULL. */
+struct change_row {
+    const char *set, *card, *name;
+    const struct format_change *change;
+};
+static const struct column change_list[] = {
+    COLUMN(struct format_change, "change", what, .omit = OMIT_ROWS),
+    COLUMN(struct format_change, "before", before),
+    COLUMN(struct format_change, "after", after),
+    COLUMN(struct format_change, "on", on),
+};
+static const struct column_set change_columns = COLUMNS(struct format_change, change_list);
+
+static struct table_cell change_what(struct arena *arena, const void *row)
 {
-    static const char *const columns[] = {"what", "set", "card", "before", "after", "on"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < changes->n; i++) {
-        const struct format_change *c = &changes->list[i];
-        cli_row_text(&rows, c->what);
-        cli_row_text(&rows, c->set ? c->set->code : NULL);
-        cli_row_text(&rows, c->card ? c->card->name : NULL);
-        cli_row_text(&rows, c->before);
-        cli_row_text(&rows, c->after);
-        cli_row_text(&rows, c->on);
-    }
-    return cli_finish_rows(cli, "format-diff", &rows, err);
+    const struct change_row *change = row;
+    (void)arena;
+    return cell_of_text(change->change->what);
 }
 
-static void diff_json(struct json *json, const struct formats_changes *changes)
+static const struct column diff_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "what", change_what, .omit = OMIT_JSON),
+    COLUMN(struct change_row, "set", set, .omit = OMIT_IF_NONE),
+    COLUMN(struct change_row, "card", card, .omit = OMIT_JSON),
+    COLUMN(struct change_row, "name", name, .omit = OMIT_ROWS),
+    COLUMN_SPREAD(struct change_row, change, &change_columns),
+};
+static const struct column_set diff_columns = COLUMNS(struct change_row, diff_list);
+
+/* The changes of sets, of cards, or of both. */
+static size_t change_rows(struct arena *arena, const struct formats_changes *changes, bool sets, bool cards,
+                          struct change_row **out)
 {
-    struct json *sets = json_add_array(json, "sets"), *cards = json_add_array(json, "cards");
+    size_t n = 0;
+    *out = ARENA_ARRAY(arena, struct change_row, changes->n);
     for (size_t i = 0; i < changes->n; i++) {
         const struct format_change *c = &changes->list[i];
-        struct json *item = json_add_object(c->set ? sets : cards, NULL);
-        if (c->set)
-            json_add_text(item, "set", c->set->code);
-        json_add_text(item, "name", c->set ? c->set->name : c->card->name);
-        json_add_text(item, "change", c->what);
-        json_add_text(item, "before", c->before);
-        json_add_text(item, "after", c->after);
-        json_add_text(item, "on", c->on);
+        if (c->set ? sets : cards)
+            (*out)[n++] = (struct change_row){.set = c->set ? c->set->code : NULL,
+                                              .card = c->card ? c->card->name : NULL,
+                                              .name = c->set ? c->set->name : c->card->name,
+                                              .change = c};
     }
-    json_add_bool(json, "deck", changes->deck);
+    return n;
+}
+
+static void answer_changes(struct cli *cli, const struct formats_changes *changes)
+{
+    struct change_row *rows;
+    size_t n = change_rows(cli->arena, changes, true, false, &rows);
+    answer_list(&cli->answer, "sets", &diff_columns, rows, n);
+    n = change_rows(cli->arena, changes, false, true, &rows);
+    answer_list(&cli->answer, "cards", &diff_columns, rows, n);
+    n = change_rows(cli->arena, changes, true, true, &rows);
+    answer_only_rows(&cli->answer, "format-diff", &diff_columns, rows, n);
+    answer_bool(&cli->answer, "deck", changes->deck);
 }
 
 static enum err_code cmd_format_diff(struct cli *cli, struct err *err)
@@ -127,16 +151,12 @@ static enum err_code cmd_format_diff(struct cli *cli, struct err *err)
         (rc = format_find(book, cli->arena, cli_argument(cli, "FORMAT"), date1, &format, err)) != ERR_OK ||
         (rc = formats_changes(cli, format, date1, date2, &changes, err)) != ERR_OK)
         return rc;
-    if (cli_wants_rows(cli))
-        return diff_rows(cli, &changes, err);
-    struct json *json = cli_json(cli, "format-diff");
-    if (json) {
-        json_add_text(json, "format", format->key);
-        json_add_text(json, "name", format->name);
-        json_add_text(json, "date1", date1);
-        json_add_text(json, "date2", date2);
-        diff_json(json, &changes);
-    }
+    cli_json(cli, "format-diff");
+    answer_text(&cli->answer, "format", format->key);
+    answer_text(&cli->answer, "name", format->name);
+    answer_text(&cli->answer, "date1", date1);
+    answer_text(&cli->answer, "date2", date2);
+    answer_changes(cli, &changes);
     cli_say(cli, "%s, %s against %s", format->name, date1, date2);
     formats_say_changes(cli, &changes, "  ");
     if (!changes.n && !changes.deck)
@@ -208,41 +228,50 @@ static enum err_code gather_lines(struct cli *cli, const struct card *card, stru
     return rc;
 }
 
-static enum err_code timeline_rows(struct cli *cli, const struct line *lines, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"format", "name", "from", "until", "status", "source"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < lines[i].n; k++) {
-            const struct card_span *s = &lines[i].spans[k];
-            cli_row_text(&rows, lines[i].format->key);
-            cli_row_text(&rows, lines[i].format->name);
-            cli_row_text(&rows, s->from);
-            cli_row_text(&rows, s->until);
-            cli_row_text(&rows, card_status_words[s->status]);
-            cli_row_text(&rows, s->source);
-        }
-    return cli_finish_rows(cli, "format-timeline", &rows, err);
-}
+/* A span of a card's history with the format that it is of. */
+struct span_row {
+    const char *format, *name;
+    const struct card_span *span;
+};
+static const struct column span_list[] = {
+    COLUMN(struct card_span, "from", from),
+    COLUMN(struct card_span, "until", until),
+    COLUMN_WORD(struct card_span, "status", status, card_status_words),
+    COLUMN(struct card_span, "source", source),
+};
+static const struct column_set span_columns = COLUMNS(struct card_span, span_list);
+static const struct column span_row_list[] = {
+    COLUMN(struct span_row, "format", format),
+    COLUMN(struct span_row, "name", name),
+    COLUMN_SPREAD(struct span_row, span, &span_columns),
+};
+static const struct column_set span_row_columns = COLUMNS(struct span_row, span_row_list);
 
-static void timeline_json(struct json *json, const struct card *card, const struct line *lines, size_t n)
+static const struct column known_list[] = {
+    COLUMN(struct format, "format", key),
+    COLUMN(struct format, "name", name),
+    COLUMN(struct format, "known_until", known_until),
+};
+static const struct column_set known_columns = COLUMNS(struct format, known_list);
+static const struct column line_list[] = {
+    COLUMN_SPREAD(struct line, format, &known_columns),
+    COLUMN_LIST(struct line, "spans", spans, n, &span_columns),
+};
+static const struct column_set line_columns = COLUMNS(struct line, line_list);
+
+static void answer_timeline(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
 {
-    json_add_text(json, "card", card->name);
-    struct json *list = json_add_array(json, "formats");
-    for (size_t i = 0; i < n; i++) {
-        struct json *item = json_add_object(list, NULL);
-        json_add_text(item, "format", lines[i].format->key);
-        json_add_text(item, "name", lines[i].format->name);
-        json_add_text(item, "known_until", lines[i].format->known_until);
-        struct json *spans = json_add_array(item, "spans");
-        for (size_t k = 0; k < lines[i].n; k++) {
-            struct json *span = json_add_object(spans, NULL);
-            json_add_text(span, "from", lines[i].spans[k].from);
-            json_add_text(span, "until", lines[i].spans[k].until);
-            json_add_text(span, "status", card_status_words[lines[i].spans[k].status]);
-            json_add_text(span, "source", lines[i].spans[k].source);
-        }
-    }
+    size_t all = 0, at = 0;
+    for (size_t i = 0; i < n; i++)
+        all += lines[i].n;
+    struct span_row *rows = ARENA_ARRAY(cli->arena, struct span_row, all);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < lines[i].n; k++)
+            rows[at++] = (struct span_row){lines[i].format->key, lines[i].format->name, &lines[i].spans[k]};
+    cli_json(cli, "format-timeline");
+    answer_text(&cli->answer, "card", card->name);
+    answer_list(&cli->answer, "formats", &line_columns, lines, n);
+    answer_only_rows(&cli->answer, "format-timeline", &span_row_columns, rows, all);
 }
 
 static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
@@ -277,13 +306,8 @@ static enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
         (rc = catalog_require(cli->catalog, cli->arena, cli_argument(cli, "CARD"), &card, err)) != ERR_OK ||
         (rc = gather_lines(cli, card, &lines, &n, err)) != ERR_OK)
         return rc;
-    if (cli_wants_rows(cli))
-        return timeline_rows(cli, lines, n, err);
-    struct json *json = cli_json(cli, "format-timeline");
-    if (json)
-        timeline_json(json, card, lines, n);
-    else
-        timeline_text(cli, card, lines, n);
+    answer_timeline(cli, card, lines, n);
+    timeline_text(cli, card, lines, n);
     return ERR_OK;
 }
 
@@ -293,6 +317,12 @@ static enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
 struct other_rules {
     size_t floor, penalties, ratings;
 };
+static const struct column other_rules_list[] = {
+    COLUMN(struct other_rules, "floor_rules", floor),
+    COLUMN(struct other_rules, "penalty_catalogues", penalties),
+    COLUMN(struct other_rules, "rating_tables", ratings),
+};
+static const struct column_set other_rules_columns = COLUMNS(struct other_rules, other_rules_list);
 
 static enum err_code check_other_rules(struct cli *cli, struct other_rules *out, struct err *err)
 {
@@ -320,13 +350,9 @@ static enum err_code cmd_format_check(struct cli *cli, struct err *err)
     if (rc != ERR_OK || (rc = format_book_verify(book, err)) != ERR_OK ||
         (rc = check_other_rules(cli, &other, err)) != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "format-check");
-    if (json) {
-        json_add_int(json, "formats", (int64_t)format_count(book));
-        json_add_int(json, "floor_rules", (int64_t)other.floor);
-        json_add_int(json, "penalty_catalogues", (int64_t)other.penalties);
-        json_add_int(json, "rating_tables", (int64_t)other.ratings);
-    }
+    cli_json(cli, "format-check");
+    answer_int(&cli->answer, "formats", (int64_t)format_count(book));
+    answer_members(&cli->answer, &other_rules_columns, &other);
     cli_say(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
     cli_say(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound", other.floor,
             other.penalties, other.ratings);

@@ -7,7 +7,6 @@
 #include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
@@ -84,86 +83,140 @@ static const char *leader_words(const struct deck_rule *deck)
            "its colours";
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- what programs get ----------------------------------------------------------------------- */
 
-static void json_status(struct json *json, const char *key, const struct page *p, enum card_status status)
+static struct table_cell side_words(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(json, key);
+    return cell_of_text(formats_side_words(arena, row));
+}
+
+static struct table_cell side_max(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return deck->side == SIDE_FREE ? cell_none() : cell_of_int(deck->side_size);
+}
+
+static struct table_cell side_exact(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return cell_of_int(deck->side == SIDE_0_OR_15);
+}
+
+static struct table_cell leader(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return cell_of_text(deck->leader == LEADER_GENERAL     ? "general"
+                        : deck->leader == LEADER_COMMANDER ? "commander"
+                                                           : NULL);
+}
+
+static struct table_cell leader_damage(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return deck->leader_damage > 0 ? cell_of_int(deck->leader_damage) : cell_none();
+}
+
+static struct table_cell mulligan(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return cell_of_text(deck->edh_mulligan ? "edh" : NULL);
+}
+
+static struct table_cell alpha(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return cell_of_text(deck->alpha_all_or_none ? "all-or-none" : NULL);
+}
+
+/* What a leader brings with it; decks without one have none of it. */
+static const struct column led_list[] = {
+    COLUMN(struct deck_rule, "life", life, .none = NONE_IS_ZERO),
+    COLUMN_BY(COLUMN_INT, "leader_damage", leader_damage),
+    COLUMN_BY(COLUMN_TEXT, "mulligan", mulligan),
+};
+static const struct column_set led_columns = COLUMNS(struct deck_rule, led_list);
+
+static struct column_span led(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return (struct column_span){deck, deck->leader != LEADER_NONE};
+}
+
+static const struct column rule_source_list[] = {
+    COLUMN(struct deck_rule, "size", size_source),     COLUMN(struct deck_rule, "side", side_source),
+    COLUMN(struct deck_rule, "copies", copies_source), COLUMN(struct deck_rule, "pool", pool_source),
+    COLUMN(struct deck_rule, "banned", banned_source), COLUMN(struct deck_rule, "restricted", restricted_source),
+};
+static const struct column_set rule_source_columns = COLUMNS(struct deck_rule, rule_source_list);
+
+static const struct column deck_rule_list[] = {
+    COLUMN(struct deck_rule, "main_min", main_min),
+    COLUMN(struct deck_rule, "main_max", main_max, .none = NONE_IS_ZERO),
+    COLUMN_BY(COLUMN_TEXT, "side", side_words),
+    COLUMN_BY(COLUMN_INT, "side_max", side_max),
+    COLUMN_BY(COLUMN_BOOL, "side_exact", side_exact),
+    COLUMN(struct deck_rule, "copies", copies, .none = NONE_IS_ZERO),
+    COLUMN_BY(COLUMN_TEXT, "leader", leader),
+    COLUMN_WITHIN_BY(NULL, led, &led_columns, .spread = true),
+    COLUMN_BY(COLUMN_TEXT, "alpha", alpha),
+    COLUMN(struct deck_rule, "snow_basics", snow_basics),
+    COLUMN_WITHIN_SELF("sources", &rule_source_columns),
+};
+static const struct column_set deck_rule_columns = COLUMNS(struct deck_rule, deck_rule_list);
+
+static const struct column format_list[] = {
+    COLUMN_LIST(struct format, "names", names, n_names, &format_name_columns),
+    COLUMN(struct format, "from", from),
+    COLUMN(struct format, "until", until),
+};
+static const struct column_set format_columns = COLUMNS(struct format, format_list);
+
+static void answer_listed(struct cli *cli, const char *key, const struct page *p, enum card_status status)
+{
+    const char **names = ARENA_ARRAY(cli->arena, const char *, p->n_list);
+    size_t n = 0;
     for (size_t i = 0; i < p->n_list; i++)
         if (p->list[i].status == status)
-            json_add_text(list, NULL, p->list[i].card->name);
+            names[n++] = p->list[i].card->name;
+    answer_texts(&cli->answer, key, names, n);
 }
 
-static void json_count_or_null(struct json *json, const char *key, int count)
+static void answer_pool(struct cli *cli, const struct page *p)
 {
-    if (count)
-        json_add_int(json, key, count);
-    else
-        json_add_null(json, key);
-}
-
-static void json_deck(struct cli *cli, struct json *json, const struct deck_rule *deck)
-{
-    struct json *to = json_add_object(json, "deck");
-    json_add_int(to, "main_min", deck->main_min);
-    json_count_or_null(to, "main_max", deck->main_max);
-    json_add_text(to, "side", formats_side_words(cli->arena, deck));
-    if (deck->side == SIDE_FREE)
-        json_add_null(to, "side_max");
-    else
-        json_add_int(to, "side_max", deck->side_size);
-    json_add_bool(to, "side_exact", deck->side == SIDE_0_OR_15);
-    json_count_or_null(to, "copies", deck->copies);
-    json_add_text(to, "leader",
-                  deck->leader == LEADER_GENERAL     ? "general"
-                  : deck->leader == LEADER_COMMANDER ? "commander"
-                                                     : NULL);
-    if (deck->leader != LEADER_NONE) {
-        json_count_or_null(to, "life", deck->life);
-        json_count_or_null(to, "leader_damage", deck->leader_damage > 0 ? deck->leader_damage : 0);
-        json_add_text(to, "mulligan", deck->edh_mulligan ? "edh" : NULL);
-    }
-    json_add_text(to, "alpha", deck->alpha_all_or_none ? "all-or-none" : NULL);
-    json_add_bool(to, "snow_basics", deck->snow_basics);
-    struct json *sources = json_add_object(to, "sources");
-    json_add_text(sources, "size", deck->size_source);
-    json_add_text(sources, "side", deck->side_source);
-    json_add_text(sources, "copies", deck->copies_source);
-    json_add_text(sources, "pool", deck->pool_source);
-    json_add_text(sources, "banned", deck->banned_source);
-    json_add_text(sources, "restricted", deck->restricted_source);
-}
-
-static void show_json(struct cli *cli, struct json *json, const struct page *p)
-{
-    const struct format *f = p->format;
-    json_add_text(json, "format", f->key);
-    json_add_text(json, "name", ruling_name(p->ruling));
-    json_add_text(json, "date", ruling_date(p->ruling));
-    json_add_text(json, "kind", format_kind_words[f->kind]);
-    json_add_text(json, "summary", f->summary);
-    struct json *names = json_add_array(json, "names");
-    for (size_t i = 0; i < f->n_names; i++) {
-        struct json *name = json_add_object(names, NULL);
-        json_add_text(name, "name", f->names[i].name);
-        json_add_text(name, "from", f->names[i].from);
-        json_add_text(name, "until", f->names[i].until);
-    }
-    json_add_text(json, "from", f->from);
-    json_add_text(json, "until", f->until);
-    json_add_text(json, "known_until", format_known_until(cli->book, f));
-    json_add_text(json, "source", f->source);
-    json_add_bool(json, "any_set", ruling_any_set(p->ruling));
-    struct json *sets = json_add_array(json, "sets");
+    const char **texts = ARENA_ARRAY(cli->arena, const char *, p->n_sets + p->n_cards);
+    answer_bool(&cli->answer, "any_set", ruling_any_set(p->ruling));
     for (size_t i = 0; i < p->n_sets; i++)
-        json_add_text(sets, NULL, p->sets[i]->code);
-    struct json *cards = json_add_array(json, "cards");
+        texts[i] = p->sets[i]->code;
+    answer_texts(&cli->answer, "sets", texts, p->n_sets);
     for (size_t i = 0; i < p->n_cards; i++)
-        json_add_text(cards, NULL, p->cards[i]->name);
-    json_status(json, "banned", p, CARD_BANNED);
-    json_status(json, "restricted", p, CARD_RESTRICTED);
-    json_status(json, "banned_as_commander", p, CARD_BANNED_AS_COMMANDER);
-    json_deck(cli, json, ruling_deck(p->ruling));
+        texts[i] = p->cards[i]->name;
+    answer_texts(&cli->answer, "cards", texts, p->n_cards);
+    answer_listed(cli, "banned", p, CARD_BANNED);
+    answer_listed(cli, "restricted", p, CARD_RESTRICTED);
+    answer_listed(cli, "banned_as_commander", p, CARD_BANNED_AS_COMMANDER);
+}
+
+static void answer_format(struct cli *cli, const struct page *p)
+{
+    struct answer *answer = &cli->answer;
+    const struct format *f = p->format;
+    answer_text(answer, "format", f->key);
+    answer_text(answer, "name", ruling_name(p->ruling));
+    answer_text(answer, "date", ruling_date(p->ruling));
+    answer_text(answer, "kind", format_kind_words[f->kind]);
+    answer_text(answer, "summary", f->summary);
+    answer_members(answer, &format_columns, f);
+    answer_text(answer, "known_until", format_known_until(cli->book, f));
+    answer_text(answer, "source", f->source);
+    answer_pool(cli, p);
+    answer_row(answer, "deck", &deck_rule_columns, ruling_deck(p->ruling));
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -375,9 +428,8 @@ static enum err_code cmd_format_show(struct cli *cli, struct err *err)
         return rc;
     page.n_sets = ruling_sets(page.ruling, cli->arena, &page.sets);
     page.n_cards = ruling_single_cards(page.ruling, cli->arena, &page.cards);
-    struct json *json = cli_json(cli, "format-show");
-    if (json) {
-        show_json(cli, json, &page);
+    if (cli_json(cli, "format-show")) {
+        answer_format(cli, &page);
         return ERR_OK;
     }
     return show_text(cli, &page, err);

@@ -72,7 +72,7 @@ const char *cli_words(struct cli *cli, const char *text)
 
 void cli_say(struct cli *cli, const char *format, ...)
 {
-    if (cli->answer.data)
+    if (cli->answer.data || cli->answer.rows)
         return;
     va_list args, again;
     va_start(args, format);
