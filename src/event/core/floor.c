@@ -60,7 +60,7 @@ static enum err_code read_rules(struct arena *arena, enum strictness strictness,
         rc = ERR_OK;
     }
     if (rc == ERR_OK && *n == 0)
-        rc = err_set(err, ERR_DAMAGED, "there are no floor rules in " FOLDER);
+        rc = err_set(err, ERR_DAMAGED, "there are no floor rules in %s", FOLDER);
     if (rc == ERR_OK)
         qsort(*out, *n, sizeof **out, by_begin);
     return rc;
