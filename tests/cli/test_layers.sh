@@ -26,6 +26,7 @@ layer	5	event
 layer	6	report
 layer	7	web
 layer	8	cli
+inside	event	0	verbs
 inside	event	1	core
 inside	event	2	people
 inside	event	3	state

@@ -442,10 +442,10 @@ static void lists_and_judges(void **state)
     (void)state;
     done(post(at(1, "/settings/lists"), "lists=required"));
     refused(post(at(1, "/settings/lists"), "lists=perhaps"), 422, "none, optional or required");
-    done(post(at(1, "/settings/lock"), "lock=1"));
-    refused(post(at(1, "/settings/lock"), "lock=1"), 409, "");
-    refused(post(at(1, "/settings/lock"), "lock=0"), 422, "");
-    done(post(at(1, "/settings/lock"), "lock=0&reason=typing error"));
+    done(post(at(1, "/decks/lock"), "lock=locked&back=settings"));
+    refused(post(at(1, "/decks/lock"), "lock=locked&back=settings"), 409, "");
+    refused(post(at(1, "/decks/lock"), "lock=open&back=settings"), 422, "");
+    done(post(at(1, "/decks/lock"), "lock=open&back=settings&reason=typing error"));
     done(post(at(1, "/settings/judges"), "do=add&name=Judge, Jo&level=2&role=head"));
     shows(get(at(1, "/settings")), "Judge, Jo");
     refused(post(at(1, "/settings/judges"), "do=add&name=Other&level=9"), 422, "level");

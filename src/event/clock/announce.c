@@ -6,6 +6,7 @@
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -49,7 +50,7 @@ enum err_code announce_say(struct store *store, struct arena *arena, struct even
         return err_set(err, ERR_INPUT, "an announcement is shown for 1 to %d minutes, not %d", ANNOUNCE_MINUTES_MAX,
                        minutes);
     *out = (struct announcement){.text = clean, .at_utc = now, .until_utc = minutes ? now + (int64_t)minutes * 60 : 0};
-    enum err_code rc = store_begin(store, "announce", err);
+    enum err_code rc = verb_begin(store, VERB_ANNOUNCE, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);
@@ -69,7 +70,7 @@ enum err_code announce_clear(struct store *store, struct arena *arena, struct ev
 {
     struct event e;
     *cleared = false;
-    enum err_code rc = store_begin(store, "announce", err);
+    enum err_code rc = verb_begin(store, VERB_ANNOUNCE, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);
@@ -110,7 +111,7 @@ enum err_code screen_set(struct store *store, struct arena *arena, struct event_
 {
     struct event e;
     enum screen_mode now = SCREEN_AUTO;
-    enum err_code rc = store_begin(store, "screen", err);
+    enum err_code rc = verb_begin(store, VERB_SCREEN, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);

@@ -12,6 +12,7 @@
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -227,7 +228,7 @@ static enum err_code begin(struct store *store, struct arena *arena, struct even
                            bool *begun, struct err *err)
 {
     *v = (struct clock_view){.round = 0};
-    enum err_code rc = store_begin(store, "clock", err);
+    enum err_code rc = verb_begin(store, VERB_CLOCK, err);
     *begun = rc == ERR_OK;
     if (rc == ERR_OK)
         rc = event_load(store, arena, event, &v->data, err);

@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "event/core/core.h"
 #include "event/core/internal.h"
+#include "event/verbs/verbs.h"
 #include "standings/standings.h"
 
 #include <stdlib.h>
@@ -266,7 +267,7 @@ enum err_code event_use(struct store *store, struct event_id id, struct err *err
     struct event event;
     enum err_code rc = event_get(store, &arena, id, &event, err);
     arena_release(&arena);
-    if (rc != ERR_OK || (rc = store_begin(store, "event use", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_EVENT_USE, err)) != ERR_OK)
         return rc;
     return store_end(store, event_make_current(store, id, err), err);
 }

@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "base/lang.h"
 #include "event/core/core.h"
+#include "event/verbs/verbs.h"
 
 #define LANGUAGE_SETTING "language"
 
@@ -34,7 +35,7 @@ enum err_code store_language_set(struct store *store, struct arena *arena, const
     if (*tag && !lang_is_known(tag))
         return err_set(err, ERR_INPUT, "Topcut does not speak \"%s\"; it speaks %s", tag, all_languages(arena));
     const char *known = *tag ? lang_tag(lang_find(tag)) : "";
-    enum err_code rc = store_begin(store, "language", err);
+    enum err_code rc = verb_begin(store, VERB_LANGUAGE, err);
     if (rc != ERR_OK)
         return rc;
     rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(LANGUAGE_SETTING), SQL_T(known)), err);

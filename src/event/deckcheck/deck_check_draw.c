@@ -14,6 +14,7 @@
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 
@@ -232,7 +233,7 @@ enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct ev
 {
     if (wanted < 1 || wanted > 1000)
         return err_set(err, ERR_INPUT, "%d to be drawn: 1 to 1000", wanted);
-    enum err_code rc = store_begin(store, "deckcheck draw", err);
+    enum err_code rc = verb_begin(store, VERB_DECKCHECK_DRAW, err);
     if (rc != ERR_OK)
         return rc;
     *out = (struct deckcheck_draw){.tables = tables, .seed = seed ? seed : rng_seed_from_system()};
@@ -300,7 +301,7 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
     enum err_code rc = text_field(arena, "the note", note, &clean, err);
     if (rc == ERR_OK && extension_min > 120)
         rc = err_set(err, ERR_INPUT, "an extension of %d minutes: at most 120", extension_min);
-    if (rc != ERR_OK || (rc = store_begin(store, "deckcheck note", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECKCHECK_NOTE, err)) != ERR_OK)
         return rc;
     int index = -1;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&

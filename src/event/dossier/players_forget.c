@@ -27,6 +27,7 @@
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"
 #include "event/register/register.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -634,7 +635,7 @@ enum err_code player_forget(struct store *store, struct arena *arena, struct pla
                        .player = id.v,
                        .pseudonym = arena_printf(arena, "Player %lld", (long long)id.v)};
     add_id(&f, id.v);
-    enum err_code rc = store_begin(store, "player forget", err);
+    enum err_code rc = verb_begin(store, VERB_PLAYER_FORGET, err);
     if (rc == ERR_OK) {
         rc = forget_rows(&f, out, err);
         if (rc == ERR_OK)
@@ -644,7 +645,7 @@ enum err_code player_forget(struct store *store, struct arena *arena, struct pla
         rc = store_end(store, rc, err);
     }
     /* Now the entry of the verb itself. */
-    if (rc == ERR_OK && (rc = store_begin(store, "player forget", err)) == ERR_OK)
+    if (rc == ERR_OK && (rc = verb_begin(store, VERB_PLAYER_FORGET, err)) == ERR_OK)
         rc = store_end(store, clean_journal(&f, err), err);
     forget_release(&f);
     return rc;

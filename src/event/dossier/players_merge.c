@@ -14,6 +14,7 @@
 #include "event/match/match.h"
 #include "event/people/people.h"
 #include "event/register/register.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -124,7 +125,7 @@ enum err_code player_merge(struct store *store, struct arena *arena, struct play
                            struct player *out, struct err *err)
 {
     struct player from, into;
-    enum err_code rc = store_begin(store, "player merge", err);
+    enum err_code rc = verb_begin(store, VERB_PLAYER_MERGE, err);
     if (rc != ERR_OK)
         return rc;
     rc = player_merge_rows(store, arena, from_id, into_id, &from, &into, err);

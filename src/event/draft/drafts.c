@@ -14,6 +14,7 @@
 #include "event/draft/draft.h"
 #include "event/draft/internal.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -329,7 +330,7 @@ enum err_code draft_make(struct store *store, struct arena *arena, struct event_
 {
     struct draft *drafts;
     size_t n = 0;
-    enum err_code rc = store_begin(store, "draft pods", err);
+    enum err_code rc = verb_begin(store, VERB_DRAFT_PODS, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, data, err)) == ERR_OK &&
@@ -382,7 +383,7 @@ enum err_code draft_unmake(struct store *store, struct arena *arena, struct even
     static const enum query steps[] = {Q_DRAFT_STEPS_CLEAR, Q_DRAFT_SEATS_CLEAR, Q_DRAFT_DELETE};
     struct event_data data;
     struct draft draft;
-    enum err_code rc = store_begin(store, "draft unpod", err);
+    enum err_code rc = verb_begin(store, VERB_DRAFT_UNPOD, err);
     if (rc != ERR_OK)
         return rc;
     rc = changeable(store, arena, event, &data, &draft, err);
@@ -459,7 +460,7 @@ enum err_code draft_swap(struct store *store, struct arena *arena, struct event_
     struct event_data data;
     struct draft draft;
     int who[2] = {-1, -1};
-    enum err_code rc = store_begin(store, "draft swap", err);
+    enum err_code rc = verb_begin(store, VERB_DRAFT_SWAP, err);
     if (rc != ERR_OK)
         return rc;
     rc = changeable(store, arena, event, &data, &draft, err);
@@ -564,7 +565,7 @@ enum err_code draft_move(struct store *store, struct arena *arena, struct event_
     struct event_data data;
     struct draft draft;
     int who = -1;
-    enum err_code rc = store_begin(store, "draft move", err);
+    enum err_code rc = verb_begin(store, VERB_DRAFT_MOVE, err);
     if (rc != ERR_OK)
         return rc;
     rc = open_draft(store, arena, event, &data, &draft, err);

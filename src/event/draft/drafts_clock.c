@@ -12,6 +12,7 @@
 #include "event/draft/draft.h"
 #include "event/draft/internal.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
@@ -235,14 +236,14 @@ static enum err_code change_pods(struct store *store, struct arena *arena, const
 enum err_code draft_clock(struct store *store, struct arena *arena, struct event_id event, enum draft_clock what,
                           int pod, int steps, const char **sentence, struct err *err)
 {
-    static const char *const verbs[] = {"draft start", "draft start", "draft next",
-                                        "draft back",  "draft hold",  "draft next"};
+    static const enum verb verbs[] = {VERB_DRAFT_START, VERB_DRAFT_START, VERB_DRAFT_NEXT,
+                                      VERB_DRAFT_BACK,  VERB_DRAFT_HOLD,  VERB_DRAFT_NEXT};
     struct event_data data;
     struct course course;
     const struct draft_pod *last = NULL;
     int changed = 0;
     *sentence = "";
-    enum err_code rc = store_begin(store, verbs[what], err);
+    enum err_code rc = verb_begin(store, verbs[what], err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&

@@ -14,6 +14,7 @@
 #include "event/ledger/ledger.h"
 #include "event/match/match.h"
 #include "event/register/register.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -31,7 +32,7 @@ enum err_code event_new_like(struct store *store, struct arena *arena, const str
     enum err_code rc = event_settings_check(arena, settings, &clean, err);
     if (rc == ERR_OK)
         rc = event_settings_fit(NULL, &clean, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "event new", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_EVENT_NEW, err)) != ERR_OK)
         return rc;
     rc = event_insert(store, arena, &clean, clean.structure, false, &id, err);
     if (rc == ERR_OK && like.v)
@@ -180,7 +181,7 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
     struct standings_row *before = NULL;
     struct event_settings s;
     *edited = (struct event_edited){.rejudged = {0}};
-    enum err_code rc = store_begin(store, "event edit", err);
+    enum err_code rc = verb_begin(store, VERB_EVENT_EDIT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK || (rc = event_require_open(&old, err)) != ERR_OK)
@@ -219,7 +220,7 @@ out:
 enum err_code event_delete(struct store *store, struct arena *arena, struct event_id id, struct err *err)
 {
     struct event event;
-    enum err_code rc = store_begin(store, "event delete", err);
+    enum err_code rc = verb_begin(store, VERB_EVENT_DELETE, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, id, &event, err);

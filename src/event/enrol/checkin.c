@@ -7,6 +7,7 @@
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 void checkin_state(struct arena *arena, const struct event_data *data, struct checkin_state *out)
 {
@@ -44,7 +45,7 @@ enum err_code checkin_set(struct store *store, struct arena *arena, struct event
     int64_t now = clock->now_utc(clock);
     int index = 0;
     *sentence = "";
-    enum err_code rc = store_begin(store, "checkin", err);
+    enum err_code rc = verb_begin(store, VERB_CHECKIN, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, &data, err);

@@ -12,6 +12,7 @@
 #include "event/enrol/internal.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 enum err_code enrolment_find(struct store *store, struct event_id event, struct player_id player, struct enrolment *out,
                              struct err *err)
@@ -31,10 +32,10 @@ enum err_code enrolment_find(struct store *store, struct event_id event, struct 
     return rc;
 }
 
-enum err_code enrol_begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+enum err_code enrol_begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event,
                           struct player_id player, struct enrol_entry *out, bool *begun, struct err *err)
 {
-    enum err_code rc = store_begin(store, verb, err);
+    enum err_code rc = verb_begin(store, verb, err);
     *begun = rc == ERR_OK;
     if (rc == ERR_OK)
         rc = event_get(store, arena, event, &out->event, err);
@@ -141,7 +142,7 @@ enum err_code enrol_players_despite(struct store *store, struct arena *arena, st
     struct strbuf remarks = STRBUF_INIT;
     *added = 0;
     *remark = "";
-    enum err_code rc = store_begin(store, "enroll", err);
+    enum err_code rc = verb_begin(store, VERB_ENROLL, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);
@@ -314,7 +315,7 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
 {
     struct enrol_entry e;
     bool begun;
-    enum err_code rc = enrol_begin(store, arena, "late", event, player, &e, &begun, err);
+    enum err_code rc = enrol_begin(store, arena, VERB_LATE, event, player, &e, &begun, err);
     if (rc == ERR_OK)
         rc = team_require_none(&e.event, err);
     if (rc == ERR_OK)
@@ -353,7 +354,7 @@ enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct ev
     bool begun;
     if (seat < 0 || seat > 100000)
         return err_set(err, ERR_INPUT, "draft seat %d: seats are numbered from 1; 0 takes the seat away", seat);
-    enum err_code rc = enrol_begin(store, arena, "seat", event, player, &e, &begun, err);
+    enum err_code rc = enrol_begin(store, arena, VERB_SEAT, event, player, &e, &begun, err);
     if (rc == ERR_OK)
         rc = enrol_require(&e, err);
     if (rc == ERR_OK)
@@ -377,7 +378,7 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
     enum err_code rc = text_field(arena, "the team", team, &clean, err);
     if (rc != ERR_OK)
         return rc;
-    rc = enrol_begin(store, arena, "team", event, player, &e, &begun, err);
+    rc = enrol_begin(store, arena, VERB_TEAM, event, player, &e, &begun, err);
     if (rc == ERR_OK)
         rc = enrol_require(&e, err);
     if (rc == ERR_OK)

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
+#include "event/verbs/verbs.h"
 
 /* ---- enrolling ------------------------------------------------------------------------------- */
 
@@ -35,7 +36,7 @@ TC_MUST_USE enum err_code enrol_late_entrant(struct store *store, struct arena *
 /* ---- one player of an event ------------------------------------------------------------------ */
 
 /* Begins a verb on an open event; the caller ends it, whatever comes back in *begun. */
-TC_MUST_USE enum err_code enrol_begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+TC_MUST_USE enum err_code enrol_begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event,
                                       struct player_id player, struct enrol_entry *out, bool *begun, struct err *err);
 
 /* ---- teams ----------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "event/enrol/enrol.h"
 #include "event/enrol/internal.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 enum err_code player_add_enrolled(struct store *store, struct arena *arena, const struct player_fields *fields,
                                   enum player_twins twins, struct event_id event, struct player *out,
@@ -16,7 +17,7 @@ enum err_code player_add_enrolled(struct store *store, struct arena *arena, cons
     if (event.v == 0)
         return player_add(store, arena, fields, twins, out, warning, err);
     enum err_code rc = player_record_make(arena, fields, NULL, &record, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "player add", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_PLAYER_ADD, err)) != ERR_OK)
         return rc;
     rc = player_put(store, arena, &record, twins, out, err);
     if (rc == ERR_OK && (rc = event_get(store, arena, event, &e, err)) == ERR_OK &&

@@ -15,6 +15,7 @@
 #include "event/enrol/enrol.h"
 #include "event/enrol/internal.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <limits.h>
 #include <string.h>
@@ -348,7 +349,7 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
         rc = find_columns(arena, &table, what, &im.columns, &out->columns, err);
     if (rc == ERR_OK)
         out->ignored = ignored_columns(arena, &table);
-    if (rc != ERR_OK || (rc = store_begin(store, "player import", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_PLAYER_IMPORT, err)) != ERR_OK)
         return rc;
     out->rows = ARENA_ARRAY(arena, struct player_import_row, table.n_rows);
     out->problems = ARENA_ARRAY(arena, struct player_import_problem, table.n_rows + table.n_bad);

@@ -6,6 +6,7 @@
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct ev
                              int seed, const char **sentence, struct err *err)
 {
     struct event_data data;
-    enum err_code rc = store_begin(store, "seed", err);
+    enum err_code rc = verb_begin(store, VERB_SEED, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK)

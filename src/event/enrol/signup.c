@@ -8,6 +8,7 @@
 #include "event/enrol/enrol.h"
 #include "event/enrol/internal.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -108,7 +109,7 @@ enum err_code signup_ask(struct store *store, struct arena *arena, struct event_
         return err_set(err, ERR_INPUT, "a name has at most %d bytes, not %zu", SIGNUP_NAME_MAX, strlen(clean));
     enum err_code rc = player_record_make(arena, &(struct player_fields){.name = clean, .dci = *digits ? digits : NULL},
                                           NULL, &record, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "signup", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_SIGNUP, err)) != ERR_OK)
         return rc;
     rc = event_get(store, arena, event, &e, err);
     if (rc == ERR_OK)
@@ -135,7 +136,7 @@ enum err_code signup_ask(struct store *store, struct arena *arena, struct event_
 static enum err_code begin(struct store *store, struct arena *arena, int64_t id, struct signup *s, struct event *e,
                            struct err *err)
 {
-    enum err_code rc = store_begin(store, "signup", err);
+    enum err_code rc = verb_begin(store, VERB_SIGNUP, err);
     if (rc != ERR_OK)
         return rc;
     rc = signup_get(store, arena, id, s, err);

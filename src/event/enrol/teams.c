@@ -15,6 +15,7 @@
 #include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -195,7 +196,7 @@ enum err_code team_add(struct store *store, struct arena *arena, struct event_id
     struct event e;
     const char *clean = "", *names = "", *came = "", *banned = "";
     const struct player_id nobody = {0};
-    enum err_code rc = store_begin(store, "team add", err);
+    enum err_code rc = verb_begin(store, VERB_TEAM_ADD, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK && (rc = event_require_open(&e, err)) == ERR_OK &&
@@ -310,7 +311,7 @@ enum err_code team_edit(struct store *store, struct arena *arena, struct event_i
                         const struct team_change *change, const char **sentence, struct err *err)
 {
     struct event_data data;
-    enum err_code rc = store_begin(store, "team edit", err);
+    enum err_code rc = verb_begin(store, VERB_TEAM_EDIT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&

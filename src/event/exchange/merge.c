@@ -15,6 +15,7 @@
 #include "event/ledger/ledger.h"
 #include "event/match/match.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -447,7 +448,7 @@ enum err_code store_merge(struct store *store, struct arena *arena, const char *
         return rc;
     }
     rc = store_get_int(store, Q_EXCHANGE_LAST_ENTRY, SQL_NONE, 0, &before, err);
-    if (rc == ERR_OK && (rc = store_begin(store, "merge", err)) == ERR_OK) {
+    if (rc == ERR_OK && (rc = verb_begin(store, VERB_MERGE, err)) == ERR_OK) {
         rc = merge_all(&m, err);
         if (rc == ERR_OK)
             store_note(store, 0, "merged %s: %s", m.what, out->sentence);

@@ -15,6 +15,7 @@
 #include "event/ledger/ledger.h"
 #include "event/match/match.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -200,7 +201,7 @@ enum err_code package_import(struct store *store, struct arena *arena, struct pa
                        "bring this Topcut "
                        "up to date",
                        p->what, p->program, p->version, store_version(store));
-    enum err_code rc = store_begin(store, "package import", err);
+    enum err_code rc = verb_begin(store, VERB_PACKAGE_IMPORT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = check_signer(store, arena, p, options->trust, err)) != ERR_OK ||

@@ -16,6 +16,7 @@
 #include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -56,7 +57,7 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
     struct sign_key key = {.secret_hex = ""};
     const char *clean = NULL;
     enum err_code rc = name ? text_field(arena, "the store's name", name, &clean, err) : ERR_OK;
-    if (rc != ERR_OK || (rc = store_begin(store, "package name", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_PACKAGE_NAME, err)) != ERR_OK)
         return rc;
     rc = package_key_get(store, arena, folder, out, err);
     bool makes = rc == ERR_OK && (replace || !*out->public_hex);
@@ -148,7 +149,7 @@ enum err_code package_peer_trust(struct store *store, struct arena *arena, const
     const struct package_peer *found = NULL;
     size_t n = 0;
     struct clock *clock = store_clock(store);
-    enum err_code rc = store_begin(store, "package trust", err);
+    enum err_code rc = verb_begin(store, VERB_PACKAGE_TRUST, err);
     if (rc != ERR_OK)
         return rc;
     rc = package_peers(store, arena, &peers, &n, err);

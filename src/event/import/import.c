@@ -15,6 +15,7 @@
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #define GAMES_MAX 9 /* that a column of the table takes */
 #define NOON_S    (12 * 3600)
@@ -322,7 +323,7 @@ enum err_code event_import(struct store *store, struct arena *arena, const char 
     struct import im = {.store = store, .arena = arena, .file = &out->file, .options = options, .what = what};
     *out = (struct event_import){.sentence = ""};
     enum err_code rc = results_file_parse(arena, text, what, &out->file, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "event import", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_EVENT_IMPORT, err)) != ERR_OK)
         return rc;
     rc = write_all(&im, err);
     if (rc == ERR_OK)

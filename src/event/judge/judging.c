@@ -7,6 +7,7 @@
 #include "event/judge/judge.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -67,10 +68,10 @@ static const char *shown(struct arena *arena, const struct judge *judge)
 }
 
 /* Begins a verb on an open event and reads its judges. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id id,
+static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id id,
                            struct event *event, struct judge **judges, size_t *n, struct err *err)
 {
-    enum err_code rc = store_begin(store, verb, err);
+    enum err_code rc = verb_begin(store, verb, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, id, event, err);
@@ -128,7 +129,7 @@ enum err_code judge_add(struct store *store, struct arena *arena, struct event_i
     struct event event;
     struct judge *judges;
     size_t n;
-    enum err_code rc = begin(store, arena, "judge add", id, &event, &judges, &n, err);
+    enum err_code rc = begin(store, arena, VERB_JUDGE_ADD, id, &event, &judges, &n, err);
     if (rc != ERR_OK)
         return rc;
     *out = (struct judge){.name = "", .dci = ""};
@@ -180,7 +181,7 @@ enum err_code judge_edit(struct store *store, struct arena *arena, struct event_
     struct event event;
     struct judge *judges;
     size_t n;
-    enum err_code rc = begin(store, arena, "judge edit", id, &event, &judges, &n, err);
+    enum err_code rc = begin(store, arena, VERB_JUDGE_EDIT, id, &event, &judges, &n, err);
     if (rc != ERR_OK)
         return rc;
     rc = find(arena, judges, n, words, out, err);
@@ -204,7 +205,7 @@ enum err_code judge_remove(struct store *store, struct arena *arena, struct even
     struct event event;
     struct judge *judges;
     size_t n;
-    enum err_code rc = begin(store, arena, "judge remove", id, &event, &judges, &n, err);
+    enum err_code rc = begin(store, arena, VERB_JUDGE_REMOVE, id, &event, &judges, &n, err);
     if (rc != ERR_OK)
         return rc;
     rc = find(arena, judges, n, words, out, err);

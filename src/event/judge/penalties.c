@@ -12,6 +12,7 @@
 #include "event/judge/judge.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -557,7 +558,7 @@ enum err_code penalties_add(struct store *store, struct arena *arena, struct eve
     struct penalties ps;
     struct penalty_suggestion s;
     struct penalty_row *row;
-    enum err_code rc = store_begin(store, "penalty add", err);
+    enum err_code rc = verb_begin(store, VERB_PENALTY_ADD, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = penalties_load(store, arena, event, NULL, &ps, err)) != ERR_OK ||

@@ -7,12 +7,13 @@
 #include "event/core/core.h"
 #include "event/judge/internal.h"
 #include "event/judge/judge.h"
+#include "event/verbs/verbs.h"
 
 /* Begins a verb on one penalty of an open event. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
-                           int number, struct penalties *ps, struct penalty_row **row, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event, int number,
+                           struct penalties *ps, struct penalty_row **row, struct err *err)
 {
-    enum err_code rc = store_begin(store, verb, err);
+    enum err_code rc = verb_begin(store, verb, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = penalties_load(store, arena, event, NULL, ps, err)) == ERR_OK &&
@@ -55,7 +56,7 @@ enum err_code penalties_confirm(struct store *store, struct arena *arena, struct
 {
     struct penalties ps;
     struct penalty_row *row;
-    enum err_code rc = begin(store, arena, "penalty confirm", event, number, &ps, &row, err);
+    enum err_code rc = begin(store, arena, VERB_PENALTY_CONFIRM, event, number, &ps, &row, err);
     if (rc != ERR_OK)
         return rc;
     if (!row->p.open)
@@ -135,7 +136,7 @@ enum err_code penalties_edit(struct store *store, struct arena *arena, struct ev
 {
     struct penalties ps;
     struct penalty_row *row;
-    enum err_code rc = begin(store, arena, "penalty edit", event, number, &ps, &row, err);
+    enum err_code rc = begin(store, arena, VERB_PENALTY_EDIT, event, number, &ps, &row, err);
     if (rc != ERR_OK)
         return rc;
     bool was_open = row->p.open;
@@ -173,7 +174,7 @@ enum err_code penalties_withdraw(struct store *store, struct arena *arena, struc
         rc = err_set(err, ERR_INPUT, "withdrawing a penalty needs a reason");
     if (rc != ERR_OK)
         return rc;
-    rc = begin(store, arena, "penalty withdraw", event, number, &ps, &row, err);
+    rc = begin(store, arena, VERB_PENALTY_WITHDRAW, event, number, &ps, &row, err);
     if (rc != ERR_OK)
         return rc;
     row->p.withdrawn = true;

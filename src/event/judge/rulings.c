@@ -13,6 +13,7 @@
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -190,7 +191,7 @@ enum err_code judge_ruling_add(struct store *store, struct arena *arena, struct 
     const struct load_match *match;
     *out = (struct judge_ruling_outcome){.hint = ""};
     enum err_code rc = check_entry(arena, entry, &out->ruling, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "ruling add", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_RULING_ADD, err)) != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
         (rc = event_require_open(&data.event, err)) == ERR_OK &&
@@ -211,12 +212,12 @@ enum err_code judge_ruling_add(struct store *store, struct arena *arena, struct 
 /* ---- appeals --------------------------------------------------------------------------------- */
 
 /* Begins a verb on one ruling. A closed event is no obstacle: the DCI decides later. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
-                           int number, bool open, struct event_data *data, struct judge_ruling *out, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event, int number,
+                           bool open, struct event_data *data, struct judge_ruling *out, struct err *err)
 {
     struct judge_ruling *all;
     size_t n = 0;
-    enum err_code rc = store_begin(store, verb, err);
+    enum err_code rc = verb_begin(store, verb, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, data, err);
@@ -258,7 +259,7 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
     const char *head = "";
     struct judge_ruling *r = &out->ruling;
     out->hint = "";
-    enum err_code rc = begin(store, arena, "ruling appeal", event, number, true, &data, r, err);
+    enum err_code rc = begin(store, arena, VERB_RULING_APPEAL, event, number, true, &data, r, err);
     if (rc != ERR_OK)
         return rc;
     rc = judge_head(store, arena, event, &head, err);
@@ -294,7 +295,7 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
     enum err_code rc = text_field(arena, "the judge's name", judge ? judge : "", &who, err);
     if (rc == ERR_OK)
         rc = text_field(arena, "the ruling", ruling ? ruling : "", &text, err);
-    if (rc != ERR_OK || (rc = begin(store, arena, "ruling decide", event, number, true, &data, r, err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = begin(store, arena, VERB_RULING_DECIDE, event, number, true, &data, r, err)) != ERR_OK)
         return rc;
     if (r->appeal == APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT, "ruling %d was not appealed: topcut ruling appeal %d", number, number);
@@ -325,7 +326,7 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
     const char *text = "";
     out->hint = "";
     enum err_code rc = text_field(arena, "the note", note ? note : "", &text, err);
-    if (rc != ERR_OK || (rc = begin(store, arena, "ruling dci", event, number, false, &data, r, err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = begin(store, arena, VERB_RULING_DCI, event, number, false, &data, r, err)) != ERR_OK)
         return rc;
     bool decided = r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED;
     if (decided)

@@ -11,6 +11,7 @@
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <math.h>
 
@@ -186,7 +187,7 @@ enum err_code event_close(struct store *store, struct arena *arena, struct event
 {
     struct event_data data;
     *out = (struct closing){.sentence = ""};
-    enum err_code rc = store_begin(store, "event close", err);
+    enum err_code rc = verb_begin(store, VERB_EVENT_CLOSE, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, id, &data, err)) != ERR_OK)
@@ -218,7 +219,7 @@ enum err_code event_reopen(struct store *store, struct arena *arena, struct even
 {
     struct event before;
     *out = (struct closing){.sentence = ""};
-    enum err_code rc = store_begin(store, "event reopen", err);
+    enum err_code rc = verb_begin(store, VERB_EVENT_REOPEN, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, id, &before, err);

@@ -13,6 +13,7 @@
 #include "event/core/core.h"
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -195,7 +196,7 @@ enum err_code league_new(struct store *store, struct arena *arena, const struct 
 {
     struct league_settings s;
     enum err_code rc = check_settings(arena, settings, &s, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "league new", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_LEAGUE_NEW, err)) != ERR_OK)
         return rc;
     rc = require_free_name(store, arena, s.name, (struct league_id){0}, err);
     if (rc == ERR_OK)
@@ -212,7 +213,7 @@ enum err_code league_edit(struct store *store, struct arena *arena, struct leagu
 {
     struct league old;
     struct league_settings s;
-    enum err_code rc = store_begin(store, "league edit", err);
+    enum err_code rc = verb_begin(store, VERB_LEAGUE_EDIT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = league_get(store, arena, id, &old, err)) != ERR_OK)
@@ -238,7 +239,7 @@ enum err_code league_edit(struct store *store, struct arena *arena, struct leagu
 enum err_code league_delete(struct store *store, struct arena *arena, struct league_id id, struct err *err)
 {
     struct league league;
-    enum err_code rc = store_begin(store, "league delete", err);
+    enum err_code rc = verb_begin(store, VERB_LEAGUE_DELETE, err);
     if (rc != ERR_OK)
         return rc;
     rc = league_get(store, arena, id, &league, err);
@@ -290,7 +291,7 @@ static enum err_code change_events(struct store *store, struct arena *arena, str
                                    struct err *err)
 {
     const char *names = "";
-    enum err_code rc = store_begin(store, add ? "league add" : "league remove", err);
+    enum err_code rc = verb_begin(store, add ? VERB_LEAGUE_ADD : VERB_LEAGUE_REMOVE, err);
     if (rc != ERR_OK)
         return rc;
     rc = league_get(store, arena, id, out, err);

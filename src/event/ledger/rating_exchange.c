@@ -15,6 +15,7 @@
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -466,7 +467,7 @@ enum err_code rating_import(struct store *store, struct arena *arena, const char
     enum err_code rc = text[strspn(text, " \t\r\n")] == '{' ? rows_from_json(&im, text) : rows_from_csv(&im, text);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = store_begin(store, "rating import", err)) != ERR_OK)
+    if ((rc = verb_begin(store, VERB_RATING_IMPORT, err)) != ERR_OK)
         return rc;
     rc = take_all(&im, out);
     if (rc == ERR_OK && out->added)

@@ -4,6 +4,7 @@
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 enum err_code ratings_check_imports(struct store *store, int64_t event, struct err *err)
 {
@@ -55,7 +56,7 @@ enum err_code ratings_rebuild_verb(struct store *store, struct arena *arena, int
                                    struct err *err)
 {
     (void)arena;
-    enum err_code rc = store_begin(store, "rating rebuild", err);
+    enum err_code rc = verb_begin(store, VERB_RATING_REBUILD, err);
     if (rc != ERR_OK)
         return rc;
     return store_end(store, rebuild(store, entries, differed, err), err);

@@ -11,6 +11,7 @@
 #include "event/match/internal.h"
 #include "event/match/match.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -431,7 +432,7 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
                                struct player_id who_leaves, const char **sentence, struct err *err)
 {
     struct event_data data;
-    enum err_code rc = store_begin(store, "walkover", err);
+    enum err_code rc = verb_begin(store, VERB_WALKOVER, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK)

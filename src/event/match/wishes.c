@@ -8,6 +8,7 @@
 #include "event/match/match.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -38,11 +39,11 @@ enum err_code avoid_load(struct store *store, struct arena *arena, const struct 
 /* ---- verbs ----------------------------------------------------------------------------------- */
 
 /* Begins a verb on an open event and finds the players of it that are named; index is the caller's. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event,
                            const struct player_id *players, size_t n, struct event_data *data, int *index,
                            struct err *err)
 {
-    enum err_code rc = store_begin(store, verb, err);
+    enum err_code rc = verb_begin(store, verb, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, data, err)) == ERR_OK)
@@ -77,7 +78,7 @@ enum err_code avoid_add(struct store *store, struct arena *arena, struct event_i
     int index[2];
     const char *why = "";
     const struct player_id players[2] = {a, b};
-    enum err_code rc = begin(store, arena, "avoid", event, players, 2, &data, index, err);
+    enum err_code rc = begin(store, arena, VERB_AVOID, event, players, 2, &data, index, err);
     if (rc != ERR_OK)
         return rc;
     if (index[0] == index[1])
@@ -104,7 +105,7 @@ enum err_code avoid_remove(struct store *store, struct arena *arena, struct even
     int index[2];
     int64_t there = 0;
     const struct player_id players[2] = {a, b};
-    enum err_code rc = begin(store, arena, "avoid remove", event, players, 2, &data, index, err);
+    enum err_code rc = begin(store, arena, VERB_AVOID_REMOVE, event, players, 2, &data, index, err);
     if (rc != ERR_OK)
         return rc;
     const struct load_player *x = &data.players[index[0]], *y = &data.players[index[1]];
@@ -159,7 +160,7 @@ enum err_code bye_award(struct store *store, struct arena *arena, struct event_i
 {
     struct event_data data;
     int index;
-    enum err_code rc = begin(store, arena, "bye", event, &player, 1, &data, &index, err);
+    enum err_code rc = begin(store, arena, VERB_BYE, event, &player, 1, &data, &index, err);
     if (rc != ERR_OK)
         return rc;
     const struct load_player *p = &data.players[index];
@@ -188,7 +189,7 @@ enum err_code table_fix(struct store *store, struct arena *arena, struct event_i
 {
     struct event_data data;
     int index;
-    enum err_code rc = begin(store, arena, "table", event, &player, 1, &data, &index, err);
+    enum err_code rc = begin(store, arena, VERB_TABLE, event, &player, 1, &data, &index, err);
     if (rc != ERR_OK)
         return rc;
     const struct load_player *p = &data.players[index];

@@ -17,6 +17,7 @@
 #include "event/outside/outside.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -532,7 +533,7 @@ enum err_code outside_import(struct store *store, struct arena *arena, struct ou
         err_hint(err, "--date 2026-11-21 says which");
         return ERR_INPUT;
     }
-    enum err_code rc = store_begin(store, "event import", err);
+    enum err_code rc = verb_begin(store, VERB_EVENT_IMPORT, err);
     if (rc != ERR_OK)
         return rc;
     rc = write_all(&c, err);

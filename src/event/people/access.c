@@ -5,6 +5,7 @@
 #include "base/secret.h"
 #include "base/strbuf.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -75,7 +76,7 @@ enum err_code access_secret(struct store *store, struct arena *arena, const char
         return rc;
     if (*name && file_exists(secret_file(arena, folder, name)))
         return read_secret(arena, secret_file(arena, folder, name), out, err);
-    if ((rc = store_begin(store, "web key", err)) != ERR_OK)
+    if ((rc = verb_begin(store, VERB_WEB_KEY, err)) != ERR_OK)
         return rc;
     secret_make(out);
     /* Another process may have been quicker. */
@@ -99,7 +100,7 @@ enum err_code access_secret_keep(struct store *store, struct arena *arena, const
     char hex[SECRET_HEX + 1];
     secret_to_hex(secret, hex);
     if (!*name) {
-        rc = store_begin(store, "web key", err);
+        rc = verb_begin(store, VERB_WEB_KEY, err);
         if (rc == ERR_OK)
             rc = store_end(store, write_secret(store, arena, folder, secret, err), err);
     } else if (file_exists(path)) {
@@ -141,7 +142,7 @@ enum err_code access_pin(struct store *store, const struct secret *secret, const
 
 enum err_code access_pin_renew(struct store *store, const char *role, int64_t keep, struct err *err)
 {
-    enum err_code rc = store_begin(store, "web pin", err);
+    enum err_code rc = verb_begin(store, VERB_WEB_PIN, err);
     if (rc != ERR_OK)
         return rc;
     rc = store_exec(store, Q_WEB_PIN_RAISE, SQL_ARGS(SQL_T(role)), err);

@@ -19,6 +19,7 @@
 #include "event/core/core.h"
 #include "event/people/internal.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -255,7 +256,7 @@ enum err_code access_codes_renew(struct store *store, struct arena *arena, struc
     size_t n_codes = 0, renewed = 0;
     const char *name = "";
     *sentence = "";
-    enum err_code rc = store_begin(store, "web codes", err);
+    enum err_code rc = verb_begin(store, VERB_WEB_CODES, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_get(store, arena, event_id, &event, err);

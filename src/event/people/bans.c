@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -134,7 +135,7 @@ enum err_code ban_add(struct store *store, struct arena *arena, struct player_id
 {
     struct player person;
     enum err_code rc = check_entry(store, arena, entry, out, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "ban add", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_BAN_ADD, err)) != ERR_OK)
         return rc;
     rc = player_get(store, arena, player, &person, err);
     out->player = player;
@@ -177,7 +178,7 @@ enum err_code ban_lift(struct store *store, struct arena *arena, int64_t id, con
     enum err_code rc = text_field(arena, "the reason", reason ? reason : "", &clean, err);
     if (rc == ERR_OK && !*clean)
         rc = err_set(err, ERR_INPUT, "lifting a ban needs a reason");
-    if (rc != ERR_OK || (rc = store_begin(store, "ban lift", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_BAN_LIFT, err)) != ERR_OK)
         return rc;
     rc = query_bans(store, arena, Q_BAN_GET, SQL_ARGS(SQL_I(id)), &bans, &n, err);
     if (rc == ERR_OK && n == 0)

@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -303,7 +304,7 @@ enum err_code player_add(struct store *store, struct arena *arena, const struct 
 {
     struct player_record record;
     enum err_code rc = player_record_make(arena, fields, NULL, &record, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "player add", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_PLAYER_ADD, err)) != ERR_OK)
         return rc;
     rc = player_put(store, arena, &record, twins, out, err);
     if (rc == ERR_OK)
@@ -318,7 +319,7 @@ enum err_code player_edit(struct store *store, struct arena *arena, struct playe
 {
     struct player old;
     struct player_record r = {.dci_hint = ""};
-    enum err_code rc = store_begin(store, "player edit", err);
+    enum err_code rc = verb_begin(store, VERB_PLAYER_EDIT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = player_get(store, arena, id, &old, err)) != ERR_OK)
@@ -355,7 +356,7 @@ out:
 enum err_code player_hide(struct store *store, struct arena *arena, struct player_id id, bool hidden, struct err *err)
 {
     struct player player = {.name = "", .dci = ""};
-    enum err_code rc = store_begin(store, "player hide", err);
+    enum err_code rc = verb_begin(store, VERB_PLAYER_HIDE, err);
     if (rc != ERR_OK)
         return rc;
     rc = player_get(store, arena, id, &player, err);

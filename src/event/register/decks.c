@@ -13,6 +13,7 @@
 #include "event/people/people.h"
 #include "event/register/internal.h"
 #include "event/register/register.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -80,7 +81,7 @@ enum err_code decklist_ask(struct store *store, struct arena *arena, struct even
     struct event e;
     struct decklist_setting setting;
     struct decklist_counts counts = {0};
-    enum err_code rc = store_begin(store, "deck ask", err);
+    enum err_code rc = verb_begin(store, VERB_DECK_ASK, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = open_event(store, arena, event, &e, &setting, err)) == ERR_OK && lists == DECKLISTS_NONE)
@@ -110,7 +111,7 @@ enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct
     struct decklist_setting setting;
     const char *why = "";
     enum err_code rc = text_field(arena, "the reason", text_or(reason, ""), &why, err);
-    if (rc != ERR_OK || (rc = store_begin(store, locked ? "deck lock" : "deck unlock", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, locked ? VERB_DECK_LOCK : VERB_DECK_UNLOCK, err)) != ERR_OK)
         return rc;
     if ((rc = open_event(store, arena, event, &e, &setting, err)) != ERR_OK)
         goto out;
@@ -428,9 +429,9 @@ enum err_code decklist_register(struct store *store, struct arena *arena, struct
     struct event e;
     struct player p;
     struct decklist_entry clean = *entry;
-    const char *verb = entry->reason ? "deck revise" : kind == DECKLIST_POOL ? "deck pool" : "deck register";
+    enum verb verb = entry->reason ? VERB_DECK_REVISE : kind == DECKLIST_POOL ? VERB_DECK_POOL : VERB_DECK_REGISTER;
     enum err_code rc = clean_texts(arena, &clean, err);
-    if (rc != ERR_OK || (rc = store_begin(store, verb, err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, verb, err)) != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK && (rc = event_require_open(&e, err)) == ERR_OK &&
         (rc = player_get(store, arena, player, &p, err)) == ERR_OK)
@@ -450,7 +451,7 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena, s
     struct player p;
     struct decklist list;
     const char *names = "";
-    enum err_code rc = store_begin(store, "deck import", err);
+    enum err_code rc = verb_begin(store, VERB_DECK_IMPORT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK)
@@ -494,7 +495,7 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, cons
     struct decklist_setting setting;
     const char *why = "";
     enum err_code rc = text_field(arena, "the reason", text_or(reason, ""), &why, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "deck unregister", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECK_UNREGISTER, err)) != ERR_OK)
         return rc;
     rc = in_force(store, arena, event, player, kind, &e, &setting, &p, &list, err);
     if (rc == ERR_OK && setting.locked && !*why)
@@ -521,7 +522,7 @@ enum err_code decklist_label(struct store *store, struct arena *arena, struct ev
     struct decklist list;
     const char *label = "";
     enum err_code rc = text_field(arena, "the archetype", archetype, &label, err);
-    if (rc != ERR_OK || (rc = store_begin(store, "deck label", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECK_LABEL, err)) != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
         (rc = player_get(store, arena, player, &p, err)) == ERR_OK)

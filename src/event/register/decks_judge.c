@@ -12,6 +12,7 @@
 #include "event/register/internal.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 #include "sanity/sanity.h"
 
 #include <string.h>
@@ -246,7 +247,7 @@ enum err_code decklist_recheck(struct store *store, struct arena *arena, const s
                                struct event_id event, struct decklists_rejudged *out, struct err *err)
 {
     struct event e;
-    enum err_code rc = store_begin(store, "deck recheck", err);
+    enum err_code rc = verb_begin(store, VERB_DECK_RECHECK, err);
     if (rc != ERR_OK)
         return rc;
     rc = decklists_rejudge(store, arena, knowledge, event, &e, out, err);

@@ -8,6 +8,7 @@
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -94,7 +95,7 @@ enum err_code pool_edit(struct store *store, struct arena *arena, const struct d
     struct list lists[N_KINDS];
     struct decklists_rejudged done = {0};
     lists_of(add, lists);
-    enum err_code rc = store_begin(store, "event pool", err);
+    enum err_code rc = verb_begin(store, VERB_EVENT_POOL, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK)

@@ -16,6 +16,7 @@
 #include "event/result/internal.h"
 #include "event/result/result.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 /* What one change does to one player who is enrolled, inside the caller's verb. */
 struct change {
@@ -230,17 +231,17 @@ static enum err_code unpaid_one(struct store *store, struct arena *arena, const 
 }
 
 static const struct {
-    const char *verb;
+    enum verb verb;
     change_fn *one;
 } changes[] = {
-    [ENROL_REMOVE] = {"unenroll", remove_one},
-    [ENROL_FORFEIT] = {"drop", drop_one},
-    [ENROL_DROP] = {"drop", drop_one},
-    [ENROL_UNDROP] = {"undrop", undrop_one},
-    [ENROL_DISQUALIFY] = {"disqualify", disqualify_one},
-    [ENROL_REINSTATE] = {"disqualify", reinstate_one},
-    [ENROL_PAID] = {"pay", paid_one},
-    [ENROL_UNPAID] = {"pay", unpaid_one},
+    [ENROL_REMOVE] = {VERB_UNENROLL, remove_one},
+    [ENROL_FORFEIT] = {VERB_DROP, drop_one},
+    [ENROL_DROP] = {VERB_DROP, drop_one},
+    [ENROL_UNDROP] = {VERB_UNDROP, undrop_one},
+    [ENROL_DISQUALIFY] = {VERB_DISQUALIFY, disqualify_one},
+    [ENROL_REINSTATE] = {VERB_DISQUALIFY, reinstate_one},
+    [ENROL_PAID] = {VERB_PAY, paid_one},
+    [ENROL_UNPAID] = {VERB_PAY, unpaid_one},
 };
 
 /* Everybody who is named, looked up in an open event and named once; with the names that the event shows,
@@ -286,7 +287,7 @@ enum err_code enrol_change(struct store *store, struct arena *arena, struct even
                            const struct player_id *players, size_t n, const char **sentences, struct err *err)
 {
     struct enrol_entry *entries = ARENA_ARRAY(arena, struct enrol_entry, n);
-    enum err_code rc = store_begin(store, changes[change].verb, err);
+    enum err_code rc = verb_begin(store, changes[change].verb, err);
     if (rc != ERR_OK)
         return rc;
     rc = entries_get(store, arena, event, players, n, entries, err);

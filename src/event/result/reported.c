@@ -14,6 +14,7 @@
 #include "event/result/internal.h"
 #include "event/result/result.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -250,7 +251,7 @@ enum err_code reported_say(struct store *store, struct arena *arena, struct even
 {
     struct event_data data;
     *out = (struct reported_outcome){.sentence = "", .result = {.seats = "", .consequences = "", .remark = ""}};
-    enum err_code rc = store_begin(store, "report", err);
+    enum err_code rc = verb_begin(store, VERB_REPORT, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, &data, err);
@@ -309,7 +310,7 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
     const char *problems = "";
     *accepted = 0;
     *sentence = "";
-    enum err_code rc = store_begin(store, "accept", err);
+    enum err_code rc = verb_begin(store, VERB_ACCEPT, err);
     if (rc != ERR_OK)
         return rc;
     rc = result_begin(store, arena, event, &round, &data, err);

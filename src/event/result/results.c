@@ -17,6 +17,7 @@
 #include "event/result/internal.h"
 #include "event/result/result.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -567,7 +568,7 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
                            const struct result_entry *entry, bool correct, struct result_outcome *out, struct err *err)
 {
     struct event_data data;
-    enum err_code rc = store_begin(store, "result", err);
+    enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
     rc = result_begin(store, arena, event, &round, &data, err);
@@ -590,7 +591,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     const struct load_match *m = NULL;
     int viewer;
     *out = (struct result_outcome){.consequences = "", .remark = "", .seats = ""};
-    enum err_code rc = store_begin(store, "result", err);
+    enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
     rc = result_begin(store, arena, event, &round, &data, err);

@@ -14,6 +14,7 @@
 #include "event/result/internal.h"
 #include "event/result/result.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 #include <strings.h>
@@ -173,7 +174,7 @@ enum err_code result_enter_many(struct store *store, struct arena *arena, struct
 {
     struct event_data data;
     *out = (struct result_batch){0};
-    enum err_code rc = store_begin(store, "result", err);
+    enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
     rc = result_begin(store, arena, event, &round, &data, err);

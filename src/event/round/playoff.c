@@ -15,6 +15,7 @@
 #include "event/round/internal.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <string.h>
 
@@ -114,7 +115,7 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     struct event_data data;
     int *places, n_places;
     const char *remarks = "";
-    enum err_code rc = store_begin(store, "cut", err);
+    enum err_code rc = verb_begin(store, VERB_CUT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) != ERR_OK ||
@@ -150,7 +151,7 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
                             const char **sentence, struct err *err)
 {
     struct event_data data;
-    enum err_code rc = store_begin(store, "uncut", err);
+    enum err_code rc = verb_begin(store, VERB_UNCUT, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK)

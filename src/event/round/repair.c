@@ -10,6 +10,7 @@
 #include "event/round/internal.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 
@@ -459,7 +460,7 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
     struct solved part;
     const char *seen = NULL;
     *out = (struct repair_plan){.round = 0};
-    enum err_code rc = store_begin(store, "repair", err);
+    enum err_code rc = verb_begin(store, VERB_REPAIR, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, &out->data, err);

@@ -14,12 +14,13 @@
 #include "event/round/internal.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 /* Begins a verb on an open event whose latest round is Swiss. */
-static enum err_code begin(struct store *store, struct arena *arena, const char *verb, struct event_id event,
+static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event,
                            struct event_data *data, struct err *err)
 {
-    enum err_code rc = store_begin(store, verb, err);
+    enum err_code rc = verb_begin(store, verb, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, data, err)) == ERR_OK)
@@ -179,7 +180,7 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     const char *seen = NULL;
     struct pair_round round = {0};
     struct round_options o = round_with_seed(options);
-    enum err_code rc = begin(store, arena, "repair", event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_REPAIR, event, &data, err);
     if (rc != ERR_OK)
         return rc;
     int number = data.swiss_rounds;
@@ -272,7 +273,7 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
 {
     struct event_data data, after;
     const struct load_match *ma, *mb;
-    enum err_code rc = begin(store, arena, "swap", event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_SWAP, event, &data, err);
     if (rc != ERR_OK)
         return rc;
     int number = data.swiss_rounds;
@@ -420,7 +421,7 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     struct event_data data, after;
     struct round_terms terms;
     struct round_options o = round_with_seed(options);
-    enum err_code rc = begin(store, arena, "pair", event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_PAIR, event, &data, err);
     if (rc != ERR_OK)
         return rc;
     struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, n_pairs + data.n_players);
@@ -461,7 +462,7 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
                            const char **sentence, struct err *err)
 {
     struct event_data data;
-    enum err_code rc = begin(store, arena, "unpair", event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_UNPAIR, event, &data, err);
     if (rc != ERR_OK)
         return rc;
     if (data.n_rounds == 0)

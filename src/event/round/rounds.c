@@ -15,6 +15,7 @@
 #include "event/round/internal.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -199,7 +200,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     struct event_data data;
     struct round_options o = round_with_seed(options);
     struct round_notes notes = {0};
-    enum err_code rc = store_begin(store, "pair", err);
+    enum err_code rc = verb_begin(store, VERB_PAIR, err);
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
@@ -238,7 +239,7 @@ enum err_code round_publish(struct store *store, struct arena *arena, struct eve
     struct event_data data;
     *published = false;
     *sentence = "";
-    enum err_code rc = store_begin(store, "publish", err);
+    enum err_code rc = verb_begin(store, VERB_PUBLISH, err);
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, &data, err);

@@ -5,6 +5,7 @@
 #include "base/secret.h"
 #include "base/sign.h"
 #include "event/core/core.h"
+#include "event/verbs/verbs.h"
 #include "web/gate/inner.h"
 
 #include <stdlib.h>
@@ -103,7 +104,7 @@ static enum err_code flush(struct request *req, struct sessions *sessions, struc
     size_t n = take_due(sessions, req->now_utc, due, 1024);
     if (n == 0)
         return ERR_OK;
-    enum err_code rc = store_begin(req->store, "sessions", err);
+    enum err_code rc = verb_begin(req->store, VERB_SESSIONS, err);
     if (rc != ERR_OK)
         return rc;
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
@@ -279,7 +280,7 @@ enum err_code session_begin(struct request *req, enum role role, const char *who
 
 enum err_code session_revoke(struct store *store, int64_t session, struct err *err)
 {
-    enum err_code rc = store_begin(store, "logout", err);
+    enum err_code rc = verb_begin(store, VERB_LOGOUT, err);
     if (rc != ERR_OK)
         return rc;
     rc = store_exec(store, Q_WEB_SESSION_DELETE, SQL_ARGS(SQL_I(session)), err);
@@ -306,7 +307,7 @@ enum err_code sessions_clean(struct store *store, struct err *err)
     };
     struct clock *clock = store_clock(store);
     int64_t now = clock->now_utc(clock);
-    enum err_code rc = store_begin(store, "sessions", err);
+    enum err_code rc = verb_begin(store, VERB_SESSIONS, err);
     if (rc != ERR_OK)
         return rc;
     /* The store's last use lags behind, and a clock may be wrong: only sessions that ended long ago are deleted. */

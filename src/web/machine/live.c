@@ -9,19 +9,19 @@
  *     data: {"event":42,"verbs":["result","pair"]}
  *
  * A page that reconnects sends the last id it received (Last-Event-ID), and gets what it missed as one message. Pages
- * are told that something changed, not what: they ask for themselves, and get what they may see. What only staff do
- * (penalties, rulings, ...) is called "staff" here. News of an event that is not public goes only to people who may see
- * it.
+ * are told that something changed, not what: they ask for themselves, and get what they may see. What only staff
+ * should hear of (penalties, rulings, ...: event/verbs) is called "staff" here. News of an event that is not public
+ * goes only to people who may see it.
  *
  * A stream that has nothing to say is asleep: its connection is suspended. Waking all that have an event to hear
  * of costs a resume each. The sweep of connections (server.c) finds clients that closed theirs. To find those that
  * vanished silently, all streams are woken every 15 seconds for a line of comment, which a vanished client does not
  * acknowledge. */
 #include "base/arena.h"
-#include "base/chars.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/vec.h"
+#include "event/verbs/verbs.h"
 #include "web/machine/inner.h"
 
 #include <inttypes.h>
@@ -156,21 +156,12 @@ static enum err_code read_hidden(struct live *live, struct store *store, struct 
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The first word of a verb, or "staff" if only staff should see it. */
+/* The first word of a verb, or "staff" if only staff should hear of it. */
 static void public_verb(const char *verb, char out[VERB_MAX])
 {
-    static const char *const private[] = {"penalty", "ruling", "ban", "judge", "deckcheck", "staff", "dq"};
-    size_t len = strcspn(verb, " ");
-    for (size_t i = 0; i < ARRAY_LEN(private); i++)
-        if (strlen(private[i]) == len && memcmp(verb, private[i], len) == 0) {
-            verb = "staff";
-            len = 5;
-        }
-    size_t to = 0;
-    for (size_t i = 0; i < len && to + 1 < VERB_MAX; i++)
-        if (char_is_lower(verb[i]) || verb[i] == '-')
-            out[to++] = verb[i];
-    out[to] = '\0';
+    const struct verb_rule *rule = verb_rule(verb);
+    const char *told = rule->is_public ? rule->name : "staff";
+    snprintf(out, VERB_MAX, "%.*s", (int)strcspn(told, " "), told);
 }
 
 void live_add(struct live *live, int64_t entry, int64_t event, const char *verb)

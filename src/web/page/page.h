@@ -27,26 +27,10 @@
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
+#include "event/verbs/verbs.h"
 #include "web/page/html.h"
 
 /* ---- who ------------------------------------------------------------------------------------- */
-
-enum role {
-    ROLE_PUBLIC = 1 << 0, /* everybody, without logging in */
-    ROLE_PLAYER = 1 << 1,
-    /* the big screen: sees what the public sees, and follows what the organizer shows on it */
-    ROLE_SCREEN = 1 << 2,
-    ROLE_JUDGE = 1 << 3,
-    ROLE_SCOREKEEPER = 1 << 4,
-    ROLE_ORGANIZER = 1 << 5,
-    ROLE_STANDBY = 1 << 6, /* another machine that copies the store (standby/) */
-};
-/* Sets of roles for the table of routes. */
-#define FOR_ALL       (ROLE_PUBLIC | ROLE_PLAYER | ROLE_SCREEN | ROLE_JUDGE | ROLE_SCOREKEEPER | ROLE_ORGANIZER)
-#define FOR_STAFF     (ROLE_JUDGE | ROLE_SCOREKEEPER | ROLE_ORGANIZER)
-#define FOR_DESK      (ROLE_SCOREKEEPER | ROLE_ORGANIZER)
-#define FOR_ORGANIZER ROLE_ORGANIZER
-#define FOR_PLAYER    ROLE_PLAYER
 
 struct visitor {
     enum role role;
@@ -182,7 +166,9 @@ struct route {
     enum method method;
     /* Places: {event} {round} {table} {player} {n} {word}. "/e/{event}/r/{round}" */
     const char *pattern;
-    unsigned roles; /* who may; a player only within the event of their code */
+    /* who may; a player only within the event of their code. Of a POST that is one verb: MAY_PAIR, of its row in
+     * event/verbs, or as much of it as the page is for: MAY_DROP & FOR_PLAYER */
+    unsigned roles;
     unsigned flags;
     size_t body; /* most bytes of a POST; 0: 4096 */
     page_fn *run;

@@ -247,7 +247,7 @@ static enum err_code show_on_screens(struct request *req, struct err *err)
 
 const struct route routes_dashboard[] = {
     {METHOD_GET, "/e/{event}", FOR_ALL, 0, 0, dashboard_show, NULL},
-    {METHOD_POST, "/e/{event}/announce", FOR_DESK, 0, 0, announce, dashboard_show},
-    {METHOD_POST, "/e/{event}/screen-mode", FOR_DESK, 0, 0, show_on_screens, dashboard_show},
+    {METHOD_POST, "/e/{event}/announce", MAY_ANNOUNCE, 0, 0, announce, dashboard_show},
+    {METHOD_POST, "/e/{event}/screen-mode", MAY_SCREEN, 0, 0, show_on_screens, dashboard_show},
     {0},
 };

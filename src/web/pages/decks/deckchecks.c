@@ -215,9 +215,9 @@ static enum err_code check_note(struct request *req, struct err *err)
 
 const struct route routes_deckchecks[] = {
     {METHOD_GET, "/e/{event}/deckchecks", FOR_STAFF, 0, 0, checks_show, NULL},
-    {METHOD_POST, "/e/{event}/deckchecks/draw", FOR_STAFF, 0, 0, draw, checks_show},
+    {METHOD_POST, "/e/{event}/deckchecks/draw", MAY_DECKCHECK_DRAW, 0, 0, draw, checks_show},
     {METHOD_GET, "/e/{event}/deckcheck", FOR_STAFF, 0, 0, choose, NULL},
     {METHOD_GET, "/e/{event}/deckcheck/{player}", FOR_STAFF, 0, 0, check_show, NULL},
-    {METHOD_POST, "/e/{event}/deckcheck/{player}", FOR_STAFF, 0, 4096, check_note, check_show},
+    {METHOD_POST, "/e/{event}/deckcheck/{player}", MAY_DECKCHECK_NOTE, 0, 4096, check_note, check_show},
     {0},
 };

@@ -93,7 +93,7 @@ static enum err_code lock(struct request *req, struct err *err)
     if (decklist_set_lock(req->store, req->arena, req->event_id, locked, field_or(req, "reason", ""), err) != ERR_OK)
         return err->code;
     page_done(req, locked ? lang_text(req->lang, "The lists are locked") : lang_text(req->lang, "The lists are open"),
-              "/e/%lld/decks", (long long)req->event_id.v);
+              "/e/%lld/%s", (long long)req->event_id.v, field_is(req, "back", "settings") ? "settings" : "decks");
     return ERR_OK;
 }
 
@@ -324,12 +324,13 @@ static enum err_code sanity_show(struct request *req, struct err *err)
 
 const struct route routes_decks[] = {
     {METHOD_GET, "/e/{event}/decks", FOR_STAFF, 0, 0, decks_show, NULL},
-    {METHOD_POST, "/e/{event}/decks/lock", FOR_DESK, 0, 0, lock, decks_show},
-    {METHOD_POST, "/e/{event}/decks/recheck", FOR_DESK, 0, 0, recheck, decks_show},
+    {METHOD_POST, "/e/{event}/decks/lock", MAY_DECK_LOCK &MAY_DECK_UNLOCK, 0, 0, lock, decks_show},
+    {METHOD_POST, "/e/{event}/decks/recheck", MAY_DECK_RECHECK, 0, 0, recheck, decks_show},
     {METHOD_GET, "/e/{event}/deck/{player}", FOR_STAFF, 0, 0, deck_show, NULL},
-    {METHOD_POST, "/e/{event}/deck/{player}", FOR_STAFF, 0, DECK_FORM_BODY, deck_register, deck_show},
-    {METHOD_POST, "/e/{event}/deck/{player}/withdraw", FOR_STAFF, 0, 0, deck_withdraw, deck_show},
-    {METHOD_POST, "/e/{event}/deck/{player}/label", FOR_STAFF, 0, 0, deck_label, deck_show},
+    {METHOD_POST, "/e/{event}/deck/{player}", MAY_DECK_REGISTER &FOR_STAFF, 0, DECK_FORM_BODY, deck_register,
+     deck_show},
+    {METHOD_POST, "/e/{event}/deck/{player}/withdraw", MAY_DECK_UNREGISTER, 0, 0, deck_withdraw, deck_show},
+    {METHOD_POST, "/e/{event}/deck/{player}/label", MAY_DECK_LABEL, 0, 0, deck_label, deck_show},
     {METHOD_GET, "/e/{event}/deck/{player}/sanity", FOR_STAFF, ROUTE_SLOW, 0, sanity_show, NULL},
     {METHOD_POST, "/e/{event}/check", FOR_STAFF | FOR_PLAYER, ROUTE_READS, DECK_FORM_BODY, check, NULL},
     {0},

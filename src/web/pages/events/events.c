@@ -315,20 +315,6 @@ static enum err_code lists_save(struct request *req, struct err *err)
     return err_set(err, ERR_INPUT, "field lists: none, optional or required");
 }
 
-static enum err_code lock_save(struct request *req, struct err *err)
-{
-    struct event event;
-    bool lock = field_is(req, "lock", "1");
-    if (page_event(req, &event, err) != ERR_OK ||
-        decklist_set_lock(req->store, req->arena, event.id, lock, field_or(req, "reason", ""), err) != ERR_OK)
-        return err->code;
-    page_done(req,
-              lock ? lang_text(req->lang, "The lists are locked")
-                   : lang_text(req->lang, "The lists can be changed again"),
-              "/e/%lld/settings", (long long)event.id.v);
-    return ERR_OK;
-}
-
 static enum err_code read_judge(struct request *req, struct judge_fields *out, struct err *err)
 {
     int64_t level;
@@ -446,14 +432,14 @@ static enum err_code event_delete_do(struct request *req, struct err *err)
 
 const struct route routes_events[] = {
     {METHOD_GET, "/events/new", FOR_ORGANIZER, 0, 0, new_show, NULL},
-    {METHOD_POST, "/events/new", FOR_ORGANIZER, 0, 32768, new_make, new_show},
+    {METHOD_POST, "/events/new", MAY_EVENT_NEW, 0, 32768, new_make, new_show},
     {METHOD_GET, "/e/{event}/settings", FOR_ORGANIZER, 0, 0, settings_show, NULL},
-    {METHOD_POST, "/e/{event}/settings", FOR_ORGANIZER, 0, 32768, settings_save, settings_show},
-    {METHOD_POST, "/e/{event}/settings/lists", FOR_ORGANIZER, 0, 0, lists_save, settings_show},
-    {METHOD_POST, "/e/{event}/settings/lock", FOR_ORGANIZER, 0, 0, lock_save, settings_show},
-    {METHOD_POST, "/e/{event}/settings/judges", FOR_ORGANIZER, 0, 0, judge_save, settings_show},
-    {METHOD_POST, "/e/{event}/close", FOR_DESK, 0, 0, event_close_do, dashboard_show},
-    {METHOD_POST, "/e/{event}/reopen", FOR_ORGANIZER, 0, 0, event_reopen_do, settings_show},
-    {METHOD_POST, "/e/{event}/delete", FOR_ORGANIZER, 0, 0, event_delete_do, settings_show},
+    {METHOD_POST, "/e/{event}/settings", MAY_EVENT_EDIT, 0, 32768, settings_save, settings_show},
+    {METHOD_POST, "/e/{event}/settings/lists", MAY_DECK_ASK, 0, 0, lists_save, settings_show},
+    {METHOD_POST, "/e/{event}/settings/judges", MAY_JUDGE_ADD &MAY_JUDGE_EDIT &MAY_JUDGE_REMOVE, 0, 0, judge_save,
+     settings_show},
+    {METHOD_POST, "/e/{event}/close", MAY_EVENT_CLOSE, 0, 0, event_close_do, dashboard_show},
+    {METHOD_POST, "/e/{event}/reopen", MAY_EVENT_REOPEN, 0, 0, event_reopen_do, settings_show},
+    {METHOD_POST, "/e/{event}/delete", MAY_EVENT_DELETE, 0, 0, event_delete_do, settings_show},
     {0},
 };

@@ -11,6 +11,7 @@
 #include "base/lang.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
+#include "event/verbs/verbs.h"
 #include "web/pages/inner.h"
 #include "web/pages/log/backup.html.h"
 #include "web/pages/log/log.html.h"
@@ -96,7 +97,7 @@ static enum err_code fill_log(struct request *req, struct log_page *page, struct
         fill_entry(req, events, n_events, &entries[i], &page->rows[i]);
     page->before = n > LOG_ROWS ? entries[LOG_ROWS - 1].entry_id : 0;
     page->paged = before != 0;
-    page->may_undo = may(req, FOR_DESK);
+    page->may_undo = may(req, MAY_UNDO);
     return page->may_undo ? find_undoable(req, events, n_events, page, err) : ERR_OK;
 }
 
@@ -145,19 +146,6 @@ static void say_done(struct request *req, const char *text, const struct journal
     page_done(req, sentence, "%s", back_path(req));
 }
 
-/* What only the organizer may do, only the organizer takes back or does again. */
-static bool is_organizers(const char *verb)
-{
-    static const char *const beginnings[] = {"event ", "deck ask", "judge", "language",      "league",      "package",
-                                             "rating", "merge",    "ban ",  "player forget", "player merge"};
-    if (strcmp(verb, "event close") == 0)
-        return false;
-    for (size_t i = 0; i < ARRAY_LEN(beginnings); i++)
-        if (strncmp(verb, beginnings[i], strlen(beginnings[i])) == 0)
-            return true;
-    return false;
-}
-
 static const struct journal_entry *entry_of(const struct journal_entry *entries, size_t n, int64_t id)
 {
     for (size_t i = 0; i < n; i++)
@@ -189,7 +177,7 @@ static enum err_code require_role(struct request *req, int64_t id, bool again, s
     if (journal_list(req->store, req->arena, 0, &entries, &n, err) != ERR_OK)
         return err->code;
     const struct journal_entry *meant = entry_meant(entries, n, id, again);
-    if (!meant || !is_organizers(meant->verb))
+    if (!meant || may(req, verb_rule(meant->verb)->may_undo))
         return ERR_OK;
     req->status = 403;
     return err_set(err, ERR_CONFLICT, "only the organizer may do that: %s; nothing was changed", meant->said);
@@ -333,8 +321,8 @@ static enum err_code backup_kept(struct request *req, struct err *err)
 const struct route routes_log[] = {
     {METHOD_GET, "/log", FOR_STAFF, 0, 0, log_show, NULL},
     {METHOD_GET, "/e/{event}/log", FOR_STAFF, 0, 0, event_log_show, NULL},
-    {METHOD_POST, "/undo", FOR_DESK, 0, 0, undo, log_show},
-    {METHOD_POST, "/redo", FOR_DESK, 0, 0, redo, log_show},
+    {METHOD_POST, "/undo", MAY_UNDO, 0, 0, undo, log_show},
+    {METHOD_POST, "/redo", MAY_REDO, 0, 0, redo, log_show},
     {METHOD_GET, "/backup", FOR_ORGANIZER, 0, 0, backup_show, NULL},
     {METHOD_GET, "/backup/now", FOR_ORGANIZER, ROUTE_SLOW, 0, backup_now, NULL},
     {METHOD_GET, "/backup/kept/{word}", FOR_ORGANIZER, ROUTE_SLOW, 0, backup_kept, NULL},

@@ -218,8 +218,8 @@ static enum err_code renew(struct request *req, struct err *err)
 const struct route routes_codes[] = {
     {METHOD_GET, "/staff", FOR_ORGANIZER, 0, 0, show_staff, NULL},
     {METHOD_POST, "/staff/revoke", FOR_ORGANIZER, 0, 0, revoke, show_staff},
-    {METHOD_POST, "/staff/pin", FOR_ORGANIZER, 0, 0, another_pin, show_staff},
+    {METHOD_POST, "/staff/pin", MAY_WEB_PIN, 0, 0, another_pin, show_staff},
     {METHOD_GET, "/e/{event}/codes", FOR_DESK, 0, 0, show_codes, NULL},
-    {METHOD_POST, "/e/{event}/codes/renew", FOR_DESK, 0, 0, renew, show_codes},
+    {METHOD_POST, "/e/{event}/codes/renew", MAY_WEB_CODES, 0, 0, renew, show_codes},
     {0},
 };

@@ -13,6 +13,7 @@
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"
+#include "event/verbs/verbs.h"
 #include "web/pages/inner.h"
 #include "web/pages/login/join.html.h"
 #include "web/pages/login/login.html.h"
@@ -123,7 +124,7 @@ static enum err_code log_in(struct request *req, struct err *err)
     enum err_code rc = clean_name(req, &name, err);
     if (rc == ERR_OK)
         rc = granted_role(req, &granted, err);
-    if (rc != ERR_OK || (rc = store_begin(req->store, "login", err)) != ERR_OK)
+    if (rc != ERR_OK || (rc = verb_begin(req->store, VERB_LOGIN, err)) != ERR_OK)
         return rc;
     rc = session_begin(req, taken_role(req, granted), name, "", "", err);
     rc = store_end(req->store, rc, err);
@@ -285,7 +286,7 @@ static enum err_code join_by_asking(struct request *req, struct err *err)
 
 static enum err_code join(struct request *req, struct err *err)
 {
-    enum err_code rc = store_begin(req->store, "join", err);
+    enum err_code rc = verb_begin(req->store, VERB_JOIN, err);
     if (rc != ERR_OK)
         return rc;
     rc = *field_or(req, "ask", "") ? join_by_asking(req, err) : join_by_code(req, err);
@@ -327,13 +328,13 @@ static enum err_code set_language(struct request *req, struct err *err)
 
 const struct route routes_login[] = {
     {METHOD_GET, "/login", FOR_ALL, 0, 0, show_login, NULL},
-    {METHOD_POST, "/login", FOR_ALL, ROUTE_OPEN, 0, log_in, show_login},
-    {METHOD_POST, "/logout", FOR_ALL & ~ROLE_PUBLIC, 0, 0, log_out, NULL},
+    {METHOD_POST, "/login", MAY_LOGIN, ROUTE_OPEN, 0, log_in, show_login},
+    {METHOD_POST, "/logout", MAY_LOGOUT & ~ROLE_PUBLIC, 0, 0, log_out, NULL},
     {METHOD_GET, "/join", FOR_ALL, 0, 0, show_join, NULL},
     {METHOD_GET, "/j/{word}", FOR_ALL, 0, 0, show_join, NULL},
     {METHOD_GET, "/e/{event}/join", FOR_ALL, 0, 0, show_join, NULL},
-    {METHOD_POST, "/join", FOR_ALL, ROUTE_OPEN, 0, join, show_join},
-    {METHOD_POST, "/e/{event}/signup", FOR_ALL, ROUTE_OPEN, 0, sign_up, show_join},
+    {METHOD_POST, "/join", MAY_JOIN, ROUTE_OPEN, 0, join, show_join},
+    {METHOD_POST, "/e/{event}/signup", MAY_SIGNUP, ROUTE_OPEN, 0, sign_up, show_join},
     {METHOD_POST, "/lang", FOR_ALL, ROUTE_OPEN, 0, set_language, NULL},
     {0},
 };

@@ -432,11 +432,11 @@ static enum err_code deck_hand_in(struct request *req, struct err *err)
 
 const struct route routes_me[] = {
     {METHOD_GET, "/me", FOR_PLAYER, 0, 0, me_show, NULL},
-    {METHOD_POST, "/me/report", FOR_PLAYER, 0, 0, me_report, me_show},
-    {METHOD_POST, "/me/confirm", FOR_PLAYER, 0, 0, me_report, me_show},
-    {METHOD_POST, "/me/checkin", FOR_PLAYER, 0, 0, me_checkin, me_show},
-    {METHOD_POST, "/me/drop", FOR_PLAYER, 0, 0, me_drop, me_show},
+    {METHOD_POST, "/me/report", MAY_REPORT, 0, 0, me_report, me_show},
+    {METHOD_POST, "/me/confirm", MAY_REPORT, 0, 0, me_report, me_show},
+    {METHOD_POST, "/me/checkin", MAY_CHECKIN &FOR_PLAYER, 0, 0, me_checkin, me_show},
+    {METHOD_POST, "/me/drop", MAY_DROP &FOR_PLAYER, 0, 0, me_drop, me_show},
     {METHOD_GET, "/me/deck", FOR_PLAYER, 0, 0, deck_show, NULL},
-    {METHOD_POST, "/me/deck", FOR_PLAYER, 0, DECK_FORM_BODY, deck_hand_in, deck_show},
+    {METHOD_POST, "/me/deck", MAY_DECK_REGISTER &FOR_PLAYER, 0, DECK_FORM_BODY, deck_hand_in, deck_show},
     {0},
 };

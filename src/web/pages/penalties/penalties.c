@@ -312,9 +312,9 @@ static enum err_code withdraw(struct request *req, struct err *err)
 
 const struct route routes_penalties[] = {
     {METHOD_GET, "/e/{event}/penalties", FOR_STAFF, 0, 0, penalties_show, NULL},
-    {METHOD_POST, "/e/{event}/penalties", FOR_STAFF, 0, 0, give, penalties_show},
-    {METHOD_POST, "/e/{event}/penalties/{n}/confirm", FOR_STAFF, 0, 0, confirm, penalties_show},
-    {METHOD_POST, "/e/{event}/penalties/{n}/edit", FOR_STAFF, 0, 0, edit, penalties_show},
-    {METHOD_POST, "/e/{event}/penalties/{n}/withdraw", FOR_STAFF, 0, 0, withdraw, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties", MAY_PENALTY_ADD, 0, 0, give, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/confirm", MAY_PENALTY_CONFIRM, 0, 0, confirm, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/edit", MAY_PENALTY_EDIT, 0, 0, edit, penalties_show},
+    {METHOD_POST, "/e/{event}/penalties/{n}/withdraw", MAY_PENALTY_WITHDRAW, 0, 0, withdraw, penalties_show},
     {0},
 };

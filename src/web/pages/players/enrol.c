@@ -342,12 +342,12 @@ static enum err_code import(struct request *req, struct err *err)
 }
 
 const struct route routes_enrol[] = {
-    {METHOD_POST, "/e/{event}/players/add", FOR_DESK, 0, 0, enrol, players_show},
-    {METHOD_POST, "/e/{event}/players/new", FOR_DESK, 0, 0, add_new, players_show},
+    {METHOD_POST, "/e/{event}/players/add", MAY_ENROLL, 0, 0, enrol, players_show},
+    {METHOD_POST, "/e/{event}/players/new", MAY_PLAYER_ADD, 0, 0, add_new, players_show},
     {METHOD_POST, "/e/{event}/players/set", FOR_DESK, 0, 65536, set, players_show},
-    {METHOD_POST, "/e/{event}/players/import", FOR_DESK, 0, IMPORT_BODY, import, players_show},
-    {METHOD_POST, "/e/{event}/teams/add", FOR_DESK, 0, 0, add_team, players_show},
-    {METHOD_POST, "/e/{event}/signups", FOR_DESK, 0, 0, answer_signup, players_show},
-    {METHOD_POST, "/e/{event}/drop", FOR_DESK, 0, 0, drop, players_show},
+    {METHOD_POST, "/e/{event}/players/import", MAY_PLAYER_IMPORT, 0, IMPORT_BODY, import, players_show},
+    {METHOD_POST, "/e/{event}/teams/add", MAY_TEAM_ADD, 0, 0, add_team, players_show},
+    {METHOD_POST, "/e/{event}/signups", MAY_SIGNUP &FOR_DESK, 0, 0, answer_signup, players_show},
+    {METHOD_POST, "/e/{event}/drop", MAY_DROP &FOR_DESK, 0, 0, drop, players_show},
     {0},
 };

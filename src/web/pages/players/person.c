@@ -169,8 +169,8 @@ static enum err_code person_forget(struct request *req, struct err *err)
 
 const struct route routes_person[] = {
     {METHOD_GET, "/p/{player}/edit", FOR_DESK, 0, 0, person_show, NULL},
-    {METHOD_POST, "/p/{player}/edit", FOR_DESK, 0, 8192, person_edit, person_show},
-    {METHOD_POST, "/p/{player}/merge", FOR_DESK, 0, 0, person_merge, person_show},
-    {METHOD_POST, "/p/{player}/forget", FOR_ORGANIZER, 0, 0, person_forget, person_show},
+    {METHOD_POST, "/p/{player}/edit", MAY_PLAYER_EDIT, 0, 8192, person_edit, person_show},
+    {METHOD_POST, "/p/{player}/merge", MAY_PLAYER_MERGE, 0, 0, person_merge, person_show},
+    {METHOD_POST, "/p/{player}/forget", MAY_PLAYER_FORGET, 0, 0, person_forget, person_show},
     {0},
 };

@@ -188,6 +188,6 @@ static enum err_code clock_do(struct request *req, struct err *err)
 }
 
 const struct route routes_clock[] = {
-    {METHOD_POST, "/e/{event}/clock", FOR_STAFF, 0, 0, clock_do, round_or_event_show},
+    {METHOD_POST, "/e/{event}/clock", MAY_CLOCK, 0, 0, clock_do, round_or_event_show},
     {0},
 };

@@ -380,14 +380,14 @@ static enum err_code hand_show(struct request *req, struct err *err)
 }
 
 const struct route routes_pairing[] = {
-    {METHOD_POST, "/e/{event}/pair", FOR_DESK, 0, 0, pair, round_or_event_show},
+    {METHOD_POST, "/e/{event}/pair", MAY_PAIR, 0, 0, pair, round_or_event_show},
     {METHOD_GET, "/e/{event}/repair", FOR_DESK, 0, 0, repair_show, NULL},
-    {METHOD_POST, "/e/{event}/repair", FOR_DESK, 0, 0, repair, round_or_event_show},
-    {METHOD_POST, "/e/{event}/publish", FOR_DESK, 0, 0, publish, round_or_event_show},
-    {METHOD_POST, "/e/{event}/unpair", FOR_DESK, 0, 0, unpair, round_or_event_show},
-    {METHOD_POST, "/e/{event}/cut", FOR_DESK, 0, 0, cut, dashboard_show},
-    {METHOD_POST, "/e/{event}/swap", FOR_DESK, 0, 0, swap, round_or_event_show},
+    {METHOD_POST, "/e/{event}/repair", MAY_REPAIR, 0, 0, repair, round_or_event_show},
+    {METHOD_POST, "/e/{event}/publish", MAY_PUBLISH, 0, 0, publish, round_or_event_show},
+    {METHOD_POST, "/e/{event}/unpair", MAY_UNPAIR, 0, 0, unpair, round_or_event_show},
+    {METHOD_POST, "/e/{event}/cut", MAY_CUT, 0, 0, cut, dashboard_show},
+    {METHOD_POST, "/e/{event}/swap", MAY_SWAP, 0, 0, swap, round_or_event_show},
     {METHOD_GET, "/e/{event}/pair/hand", FOR_DESK, 0, 0, hand_show, NULL},
-    {METHOD_POST, "/e/{event}/pair/hand", FOR_DESK, 0, 65536, pair_hand, hand_show},
+    {METHOD_POST, "/e/{event}/pair/hand", MAY_PAIR, 0, 65536, pair_hand, hand_show},
     {0},
 };

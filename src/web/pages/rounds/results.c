@@ -303,10 +303,10 @@ static enum err_code accept_reported(struct request *req, struct err *err)
 }
 
 const struct route routes_results[] = {
-    {METHOD_POST, "/e/{event}/r/{round}/quick", FOR_DESK, 0, 0, quick_enter, round_show},
-    {METHOD_POST, "/e/{event}/r/{round}/lines", FOR_DESK, 0, 65536, lines_enter, round_show},
-    {METHOD_POST, "/e/{event}/r/{round}/accept", FOR_DESK, 0, 0, accept_reported, round_show},
-    {METHOD_POST, "/e/{event}/r/{round}/t/{table}", FOR_STAFF, 0, 0, table_enter, table_show},
-    {METHOD_POST, "/e/{event}/r/{round}/t/{table}/clear", FOR_DESK, 0, 0, table_clear, table_show},
+    {METHOD_POST, "/e/{event}/r/{round}/quick", MAY_RESULT &FOR_DESK, 0, 0, quick_enter, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/lines", MAY_RESULT &FOR_DESK, 0, 65536, lines_enter, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/accept", MAY_ACCEPT, 0, 0, accept_reported, round_show},
+    {METHOD_POST, "/e/{event}/r/{round}/t/{table}", MAY_RESULT, 0, 0, table_enter, table_show},
+    {METHOD_POST, "/e/{event}/r/{round}/t/{table}/clear", MAY_RESULT &FOR_DESK, 0, 0, table_clear, table_show},
     {0},
 };

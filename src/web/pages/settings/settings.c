@@ -90,6 +90,6 @@ static enum err_code language_save(struct request *req, struct err *err)
 
 const struct route routes_settings[] = {
     {METHOD_GET, "/settings", FOR_ORGANIZER, 0, 0, settings_show, NULL},
-    {METHOD_POST, "/settings/language", FOR_ORGANIZER, 0, 0, language_save, settings_show},
+    {METHOD_POST, "/settings/language", MAY_LANGUAGE, 0, 0, language_save, settings_show},
     {0},
 };
