@@ -302,6 +302,6 @@ enum err_code catalog_require(struct catalog *catalog, struct arena *arena, cons
         break;
     }
     size_t n = catalog_suggest(catalog, arena, text, names);
-    return err_set(err, ERR_NOT_FOUND, "%s is not a card that is known%s%s%s", quoted(arena, text),
-                   n ? "; did you mean " : "", n ? alternatives(arena, names, n) : "", n ? "?" : "");
+    return err_set(err, ERR_NOT_FOUND, "%s is not a card that is known%s", quoted(arena, text),
+                   n ? message(arena, "; did you mean %s?", alternatives(arena, names, n)) : "");
 }

@@ -184,7 +184,7 @@ static enum err_code check_pages(struct sqlite_source *s, struct err *err)
     const char *answer = more ? (const char *)sqlite3_column_text(s->rows, 0) : NULL;
     if (!answer || strcmp(answer, "ok") != 0)
         return err_set(err, ERR_INPUT, "%s is damaged (%.200s); download it again", s->im->path,
-                       answer ? answer : "it cannot be read");
+                       answer ? answer : TC_WORD("it cannot be read"));
     return ERR_OK;
 }
 

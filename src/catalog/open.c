@@ -168,7 +168,8 @@ static enum err_code load_info(struct catalog *c, struct err *err)
     if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 || info->cards > INT32_MAX / 2 ||
         info->sets < 0 || info->sets > 65536)
         return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image,
-                       rc == SQLITE_DONE ? "it does not say what is in it" : sqlite3_errmsg(c->db), CATALOG_REMEDY);
+                       rc == SQLITE_DONE ? TC_WORD("it does not say what is in it") : sqlite3_errmsg(c->db),
+                       CATALOG_REMEDY);
     info->has_text = texts > 0;
     info->has_legalities = info->legalities > 0;
     c->n_cards = (int)info->cards;
@@ -198,7 +199,7 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
     if (readable && cards == c->n_cards && sets == c->n_sets)
         return ERR_OK;
     return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image,
-                   readable ? "cards are missing" : sqlite3_errmsg(c->db), CATALOG_REMEDY);
+                   readable ? TC_WORD("cards are missing") : sqlite3_errmsg(c->db), CATALOG_REMEDY);
 }
 
 enum err_code catalog_open(const char *path, struct catalog **out, struct err *err)

@@ -219,7 +219,7 @@ enum err_code writer_set(struct writer *w, const struct card_set *set, struct er
     sqlite3_stmt *stmt = NULL;
     if (!set->code || !*set->code || !set->date || !date_is_valid(set->date))
         return err_set(err, ERR_INPUT, "set %s: \"%s\" is no date of release (YYYY-MM-DD)",
-                       set->code && *set->code ? set->code : "without a code", set->date ? set->date : "");
+                       set->code && *set->code ? set->code : TC_WORD("without a code"), set->date ? set->date : "");
     enum err_code rc = use(w, ADD_SET, &stmt, err);
     if (rc != ERR_OK)
         return rc;

@@ -131,6 +131,8 @@ enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena, c
     }
     err_context(err, "%s:%d", deck->what, line);
     if (faults.n > 1)
-        err_advice(err, "%zu more %s like it", faults.n - 1, faults.n == 2 ? "line is" : "lines are");
+        err_advice(
+            err, faults.n == 2 ? MESSAGE_MARK("%zu more line is like it") : MESSAGE_MARK("%zu more lines are like it"),
+            faults.n - 1);
     return ERR_INPUT;
 }

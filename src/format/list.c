@@ -158,7 +158,8 @@ enum err_code list_check(struct format_book *book, const struct format *format, 
             return err_set(err, ERR_INPUT,
                            "banlists/%s.csv:%d: %s would be off the list for %s since line %d: is "
                            "a day wrong?",
-                           inner->banlist, b->line, card, count_text(book->arena, gap, "day"), a->line);
+                           inner->banlist, b->line, card, message_count(book->arena, gap, "%lld day", "%lld days"),
+                           a->line);
     }
     return ERR_OK;
 }

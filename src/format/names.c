@@ -188,7 +188,7 @@ static enum err_code tell_unknown(struct format_book *book, struct arena *arena,
     }
     const char *near = suggest_sentence(arena, typed, words, n);
     return err_set(err, ERR_NOT_FOUND, "no format is called \"%.80s\"%s", typed,
-                   *near ? near : "; `topcut format list` names them");
+                   *near ? near : TC_WORD("; `topcut format list` names them"));
 }
 
 enum err_code format_find(struct format_book *book, struct arena *arena, const char *name, const char *date,

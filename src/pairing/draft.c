@@ -65,9 +65,10 @@ enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
         best = best_cut(n, wanted, DRAFT_SEATS_MIN);
     if (best.pods == 0)
         return err_set(err, ERR_CONFLICT,
-                       "%d player%s: a pod has %d to %d players (7 or 8 by rule, D.19.1), so "
+                       "%s: a pod has %d to %d players (7 or 8 by rule, D.19.1), so "
                        "%d more would make one",
-                       n, n == 1 ? "" : "s", DRAFT_SEATS_MIN, DRAFT_SEATS_MAX, DRAFT_SEATS_MIN - n);
+                       message_count(arena, n, "%lld player", "%lld players"), DRAFT_SEATS_MIN, DRAFT_SEATS_MAX,
+                       DRAFT_SEATS_MIN - n);
     *n_pods = (size_t)best.pods;
     *sizes = ARENA_ARRAY(arena, int, *n_pods);
     for (int i = 0; i < best.pods; i++)

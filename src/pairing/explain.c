@@ -120,7 +120,10 @@ enum err_code explain_impossible(struct field *f, struct err *err)
         int rematches = 0;
         for (int v = 0; v < f->n; v++)
             rematches += mate[v] > v && field_met(f, v, mate[v]);
-        err_hint(err, "%d rematch%s would do: --allow-rematch", rematches, rematches == 1 ? "" : "es");
+        err_hint(err,
+                 rematches == 1 ? MESSAGE_MARK("%d rematch would do: --allow-rematch")
+                                : MESSAGE_MARK("%d rematches would do: --allow-rematch"),
+                 rematches);
     } else {
         err_hint(err, "too many play to count the rematches that would do: pair these players by "
                       "hand, a rematch where it must be, and the others with --by-hand ... --rest");

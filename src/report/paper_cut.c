@@ -308,7 +308,7 @@ enum err_code paper_numbers(struct paper_run *run, struct err *err)
     if (pieces.n == 0)
         pieces.n = (run->data.event.active + 1) / 2;
     if (pieces.n == 0)
-        return err_set(err, ERR_CONFLICT, "nobody is in %s yet: say how many tables there are (--tables)",
+        return err_set(err, ERR_CONFLICT, "nobody is in %s yet\nsay how many tables there are: --tables",
                        run->data.event.set.name);
     if (find_layout(tent_layouts, run->o->per_page, 2, &pieces, "table numbers", err) != ERR_OK)
         return err->code;
@@ -361,8 +361,7 @@ enum err_code paper_codes(struct paper_run *run, struct err *err)
             strips[pieces.n++] = (struct strip){o->codes[i].name, o->codes[i].code};
     if (pieces.n == 0)
         return err_set(err, ERR_CONFLICT,
-                       "nobody has a code yet: players of %s get them from the "
-                       "server, topcut serve",
+                       "nobody has a code yet: players of %s get them from the server\ntopcut serve starts it",
                        run->data.event.set.name);
     lang_sort(run->lang, strips, (size_t)pieces.n, sizeof *strips, strip_name);
     paper_part(run, draw_pieces, &pieces);

@@ -364,6 +364,6 @@ enum err_code paper_deck_checks(struct paper_run *run, struct err *err)
         return err_set(err, ERR_CONFLICT,
                        "nobody is checked %s: topcut deckcheck draw draws a lot, --player "
                        "names somebody",
-                       round ? arena_printf(run->arena, "in round %d", round) : "before round 1");
+                       round ? message(run->arena, "in round %d", round) : TC_WORD("before round 1"));
     return rc;
 }

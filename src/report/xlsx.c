@@ -774,7 +774,7 @@ static enum err_code close_book(struct book *book, const char *temporary, const 
         return err_set(err, ERR_IO, "cannot write %s: %s", path, lxw_strerror(error));
     if (!xlsx_is_whole(temporary))
         return err_set(err, ERR_IO, "cannot write %s: %s", path,
-                       reason ? strerror(reason) : "no room for temporary files");
+                       reason ? strerror(reason) : TC_WORD("no room for temporary files"));
     return ERR_OK;
 }
 

@@ -81,7 +81,8 @@ static enum err_code read_change(struct reading *r, struct boarding *plan, bool 
             continue;
         if (there < copies)
             return err_set(err, ERR_INPUT, "%s:%d: %d %s cannot go %s: %s has %d", r->file, r->line, (int)copies,
-                           c->name, in ? "in" : "out", in ? "the sideboard" : "the main deck", there);
+                           c->name, in ? TC_WORD("in") : TC_WORD("out"),
+                           in ? TC_WORD("the sideboard") : TC_WORD("the main deck"), there);
         plan->change[i] += in ? (int)copies : -(int)copies;
         *(in ? &plan->in : &plan->out) += (int)copies;
         return ERR_OK;

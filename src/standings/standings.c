@@ -108,8 +108,8 @@ static enum err_code match_check(const struct standings_match *m, size_t at, siz
                        p1_known ? m->p2 : m->p1, n_players);
     if (has_opponent(m) != p2_known)
         return err_set(err, ERR_INPUT, "match %zu (round %d): %s", at + 1, m->round,
-                       p2_known ? "a bye or a loss by absence has no opponent"
-                                : "a match that was played needs an opponent");
+                       p2_known ? TC_WORD("a bye or a loss by absence has no opponent")
+                                : TC_WORD("a match that was played needs an opponent"));
     if (m->p1 == m->p2)
         return err_set(err, ERR_INPUT, "match %zu (round %d): player %d meets themselves", at + 1, m->round, m->p1);
     if (!games_fit(m->wins1) || !games_fit(m->wins2) || !games_fit(m->draws))

@@ -206,8 +206,8 @@ static enum err_code apply_entry(struct store *store, struct arena *arena, const
             err_context(err, "cannot %s entry %lld (%s: %s)", way->verb, (long long)entry_id, out->verb, out->said);
         if (rc == ERR_CONFLICT)
             err_advice(err, "nothing was changed%s",
-                       emptied_since(store, entry_id) ? "; what came after it was emptied when a "
-                                                        "player was forgotten, and stays"
+                       emptied_since(store, entry_id) ? TC_WORD("; what came after it was emptied when a "
+                                                                "player was forgotten, and stays")
                                                       : "");
     }
     cursor_close(&c);

@@ -202,7 +202,7 @@ static enum err_code quick_check(struct store *store, struct err *err)
                        "%s is damaged after a sudden end (%s); `topcut doctor` examines it, "
                        "`topcut restore` brings "
                        "a backup back",
-                       store->path, answer ? answer : "no answer");
+                       store->path, answer ? answer : TC_WORD("no answer"));
     arena_release(&scratch);
     return code;
 }
@@ -228,7 +228,7 @@ static enum err_code insist(struct store *store, const char *name, const char *v
         code = store_sql_error(store, rc, err);
     else if (!answer || strcmp(answer, expected) != 0)
         code = err_set(err, ERR_IO, "%s: SQLite does not keep %s at %s here, but at %s; use a local disk", store->path,
-                       name, expected, answer ? answer : "nothing");
+                       name, expected, answer ? answer : TC_WORD("nothing"));
     arena_release(&scratch);
     return code;
 }

@@ -290,7 +290,7 @@ static enum err_code cannot_open(sqlite3 *db, const char *path, struct err *err)
     if (is_no_room(error))
         return no_room(path, err);
     return err_set(err, ERR_IO, "cannot open %s or the files %s-wal and %s-shm beside it: %s", path, path, path,
-                   error ? strerror(error) : "the folder or the file refuses");
+                   error ? strerror(error) : TC_WORD("the folder or the file refuses"));
 }
 
 enum err_code sql_error(sqlite3 *db, int rc, const char *path, struct err *err)

@@ -475,6 +475,6 @@ uint16_t name_find(struct scenario_run *run, const struct scenario_name *name, c
     }
     if (found == NO_OBJECT)
         (void)err_set(run->err, ERR_INPUT, "%s: %s is not there%s%s", where, name_shown(run, name),
-                      option ? "; there are " : "", option ? options_shown(run, option, options) : "");
+                      option ? TC_WORD("; there are ") : "", option ? options_shown(run, option, options) : "");
     return found;
 }

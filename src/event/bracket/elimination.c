@@ -130,7 +130,7 @@ enum err_code elimination_begin(struct store *store, struct arena *arena, const 
     enum err_code rc = event_entry_order(store, arena, data, seed, &players, &n, err);
     if (rc == ERR_OK && n < 2)
         rc = err_set(err, ERR_CONFLICT, "%s has %s to pair\ntwo are needed (topcut enroll, topcut undrop)",
-                     data->event.set.name, count_text(arena, (int64_t)n, "player"));
+                     data->event.set.name, message_count(arena, (int64_t)n, "%lld player", "%lld players"));
     if (rc == ERR_OK && n > BRACKET_SEEDS_MAX)
         rc = err_set(err, ERR_CONFLICT,
                      "a bracket takes at most %d players, not %zu\nplay Swiss rounds and a cut: "

@@ -120,7 +120,7 @@ enum err_code screen_set(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK && now != mode) {
         rc = store_exec(store, Q_SCREEN_SET, SQL_ARGS(SQL_I(event.v), SQL_T(screen_mode_name(mode))), err);
         store_note(store, event.v, "%s: the screens show %s", e.set.name,
-                   mode == SCREEN_AUTO ? "what fits the moment" : screen_mode_name(mode));
+                   mode == SCREEN_AUTO ? TC_WORD("what fits the moment") : screen_mode_name(mode));
     }
     return store_end(store, rc, err);
 }

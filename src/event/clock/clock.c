@@ -302,7 +302,7 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
         return err_set(err, ERR_CONFLICT,
                        "a round of %d minutes%s is too short: %d are the least (%s)\n--force sets it "
                        "all the same",
-                       minutes, asked ? "" : " (the event's setting)", least->value, least->rule);
+                       minutes, asked ? "" : TC_WORD(" (the event's setting)"), least->value, least->rule);
     *warning = arena_printf(arena, "%d minutes are less than the %d that a round has at least (%s)", minutes,
                             least->value, least->rule);
     return ERR_OK;
@@ -468,8 +468,8 @@ enum err_code clock_end_early(struct store *store, struct arena *arena, struct e
         rc = err_set(err, ERR_CONFLICT, "all results of round %d are in", out->round);
     if (rc == ERR_OK && out->state == CLOCK_NONE && !out->untimed && minutes < whole->value)
         rc = err_set(err, ERR_CONFLICT,
-                     "the clock of round %d is not started, and a round takes at least %d minutes "
-                     "(%s): topcut clock start comes first",
+                     "the clock of round %d is not started, and a round takes at least %d minutes (%s)\n"
+                     "topcut clock start comes first",
                      out->round, whole->value, whole->rule);
     if (rc == ERR_OK && out->state == CLOCK_PAUSED)
         rc = err_set(err, ERR_CONFLICT,
@@ -566,8 +566,8 @@ enum err_code clock_extend_back(struct store *store, struct arena *arena, struct
                                             .at_utc = cursor_int(&c, 2)};
     else if (rc == ERR_OK)
         rc = err_set(err, ERR_NOT_FOUND,
-                     number ? "table %d has no extension %d; topcut clock show lists them"
-                            : "table %d was not extended by a judge",
+                     number ? MESSAGE_MARK("table %d has no extension %d\ntopcut clock show lists them")
+                            : MESSAGE_MARK("table %d was not extended by a judge"),
                      match->table, number);
     cursor_close(&c);
     if (rc == ERR_OK)

@@ -196,10 +196,11 @@ static enum err_code resolve_nothing(struct arena *arena, const char *words, con
         if (named[at])
             continue;
         named[at] = true;
-        sentence = arena_printf(arena, "%s%s\"%s\" (#%lld)", sentence, said++ == 0 ? "; did you mean " : ", ",
-                                names[at].name, (long long)names[at].id.v);
+        sentence = arena_printf(arena, "%s%s\"%s\" (#%lld)", sentence, said++ == 0 ? "" : ", ", names[at].name,
+                                (long long)names[at].id.v);
     }
-    return err_set(err, ERR_NOT_FOUND, "there is no event \"%s\"%s%s", words, sentence, said ? "?" : "");
+    return err_set(err, ERR_NOT_FOUND, "there is no event \"%s\"%s", words,
+                   said ? message(arena, "; did you mean %s?", sentence) : "");
 }
 
 static enum err_code resolve_many(struct arena *arena, const char *words, const struct event_name *hits, size_t n,

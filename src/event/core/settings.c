@@ -129,7 +129,7 @@ static enum err_code check_words(struct arena *arena, const struct event_extra *
         size_t n = many ? strcspn(w, ",") : strlen(w);
         if (!is_choice(extra->words, w, n))
             return err_set(err, ERR_INPUT, "--%s \"%.*s\" is not known: %s%s", extra->name, (int)n, w,
-                           many ? "some of " : "", choices_text(arena, extra->words));
+                           many ? TC_WORD("some of ") : "", choices_text(arena, extra->words));
         w += n + (w[n] == ',');
     }
     if (!*text && !many && !is_choice(extra->words, "", 0))
@@ -152,7 +152,7 @@ static enum err_code check_extra(struct arena *arena, const struct event_extra *
         int value = event_extra_int(extra, settings);
         if ((value < extra->min || value > extra->max) && !(extra->zero && value == 0))
             return err_set(err, ERR_INPUT, "--%s %d: %d to %d%s", extra->name, value, extra->min, extra->max,
-                           extra->zero ? ", or none" : "");
+                           extra->zero ? TC_WORD(", or none") : "");
         return ERR_OK;
     }
     const char *clean;
@@ -243,9 +243,11 @@ enum err_code event_extras_may_change(const struct event *old, const struct even
 {
     if (old->players && (strcmp(old->set.teams, now->teams) != 0 || old->set.team_size != now->team_size))
         return err_set(err, ERR_CONFLICT,
-                       "%d %s enrolled in %s: take them out first (topcut unenroll), then --teams and "
-                       "--team-size can change",
-                       old->players, *old->set.teams ? "teams are" : "players are", old->set.name);
+                       *old->set.teams ? MESSAGE_MARK("%d teams are enrolled in %s: take them out first "
+                                                      "(topcut unenroll), then --teams and --team-size can change")
+                                       : MESSAGE_MARK("%d players are enrolled in %s: take them out first "
+                                                      "(topcut unenroll), then --teams and --team-size can change"),
+                       old->players, old->set.name);
     for (const struct event_extra *e = event_extras; e->name; e++) {
         bool same = event_extra_int(e, &old->set) == event_extra_int(e, now) &&
                     strcmp(event_extra_text(e, &old->set), event_extra_text(e, now)) == 0;
@@ -253,7 +255,8 @@ enum err_code event_extras_may_change(const struct event *old, const struct even
             return err_set(err, ERR_CONFLICT,
                            "--%s can no longer change: %s\ntake the rounds back first "
                            "(topcut unpair)",
-                           e->name, old->rounds_paired == 1 ? "round 1 is paired" : "rounds are paired");
+                           e->name,
+                           old->rounds_paired == 1 ? TC_WORD("round 1 is paired") : TC_WORD("rounds are paired"));
     }
     return ERR_OK;
 }

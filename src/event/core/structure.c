@@ -61,5 +61,5 @@ enum err_code structure_require_late(const struct event *event, struct err *err)
     return err_set(err, ERR_CONFLICT,
                    "the %s of %s is drawn, nobody can come in now\nwhile round 1 has no result, take it back "
                    "with topcut unpair, enroll them and pair again",
-                   event_is_bracket(event) ? "bracket" : "schedule", event->set.name);
+                   event_is_bracket(event) ? TC_WORD("bracket") : TC_WORD("schedule"), event->set.name);
 }

@@ -175,10 +175,10 @@ static enum err_code nobody_left(const struct event_data *data, const struct urn
                        data->event.set.name);
     if (urn->n == 0)
         return err_set(err, ERR_CONFLICT, "nobody plays in %s now: %s", data->event.set.name,
-                       data->n_rounds ? "all results of the round are in" : "nobody is enrolled");
+                       data->n_rounds ? TC_WORD("all results of the round are in") : TC_WORD("nobody is enrolled"));
     return err_set(err, ERR_CONFLICT,
                    "%s was checked in this round or the last one, and nobody is drawn twice in a row",
-                   tables ? "somebody at each table" : "everybody");
+                   tables ? TC_WORD("somebody at each table") : TC_WORD("everybody"));
 }
 
 static enum err_code save_draw(struct store *store, const struct event_data *data, const struct deckcheck_draw *draw,
@@ -244,8 +244,9 @@ enum err_code deckcheck_draw(struct store *store, struct arena *arena, struct ev
     }
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: drew %s for deck checks, draw %d, seed %llu", data->event.set.name,
-                   count_text(arena, (int64_t)out->n, tables ? "table" : "player"), out->number,
-                   (unsigned long long)out->seed);
+                   tables ? message_count(arena, (int64_t)out->n, "%lld table", "%lld tables")
+                          : message_count(arena, (int64_t)out->n, "%lld player", "%lld players"),
+                   out->number, (unsigned long long)out->seed);
     return store_end(store, rc, err);
 }
 
@@ -288,7 +289,8 @@ static enum err_code require_match(const struct event_data *data, int player, st
         err_set(err, ERR_CONFLICT, "no round of %s is paired, so there is no match to extend", data->event.set.name);
     else
         err_set(err, ERR_CONFLICT, "\"%s\" %s in round %d of %s, so there is no match to extend",
-                data->players[player].name, m ? "has a bye" : "does not play", round, data->event.set.name);
+                data->players[player].name, m ? TC_WORD("has a bye") : TC_WORD("does not play"), round,
+                data->event.set.name);
     err_hint(err, "a note alone needs no --extension");
     return err->code;
 }
@@ -322,9 +324,9 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: noted the deck check of \"%s\"%s", data.event.set.name,
                    data.players[index].name,
-                   out->extension_min
-                       ? arena_printf(arena, ", %s of extra time", count_text(arena, out->extension_min, "minute"))
-                       : "");
+                   out->extension_min ? message(arena, ", %s of extra time",
+                                                message_count(arena, out->extension_min, "%lld minute", "%lld minutes"))
+                                      : "");
 out:
     return store_end(store, rc, err);
 }

@@ -102,7 +102,7 @@ static enum err_code load_seats(struct store *store, struct arena *arena, const 
         struct draft_pod *pod = pod_of_row(drafts, n, cursor_int(&c, 0), cursor_int(&c, 1));
         int player = player_of(known, data->n_players, cursor_int(&c, 3));
         if (!pod || player < 0 || cursor_int(&c, 2) != pod->n + 1) {
-            rc = err_set(err, ERR_DAMAGED, "the seats of draft %lld of %s do not fit (topcut doctor)",
+            rc = err_set(err, ERR_DAMAGED, "the seats of draft %lld of %s do not fit\nrun topcut doctor",
                          (long long)cursor_int(&c, 0), data->event.set.name);
             break;
         }
@@ -176,8 +176,8 @@ static enum err_code require_due(struct arena *arena, const struct event_data *d
         return err_set(err, ERR_CONFLICT, "%s has its playoff, and pods play before it", e->set.name);
     if (last && last->first_round > data->swiss_rounds)
         return err_set(err, ERR_CONFLICT,
-                       "the pods of draft %d are made already (topcut draft show); take them back "
-                       "with: topcut draft unpod",
+                       "the pods of draft %d are made already\n"
+                       "topcut draft show lists them; take them back with: topcut draft unpod",
                        last->number);
     if (!last && data->swiss_rounds > 0)
         return err_set(err, ERR_CONFLICT, "round 1 of %s is paired already\na draft comes before it (topcut unpair)",
@@ -198,8 +198,8 @@ static enum err_code require_due(struct arena *arena, const struct event_data *d
     enum err_code rc = round_require_results(arena, data, err);
     if (rc == ERR_OK && data->swiss_rounds >= e->rounds_planned)
         rc = err_set(err, ERR_CONFLICT,
-                     "all %d rounds are played, so nobody would play with what they draft (plan "
-                     "more: topcut event edit --rounds %d)",
+                     "all %d rounds are played, so nobody would play with what they draft\n"
+                     "plan more: topcut event edit --rounds %d",
                      data->swiss_rounds, data->swiss_rounds + 1);
     return rc;
 }
@@ -249,7 +249,7 @@ static enum err_code choose_by(const struct event_data *data, const struct table
         return err_set(err, ERR_CONFLICT, "no round is played, so there are no standings\n--by random, or seed");
     if (*out == DRAFT_BY_SEED && !seeded)
         return err_set(err, ERR_CONFLICT, "nobody in %s has a seed\n--by random%s", data->event.set.name,
-                       data->swiss_rounds ? ", or standings" : "");
+                       data->swiss_rounds ? TC_WORD(", or standings") : "");
     return ERR_OK;
 }
 
@@ -302,9 +302,9 @@ static enum err_code make_now(struct store *store, struct arena *arena, const st
     if (rc == ERR_CONFLICT && *data->event.set.teams) {
         err_clear(err);
         err_set(err, rc, "%s, %s: a pod seats teams here, one at a seat; it has %d to %d of them",
-                count_text(arena, (int64_t)t.n, "team"),
-                count_text(arena, (int64_t)t.n * data->event.set.team_size, "player"), DRAFT_SEATS_MIN,
-                DRAFT_SEATS_MAX);
+                message_count(arena, (int64_t)t.n, "%lld team", "%lld teams"),
+                message_count(arena, (int64_t)t.n * data->event.set.team_size, "%lld player", "%lld players"),
+                DRAFT_SEATS_MIN, DRAFT_SEATS_MAX);
     }
     if (rc != ERR_OK)
         return rc;
@@ -342,8 +342,9 @@ enum err_code draft_make(struct store *store, struct arena *arena, struct event_
         rc = make_now(store, arena, options, data, n ? drafts[n - 1].number + 1 : 1, out, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: draft %d, %s of %s by %s, seed %llu", data->event.set.name, out->number,
-                   count_text(arena, (int64_t)out->n_pods, "pod"), count_text(arena, (int64_t)out->n_players, "player"),
-                   out->made_by, (unsigned long long)out->seed);
+                   message_count(arena, (int64_t)out->n_pods, "%lld pod", "%lld pods"),
+                   message_count(arena, (int64_t)out->n_players, "%lld player", "%lld players"), out->made_by,
+                   (unsigned long long)out->seed);
     return store_end(store, rc, err);
 }
 
@@ -364,8 +365,8 @@ static enum err_code require_unpaired(const struct event_data *data, const struc
     if (data->swiss_rounds < draft->first_round)
         return ERR_OK;
     return err_set(err, ERR_CONFLICT,
-                   "round %d was paired from the pods of draft %d, which stay as they are while it "
-                   "stands (topcut unpair takes a round back)",
+                   "round %d was paired from the pods of draft %d, which stay as they are while it stands\n"
+                   "topcut unpair takes a round back",
                    draft->first_round, draft->number);
 }
 
@@ -526,13 +527,13 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
     const char *name = data->players[player].name;
     if (to.pod < 1 || to.pod > (int)draft->n_pods)
         return err_set(err, ERR_INPUT, "there is no pod %d: draft %d has %s", to.pod, draft->number,
-                       count_text(arena, (int64_t)draft->n_pods, "pod"));
+                       message_count(arena, (int64_t)draft->n_pods, "%lld pod", "%lld pods"));
     struct draft_pod *pod = &draft->pods[to.pod - 1];
     bool stays = from.pod == to.pod;
     int free_seat = pod->n + !stays;
     if (to.seat < 1 || to.seat > free_seat)
         return err_set(err, ERR_INPUT, "there is no seat %d: pod %d has %d players%s", to.seat, to.pod, pod->n,
-                       stays ? "" : arena_printf(arena, ", so the next seat is %d", free_seat));
+                       stays ? "" : message(arena, ", so the next seat is %d", free_seat));
     if (from.pod == to.pod && from.seat == to.seat)
         return err_set(err, ERR_CONFLICT, "%s sits on seat %d of pod %d already", name, to.seat, to.pod);
     if (from.pod && to.seat <= pod->n) {

@@ -254,7 +254,7 @@ enum err_code draft_clock(struct store *store, struct arena *arena, struct event
                      course.draft.first_round);
     if (rc == ERR_OK && pod > (int)course.draft.n_pods)
         rc = err_set(err, ERR_NOT_FOUND, "there is no pod %d: draft %d has %s", pod, course.draft.number,
-                     count_text(arena, (int64_t)course.draft.n_pods, "pod"));
+                     message_count(arena, (int64_t)course.draft.n_pods, "%lld pod", "%lld pods"));
     if (rc == ERR_OK)
         rc = change_pods(store, arena, &data, &course, what, pod, steps, &changed, &last, err);
     if (rc == ERR_OK && changed) {

@@ -136,7 +136,7 @@ static enum err_code require_unlocked(struct store *store, const struct event *o
         rc = err_set(err, ERR_CONFLICT,
                      "the lists of %s are locked for %s\nto change the format, open them first: "
                      "topcut deck unlock --reason \"...\"",
-                     old->set.name, *old->set.format ? old->set.format : "no format");
+                     old->set.name, *old->set.format ? old->set.format : TC_WORD("no format"));
     return rc;
 }
 
@@ -238,7 +238,7 @@ enum err_code event_delete(struct store *store, struct arena *arena, struct even
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)
         store_note(store, id.v, "deleted \"%s\" (#%lld) of %s with %s and %s", event.set.name, (long long)id.v,
-                   event.set.date, count_text(arena, event.players, "player"),
-                   count_text(arena, event.rounds_paired, "round"));
+                   event.set.date, message_count(arena, event.players, "%lld player", "%lld players"),
+                   message_count(arena, event.rounds_paired, "%lld round", "%lld rounds"));
     return store_end(store, rc, err);
 }

@@ -139,9 +139,9 @@ enum err_code length_change_begin(struct store *store, struct arena *arena, cons
     if (rc != ERR_OK || c.impossible) {
         if (rc != ERR_OK)
             return rc;
-        err_set(err, ERR_CONFLICT, "%s %s impossible in a best of %d: %s%s",
-                count_text(arena, (int64_t)c.impossible, "result"), c.impossible == 1 ? "is" : "are", now->best_of,
-                c.named, c.impossible > RESULTS_TOLD ? "; ..." : "");
+        err_set(err, ERR_CONFLICT, "%s in a best of %d: %s%s",
+                message_count(arena, (int64_t)c.impossible, "%lld result is impossible", "%lld results are impossible"),
+                now->best_of, c.named, c.impossible > RESULTS_TOLD ? "; ..." : "");
         err_hint(err, "correct what is wrong first: topcut result NAME SCORE --round N --correct");
         return err->code;
     }

@@ -53,9 +53,9 @@ static enum err_code check_out_of_order(struct store *store, const struct step *
         return rc;
     err_set(err, rc == ERR_DAMAGED ? ERR_CONFLICT : rc, "%s", wrong.said);
     err_context(err, "cannot undo entry %lld alone", (long long)entry);
-    err_advice(err, step->entry ? "nothing was changed; what was done since needs it"
-                                : "nothing was changed; what came after it was emptied when a player was "
-                                  "forgotten, and stays");
+    err_advice(err, step->entry ? MESSAGE_MARK("nothing was changed; what was done since needs it")
+                                : MESSAGE_MARK("nothing was changed; what came after it was emptied when a player "
+                                               "was forgotten, and stays"));
     return err->code;
 }
 
@@ -162,12 +162,12 @@ static enum err_code examine_players(struct store *store, struct arena *arena, s
 
 static enum err_code examine_forgotten(struct store *store, struct arena *arena, struct err *err)
 {
-    (void)arena;
     int64_t left = 0;
     enum err_code rc = store_get_int(store, Q_UPKEEP_FORGOTTEN_LEFTOVERS, SQL_NONE, 0, &left, err);
     if (rc == ERR_OK && left)
-        rc = err_set(err, ERR_DAMAGED, "%lld forgotten player%s something personal left; forget them again",
-                     (long long)left, left == 1 ? " has" : "s have");
+        rc = err_set(err, ERR_DAMAGED, "%s; forget them again",
+                     message_count(arena, left, "%lld forgotten player has something personal left",
+                                   "%lld forgotten players have something personal left"));
     return rc;
 }
 

@@ -66,7 +66,7 @@ static enum err_code add(struct store *store, const struct event *event, const s
     *added = 0;
     enum err_code rc = event_require_open(event, err);
     if (rc == ERR_OK && event->rounds_paired)
-        rc = err_set(err, ERR_CONFLICT, "round %d of %s is paired: who comes now comes late (topcut late)",
+        rc = err_set(err, ERR_CONFLICT, "round %d of %s is paired\nwho comes now comes late: topcut late",
                      event->rounds_paired, event->set.name);
     if (rc == ERR_OK)
         rc = store_get_int(store, Q_ENROL_LAST_NUMBER, SQL_ARGS(SQL_I(event->id.v)), 0, &number, err);
@@ -163,8 +163,8 @@ enum err_code enrol_players_despite(struct store *store, struct arena *arena, st
     if (rc == ERR_OK && n == 1)
         store_note(store, event.v, "enrolled \"%s\" in %s%s", p.name, e.set.name, banned);
     else if (rc == ERR_OK)
-        store_note(store, event.v, "enrolled %s in %s%s", count_text(arena, (int64_t)*added, "player"), e.set.name,
-                   banned);
+        store_note(store, event.v, "enrolled %s in %s%s",
+                   message_count(arena, (int64_t)*added, "%lld player", "%lld players"), e.set.name, banned);
     return store_end(store, rc, err);
 }
 
@@ -253,7 +253,7 @@ static enum err_code require_late(const struct enrol_entry *e, struct err *err)
 {
     if (e->enrolment.found)
         return err_set(err, ERR_CONFLICT, "\"%s\" is enrolled in %s already%s", e->player.name, e->event.set.name,
-                       e->enrolment.dropped_after >= 0 ? "; topcut undrop brings them back" : "");
+                       e->enrolment.dropped_after >= 0 ? TC_WORD("\ntopcut undrop brings them back") : "");
     if (e->event.state == EVENT_ENROLLING)
         return err_set(err, ERR_CONFLICT, "no round of %s is paired yet: nobody is late, enrol them",
                        e->event.set.name);
@@ -384,7 +384,8 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_SET_TEAM, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_T(clean)), err);
     if (rc == ERR_OK) /* not its name: a family's would outlive player_forget in the journal */
-        store_note(store, event.v, "\"%s\": in %s team", e.player.name, *clean ? "a" : "no");
+        store_note(store, event.v, *clean ? MESSAGE_MARK("\"%s\": in a team") : MESSAGE_MARK("\"%s\": in no team"),
+                   e.player.name);
     return begun ? store_end(store, rc, err) : rc;
 }
 

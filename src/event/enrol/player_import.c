@@ -366,6 +366,6 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
     }
     if (rc == ERR_OK)
         store_note(store, event.v, "imported %zu new players of %zu in %s%s", out->added, out->n_rows, what,
-                   event.v ? ", and enrolled them" : "");
+                   event.v ? TC_WORD(", and enrolled them") : "");
     return store_end(store, rc, err);
 }

@@ -117,8 +117,9 @@ static enum err_code check_members(struct store *store, struct arena *arena, con
 {
     enum err_code rc = ERR_OK;
     if (n != (size_t)event->set.team_size)
-        return err_set(err, ERR_INPUT, "%s: a team of %s has %d players", count_text(arena, (int64_t)n, "player"),
-                       event->set.name, event->set.team_size);
+        return err_set(err, ERR_INPUT, "%s: a team of %s has %d players",
+                       message_count(arena, (int64_t)n, "%lld player", "%lld players"), event->set.name,
+                       event->set.team_size);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         struct player p, captain;
         int64_t of = 0;
@@ -180,8 +181,7 @@ static enum err_code insert_enrolment(struct store *store, struct arena *arena, 
         return enrol_add_entrants(store, event, &captain, 1, paid, despite, &added, err);
     if (!late)
         return err_set(err, ERR_CONFLICT,
-                       "round %d of %s is paired: a team that comes now comes late (topcut team add "
-                       "--late)",
+                       "round %d of %s is paired\na team that comes now comes late: topcut team add --late",
                        event->rounds_paired, event->set.name);
     struct enrol_late how = *late;
     how.paid = paid;
@@ -283,10 +283,10 @@ static enum err_code apply(struct store *store, struct arena *arena, const struc
     enum err_code rc = ERR_OK;
     memcpy(members, before, sizeof members);
     if (seats && e->rounds_paired)
-        return err_set(err, ERR_CONFLICT,
-                       "round 1 of %s is paired: its teams and seats stay as they are (topcut unpair "
-                       "takes a round back)",
-                       e->set.name);
+        return err_set(
+            err, ERR_CONFLICT,
+            "round 1 of %s is paired: its teams and seats stay as they are\ntopcut unpair takes a round back",
+            e->set.name);
     if (change->members) {
         rc = check_members(store, arena, e, change->members, change->n_members, p->id, err);
         if (rc == ERR_OK)

@@ -79,8 +79,7 @@ static enum err_code check_signer(struct store *store, struct arena *arena, cons
                        "key with the store "
                        "(topcut package key shows it there), then: --trust",
                        p->what, called(arena, p), p->fingerprint,
-                       other ? arena_printf(arena, ", while the store of that name that is trusted has %s", other)
-                             : "");
+                       other ? message(arena, ", while the store of that name that is trusted has %s", other) : "");
     if (rc != ERR_OK)
         return rc;
     /* Our own too: the table of packages refers to it. */
@@ -113,7 +112,7 @@ static enum err_code check_age(struct store *store, struct arena *arena, const s
                    "%s is older than the event here: made %s, and \"%s\" (#%lld) %s %s\n--force "
                    "takes it all the same",
                    p->what, time_format_local(arena, p->made_utc), event->set.name, (long long)event->id.v,
-                   changed > package ? "was last changed" : "came from a package of",
+                   changed > package ? TC_WORD("was last changed") : TC_WORD("came from a package of"),
                    time_format_local(arena, changed > package ? changed : package));
 }
 
@@ -240,8 +239,8 @@ enum err_code package_import(struct store *store, struct arena *arena, struct pa
     if (rc == ERR_OK) {
         out->sentence = sentence_of(arena, p, out);
         store_note(store, id.v, "%s \"%s\" (#%lld) from the package of %s%s: %s",
-                   out->outcome == PACKAGE_ADDED ? "took in" : "replaced", out->event.set.name, (long long)id.v,
-                   p->fingerprint, called(arena, p), out->sentence);
+                   out->outcome == PACKAGE_ADDED ? TC_WORD("took in") : TC_WORD("replaced"), out->event.set.name,
+                   (long long)id.v, p->fingerprint, called(arena, p), out->sentence);
     }
 out:
     rc = store_end(store, rc, err);

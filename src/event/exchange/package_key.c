@@ -176,7 +176,7 @@ enum err_code package_peer_trust(struct store *store, struct arena *arena, const
                         SQL_ARGS(SQL_T(out->public_hex), SQL_T(out->name), SQL_I(trusted), SQL_I(out->first_seen_utc)),
                         err);
     if (rc == ERR_OK)
-        store_note(store, 0, "%s the store %s%s%s", trusted ? "trusts" : "no longer trusts", out->name,
-                   *out->name ? ", " : "", out->fingerprint);
+        store_note(store, 0, "%s the store %s%s%s", trusted ? TC_WORD("trusts") : TC_WORD("no longer trusts"),
+                   out->name, *out->name ? ", " : "", out->fingerprint);
     return store_end(store, rc, err);
 }

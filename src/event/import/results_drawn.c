@@ -76,8 +76,8 @@ static enum err_code refuse(struct arena *arena, const struct results_file *file
     const char *instead = "write a bye as 2-0-0, a loss by absence as 0-2-0, or the opponent of a draw as p2";
     if (!p || m->round == 0)
         return err_set(err, ERR_INPUT, "%s:%d: a match against 0 is drawn, and %s; %s", what, m->line,
-                       p ? "a playoff match has a winner"
-                         : arena_printf(arena, "no published line (S) of player %d tells what it counted as", player),
+                       p ? TC_WORD("a playoff match has a winner")
+                         : message(arena, "no published line (S) of player %d tells what it counted as", player),
                        instead);
     int bye = total_of(file, m->p1, DRAWN_BYE).points, loss = total_of(file, m->p1, DRAWN_LOSS).points;
     return err_set(err, ERR_INPUT,
@@ -85,8 +85,8 @@ static enum err_code refuse(struct arena *arena, const struct results_file *file
                    "and %d with a loss by "
                    "absence, and is published on line %d with %d%s; %s",
                    what, m->line, player, bye, loss, p->line, p->points,
-                   p->points == bye || p->points == loss ? " but another GW%"
-                   : p->points == loss + 1               ? ", as for a draw"
+                   p->points == bye || p->points == loss ? TC_WORD(" but another GW%%")
+                   : p->points == loss + 1               ? TC_WORD(", as for a draw")
                                                          : "",
                    instead);
 }

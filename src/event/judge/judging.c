@@ -172,7 +172,7 @@ static enum err_code find(struct arena *arena, const struct judge *judges, size_
     if (found)
         return err_set(err, ERR_CONFLICT, "\"%s\" could be several judges of the event: %s", words, could);
     return err_set(err, ERR_NOT_FOUND, "\"%s\" does not judge the event%s%s", words,
-                   n ? "; it has " : "; topcut judge add names its judges", all);
+                   n ? TC_WORD("; it has ") : TC_WORD("\ntopcut judge add names its judges"), all);
 }
 
 enum err_code judge_edit(struct store *store, struct arena *arena, struct event_id id, const char *words,

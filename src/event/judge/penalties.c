@@ -363,10 +363,11 @@ static enum err_code named_round(const struct penalties *ps, int round, bool los
         return ERR_OK;
     if (last == 0)
         return err_set(err, ERR_NOT_FOUND, "%s has no round %d: none is paired yet%s", ps->data.event.set.name, round,
-                       loss ? "; a lost game or match waits for round 1" : "");
-    return err_set(
-        err, ERR_NOT_FOUND, "%s has no round %d: rounds 1 to %d are paired%s", ps->data.event.set.name, round, last,
-        loss ? arena_printf(ps->arena, ", and a loss may wait for round %d", last + 1) : ", 0 stands for before them");
+                       loss ? TC_WORD("; a lost game or match waits for round 1") : "");
+    return err_set(err, ERR_NOT_FOUND, "%s has no round %d: rounds 1 to %d are paired%s", ps->data.event.set.name,
+                   round, last,
+                   loss ? message(ps->arena, ", and a loss may wait for round %d", last + 1)
+                        : TC_WORD(", 0 stands for before them"));
 }
 
 /* A level that the rule names and that means what was decided: for who says "match-loss" of an

@@ -72,8 +72,8 @@ enum err_code penalties_check_score(struct store *store, struct arena *arena, co
         if (wins >= lost)
             continue;
         err_set(err, ERR_CONFLICT, "\"%s\" lost %s of this match by penalty %d, so \"%s\" has at least %s",
-                data->players[own].name, count_text(arena, lost, "game"), number, data->players[other].name,
-                count_text(arena, lost, "win"));
+                data->players[own].name, message_count(arena, lost, "%lld game", "%lld games"), number,
+                data->players[other].name, message_count(arena, lost, "%lld win", "%lld wins"));
         err_hint(err, "topcut penalty withdraw %d takes the penalty back", number);
         return ERR_CONFLICT;
     }

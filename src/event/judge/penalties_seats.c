@@ -106,8 +106,8 @@ static enum err_code too_few(struct arena *arena, const struct load_member *lose
                              int number, struct err *err)
 {
     err_set(err, ERR_CONFLICT, "\"%s\" lost %s of the match at seat %c by penalty %d, so \"%s\" has at least %s there",
-            loser->name, count_text(arena, lost, "game"), loser->seat, number, opponent,
-            count_text(arena, lost, "win"));
+            loser->name, message_count(arena, lost, "%lld game", "%lld games"), loser->seat, number, opponent,
+            message_count(arena, lost, "%lld win", "%lld wins"));
     err_hint(err, "topcut penalty withdraw %d takes the penalty back", number);
     return ERR_CONFLICT;
 }

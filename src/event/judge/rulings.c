@@ -128,7 +128,7 @@ static enum err_code find_match(const struct event_data *data, struct judge_ruli
         return err_set(err, ERR_CONFLICT, "an extension is a table's: name it");
     *out = match_of(data, ruling);
     if (!*out)
-        return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (topcut pairings)", ruling->table,
+        return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d\nsee: topcut pairings", ruling->table,
                        ruling->round);
     if (ruling->extension && (*out)->result != RESULT_NONE)
         return err_set(err, ERR_CONFLICT, "table %d of round %d has its result: there is nothing to extend",
@@ -201,10 +201,10 @@ enum err_code judge_ruling_add(struct store *store, struct arena *arena, struct 
     if (rc == ERR_OK)
         store_note(
             store, event.v, "%s: ruling %d%s%s%s", data.event.set.name, out->ruling.number,
-            out->ruling.table ? arena_printf(arena, " at table %d of round %d", out->ruling.table, out->ruling.round)
-                              : "",
-            *out->ruling.judge ? arena_printf(arena, " by %s", out->ruling.judge) : "",
-            out->ruling.extension ? arena_printf(arena, ", %s more", count_text(arena, out->ruling.extension, "minute"))
+            out->ruling.table ? message(arena, " at table %d of round %d", out->ruling.table, out->ruling.round) : "",
+            *out->ruling.judge ? message(arena, " by %s", out->ruling.judge) : "",
+            out->ruling.extension ? message(arena, ", %s more",
+                                            message_count(arena, out->ruling.extension, "%lld minute", "%lld minutes"))
                                   : "");
     return store_end(store, rc, err);
 }
@@ -265,7 +265,7 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
     rc = judge_head(store, arena, event, &head, err);
     if (rc == ERR_OK && r->appeal == APPEAL_PENDING)
         rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d waits for the head judge already: topcut ruling decide %d "
+                     "ruling %d waits for the head judge already\ntopcut ruling decide %d "
                      "--upheld or --overturned",
                      number, number);
     else if (rc == ERR_OK && r->dci_appeal != APPEAL_NONE)
@@ -309,7 +309,7 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
         rc = judge_head(store, arena, event, &who, err);
     if (rc == ERR_OK && !*who)
         rc = err_set(err, ERR_CONFLICT,
-                     "%s has no head judge who could decide: --judge NAME says who did, or topcut "
+                     "%s has no head judge who could decide\n--judge NAME says who did, or topcut "
                      "judge add NAME --role head comes first",
                      data.event.set.name);
     r->appeal = upheld ? APPEAL_UPHELD : APPEAL_OVERTURNED;
@@ -334,16 +334,16 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
                      appeal_words[r->dci_appeal], number);
     else if (state == APPEAL_PENDING && r->dci_appeal == APPEAL_PENDING)
         rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d is with the DCI already: --upheld or --overturned says what "
+                     "ruling %d is with the DCI already\n--upheld or --overturned says what "
                      "it decided",
                      number);
     else if (r->appeal == APPEAL_PENDING && data.event.state != EVENT_CLOSED)
         rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d waits for the head judge, who decides before the DCI (D.4.2): topcut "
+                     "ruling %d waits for the head judge, who decides before the DCI (D.4.2)\ntopcut "
                      "ruling decide %d --upheld or --overturned",
                      number, number);
     else if (state != APPEAL_PENDING && r->dci_appeal == APPEAL_NONE)
-        rc = err_set(err, ERR_CONFLICT, "ruling %d is not with the DCI: topcut ruling dci %d comes first", number,
+        rc = err_set(err, ERR_CONFLICT, "ruling %d is not with the DCI\ntopcut ruling dci %d comes first", number,
                      number);
     r->dci_appeal = state;
     r->dci_note = *text ? text : r->dci_note;

@@ -52,8 +52,9 @@ static enum err_code require_complete(struct arena *arena, const struct event_da
         return err_set(err, ERR_CONFLICT, "no round of %s was played\ntopcut event delete %lld takes it away", name,
                        (long long)data->event.id.v);
     if (data->event.missing)
-        return err_set(err, ERR_CONFLICT, "%d result%s of %s %s missing: %s", data->event.missing,
-                       data->event.missing == 1 ? "" : "s", name, data->event.missing == 1 ? "is" : "are",
+        return err_set(err, ERR_CONFLICT, "%s: %s",
+                       message_plural(arena, data->event.missing, "%d result of %s is missing",
+                                      "%d results of %s are missing", data->event.missing, name),
                        missing_text(arena, data));
     return require_champion(arena, data, err);
 }

@@ -49,11 +49,11 @@ static enum err_code check_settings(struct arena *arena, const struct league_set
     if (*out->places)
         rc = league_places_parse(arena, out->places, &points, &n, err);
     if (rc == ERR_OK && settings->scoring == LEAGUE_PLACES && !*out->places)
-        rc = err_set(err, ERR_INPUT, "scoring by places needs their points: --places 10,8,6,5,4,3,2,1");
+        rc = err_set(err, ERR_INPUT, "scoring by places needs their points\n--places 10,8,6,5,4,3,2,1");
     if (rc == ERR_OK && settings->scoring == LEAGUE_MATCH_POINTS && *out->places)
-        rc = err_set(err, ERR_INPUT,
-                     "points of places mean nothing where match points are counted: "
-                     "--scoring places, or --places \"\"");
+        rc =
+            err_set(err, ERR_INPUT,
+                    "points of places mean nothing where match points are counted\n--scoring places, or --places \"\"");
     return rc;
 }
 
@@ -249,7 +249,7 @@ enum err_code league_delete(struct store *store, struct arena *arena, struct lea
         rc = store_exec(store, Q_LEAGUE_DELETE, SQL_ARGS(SQL_I(id.v)), err);
     if (rc == ERR_OK)
         store_note(store, 0, "deleted the league \"%s\" of %s", league.set.name,
-                   count_text(arena, league.events, "event"));
+                   message_count(arena, league.events, "%lld event", "%lld events"));
     return store_end(store, rc, err);
 }
 
@@ -303,7 +303,8 @@ static enum err_code change_events(struct store *store, struct arena *arena, str
     if (rc == ERR_OK)
         rc = league_get(store, arena, id, out, err);
     if (rc == ERR_OK)
-        store_note(store, 0, "the league \"%s\": %s %s", out->set.name, add ? "added" : "took out", names);
+        store_note(store, 0, "the league \"%s\": %s %s", out->set.name, add ? TC_WORD("added") : TC_WORD("took out"),
+                   names);
     else if (n > 1)
         err_advice(err, "nothing was changed");
     return store_end(store, rc, err);

@@ -326,7 +326,7 @@ static enum err_code check_known(const struct import *im, const struct step *s, 
     return err_set(
         im->err, ERR_CONFLICT, "%s: seq %d: another match is here under that number, of %s, from %.2f to %.2f%s",
         s->row->where, s->seq, h->dates[s->seq - 1], here->before, here->after,
-        (size_t)s->seq > h->imported ? "; a history is brought in before the player's first rated match" : "");
+        (size_t)s->seq > h->imported ? TC_WORD("; a history is brought in before the player's first rated match") : "");
 }
 
 /* Against the step before it, in the file or here. */
@@ -473,8 +473,9 @@ enum err_code rating_import(struct store *store, struct arena *arena, const char
     if (rc == ERR_OK && out->added)
         rc = ratings_rebuild(store, err);
     if (rc == ERR_OK)
-        store_note(store, 0, "brought in %zu step%s of the rating histories of %zu player%s", out->added,
-                   out->added == 1 ? "" : "s", out->players, out->players == 1 ? "" : "s");
+        store_note(store, 0, "brought in %s of the rating histories of %s",
+                   message_count(arena, (int64_t)out->added, "%lld step", "%lld steps"),
+                   message_count(arena, (int64_t)out->players, "%lld player", "%lld players"));
     if (rc == ERR_OK && dry_run) {
         store_abandon(store);
         return ERR_OK;

@@ -400,8 +400,7 @@ enum err_code gone_leave(struct store *store, struct arena *arena, struct event_
                                      unless_played_text(&l)); /* by penalty already */
     else if (cause == GONE_NOT_PLAYING && !l.bracket && !(l.other >= 0 && gone_was_given(l.m, l.other)))
         return err_set(err, ERR_CONFLICT,
-                       "\"%s\" has no match without a result: there is nothing to lose, drop them "
-                       "without --forfeit",
+                       "\"%s\" has no match without a result: there is nothing to lose\ndrop them without --forfeit",
                        data.players[l.player].name);
     if (rc == ERR_OK && data.n_rounds && l.bracket && (rc = bracket_text(&l, out->decided, &next, err)) == ERR_OK)
         out->sentence = arena_printf(arena, "%s%s", out->sentence, next);
@@ -442,7 +441,7 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
         rc = err_set(err, ERR_NOT_FOUND, "that player is not enrolled in %s", data.event.set.name);
     const struct load_match *m = rc == ERR_OK ? open_match_of(&data, p) : NULL;
     if (rc == ERR_OK && !m)
-        rc = err_set(err, ERR_CONFLICT, "%s has no playoff match without a result (topcut bracket shows it)",
+        rc = err_set(err, ERR_CONFLICT, "%s has no playoff match without a result\ntopcut bracket shows it",
                      data.players[p].name);
     const char *next = "";
     if (rc == ERR_OK) {

@@ -149,9 +149,12 @@ enum err_code byes_require_swiss(struct store *store, const struct event *event,
     enum err_code rc = store_get_int(store, Q_BYE_PLAYERS, SQL_ARGS(SQL_I(event->id.v)), 0, &byes, err);
     if (rc == ERR_OK && byes)
         rc = err_set(err, ERR_CONFLICT,
-                     "%lld player%s of %s ha%s awarded byes, which there are in Swiss rounds only\ntake "
-                     "them back first: topcut bye PLAYER 0 (topcut avoid list names them)",
-                     (long long)byes, byes == 1 ? "" : "s", event->set.name, byes == 1 ? "s" : "ve");
+                     byes == 1
+                         ? MESSAGE_MARK("%lld player of %s has awarded byes, which there are in Swiss rounds only\n"
+                                        "take them back first: topcut bye PLAYER 0 (topcut avoid list names them)")
+                         : MESSAGE_MARK("%lld players of %s have awarded byes, which there are in Swiss rounds only\n"
+                                        "take them back first: topcut bye PLAYER 0 (topcut avoid list names them)"),
+                     (long long)byes, event->set.name);
     return rc;
 }
 

@@ -328,7 +328,7 @@ static enum err_code check_opponent(const struct trf *t, int index, int round, i
     const struct trf_round *theirs = o && round < o->n_rounds ? &o->rounds[round] : NULL;
     if (!o || o == p)
         return err_set(err, ERR_INPUT, "%s:%d: round %d: the opponent %d is %s; %s", t->what, p->line, round + 1,
-                       mine->opponent, o ? "the player" : "nobody's starting number", TRF_ADVICE);
+                       mine->opponent, o ? TC_WORD("the player") : TC_WORD("nobody's starting number"), TRF_ADVICE);
     if (!theirs || theirs->opponent != p->number)
         return err_set(err, ERR_INPUT, "%s:%d: round %d: player %d met %d, who says otherwise (line %d); %s", t->what,
                        p->line, round + 1, p->number, mine->opponent, o->line, TRF_ADVICE);
@@ -459,8 +459,8 @@ enum err_code trf_read(struct arena *arena, const char *text, const char *what, 
         rc = make_matches(t, err);
     if (rc == ERR_OK && (out->n_players < 2 || out->n_matches == 0))
         rc = err_set(err, ERR_INPUT, "%s: the report has %s and %s: there is nothing to import", what,
-                     count_text(arena, (int64_t)out->n_players, "player"),
-                     count_text(arena, (int64_t)out->n_matches, "match"));
+                     message_count(arena, (int64_t)out->n_players, "%lld player", "%lld players"),
+                     message_count(arena, (int64_t)out->n_matches, "%lld match", "%lld matches"));
     if (rc == ERR_OK)
         finish(t);
     return rc;

@@ -332,7 +332,7 @@ static enum err_code read_result(struct wer *w, const struct xml_element *e, str
         return ERR_OK;
     }
     return err_set(err, ERR_INPUT, "%s:%d: <match>: outcome %d is %s, and the games say otherwise: %s; %s", w->what,
-                   e->line, outcome, outcome == WER_OUTCOME_DRAW ? "a draw" : "a win of person",
+                   e->line, outcome, outcome == WER_OUTCOME_DRAW ? TC_WORD("a draw") : TC_WORD("a win of person"),
                    score_text_of(w, m->wins1, m->wins2, m->draws), WER_ADVICE);
 }
 
@@ -523,7 +523,7 @@ enum err_code wer_read(struct arena *arena, const char *text, const char *what, 
     }
     if (rc == ERR_OK && (out->n_players < 2 || out->n_matches == 0))
         rc = err_set(err, ERR_INPUT, "%s: the event has %s and %s: there is nothing to import", what,
-                     count_text(arena, (int64_t)out->n_players, "player"),
-                     count_text(arena, (int64_t)out->n_matches, "match"));
+                     message_count(arena, (int64_t)out->n_players, "%lld player", "%lld players"),
+                     message_count(arena, (int64_t)out->n_matches, "%lld match", "%lld matches"));
     return rc;
 }

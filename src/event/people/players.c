@@ -364,6 +364,6 @@ enum err_code player_hide(struct store *store, struct arena *arena, struct playe
         rc = store_exec(store, Q_PLAYER_HIDDEN_SET, SQL_ARGS(SQL_I(id.v), SQL_I(hidden)), err);
     if (rc == ERR_OK)
         store_note(store, 0, "the profile of %s is %s", player_shown(arena, &player),
-                   hidden ? "hidden from visitors" : "shown to everybody");
+                   hidden ? TC_WORD("hidden from visitors") : TC_WORD("shown to everybody"));
     return store_end(store, rc, err);
 }

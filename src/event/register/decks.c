@@ -87,15 +87,15 @@ enum err_code decklist_ask(struct store *store, struct arena *arena, struct even
     if ((rc = open_event(store, arena, event, &e, &setting, err)) == ERR_OK && lists == DECKLISTS_NONE)
         rc = decklist_count(store, event, &counts, err);
     if (rc == ERR_OK && counts.with_list)
-        rc = err_set(err, ERR_CONFLICT, "%s of %s registered already; they stay shown as long as there are any",
-                     counts.with_list == 1 ? "a list" : arena_printf(arena, "%d lists", counts.with_list),
-                     counts.with_list == 1 ? "a player is" : "players are");
+        rc = err_set(err, ERR_CONFLICT, "%s; they stay shown as long as there are any",
+                     message_plural(arena, counts.with_list, "a list of a player is registered already",
+                                    "%d lists of players are registered already", counts.with_list));
     setting.lists = lists;
     if (rc == ERR_OK)
         rc = save_settings(store, event, &setting, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: decklists are %s", e.set.name,
-                   lists == DECKLISTS_NONE ? "not asked for" : decklists_words[lists]);
+                   lists == DECKLISTS_NONE ? TC_WORD("not asked for") : decklists_words[lists]);
     return store_end(store, rc, err);
 }
 
@@ -116,7 +116,8 @@ enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct
     if ((rc = open_event(store, arena, event, &e, &setting, err)) != ERR_OK)
         goto out;
     if (setting.locked == locked) {
-        rc = err_set(err, ERR_CONFLICT, "the lists of %s are %s already", e.set.name, locked ? "locked" : "open");
+        rc = err_set(err, ERR_CONFLICT, "the lists of %s are %s already", e.set.name,
+                     locked ? TC_WORD("locked") : TC_WORD("open"));
         goto out;
     }
     if (!locked && !*why) {
@@ -128,8 +129,8 @@ enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct
     setting.lock = by_rounds == locked ? DECKLIST_LOCK_AUTO : locked ? DECKLIST_LOCK_LOCKED : DECKLIST_LOCK_OPEN;
     rc = save_settings(store, event, &setting, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s: the lists are %s%s", e.set.name, locked ? "locked" : "unlocked",
-                   after_reason(arena, why));
+        store_note(store, event.v, "%s: the lists are %s%s", e.set.name,
+                   locked ? TC_WORD("locked") : TC_WORD("unlocked"), after_reason(arena, why));
 out:
     return store_end(store, rc, err);
 }
@@ -339,11 +340,11 @@ static enum err_code require_takes(struct arena *arena, const struct event *even
         return err_set(err, ERR_CONFLICT,
                        "the lists of %s are locked%s\na judge %s with: topcut deck %s %s FILE "
                        "--reason \"...\"",
-                       event->set.name, event->rounds_paired ? " since round 1 was paired" : "",
-                       first                   ? "takes a first one all the same"
-                       : kind == DECKLIST_POOL ? "changes a card pool"
-                                               : "changes one",
-                       kind == DECKLIST_POOL ? "pool" : "revise", arena_printf(arena, "\"%s\"", player->name));
+                       event->set.name, event->rounds_paired ? TC_WORD(" since round 1 was paired") : "",
+                       first                   ? TC_WORD("takes a first one all the same")
+                       : kind == DECKLIST_POOL ? TC_WORD("changes a card pool")
+                                               : TC_WORD("changes one"),
+                       kind == DECKLIST_POOL ? "pool" : "revise", message(arena, "\"%s\"", player->name));
     return ERR_OK;
 }
 
@@ -386,7 +387,7 @@ static enum err_code register_one(struct store *store, struct arena *arena, cons
     const struct decklist *before = n ? &versions[n - 1] : &none;
     if (rc == ERR_OK && entry->follows && before->version != entry->follows)
         rc = err_set(err, ERR_CONFLICT, "the %s of \"%s\" was changed meanwhile; try again",
-                     kind == DECKLIST_POOL ? "card pool" : "list", player->name);
+                     kind == DECKLIST_POOL ? TC_WORD("card pool") : TC_WORD("list"), player->name);
     if (rc == ERR_OK)
         rc = carry_label(store, arena, event->id, entry, before, &archetype, &dropped, err);
     if (rc != ERR_OK)
@@ -468,7 +469,7 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena, s
     }
     if (rc == ERR_OK && n)
         store_note(store, event.v, "%s: registered %s from files%s", e.set.name,
-                   count_text(arena, (int64_t)n, "decklist"), names);
+                   message_count(arena, (int64_t)n, "%lld decklist", "%lld decklists"), names);
     return store_end(store, rc, err);
 }
 
@@ -510,7 +511,8 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, cons
         rc = decklists_rejudge_team(store, arena, knowledge, &e, p.id, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: the %s of \"%s\" is taken back%s", e.set.name,
-                   kind == DECKLIST_POOL ? "card pool" : "decklist", p.name, after_reason(arena, why));
+                   kind == DECKLIST_POOL ? TC_WORD("card pool") : TC_WORD("decklist"), p.name,
+                   after_reason(arena, why));
     return store_end(store, rc, err);
 }
 

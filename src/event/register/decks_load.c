@@ -150,7 +150,7 @@ enum err_code decklist_get(struct store *store, struct arena *arena, const struc
     enum err_code rc = decklist_find(store, arena, event, player->id, kind, out, err);
     if (rc == ERR_OK && out->version == 0)
         rc = err_set(err, ERR_NOT_FOUND, "\"%s\" has no %s in %s\nregister one with: topcut deck %s \"%s\" FILE",
-                     player->name, kind == DECKLIST_POOL ? "card pool" : "decklist", event->set.name,
+                     player->name, kind == DECKLIST_POOL ? TC_WORD("card pool") : TC_WORD("decklist"), event->set.name,
                      kind == DECKLIST_POOL ? "pool" : "register", player->name);
     return rc;
 }

@@ -146,8 +146,9 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
     int missed = 0;
     if (e->enrolment.dropped_after < 0)
         return err_set(err, ERR_CONFLICT, "\"%s\" has not dropped%s", e->player.name,
-                       e->enrolment.disqualified ? "; the disqualification is taken back with: topcut dq --take-back"
-                                                 : "");
+                       e->enrolment.disqualified
+                           ? TC_WORD("\nthe disqualification is taken back with: topcut dq --take-back")
+                           : "");
     enum err_code rc = require_in_playoff(store, arena, e, "nobody comes back now", err);
     if (rc == ERR_OK)
         rc = penalties_may_return(store, e->event.id, e->player.id, e->player.name, err);

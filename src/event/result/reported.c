@@ -35,8 +35,8 @@ static enum err_code refuse_late(struct arena *arena, const struct event_data *d
                              ? "it has no result"
                              : arena_printf(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
     err_set(err, ERR_CONFLICT, "%s; at table %d of round %d %s",
-            data->event.state == EVENT_CLOSED ? arena_printf(arena, "%s is closed", data->event.set.name)
-                                              : arena_printf(arena, "round %d is over", m->round),
+            data->event.state == EVENT_CLOSED ? message(arena, "%s is closed", data->event.set.name)
+                                              : message(arena, "round %d is over", m->round),
             m->table, m->round, result);
     err_advice(err, "if that is wrong, tell the desk");
     return err->code;
@@ -111,7 +111,7 @@ static enum err_code find_match(struct arena *arena, const struct event_data *da
             round = data->rounds[i].published_at_utc ? data->rounds[i].number : round;
     if (round < 1 || round > (int)data->n_rounds || data->rounds[round - 1].published_at_utc == 0)
         return err_set(err, ERR_CONFLICT, "%s of %s is not published yet",
-                       round ? arena_printf(arena, "round %d", round) : "round 1", data->event.set.name);
+                       round ? message(arena, "round %d", round) : TC_WORD("round 1"), data->event.set.name);
     *out = event_match_of(data, round, index);
     if (!*out || (*out)->p2 < 0)
         return err_set(err, ERR_NOT_FOUND, "%s has no match to report in round %d", data->players[index].name, round);
@@ -205,8 +205,8 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
                                  *dropped ? "; " : "", dropped);
     store_note(store, data->event.id.v, "%s: round %d, table %d: %s says %s%s%s%s", data->event.set.name, m->round,
                m->table, data->players[side ? m->p2 : m->p1].name, told(arena, data, m, score),
-               both                               ? ", and so it is the result"
-               : said->state == REPORTED_DISPUTED ? ", which the other disputes"
+               both                               ? TC_WORD(", and so it is the result")
+               : said->state == REPORTED_DISPUTED ? TC_WORD(", which the other disputes")
                                                   : "",
                *dropped ? "; " : "", dropped);
     return ERR_OK;

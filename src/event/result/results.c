@@ -51,9 +51,9 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
     }
     if (loser_named && viewer < 0)
         return err_set(err, ERR_INPUT, "say who %s: topcut result %d %s NAME (%s or %s)",
-                       score->kind == RESULT_NO_SHOW      ? "did not come"
-                       : score->kind == RESULT_CONCESSION ? "conceded"
-                                                          : "lost by penalty",
+                       score->kind == RESULT_NO_SHOW      ? TC_WORD("did not come")
+                       : score->kind == RESULT_CONCESSION ? TC_WORD("conceded")
+                                                          : TC_WORD("lost by penalty"),
                        m->table,
                        score->kind == RESULT_NO_SHOW      ? "no-show"
                        : score->kind == RESULT_CONCESSION ? "concede"
@@ -101,13 +101,13 @@ static enum err_code require_winner(const struct event_data *data, const struct 
         return err_set(
             err, ERR_INPUT,
             score.draws
-                ? "somebody must advance: a drawn seat is won by the higher life total, too (D.1.5): --time --life "
-                  "A-B, or --decided TEAM"
-                : "somebody must advance, and as many seats are won by either team: who leaves the match to the "
-                  "other concedes");
+                ? MESSAGE_MARK("somebody must advance: a drawn seat is won by the higher life total, too (D.1.5)\n"
+                               "--time --life A-B, or --decided TEAM")
+                : MESSAGE_MARK("somebody must advance, and as many seats are won by either team: who leaves the "
+                               "match to the other concedes"));
     return err_set(err, ERR_INPUT,
                    "somebody must advance: a playoff match has a winner (when time is out, more games won, then "
-                   "the higher life total, D.1.5: --time --life A-B)");
+                   "the higher life total, D.1.5)\n--time --life A-B");
 }
 
 static bool score_same(struct score a, struct score b)
@@ -241,8 +241,7 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
         rc = orient(store, arena, data, m, entry, viewer, score, err);
     if (rc == ERR_OK && !entry->timed_out && (entry->life || entry->decided))
         rc = err_set(err, ERR_INPUT,
-                     "life totals and the head judge's decision are for a match that time ended: "
-                     "add --time");
+                     "life totals and the head judge's decision are for a match that time ended\nadd --time");
     if (rc == ERR_OK && entry->decided)
         rc = event_find_player(store, arena, data, entry->decided, m, &decided, err);
     if (rc == ERR_OK && (entry->timed_out || score->kind == RESULT_ID))
@@ -333,8 +332,7 @@ static enum err_code end_seat(struct store *store, struct arena *arena, const st
     enum err_code rc = floor_rules_of_event(arena, &data->event, &rules, err);
     if (rc == ERR_OK && !entry->timed_out)
         rc = err_set(err, ERR_INPUT,
-                     "life totals and the head judge's decision are for a seat that time ended: "
-                     "add --time");
+                     "life totals and the head judge's decision are for a seat that time ended\nadd --time");
     if (rc == ERR_OK && entry->decided)
         rc = event_find_player(store, arena, data, entry->decided, m, &decided, err);
     return rc == ERR_OK ? result_seat_at_time(arena, &rules, data, m, decided, turned, typed, remark, err) : rc;
@@ -479,7 +477,7 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
         return rc;
     if (m->p2 < 0)
         return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result", data->players[m->p1].name,
-                       m->result == RESULT_BYE ? "the bye" : "no opponent", round);
+                       m->result == RESULT_BYE ? TC_WORD("the bye") : TC_WORD("no opponent"), round);
     if ((rc = require_in(data, m, err)) != ERR_OK)
         return rc;
     struct score score;
@@ -576,10 +574,10 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
         rc = result_enter_one(store, arena, &data, round, entry, correct, out, err);
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s%s", data.event.set.name, out->round,
-                   out->table, out->name1, out->after.kind == RESULT_NONE ? "against" : score_text(arena, out->after),
-                   out->name2, *out->seats ? arena_printf(arena, " (%s)", out->seats) : "",
-                   out->before.kind == RESULT_NONE ? ""
-                                                   : arena_printf(arena, " (was %s)", score_text(arena, out->before)),
+                   out->table, out->name1,
+                   out->after.kind == RESULT_NONE ? TC_WORD("against") : score_text(arena, out->after), out->name2,
+                   *out->seats ? message(arena, " (%s)", out->seats) : "",
+                   out->before.kind == RESULT_NONE ? "" : message(arena, " (was %s)", score_text(arena, out->before)),
                    *out->remark ? "; " : "", out->remark);
     return store_end(store, rc, err);
 }

@@ -106,10 +106,10 @@ enum err_code result_at_time(struct arena *arena, const struct floor_rules *rule
     bool asked = result_must_advance(data, match) && equal;
     if (!asked && (has_life(score) || decided >= 0))
         return err_set(err, ERR_INPUT,
-                       equal ? "in this round nobody must advance: equal games are a drawn match "
-                               "(D.1.5), whatever the life totals"
-                             : "more games won decides the match (D.1.5); life totals and decisions "
-                               "are for equal games");
+                       equal ? MESSAGE_MARK("in this round nobody must advance: equal games are a drawn match (D.1.5), "
+                                            "whatever the life totals")
+                             : MESSAGE_MARK("more games won decides the match (D.1.5); life totals and decisions are "
+                                            "for equal games"));
     score->timed_out = true;
     if (!asked)
         return ERR_OK;
@@ -158,12 +158,11 @@ enum err_code result_seat_at_time(struct arena *arena, const struct floor_rules 
     int at, side = 0, drawn = drawn_seats(typed, &at);
     if (drawn == 0 || !result_must_advance(data, match))
         return err_set(err, ERR_INPUT,
-                       "time ends the match of each seat by its games: enter the seats as they "
-                       "stand, without --time");
+                       "time ends the match of each seat by its games\nenter the seats as they stand, without --time");
     if (drawn > 1)
         return err_set(err, ERR_INPUT,
-                       "%d seats are drawn: enter them one by one, each with its life totals, such "
-                       "as: topcut result %d A=1-1 --time --life 12-7",
+                       "%d seats are drawn: enter them one by one, each with its life totals\n"
+                       "for example: topcut result %d A=1-1 --time --life 12-7",
                        drawn, match->table);
     enum err_code rc = advancing_side(rules, data, match, decided, turned, &side, err);
     if (rc != ERR_OK)

@@ -190,6 +190,6 @@ enum err_code result_enter_many(struct store *store, struct arena *arena, struct
                  message_count(arena, (int64_t)out->n_outcomes, "%lld good line", "%lld good lines"));
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: round %d: %s from %s", data.event.set.name, round,
-                   count_text(arena, (int64_t)out->n_outcomes, "result"), what);
+                   message_count(arena, (int64_t)out->n_outcomes, "%lld result", "%lld results"), what);
     return store_end(store, rc, err);
 }

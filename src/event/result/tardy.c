@@ -231,7 +231,7 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
         return err_set(err, ERR_CONFLICT,
                        "the floor rules \"%s\" take no game from who is %s late\ntopcut penalty add "
                        "gives a penalty all the same",
-                       v.rules.key, count_text(arena, minutes, "minute"));
+                       v.rules.key, message_count(arena, minutes, "%lld minute", "%lld minutes"));
     if ((rc = before(store, arena, &v.data, &late, v.round, &there, err)) != ERR_OK)
         return rc;
     enum penalty_consequence consequence = consequence_of(&v.rules, &out->due);
@@ -245,8 +245,8 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
         there.consequence > consequence || (there.consequence == PENALTY_GAME_LOSS && there.games > out->due.games);
     if (out->unchanged && more) {
         err_set(err, ERR_CONFLICT, "penalty %d has taken more of \"%s\" than %s late cost: it is %s%s%s", there.number,
-                out->name, count_text(arena, minutes, "minute"), penalty_consequence_words[there.consequence],
-                *there.note ? ", " : "", there.note);
+                out->name, message_count(arena, minutes, "%lld minute", "%lld minutes"),
+                penalty_consequence_words[there.consequence], *there.note ? ", " : "", there.note);
         err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back first", there.number);
         return ERR_CONFLICT;
     }

@@ -65,8 +65,8 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
     }
     if (n < size) {
         strbuf_release(&sb);
-        err_set(err, ERR_CONFLICT, "only %s %s still in; a cut to %d is not possible", count_text(arena, n, "player"),
-                n == 1 ? "is" : "are", size);
+        err_set(err, ERR_CONFLICT, "%s; a cut to %d is not possible",
+                message_count(arena, n, "only %lld player is still in", "only %lld players are still in"), size);
         if (n >= 2)
             err_hint(err, "topcut cut %d", n);
         return err->code;
@@ -86,7 +86,7 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
         return err_set(err, ERR_CONFLICT,
                        "%s is a %s: it is a bracket from the start and has no cut\npair its "
                        "%s round with: topcut pair",
-                       e->set.name, event_structure_name(e), data->n_rounds ? "next" : "first");
+                       e->set.name, event_structure_name(e), data->n_rounds ? TC_WORD("next") : TC_WORD("first"));
     if (data->n_rounds > (size_t)data->swiss_rounds)
         return err_set(err, ERR_CONFLICT, "%s has its cut already\ntopcut uncut takes it back", e->set.name);
     if (data->n_rounds == 0)
@@ -166,10 +166,8 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
         results += data.matches[i].round > data.swiss_rounds && data.matches[i].p2 >= 0 &&
                    data.matches[i].result != RESULT_NONE;
     if (rc == ERR_OK && results && !force)
-        rc = err_set(err, ERR_CONFLICT,
-                     "the playoff has %d result%s\nto take it back with them add --force "
-                     "(topcut undo brings it again)",
-                     results, results == 1 ? "" : "s");
+        rc = err_set(err, ERR_CONFLICT, "%s\nto take it back with them add --force (topcut undo brings it again)",
+                     message_count(arena, results, "the playoff has %lld result", "the playoff has %lld results"));
     for (size_t i = data.n_rounds; rc == ERR_OK && i > (size_t)data.swiss_rounds; i--) {
         rc = round_remove(store, data.rounds[i - 1].id, err);
     }

@@ -494,7 +494,8 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
     if (rc != ERR_OK)
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d re-paired at %s only, seed %llu", out->data.event.set.name, out->round,
-               count_text(arena, (int64_t)out->smallest.n, "table"), (unsigned long long)out->seed);
+               message_count(arena, (int64_t)out->smallest.n, "%lld table", "%lld tables"),
+               (unsigned long long)out->seed);
     if (options && options->dry_run) {
         view->saved = false;
         store_abandon(store);

@@ -193,7 +193,8 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
         rc = round_terms_load(store, arena, &data, number, &repair.terms, err);
     if (rc == ERR_OK && repair.n_players == 0 && repair.left == 0)
         rc = err_set(err, ERR_CONFLICT, "round %d: every table has its result; there is %s%s", number,
-                     repair.alone ? "nobody to play against " : "nothing to re-pair", text_or(repair.alone, ""));
+                     repair.alone ? TC_WORD("nobody to play against ") : TC_WORD("nothing to re-pair"),
+                     text_or(repair.alone, ""));
     if (rc == ERR_OK && repair.n_players > 0)
         rc = repair_pair(store, arena, &data, number, &repair, &o, &round, err);
     if (rc == ERR_OK)
@@ -207,7 +208,8 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     if (rc != ERR_OK)
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d re-paired where no result was in: %s, seed %llu", data.event.set.name,
-               number, count_text(arena, (int64_t)round.n_tables, "table"), (unsigned long long)o.seed);
+               number, message_count(arena, (int64_t)round.n_tables, "%lld table", "%lld tables"),
+               (unsigned long long)o.seed);
     return finish(store, arena, &data, &o, number, out, err);
 }
 
@@ -220,7 +222,7 @@ static enum err_code swappable(const struct event_data *data, int number, int pl
     *out = event_match_of(data, number, player);
     if (!*out)
         return err_set(err, ERR_NOT_FOUND, "%s is at no table of round %d",
-                       player < 0 ? "that player" : data->players[player].name, number);
+                       player < 0 ? TC_WORD("that player") : data->players[player].name, number);
     if (bye_is_awarded(data, *out))
         return err_set(err, ERR_CONFLICT, "%s has an awarded bye in round %d, and is not swapped",
                        data->players[player].name, number);
@@ -363,11 +365,10 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
     if (n_rest == 0)
         return ERR_OK;
     if (!by_machine)
-        return err_set(err, ERR_INPUT,
-                       "%s%s not paired\nname everybody, or let the machine pair the rest: "
-                       "--rest",
-                       data->players[rest[0]].name,
-                       n_rest == 1 ? " is" : arena_printf(arena, " and %zu more are", n_rest - 1));
+        return err_set(err, ERR_INPUT, "%s\nname everybody, or let the machine pair the rest: --rest",
+                       n_rest == 1
+                           ? message(arena, "%s is not paired", data->players[rest[0]].name)
+                           : message(arena, "%s and %zu more are not paired", data->players[rest[0]].name, n_rest - 1));
     struct round_input in;
     struct pair_round round;
     enum err_code rc =
@@ -375,7 +376,10 @@ static enum err_code hand_rest(struct arena *arena, const struct event_data *dat
     if (rc == ERR_OK)
         rc = round_input_pair(arena, data, &in, terms, &round, err);
     if (rc != ERR_OK)
-        err_context(err, "the %zu player%s that the pairs made by hand leave", n_rest, n_rest == 1 ? "" : "s");
+        err_context(err,
+                    n_rest == 1 ? MESSAGE_MARK("the %zu player that the pairs made by hand leave")
+                                : MESSAGE_MARK("the %zu players that the pairs made by hand leave"),
+                    n_rest);
     for (size_t i = 0; rc == ERR_OK && i < round.n_tables; i++) {
         int b = round.tables[i].b;
         tables[(*n)++] =
@@ -452,7 +456,7 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     if (rc != ERR_OK)
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d paired by hand, %zu of %s", data.event.set.name, number, n_pairs,
-               count_text(arena, (int64_t)n, "table"));
+               message_count(arena, (int64_t)n, "%lld table", "%lld tables"));
     return finish(store, arena, &data, &o, number, out, err);
 }
 
@@ -474,10 +478,9 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
         results += m->p2 >= 0 && event_match_begun(m);
     }
     if (results && !force)
-        rc = err_set(err, ERR_CONFLICT,
-                     "round %d has %d result%s\nto take it back with them add --force "
-                     "(topcut undo brings it again)",
-                     r->number, results, results == 1 ? "" : "s");
+        rc = err_set(
+            err, ERR_CONFLICT, "%s\nto take it back with them add --force (topcut undo brings it again)",
+            message_plural(arena, results, "round %d has %d result", "round %d has %d results", r->number, results));
     if (rc == ERR_OK)
         rc = round_remove(store, r->id, err);
     if (rc == ERR_OK)

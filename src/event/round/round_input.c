@@ -227,11 +227,9 @@ enum err_code round_input_players(struct arena *arena, const struct event_data *
             (*players)[(*n)++] = (int)i;
     }
     if (*n < 2)
-        return err_set(err, ERR_CONFLICT,
-                       "%s has %zu player%s to pair%s\ntwo are needed (topcut enroll, topcut "
-                       "undrop%s)",
-                       data->event.set.name, *n, *n == 1 ? "" : "s", byes ? " beside awarded byes" : "",
-                       byes ? ", topcut bye PLAYER 0" : "");
+        return err_set(err, ERR_CONFLICT, "%s has %s to pair%s\ntwo are needed (topcut enroll, topcut undrop%s)",
+                       data->event.set.name, message_count(arena, (int64_t)*n, "%lld player", "%lld players"),
+                       byes ? TC_WORD(" beside awarded byes") : "", byes ? ", topcut bye PLAYER 0" : "");
     return method == PAIR_BY_RANK ? round_input_rank(arena, data, data->swiss_rounds + 1, *players, *n, err) : ERR_OK;
 }
 

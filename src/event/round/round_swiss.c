@@ -25,7 +25,7 @@ static enum err_code require_planned(struct arena *arena, const struct event_dat
     return err_set(err, ERR_CONFLICT,
                    "%s\nfinish with: topcut event close (or "
                    "%splan more: topcut event edit --rounds %d)",
-                   played, cut > 0 ? arena_printf(arena, "topcut cut %d, or ", cut) : "", data->swiss_rounds + 1);
+                   played, cut > 0 ? message(arena, "topcut cut %d, or ", cut) : "", data->swiss_rounds + 1);
 }
 
 static enum pair_method method_of(const struct event_data *data, const struct round_options *options)

@@ -352,7 +352,7 @@ static enum err_code asked_seats(const struct event_data *data, const struct rou
     for (int i = 0; i < (bye ? 1 : 2); i++) {
         if (index[i] < 0 || round->in.seat_of_player[index[i]] < 0)
             return err_set(err, ERR_NOT_FOUND, "%s was not paired in round %d",
-                           index[i] < 0 ? "that player" : data->players[index[i]].name, number);
+                           index[i] < 0 ? TC_WORD("that player") : data->players[index[i]].name, number);
         seat[i] = round->in.seat_of_player[index[i]];
     }
     return ERR_OK;
@@ -375,7 +375,7 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     const int index[2] = {event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1};
     if (a.v == b.v)
         return err_set(err, ERR_INPUT, "%s is not paired with themselves; name two players, or one",
-                       index[0] < 0 ? "a player" : data.players[index[0]].name);
+                       index[0] < 0 ? TC_WORD("a player") : data.players[index[0]].name);
     *sentence = why_awarded(arena, &data, number, index);
     if (**sentence)
         return ERR_OK;

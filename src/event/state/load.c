@@ -490,7 +490,7 @@ static enum err_code check_round(const struct event_data *data, int at_round, st
     int counted = event_rounds_counted(data);
     if (at_round < 0 || at_round > counted)
         return err_set(err, ERR_NOT_FOUND, "%s has no %sround %d (%d are paired)", data->event.set.name,
-                       counted == data->swiss_rounds ? "Swiss " : "", at_round, counted);
+                       counted == data->swiss_rounds ? TC_WORD("Swiss ") : "", at_round, counted);
     return ERR_OK;
 }
 

@@ -28,9 +28,11 @@ enum err_code round_require_results(struct arena *arena, const struct event_data
         const struct load_round *r = &data->rounds[i];
         if (r->missing)
             return err_set(err, ERR_CONFLICT,
-                           "round %d: %d result%s missing, table%s %s\nenter %s with: topcut result TABLE SCORE",
-                           r->number, r->missing, r->missing == 1 ? " is" : "s are", r->missing == 1 ? "" : "s",
-                           round_missing_text(arena, data, r->number), r->missing == 1 ? "it" : "them");
+                           r->missing == 1 ? MESSAGE_MARK("round %d: %d result is missing, table %s\n"
+                                                          "enter it with: topcut result TABLE SCORE")
+                                           : MESSAGE_MARK("round %d: %d results are missing, tables %s\n"
+                                                          "enter them with: topcut result TABLE SCORE"),
+                           r->number, r->missing, round_missing_text(arena, data, r->number));
     }
     return ERR_OK;
 }

@@ -223,7 +223,7 @@ enum err_code robin_why(struct arena *arena, const struct event_data *data, int 
     int na = a >= 0 ? r.number_of[a] : 0, nb = b >= 0 ? r.number_of[b] : 0;
     if (na == 0 || (b >= 0 && nb == 0))
         return err_set(err, ERR_NOT_FOUND, "%s has no number in the schedule",
-                       na == 0 ? a < 0 ? "that player" : data->players[a].name : data->players[b].name);
+                       na == 0 ? a < 0 ? TC_WORD("that player") : data->players[a].name : data->players[b].name);
     if (a == b)
         return err_set(err, ERR_INPUT, "%s is not paired with themselves; name two players, or one",
                        data->players[a].name);

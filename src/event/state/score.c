@@ -116,8 +116,8 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
                        "played, id when the players agreed on it",
                        text, best_of_name(best_of),
                        best_of == 1   ? "0-0-1"
-                       : best_of == 3 ? "1-1 or 1-1-1"
-                                      : "2-2 or 2-2-1");
+                       : best_of == 3 ? TC_WORD("1-1 or 1-1-1")
+                                      : TC_WORD("2-2 or 2-2-1"));
     int games[3] = {0};
     if (read_games(word, games) < 2)
         return not_a_score(text, best_of, err);

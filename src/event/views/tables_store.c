@@ -57,7 +57,7 @@ static enum err_code category_argument(const struct table_cell *cell, enum ratin
         return ERR_OK;
     if (cell->type != CELL_TEXT || !rating_category_find(cell->t, out) || *out == RATING_NONE)
         return err_set(err, ERR_INPUT, "\"%s\" is not a rating category: classic, extended, limited or standard",
-                       cell->type == CELL_TEXT ? cell->t : "a number");
+                       cell->type == CELL_TEXT ? cell->t : TC_WORD("a number"));
     return ERR_OK;
 }
 

@@ -29,7 +29,7 @@ static bool without_slash(struct exchange *x)
     const char *path = arena_strndup(&arena, x->path, len - 1);
     bool found = route_find(x->web->routes, METHOD_GET, path, &route, &places, &allowed) == ROUTE_FOUND;
     if (found) { /* then it has only letters that need no encoding */
-        x->answer = answer_problem(x, 308, "the page is at the address without the slash at its end");
+        x->answer = answer_problem(x, 308, TC_WORD("the page is at the address without the slash at its end"));
         answer_header(x->answer, "Location", path);
     }
     arena_release(&arena);
@@ -51,7 +51,7 @@ static void find_route(struct exchange *x)
     case ROUTE_NONE:
         if (without_slash(x))
             return;
-        refuse(x, 404, "there is no such page; the address may be cut off or mistyped");
+        refuse(x, 404, TC_WORD("there is no such page; the address may be cut off or mistyped"));
         return;
     }
 }
@@ -80,7 +80,7 @@ static void limit_body(struct exchange *x)
 static void refuse_size(struct exchange *x)
 {
     if (x->stranger) {
-        refuse(x, 401, "log in first; a session may have ended, or was ended by the organizer");
+        refuse(x, 401, TC_WORD("log in first; a session may have ended, or was ended by the organizer"));
         return;
     }
     struct arena arena = ARENA_INIT;
@@ -108,7 +108,7 @@ static bool refuse_query(struct exchange *x)
     struct err err = ERR_INIT;
     bool bad = *x->query && form_read_urlencoded(&arena, x->query, strlen(x->query), &form, &err) != ERR_OK;
     if (bad)
-        refuse(x, 400, err.text);
+        refuse(x, 400, err.said);
     arena_release(&arena);
     return bad;
 }
@@ -117,19 +117,22 @@ void exchange_begin(struct exchange *x)
 {
     struct web *web = x->web;
     if (atomic_load(&web->stopping))
-        refuse(x, 503, "the server is being stopped; try again when it is back");
+        refuse(x, 503, TC_WORD("the server is being stopped; try again when it is back"));
     else if (x->head_too_large)
         refuse(x, 431,
-               "the head of this request is larger than any browser's; cookies of other programs may be too many");
+               TC_WORD(
+                   "the head of this request is larger than any browser's; cookies of other programs may be too many"));
     else if (!x->uri_good)
-        refuse(x, 400, "this address is not one that a page of ours has; it may be damaged");
+        refuse(x, 400, TC_WORD("this address is not one that a page of ours has; it may be damaged"));
     else if (too_many_fields(x->query))
-        refuse(x, 400, "this address has more fields than any page of ours reads; it may be damaged");
+        refuse(x, 400, TC_WORD("this address has more fields than any page of ours reads; it may be damaged"));
     else if (!auth_host_ok(web->site.auth, x->head.headers[HEADER_HOST]))
-        refuse(x, 421,
-               "this server does not go by that name; use the address that it shows, or start it with --host NAME");
+        refuse(
+            x, 421,
+            TC_WORD(
+                "this server does not go by that name; use the address that it shows, or start it with --host NAME"));
     else if (x->other_method)
-        refuse(x, 405, "only GET, HEAD and POST are understood here");
+        refuse(x, 405, TC_WORD("only GET, HEAD and POST are understood here"));
     else if (!x->is_post && (x->answer = static_find(x->path)) != NULL)
         return;
     else if (!refuse_query(x))
@@ -194,7 +197,8 @@ static enum exchange_next listen_to_news(struct exchange *x)
         x->stream = stream_new(x->web->live, x, event, after);
         if (x->stream)
             return STEP_STREAM;
-        refuse(x, 503, "too many pages listen at this moment; this one still works, and asks every few seconds");
+        refuse(x, 503,
+               TC_WORD("too many pages listen at this moment; this one still works, and asks every few seconds"));
         return STEP_ANSWER;
     }
     struct arena arena = ARENA_INIT;

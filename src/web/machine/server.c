@@ -534,7 +534,8 @@ static void keep_body(struct exchange *x, const char *data, size_t len)
     x->body_counted += len;
     if (atomic_fetch_add(&x->web->bodies, len) + len > BODIES_MAX) {
         forget_body(x);
-        x->answer = answer_problem(x, 503, "very much is being sent at this moment; try again in a few seconds");
+        x->answer =
+            answer_problem(x, 503, TC_WORD("very much is being sent at this moment; try again in a few seconds"));
     } else
         strbuf_add_bytes(&x->body, data, len);
 }

@@ -48,8 +48,8 @@ static enum err_code refuse(struct request *req, struct err *err)
     bool anonymous = req->visitor.role == ROLE_PUBLIC;
     req->status = anonymous ? 401 : 403;
     return err_set(err, ERR_USAGE,
-                   anonymous ? "log in first; a session may have ended, or was ended by the organizer"
-                             : "your log-in is not for this page; somebody of the staff can help");
+                   anonymous ? MESSAGE_MARK("log in first; a session may have ended, or was ended by the organizer")
+                             : MESSAGE_MARK("your log-in is not for this page; somebody of the staff can help"));
 }
 
 /* Runs a page with the store as it is set; visitors without permission are redirected. */
@@ -430,7 +430,7 @@ static void answer_the_rest(struct web *web)
         pthread_mutex_unlock(&queue->lock);
         if (!x)
             return;
-        exchange_finish(x, answer_problem(x, 503, "the server is being stopped; try again when it is back"));
+        exchange_finish(x, answer_problem(x, 503, TC_WORD("the server is being stopped; try again when it is back")));
     }
 }
 

@@ -144,9 +144,10 @@ static enum err_code send_outside(struct request *req, const struct event *event
     if (outside_export(req->store, req->arena, event->id, &out, err) != ERR_OK)
         return err->code;
     if (trf && (out.n_players > TRF_PLAYERS_MAX || out.rounds == 0))
-        return err_set(err, ERR_CONFLICT,
-                       out.rounds ? "a tournament report has no columns for so many players; take WER"
-                                  : "a tournament report has Swiss and round-robin rounds only, and there are none");
+        return err_set(
+            err, ERR_CONFLICT,
+            out.rounds ? MESSAGE_MARK("a tournament report has no columns for so many players; take WER")
+                       : MESSAGE_MARK("a tournament report has Swiss and round-robin rounds only, and there are none"));
     const char *text = trf ? trf_write(req->arena, &out) : wer_write(req->arena, &out);
     page_bytes(req, trf ? "text/plain; charset=utf-8" : "application/xml", name, text, strlen(text));
     return ERR_OK;
