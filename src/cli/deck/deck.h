@@ -137,10 +137,6 @@ TC_MUST_USE enum err_code register_knowledge_for(struct cli *cli, const struct e
                                                  struct decklist_knowledge **out, struct err *err);
 
 bool register_same_cards(struct cli *cli, const struct deck *a, const struct deck *b);
-/* Whether the list in force (then in *list) is this one already, card by card and with the same verdict. */
-TC_MUST_USE enum err_code register_is_in_force(struct cli *cli, const struct event *event, struct player_id player,
-                                               const struct deck *deck, enum decklist_state state, bool *same,
-                                               struct decklist *list, struct err *err);
 /* The list that a player registered, as a deck with its cards looked up. */
 TC_MUST_USE enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
                                         struct decklist *list, struct deck *out, struct err *err);

@@ -135,8 +135,10 @@ static enum err_code read_one(struct cli *cli, const struct event_data *data, co
         rc = decklist_judge(cli->store, cli->arena, rules, cli->catalog, file->player.id, &file->loaded.deck,
                             unverified, &file->verdict, why);
     struct decklist in_force;
+    const struct decklist_entry entry = {
+        .deck = &file->loaded.deck, .unverified = unverified, .verdict = file->verdict};
     if (rc == ERR_OK)
-        rc = register_is_in_force(cli, &data->event, file->player.id, &file->loaded.deck, file->verdict.state,
+        rc = decklist_is_in_force(cli->store, cli->arena, cli->catalog, &data->event, file->player.id, &entry,
                                   &file->unchanged, &in_force, why);
     return rc;
 }

@@ -173,21 +173,6 @@ bool register_same_cards(struct cli *cli, const struct deck *a, const struct dec
     return deck_compare(cli->arena, a, b, &rows) == 0;
 }
 
-enum err_code register_is_in_force(struct cli *cli, const struct event *event, struct player_id player,
-                                   const struct deck *deck, enum decklist_state state, bool *same,
-                                   struct decklist *list, struct err *err)
-{
-    struct deck kept;
-    enum err_code rc = decklist_find(cli->store, cli->arena, event, player, DECKLIST_LIST, list, err);
-    *same = false;
-    if (rc != ERR_OK || list->version == 0 || list->unverified != cli_flag(cli, "unverified") ||
-        list->verdict.state != state)
-        return rc;
-    rc = decklist_deck(cli->store, cli->arena, event->id, list, cli->catalog, &kept, err);
-    *same = rc == ERR_OK && register_same_cards(cli, &kept, deck);
-    return rc;
-}
-
 /* ---- register, revise ------------------------------------------------------------------------ */
 
 #define FAULTS_TOLD 50 /* of one list */
@@ -285,19 +270,6 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
     register_say_findings(cli, v);
 }
 
-static enum err_code judge(struct cli *cli, const struct event *event, struct player_id player, const struct deck *deck,
-                           bool unverified, struct decklist_verdict *out, struct err *err)
-{
-    struct decklist_knowledge knowledge;
-    struct decklist_rules rules;
-    enum err_code rc = register_knowledge(cli, &knowledge, err);
-    if (rc == ERR_OK)
-        rc = decklist_rules(cli->store, cli->arena, &knowledge, event, &rules, err);
-    if (rc == ERR_OK)
-        rc = decklist_judge(cli->store, cli->arena, &rules, knowledge.catalog, player, deck, unverified, out, err);
-    return rc;
-}
-
 enum err_code register_load_entry(struct cli *cli, struct event *event, struct player *player,
                                   struct loaded_list *loaded, struct decklist_entry *out, struct err *err)
 {
@@ -319,36 +291,33 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
     struct event event;
     struct player player;
     struct loaded_list loaded;
-    struct decklist_entry entry;
+    struct decklist_knowledge knowledge;
     struct decklist list;
-    enum err_code rc = register_load_entry(cli, &event, &player, &loaded, &entry, err);
+    enum decklist_submitted how;
+    enum err_code rc = register_player(cli, "PLAYER", &event, &player, err);
+    if (rc == ERR_OK)
+        rc = register_load(cli, cli_argument(cli, "FILE"), &loaded, err);
     if (rc == ERR_OK && player.as_team)
         rc = err_set(err, ERR_CONFLICT,
                      "a list is a player's, and \"%s\" is a team; name the member whose it is "
                      "(topcut team list)",
                      cli_argument(cli, "PLAYER"));
     if (rc == ERR_OK)
-        rc = judge(cli, &event, player.id, entry.deck, entry.unverified, &entry.verdict, err);
-    struct decklist_knowledge knowledge;
-    if (rc == ERR_OK && *event.set.teams)
-        rc = register_knowledge(cli, &knowledge, err); /* for the lists of the others */
+        rc = register_knowledge(cli, &knowledge, err);
     if (rc != ERR_OK)
         return rc;
-    entry.knowledge = *event.set.teams ? &knowledge : NULL;
-    entry.name = cli_text(cli, "name");
-    entry.archetype = cli_text(cli, "archetype");
-    entry.reason = reason;
-    if (!reason && !entry.name && !entry.archetype) {
-        bool same;
-        rc = register_is_in_force(cli, &event, player.id, entry.deck, entry.verdict.state, &same, &list, err);
-        if (rc == ERR_OK && same)
-            answer_registered(cli, schema, &event, &player, &list, "left as it is");
-        if (rc != ERR_OK || same)
-            return rc;
-    }
-    rc = decklist_register(cli->store, cli->arena, event.id, player.id, DECKLIST_LIST, &entry, &list, err);
+    const struct decklist_entry entry = {.deck = &loaded.deck,
+                                         .typed = loaded.typed,
+                                         .file = loaded.file,
+                                         .name = cli_text(cli, "name"),
+                                         .archetype = cli_text(cli, "archetype"),
+                                         .unverified = cli_flag(cli, "unverified"),
+                                         .reason = reason};
+    rc = decklist_submit(cli->store, cli->arena, &knowledge, &event, player.id, &entry, &list, &how, err);
+    if (rc == ERR_OK && how == DECKLIST_FAULTY)
+        return require_clean_or_hint(cli, &loaded.deck, entry.unverified, err);
     if (rc == ERR_OK)
-        answer_registered(cli, schema, &event, &player, &list, verb);
+        answer_registered(cli, schema, &event, &player, &list, how == DECKLIST_SAME ? "left as it is" : verb);
     return rc;
 }
 

@@ -176,6 +176,34 @@ TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *a
                                             struct player_id player, enum decklist_kind kind,
                                             const struct decklist_entry *entry, struct decklist *out, struct err *err);
 
+/* ---- handing in (decks_submit.c) -------------------------------------------------------------- */
+
+/* Whether each line of a list is a card: of those that are known, unless unverified; what somebody only thinks about
+ * (ZONE_MAYBE) does not count. */
+bool decklist_is_clean(const struct deck *deck, bool unverified);
+
+/* Whether the list in force (then in *list) is the judged entry's already: card by card, with the same verdict, and
+ * with the name and the archetype that are given. */
+TC_MUST_USE enum err_code decklist_is_in_force(struct store *store, struct arena *arena, struct catalog *catalog,
+                                               const struct event *event, struct player_id player,
+                                               const struct decklist_entry *entry, bool *same, struct decklist *list,
+                                               struct err *err);
+
+enum decklist_submitted {
+    DECKLIST_REGISTERED,
+    DECKLIST_SAME,   /* it is in force already, and nothing was done; never of a judge's revision */
+    DECKLIST_FAULTY, /* a line is no card (decklist_is_clean), and nothing was done */
+};
+/* Hands a list in: looks at its lines, judges it (entry's verdict and knowledge are not read), and registers it unless
+ * it is in force already. *out is the list in force, but for DECKLIST_FAULTY, which is no error here: what to say about
+ * the lines is the caller's (deck_require_clean). All errors of decklist_register. */
+TC_MUST_USE enum err_code decklist_submit(struct store *store, struct arena *arena,
+                                          const struct decklist_knowledge *knowledge, const struct event *event,
+                                          struct player_id player, const struct decklist_entry *entry,
+                                          struct decklist *out, enum decklist_submitted *how, struct err *err);
+
+/* ---- pools ------------------------------------------------------------------------------------ */
+
 /* Cards of a pool that the head judge exchanges for others: those that are for ante only (D.17.6, D.19.4
  * (1999); 915.6, 917.11 (2009)), or any with a reason. */
 struct pool_exchange {

@@ -201,16 +201,6 @@ static void fill_view(struct request *req, struct catalog *catalog, const struct
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool is_clean(const struct deck *deck, bool unverified)
-{
-    if (deck->n_bad_lines > 0)
-        return false;
-    for (size_t i = 0; i < deck->n_entries && !unverified; i++)
-        if (!deck->entries[i].card && deck->entries[i].zone != ZONE_MAYBE)
-            return false;
-    return true;
-}
-
 static enum err_code judge(struct request *req, const struct event *event, struct player_id player,
                            const struct decklist_knowledge *knowledge, struct deck_form *form, struct err *err)
 {
@@ -221,11 +211,11 @@ static enum err_code judge(struct request *req, const struct event *event, struc
                           &form->verdict, err);
 }
 
-enum err_code deck_form_read(struct request *req, const struct event *event, struct player_id player,
-                             struct deck_form *out, struct deck_view *view, struct err *err)
+/* Reads the form's list. What cannot be read is no error: view->failed says why. */
+static enum err_code take_list(struct request *req, struct deck_form *out, struct deck_view *view,
+                               struct decklist_knowledge *knowledge, struct err *err)
 {
     size_t len;
-    struct decklist_knowledge knowledge;
     struct err unreadable = ERR_INIT;
     /* Whether to accept cards that nobody knows is the desk's decision. */
     *out = (struct deck_form){.typed = "", .unverified = may(req, FOR_STAFF) && field(req, "unverified") != NULL};
@@ -234,27 +224,34 @@ enum err_code deck_form_read(struct request *req, const struct event *event, str
     view->empty = is_blank(bytes, len);
     if (view->empty)
         return ERR_OK;
-    if (page_knowledge(req, &knowledge, err) != ERR_OK)
+    if (page_knowledge(req, knowledge, err) != ERR_OK)
         return err->code;
     const char *what = *out->file ? out->file : "list";
     char *typed;
     enum err_code rc = decode_text(req->arena, bytes, len, what, &typed, NULL, NULL, &unreadable);
     if (rc == ERR_OK) {
         out->typed = typed;
-        rc = deck_read(req->arena, knowledge.catalog, bytes, len, what, DECK_AUTO, &out->deck, &unreadable);
+        rc = deck_read(req->arena, knowledge->catalog, bytes, len, what, DECK_AUTO, &out->deck, &unreadable);
     }
     if (rc == ERR_OK && out->deck.n_entries + out->deck.n_bad_lines + out->deck.n_bad_more > DECK_FORM_LINES)
         rc = err_set(&unreadable, ERR_INPUT, "this is longer than any deck: at most %d lines are read here",
                      DECK_FORM_LINES);
-    if (rc != ERR_OK) {
+    if (rc != ERR_OK)
         view->failed = arena_strdup(req->arena, unreadable.text);
-        return ERR_OK;
-    }
-    out->any = true;
+    out->any = rc == ERR_OK;
+    return ERR_OK;
+}
+
+enum err_code deck_form_read(struct request *req, const struct event *event, struct player_id player,
+                             struct deck_form *out, struct deck_view *view, struct err *err)
+{
+    struct decklist_knowledge knowledge;
+    if (take_list(req, out, view, &knowledge, err) != ERR_OK || !out->any)
+        return err->code;
     if (judge(req, event, player, &knowledge, out, err) != ERR_OK)
         return err->code;
     fill_view(req, knowledge.catalog, &out->deck, &out->verdict, view);
-    view->clean = is_clean(&out->deck, out->unverified);
+    view->clean = decklist_is_clean(&out->deck, out->unverified);
     return ERR_OK;
 }
 
@@ -290,24 +287,6 @@ static enum err_code refuse_lines(struct request *req, const struct deck_form *f
     return err->code;
 }
 
-static enum err_code is_in_force(struct request *req, const struct event *event, struct player_id player,
-                                 const struct deck_form *form, struct decklist *list, bool *same, struct err *err)
-{
-    struct deck kept;
-    struct decklist_knowledge knowledge;
-    struct deck_row *rows;
-    *same = false;
-    if (decklist_find(req->store, req->arena, event, player, DECKLIST_LIST, list, err) != ERR_OK)
-        return err->code;
-    if (list->version == 0 || list->unverified != form->unverified || list->verdict.state != form->verdict.state)
-        return ERR_OK;
-    if (page_knowledge(req, &knowledge, err) != ERR_OK ||
-        decklist_deck(req->store, req->arena, event->id, list, knowledge.catalog, &kept, err) != ERR_OK)
-        return err->code;
-    *same = deck_compare(req->arena, &kept, &form->deck, &rows) == 0;
-    return ERR_OK;
-}
-
 enum err_code deck_form_register(struct request *req, const struct event *event, struct player_id player,
                                  const char *reason, struct decklist *out, bool *same, struct err *err)
 {
@@ -316,33 +295,29 @@ enum err_code deck_form_register(struct request *req, const struct event *event,
     struct decklist_knowledge knowledge;
     int64_t follows;
     struct decklist_setting setting;
+    enum decklist_submitted how;
     if (decklist_settings(req->store, event, &setting, err) != ERR_OK)
         return err->code;
     if (setting.lists ==
         DECKLISTS_NONE) /* checked before anything is read, so that a list that is refused anyway costs no time */
         return err_set(err, ERR_CONFLICT, "\"%s\" takes no decklists; nothing was registered", event->set.name);
-    if (deck_form_read(req, event, player, &form, &view, err) != ERR_OK)
+    if (take_list(req, &form, &view, &knowledge, err) != ERR_OK)
         return err->code;
     if (view.empty)
         return err_set(err, ERR_INPUT, "there is no list: paste one, or choose a file");
     if (*view.failed)
         return err_set(err, ERR_INPUT, "%s; nothing was registered", view.failed);
-    if (!view.clean)
-        return refuse_lines(req, &form, err);
-    if (field_int(req, "follows", 0, 1000000, 0, &follows, err) != ERR_OK ||
-        page_knowledge(req, &knowledge, err) != ERR_OK ||
-        is_in_force(req, event, player, &form, out, same, err) != ERR_OK || (*same && !reason))
+    if (field_int(req, "follows", 0, 1000000, 0, &follows, err) != ERR_OK)
         return err->code;
-    const char *archetype = field_or(req, "archetype", NULL), *name = field_or(req, "deck_name", NULL);
-    struct decklist_entry entry = {.deck = &form.deck,
-                                   .typed = form.typed,
-                                   .file = form.file,
-                                   .name = name,
-                                   .archetype = archetype,
-                                   .unverified = form.unverified,
-                                   .reason = reason,
-                                   .follows = (int)follows,
-                                   .knowledge = *event->set.teams ? &knowledge : NULL,
-                                   .verdict = form.verdict};
-    return decklist_register(req->store, req->arena, event->id, player, DECKLIST_LIST, &entry, out, err);
+    const struct decklist_entry entry = {.deck = &form.deck,
+                                         .typed = form.typed,
+                                         .file = form.file,
+                                         .name = field_or(req, "deck_name", NULL),
+                                         .archetype = field_or(req, "archetype", NULL),
+                                         .unverified = form.unverified,
+                                         .reason = reason,
+                                         .follows = (int)follows};
+    enum err_code rc = decklist_submit(req->store, req->arena, &knowledge, event, player, &entry, out, &how, err);
+    *same = how == DECKLIST_SAME;
+    return rc == ERR_OK && how == DECKLIST_FAULTY ? refuse_lines(req, &form, err) : rc;
 }
