@@ -3,6 +3,7 @@
 
 #include "base/strbuf.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A member's value without a cast that hides its type: the struct is read by its bytes, as offsetof names them. */
@@ -12,6 +13,11 @@ static struct table_cell int_cell(const struct column *column, int64_t value)
 {
     bool none = (column->none == NONE_IS_ZERO && value == 0) || (column->none == NONE_IS_MINUS_ONE && value == -1);
     return none ? cell_none() : cell_of_int(value);
+}
+
+static struct table_cell real_cell(const struct column *column, double value)
+{
+    return column->none == NONE_IS_NAN && isnan(value) ? cell_none() : cell_of_real(value);
 }
 
 static struct table_cell text_cell(const struct column *column, const char *text)
@@ -34,7 +40,7 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
     case COLUMN_BOOL:
         return cell_of_int(READ(bool, row, column->at));
     case COLUMN_REAL:
-        return cell_of_real(READ(double, row, column->at));
+        return real_cell(column, READ(double, row, column->at));
     case COLUMN_TEXT:
         return text_cell(column, READ(char *, row, column->at));
     case COLUMN_ENUM:
@@ -100,6 +106,10 @@ static void span_to_json(const struct column *column, struct arena *arena, struc
 {
     if (column->type == COLUMN_ROWS) {
         columns_add_list(column->of, arena, span.first, span.n, to, key);
+    } else if (column->type == COLUMN_INTS && column->words) {
+        struct json *counts = json_add_object(to, key);
+        for (size_t i = 0; i < span.n; i++)
+            json_add_int(counts, column->words[i], ((const int *)span.first)[i]);
     } else if (column->type != COLUMN_ROW) {
         struct json *list = json_add_array(to, key);
         for (size_t i = 0; i < span.n; i++)

@@ -43,7 +43,7 @@ enum column_type {
 };
 
 /* Which value says that there is none: null in JSON and SQL, nothing in CSV. */
-enum column_none { NONE_IS_NULL, NONE_IS_ZERO, NONE_IS_MINUS_ONE, NONE_IS_EMPTY };
+enum column_none { NONE_IS_NULL, NONE_IS_ZERO, NONE_IS_MINUS_ONE, NONE_IS_EMPTY, NONE_IS_NAN };
 
 /* Where a column does not appear. */
 enum column_omit {
@@ -73,7 +73,7 @@ struct column {
     size_t fixed;                /* of COLUMN_INTS and COLUMN_REALS: how many */
     bool behind_pointer;         /* of COLUMN_ROW */
     bool spread;                 /* of COLUMN_ROW: its columns are among the row's own */
-    const char *const *words;    /* of COLUMN_ENUM */
+    const char *const *words;    /* of COLUMN_ENUM, and of COLUMN_INTS */
     column_fn *by;               /* NULL: read from the struct */
     column_span_fn *span_by;     /* the same of what is within the row */
     const struct column_set *of; /* of COLUMN_ROW and COLUMN_ROWS */
@@ -142,6 +142,11 @@ struct column_set {
                          : COLUMN_INTS, double                                                                         \
                          : COLUMN_REALS),                                                                              \
         .at = offsetof(ROW, MEMBER), .fixed = sizeof(((ROW *)0)->MEMBER) / sizeof(((ROW *)0)->MEMBER[0]), __VA_ARGS__  \
+    }
+/* Its first N numbers as an object: the word for each of them. */
+#define COLUMN_COUNTS(ROW, NAME, MEMBER, WORDS, N)                                                                     \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_INTS, .at = offsetof(ROW, MEMBER), .words = (WORDS), .fixed = (N)               \
     }
 /* The columns of a struct behind a pointer, as columns of this row; when it is NULL, JSON has none of them. */
 #define COLUMN_SPREAD(ROW, MEMBER, OF)                                                                                 \

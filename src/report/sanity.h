@@ -9,7 +9,7 @@
 #define TOPCUT_REPORT_SANITY_H
 
 #include "base/arena.h"
-#include "base/json.h"
+#include "base/columns.h"
 #include "deck/deck.h"
 #include "report/answer/answer.h"
 #include "sanity/sanity.h"
@@ -29,22 +29,26 @@ struct sanity_subject {
 void sanity_page(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
                  struct answer *out);
 
-/* Adds the members of the answer to an object. */
-void sanity_json(struct json *to, const struct sanity_subject *subject, const struct sanity_report *report);
+/* The report for programs, as members of the answer. */
+void sanity_data(struct answer *answer, const struct sanity_subject *subject, const struct sanity_report *report);
 
-/* A row for tables of many decks: its columns, and the cells in that order; the last two, problem and hash, are left to
- * whoever writes the table. */
-enum { SANITY_ROW = 27 };
-extern const char *const sanity_row_columns[SANITY_ROW];
-enum sanity_cell_kind { SANITY_NONE, SANITY_WORD, SANITY_INT, SANITY_REAL };
-struct sanity_cell {
-    enum sanity_cell_kind kind;
-    const char *word;
-    int64_t number;
-    double real;
+/* ---- sanity_row.c: a deck as a row of a table of many decks ----------------------------------- */
+
+/* What is not known is NULL or "", NAN, -1 of a count, 0 of the median. */
+struct sanity_row {
+    const char *file, *deck, *legal; /* "yes", "no" */
+    int main, side, lands, creatures, unknown, known_fully, dead_cards, stranded_cards;
+    double usual_lands, mean_mana_value, keepable_7, four_drops_play, four_drops_draw, screw, flood, mean_castable;
+    const char *colours, *likely_errors, *best_change;
+    double best_gain, clock_mean;
+    int clock_median;
+    const char *problem, *hash; /* set by whoever writes the table */
 };
+extern const struct column_set sanity_row_columns;
 void sanity_row(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
-                struct sanity_cell out[SANITY_ROW]);
+                struct sanity_row *out);
+/* The row of a list that could not be read: its file alone. */
+void sanity_row_unread(const char *file, struct sanity_row *out);
 
 /* sanity_usual.c: what half of the published lists at hand have, by the mean mana value of their spells. */
 struct sanity_usual {

@@ -1,577 +1,677 @@
-/* sanity_json.c - the sanity report for programs: JSON, and a row of a table of many decks
+/* sanity_json.c - the sanity report for programs
  *
  * Shares are numbers from 0 to 1. A sampled number is an object of value, low and high (the ends of its 95 % interval)
  * and trials; of a number that was counted, trials is 0 and the three are the same.
+ *
+ * Each part of the report is a list of columns; where the report's structs have numbers by turn or by colour, a small
+ * struct here is the row that these make. sanity_json_games.c has what the games found.
  */
+#include "report/sanity_json.h"
 #include "base/arena.h"
-#include "base/json.h"
+#include "base/cell.h"
+#include "base/columns.h"
 #include "report/sanity.h"
 
-#include <math.h>
 #include <string.h>
 
-static void add_estimate(struct json *to, const char *key, const struct estimate *e)
+static const char *letter_of(struct arena *arena, int colour)
 {
-    struct json *o = json_add_object(to, key);
-    json_add_number(o, "value", e->value);
-    json_add_number(o, "low", e->low);
-    json_add_number(o, "high", e->high);
-    json_add_int(o, "trials", e->trials);
+    return arena_strndup(arena, &mana_letters[colour], 1);
 }
 
-static void add_numbers(struct json *to, const char *key, const double *numbers, int n)
+static const char *mask_text(struct arena *arena, unsigned mask)
 {
-    struct json *list = json_add_array(to, key);
-    for (int i = 0; i < n; i++)
-        json_add_number(list, NULL, numbers[i]);
+    char letters[MANA_COLOURS + 1] = "";
+    return arena_strdup(arena, mana_mask_text(mask, letters));
 }
 
-static void add_counts(struct json *to, const char *key, const int *counts, int n)
-{
-    struct json *list = json_add_array(to, key);
-    for (int i = 0; i < n; i++)
-        json_add_int(list, NULL, counts[i]);
-}
+static const struct column estimate_list[] = {
+    COLUMN(struct estimate, "value", value),
+    COLUMN(struct estimate, "low", low),
+    COLUMN(struct estimate, "high", high),
+    COLUMN(struct estimate, "trials", trials),
+};
+const struct column_set sanity_estimate_columns = COLUMNS(struct estimate, estimate_list);
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-static void add_options(struct json *to, const struct sanity_report *r)
+static struct table_cell era_word(struct arena *arena, const void *row)
 {
-    const struct sanity_options *o = &r->options;
-    struct json *json = json_add_object(to, "options");
-    json_add_text(json, "era", era_name(o->era));
-    json_add_text(json, "mulligan", mulligan_words[o->mulligan]);
-    json_add_bool(json, "on_the_draw", o->on_the_draw);
-    json_add_int(json, "games", o->games ? o->games : SANITY_GAMES);
-    json_add_int(json, "trials", o->trials ? o->trials : SANITY_TRIALS);
-    json_add_number(json, "precision", o->precision);
-    json_add_int(json, "seed", (int64_t)o->seed);
+    const struct sanity_options *o = row;
+    (void)arena;
+    return cell_of_text(era_name(o->era));
 }
 
-static void add_errors(struct json *to, const struct sanity_report *r)
+static struct table_cell games_asked(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(to, "likely_errors");
-    for (size_t i = 0; i < r->n_errors; i++) {
-        const struct list_error *e = &r->errors[i];
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "kind", list_error_words[e->kind]);
-        json_add_text(one, "card", e->card);
-        json_add_int(one, "count", e->count);
-        if (e->usual < 0)
-            json_add_null(one, "usual");
-        else
-            json_add_int(one, "usual", e->usual);
-        json_add_text(one, "text", e->text);
-        json_add_text(one, "hint", e->hint);
-    }
+    const struct sanity_options *o = row;
+    (void)arena;
+    return cell_of_int(o->games ? o->games : SANITY_GAMES);
 }
 
-static void add_colours(struct json *to, const struct composition *c)
+static struct table_cell trials_asked(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(to, "colours"), *turns = json_add_array(to, "turns");
-    for (int i = 0; i < MANA_COLOURS; i++) {
-        const struct colour_balance *b = &c->colour[i];
-        char letter[2] = {mana_letters[i], '\0'};
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "colour", letter);
-        json_add_int(one, "cards", b->cards);
-        json_add_int(one, "pips", b->pips);
-        json_add_int(one, "lands", b->lands);
-        json_add_int(one, "tapped_lands", b->tapped);
-        json_add_int(one, "basic_lands", b->basics);
-        json_add_int(one, "other_sources", b->other_sources);
-        for (int t = 0; t < COMPOSITION_TURNS; t++) {
-            const struct turn_balance *turn = &c->turn[t][i];
-            if (turn->cards == 0)
-                continue;
-            struct json *at = json_add_object(turns, NULL);
-            json_add_int(at, "turn", t + 1);
-            json_add_text(at, "colour", letter);
-            json_add_int(at, "cards", turn->cards);
-            json_add_int(at, "pips", turn->pips);
-            json_add_text(at, "card", turn->card);
-            json_add_int(at, "sources", turn->sources);
-        }
-    }
+    const struct sanity_options *o = row;
+    (void)arena;
+    return cell_of_int(o->trials ? o->trials : SANITY_TRIALS);
 }
 
-static void add_composition(struct json *to, const struct sanity_report *r)
+static struct table_cell seed(struct arena *arena, const void *row)
 {
-    const struct composition *c = &r->composition;
-    struct json *json = json_add_object(to, "composition"), *types = json_add_object(json, "types");
-    for (int s = 0; s < N_CARD_SORTS; s++)
-        json_add_int(types, card_sort_words[s], c->sorts[s]);
-    add_counts(json, "curve", c->curve, CURVE_COLUMNS);
-    add_counts(json, "creatures", c->creatures, CURVE_COLUMNS);
-    json_add_number(json, "mean_mana_value", c->mean_mana_value);
-    json_add_int(json, "cheap_draw_or_ramp", c->cheap_draw_or_ramp);
-    json_add_int(json, "multicoloured", c->multicoloured);
-    json_add_int(json, "colourless", c->colourless);
-    if (r->has_lands_advice)
-        json_add_number(json, "usual_lands", r->advice.lands);
-    else
-        json_add_null(json, "usual_lands");
-    add_colours(json, c);
-    struct json *known = json_add_object(to, "known");
-    for (int k = 0; k <= KNOWN_BLANK; k++)
-        json_add_int(known, card_known_words[k], c->known[k]);
+    const struct sanity_options *o = row;
+    (void)arena;
+    return cell_of_int((int64_t)o->seed);
 }
+
+static const struct column option_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "era", era_word),
+    COLUMN_WORD(struct sanity_options, "mulligan", mulligan, mulligan_words),
+    COLUMN(struct sanity_options, "on_the_draw", on_the_draw),
+    COLUMN_BY(COLUMN_INT64, "games", games_asked),
+    COLUMN_BY(COLUMN_INT64, "trials", trials_asked),
+    COLUMN(struct sanity_options, "precision", precision),
+    COLUMN_BY(COLUMN_INT64, "seed", seed),
+};
+static const struct column_set option_columns = COLUMNS(struct sanity_options, option_list);
+
+static struct table_cell usual_copies(struct arena *arena, const void *row)
+{
+    const struct list_error *e = row;
+    (void)arena;
+    return e->usual < 0 ? cell_none() : cell_of_int(e->usual);
+}
+
+static const struct column error_list[] = {
+    COLUMN_WORD(struct list_error, "kind", kind, list_error_words),
+    COLUMN(struct list_error, "card", card),
+    COLUMN(struct list_error, "count", count),
+    COLUMN_BY(COLUMN_INT, "usual", usual_copies),
+    COLUMN(struct list_error, "text", text),
+    COLUMN(struct list_error, "hint", hint),
+};
+static const struct column_set error_columns = COLUMNS(struct list_error, error_list);
+
+struct colour_row {
+    const char *colour;
+    struct colour_balance balance;
+};
+static const struct column colour_list[] = {
+    COLUMN(struct colour_row, "colour", colour),
+    COLUMN(struct colour_row, "cards", balance.cards),
+    COLUMN(struct colour_row, "pips", balance.pips),
+    COLUMN(struct colour_row, "lands", balance.lands),
+    COLUMN(struct colour_row, "tapped_lands", balance.tapped),
+    COLUMN(struct colour_row, "basic_lands", balance.basics),
+    COLUMN(struct colour_row, "other_sources", balance.other_sources),
+};
+static const struct column_set colour_columns = COLUMNS(struct colour_row, colour_list);
+
+static struct column_span colours(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    struct colour_row *rows = ARENA_ARRAY(arena, struct colour_row, MANA_COLOURS);
+    for (int i = 0; i < MANA_COLOURS; i++)
+        rows[i] = (struct colour_row){letter_of(arena, i), r->composition.colour[i]};
+    return (struct column_span){rows, MANA_COLOURS};
+}
+
+/* What a colour asks by a turn. */
+struct colour_turn {
+    int turn;
+    const char *colour;
+    struct turn_balance balance;
+};
+static const struct column colour_turn_list[] = {
+    COLUMN(struct colour_turn, "turn", turn),           COLUMN(struct colour_turn, "colour", colour),
+    COLUMN(struct colour_turn, "cards", balance.cards), COLUMN(struct colour_turn, "pips", balance.pips),
+    COLUMN(struct colour_turn, "card", balance.card),   COLUMN(struct colour_turn, "sources", balance.sources),
+};
+static const struct column_set colour_turn_columns = COLUMNS(struct colour_turn, colour_turn_list);
+
+static struct column_span colour_turns(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    struct colour_turn *rows = ARENA_ARRAY(arena, struct colour_turn, MANA_COLOURS * COMPOSITION_TURNS);
+    size_t n = 0;
+    for (int i = 0; i < MANA_COLOURS; i++)
+        for (int t = 0; t < COMPOSITION_TURNS; t++)
+            if (r->composition.turn[t][i].cards > 0)
+                rows[n++] = (struct colour_turn){t + 1, letter_of(arena, i), r->composition.turn[t][i]};
+    return (struct column_span){rows, n};
+}
+
+static struct table_cell usual_lands(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return r->has_lands_advice ? cell_of_real(r->advice.lands) : cell_none();
+}
+
+static const struct column composition_list[] = {
+    COLUMN_COUNTS(struct sanity_report, "types", composition.sorts, card_sort_words, N_CARD_SORTS),
+    COLUMN_ARRAY(struct sanity_report, "curve", composition.curve),
+    COLUMN_ARRAY(struct sanity_report, "creatures", composition.creatures),
+    COLUMN(struct sanity_report, "mean_mana_value", composition.mean_mana_value),
+    COLUMN(struct sanity_report, "cheap_draw_or_ramp", composition.cheap_draw_or_ramp),
+    COLUMN(struct sanity_report, "multicoloured", composition.multicoloured),
+    COLUMN(struct sanity_report, "colourless", composition.colourless),
+    COLUMN_BY(COLUMN_REAL, "usual_lands", usual_lands),
+    COLUMN_LIST_BY("colours", colours, &colour_columns),
+    COLUMN_LIST_BY("turns", colour_turns, &colour_turn_columns),
+};
+static const struct column_set composition_columns = COLUMNS(struct sanity_report, composition_list);
 
 /* ---- hands ----------------------------------------------------------------------------------- */
 
-/* First hands by classes of lands, and the sources of each colour in them. */
-static void add_openings(struct json *to, const struct sanity_report *r)
+struct land_class {
+    const char *makes; /* NULL: no lands */
+    int cards;
+};
+static const struct column land_class_list[] = {
+    COLUMN(struct land_class, "makes", makes),
+    COLUMN(struct land_class, "cards", cards),
+};
+static const struct column_set land_class_columns = COLUMNS(struct land_class, land_class_list);
+
+static struct column_span land_classes(struct arena *arena, const void *row)
 {
-    const struct openings *o = &r->openings;
-    if (!r->has_hands) {
-        json_add_null(to, "openings");
-        return;
-    }
-    struct json *json = json_add_object(to, "openings"), *classes = json_add_array(json, "classes");
-    for (int c = 0; c < o->classes; c++) {
-        struct json *one = json_add_object(classes, NULL);
-        char letters[MANA_COLOURS + 1];
-        json_add_text(one, "makes", c == 0 ? NULL : mana_mask_text(o->makes[c], letters));
-        json_add_int(one, "cards", o->size[c]);
-    }
-    json_add_number(json, "keepable", o->keepable);
-    json_add_number(json, "keepable_all_colours", o->all_colours);
-    struct json *hands = json_add_array(json, "likeliest");
-    for (int i = 0; i < o->rows; i++) {
-        struct json *one = json_add_object(hands, NULL);
-        add_counts(one, "count", o->row[i].count, o->classes);
-        json_add_number(one, "chance", o->row[i].chance);
-    }
-    struct json *colours = json_add_array(json, "colours");
+    const struct openings *o = row;
+    struct land_class *rows = ARENA_ARRAY(arena, struct land_class, (size_t)o->classes);
+    for (int c = 0; c < o->classes; c++)
+        rows[c] = (struct land_class){c == 0 ? NULL : mask_text(arena, o->makes[c]), o->size[c]};
+    return (struct column_span){rows, (size_t)o->classes};
+}
+
+struct likely_hand {
+    const int *count;
+    size_t classes;
+    double chance;
+};
+
+static struct column_span hand_counts(struct arena *arena, const void *row)
+{
+    const struct likely_hand *hand = row;
+    (void)arena;
+    return (struct column_span){hand->count, hand->classes};
+}
+
+static const struct column likely_hand_list[] = {
+    COLUMN_VALUES_BY(COLUMN_INTS, "count", hand_counts),
+    COLUMN(struct likely_hand, "chance", chance),
+};
+static const struct column_set likely_hand_columns = COLUMNS(struct likely_hand, likely_hand_list);
+
+static struct column_span likeliest(struct arena *arena, const void *row)
+{
+    const struct openings *o = row;
+    struct likely_hand *rows = ARENA_ARRAY(arena, struct likely_hand, (size_t)o->rows);
+    for (int i = 0; i < o->rows; i++)
+        rows[i] = (struct likely_hand){o->row[i].count, (size_t)o->classes, o->row[i].chance};
+    return (struct column_span){rows, (size_t)o->rows};
+}
+
+struct at_least {
+    int sources;
+    double chance[OPENING_TURNS + 1];
+};
+static const struct column at_least_list[] = {
+    COLUMN(struct at_least, "sources", sources),
+    COLUMN_ARRAY(struct at_least, "chance", chance),
+};
+static const struct column_set at_least_columns = COLUMNS(struct at_least, at_least_list);
+
+struct colour_hands {
+    const char *colour;
+    int lands;
+    double in_hand[OPENING_HAND + 1];
+    struct at_least on_the_play[OPENING_SOURCES], on_the_draw[OPENING_SOURCES];
+};
+
+static struct column_span by_turn_on_the_play(struct arena *arena, const void *row)
+{
+    const struct colour_hands *c = row;
+    (void)arena;
+    return (struct column_span){c->on_the_play, OPENING_SOURCES};
+}
+
+static struct column_span by_turn_on_the_draw(struct arena *arena, const void *row)
+{
+    const struct colour_hands *c = row;
+    (void)arena;
+    return (struct column_span){c->on_the_draw, OPENING_SOURCES};
+}
+
+static const struct column colour_hands_list[] = {
+    COLUMN(struct colour_hands, "colour", colour),
+    COLUMN(struct colour_hands, "lands", lands),
+    COLUMN_ARRAY(struct colour_hands, "in_hand", in_hand),
+    COLUMN_LIST_BY("by_turn", by_turn_on_the_play, &at_least_columns),
+    COLUMN_LIST_BY("by_turn_on_the_draw", by_turn_on_the_draw, &at_least_columns),
+};
+static const struct column_set colour_hands_columns = COLUMNS(struct colour_hands, colour_hands_list);
+
+static struct column_span colours_in_hands(struct arena *arena, const void *row)
+{
+    const struct openings *o = row;
+    struct colour_hands *rows = ARENA_ARRAY(arena, struct colour_hands, MANA_COLOURS);
+    size_t n = 0;
     for (int c = 0; c < MANA_COLOURS; c++) {
         const struct opening_colour *colour = &o->colour[c];
         if (!(o->asked >> c & 1))
             continue;
-        struct json *one = json_add_object(colours, NULL);
-        json_add_text(one, "colour", (char[]){mana_letters[c], '\0'});
-        json_add_int(one, "lands", colour->sources);
-        add_numbers(one, "in_hand", colour->in_hand, OPENING_HAND + 1);
-        for (int d = 0; d < 2; d++) {
-            struct json *by = json_add_array(one, d ? "by_turn_on_the_draw" : "by_turn");
-            for (int n = 1; n <= OPENING_SOURCES; n++) {
-                struct json *at_least = json_add_object(by, NULL);
-                json_add_int(at_least, "sources", n);
-                add_numbers(at_least, "chance", colour->by_turn[d][n], OPENING_TURNS + 1);
-            }
+        struct colour_hands *to = &rows[n++];
+        *to = (struct colour_hands){.colour = letter_of(arena, c), .lands = colour->sources};
+        memcpy(to->in_hand, colour->in_hand, sizeof to->in_hand);
+        for (int k = 0; k < OPENING_SOURCES; k++) {
+            to->on_the_play[k].sources = to->on_the_draw[k].sources = k + 1;
+            memcpy(to->on_the_play[k].chance, colour->by_turn[0][k + 1], sizeof to->on_the_play[k].chance);
+            memcpy(to->on_the_draw[k].chance, colour->by_turn[1][k + 1], sizeof to->on_the_draw[k].chance);
         }
     }
+    return (struct column_span){rows, n};
 }
 
-static void add_hands(struct json *to, struct arena *arena, const struct sanity_report *r)
+/* First hands by classes of lands, and the sources of each colour in them. */
+static const struct column opening_list[] = {
+    COLUMN_LIST_BY("classes", land_classes, &land_class_columns),
+    COLUMN(struct openings, "keepable", keepable),
+    COLUMN(struct openings, "keepable_all_colours", all_colours),
+    COLUMN_LIST_BY("likeliest", likeliest, &likely_hand_columns),
+    COLUMN_LIST_BY("colours", colours_in_hands, &colour_hands_columns),
+};
+static const struct column_set opening_columns = COLUMNS(struct openings, opening_list);
+
+static struct column_span openings(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(to, "hands");
+    const struct sanity_report *r = row;
+    (void)arena;
+    return sanity_if_there(&r->openings, r->has_hands);
+}
+
+/* What is aimed at with a hand. */
+struct goal {
+    int turn, lands, spells;
+    const char *colour;
+    double stated, best;
+    double keeps[MULL_HAND + 1];
+};
+static const struct column goal_list[] = {
+    COLUMN(struct goal, "turn", turn),         COLUMN(struct goal, "lands", lands),
+    COLUMN(struct goal, "spells", spells),     COLUMN(struct goal, "colour", colour),
+    COLUMN(struct goal, "stated", stated),     COLUMN(struct goal, "best", best),
+    COLUMN_ARRAY(struct goal, "keeps", keeps),
+};
+static const struct column_set goal_columns = COLUMNS(struct goal, goal_list);
+
+struct hands_row {
+    const char *mulligan, *keep;
+    const struct mulligan_table *table;
+    struct goal goal;
+};
+
+static struct column_span kept_sizes(struct arena *arena, const void *row)
+{
+    const struct mulligan_table *table = row;
+    (void)arena;
+    return (struct column_span){table->size, (size_t)table->steps};
+}
+
+static struct column_span kept_chances(struct arena *arena, const void *row)
+{
+    const struct mulligan_table *table = row;
+    (void)arena;
+    return (struct column_span){table->kept, (size_t)table->steps};
+}
+
+static const struct column mulligan_list[] = {
+    COLUMN_ARRAY(struct mulligan_table, "first_lands", first), COLUMN_ARRAY(struct mulligan_table, "kept_lands", lands),
+    COLUMN_VALUES_BY(COLUMN_INTS, "sizes", kept_sizes),        COLUMN_VALUES_BY(COLUMN_REALS, "kept", kept_chances),
+    COLUMN(struct mulligan_table, "mean_cards", mean_cards),   COLUMN(struct mulligan_table, "mean_lands", mean_lands),
+};
+static const struct column_set mulligan_columns = COLUMNS(struct mulligan_table, mulligan_list);
+static const struct column hands_list[] = {
+    COLUMN(struct hands_row, "mulligan", mulligan),
+    COLUMN(struct hands_row, "keep", keep),
+    COLUMN_SPREAD(struct hands_row, table, &mulligan_columns),
+    COLUMN_WITHIN(struct hands_row, "goal", goal, &goal_columns),
+};
+static const struct column_set hands_columns = COLUMNS(struct hands_row, hands_list);
+
+static struct column_span hands(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    struct hands_row *rows = ARENA_ARRAY(arena, struct hands_row, (size_t)r->n_hands);
     for (int i = 0; i < r->n_hands; i++) {
         const struct sanity_hands *h = &r->hands[i];
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "mulligan", mulligan_words[h->plan.rule]);
-        json_add_text(one, "keep", mulligan_plan_said(arena, &h->plan));
-        add_numbers(one, "first_lands", h->table.first, MULL_HAND + 1);
-        add_numbers(one, "kept_lands", h->table.lands, MULL_HAND + 1);
-        add_counts(one, "sizes", h->table.size, h->table.steps);
-        add_numbers(one, "kept", h->table.kept, h->table.steps);
-        json_add_number(one, "mean_cards", h->table.mean_cards);
-        json_add_number(one, "mean_lands", h->table.mean_lands);
-        struct json *goal = json_add_object(one, "goal");
-        json_add_int(goal, "turn", GOAL_TURN);
-        json_add_int(goal, "lands", GOAL_LANDS);
-        json_add_int(goal, "spells", GOAL_SPELLS);
-        json_add_text(goal, "colour", r->goal_colour < 0 ? NULL : (char[]){mana_letters[r->goal_colour], '\0'});
-        json_add_number(goal, "stated", h->best.stated);
-        json_add_number(goal, "best", h->best.value);
-        add_numbers(goal, "keeps", h->best.keeps, MULL_HAND + 1);
+        rows[i] = (struct hands_row){.mulligan = mulligan_words[h->plan.rule],
+                                     .keep = mulligan_plan_said(arena, &h->plan),
+                                     .table = &h->table,
+                                     .goal = {.turn = GOAL_TURN,
+                                              .lands = GOAL_LANDS,
+                                              .spells = GOAL_SPELLS,
+                                              .colour = r->goal_colour < 0 ? NULL : letter_of(arena, r->goal_colour),
+                                              .stated = h->best.stated,
+                                              .best = h->best.value}};
+        memcpy(rows[i].goal.keeps, h->best.keeps, sizeof rows[i].goal.keeps);
     }
-    add_openings(to, r);
-    struct json *drops = json_add_array(to, "land_drops");
-    for (int d = 0; d < 2 && r->has_hands; d++) {
-        struct json *one = json_add_object(drops, NULL), *turns;
-        json_add_bool(one, "on_the_play", d == 0);
-        json_add_number(one, "screw", r->draws[d].screw);
-        json_add_number(one, "flood", r->draws[d].flood);
-        turns = json_add_array(one, "turns");
-        for (int t = 1; t <= DRAW_TURNS; t++) {
-            struct json *at = json_add_object(turns, NULL);
-            json_add_int(at, "turn", t);
-            json_add_number(at, "all_drops", r->draws[d].turn[t].all_drops);
-            json_add_number(at, "mean_seen", r->draws[d].turn[t].mean_seen);
-            json_add_number(at, "mean_played", r->draws[d].turn[t].mean_played);
-            add_numbers(at, "lands", r->draws[d].turn[t].lands, DRAW_TURNS + 1);
-        }
-    }
+    return (struct column_span){rows, (size_t)r->n_hands};
+}
+
+struct drop_turn {
+    int turn;
+    struct land_turn land;
+};
+static const struct column drop_turn_list[] = {
+    COLUMN(struct drop_turn, "turn", turn),
+    COLUMN(struct drop_turn, "all_drops", land.all_drops),
+    COLUMN(struct drop_turn, "mean_seen", land.mean_seen),
+    COLUMN(struct drop_turn, "mean_played", land.mean_played),
+    COLUMN_ARRAY(struct drop_turn, "lands", land.lands),
+};
+static const struct column_set drop_turn_columns = COLUMNS(struct drop_turn, drop_turn_list);
+
+static struct column_span drop_turns(struct arena *arena, const void *row)
+{
+    const struct land_draws *draws = row;
+    struct drop_turn *rows = ARENA_ARRAY(arena, struct drop_turn, DRAW_TURNS);
+    for (int t = 1; t <= DRAW_TURNS; t++)
+        rows[t - 1] = (struct drop_turn){t, draws->turn[t]};
+    return (struct column_span){rows, DRAW_TURNS};
+}
+
+static const struct column drop_list[] = {
+    COLUMN(struct land_draws, "on_the_play", on_the_play),
+    COLUMN(struct land_draws, "screw", screw),
+    COLUMN(struct land_draws, "flood", flood),
+    COLUMN_LIST_BY("turns", drop_turns, &drop_turn_columns),
+};
+static const struct column_set drop_columns = COLUMNS(struct land_draws, drop_list);
+
+static struct column_span land_drops(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return (struct column_span){r->draws, r->has_hands ? 2 : 0};
 }
 
 /* ---- mana ------------------------------------------------------------------------------------ */
 
-static void add_cast(struct json *list, const struct list_card *card, const struct card_trials *c, int turns)
+struct cast_turn {
+    int turn;
+    const struct estimate *castable, *given_lands; /* NULL: there never are so many lands by then */
+};
+static const struct column cast_turn_list[] = {
+    COLUMN(struct cast_turn, "turn", turn),
+    COLUMN_BEHIND(struct cast_turn, "castable", castable, &sanity_estimate_columns),
+    COLUMN_BEHIND(struct cast_turn, "given_lands", given_lands, &sanity_estimate_columns),
+};
+static const struct column_set cast_turn_columns = COLUMNS(struct cast_turn, cast_turn_list);
+
+struct cast_row {
+    const struct list_card *card;
+    const struct card_trials *trials;
+    int copies;
+    bool dead;
+    size_t turns;
+};
+
+static struct column_span cast_turns(struct arena *arena, const void *row)
 {
-    struct json *one = json_add_object(list, NULL), *by_turn;
-    json_add_text(one, "card", card->name);
-    json_add_int(one, "copies", card->main + card->command);
-    json_add_text(one, "cost", card->mana_cost);
-    json_add_int(one, "mana_value", card->mana_value);
-    json_add_int(one, "turn", c->on_curve);
-    json_add_bool(one, "dead", !c->castable_at_all);
-    json_add_bool(one, "stranded", c->stranded);
-    json_add_bool(one, "exact", c->exact);
-    by_turn = json_add_array(one, "turns");
-    for (int t = 1; t <= turns; t++) {
-        struct json *at = json_add_object(by_turn, NULL);
-        json_add_int(at, "turn", t);
-        add_estimate(at, "castable", &c->castable[t]);
-        if (c->given_lands[t].trials == 0 && c->given_lands[t].high > c->given_lands[t].low)
-            json_add_null(at, "given_lands"); /* there never are so many by then */
-        else
-            add_estimate(at, "given_lands", &c->given_lands[t]);
+    const struct cast_row *c = row;
+    struct cast_turn *rows = ARENA_ARRAY(arena, struct cast_turn, c->turns);
+    for (size_t t = 1; t <= c->turns; t++) {
+        const struct estimate *given = &c->trials->given_lands[t];
+        bool never = given->trials == 0 && given->high > given->low;
+        rows[t - 1] = (struct cast_turn){(int)t, &c->trials->castable[t], never ? NULL : given};
     }
+    return (struct column_span){rows, c->turns};
 }
 
-static void add_trials(struct json *to, const struct sanity_report *r)
+static const struct column cost_list[] = {
+    COLUMN(struct list_card, "cost", mana_cost),
+    COLUMN(struct list_card, "mana_value", mana_value),
+};
+static const struct column_set cost_columns = COLUMNS(struct list_card, cost_list);
+static const struct column name_list[] = {COLUMN(struct list_card, "card", name)};
+static const struct column_set name_columns = COLUMNS(struct list_card, name_list);
+static const struct column on_curve_list[] = {COLUMN(struct card_trials, "turn", on_curve)};
+static const struct column_set on_curve_columns = COLUMNS(struct card_trials, on_curve_list);
+static const struct column trial_list[] = {
+    COLUMN(struct card_trials, "stranded", stranded),
+    COLUMN(struct card_trials, "exact", exact),
+};
+static const struct column_set trial_columns = COLUMNS(struct card_trials, trial_list);
+static const struct column cast_list[] = {
+    COLUMN_SPREAD(struct cast_row, card, &name_columns),
+    COLUMN(struct cast_row, "copies", copies),
+    COLUMN_SPREAD(struct cast_row, card, &cost_columns),
+    COLUMN_SPREAD(struct cast_row, trials, &on_curve_columns),
+    COLUMN(struct cast_row, "dead", dead),
+    COLUMN_SPREAD(struct cast_row, trials, &trial_columns),
+    COLUMN_LIST_BY("turns", cast_turns, &cast_turn_columns),
+};
+static const struct column_set cast_columns = COLUMNS(struct cast_row, cast_list);
+
+static struct column_span casts(struct arena *arena, const void *row)
 {
-    if (!r->has_trials) {
-        json_add_null(to, "castability");
-        return;
-    }
-    struct json *json = json_add_object(to, "castability"), *list;
-    json_add_number(json, "mean", r->trials.mean_castable);
-    json_add_int(json, "dealt", r->trials.dealt);
-    json_add_text(json, "note", r->trials.note);
-    list = json_add_array(json, "cards");
-    for (int i = 0; i < r->list->cards; i++) {
-        const struct list_card *card = &r->list->card[i];
-        if (r->trials.card[i].judged)
-            add_cast(list, card, &r->trials.card[i], r->trials.turns);
-    }
-    struct json *needs = json_add_array(to, "sources");
-    for (size_t i = 0; i < r->n_needs; i++) {
-        const struct sanity_need *n = &r->needs[i];
-        struct json *one = json_add_object(needs, NULL);
-        json_add_text(one, "card", r->list->card[n->card].name);
-        json_add_text(one, "colour", mana_mask_text(n->colours, (char[MANA_COLOURS + 1]){0}));
-        json_add_int(one, "symbols", n->coloured);
-        json_add_int(one, "sources", n->sources);
-        if (n->needed < 0)
-            json_add_null(one, "needed");
-        else
-            json_add_int(one, "needed", n->needed);
-    }
-}
-
-static void add_change(struct json *list, const struct sanity_report *r, const struct swap *s)
-{
-    struct json *one = json_add_object(list, NULL), *out = json_add_array(one, "out"), *in = json_add_array(one, "in");
-    for (int i = 0; i < s->n; i++) {
-        json_add_text(out, NULL, s->out[i]);
-        json_add_text(in, NULL, s->in[i]);
-    }
-    add_estimate(one, "mean", &s->mean);
-    add_estimate(one, "gain", &s->gain);
-    json_add_text(one, "card", r->list->card[s->card].name);
-    json_add_int(one, "turn", s->turn);
-    json_add_number(one, "before", s->before);
-    json_add_number(one, "after", s->after);
-    json_add_text(one, "worse_card", s->worse_card < 0 ? NULL : r->list->card[s->worse_card].name);
-    json_add_int(one, "worse_turn", s->worse_turn);
-    json_add_number(one, "worse_before", s->worse_before);
-    json_add_number(one, "worse_after", s->worse_after);
-}
-
-static void add_swaps(struct json *to, const struct sanity_report *r)
-{
-    if (!r->has_swaps) {
-        json_add_null(to, "changes");
-        return;
-    }
-    struct json *json = json_add_object(to, "changes"), *list;
-    json_add_int(json, "tried", r->swaps.tried);
-    json_add_number(json, "mean", r->swaps.mean);
-    json_add_bool(json, "exact", r->swaps.exact);
-    list = json_add_array(json, "single");
-    for (int i = 0; i < r->swaps.singles; i++)
-        add_change(list, r, &r->swaps.single[i]);
-    list = json_add_array(json, "best");
-    for (int i = 0; i < r->swaps.n; i++)
-        add_change(list, r, &r->swaps.best[i]);
-}
-
-/* ---- games ----------------------------------------------------------------------------------- */
-
-static void add_clock_cards(struct json *json, const struct sanity_report *r)
-{
-    struct json *list = json_add_array(json, "cards");
-    for (int i = 0; i < r->list->cards; i++) {
-        const struct list_card *card = &r->list->card[i];
-        if (card->main == 0)
-            continue;
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "card", card->name);
-        json_add_text(one, "played", played_words[r->play[i].how]);
-        json_add_text(one, "left_out", r->play[i].why);
-        add_estimate(one, "cast_by_5", &r->clock.card[i].cast[5]);
-        add_estimate(one, "stuck_after_5", &r->clock.card[i].stuck[5]);
-    }
-}
-
-/* Who leads the deck; nothing is added of a deck that nobody leads. */
-static void add_lead(struct json *to, struct arena *arena, const struct sanity_report *r)
-{
-    const struct list_lead *lead = &r->list->lead;
-    bool without = lead->why_not && *lead->why_not;
-    if (lead->n == 0 && !without)
-        return;
-    struct json *json = json_add_object(to, "commander"), *list;
-    json_add_bool(json, "played", lead->n > 0);
-    json_add_text(json, "why_not", without ? lead->why_not : "");
-    list = json_add_array(json, "cards");
-    for (int i = 0; i < r->list->cards; i++)
-        for (int k = 0; k < r->list->card[i].command; k++) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_text(one, "card", r->list->card[i].name);
-            json_add_text(one, "cost", r->list->card[i].mana_cost);
-        }
-    if (lead->n == 0)
-        return;
-    json_add_text(json, "said", lead_said(arena, r->list));
-    json_add_text(json, "note", lead->note ? lead->note : "");
-    json_add_int(json, "life", lead->life);
-    json_add_int(json, "tax", lead->tax);
-    if (lead->damage)
-        json_add_int(json, "damage", lead->damage);
-    else
-        json_add_null(json, "damage");
-}
-
-/* Castings from the command zone, of the goldfish's games. */
-static void add_castings(struct json *json, const struct sanity_report *r)
-{
-    const struct goldfish *g = &r->clock;
-    if (g->generals == 0)
-        return;
-    json_add_number(json, "by_general", g->by_general);
-    struct json *list = json_add_array(json, "generals");
-    for (int i = 0; i < g->generals; i++) {
-        const struct goldfish_general *general = &g->general[i];
-        struct json *one = json_add_object(list, NULL), *turns;
-        json_add_text(one, "card", r->list->card[general->card].name);
-        json_add_text(one, "played", played_words[r->play[general->card].how]);
-        json_add_text(one, "left_out", r->play[general->card].why);
-        json_add_number(one, "castings", general->casts);
-        add_estimate(one, "first", &general->first);
-        turns = json_add_array(one, "cast_by");
-        for (int t = 1; t <= g->turns; t++) {
-            struct json *at = json_add_object(turns, NULL);
-            json_add_int(at, "turn", t);
-            add_estimate(at, "cast", &general->cast[t]);
-        }
-    }
-}
-
-static void add_clock(struct json *to, const struct sanity_report *r)
-{
-    const struct goldfish *g = &r->clock;
-    if (!r->has_clock) {
-        json_add_null(to, "clock");
-        return;
-    }
-    struct json *json = json_add_object(to, "clock"), *turns, *played;
-    json_add_int(json, "games", g->games);
-    add_estimate(json, "mean", &g->mean);
-    json_add_int(json, "median", g->median);
-    json_add_number(json, "never", g->never);
-    json_add_number(json, "decked", g->decked);
-    json_add_number(json, "broken_off", g->broken_off);
-    add_estimate(json, "mulligans", &g->mulligans);
-    json_add_text(json, "mulligan", r->list->lead.edh_mulligan ? "edh" : mulligan_words[r->hands[0].plan.rule]);
-    turns = json_add_array(json, "turns");
-    for (int t = 1; t <= g->turns; t++) {
-        const struct goldfish_turn *turn = &g->turn[t];
-        struct json *at = json_add_object(turns, NULL);
-        json_add_int(at, "turn", t);
-        add_estimate(at, "won_now", &turn->won_now);
-        add_estimate(at, "killed", &turn->killed);
-        json_add_number(at, "reached", turn->reached);
-        add_estimate(at, "spent", &turn->spent);
-        add_estimate(at, "spent_all", &turn->spent_all);
-        json_add_number(at, "damage", turn->damage);
-        json_add_number(at, "lands", turn->lands);
-        json_add_number(at, "hand", turn->hand);
-    }
-    played = json_add_object(json, "played");
-    for (int i = 0; i < N_PLAYED; i++)
-        json_add_int(played, played_words[i], r->played[i]);
-    add_castings(json, r);
-    add_clock_cards(json, r);
-}
-
-static void add_plans(struct json *to, const struct sanity_report *r)
-{
-    struct json *list = json_add_array(to, "plans");
-    for (size_t i = 0; i < r->n_plans; i++) {
-        const struct sanity_plan *p = &r->plans[i];
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "plan", p->plan->name);
-        json_add_int(one, "in", p->plan->in);
-        json_add_int(one, "out", p->plan->out);
-        json_add_int(one, "cards", p->composition.cards);
-        json_add_int(one, "lands", p->composition.sorts[SORT_LAND]);
-        json_add_number(one, "mean_mana_value", p->composition.mean_mana_value);
-        json_add_number(one, "mean_castable", p->mean_castable);
-        json_add_number(one, "four_drops", p->draws.turn[4].all_drops);
-        if (p->has_change)
-            add_estimate(one, "clock_difference", &p->change.difference);
-    }
-}
-
-void sanity_json(struct json *to, const struct sanity_subject *subject, const struct sanity_report *report)
-{
-    struct arena arena = ARENA_INIT;
-    json_add_text(to, "deck", subject->name);
-    json_add_text(to, "file", subject->file);
-    json_add_text(to, "format", subject->format);
-    json_add_text(to, "date", subject->date);
-    if (subject->verdict)
-        json_add_bool(to, "legal", subject->verdict->legal);
-    else
-        json_add_null(to, "legal");
-    json_add_int(to, "main", report->composition.cards);
-    json_add_int(to, "side", report->list->side);
-    add_lead(to, &arena, report);
-    add_options(to, report);
-    add_errors(to, report);
-    json_add_text(to, "newer", report->newer);
-    add_composition(to, report);
-    add_hands(to, &arena, report);
-    add_trials(to, report);
-    add_swaps(to, report);
-    add_clock(to, report);
-    add_plans(to, report);
-    struct json *left_out = json_add_array(to, "left_out");
-    for (size_t i = 0; i < report->n_left_out; i++)
-        json_add_text(left_out, NULL, report->left_out[i]);
-    arena_release(&arena);
-}
-
-/* ---- a row ----------------------------------------------------------------------------------- */
-
-const char *const sanity_row_columns[SANITY_ROW] = {"file",
-                                                    "deck",
-                                                    "legal",
-                                                    "main",
-                                                    "side",
-                                                    "lands",
-                                                    "usual_lands",
-                                                    "creatures",
-                                                    "mean_mana_value",
-                                                    "colours",
-                                                    "unknown",
-                                                    "known_fully",
-                                                    "likely_errors",
-                                                    "keepable_7",
-                                                    "four_drops_play",
-                                                    "four_drops_draw",
-                                                    "screw",
-                                                    "flood",
-                                                    "mean_castable",
-                                                    "dead_cards",
-                                                    "stranded_cards",
-                                                    "best_change",
-                                                    "best_gain",
-                                                    "clock_mean",
-                                                    "clock_median",
-                                                    "problem",
-                                                    "hash"};
-
-static struct sanity_cell word(const char *text)
-{
-    return (struct sanity_cell){.kind = text && *text ? SANITY_WORD : SANITY_NONE, .word = text};
-}
-
-static struct sanity_cell whole(int64_t number)
-{
-    return (struct sanity_cell){.kind = SANITY_INT, .number = number};
-}
-
-/* To six decimals, which is more than any of it is sure of. */
-static struct sanity_cell real(double number, bool there)
-{
-    return (struct sanity_cell){.kind = there ? SANITY_REAL : SANITY_NONE, .real = round(number * 1e6) / 1e6};
-}
-
-static void count_bad(const struct sanity_report *r, int *dead, int *stranded)
-{
-    *dead = *stranded = 0;
-    for (int i = 0; r->has_trials && i < r->list->cards; i++) {
-        const struct list_card *card = &r->list->card[i];
-        if (!r->trials.card[i].judged)
-            continue;
-        *dead += !r->trials.card[i].castable_at_all ? card->main : 0;
-        *stranded += r->trials.card[i].castable_at_all && r->trials.card[i].stranded ? card->main : 0;
-    }
-}
-
-static const char *colours_of(struct arena *arena, const struct composition *c)
-{
-    char letters[MANA_COLOURS + 1] = "";
+    const struct sanity_report *r = row;
+    struct cast_row *rows = ARENA_ARRAY(arena, struct cast_row, (size_t)r->list->cards);
     size_t n = 0;
-    for (int i = 0; i < 5; i++)
-        if (c->colour[i].cards > 0)
-            letters[n++] = mana_letters[i];
-    letters[n] = '\0';
-    return arena_strdup(arena, letters);
+    for (int i = 0; i < r->list->cards; i++) {
+        const struct list_card *card = &r->list->card[i];
+        const struct card_trials *trials = &r->trials.card[i];
+        if (trials->judged)
+            rows[n++] = (struct cast_row){card, trials, card->main + card->command, !trials->castable_at_all,
+                                          (size_t)r->trials.turns};
+    }
+    return (struct column_span){rows, n};
 }
 
-static const char *words_of_errors(struct arena *arena, const struct sanity_report *r)
+struct need_row {
+    const char *card, *colour;
+    struct sanity_need need;
+};
+
+static struct table_cell needed(struct arena *arena, const void *row)
 {
-    const char *words = "";
-    for (size_t i = 0; i < r->n_errors; i++)
-        words = arena_printf(arena, "%s%s%s", words, i ? " " : "", list_error_words[r->errors[i].kind]);
-    return words;
+    const struct need_row *n = row;
+    (void)arena;
+    return n->need.needed < 0 ? cell_none() : cell_of_int(n->need.needed);
 }
 
-void sanity_row(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *r,
-                struct sanity_cell out[SANITY_ROW])
+static const struct column need_list[] = {
+    COLUMN(struct need_row, "card", card),
+    COLUMN(struct need_row, "colour", colour),
+    COLUMN(struct need_row, "symbols", need.coloured),
+    COLUMN(struct need_row, "sources", need.sources),
+    COLUMN_BY(COLUMN_INT, "needed", needed),
+};
+static const struct column_set need_columns = COLUMNS(struct need_row, need_list);
+
+static struct column_span needs(struct arena *arena, const void *row)
 {
-    const struct composition *c = &r->composition;
-    const struct swap *change = r->has_swaps && r->swaps.n > 0 ? &r->swaps.best[0] : NULL;
-    int dead, stranded, creatures = 0, n = 0;
-    double good = 0;
-    count_bad(r, &dead, &stranded);
-    for (int i = 0; i < CURVE_COLUMNS; i++)
-        creatures += c->creatures[i];
-    for (int i = 2; i <= 5 && r->has_hands; i++)
-        good += r->hands[0].table.first[i];
-    out[n++] = word(subject->file);
-    out[n++] = word(subject->name);
-    out[n++] = word(!subject->verdict ? NULL : subject->verdict->legal ? "yes" : "no");
-    out[n++] = whole(c->cards);
-    out[n++] = whole(r->list->side);
-    out[n++] = whole(c->sorts[SORT_LAND]);
-    out[n++] = real(r->advice.lands, r->has_lands_advice);
-    out[n++] = whole(creatures);
-    out[n++] = real(c->mean_mana_value, c->spells > 0);
-    out[n++] = word(colours_of(arena, c));
-    out[n++] = whole(c->known[KNOWN_BLANK]);
-    out[n++] = whole(c->known[KNOWN_BY_FACTS] + c->known[KNOWN_BY_HAND] + c->known[KNOWN_BY_TEXT]);
-    out[n++] = word(words_of_errors(arena, r));
-    out[n++] = real(good, r->has_hands);
-    out[n++] = real(r->draws[0].turn[4].all_drops, r->has_hands);
-    out[n++] = real(r->draws[1].turn[4].all_drops, r->has_hands);
-    out[n++] = real(r->draws[0].screw, r->has_hands);
-    out[n++] = real(r->draws[0].flood, r->has_hands);
-    out[n++] = real(r->trials.mean_castable, r->has_trials);
-    out[n++] = whole(dead);
-    out[n++] = whole(stranded);
-    out[n++] = word(!change ? NULL
-                            : arena_printf(arena, "%s%s%s > %s%s%s", change->out[0], change->n > 1 ? " + " : "",
-                                           change->n > 1 ? change->out[1] : "", change->in[0],
-                                           change->n > 1 ? " + " : "", change->n > 1 ? change->in[1] : ""));
-    out[n++] = real(change ? change->gain.value : 0, change);
-    out[n++] = real(r->clock.mean.value, r->has_clock && r->clock.mean.trials > 0);
-    out[n++] = r->has_clock && r->clock.median > 0 ? whole(r->clock.median) : word(NULL);
-    out[n++] = word(NULL); /* problem and hash are the caller's */
-    out[n++] = word(NULL);
-    tc_assert(n == SANITY_ROW);
+    const struct sanity_report *r = row;
+    struct need_row *rows = ARENA_ARRAY(arena, struct need_row, r->n_needs);
+    for (size_t i = 0; i < r->n_needs; i++)
+        rows[i] =
+            (struct need_row){r->list->card[r->needs[i].card].name, mask_text(arena, r->needs[i].colours), r->needs[i]};
+    return (struct column_span){rows, r->n_needs};
+}
+
+static const struct column castability_list[] = {
+    COLUMN(struct sanity_report, "mean", trials.mean_castable),
+    COLUMN(struct sanity_report, "dealt", trials.dealt),
+    COLUMN(struct sanity_report, "note", trials.note),
+    COLUMN_LIST_BY("cards", casts, &cast_columns),
+};
+static const struct column_set castability_columns = COLUMNS(struct sanity_report, castability_list);
+static const struct column source_list[] = {COLUMN_LIST_BY("sources", needs, &need_columns)};
+static const struct column_set source_columns = COLUMNS(struct sanity_report, source_list);
+
+static struct column_span castability(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return sanity_if_there(r, r->has_trials);
+}
+
+struct change_row {
+    const struct swap *swap;
+    const char *card, *worse_card;
+};
+
+static struct column_span lands_out(struct arena *arena, const void *row)
+{
+    const struct swap *swap = row;
+    (void)arena;
+    return (struct column_span){swap->out, (size_t)swap->n};
+}
+
+static struct column_span lands_in(struct arena *arena, const void *row)
+{
+    const struct swap *swap = row;
+    (void)arena;
+    return (struct column_span){swap->in, (size_t)swap->n};
+}
+
+static const struct column swap_list[] = {
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "out", lands_out),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "in", lands_in),
+    COLUMN_WITHIN(struct swap, "mean", mean, &sanity_estimate_columns),
+    COLUMN_WITHIN(struct swap, "gain", gain, &sanity_estimate_columns),
+};
+static const struct column_set swap_columns = COLUMNS(struct swap, swap_list);
+static const struct column better_list[] = {
+    COLUMN(struct swap, "turn", turn),
+    COLUMN(struct swap, "before", before),
+    COLUMN(struct swap, "after", after),
+};
+static const struct column_set better_columns = COLUMNS(struct swap, better_list);
+static const struct column worse_list[] = {
+    COLUMN(struct swap, "worse_turn", worse_turn),
+    COLUMN(struct swap, "worse_before", worse_before),
+    COLUMN(struct swap, "worse_after", worse_after),
+};
+static const struct column_set worse_columns = COLUMNS(struct swap, worse_list);
+static const struct column change_list[] = {
+    COLUMN_SPREAD(struct change_row, swap, &swap_columns),   COLUMN(struct change_row, "card", card),
+    COLUMN_SPREAD(struct change_row, swap, &better_columns), COLUMN(struct change_row, "worse_card", worse_card),
+    COLUMN_SPREAD(struct change_row, swap, &worse_columns),
+};
+static const struct column_set change_columns = COLUMNS(struct change_row, change_list);
+
+static struct column_span changes_of(struct arena *arena, const struct sanity_report *r, const struct swap *swaps,
+                                     int n)
+{
+    struct change_row *rows = ARENA_ARRAY(arena, struct change_row, (size_t)n);
+    for (int i = 0; i < n; i++)
+        rows[i] = (struct change_row){&swaps[i], r->list->card[swaps[i].card].name,
+                                      swaps[i].worse_card < 0 ? NULL : r->list->card[swaps[i].worse_card].name};
+    return (struct column_span){rows, (size_t)n};
+}
+
+static struct column_span single_changes(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    return changes_of(arena, r, r->swaps.single, r->swaps.singles);
+}
+
+static struct column_span best_changes(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    return changes_of(arena, r, r->swaps.best, r->swaps.n);
+}
+
+static const struct column changes_list[] = {
+    COLUMN(struct sanity_report, "tried", swaps.tried),    COLUMN(struct sanity_report, "mean", swaps.mean),
+    COLUMN(struct sanity_report, "exact", swaps.exact),    COLUMN_LIST_BY("single", single_changes, &change_columns),
+    COLUMN_LIST_BY("best", best_changes, &change_columns),
+};
+static const struct column_set changes_columns = COLUMNS(struct sanity_report, changes_list);
+
+static struct column_span changes(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return sanity_if_there(r, r->has_swaps);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+/* Nothing of a deck that nobody leads. */
+static struct column_span commander(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    const struct list_lead *lead = &r->list->lead;
+    (void)arena;
+    return sanity_if_there(r, lead->n > 0 || (lead->why_not && *lead->why_not));
+}
+
+static struct column_span played_clock(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return sanity_if_there(r, r->has_clock);
+}
+
+static struct table_cell side_cards(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return cell_of_int(r->list->side);
+}
+
+static struct column_span likely_errors(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return (struct column_span){r->errors, r->n_errors};
+}
+
+static struct column_span left_out(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return (struct column_span){r->left_out, r->n_left_out};
+}
+
+static struct table_cell legal(struct arena *arena, const void *row)
+{
+    const struct sanity_subject *subject = row;
+    (void)arena;
+    return subject->verdict ? cell_of_int(subject->verdict->legal) : cell_none();
+}
+
+static const struct column subject_list[] = {
+    COLUMN(struct sanity_subject, "deck", name),     COLUMN(struct sanity_subject, "file", file),
+    COLUMN(struct sanity_subject, "format", format), COLUMN(struct sanity_subject, "date", date),
+    COLUMN_BY(COLUMN_BOOL, "legal", legal),
+};
+static const struct column_set subject_columns = COLUMNS(struct sanity_subject, subject_list);
+
+static const struct column report_list[] = {
+    COLUMN(struct sanity_report, "main", composition.cards),
+    COLUMN_BY(COLUMN_INT, "side", side_cards),
+    COLUMN_WITHIN_BY("commander", commander, &sanity_commander_columns, .omit = OMIT_IF_NONE),
+    COLUMN_WITHIN(struct sanity_report, "options", options, &option_columns),
+    COLUMN_LIST_BY("likely_errors", likely_errors, &error_columns),
+    COLUMN(struct sanity_report, "newer", newer),
+    COLUMN_WITHIN_SELF("composition", &composition_columns),
+    COLUMN_COUNTS(struct sanity_report, "known", composition.known, card_known_words, KNOWN_BLANK + 1),
+    COLUMN_LIST_BY("hands", hands, &hands_columns),
+    COLUMN_WITHIN_BY("openings", openings, &opening_columns),
+    COLUMN_LIST_BY("land_drops", land_drops, &drop_columns),
+    COLUMN_WITHIN_BY("castability", castability, &castability_columns),
+    COLUMN_WITHIN_BY(NULL, castability, &source_columns, .spread = true),
+    COLUMN_WITHIN_BY("changes", changes, &changes_columns),
+    COLUMN_WITHIN_BY("clock", played_clock, &sanity_clock_columns),
+    COLUMN_LIST(struct sanity_report, "plans", plans, n_plans, &sanity_plan_columns),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "left_out", left_out),
+};
+static const struct column_set report_columns = COLUMNS(struct sanity_report, report_list);
+
+void sanity_data(struct answer *answer, const struct sanity_subject *subject, const struct sanity_report *report)
+{
+    answer_members(answer, &subject_columns, subject);
+    answer_members(answer, &report_columns, report);
 }

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "testing.h"
 
+#include <math.h>
 #include <string.h>
 
 struct song {
@@ -99,6 +100,18 @@ static void rows_have_the_same_values_without_what_only_json_shows(void **state)
     arena_release(&arena);
 }
 
+static void a_number_that_is_none_is_nothing(void **state)
+{
+    (void)state;
+    static const struct column list[] = {COLUMN(struct song, "tempo", tempo, .none = NONE_IS_NAN)};
+    static const struct column_set columns = COLUMNS(struct song, list);
+    struct arena arena = ARENA_INIT;
+    struct song none = {.tempo = NAN}, zero = {.tempo = 0};
+    assert_int_equal(column_cell(&columns.list[0], &arena, &none).type, CELL_NULL);
+    assert_int_equal(column_cell(&columns.list[0], &arena, &zero).type, CELL_REAL);
+    arena_release(&arena);
+}
+
 static void sql_declares_the_columns_of_the_rows_in_their_order(void **state)
 {
     (void)state;
@@ -178,6 +191,7 @@ static const struct column shelf_list[] = {
     COLUMN_SPREAD_SELF(&room_columns),
     COLUMN_WITHIN_SELF("again", &room_columns),
     COLUMN_ARRAY(struct shelf, "counts", counts),
+    COLUMN_COUNTS(struct shelf, "by_pace", counts, pace_words, 2),
     COLUMN_ARRAY(struct shelf, "shares", shares),
     COLUMN_VALUES_BY(COLUMN_TEXTS, "letters", letters),
     COLUMN_LIST_BY("best", songs_of, &title_columns),
@@ -215,10 +229,11 @@ static void what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers(void **st
     struct shelf shelf = {.room = "ab", .record = &record, .counts = {1, 2, 3}, .shares = {0.5, 1}};
     struct json *root = json_object();
     columns_to_json(&shelf_columns, &arena, &shelf, root);
-    assert_string_equal(json_print_line(&arena, root),
-                        "{\"name\": \"R\", \"room\": \"ab\", \"again\": {\"room\": \"ab\"}, \"counts\": [1, 2, 3], "
-                        "\"shares\": [0.5, 1], \"letters\": [\"a\", \"b\"], \"best\": [{\"title\": \"A\"}], "
-                        "\"first\": {\"title\": \"A\"}, \"maybe\": {\"title\": \"A\"}}");
+    assert_string_equal(
+        json_print_line(&arena, root),
+        "{\"name\": \"R\", \"room\": \"ab\", \"again\": {\"room\": \"ab\"}, \"counts\": [1, 2, 3], \"by_pace\": {\"slow\": 1, \"fast\": 2}, "
+        "\"shares\": [0.5, 1], \"letters\": [\"a\", \"b\"], \"best\": [{\"title\": \"A\"}], "
+        "\"first\": {\"title\": \"A\"}, \"maybe\": {\"title\": \"A\"}}");
     json_free(root);
     shelf.record = NULL;
     root = json_object();
@@ -235,6 +250,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_has_each_member_by_its_name_and_null_where_there_is_none),
         cmocka_unit_test(rows_have_the_same_values_without_what_only_json_shows),
+        cmocka_unit_test(a_number_that_is_none_is_nothing),
         cmocka_unit_test(sql_declares_the_columns_of_the_rows_in_their_order),
         cmocka_unit_test(what_is_within_a_row_is_an_object_or_a_list),
         cmocka_unit_test(columns_of_another_struct_stand_among_a_rows_own),

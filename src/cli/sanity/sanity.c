@@ -305,9 +305,9 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
     const struct answer_look look = {.width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
     enum err_code rc = ERR_OK;
     if (form == FORM_JSON) {
-        struct json *json = cli_json(cli, "sanity"), *findings;
-        sanity_json(json, &deck->subject, report);
-        findings = json_add_array(json, "findings");
+        struct json *json = cli_json(cli, "sanity");
+        sanity_data(&cli->answer, &deck->subject, report);
+        struct json *findings = json_add_array(json, "findings");
         for (size_t i = 0; deck->subject.verdict && i < deck->verdict.n; i++)
             finding_add(findings, &deck->verdict.findings[i], false);
         return ERR_OK;

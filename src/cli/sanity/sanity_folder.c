@@ -56,32 +56,24 @@ struct many {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const char *cell_text(struct arena *arena, const struct sanity_cell *cell)
+static const char *cell_text(struct arena *arena, const struct table_cell *cell)
 {
-    switch (cell->kind) {
-    case SANITY_WORD:
-        return cell->word;
-    case SANITY_INT:
-        return arena_printf(arena, "%lld", (long long)cell->number);
-    case SANITY_REAL:
-        return arena_printf(arena, "%.6g", cell->real);
+    switch (cell->type) {
+    case CELL_TEXT:
+        return cell->t;
+    case CELL_INT:
+        return arena_printf(arena, "%lld", (long long)cell->i);
+    case CELL_REAL:
+        return arena_printf(arena, "%.6g", cell->f);
     default:
         return "";
     }
 }
 
-static void add_json_row(struct arena *arena, const struct sanity_cell *row, struct strbuf *out)
+static void add_json_row(struct arena *arena, const struct sanity_row *row, struct strbuf *out)
 {
     struct json *json = json_object();
-    for (size_t i = 0; i < SANITY_ROW; i++) {
-        const struct sanity_cell *c = &row[i];
-        if (c->kind == SANITY_INT)
-            json_add_int(json, sanity_row_columns[i], c->number);
-        else if (c->kind == SANITY_REAL)
-            json_add_number(json, sanity_row_columns[i], c->real);
-        else
-            json_add_text(json, sanity_row_columns[i], c->kind == SANITY_WORD ? c->word : NULL);
-    }
+    columns_to_json(&sanity_row_columns, arena, row, json);
     const char *line = json_print_line(arena, json);
     strbuf_add(out, line);
     if (!*line || line[strlen(line) - 1] != '\n')
@@ -110,21 +102,23 @@ static void end_table_row(const struct many *m, struct strbuf *out)
         csv_end_row(out);
 }
 
-static void add_row(struct many *m, struct arena *arena, const struct sanity_cell *row, struct strbuf *out)
+static void add_row(struct many *m, struct arena *arena, const struct sanity_row *row, struct strbuf *out)
 {
+    struct table_rows table;
     if (m->form == REPORT_JSONL) {
         add_json_row(arena, row, out);
         return;
     }
+    columns_to_rows(&sanity_row_columns, arena, row, 1, &table);
     if (!m->headed) {
         strbuf_add(out, m->form == REPORT_CSV_SPREADSHEET ? "\xEF\xBB\xBF" : "");
-        for (size_t i = 0; i < SANITY_ROW; i++)
-            add_table_cell(m, out, sanity_row_columns[i], i == 0, false);
+        for (size_t i = 0; i < table.n_columns; i++)
+            add_table_cell(m, out, table.columns[i], i == 0, false);
         end_table_row(m, out);
     }
     m->headed = true;
-    for (size_t i = 0; i < SANITY_ROW; i++)
-        add_table_cell(m, out, cell_text(arena, &row[i]), i == 0, row[i].kind != SANITY_WORD);
+    for (size_t i = 0; i < table.n_columns; i++)
+        add_table_cell(m, out, cell_text(arena, &table.cells[i]), i == 0, table.cells[i].type != CELL_TEXT);
     end_table_row(m, out);
 }
 
@@ -142,15 +136,18 @@ static const struct {
              {"likely_errors", "Likely errors"},
              {"problem", "Problem"}};
 
-static void add_shown(struct many *m, struct arena *arena, const struct sanity_cell *row)
+static void add_shown(struct many *m, struct arena *arena, const struct sanity_row *row)
 {
     const char *cells[ARRAY_LEN(shown)];
+    struct table_rows table;
+    columns_to_rows(&sanity_row_columns, arena, row, 1, &table);
     for (size_t s = 0; s < ARRAY_LEN(shown); s++) {
         size_t i = 0;
-        while (strcmp(sanity_row_columns[i], shown[s].column) != 0)
+        while (strcmp(table.columns[i], shown[s].column) != 0)
             i++;
         bool file = strcmp(shown[s].column, "file") == 0;
-        cells[s] = row[i].kind == SANITY_REAL ? arena_printf(arena, "%.2f", row[i].real) : cell_text(arena, &row[i]);
+        const struct table_cell *cell = &table.cells[i];
+        cells[s] = cell->type == CELL_REAL ? arena_printf(arena, "%.2f", cell->f) : cell_text(arena, cell);
         cells[s] = cli_printable(m->run->cli, file ? deck_file_name(cells[s]) : cells[s]);
     }
     text_table_row(m->table, cells);
@@ -255,7 +252,7 @@ static enum err_code open_results(struct many *m, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code put(struct many *m, struct arena *arena, const struct sanity_cell *row, struct err *err)
+static enum err_code put(struct many *m, struct arena *arena, const struct sanity_row *row, struct err *err)
 {
     struct cli *cli = m->run->cli;
     if (m->form == REPORT_TEXT) {
@@ -338,24 +335,19 @@ static enum err_code send_out(struct many *m, struct err *err)
 {
     for (size_t i = 0; i < m->n_jobs; i++) {
         struct job *job = &m->jobs[i];
-        struct sanity_cell row[SANITY_ROW] = {{.kind = SANITY_NONE}};
+        struct sanity_row row;
         if (!job->done && (progress_interrupted() || job->err.code == ERR_INTERRUPT))
             return err_set(err, ERR_INTERRUPT, "interrupted; %s",
                            m->fd >= 0 ? "--resume goes on" : "the rows before are whole");
         if (job->done)
-            sanity_row(&job->arena, &job->deck.subject, &job->report, row);
+            sanity_row(&job->arena, &job->deck.subject, &job->report, &row);
         else
+            sanity_row_unread(job->deck.subject.file, &row);
+        if (!job->done)
             note_unread(m, job);
-        const char *without = job->done ? job->deck.list.lead.why_not : NULL;
-        if (without && *without)
-            row[SANITY_ROW - 2] = (struct sanity_cell){.kind = SANITY_WORD, .word = without};
-        if (!job->done) {
-            row[0] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->deck.subject.file};
-            row[SANITY_ROW - 2] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->err.text};
-        }
-        if (*job->deck.hash)
-            row[SANITY_ROW - 1] = (struct sanity_cell){.kind = SANITY_WORD, .word = job->deck.hash};
-        if (put(m, &job->arena, row, err) != ERR_OK)
+        row.problem = job->done ? job->deck.list.lead.why_not : job->err.text;
+        row.hash = job->deck.hash;
+        if (put(m, &job->arena, &row, err) != ERR_OK)
             return err->code;
         m->done++;
     }

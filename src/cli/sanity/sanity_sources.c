@@ -1,7 +1,8 @@
 /* sanity_sources.c - sanity sources: how many sources of a colour a spell needs */
 #include "base/arena.h"
+#include "base/cell.h"
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -72,49 +73,64 @@ static enum err_code read_question(struct cli *cli, struct sources_question *q, 
     return ERR_OK;
 }
 
-static void answer_json(struct cli *cli, struct json *json, const struct sources_question *q,
-                        const struct sources_answer *a)
+/* A line of the table: the chances with so many sources. */
+struct chance_row {
+    int sources;
+    double chance, unconditional;
+};
+
+static struct table_cell chance_text(struct arena *arena, const void *row)
 {
-    json_add_text(json, "method", sources_words[q->method]);
-    json_add_int(json, "cards", q->cards);
-    json_add_int(json, "lands", q->lands);
-    json_add_text(json, "cost", cli_text(cli, "cost"));
-    json_add_int(json, "mana_value", q->mana_value);
-    json_add_int(json, "coloured", q->coloured);
-    json_add_int(json, "turn", a->turn);
-    json_add_bool(json, "on_the_play", !q->on_the_draw);
-    json_add_bool(json, "commander", q->commander);
-    json_add_text(json, "mulligan", mulligan_words[a->plan.rule]);
-    json_add_text(json, "kept", mulligan_plan_said(cli->arena, &a->plan));
-    json_add_text(json, "given", a->given_lands ? "lands" : "nothing");
-    json_add_bool(json, "reached", a->sources >= 0);
-    if (a->sources >= 0)
-        json_add_int(json, "sources", a->sources);
-    else
-        json_add_null(json, "sources");
-    json_add_number(json, "probability", a->probability);
-    json_add_number(json, "threshold", a->threshold);
-    json_add_number(json, "enough_lands", a->enough_lands);
-    struct json *table = json_add_array(json, "table");
-    for (int i = 0; i <= q->lands; i++) {
-        struct json *row = json_add_object(table, NULL);
-        json_add_int(row, "sources", i);
-        json_add_number(row, "probability", a->chance[i]);
-        json_add_number(row, "of_all_games", a->unconditional[i]);
-    }
+    const struct chance_row *c = row;
+    return cell_of_text(arena_printf(arena, "%.6f", c->chance));
 }
 
-static enum err_code say_rows(struct cli *cli, const struct sources_question *q, const struct sources_answer *a,
-                              struct err *err)
+static struct table_cell unconditional_text(struct arena *arena, const void *row)
 {
-    static const char *const columns[] = {"sources", "probability", "of_all_games"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (int i = 0; i <= q->lands; i++) {
-        cli_row_int(&rows, i);
-        cli_row_text(&rows, arena_printf(cli->arena, "%.6f", a->chance[i]));
-        cli_row_text(&rows, arena_printf(cli->arena, "%.6f", a->unconditional[i]));
-    }
-    return cli_finish_rows(cli, "sanity-sources", &rows, err);
+    const struct chance_row *c = row;
+    return cell_of_text(arena_printf(arena, "%.6f", c->unconditional));
+}
+
+static const struct column chance_list[] = {
+    COLUMN(struct chance_row, "sources", sources),
+    COLUMN(struct chance_row, "probability", chance, .omit = OMIT_ROWS),
+    COLUMN(struct chance_row, "of_all_games", unconditional, .omit = OMIT_ROWS),
+    COLUMN_BY(COLUMN_TEXT, "probability", chance_text, .omit = OMIT_JSON),
+    COLUMN_BY(COLUMN_TEXT, "of_all_games", unconditional_text, .omit = OMIT_JSON),
+};
+static const struct column_set chance_columns = COLUMNS(struct chance_row, chance_list);
+
+static const struct column reached_list[] = {
+    COLUMN(struct sources_answer, "sources", sources, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct sources_answer, "probability", probability),
+    COLUMN(struct sources_answer, "threshold", threshold),
+    COLUMN(struct sources_answer, "enough_lands", enough_lands),
+};
+static const struct column_set reached_columns = COLUMNS(struct sources_answer, reached_list);
+
+static void answer_sources(struct cli *cli, const struct sources_question *q, const struct sources_answer *a)
+{
+    struct answer *answer = &cli->answer;
+    size_t n = q->lands < 0 ? 0 : (size_t)q->lands + 1;
+    struct chance_row *rows = ARENA_ARRAY(cli->arena, struct chance_row, n);
+    for (size_t i = 0; i < n; i++)
+        rows[i] = (struct chance_row){(int)i, a->chance[i], a->unconditional[i]};
+    cli_json(cli, "sanity-sources");
+    answer_text(answer, "method", sources_words[q->method]);
+    answer_int(answer, "cards", q->cards);
+    answer_int(answer, "lands", q->lands);
+    answer_text(answer, "cost", cli_text(cli, "cost"));
+    answer_int(answer, "mana_value", q->mana_value);
+    answer_int(answer, "coloured", q->coloured);
+    answer_int(answer, "turn", a->turn);
+    answer_bool(answer, "on_the_play", !q->on_the_draw);
+    answer_bool(answer, "commander", q->commander);
+    answer_text(answer, "mulligan", mulligan_words[a->plan.rule]);
+    answer_text(answer, "kept", mulligan_plan_said(cli->arena, &a->plan));
+    answer_text(answer, "given", a->given_lands ? "lands" : "nothing");
+    answer_bool(answer, "reached", a->sources >= 0);
+    answer_members(answer, &reached_columns, a);
+    answer_rows(answer, "table", "sanity-sources", &chance_columns, rows, n);
 }
 
 static void say_text(struct cli *cli, const struct sources_question *q, const struct sources_answer *a)
@@ -151,12 +167,7 @@ static enum err_code cmd_sanity_sources(struct cli *cli, struct err *err)
     struct mulligan_plan plan;
     if (read_question(cli, &q, &plan, err) != ERR_OK || sources_answer(cli->arena, &q, &a, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return say_rows(cli, &q, &a, err);
-    struct json *json = cli_json(cli, "sanity-sources");
-    if (json)
-        answer_json(cli, json, &q, &a);
-    else
-        say_text(cli, &q, &a);
+    answer_sources(cli, &q, &a);
+    say_text(cli, &q, &a);
     return ERR_OK;
 }

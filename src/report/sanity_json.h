@@ -1,0 +1,20 @@
+/* sanity_json.h - what the two files of the sanity report's JSON share */
+#ifndef TOPCUT_REPORT_SANITY_JSON_H
+#define TOPCUT_REPORT_SANITY_JSON_H
+
+#include "base/columns.h"
+
+#include <stdbool.h>
+
+extern const struct column_set sanity_estimate_columns;  /* of struct estimate */
+extern const struct column_set sanity_commander_columns; /* of struct sanity_report, like the next */
+extern const struct column_set sanity_clock_columns;
+extern const struct column_set sanity_plan_columns; /* of struct sanity_plan */
+
+/* The row, or none. */
+static inline struct column_span sanity_if_there(const void *row, bool there)
+{
+    return (struct column_span){row, there ? 1 : 0};
+}
+
+#endif
