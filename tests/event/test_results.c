@@ -286,6 +286,35 @@ static void clearing_takes_a_result_away(void **state)
     fixture_free(f);
 }
 
+static enum err_code enter_seen(struct fixture *f, const char *score, bool correct, const struct result_seen *seen)
+{
+    struct result_outcome o;
+    struct result_entry entry = {.where = "1", .score = score, .seen = seen};
+    return result_enter(f->store, &f->arena, f->event, 1, &entry, correct, &o, &f->err);
+}
+
+/* What the page showed is compared in the verb; the same result from two people is no difference. */
+static void another_result_than_the_page_showed_is_kept(void **state)
+{
+    (void)state;
+    struct fixture *f = paired("seen.db", 4, 2);
+    struct event_data data;
+    OK(f, event_load(f->store, &f->arena, f->event, &data, &f->err));
+    const char *pair = result_pair_text(&f->arena, &data, event_match_at(&data, 1, 1));
+    const char *pairs = result_pairs_mark(&f->arena, &data, 1);
+    const struct result_seen empty = {.table = 1, .pair = pair, .pairs = pairs, .score = ""},
+                             shown = {.table = 1, .pair = pair, .pairs = pairs, .score = "2-1"},
+                             others = {.table = 1, .pair = "Nobody - Nobody else"}, again = {.pairs = "0"};
+    OK(f, enter_seen(f, "2-1", false, &empty));
+    OK(f, enter_seen(f, "2-1", false, &empty));
+    REFUSED(f, enter_seen(f, "2-0", false, &empty), ERR_CONFLICT, "said \"nothing\"; now it is \"2-1\"");
+    OK(f, enter_seen(f, "2-0", true, &shown));
+    REFUSED(f, enter_seen(f, "0-2", true, &shown), ERR_CONFLICT, "the result of table 1 in round 1");
+    REFUSED(f, enter_seen(f, "0-2", true, &others), ERR_CONFLICT, "who plays whom in round 1");
+    REFUSED(f, enter_seen(f, "0-2", true, &again), ERR_CONFLICT, "round 1 was paired anew");
+    fixture_free(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +328,7 @@ int main(void)
         cmocka_unit_test(many_lines_are_all_or_none_unless_asked),
         cmocka_unit_test(more_drawn_games_only_where_the_event_allows),
         cmocka_unit_test(clearing_takes_a_result_away),
+        cmocka_unit_test(another_result_than_the_page_showed_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,10 @@ TC_MUST_USE enum err_code enrol_drop_after_match(struct store *store, struct are
 /* For the files on results: one entry inside a verb, and how a match may end: on time, by
  * agreement (D.1.5, D.1.7) */
 
+/* Compares what the entry's page saw (seen is not NULL) with the event as it is. */
+TC_MUST_USE enum err_code result_check_seen(struct arena *arena, const struct event_data *data, int round,
+                                            const struct result_entry *entry, struct err *err);
+
 /* Loads the event into the running verb, open and with the round there (0: the latest). */
 TC_MUST_USE enum err_code result_begin(struct store *store, struct arena *arena, struct event_id event, int *round,
                                        struct event_data *data, struct err *err);

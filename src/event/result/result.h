@@ -15,6 +15,19 @@
 
 /* ---- results --------------------------------------------------------------------------------- */
 
+/* What the page saw from which a result is entered: it is compared in the verb, and a difference is ERR_CONFLICT. NULL:
+ * not compared. */
+struct result_seen {
+    int table;         /* whose the pair and the score are; 0: no table's */
+    const char *pair;  /* result_pair_text */
+    const char *pairs; /* result_pairs_mark of the round */
+    const char *score; /* score_text, "" without a result; the very score that is entered counts as seen */
+};
+/* Who plays a match: "Berg, Anna - Ek, Ida"; "" for NULL or an empty table. */
+const char *result_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match);
+/* A digest of all tables of a round with their players. */
+const char *result_pairs_mark(struct arena *arena, const struct event_data *data, int round);
+
 struct result_entry {
     const char *where;   /* a table number, or a player of the event in any spelling */
     const char *score;   /* as score_parse; of teams with seats as seats_parse (match/match.h) */
@@ -23,6 +36,7 @@ struct result_entry {
     bool timed_out;      /* time ended the match (D.1.5): the score counts finished games */
     const char *life;    /* NULL, or life totals "12-7" in the score's order, where somebody must advance */
     const char *decided; /* NULL, or who wins by the head judge's decision, where life decides nothing */
+    const struct result_seen *seen; /* NULL, or what the page saw */
 };
 
 struct result_outcome {

@@ -569,7 +569,13 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
     enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
-    rc = result_begin(store, arena, event, &round, &data, err);
+    rc = event_load(store, arena, event, &data, err);
+    if (rc == ERR_OK && entry->seen) /* before anything else: another pairing explains what is refused */
+        rc = result_check_seen(arena, &data, round, entry, err);
+    if (rc == ERR_OK)
+        rc = event_require_open(&data.event, err);
+    if (rc == ERR_OK)
+        rc = require_round(&data, &round, err);
     if (rc == ERR_OK)
         rc = result_enter_one(store, arena, &data, round, entry, correct, out, err);
     if (rc == ERR_OK)

@@ -130,7 +130,7 @@ static enum err_code fill_said(struct request *req, const struct event_data *dat
             said = all[i];
     struct score word = own(m, player, said.said[side]), other = own(m, player, said.said[1 - side]);
     page->final = m->result != RESULT_NONE;
-    page->seen_pair = round_pair_text(req->arena, data, m);
+    page->seen_pair = result_pair_text(req->arena, data, m);
     page->disputed = said.state == REPORTED_DISPUTED;
     page->by_other = said.state == REPORTED_BY_ONE && other.kind != RESULT_NONE;
     page->by_me = said.state == REPORTED_BY_ONE && word.kind != RESULT_NONE;

@@ -11,6 +11,7 @@
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/people/people.h"
+#include "event/result/result.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
 #include "web/pages/rounds/pair_hand.html.h"
@@ -153,7 +154,7 @@ static enum err_code repair_page_write(struct request *req, struct repair_page *
         return err->code;
     page->event = req->event_id;
     page->event_name = data->event.set.name;
-    page->seen_pairs = round_pairs_mark(req->arena, data, page->number);
+    page->seen_pairs = result_pairs_mark(req->arena, data, page->number);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Mend the round"), .section = "rounds"});
     page_repair(req->html, page);
     page_end(req);

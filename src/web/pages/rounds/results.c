@@ -5,7 +5,6 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/hash.h"
 #include "base/lang.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
@@ -82,27 +81,6 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
 
 /* ---- who sits where -------------------------------------------------------------------------- */
 
-const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match)
-{
-    if (!match || match->p1 < 0)
-        return "";
-    const char *one = data->players[match->p1].name;
-    return match->p2 < 0 ? one : arena_printf(arena, "%s - %s", one, data->players[match->p2].name);
-}
-
-const char *round_pairs_mark(struct arena *arena, const struct event_data *data, int round)
-{
-    uint64_t mark = HASH_START; /* of tables and players */
-    for (size_t i = 0; i < data->n_matches; i++) {
-        const struct load_match *m = &data->matches[i];
-        const int64_t parts[] = {m->table, m->p1 < 0 ? 0 : data->players[m->p1].id.v,
-                                 m->p2 < 0 ? 0 : data->players[m->p2].id.v};
-        if (m->round == round)
-            mark = hash_bytes(mark, parts, sizeof parts);
-    }
-    return arena_printf(arena, "%012llx", (unsigned long long)(mark >> 16));
-}
-
 struct seat {
     int round, table;
     struct player_id player;
@@ -115,10 +93,10 @@ static enum err_code pair_now(struct request *req, void *data, const char **out,
     if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
         return err->code;
     int player = seat->player.v ? event_player_index(&loaded, seat->player) : -1;
-    *out = round_pair_text(req->arena, &loaded,
-                           !seat->player.v ? event_match_at(&loaded, seat->round, seat->table)
-                           : player < 0    ? NULL
-                                           : event_match_of(&loaded, seat->round, player));
+    *out = result_pair_text(req->arena, &loaded,
+                            !seat->player.v ? event_match_at(&loaded, seat->round, seat->table)
+                            : player < 0    ? NULL
+                                            : event_match_of(&loaded, seat->round, player));
     return ERR_OK;
 }
 
@@ -128,7 +106,7 @@ static enum err_code pairs_now(struct request *req, void *data, const char **out
     struct event_data loaded;
     if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
         return err->code;
-    *out = round_pairs_mark(req->arena, &loaded, seat->round);
+    *out = result_pairs_mark(req->arena, &loaded, seat->round);
     return ERR_OK;
 }
 
@@ -138,6 +116,12 @@ void round_guard_pairing(struct request *req, int round, int table, struct playe
     *seat = (struct seat){.round = round, .table = table, .player = player};
     page_guard(req, "seen_pair", arena_printf(req->arena, "who plays whom in round %d", round), pair_now, seat);
     page_guard(req, "seen_pairs", arena_printf(req->arena, "round %d was paired anew", round), pairs_now, seat);
+}
+
+/* The pairing that the form was made with. */
+static struct result_seen seen_pairing(const struct request *req, int table)
+{
+    return (struct result_seen){.table = table, .pair = field(req, "seen_pair"), .pairs = field(req, "seen_pairs")};
 }
 
 static enum err_code quick_enter(struct request *req, struct err *err)
@@ -150,8 +134,8 @@ static enum err_code quick_enter(struct request *req, struct err *err)
     if (!quick_read(req->arena, field_or(req, "line", ""), event_match_parts(&event.set), &line))
         return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
                        field_or(req, "line", ""));
-    struct result_entry entry = {.where = line.where, .score = line.score};
-    round_guard_pairing(req, req->round, line.table, (struct player_id){0});
+    struct result_seen seen = seen_pairing(req, line.table);
+    struct result_entry entry = {.where = line.where, .score = line.score, .seen = &seen};
     if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, line.replace, &outcome, err) != ERR_OK)
         return err->code;
     answer_outcome(req, &outcome, req->round);
@@ -196,27 +180,23 @@ static enum err_code lines_enter(struct request *req, struct err *err)
 
 /* ---- a table's form -------------------------------------------------------------------------- */
 
-/* What the form's "seen" is compared with: the current result. If the stored result is the very one being entered,
- * it counts as seen, so that two people who enter the same result do not conflict. data: the score that is being
- * entered, "" to take it away. */
+/* What the "seen" of the form that takes a result away is compared with: the current result. */
 static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
 {
-    const char *entering = data;
     struct event_data loaded;
+    (void)data;
     if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
         return err->code;
     const struct load_match *match = event_match_at(&loaded, req->round, req->table);
     *out = match ? round_score(req->arena, match) : "";
-    if (*entering && strcmp(*out, entering) == 0)
-        *out = field_or(req, "seen", "");
     return ERR_OK;
 }
 
-static void guard_result(struct request *req, const char *entering)
+static void guard_result(struct request *req)
 {
     const char *what = arena_printf(req->arena, "the result of table %d in round %d", req->table, req->round);
     round_guard_pairing(req, req->round, req->table, (struct player_id){0});
-    page_guard(req, "seen", what, seen_now, arena_strdup(req->arena, entering));
+    page_guard(req, "seen", what, seen_now, NULL);
 }
 
 /* The player from whose view the score is written, by id; "": the first player. */
@@ -231,22 +211,17 @@ static enum err_code viewer_name(struct request *req, const char **out, struct e
 
 static enum err_code table_enter(struct request *req, struct err *err)
 {
-    struct event event;
     struct result_entry entry = {.where = arena_printf(req->arena, "%d", req->table),
                                  .score = field_or(req, "score", ""),
                                  .timed_out = field(req, "time") != NULL,
                                  .life = field_or(req, "life", NULL),
                                  .decided = field_or(req, "decided", NULL)};
-    struct score score;
-    struct err aside = ERR_INIT;
+    struct result_seen seen = seen_pairing(req, req->table);
     struct result_outcome outcome;
-    if (page_event(req, &event, err) != ERR_OK || viewer_name(req, &entry.who, err) != ERR_OK)
+    if (viewer_name(req, &entry.who, err) != ERR_OK)
         return err->code;
-    bool plain = !entry.who && score_parse(entry.score, event_match_parts(&event.set), event.set.more_draws, &score,
-                                           &aside) == ERR_OK;
-    if (plain)
-        score.timed_out = entry.timed_out;
-    guard_result(req, plain ? score_text(req->arena, score) : "");
+    seen.score = field(req, "seen");
+    entry.seen = &seen;
     bool replace = *field_or(req, "seen", "") != '\0';
     if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, replace, &outcome, err) != ERR_OK)
         return err->code;
@@ -257,7 +232,7 @@ static enum err_code table_enter(struct request *req, struct err *err)
 static enum err_code table_clear(struct request *req, struct err *err)
 {
     struct result_outcome outcome;
-    guard_result(req, "");
+    guard_result(req);
     if (result_clear(req->store, req->arena, req->event_id, req->round, arena_printf(req->arena, "%d", req->table),
                      &outcome, err) != ERR_OK)
         return err->code;

@@ -24,11 +24,8 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
 /* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
 const char *round_score(struct arena *arena, const struct load_match *match);
 
-/* Who sits where, as a page shows it and its forms carry it back, since a round may be paired again in between. For
- * a match it is both names; for a round a digest of all. round_guard_pairing compares a form's fields seen_pair (of
- * the table, or of the match of a player) and seen_pairs with the current pairing. */
-const char *round_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match);
-const char *round_pairs_mark(struct arena *arena, const struct event_data *data, int round);
+/* Compares a form's fields seen_pair (result_pair_text of the table, or of the match of a player) and seen_pairs
+ * (result_pairs_mark) with the current pairing, for verbs that do not compare by themselves. */
 void round_guard_pairing(struct request *req, int round, int table, struct player_id player);
 
 /* Pages to show again when a form failed. */
