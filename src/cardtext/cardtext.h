@@ -14,20 +14,20 @@
 
 /* One face of a card. */
 struct card_wording {
-    const char *name;              /* of the face: what the text calls itself by, whole or before its comma */
+    const char *name;              /* the face's name; its text uses it whole or up to the comma */
     const char *mana_cost;         /* "{2}{U}", "" for none */
     const char *type_line;         /* "Legendary Creature - Goblin Warrior"; "" where it is not known */
     const char *power, *toughness; /* as printed; NULL where they are not known */
     const char *text;              /* UTF-8, abilities in lines of their own; reminders in brackets are dropped */
 };
 
-/* What was made of a clause: a sentence, or the part of one that is read by itself. */
+/* What a clause was compiled to. A clause is a sentence, or a part of one that is read by itself. */
 struct text_clause {
     const char *text; /* as the card has it */
     bool understood;
-    /* the word of the language that it came to ("damage", "search"), "keyword", or "" */
+    /* the word of the language that it became ("damage", "search"), "keyword", or "" */
     const char *effect;
-    const char *why; /* "" if understood: what stopped it, at which word */
+    const char *why; /* what could not be read, and at which word; "" if the clause was understood */
 };
 
 enum understanding { UNDERSTOOD_FULLY, UNDERSTOOD_PARTLY, UNDERSTOOD_NOT };
@@ -43,13 +43,13 @@ struct card_meaning {
     size_t n_clauses;
 };
 
-/* Compiles one face. Always gives a meaning; what was not understood is in its clauses and not in
- * its abilities. The abilities are words that the language has; whether a book accepts them is the
- * caller's to try. */
+/* Compiles one face. Always gives a meaning; clauses that were not understood are listed in it and are left out of its
+ * abilities. The abilities use only words that the language has; whether a book accepts them is for the caller to
+ * try. */
 void cardtext_compile(struct arena *arena, const struct card_wording *wording, struct card_meaning *out);
 
-/* Keywords and abilities in the language, of whatever origin, as plain English: a line an ability.
- * What it cannot tell is left as it is written. */
+/* Keywords and abilities in the language, of whatever origin, as plain English: a line an ability. Parts that have no
+ * English template are left as they are written. */
 const char *cardtext_retell(struct arena *arena, const char *keywords, const char *abilities);
 
 #endif

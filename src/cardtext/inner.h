@@ -1,21 +1,20 @@
-/* inner.h - what the files of the compiler of rules text say to each other
+/* inner.h - what the files of the rules-text compiler share
  *
- * The way of a text (cardtext.c): lines; each line cut into words (words.c), brought to one wording
- * (wording.c); a line is keywords (keywords.c) or an ability (abilities.c), whose sentences are
- * read by patterns.
+ * How a text is read (cardtext.c): it is split into lines, each line into words (words.c), which are brought to one
+ * wording (wording.c). A line is keywords (keywords.c) or an ability (abilities.c), whose sentences are read by
+ * patterns.
  *
  * A pattern is a row of a file in formats/cardtext (its README.md says how they are written), which the build turns
- * into a table: how a sentence reads, and what it is in the language.
+ * into a table: how a sentence reads, and how the language says it.
  *
  *     destroy <things> => destroy($1)
- *     draw|draws <number> card|cards => draw($0, $1)          $0: whose verb it is
+ *     draw|draws <number> card|cards => draw($0, $1)          $0: the subject of the verb
  *
- * match.c holds the rows of a table against the words. patterns.h lists the tables, the slots that may stand in < >
+ * match.c compares the rows of a table with the words. patterns.h lists the tables, the slots that may stand in < >
  * (slots.c says what each reads) and the checks that may have the last word about a row.
  *
- * Numbers are written between two marks, \1 and \2, until their sentence ends: "for each ..."
- * multiplies what is so marked, and "where X is ..." replaces a marked x (numbers.c). Nothing else
- * knows of the marks. */
+ * Numbers are written between two marks, \1 and \2, until their sentence ends: "for each ..." multiplies what is so
+ * marked, and "where X is ..." replaces a marked x (numbers.c). No other code uses the marks. */
 #ifndef TOPCUT_CARDTEXT_INNER_H
 #define TOPCUT_CARDTEXT_INNER_H
 
@@ -49,9 +48,9 @@ struct words {
     size_t n; /* without the WORD_END behind them */
 };
 
-/* Cuts a line into words. Reminders in brackets are gone from it. */
+/* Cuts a line into words. Reminder texts in brackets are dropped. */
 void words_cut(struct arena *arena, const struct card_wording *wording, const char *line, struct words *out);
-/* Brings wordings of all years to the one that the patterns are written in. */
+/* Rewrites the wordings of all years to the one that the patterns use. */
 void words_reword(struct arena *arena, struct words *words);
 
 /* ---- what is being read ---------------------------------------------------------------------- */
@@ -76,22 +75,22 @@ enum {
     IS_EQUIPMENT = 1 << 15,
 };
 
-/* Something that was spoken of, for "it", "that creature", "those cards". */
+/* Something that the text has mentioned, for "it", "that creature", "those cards". */
 struct ref {
     const char *expr; /* O or P in the language */
     unsigned kinds;   /* IS_* */
     bool plural;
-    bool moved;      /* by an effect: the object is another one now, `those` of that effect */
-    bool lost;       /* what it was known by speaks of something else since */
+    bool moved;      /* an effect moved it: it is a new object now, `those` of that effect */
+    bool lost;       /* its expression means something else since */
     const char *was; /* expr before it moved, as it last was; NULL */
-    int born;        /* counts what was spoken of */
+    int born;        /* counts what was mentioned */
 };
 struct target {
     const char *filter, *count; /* count: "" for one, else as the language says it: "up-to 2" */
 };
 enum { TARGETS = 4, REFS = 8 };
 
-/* What is given back when a pattern turns out not to fit. */
+/* The state to restore when a pattern turns out not to fit. */
 struct context {
     struct target target[TARGETS];
     int targets;
@@ -99,18 +98,18 @@ struct context {
     int refs; /* the latest is the last */
     int born;
     const char *last;       /* the effect before, as written; NULL */
-    const char *actor;      /* who does it: the P of an imperative; "you" */
+    const char *actor;      /* the player who carries out an imperative: a P; "you" */
     const char *subject;    /* of the clause before, for verbs without one: "and gains ..."; NULL */
-    const char *each;       /* ... which was done by each of these players; NULL */
+    const char *each;       /* ... which each of these players did; NULL */
     bool subject_object;    /* ... which is an object */
-    const char *doing;      /* what the clause is about that is being read: "it" is another; NULL */
-    const char *other_than; /* what "other" leaves out; NULL: as it stands */
-    const char *duration;   /* that the sentence began with; NULL */
+    const char *doing;      /* the subject of the clause that is being read, which "it" does not mean; NULL */
+    const char *other_than; /* what "other" excludes; NULL: nothing special */
+    const char *duration;   /* the condition that the sentence began with; NULL */
     const char *amount;     /* "that much", "that many": N; NULL while there is none */
     const char *spent;      /* "the sacrificed creature": O; NULL */
-    bool event;             /* inside a trigger: it, other, that-player can be meant */
+    bool event;             /* inside a trigger: it, other and that-player have a meaning */
     bool removed;           /* the cost takes X counters off */
-    bool self_gets;         /* what is read now, the card itself gets: abilities in quotation marks too */
+    bool self_gets;         /* the card itself gets what is being read: abilities in quotation marks too */
     bool host_known;        /* "enchanted creature" is host */
 };
 
@@ -130,13 +129,13 @@ struct parse {
     size_t furthest;    /* the word that no pattern could pass */
     const char *wanted; /* what was expected there, NULL */
     struct context c;
-    bool quoted;    /* an ability in quotation marks, that something else may get */
+    bool quoted;    /* an ability in quotation marks, which something else may get */
     bool own_quote; /* ... or the card itself gets it */
     int depth;
     bool remembers;                  /* a line speaks of "the exiled card" of another */
-    const char *spell_body;          /* what a spell does by the lines before; NULL */
+    const char *spell_body;          /* what the spell does by the lines before this one; NULL */
     struct restriction spell_limits; /* when it may be cast */
-    bool cost_x;                     /* its cost, or the ability's, takes as many of something as one likes: X */
+    bool cost_x;                     /* its cost, or the ability's, takes any number of something: X */
     struct context spell_context;
 };
 
@@ -148,9 +147,9 @@ static inline const struct word *word_now(const struct parse *p)
 {
     return &p->word[p->at];
 }
-/* Is this word (or one of a|b), at so many words from here? Words of all kinds have a text. */
+/* Does this word (or one of a|b) stand that many words from here? Words of all kinds have a text. */
 bool word_is(const struct parse *p, size_t ahead, const char *words);
-/* Takes words that stand here, one after the other ("end of turn", a|b each); else stays. */
+/* Takes words that stand here one after the other ("end of turn"; each may be a|b), or takes none. */
 bool take(struct parse *p, const char *words);
 bool at_end(const struct parse *p);
 /* Notes where reading stopped, and what was expected. */
@@ -182,23 +181,23 @@ struct noun {
 };
 /* "nonblack creature you control with power 2 or less". */
 bool read_noun(struct parse *p, struct noun *out);
-/* What stands for objects: "target creature", "each creature", "it", "that creature", "enchanted
- * creature", "~". Also players where players is true. The thing is remembered. */
+/* Reads words that stand for objects: "target creature", "each creature", "it", "that creature", "enchanted creature",
+ * "~". Also players where players is true. The thing is remembered. */
 bool read_things(struct parse *p, bool players, struct ref *out);
 /* "you", "target player", "each opponent", "that player", "its controller", "they". */
 bool read_player(struct parse *p, struct ref *out);
 /* "your", "target player's", "each player's", "their", "its owner's"; *out is P. */
 bool read_possessor(struct parse *p, const char **out);
 void remember(struct parse *p, const char *expr, unsigned kinds, bool plural);
-/* Does the card stand here, as the thing that has the ability? */
+/* Is the next word the card itself, as the source of the ability? */
 bool is_self(const struct parse *p);
 /* What the card itself is, IS_*. */
 unsigned self_kinds(const struct parse *p);
-/* The latest that was spoken of and may be meant; NULL. */
+/* The latest thing mentioned that may be meant; NULL. */
 const struct ref *find_ref(struct parse *p, unsigned kinds, bool plural);
-/* What of a noun's kinds tells things apart. */
+/* Those of a noun's kinds that distinguish things. */
 unsigned telling(unsigned kinds);
-/* What "other" leaves out of such things: "!is(self)"; NULL where it cannot be said. */
+/* The filter for "other" among such things: "!is(self)"; NULL where the language has none. */
 const char *other_filter(struct parse *p, unsigned kinds);
 /* The same for "that <noun>" and (the) "the <noun>". */
 const struct ref *find_that(struct parse *p, unsigned kinds, bool the);
@@ -215,17 +214,17 @@ const char *subtype_find(struct arena *arena, const char *text, bool *plural);
 
 /* "two", "X", "that many"; marked. */
 bool read_number(struct parse *p, const char **out);
-/* After "equal to" and the like: "the number of cards in your hand", "its power"; N. */
+/* Reads what follows "equal to" and the like: "the number of cards in your hand", "its power"; N. */
 bool read_amount(struct parse *p, const char **out);
 /* +1/+1 as "1, 1", marked. */
 bool read_pt(struct parse *p, const char **out);
-/* Every marked number times what is counted. NULL if none is marked. */
+/* Multiplies every marked number by the count. NULL if none is marked. */
 const char *times_each(struct parse *p, const char *text, const char *count);
-/* A marked x becomes the number. NULL if none is there. */
+/* Replaces a marked x by the number. NULL if there is none. */
 const char *where_x(struct parse *p, const char *text, const char *number);
 /* Without marks. */
 const char *unmarked(struct parse *p, const char *text);
-/* A word replaced wherever it stands by itself: t1 by subject. */
+/* Replaces a word wherever it stands by itself: t1 by subject. */
 const char *replace_word(struct parse *p, const char *text, const char *word, const char *by);
 bool has_word(const char *text, const char *word);
 
@@ -233,26 +232,25 @@ bool has_word(const char *text, const char *word);
 bool read_protection(struct parse *p, const char **out);
 /* A line of keywords, and those that are abilities to the engine. */
 bool read_keyword_line(struct parse *p, const char **abilities, const char **keywords_out);
-/* What stands here ends a clause, or hangs on it. */
+/* Does the next word end the clause, or begin a suffix of it? */
 bool clause_ends(struct parse *p);
 /* "at the beginning of the next end step": V; NULL. */
 const char *later_event(struct parse *p);
-/* What an effect leaves behind (aftermath.c): things that moved are those; cards that it spoke of
- * without a word for them cannot be meant. born: c.born before it; from: its first word. */
+/* Updates what later words can mean after an effect (aftermath.c): things that it moved become `those`; cards that it
+ * mentioned without a word for them cannot be meant. born: c.born before it; from: its first word. */
 const char *argument(struct parse *p, const char *effect, int n); /* its n-th, from 0; "" */
 void after_effect(struct parse *p, const char *effect, int born);
 void cards_unknown(struct parse *p, size_t from, int born);
-/* The effect at a later time; NULL if it is about too much to be kept. */
+/* The effect, delayed to a later time; NULL if it mentions more than a delayed effect can keep. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect);
 
 /* ---- sentences (clauses.c, sentences.c, abilities.c) ----------------------------------------- */
 
 /* A list of modifications: "gets +1/+1 and has flying"; M. */
 bool read_modifications(struct parse *p, const char **out);
-/* What is said of a noun of such kinds behind it: "you control"; F. */
+/* What follows a noun of such kinds and restricts it: "you control"; F. */
 bool read_noun_suffix(struct parse *p, unsigned kinds, const char **out);
-/* For its rows: "3 or less" as "<= 3"; a card's name in quotation marks; "tapped or blocked" as
- * F. */
+/* Slots of its rows: "3 or less" as "<= 3"; a card's name in quotation marks; "tapped or blocked" as F. */
 bool read_compared(struct parse *p, const char **out);
 bool read_card_name(struct parse *p, const char **out);
 bool read_how(struct parse *p, const char **out);
@@ -278,12 +276,11 @@ bool read_effect(struct parse *p, const char **out);
 bool read_clause_list(struct parse *p, const char **out);
 /* Sentences to the end of the words; E. */
 bool read_effects(struct parse *p, const char **out);
-/* A whole line as abilities in the language; keywords are appended to *keywords (NULL: they are no
- * part). */
+/* A whole line as abilities in the language; keywords are appended to *keywords (NULL: none are accepted). */
 bool read_line(struct parse *p, const char **abilities, const char **keywords);
 /* What the lines of an instant or sorcery do, as one ability; "". */
 const char *spell_ability_text(struct parse *p);
-/* "Activate this ability only ...", "Any player may ...", "Cast ~ only ..."; adds to what is there
+/* "Activate this ability only ...", "Any player may ...", "Cast ~ only ..."; adds to the restrictions so far
  * (restrictions.c). */
 bool read_restriction(struct parse *p, struct restriction *r);
 const char *restriction_text(struct parse *p, const struct restriction *r);
@@ -294,24 +291,23 @@ bool read_token(struct parse *p, const char **name);
 
 /* ---- slots of single subjects (becoming.c, prevention.c, searching.c, slots_small.c, this_way.c) ----- */
 
-/* "sacrificed this way", behind what was: how many, by the effect before or the cost; N. */
+/* "sacrificed this way", after the noun: how many were, by the effect before or the cost; N. */
 bool read_things_this_way(struct parse *p, const char *filter, const char **out);
-/* The second one of an event, a thing or a player: F. */
+/* The second participant of an event, a thing or a player: F. */
 bool read_party(struct parse *p, const char **out);
 /* "upkeep", "end step": U. */
 bool read_step(struct parse *p, const char **out);
 /* "{2}": how much, N. */
 bool read_generic(struct parse *p, const char **out);
-/* "islands": the colour that the language calls a basic land type by, L. */
+/* "islands": the colour by which the language names a basic land type, L. */
 bool read_land_types(struct parse *p, const char **out);
-/* To whom damage is dealt: "you", "creatures you control", "~", "enchanted creature": F. */
+/* The recipients of damage: "you", "creatures you control", "~", "enchanted creature": F. */
 bool read_recipients(struct parse *p, const char **out);
 /* After "search": E. */
 bool read_search(struct parse *p, const char **out);
 /* "a red source of your choice": O. */
 bool read_source(struct parse *p, const char **out);
-/* "a 2/2 Blinkmoth artifact creature with flying": M, with ", D" behind it where it says how
- * long. */
+/* "a 2/2 Blinkmoth artifact creature with flying": M, followed by ", D" where it says how long. */
 bool read_becoming(struct parse *p, const char **out);
 /* "black", "tapped", "attacking": F. */
 bool read_adjective(struct parse *p, const char **out);

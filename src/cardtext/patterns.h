@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* X(ENUM, "file", has_subject): the tables. In those with a subject $0 is who or what it is said of. */
+/* X(ENUM, "file", has_subject): the tables. In those with a subject, $0 is that subject. */
 #define PATTERN_TABLES(X)                                                                                              \
     X(EFFECT, "effect", true)              /* an imperative: "destroy ..."; E */                                       \
     X(PLAYER, "player", true)              /* what players do: "draw|draws ..."; as imperatives, too; E */             \
@@ -72,9 +72,9 @@
     X("one-cost", read_cost)                                                                                           \
     X("becoming", read_becoming)
 
-/* X(name, refuses, writes): the checks, each a function check_NAME that has the last word about a row: refuses, where
- * it may say no; writes, where it makes values of its own behind those of the slots. The others rewrite what the slots
- * have read, or note what later sentences can mean. */
+/* X(name, refuses, writes): the checks, each a function check_NAME that has the last word about a row: "refuses" marks
+ * a check that may reject the row, "writes" one that adds values after those of the slots. The others rewrite what the
+ * slots have read, or note what later sentences can mean. */
 #define PATTERN_CHECKS(X)                                                                                              \
     /* checks.c: filters joined by & get brackets; the same without the marks of numbers; of what may be cast */       \
     X(brackets, false, false)                                                                                          \
@@ -149,9 +149,9 @@ enum table {
  * events. */
 enum { MARK_OPEN = '\1', MARK_CLOSE = '\2', MARK_EITHER = '\3' };
 
-enum { SLOTS = 10 }; /* $0, and as many as a row may read */
+enum { SLOTS = 10 }; /* $0, and the most that a row may read */
 
-/* What the slots of a row have read; a check may change it and writes values of its own behind it. */
+/* What the slots of a row have read; a check may change it and add values of its own after it. */
 struct slots {
     const char *value[SLOTS]; /* [0]: the subject; "" where a part was left out */
     int n;                    /* the last that was filled */
@@ -165,7 +165,7 @@ struct pattern {
     bool (*check)(struct parse *p, struct slots *slots); /* NULL: none */
 };
 
-/* The tables as the build made them of the files, each in the order of its file (generated). */
+/* The tables that the build generates from the files, each in the order of its file. */
 struct pattern_table {
     const struct pattern *rows;
     size_t n;

@@ -1,7 +1,7 @@
-/* retell.h - the ability language as plain English: the tree that is told, and the words' tables
+/* retell.h - the ability language as plain English: the tree of a text, and the tables of words
  *
- * retell_tree.c reads abilities into a tree, retell_words.c has a template for each word of the
- * language, retell.c tells whole abilities by them. */
+ * retell_tree.c reads abilities into a tree, retell_words.c has a template for each word of the language, retell.c puts
+ * whole abilities into words with them. */
 #ifndef TOPCUT_CARDTEXT_RETELL_H
 #define TOPCUT_CARDTEXT_RETELL_H
 
@@ -30,14 +30,13 @@ struct told_node {
     int targets;
 };
 
-/* The abilities of a text in the language; NULL at the first that cannot be read, *rest is what is
- * left. */
+/* The abilities of a text in the language. At the first that cannot be read: NULL, and *rest is the text from there
+ * on. */
 struct told_node *told_read(struct arena *arena, const char **rest);
 
-/* How a word is told: by its kind letter (as in engine/language/language.h) and whether it has arguments. $1
- * ... are the arguments, "~" behind a verb is its s where $1 is one person or thing, "^" an s where
- * the number before it is not 1. NULL: no such row. Of filters the first letter says where they
- * stand: a before the noun, n the noun, s behind it. */
+/* The template of a word, by its kind letter (as in engine/language/language.h) and whether it has arguments. $1 ...
+ * are the arguments, "~" after a verb is its s where $1 is one person or thing, "^" an s where the number before it is
+ * not 1. NULL: no such row. A filter's first letter says where it stands: a before the noun, n the noun, s after it. */
 const char *told_template(const char *word, bool arguments, char kind);
 
 #endif

@@ -1,9 +1,9 @@
 /* engine.h - Magic's game, played by the rules of an era
  *
- * The face of this room, for other rooms: no file of the engine includes it. A game is started from decks or from a
- * described position, runs from decision to decision, and asks each player's mind for every decision; the same book,
- * seed and answers give the same game on every machine. Here live the rules of the game; no decks, formats, files or
- * printing (cli), and no statistics (sanity).
+ * The public header of the engine, for other rooms: no file of the engine includes it. A game is started from decks or
+ * from a described position, runs from decision to decision, and asks each player's mind for every decision; the same
+ * book, seed and answers give the same game on every machine. The rules of the game live here; decks, formats, files
+ * and printing (cli) and statistics (sanity) do not.
  *
  *     struct engine e;
  *     engine_init(&e, rules_of(ERA_M10), book, game);      game: game_size() bytes, made by the caller

@@ -1,8 +1,8 @@
-/* abilities.h - a card's abilities in the language, cut into single ones, and what they say of mana
+/* abilities.h - splits a card's abilities in the language, and finds what they say about mana
  *
- * The analyses that play no games want to know how a card makes mana, fetches a land, or enters tapped; that is read
- * off the text of its abilities here, without the engine. The book cuts a card in the same way where the engine refuses
- * a part.
+ * The analyses that play no games want to know how a card makes mana, fetches a land, or enters tapped; this is read
+ * from the text of its abilities, without the engine. book.c splits a card in the same way when the engine refuses a
+ * part.
  */
 #ifndef TOPCUT_SANITY_ABILITIES_H
 #define TOPCUT_SANITY_ABILITIES_H
@@ -15,21 +15,21 @@ struct ability_text {
     const char *text; /* the whole ability, without what separates it from the next */
 };
 
-/* Cuts what stands between a card's braces; comments are left out. Returns how many; they are the arena's. */
+/* Splits the text between a card's braces, without comments. Returns how many abilities; they live in the arena. */
 size_t abilities_cut(struct arena *arena, const char *text, struct ability_text **out);
 
 /* Is the word in the text, as a word of the language? */
 bool ability_has(const char *text, const char *word);
 
-/* The names that tokens() gives in these abilities, but for those that describe themselves ("Token White Creature
- * ..."). Returns how many; they are the arena's. */
+/* The token names in these abilities, except names that describe the token ("Token White Creature ..."). Returns how
+ * many; they live in the arena. */
 size_t tokens_named(struct arena *arena, const char *text, const char *const **out);
 
-/* Adds what the abilities of a card of these kinds (KIND_*) say of mana; what they do not say stays as it is. */
+/* Adds what the abilities of a card of these kinds (KIND_*) say about mana; other members stay as they are. */
 void source_read(struct arena *arena, const char *abilities, unsigned kinds, struct mana_source *out);
 
-/* Lands of basic types that an alternative cost without mana takes or wants, by colour; zeros where there is none. What
- * else it asks for (life) is taken to be there; one that asks for other cards is left out. */
+/* The lands of basic types that an alternative cost without mana takes or requires, by colour; zeros if there is none.
+ * A further cost of life is assumed to be payable; a cost that asks for other cards does not count. */
 void instead_read(struct arena *arena, const char *abilities, uint8_t out[MANA_COLOURS]);
 
 #endif

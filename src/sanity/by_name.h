@@ -1,8 +1,7 @@
 /* by_name.h - cards by name for scenarios and games: written by hand, else by their facts
  *
- * What formats/catalog/abilities/ says of a card (by_hand.h) goes before what the catalogue's facts give. Of other
- * cards those are known whose keywords are all that they do, as far as facts can tell: creatures and basic
- * lands. */
+ * Abilities from formats/catalog/abilities/ (by_hand.h) go before the catalogue's facts. Other cards are known only if,
+ * as far as the facts show, they do nothing beyond their keywords: creatures and basic lands. */
 #ifndef TOPCUT_SANITY_BY_NAME_H
 #define TOPCUT_SANITY_BY_NAME_H
 
@@ -17,8 +16,8 @@ struct card_names {
     const struct by_hand *hand;
 };
 
-/* For struct scenario_cards; self is a struct card_names. A card, half, side or token in any spelling of the
- * catalogue's. */
+/* For struct scenario_cards; self is a struct card_names. A card, half, side or token, in any spelling that the
+ * catalogue accepts. */
 enum scenario_known card_by_name(void *self, struct arena *arena, const char *name, struct scenario_card *out);
 
 #endif

@@ -1,11 +1,11 @@
-/* clock.h - how fast a deck kills somebody who does nothing: games of the engine, by the rules, every mana paid
+/* clock.h - how fast a deck kills an opponent who does nothing, in games of the engine by the full rules
  *
- * A goldfish plays the deck: the best land, mana first, then what it can pay, burn to the face, everything attacks; it
- * takes mulligans by a stated plan (mulligan.h), or without one by the era's rule, hands of six and seven with fewer
- * than two lands or more than five. Opposite sits somebody with 20 life who has no turns and no cards. From the same
- * games come the curve as played (mana spent), and the cards that stick in the hand. Turns are the goldfish's own: turn
- * 4 is its fourth, extra turns included. A deck with generals (struct list_lead) casts them from the command zone, and
- * plays against as much life as its rules give.
+ * A goldfish plays the deck: it plays the best land, mana first, then what it can pay for, aims burn at the opponent
+ * and attacks with everything. It takes mulligans by a stated plan (mulligan.h), or without one by the era's rule:
+ * hands of six and seven with fewer than two lands or more than five. The opponent has 20 life, no turns and no cards.
+ * The same games give the curve as played (mana spent), and the cards that stick in the hand. Turns are the goldfish's
+ * own: turn 4 is its fourth, extra turns included. A deck with generals (struct list_lead) casts them from the command
+ * zone, and plays against the life total of its rules.
  */
 #ifndef TOPCUT_SANITY_CLOCK_H
 #define TOPCUT_SANITY_CLOCK_H
@@ -17,15 +17,15 @@
 #include "sanity/mulligan.h"
 
 enum {
-    CLOCK_TURNS = 40 /* the most that can be asked for */,
-    CLOCK_LOOK = 10 /* turns that cards are looked at in */
+    CLOCK_TURNS = 40 /* the largest number of turns */,
+    CLOCK_LOOK = 10 /* turns for which single cards are counted */
 };
 
 struct goldfish_options {
     bool on_the_draw, no_mulligans;
-    /* which hands are kept; NULL: as the engine's mind does by the era's rule */
+    /* which hands are kept; NULL: the engine's mind decides, by the era's rule */
     const struct mulligan_plan *plan;
-    int turns;     /* games are broken off after so many turns of the goldfish; 0: 15, with a general 20 */
+    int turns;     /* games are broken off after that many turns of the goldfish; 0: 15, with a general 20 */
     int64_t games; /* of the first round; 0: 10,000 */
     double
         /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
@@ -42,7 +42,7 @@ struct goldfish_turn {
     struct estimate won_now;   /* P(won in this turn) */
     double reached;            /* share of games that were not won before it */
     struct estimate spent;     /* mean mana value of the spells cast in it */
-    struct estimate spent_all; /* P(mana was spent as for every land, or more): the curve is used */
+    struct estimate spent_all; /* P(at least one mana for each land was spent): the curve is used */
     double damage;             /* mean life that the other has lost by its end */
     double lands;              /* mean lands on the battlefield at its end */
     double hand;               /* mean cards in hand at its end */
@@ -83,7 +83,7 @@ struct goldfish {
 };
 
 /* Plays the maindeck of list number `which` of the book. ERR_INPUT: no cards, or more than the engine has room for; the
- * sentence says what can still be said. */
+ * sentence says what else is possible. */
 TC_MUST_USE enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,
                                        const struct list *list, const struct goldfish_options *options,
                                        struct goldfish *out, struct err *err);

@@ -1,8 +1,8 @@
-/* compare.h - two decks in the same luck: what one is better at than the other, with the interval of the difference
+/* compare.h - two decks with the same luck: where one is better than the other, with the interval of the difference
  *
- * Common random numbers: in game number n both libraries are shuffled alike, with the cards that the lists share at the
- * same places, so that all that differs comes from the cards that differ. The interval of a difference is then much
- * smaller than those of the two numbers suggest.
+ * Common random numbers: in game number n both libraries are shuffled alike, with the shared cards in the same places,
+ * so that only the differing cards make a difference. Its interval is then much smaller than those of the two numbers
+ * suggest.
  */
 #ifndef TOPCUT_SANITY_COMPARE_H
 #define TOPCUT_SANITY_COMPARE_H
@@ -21,7 +21,7 @@ struct comparison {
     int64_t games;
     int turns;
     bool aligned;               /* the lists are of one size: shuffled alike */
-    struct estimate mean[2];    /* killing turn; what was not won counts as the turn after the last */
+    struct estimate mean[2];    /* killing turn; a game that was not won counts as the turn after the last */
     struct estimate difference; /* second less first: below 0 the second is faster */
     struct estimate faster[2];  /* P(this one wins in an earlier turn than the other) */
     struct compare_turn turn[CLOCK_TURNS + 1];

@@ -1,8 +1,7 @@
-/* composition.h - what a deck is made of: types, colours, curve, and what its costs ask of its mana
+/* composition.h - what a deck is made of: types, colours, curve, and what mana its costs need
  *
- * Counting only: nothing is drawn and nothing is played. A card of several types counts once, as what it is played for
- * (a creature before an artifact); lands aside, the curve is that of mana values as printed, {X} being
- * nothing. */
+ * Counting only: nothing is drawn and nothing is played. A card of several types counts once, by its main type (a
+ * creature before an artifact). The curve is that of the printed mana values of nonlands, with {X} as 0. */
 #ifndef TOPCUT_SANITY_COMPOSITION_H
 #define TOPCUT_SANITY_COMPOSITION_H
 
@@ -28,17 +27,17 @@ extern const char *const mana_words[MANA_COLOURS]; /* "white", ..., "colourless"
 
 enum { CURVE_COLUMNS = 8 /* mana values 0 to 6, and 7 or more */, COMPOSITION_TURNS = 7 };
 
-/* What a colour asks and gets; the colourless one counts {C} in costs. */
+/* What costs need of a colour, and its sources; colourless counts {C} in costs. */
 struct colour_balance {
-    int cards;         /* copies in the maindeck that need it: a hybrid symbol needs none of its colours */
+    int cards;         /* copies in the maindeck that need it (a hybrid symbol needs neither of its colours) */
     int pips;          /* symbols in their costs */
-    int lands;         /* copies of lands that make it or find what does */
+    int lands;         /* copies of lands that make it or find lands that do */
     int other_sources; /* of other cards */
     int tapped;        /* of lands: always enter tapped, or find what does */
     int basics;        /* of lands: basic ones */
 };
 
-/* What cards of a turn ask of a colour, and what can be there to pay it. */
+/* What the cards of a turn need of a colour, and what can pay for it by then. */
 struct turn_balance {
     int pips;         /* most symbols of a card of at most this mana value */
     const char *card; /* that card; "" without */
@@ -52,14 +51,14 @@ struct composition {
     int sorts[N_CARD_SORTS];
     int curve[CURVE_COLUMNS];     /* all but lands */
     int creatures[CURVE_COLUMNS]; /* of these */
-    double mean_mana_value;       /* all but lands and unknown cards; 0 without any */
+    double mean_mana_value;       /* mean over all but lands and unknown cards; 0 without any */
     int spells;                   /* known cards that are no lands */
     int cheap_draw_or_ramp;
     int multicoloured, colourless; /* copies: of two colours or more; of none, lands aside */
     struct colour_balance colour[MANA_COLOURS];
     struct turn_balance turn[COMPOSITION_TURNS][MANA_COLOURS];
     int sources;                /* copies that make mana at all */
-    int fast_mana;              /* of these no lands, that cost nothing or work once */
+    int fast_mana;              /* of these, nonlands that cost nothing or work once */
     int known[KNOWN_BLANK + 1]; /* copies by enum card_known */
 };
 
@@ -68,7 +67,7 @@ const char *mana_mask_text(unsigned mask, char *buf);
 
 void composition_count(const struct list *list, struct composition *out);
 
-/* How many symbols of a colour a cost asks, hybrid ones left out. */
+/* The number of symbols of a colour in a cost, without hybrid ones. */
 int need_pips(const struct mana_need *need, int colour);
 /* The colours that a card can give, by itself or by what it finds. */
 unsigned source_colours(const struct mana_source *source);

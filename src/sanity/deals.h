@@ -1,8 +1,8 @@
 /* deals.h - hands dealt by a plan of mulligans, and what is drawn after them
  *
- * A deck is an array of small numbers that the caller gives a meaning to (kinds of cards, places in a list). Its front
- * is shuffled as far as cards are looked at, several places by one random number, as engine/hands/hands.h does; the
- * rest is not touched, and no hand puts the deck back in order.
+ * A deck is an array of small numbers whose meaning is the caller's (kinds of cards, places in a list). Only the cards
+ * that are looked at are shuffled, several places by one random number, as engine/hands/hands.h does; the rest is not
+ * touched, and the deck is never put back in order.
  */
 #ifndef TOPCUT_SANITY_DEALS_H
 #define TOPCUT_SANITY_DEALS_H
@@ -31,8 +31,8 @@ struct dealer {
 /* card[0 .. cards - 1] is filled by the caller. */
 void dealer_init(struct dealer *d, const struct mulligan_plan *plan, uint16_t *card, int cards, int draws);
 
-/* A hand that is kept: its cards are d->card[0 .. drawn - 1], of which lands_go lands and others_go others go to the
- * bottom; the draws are d->card[drawn .. drawn + d->draws - 1]. is_land: by number of a card. With LOOK_BALANCE. */
+/* Deals a hand that is kept: its cards are d->card[0 .. drawn - 1], of which lands_go lands and others_go others go to
+ * the bottom; the draws are d->card[drawn .. drawn + d->draws - 1]. is_land: by number of a card. With LOOK_BALANCE. */
 struct deal {
     int step, drawn, lands, lands_go, others_go;
 };

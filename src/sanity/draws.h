@@ -1,7 +1,8 @@
 /* draws.h - land drops turn by turn, flood and screw, exactly
  *
- * One card a turn and one land a turn: a player who has seen at least t lands by turn t has been able to play one on
- * each turn. All by enumeration of the hands that are kept (mulligan.h) and the hypergeometric law behind them. */
+ * One card a turn and one land a turn: a player who has seen at least t lands by turn t, for each turn so far, has
+ * played one on each. Computed by enumerating the kept hands (mulligan.h) and the hypergeometric law for the draws
+ * after them. */
 #ifndef TOPCUT_SANITY_DRAWS_H
 #define TOPCUT_SANITY_DRAWS_H
 
@@ -15,7 +16,7 @@ extern const char flood_said[]; /* "seven or more lands seen by turn 5" */
 struct land_turn {
     double all_drops;             /* P(a land on every turn so far) */
     double mean_seen;             /* lands seen by this turn, in hand or played */
-    double mean_played;           /* of them played, one a turn */
+    double mean_played;           /* lands played of them, one a turn */
     double lands[DRAW_TURNS + 1]; /* P(exactly so many lands seen); the last: so many or more */
 };
 

@@ -1,13 +1,13 @@
-/* errors.h - decklists that look like slips of the pen
+/* errors.h - decklists that look like clerical errors
  *
  * A registered list may be legal and still not be what its player meant: Plains written for Mountain, a 4 for a 24, one
- * line forgotten. What is told here is what no source in the deck can ever do, and numbers of lands that no deck is
- * built with; it is likely a clerical error, never more than that, and no list is refused for it.
+ * line forgotten. Reported are costs that no source in the deck can ever pay, and numbers of lands that no deck is
+ * built with. These are probably clerical errors; no list is refused for them.
  *
- * Exact and fast: counting, nothing drawn. Decks that do without lands on purpose (their cards make mana by themselves,
- * or nothing in them is cast) and cards that are used without being cast (cycled, put into play, pitched, paid for in
- * another way) are not told. What a card may do by a text that nobody compiled is not known here: where there is such a
- * card, or one that is known to do it, large creatures are taken for what it puts into play.
+ * Exact and fast, by counting alone. Decks that do without lands on purpose (their cards make mana by themselves, or
+ * nothing in them is cast) and cards that are used without being cast (cycled, put into play, pitched, paid for in
+ * another way) are not reported. A card whose text is not compiled might put creatures into play: with such a card, or
+ * one known to do so, large creatures are assumed to be put into play.
  */
 #ifndef TOPCUT_SANITY_ERRORS_H
 #define TOPCUT_SANITY_ERRORS_H
@@ -26,14 +26,14 @@ extern const char *const list_error_words[]; /* "uncastable", "no-mana", "few-la
 struct list_error {
     enum list_error_kind kind;
     const char *card; /* the card, or the first of several; NULL: of the list as a whole */
-    int count, usual; /* copies found, and how many are usual; usual -1: does not apply */
+    int count, usual; /* copies found, and the usual number; -1: does not apply */
     const char *text; /* one sentence without full stop: what is seen */
     const char *hint; /* what may have been meant */
 };
 
 enum { LIST_ERRORS_MAX = 8 };
 
-/* Returns how many; the texts are the arena's. */
+/* Returns how many; the texts live in the arena. */
 size_t list_errors(struct arena *arena, const struct list *list, struct list_error out[LIST_ERRORS_MAX]);
 
 #endif

@@ -1,4 +1,4 @@
-/* games.h - a table at which one deck is played after the other: what the clock, the comparison and the match share
+/* games.h - a table for playing many games: shared by the clock, the comparison and the match
  *
  * A table is an engine, a game and the minds of its players; a worker has one and plays all its games on it. Nothing is
  * allocated from one game to the next.
@@ -12,22 +12,22 @@
 #include "sanity/book.h"
 #include "sanity/clock.h"
 
-/* Cards of the maindeck as the engine wants them, a copy each, in the order of the list. */
+/* The maindeck's cards for the engine, one entry for each copy, in the order of the list. */
 struct game_deck {
     uint16_t *card;
     int cards;
     uint16_t *index;       /* by card of the book: its place in the list */
-    uint8_t *cost;         /* by card of the book: as first_hand.h has it */
+    uint8_t *cost;         /* by card of the book: cost, as in first_hand.h */
     struct deck_list led;  /* its generals, for the engine; general NO_CARD: nobody leads it */
     int generals;          /* 0, 1 or 2 */
     int life, damage, tax; /* as struct list_lead has them; life 0: as the rules say */
-    bool edh_mulligan;     /* the engine's own, in place of a plan */
+    bool edh_mulligan;     /* the engine's own mulligan, in place of a plan */
 };
 enum { GAME_CARDS_MAX = 450 /* of one deck: two of them and their tokens go into a game */ };
 TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_book *book, int which,
                                          const struct list *list, struct game_deck *out, struct err *err);
 
-/* What is noted of a goldfish's turn. */
+/* The record of a goldfish's turn. */
 struct goldfish_note {
     int spent;       /* mana value of what was cast in it */
     int damage;      /* life that the other has lost so far */
@@ -45,8 +45,7 @@ struct goldfish_game {
     bool by_general; /* won by the combat damage of one general, before the life was gone */
 };
 
-/* How often each card of the list had been in the hand by the end of a turn, and how often it had been cast or
- * played. */
+/* How often each card of the list had been in hand by the end of a turn, and how often it had been cast or played. */
 struct goldfish_cards {
     int cards;            /* of the list */
     int64_t *seen, *cast; /* [turn * cards + card], turns up to CLOCK_LOOK; NULL: not wanted */
@@ -56,7 +55,7 @@ struct goldfish_cards {
 int goldfish_turns(const struct goldfish_options *options, const struct game_deck *deck);
 
 struct table;
-/* For decks of so many cards in all. */
+/* A table for decks of that many cards in all. */
 struct table *table_new(struct arena *arena, const struct list_book *book, int cards);
 /* One game alone, from a seed. counts may be NULL. */
 TC_MUST_USE enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,

@@ -1,8 +1,7 @@
 /* interval.h - sampled numbers with their 95 % intervals
  *
- * Every sampled number comes with its interval. A share (so many of so many trials) has Wilson's interval (1927),
- * which holds its promise near 0 and 1 too; a mean has that of the normal law, by the spread of what was
- * seen. */
+ * Every sampled number comes with its interval. A share (hits of trials) has Wilson's interval (1927), which is good
+ * near 0 and 1, too; a mean has that of the normal law, from the sample's variance. */
 #ifndef TOPCUT_SANITY_INTERVAL_H
 #define TOPCUT_SANITY_INTERVAL_H
 
@@ -16,14 +15,14 @@ struct estimate {
 
 struct estimate estimate_exact(double value);
 
-/* hits of trials; of none: 0, from 0 to 1. */
+/* The share of hits in trials; without trials: 0, interval 0 to 1. */
 struct estimate estimate_share(int64_t hits, int64_t trials);
 
 /* The mean of n numbers by their sum and the sum of their squares. */
 struct estimate estimate_mean(double sum, double squares, int64_t n);
 
-/* The difference a - b of two shares that the same trials were used for (common random numbers): only_a and only_b are
- * the trials in which one hit and the other did not. */
+/* The difference a - b of two shares from the same trials (common random numbers): only_a and only_b are the trials in
+ * which only one of them hit. */
 struct estimate estimate_paired(int64_t only_a, int64_t only_b, int64_t trials);
 
 /* Half of the interval's width. */

@@ -1,9 +1,9 @@
-/* lead.h - who leads a deck, and whether its games can be played with them
+/* lead.h - the generals of a deck, and whether its games can be played with them
  *
  * The engine plays one or two generals from the command zone by the rules of Magic 2010 (001:903): each casting costs
- * two more for every earlier one, 40 life, 21 combat damage of one general. A format can say other numbers
- * (formats/README.md). Where the games cannot be played so, why_not says it, and whoever shows the games says it
- * first. */
+ * two more for every earlier one, 40 life, 21 combat damage of one general. A format can set other numbers
+ * (formats/README.md). If the games cannot be played with the generals, why_not says why, and reports show it before
+ * the games. */
 #ifndef TOPCUT_SANITY_LEAD_H
 #define TOPCUT_SANITY_LEAD_H
 
@@ -11,16 +11,16 @@
 #include "engine/rules/rules.h"
 #include "sanity/list.h"
 
-/* What a format says of the games of a deck with a leader. */
+/* A format's rules for the games of a deck with a leader. */
 struct lead_rules {
     const char *format; /* its name, for sentences */
     bool leads;         /* its decks have a leader */
     int life;           /* that a game begins with; 0: not said */
     int damage;         /* combat damage by one leader that loses; 0: none does; -1: not said */
-    bool edh_mulligan;  /* hands are mended as 903.7 of 2009 has it */
+    bool edh_mulligan;  /* mulligans follow 903.7 of 2009 */
 };
 struct ruling; /* of format/ */
-/* What a format's ruling says; its texts last as long as the ruling. */
+/* Reads the rules from a format's ruling; the texts last as long as the ruling. */
 struct lead_rules lead_rules_of(const struct ruling *ruling);
 
 /* Sets list->lead. rules: those of the format that was asked for; NULL: none was, and a list with cards in its command
@@ -28,16 +28,15 @@ struct lead_rules lead_rules_of(const struct ruling *ruling);
  * leaders. */
 void list_lead(struct arena *arena, struct list *list, enum era era, const struct lead_rules *rules);
 
-/* After list_lead(): whether hands of that day (YYYY-MM-DD; "", NULL: today) were mended by EDH's own mulligan (903.7
- * of 2009; until the rules committee took it away on 2016-01-22). The games then take it; what is counted does not, and
- * a note says so. */
+/* Call it after list_lead(): were mulligans on that day (YYYY-MM-DD; "", NULL: today) taken by EDH's own rule (903.7 of
+ * 2009; abolished on 2016-01-22)? The games then use it; exact counts do not, and a note says so. */
 void list_lead_on(struct list *list, const struct lead_rules *rules, const char *day);
-/* The same where it is chosen. */
+/* The same where the rule is chosen. */
 void list_lead_edh(struct list *list, bool edh);
 
 /* "Isamaru, Hound of Konda {W}", of two "... and ..."; "" where no generals are played. */
 const char *lead_names(struct arena *arena, const struct list *list);
-/* How the games' players mend hands by that mulligan, a sentence without its end. */
+/* How the games' players take that mulligan, as a sentence without its full stop. */
 extern const char edh_mulligan_said[];
 /* "from the command zone, two more for each earlier casting; 40 life, 21 combat damage by one general loses" */
 const char *lead_said(struct arena *arena, const struct list *list);

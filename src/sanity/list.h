@@ -1,8 +1,7 @@
 /* list.h - a decklist as the analyses see it: cards with their mana, counted
  *
- * Stands between the catalogue's world and the engine's, whose names clash: it includes only base/. cards.c fills it
- * from a deck (deck/, catalog/, cardtext/, the abilities by hand); hands, mana and games read
- * it. */
+ * Stands between the catalogue and the engine, whose names clash: it includes only base/. cards.c fills it from a deck
+ * (deck/, catalog/, cardtext/, the abilities by hand); hands, mana and games read it. */
 #ifndef TOPCUT_SANITY_LIST_H
 #define TOPCUT_SANITY_LIST_H
 
@@ -32,11 +31,11 @@ enum { MONO_HYBRID = 1 << 6 /* {2/W}: or two generic */, PHYREXIAN_MANA = 1 << 7
 
 /* What is known of a card's text. */
 enum card_known {
-    KNOWN_BY_FACTS, /* it has no text but what the facts say: vanilla, keywords, a land's mana */
+    KNOWN_BY_FACTS, /* the facts say everything: vanilla, keywords, a land's mana */
     KNOWN_BY_HAND,  /* formats/catalog/abilities/ */
     KNOWN_BY_TEXT,  /* compiled from the user's rules text, fully */
     KNOWN_PARTLY,   /* some clauses of its text */
-    KNOWN_NOT,      /* no text is known: cost, types, power and keywords take part */
+    KNOWN_NOT,      /* no text is known: only cost, types, power and keywords count */
     KNOWN_BLANK,    /* no card of the catalogue: a card that does nothing and cannot be cast */
 };
 extern const char *const card_known_words[]; /* "facts", "hand", "text", "partly", "facts-only", "unknown" */
@@ -53,7 +52,7 @@ enum {
     KIND_OTHER = 1 << 8
 };
 
-/* How a card makes mana: for the models that do not play it by the rules. */
+/* How a card makes mana, for the models that do not play by the rules. */
 struct mana_source {
     uint8_t makes;     /* MANA_* it can make one of; 0: no source */
     uint8_t amount;    /* mana a use: 1; Sol Ring 2, Dark Ritual 3 */
@@ -61,7 +60,7 @@ struct mana_source {
     bool maybe_tapped; /* sometimes */
     bool once;         /* rituals, Lotus Petal: gone after one use */
     bool filter;       /* needs a mana to make its coloured mana */
-    /* lands and others that find lands: masks of what the basic land types that it finds make; 0: none */
+    /* for cards that find lands: masks of the mana of the basic land types found; 0: none */
     uint8_t fetches;
     bool fetch_any_basic, fetch_tapped;
 };
@@ -79,10 +78,10 @@ struct list_card {
     const char *mana_cost; /* as printed */
     const char *type_line;
     struct mana_need need;
-    /* By colour: lands of its basic type that the text takes, or wants to be there, in place of the mana cost
-     * (Fireblast: two Mountains; Daze: an Island); zeros: there is no such cost. */
+    /* By colour: lands of its basic type that the text takes, or requires, in place of the mana cost (Fireblast: two
+     * Mountains; Daze: an Island); zeros: there is no such cost. */
     uint8_t instead[MANA_COLOURS];
-    /* of a split card: what its other half costs, which casts it as well; need is of the first */
+    /* of a split card: the cost of its other half; need is the first half's */
     struct mana_need half;
     bool split;        /* it has that half */
     int mana_value;    /* of a split card: of the cheaper half */
@@ -92,7 +91,7 @@ struct list_card {
     struct mana_source source;
     bool cheap_draw_or_ramp; /* mana value of at most 2 and draws, scries, searches for lands or makes mana */
     enum card_known known;
-    const char *not_understood; /* clauses of a text that is known partly; "" */
+    const char *not_understood; /* the clauses not understood of a text that is known partly; "" */
     /* for the engine's book */
     const char *facts;               /* language: "{1}{R} Creature Orc 2/1" */
     const char *keywords;            /* language, ";"-separated */
@@ -106,7 +105,7 @@ struct list_card {
     bool flips; /* the other is what it turns into; else a half of its own */
 };
 
-/* The generals with which its games are played, and by which numbers (lead.h). All zeros: nobody leads it. */
+/* The generals with which its games are played, and their numbers (lead.h). All zeros: it has none. */
 struct list_lead {
     int n;             /* 1, of partners 2; 0: the games are played without */
     int card[2];       /* of the list */
@@ -114,10 +113,10 @@ struct list_lead {
     int life;          /* of both players as a game begins; 0: as the rules have it */
     int damage;        /* combat damage by one general that loses the game; 0: none does */
     int tax;           /* generic mana more for each earlier casting */
-    /* cards lead the list, or should, and the games are played without: a sentence; "", NULL */
+    /* why the games are played without its generals: a sentence; "", NULL */
     const char *why_not;
-    bool edh_mulligan; /* the games mend hands by putting cards aside (903.7 of 2009) */
-    const char *note;  /* what else of its games is not as its rules have it: a sentence; "", NULL */
+    bool edh_mulligan; /* the games' mulligan puts cards aside (903.7 of 2009) */
+    const char *note;  /* how else its games depart from its rules: a sentence; "", NULL */
 };
 
 struct list {

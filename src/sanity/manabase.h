@@ -1,7 +1,7 @@
-/* manabase.h - a maindeck as its mana: what makes some, by kinds, and what costs some, each cost once
+/* manabase.h - the mana of a maindeck: its sources by kinds, and its costs, each once
  *
- * Cards that make mana in the same way are one kind. What a fetching land makes is what it can find in the deck. Cards
- * of one cost are one target: their castability is the same.
+ * Cards that make mana in the same way are one kind. A fetching land makes the mana of the lands that it can find in
+ * the deck. Cards of one cost are one target: their castability is the same.
  */
 #ifndef TOPCUT_SANITY_MANABASE_H
 #define TOPCUT_SANITY_MANABASE_H
@@ -12,7 +12,7 @@
 
 enum { BASE_KINDS = 200, BASE_TARGETS = 250 };
 
-/* A kind of card, of the maindeck. Kind 0 is all that neither is a land nor makes mana. */
+/* A kind of card in the maindeck. Kind 0: cards that are no lands and make no mana. */
 struct mana_kind {
     bool land, creature, once, filter;
     struct source_kind source; /* of a land without mana, and of kind 0: makes nothing */
@@ -44,20 +44,21 @@ struct mana_base {
     struct mana_target *target;
     int *target_of; /* by card of the list: its target; -1: a land, unknown, or only in the sideboard */
     int *kind_of;   /* by card of the list */
-    uint8_t wanted; /* colours that any target asks for */
+    uint8_t wanted; /* colours that some target needs */
 };
 
 /* ERR_INPUT: more kinds or costs than there is room for, which no deck of real cards has. */
 TC_MUST_USE enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out,
                                          struct err *err);
 
-/* What a land of the list makes, by what the maindeck has for it to find; tapped: always, or all that it finds is. */
+/* What a land of the list makes, given the lands that it can find in the maindeck; tapped: it, or everything that it
+ * finds, always enters tapped. */
 struct source_kind mana_of_land(const struct list *list, const struct list_card *land);
 
-/* All sources of the deck together could pay it (one land a turn apart). */
+/* Could all sources of the deck together pay it (ignoring the limit of one land a turn)? */
 bool mana_base_pays(const struct mana_base *base, const struct mana_target *target);
 
-/* In which order kinds of lands go to the bottom for the sake of a target: what makes fewest of its colours first. Less
+/* Compares kinds of lands for going to the bottom, given a target: those that make fewest of its colours go first. Less
  * than 0: a before b. */
 int compare_for_target(struct source_kind a, struct source_kind b, unsigned colours);
 

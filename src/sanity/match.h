@@ -1,8 +1,7 @@
 /* match.h - two decks play each other, with the engine's players on both sides
  *
- * How good those players are belongs to the answer: match_players_said() says it, and list_book_count() how many cards
- * take part wholly. Half of the games begin with either deck. Game number n has the same seed whoever counts
- * it. */
+ * The strength of those players belongs to the answer: match_players_said() states it, and list_book_count() how many
+ * cards are played wholly. Each deck begins half of the games. Game number n always has the same seed. */
 #ifndef TOPCUT_SANITY_MATCH_H
 #define TOPCUT_SANITY_MATCH_H
 
@@ -25,7 +24,7 @@ struct match_options {
     const char *what; /* progress is shown under this name; NULL: not */
 };
 
-/* Of the games in which a deck had a seat. */
+/* The games by which deck began. */
 struct match_seat {
     struct estimate wins, losses, draws;
     struct estimate turns; /* mean turns of both together */

@@ -1,6 +1,6 @@
-/* openings.h - what the first cards of a deck are, by classes: lands by the colours they make, and the rest
+/* openings.h - the first cards of a deck by classes: lands by the colours that they make, and the rest
  *
- * Exact, by the multivariate hypergeometric law, before any mulligan. A land that finds others counts for what it can
+ * Exact, by the multivariate hypergeometric law, before any mulligan. A land that finds others counts as what it can
  * find.
  */
 #ifndef TOPCUT_SANITY_OPENINGS_H
@@ -19,7 +19,7 @@ struct opening_row {
 
 struct opening_colour {
     int sources;                      /* lands in the maindeck that make it */
-    double in_hand[OPENING_HAND + 1]; /* P(exactly so many of them in the opening hand) */
+    double in_hand[OPENING_HAND + 1]; /* [n]: P(exactly n of them in the opening hand) */
     /* P(at least 1, 2, 3 of them among the cards seen by a turn): [1 .. 3][0 .. turns], 0 being the opening hand */
     double by_turn[2][OPENING_SOURCES + 1][OPENING_TURNS + 1]; /* [0] on the play, [1] on the draw */
 };

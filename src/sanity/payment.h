@@ -1,10 +1,10 @@
 /* payment.h - can these sources pay that cost: Hall's condition over colours
  *
- * Sources make one of some colours each. A cost of coloured symbols can be paid if for every set of colours at least as
- * many sources make one of them as there are symbols that only these colours pay (Hall 1935), and sources are enough in
- * all. Lands that enter tapped bound the choice: of t lands played up to turn t, the one of turn t must be another.
- * Such sets of lands are a matroid, so that the condition stays the same with the rank in place of the number (Rado
- * 1942): what counts of the tapped ones is at most t - 1.
+ * Each source makes one mana of some colours. A cost of coloured symbols can be paid if, for every set of colours, at
+ * least as many sources make one of them as there are symbols that only these colours pay (Hall 1935), and there are
+ * enough sources in all. Lands that enter tapped bound the choice: of t lands played up to turn t, the one of turn t
+ * must be another. Such sets of lands are a matroid, so that the same condition holds with the rank in place of the
+ * number (Rado 1942): at most t - 1 of the tapped ones count.
  */
 #ifndef TOPCUT_SANITY_PAYMENT_H
 #define TOPCUT_SANITY_PAYMENT_H
@@ -24,26 +24,26 @@ struct demand {
     } set[DEMAND_SETS];
 };
 
-/* The ways to pay a cost, cheapest first: one, but for monocoloured hybrid symbols. Phyrexian symbols cost life. {X} is
- * nothing. Returns how many; 0: it has no mana cost. */
+/* The ways to pay a cost, cheapest first; more than one only with monocoloured hybrid symbols. Phyrexian symbols cost
+ * life; {X} is 0. Returns how many; 0: it has no mana cost. */
 int demands_make(const struct mana_need *need, struct demand out[DEMAND_WAYS]);
 
 /* Adds a cost to another that is paid in the same turn from the same sources: b is any. */
 void needs_add(struct mana_need *a, const struct mana_need *b);
 
-/* What makes mana, so many of a kind. */
+/* The sources of mana, by kind. */
 struct source_kind {
     uint8_t makes;
     bool tapped; /* a land that enters tapped */
 };
 
-/* By turn t with count[i] lands of kind i seen that could pay on turn t (one that enters tapped and came on that turn
- * is none); a land a turn, one mana each. */
+/* Can it be paid by turn t with count[i] lands of kind i seen (without a land that enters tapped and was drawn on turn
+ * t)? One land a turn, one mana each. */
 bool demand_met_by_lands(const struct demand *demand, const struct source_kind *kinds, int n, const int *count,
                          int turn);
 
-/* Units of mana at hand: units[i] of kind i; not more than `most` of them can be used, and not more than most_tapped of
- * those of kinds that are tapped. */
+/* Can these units of mana pay it: units[i] of kind i; not more than `most` of them can be used, and not more than
+ * most_tapped of those of kinds that are tapped. */
 bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n, const int *units, int most,
                 int most_tapped);
 

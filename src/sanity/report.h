@@ -1,11 +1,11 @@
-/* report.h - everything that is said of one decklist, gathered
+/* report.h - gathers everything that is reported about one decklist
  *
  * Runs the analyses one after the other and keeps what they found; nothing is worded here (report/sanity_*.c does
- * that). What cannot be done is left out with a sentence that says why, and the rest is still there: a deck of nothing
- * but lands has hands and no castability, an empty one has neither.
+ * that). An analysis that is not possible is left out with a sentence that says why: a deck of lands alone has hands
+ * but no castability, an empty one has neither.
  *
- * The same list and options give the same report, whatever the number of threads. The default numbers of trials and
- * games are such that a report on 60 cards takes less than two seconds on two cores.
+ * The same list and options give the same report, whatever the number of threads. With the default numbers of trials
+ * and games a report on 60 cards takes less than two seconds on two cores.
  */
 #ifndef TOPCUT_SANITY_REPORT_H
 #define TOPCUT_SANITY_REPORT_H
@@ -24,16 +24,16 @@
 
 struct sanity_options {
     enum era era;
-    enum mulligan_rule mulligan; /* by which castability and land drops are told */
+    enum mulligan_rule mulligan; /* the mulligan rule of castability and land drops */
     bool on_the_draw;
     int64_t games;    /* of the goldfish; 0: SANITY_GAMES */
     int64_t trials;   /* hands dealt for castability; 0: SANITY_TRIALS */
-    double precision; /* a share (0.002 = 0.2 %); 0: the numbers above are what is done */
+    double precision; /* a share (0.002 = 0.2 %); 0: exactly the numbers above */
     uint64_t seed;
     int threads; /* 0: one a processor */
     bool no_games, no_swaps;
     const struct boardings *plans; /* of the sideboard; NULL */
-    bool progress;                 /* told on stderr, part by part */
+    bool progress;                 /* shown on stderr, part by part */
 };
 enum { SANITY_GAMES = 2000, SANITY_PLAN_GAMES = 1000, SANITY_TRIALS = 40000 };
 
@@ -50,8 +50,8 @@ struct sanity_need {
     int card;         /* of the list */
     unsigned colours; /* MANA_* bit; of hybrid symbols all that pay them */
     int coloured;     /* symbols */
-    int sources;      /* that the deck has: lands, and other cards of mana value below its own */
-    int needed;       /* by the method; -1: not even all lands would do */
+    int sources;      /* in the deck: lands, and other sources of a lower mana value */
+    int needed;       /* by the method; -1: even all lands would not be enough */
 };
 
 /* The deck after a plan of the sideboard. */
@@ -61,7 +61,7 @@ struct sanity_plan {
     struct composition composition;
     double mean_castable; /* as trials.mean_castable */
     struct land_draws draws;
-    bool has_change; /* the clock was compared, game by game in the same luck */
+    bool has_change; /* the clock was compared, game by game with the same luck */
     struct comparison change;
 };
 
@@ -76,14 +76,14 @@ struct sanity_report {
     bool has_hands;                          /* there are at least seven cards */
     struct sanity_hands hands[SANITY_HANDS]; /* each rule of the era; the first is options.mulligan */
     int n_hands;
-    int goal_colour;            /* of the goal: the colour that costs ask most of; -1: none */
+    int goal_colour;            /* the goal's colour, the one that costs need most; -1: none */
     struct openings openings;   /* first hands by colours of lands */
     struct land_draws draws[2]; /* on the play, on the draw */
 
-    bool has_lands_advice; /* there are spells to count by */
+    bool has_lands_advice; /* there are spells to judge */
     struct lands_advice advice;
-    bool has_needs;            /* it was asked for sources: the deck has lands, and is not too large */
-    struct sanity_need *needs; /* most wanting first */
+    bool has_needs;            /* sources were computed: the deck has lands and is not too large */
+    struct sanity_need *needs; /* largest lack first */
     size_t n_needs;
 
     bool has_trials;
@@ -99,11 +99,11 @@ struct sanity_report {
     struct sanity_plan *plans;
     size_t n_plans;
 
-    const char *left_out[8]; /* what could not be said, and why: sentences */
+    const char *left_out[8]; /* sentences that say what could not be computed, and why */
     size_t n_left_out;
 };
 
-/* ERR_INTERRUPT; everything else is left_out's. */
+/* ERR_INTERRUPT; all other failures are in left_out. */
 TC_MUST_USE enum err_code sanity_report_make(struct arena *arena, const struct list *list,
                                              const struct sanity_options *options, struct sanity_report *out,
                                              struct err *err);

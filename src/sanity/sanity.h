@@ -1,15 +1,15 @@
-/* sanity.h - what the engine says of a decklist: hands, mana, curve, clock, and what is dead in it
+/* sanity.h - what the engine says about a decklist: hands, mana, curve, clock, and dead cards
  *
- * Exact where counting does it, sampled where not; every sampled number has its interval, and none depends on how many
- * threads worked. What is legal is deck/'s, how a report looks is report/'s and cli/'s.
+ * Numbers are exact where counting is possible and sampled elsewhere; every sampled number has its interval, and none
+ * depends on the number of threads. Legality is decided in deck/; report/ and cli/ lay out the report.
  *
- *   list.h by_hand.h by_name.h cards.h   a decklist as the analyses see it, and what is known of its cards
- *   threads.h interval.h hypergeo.h      sampling on all cores, how sure it is, counting without it
- *   composition.h errors.h               types, colours, curve; lists that look like slips of the pen
- *   book.h clock.h compare.h match.h     games: against nobody, in the same luck, against each other
+ *   list.h by_hand.h by_name.h cards.h   a decklist as the analyses see it, and its cards' abilities
+ *   threads.h interval.h hypergeo.h      sampling on all cores, its precision, exact counting
+ *   composition.h errors.h               types, colours, curve; probable clerical errors
+ *   book.h clock.h compare.h match.h     games: against nobody, with the same luck, against each other
  *   mulligan.h openings.h draws.h        first hands, hands that are kept, lands drawn: exactly
  *   sources.h                            sources needed, by the published methods
- *   trials.h swaps.h                     castability, and what another land would do
+ *   trials.h swaps.h                     castability, and the effect of other lands
  *   boarding.h                           sideboard plans
  *   report.h                             all of it for one deck
  */

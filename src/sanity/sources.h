@@ -1,17 +1,17 @@
 /* sources.h - how many sources of a colour, and how many lands: the published methods for any size of deck
  *
- * The question: a spell of k coloured mana of one colour is to be cast on turn t; with how many of the lands making
- * that colour is the chance of it at least so and so much? F. Karsten answered it by simulation in 2013, 2018 and 2022;
- * here the hands of his procedures are enumerated, so that the answers are exact. The methods differ in
+ * The question: a spell of k coloured mana of one colour is to be cast on turn t; with how many lands of that colour
+ * does the chance reach a threshold? F. Karsten answered it by simulation in 2013, 2018 and 2022; here the hands of his
+ * procedures are enumerated, so that the answers are exact. The methods differ in
  *
- *           mulligan    five cards kept with   look at the top card             given              threshold
- *   2013    Paris       1 to 4 lands           -                                nothing            90 %
- *   2018    Vancouver   1 to 4 lands           leaves only a wanted land there  enough lands       90, 91, ... 95 % by
- * mana value 2022    London      2 to 4 lands           -                                enough lands       89 + turn %
+ *           mulligan    five cards kept with   look at the top card             given          threshold
+ *   2013    Paris       1 to 4 lands           -                                nothing        90 %
+ *   2018    Vancouver   1 to 4 lands           leaves only a wanted land there  enough lands   90 to 95 % by mana value
+ *   2022    London      2 to 4 lands           -                                enough lands   89 + turn %
  *
  * 89 + turn % goes up to 99 %. "enough lands": at least as many as the mana value (of the published tables it is the
- * turn as well). All are on the play. Commander of 2022: the first mulligan is free, a first hand is kept with 3 to 5
- * lands, and a card is drawn on turn 1.
+ * turn as well). All methods are on the play. Commander of 2022: the first mulligan is free, a first hand is kept with
+ * 3 to 5 lands, and a card is drawn on turn 1.
  */
 #ifndef TOPCUT_SANITY_SOURCES_H
 #define TOPCUT_SANITY_SOURCES_H
@@ -30,7 +30,7 @@ enum sources_given { GIVEN_AS_METHOD, GIVEN_NOTHING, GIVEN_LANDS };
 
 struct sources_question {
     int cards, lands;
-    int coloured;   /* coloured mana of the colour that is asked about, at least 1 */
+    int coloured;   /* coloured mana of the colour in question, at least 1 */
     int mana_value; /* of the whole cost */
     int turn;       /* 0: the mana value */
     enum sources_method method;
@@ -43,13 +43,13 @@ struct sources_question {
 
 struct sources_answer {
     int turn;
-    double threshold;          /* 0 to 1 */
-    bool given_lands;          /* probabilities are given enough lands */
-    double enough_lands;       /* P(as many lands as the mana value by the turn) */
-    int sources;               /* the fewest lands of the colour that reach the threshold; -1: not even all of them */
-    double probability;        /* with so many (-1: with all) */
-    double *chance;            /* by the number of sources, 0 .. lands */
-    double *unconditional;     /* the same, P(enough lands and enough of the colour) */
+    double threshold;      /* 0 to 1 */
+    bool given_lands;      /* probabilities are given enough lands */
+    double enough_lands;   /* P(as many lands as the mana value by the turn) */
+    int sources;           /* the fewest lands of the colour that reach the threshold; -1: even all of them do not */
+    double probability;    /* with that many (-1: with all) */
+    double *chance;        /* by the number of sources, 0 .. lands */
+    double *unconditional; /* the same, P(enough lands and enough of the colour) */
     struct mulligan_plan plan; /* that was used */
 };
 
@@ -59,7 +59,7 @@ TC_MUST_USE enum err_code sources_cost_parse(const char *text, int *coloured, in
 /* The lands that the method's tables were made with: 2022: 17 of 40, 25 of 60, 35 of 80, 41 of 99; before: 17, 24, -,
  * 40; of other sizes in proportion to the nearest. */
 int sources_lands(enum sources_method method, int cards);
-/* ERR_USAGE: a number that makes no sense, and which would. */
+/* ERR_USAGE: a number out of range; the message gives the range. */
 TC_MUST_USE enum err_code sources_answer(struct arena *arena, const struct sources_question *question,
                                          struct sources_answer *out, struct err *err);
 

@@ -1,7 +1,7 @@
-/* text_card.h - a card of the catalogue by its rules text: compiled, and tried with the engine
+/* text_card.h - a card's rules text, compiled and tried with the engine
  *
- * What `card explain` and `card coverage` show. The text comes from the user's import or from a
- * table that the user names; facts come from the catalogue. */
+ * For `card explain` and `card coverage`. The text comes from the user's import or from a table that the user names;
+ * facts come from the catalogue. */
 #ifndef TOPCUT_SANITY_TEXT_CARD_H
 #define TOPCUT_SANITY_TEXT_CARD_H
 
@@ -11,10 +11,10 @@
 struct card; /* of catalog/ */
 
 struct text_face {
-    const char *name, *facts, *text;  /* facts: as the engine has them */
-    struct card_meaning meaning;      /* of the compiler ... */
-    enum understanding understanding; /* ... partly where the engine refuses what came of it */
-    const char *refused;              /* what the engine says against it; "" */
+    const char *name, *facts, *text;  /* facts: in the engine's form */
+    struct card_meaning meaning;      /* the compiler's verdict ... */
+    enum understanding understanding; /* ... reduced to "partial" where the engine refuses the result */
+    const char *refused;              /* the engine's objection; "" */
 };
 
 /* One face. card may be NULL: a card that the catalogue does not know; face: "" or the name of one
@@ -26,7 +26,7 @@ void text_face_compile(struct arena *arena, const struct card *card, const char 
  * how many. */
 size_t text_card_compile(struct arena *arena, const struct card *card, const char *text, struct text_face **out);
 
-/* Of a whole card: fully if all faces are, not at all if none is. */
+/* The verdict on a whole card: full if all faces are, none if no face is. */
 enum understanding understanding_of(const struct text_face *faces, size_t n);
 
 #endif

@@ -1,18 +1,18 @@
-/* trials.h - can every card be cast, by turn: with the deck's own mana, exactly where counting does it, else by dealing
+/* trials.h - the chance to cast each card by turn with the deck's own mana, by counting where possible, else by dealing
  *
  * A card is castable by turn t if, with one land a turn played in the best order for it, its cost could have been paid
- * on turn t or before; whether the card itself was drawn does not matter. What can pay is found by Hall's condition:
- * for every set of colours, at least as many sources that make one of them as symbols that want them. A land that
- * enters tapped pays from the turn after; it is played when it does no harm. Lands that enter tapped only sometimes are
- * taken to enter untapped. A fetching land pays as what it can find in the deck pays. Creatures and artifacts that make
- * mana, and what puts lands from the library onto the battlefield, are cast as soon as they can be, cheapest first;
- * creatures pay from the turn after, rituals when they help, and a filter needs one other mana. {X} is nothing, a
- * monocoloured hybrid symbol is paid by its colour if that can be, Phyrexian mana by life. Lands that a card takes in
- * place of its cost (Fireblast, Daze) are so many sources of their colour; other alternative costs are not looked at.
+ * on turn t or before; whether the card itself was drawn does not matter. Payment is decided by Hall's condition: for
+ * every set of colours, at least as many sources that make one of them as symbols that need them. A land that enters
+ * tapped pays from the turn after; it is played when it does no harm. Lands that enter tapped only sometimes are
+ * assumed to enter untapped. A fetching land pays like the lands that it can find in the deck. Creatures and artifacts
+ * that make mana, and spells that put lands from the library onto the battlefield, are cast as soon as they can be,
+ * cheapest first; creatures pay from the turn after, rituals when they help, and a filter needs one other mana. {X} is
+ * 0, a monocoloured hybrid symbol is paid by its colour if possible, Phyrexian mana by life. Lands that a card takes in
+ * place of its cost (Fireblast, Daze) count as that many sources of their colour; other alternative costs are ignored.
  *
  * Decks whose only mana is from lands are enumerated: the lands are put into classes by what they can do for the card,
- * which are few. Where that is too much, or other cards make mana, hands are dealt; all cards and turns are judged on
- * the same deals, and each number has its interval.
+ * which are few. Where that would take too long, or other cards make mana, hands are dealt; all cards and turns are
+ * judged on the same deals, and each number has its interval.
  */
 #ifndef TOPCUT_SANITY_TRIALS_H
 #define TOPCUT_SANITY_TRIALS_H
@@ -24,7 +24,7 @@
 #include "sanity/mulligan.h"
 
 enum { TRIAL_TURNS = 10 };
-/* A card is said to be stranded when it is castable, by the turn of its mana value and STRANDED_LATER, in fewer than
+/* A card is called stranded when it is castable, by the turn of its mana value and STRANDED_LATER, in fewer than
  * STRANDED_UNDER of the games in which there are lands enough for it; dead when no source can ever pay it. */
 enum { STRANDED_LATER = 2 };
 #define STRANDED_UNDER 0.75
@@ -52,12 +52,12 @@ struct card_trials {
     bool exact;                                /* enumerated, every turn */
     int on_curve;                              /* the turn of its mana value, 1 to turns */
     struct estimate castable[TRIAL_TURNS + 1]; /* [1 .. turns] */
-    /* The same, given as many lands as it costs mana were seen; where that never happens: 0, from 0 to 1. */
+    /* The same, given that as many lands as its mana cost were seen; if that never happens: 0, interval 0 to 1. */
     struct estimate given_lands[TRIAL_TURNS + 1];
     double lands[TRIAL_TURNS + 1]; /* P(as many lands as it costs mana seen by the turn); exact */
 };
 
-/* Per colour of mana that a card asks for: can it be had from lands by the turn? Exact. */
+/* For each colour of mana that a card needs: P(lands can give it by the turn). Exact. */
 struct colour_trials {
     struct estimate one[TRIAL_TURNS + 1]; /* a mana of it */
     struct estimate two[TRIAL_TURNS + 1]; /* two */
@@ -68,11 +68,11 @@ struct trials {
     int64_t dealt;            /* hands dealt; 0: everything was enumerated */
     struct card_trials *card; /* list->cards of them */
     struct colour_trials colour[MANA_COLOURS];
-    double mean_castable; /* of the judged cards, by copies: castable on the turn of their mana value */
-    const char *note;     /* what else than lands makes mana, or was left out, a sentence; "" */
+    double mean_castable; /* mean over the judged cards, by copies: castable on the turn of their mana value */
+    const char *note;     /* a sentence on nonlands that make mana or were left out; "" */
 };
 
-/* What it costs falls with the board (affinity, delve, convoke ...), which is not counted. */
+/* Does its cost depend on the board (affinity, delve, convoke ...)? Such reductions are not counted. */
 bool cost_varies(const struct list_card *card);
 
 /* The maindeck of a list. ERR_INPUT: no cards. */

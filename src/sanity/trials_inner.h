@@ -8,8 +8,8 @@
 #include "sanity/threads.h"
 #include "sanity/trials.h"
 
-/* One deck to be dealt. The counters of target k: at trial_counter(k, t) the trials in which turn t was the first that
- * it was castable on, and at trial_counter(k, t) + 1 those in which it was the first with lands enough as well. */
+/* One deck to be dealt. The counters of target k: trial_counter(k, t) counts the trials in which it was first castable
+ * on turn t, and trial_counter(k, t) + 1 those in which there were also enough lands for the first time. */
 struct dealing {
     const struct mana_base *base;
     const struct mulligan_plan *plan;
@@ -23,12 +23,12 @@ static inline size_t trial_counter(int target, int turn)
     return 2 * ((size_t)target * (TRIAL_TURNS + 1) + (size_t)turn);
 }
 
-/* Of lands alone, one mana each, in at most FAST_FIELDS classes: packed into one word. */
+/* Lands alone, one mana each, in at most FAST_FIELDS classes: packed into one word. */
 enum { FAST_FIELDS = 9 };
 bool trials_are_fast(const struct mana_base *base);
 void trials_deal(const struct dealing *dealing, struct sampling_chunk *chunk);
 
-/* Of any deck: with mana from other cards, cast turn by turn. */
+/* Any deck, with mana from other cards, cast turn by turn. */
 void trials_play(const struct dealing *dealing, struct sampling_chunk *chunk);
 
 /* The maindeck as numbers of kinds, and which of these are lands. */

@@ -1,9 +1,9 @@
-/* inner.h - what the files that make a book say to each other
+/* inner.h - what the files that make a book share
  *
  * lex.c cuts text into tokens, read.c turns tokens into nodes by the table of words and ability.c into abilities, both
- * standing on reader.c; words.c has the words, check.c says what a name may mean where it stands; keywords_read.c reads
+ * with the help of reader.c; words.c has the words, check.c says which names may stand where; keywords_read.c reads
  * keywords as cards print them, keywords_table.c has what they mean; facts.c reads type lines, book.c puts cards
- * together and write.c writes abilities back.
+ * together and write.c writes abilities back as text.
  */
 #ifndef TOPCUT_ENGINE_LANGUAGE_INNER_H
 #define TOPCUT_ENGINE_LANGUAGE_INNER_H
@@ -64,7 +64,7 @@ void lex_next(struct lexer *lexer, struct token *out);
 
 /* ---- the book while it is made (book.c) ------------------------------------------------------ */
 
-/* A growing array; its memory comes from the arena, old blocks stay there. */
+/* A growing array in the arena; outgrown blocks stay there. */
 struct growing {
     void *item;
     size_t n, room, size;
@@ -109,11 +109,11 @@ struct scope {
     uint8_t targets;
     uint8_t mode;    /* being read, or 0 */
     uint8_t event;   /* it, other, amount, that-player are bound */
-    uint8_t applied; /* `it` is: each-of, or what a static applies to */
-    uint8_t subject; /* `subject` is */
-    uint8_t player;  /* that-player is: whoever an effect asks */
-    uint8_t x;       /* X is */
-    uint8_t uses_x;  /* and was used here first ... */
+    uint8_t applied; /* `it` is bound: each-of, or what a static applies to */
+    uint8_t subject; /* `subject` is bound */
+    uint8_t player;  /* that-player is bound: the player whom an effect asks */
+    uint8_t x;       /* X is bound */
+    uint8_t uses_x;  /* and was first used here ... */
     int x_line, x_column;
     struct target_word target[MAX_TARGET_WORDS];
 };
@@ -129,7 +129,7 @@ struct reader {
     bool failed;
     bool in_list; /* of keywords, as the catalogue has it */
     int depth;
-    int x_line, x_column;  /* an x that only the card's cost can bind; 0: none */
+    int x_line, x_column;  /* an x that only the card's cost can bind: its token; 0: none */
     enum keyword keyword;  /* whose text this is, or KEYWORD_NONE */
     uint16_t parameter[2]; /* its $1 and $2 */
     char parameter_kind[2];
@@ -141,7 +141,7 @@ void reader_init(struct reader *r, struct book_builder *b, const char *text, siz
 void reader_fail(struct reader *r, const struct token *at, const char *format, ...) TC_PRINTF(3, 4);
 /* "unknown word "destory", expected an effect; did you mean destroy?" */
 void reader_unknown(struct reader *r, const struct token *at, char kind);
-/* The token as it stands there, for a message. */
+/* The token as written, for a message. */
 const char *reader_shown(struct reader *r, const struct token *at);
 bool token_is(const struct token *token, const char *word);
 void reader_next(struct reader *r);
@@ -153,11 +153,12 @@ void reader_expect(struct reader *r, int sign, const char *where);
 
 /* A term of a kind; 0 when failed (and for a cost that is empty). */
 uint16_t read_term(struct reader *r, char kind);
-/* The operation that a token names where a kind is wanted, OP_NONE; targets (t1: its number, else 0) stand apart. */
+/* The operation that a token names where a kind is wanted, OP_NONE; targets are told apart by *target (t1: its number,
+ * else 0). */
 enum op find_op(const struct token *token, char kind);
 int target_number(const struct token *token);
 const struct value_word *find_value(const struct token *token, char kind);
-/* Does a term of this result fit where that kind is wanted? */
+/* May a term of this result stand where that kind is wanted? */
 bool kind_fits(char result, char kind);
 /* All abilities up to the end of the text, into r->own. */
 void read_abilities(struct reader *r);
@@ -177,7 +178,7 @@ bool cost_binds_x(struct book_builder *b, uint16_t node);
 
 /* ---- facts (facts.c) ------------------------------------------------------------------------- */
 
-/* "{1}{G} Creature Bear 2/2" into the card. *enchant: the words after Enchant of an old type line, "" for none. */
+/* "{1}{G} Creature Bear 2/2" into the card. *enchant: the words after "Enchant" in an old type line, "" for none. */
 struct facts_extra {
     const char *enchant;
     bool star;
@@ -188,18 +189,18 @@ TC_MUST_USE enum err_code facts_read(struct book_builder *b, const char *facts, 
 /* ---- keywords (keywords_read.c, keywords_table.c) -------------------------------------------- */
 
 /* One keyword as cards print it or in the language: "Echo {2}{R}", "protection from black", "cycling({2})". Adds it to
- * the card with what it means; the reader stands at its first word and is left behind it. */
+ * the card with what it means; the reader moves from its first word to the token after it. */
 void read_printed_keyword(struct reader *r);
 /* keywords ";"-separated. */
 void read_keyword_list(struct reader *r);
-/* Parameters in brackets; *node 0 if there are none. */
+/* Reads parameters in brackets; *node is 0 if there are none. */
 bool read_keyword_parameters(struct reader *r, enum keyword keyword, bool needed, uint16_t *node);
 /* Gives the card a keyword with its parameter and what it means. */
 void card_add_keyword(struct reader *r, enum keyword keyword, uint16_t parameter);
-/* Abilities that a keyword means in the era, appended to a list. */
+/* Appends the abilities that a keyword means in the era to a list. */
 void keyword_expand(struct reader *r, enum keyword keyword, uint16_t parameter, struct ability_list *out);
 
-/* The texts in the language that a keyword stands for: the n-th that the rules want, NULL past the end. */
+/* The texts in the language that a keyword stands for: the n-th under these rules, NULL past the end. */
 const char *keyword_text(enum keyword keyword, const struct rules *rules, int n);
 
 #endif

@@ -1,9 +1,9 @@
 /* language.h - the ability language, and the books of cards that are written in it
  *
- * What a card does is compiled once into an immutable program: nodes of a term each, abilities, cards. A book holds
- * every card that a game can meet, tokens and halves included. Its tables are flat arrays, indexed by 16-bit numbers,
- * made once by book_builder (book.c) and only read afterwards, by any number of threads. LANGUAGE.md describes the
- * language; no term is evaluated here (look) or carried out (play). */
+ * What a card does is compiled once into an immutable program: nodes (one a term), abilities, cards. A book holds every
+ * card that a game can meet, tokens and halves included. Its tables are flat arrays, indexed by 16-bit numbers, made
+ * once by a book_builder (book.c) and then only read, by any number of threads. LANGUAGE.md describes the language; no
+ * term is evaluated here (look) or carried out (play). */
 #ifndef TOPCUT_ENGINE_LANGUAGE_H
 #define TOPCUT_ENGINE_LANGUAGE_H
 
@@ -201,7 +201,7 @@
     X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
     X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(ENTER_ATTACKING, "enter-attacking", 'E', "O", "tapped and attacking, as if it had entered so") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
 
-/* Modifications: what a static ability or an effect that lasts does to the objects it applies to. */
+/* Modifications: what a static ability or a lasting effect does to the objects it applies to. */
 #define OPS_MODIFICATIONS(X) \
     X(MOD_PT, "pt", 'M', "NN", "+a/+b") X(MOD_SET_PT, "set-pt", 'M', "NN", "becomes a/b") X(MOD_BASE_PT, "base-pt", 'M', "NN", "defines its own power and toughness") \
     X(MOD_SWITCH, "switch-pt", 'M', "", "") X(MOD_KEYWORD, "gains", 'M', "K", "") X(MOD_LOSE_KEYWORD, "loses", 'M', "K", "") X(MOD_LOSE_ALL, "loses-all", 'M', "", "all abilities") \
@@ -285,7 +285,7 @@ struct node {
     int32_t value;
 };
 
-/* A mana cost. hybrid symbols stand apart, each with the two ways to pay it. */
+/* A mana cost. Hybrid symbols are listed separately, each with the two ways to pay it. */
 enum { MAX_HYBRIDS = 6 };
 struct hybrid {
     uint8_t a, b;
@@ -336,9 +336,8 @@ enum ability_flag {
     ABILITY_DURING_UPKEEP = 1 << 21,
     ABILITY_MODAL = 1 << 22,
     ABILITY_INTRINSIC = 1 << 23, /* of a basic land type (001:305.6) */
-    /* ABILITY_SPELL: its cost is an additional cost of casting the card (001:116.8); with this flag it is one to pay
-     * rather than the mana cost (001:116.9, CAST_ALTERNATIVE). Such abilities may stand on permanents too, without
-     * body. */
+    /* ABILITY_SPELL: its cost is an additional cost of casting the card (001:116.8); with this flag it is paid rather
+     * than the mana cost (001:116.9, CAST_ALTERNATIVE). Permanents may have such abilities too, without a body. */
     ABILITY_ALTERNATIVE = 1 << 24,
     ABILITY_OPPONENT_CHOOSES = 1 << 25, /* an opponent chooses its modes and targets (001:601.3) */
     ABILITY_MUST = 1 << 26,             /* fifth: a phase cost that must be paid if it can be (000:A.6.2) */
@@ -369,7 +368,7 @@ struct ability {
 };
 
 enum { MAX_SUBTYPES = 4, MAX_PARAMETERS = 6 };
-/* A keyword with something to it: echo {2}{R}, protection from black, annihilator ... */
+/* A keyword with a parameter: echo {2}{R}, protection from black, annihilator ... */
 /* node: of the keyword's kind N, B, F or S; for '*' a LIST of two: typecycling F B, splice S B, suspend N B, reinforce
  * N B. The same node is kid 0 of a KEYWORD_TERM; its kid 1 is a chain of LIST nodes of the ABILITY nodes that the
  * keyword means in the era, where it is granted. Kicker: one parameter for each cost. */
@@ -390,32 +389,32 @@ struct card {
     uint8_t has_pt, loyalty;
     uint8_t mana_value;
     uint8_t abilities; /* how many of its own */
-    uint8_t granted;   /* behind them: abilities that its effects grant */
+    uint8_t granted;   /* after them: abilities that its effects grant */
     uint8_t layout;    /* enum card_layout */
     uint8_t parameters;
     uint8_t statics;  /* it has static, replacement or characteristic abilities or upkeep costs */
     uint8_t triggers; /* it has triggered abilities */
     uint8_t second;   /* a split card's right half or a flip card's other side: no card by itself */
-    /* nothing but timing and mana decides whether it can be cast plainly, where no effect rules */
+    /* only timing and mana decide whether it can be cast plainly, unless an effect interferes */
     uint8_t plainly;
     uint8_t any_time; /* an instant, an interrupt, or with flash */
     /* 1 + the type of the one mana that mana_from adds, or a basic land type's; 0: not so simple */
     uint8_t one_mana;
-    /* bits of the types of the one mana that it makes, if all its mana abilities make one for {T} and do no more than
-     * hurt */
+    /* bits of the types of mana that it makes, if each of its mana abilities makes one for {T} and does nothing else
+     * but damage */
     uint8_t mana_mask;
-    uint8_t activates;  /* it has an activated ability that is none for mana */
+    uint8_t activates;  /* it has an activated ability that is no mana ability */
     uint8_t makes_mana; /* some ability of it may be a mana ability */
     uint16_t first_ability;
     uint16_t other; /* the other half, or what it flips to; NO_CARD */
     uint64_t keywords[KEYWORD_WORDS];
     struct keyword_parameter parameter[MAX_PARAMETERS];
-    /* index + 1 of its only mana ability, if that is its only ability, costs {T} and adds what it says; 0: ask */
+    /* index + 1 of its only ability, if that is a mana ability that costs {T} and adds fixed mana; 0: look closer */
     uint16_t mana_from;
 };
 enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP };
 enum { NO_CARD = 0xffff };
-/* Kinds of counters beside those with a name: COUNTER_OTHER + their word, which is one of the first of the book. */
+/* Kinds of counters without an enumerator: COUNTER_OTHER + their word, which is one of the book's first. */
 enum { COUNTER_WORDS = 200, OP_WORDS = (OP_COUNT_OF + 63) / 64 };
 
 struct book {
@@ -425,8 +424,8 @@ struct book {
     const struct mana_cost *cost;
     const char *const *word; /* word[0] is "", 1 .. COUNTER_WORDS are counters, the rest subtypes and names */
     uint16_t cards, abilities, nodes, costs, words;
-    uint16_t face_down;               /* the 2/2 without anything that a face-down permanent is */
-    uint64_t keywords[KEYWORD_WORDS]; /* that some card has */
+    uint16_t face_down;               /* the 2/2 without abilities that a face-down permanent is */
+    uint64_t keywords[KEYWORD_WORDS]; /* keywords that some card has */
     uint16_t wall;                    /* the word Wall, 0 if no card has it (004:Glossary/Wall) */
     uint8_t activated;                /* some card has, or gives, an activated ability that is not for mana */
     uint8_t any_time;                 /* some card has any_time */
@@ -436,7 +435,7 @@ struct book {
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
     /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint16_t basic_land[5];
-    uint64_t ops[OP_WORDS];        /* bit of each op that one of its nodes has */
+    uint64_t ops[OP_WORDS];        /* one bit for each op that some node has */
     uint64_t creature_words[1024]; /* bit w: word w is a creature type */
 };
 
@@ -450,16 +449,16 @@ struct book_builder *book_builder_new(struct arena *arena, const struct rules *r
  * facts     one line: "{1}{G} Creature Bear 2/2", "Basic Land Mountain", "{3} Legendary Artifact", "{2}{W}{W}
  *           Planeswalker Elspeth 4": mana cost if any, type words, subtypes, P/T or loyalty
  * facts     also: colour words before the types where the cost does not say it ("Token Red Creature Goblin 1/1"), and
- * the old type lines ("{1}{G} Summon Bear 2/2", "{W} Enchant Creature", "{R} Interrupt", "{B} Mana Source") keywords
- * NULL or a list as in the card catalogue: "Flying;Echo {2}{R};Protection from black" text      NULL or abilities in
- * the language (LANGUAGE.md); a basic land's mana ability needs none file      for messages; line: of the text's first
- * line there
+ *           the old type lines ("{1}{G} Summon Bear 2/2", "{W} Enchant Creature", "{R} Interrupt", "{B} Mana Source")
+ * keywords  NULL or a list as in the card catalogue: "Flying;Echo {2}{R};Protection from black"
+ * text      NULL or abilities in the language (LANGUAGE.md); a basic land's mana ability needs none
+ * file      for messages; line: of the text's first line there
  *
- * Keywords that are more than a bit are expanded into abilities as the era has them.
- * ERR_INPUT with file, line, column, the word, and the nearest known word; nothing is added then. */
+ * Keywords that mean abilities are expanded into them as the era defines them. ERR_INPUT with file, line, column, the
+ * word, and the nearest known word; nothing is added then. */
 struct card_source {
     const char *name, *facts, *keywords, *text, *file;
-    const char *keywords_file; /* what names the keywords in errors; NULL: the card */
+    const char *keywords_file; /* the source of the keywords, for errors; NULL: the card */
     int line, column;          /* 0: 1 */
     const char *other_half;    /* the name of the other half of a split card, or other side of a flip card */
     uint8_t layout;            /* enum card_layout */
@@ -470,23 +469,23 @@ TC_MUST_USE enum err_code book_add(struct book_builder *b, const struct card_sou
 
 /* A card of that name was added. */
 bool book_has(const struct book_builder *b, const char *name);
-/* What another half of a card with these facts is: spells have halves, permanents another side. */
+/* The layout of a two-part card with these facts: spells have halves, permanents have sides. */
 enum card_layout book_layout(const char *facts, const char *other_half);
 
 /* A whole file of cards in the language: card "Name" facts { abilities } ... */
 TC_MUST_USE enum err_code book_read(struct book_builder *b, const char *text, size_t n, const char *file,
                                     struct err *err);
 
-/* Tokens (book_token.c). A name that begins with Token describes it: true, and *out is its card, in the arena;
- * book_finish adds those that nobody else has. The next name of a token in a text of abilities, not terminated; NULL:
- * no more. */
+/* Tokens (book_token.c). A name that begins with "Token" describes the token: true, and *out is its card, in the arena;
+ * book_finish adds those that no card of the book defines. The next name of a token in a text of abilities, not
+ * terminated; NULL: no more. */
 bool token_described(struct arena *arena, const char *name, struct card_source *out);
 const char *token_named_next(const char **text, size_t *n);
 
-/* book_uses.c: the last part of it, what follows from the rest of each card. */
+/* The last step (book_uses.c): derives the summary fields of each card from the rest of it. */
 void book_note_uses(struct book *book, struct card *cards);
 
-/* The finished book; checks that every token and word that abilities name is there. */
+/* The finished book; checks that every token and word named by abilities exists. */
 TC_MUST_USE enum err_code book_finish(struct book_builder *b, const struct book **out, struct err *err);
 
 static inline bool book_has_keyword(const struct book *book, enum keyword keyword)
@@ -494,7 +493,7 @@ static inline bool book_has_keyword(const struct book *book, enum keyword keywor
     return book->keywords[keyword / 64] >> (int)keyword % 64 & 1;
 }
 
-/* Does any ability of any card speak of it? */
+/* Does any ability of any card use this op? */
 static inline bool book_has_op(const struct book *book, enum op op)
 {
     return book->ops[op / 64] >> (int)op % 64 & 1;

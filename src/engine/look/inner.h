@@ -1,9 +1,9 @@
 /* inner.h - what the files of continuous effects share
  *
- * A plan is all that changes characteristics at one moment: every modification of a static ability or of an effect that
- * lasts, each with the permanents that it was applied to, in the order in which it was applied. chars_refresh() makes
- * one, writes its outcome into the permanents and throws it away; questions that the outcome does not answer (which
- * creature types, which granted abilities) make it again and look. */
+ * A plan holds everything that changes characteristics at one moment: every modification of a static ability or of an
+ * effect that lasts, each with the permanents that it was applied to, in the order in which it was applied.
+ * chars_refresh() makes one, writes its outcome into the permanents and throws it away; questions that the outcome does
+ * not answer (which creature types, which granted abilities) rebuild it. */
 #ifndef TOPCUT_ENGINE_LOOK_INNER_H
 #define TOPCUT_ENGINE_LOOK_INNER_H
 
@@ -40,7 +40,7 @@ struct mod {
     uint8_t granted; /* a static ability that another mod granted */
     uint8_t done;
     uint8_t in_copy; /* an exception of a copy: applied with it (001:706.8) */
-    uint8_t base;    /* power and toughness of what animates: a base value (000:K.5.6, 004:214.5) */
+    uint8_t base;    /* power and toughness set by an animating effect: base values (000:K.5.6, 004:214.5) */
     int16_t a, b;    /* numbers as applied */
     uint32_t timestamp;
     uint64_t set[2]; /* permanent records that it was applied to */
@@ -52,15 +52,15 @@ struct plan {
     uint64_t group_set[MAX_MODS][2];
     uint8_t group_begun[MAX_MODS];
     int16_t base_power[MAX_PERMANENTS], base_toughness[MAX_PERMANENTS]; /* before counters and effects */
-    uint64_t set_over[2]; /* an effect has set power and toughness over the base values */
+    uint64_t set_over[2]; /* an effect has overridden the base power and toughness */
     struct mod mod[MAX_MODS];
 };
 
 /* ---- making a plan (layers.c, steady.c) ------------------------------------------------------ */
 
-/* Derives everything and tells how. */
+/* Derives everything and returns the plan. */
 void plan_make(struct engine *e, struct plan *plan);
-/* The plan that is being made just now, while filters are asked; else NULL. */
+/* The plan that is being made while filters are evaluated; else NULL. */
 static inline const struct plan *plan_running(const struct engine *e)
 {
     return e->plan;
@@ -69,11 +69,11 @@ static inline bool plan_reaches(const struct mod *mod, int perm)
 {
     return mod->set[perm >> 6] >> (perm & 63) & 1;
 }
-/* Of such a plan: the characteristics and controllers of permanents decide what it does, and what it says is fixed. */
+/* Does a plan depend only on the characteristics and controllers of permanents, with fixed numbers? */
 bool plan_is_steady(const struct engine *e, const struct plan *plan);
 /* Layer of a modification in Magic 2010; LAYER_NONE: a rule, not a characteristic (001:613.10). */
 enum layer mod_layer(enum op op);
-/* Kind of an operation's result, a letter of the table OPS. */
+/* The kind of an operation's result, a letter of the table OPS. */
 char op_result(enum op op);
 /* Does any ability or effect of any card of the book watch events of this kind? (match.c: event_fits) */
 static inline bool book_hears(const struct book *book, enum op on)
@@ -92,28 +92,28 @@ static inline bool book_hears(const struct book *book, enum op on)
 
 /* ---- applying it (layers_apply.c) ------------------------------------------------------------ */
 
-/* A power, toughness or captured number as a record holds it; beyond 32767 the game ends with LIMIT_NUMBER. */
+/* Fits a power, toughness or captured number into its record; beyond 32767 the game ends with LIMIT_NUMBER. */
 int16_t size_fit(struct game *g, int n);
 /* The context of a mod, for its filter, condition and numbers. */
 void mod_context(struct engine *e, const struct mod *mod, struct context *c);
-/* What a mod does to one permanent, and the two numbers that it does it with. */
+/* Applies a mod to one permanent; the two numbers are the mod's operands. */
 void mod_apply(struct engine *e, struct plan *plan, const struct mod *mod, int perm);
 void mod_numbers(struct engine *e, const struct mod *mod, int perm, int *a, int *b);
-/* What effects have made of a spell on the stack: its types, colours, keywords and land types; false: nothing. */
+/* A stacked spell's types, colours, keywords and land types as effects have changed them; false: unchanged. */
 bool spell_values(struct engine *e, uint16_t object, struct perm *out);
 
-/* ---- what there is before (chars.c, copiable.c) ---------------------------------------------- */
+/* ---- base values (chars.c, copiable.c) ---------------------------------------------- */
 
 /* Base values of a permanent: what is printed on it or on what it copies. */
 void chars_base(struct engine *e, int perm);
 /* The book entry that an object is by itself, without copy effects: face down, flipped and split cards too (copy.c). */
 uint16_t copiable_own(const struct engine *e, uint16_t object);
 
-/* ---- whose permanents are (control.c) -------------------------------------------------------- */
+/* ---- who controls what (control.c) -------------------------------------------------------- */
 
-/* The players in before[], by record, have lost permanents to those who have them now: watchers are told. */
+/* Reports permanents that changed controllers to the watchers; before[]: the earlier controllers, by record. */
 void control_hand_over(struct engine *e, const uint8_t *before);
-/* Who has each phased-out permanent. */
+/* Sets the controller of each phased-out permanent. */
 void control_phased_out(struct engine *e);
 
 #endif

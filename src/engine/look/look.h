@@ -1,8 +1,8 @@
-/* look.h - what everything is at this moment: terms, characteristics, lasting effects, and abilities that watch
+/* look.h - the current value of everything: terms, characteristics, lasting effects, and abilities that watch
  *
- * The language's numbers, conditions, objects and filters are read here for whoever asks; effects are applied in their
- * layers; what an event sets off is found and put down in the game. Nothing here carries out an effect, pays a cost or
- * moves a card: that is play. A context says whose ability asks. */
+ * The language's numbers, conditions, objects and filters are evaluated here; effects are applied in their layers; the
+ * abilities that an event triggers are found and noted in the game. Nothing here carries out an effect, pays a cost or
+ * moves a card: that is play's part. A context says for whose ability a term is evaluated. */
 #ifndef TOPCUT_ENGINE_LOOK_H
 #define TOPCUT_ENGINE_LOOK_H
 
@@ -20,7 +20,7 @@ struct context {
     uint8_t targets, modes, kicks, colours_paid;
     uint16_t flags; /* enum stacked_flag */
     int16_t x, amount, noted, captured;
-    uint8_t event_player, paid, resolving, purpose; /* enum purpose of a choice that a term asks for */
+    uint8_t event_player, paid, resolving, purpose; /* enum purpose: why a term asks for a choice */
     uint8_t kind, fixed;                            /* enum stacked_kind; `captured` is set */
     struct ref it, other, spent, found;             /* found: where an -until effect stopped */
     uint16_t subject;                               /* of a lasting effect */
@@ -38,7 +38,8 @@ void context_of(struct context *c, const struct engine *e, uint16_t source, uint
 void context_of_stacked(struct context *c, const struct engine *e, int index);
 /* The ability that a context runs, or NULL (a plain effect that lasts). */
 const struct ability *context_ability(const struct engine *e, const struct context *c);
-/* The source as an object on which one can act: itself, or what a cost of this ability made of it; else NO_OBJECT. */
+/* The source as an object that can still be acted on: itself, or what it became by a cost of this ability; else
+ * NO_OBJECT. */
 uint16_t context_self(const struct engine *e, const struct context *c);
 /* those := these entities. */
 void context_those(struct context *c, struct engine *e, const uint16_t *v, int n);
@@ -67,7 +68,7 @@ int eval_number(struct engine *e, struct context *c, uint16_t node);
 bool eval_condition(struct engine *e, struct context *c, uint16_t node);
 /* The one object (the first of several) that a term means, as a reference which last_known() understands. */
 struct ref eval_ref(struct engine *e, struct context *c, uint16_t node);
-/* What it was when it left, if the game should look at that; NULL: look at it now. */
+/* What it was when it left, where the rules look back; NULL: look at it as it is now. */
 const struct last_known *look_back(struct engine *e, struct ref ref);
 int look_controller(struct engine *e, struct ref ref); /* NO_PLAYER if unknown */
 
@@ -79,7 +80,7 @@ struct entities {
     int n;
     uint16_t v[MAX_ENTITIES];
 };
-/* Nothing for NO_OBJECT; fails the game where there are too many. */
+/* Adds an entity; NO_OBJECT is ignored, and too many fail the game. */
 void entities_add(struct game *g, struct entities *list, uint16_t entity);
 /* Objects (by last known state if they are gone) and players of an O or P term, in a fixed order; at most max. CHOOSE
  * and RANDOM ask. */
@@ -88,12 +89,12 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
 unsigned eval_players(struct engine *e, struct context *c, uint16_t node); /* bits */
 /* The first of the players of a P term in turn order, or -1. */
 int eval_player(struct engine *e, struct context *c, uint16_t node);
-/* The player chooses from min to max of these entities; they are left in *list, in the order chosen. */
+/* The player chooses from min to max of these entities; *list keeps the chosen ones, in the order chosen. */
 void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min, int max,
                      struct entities *list);
-/* Puts them in an order: the first is done first, or lies uppermost. */
+/* The player orders them: the first is done first, or lies on top. */
 void order_entities(struct engine *e, struct context *c, int player, struct entities *list);
-/* What that player controls of what matches. */
+/* The objects that match the filter and are under that player's control. */
 void own_permanents(struct engine *e, struct context *c, int player, uint16_t filter, struct entities *list);
 
 /* ---- filters (filters.c) --------------------------------------------------------------------- */
@@ -116,10 +117,10 @@ static inline void chars_refresh(struct engine *e)
     if (e->g->dirty)
         chars_derive(e);
 }
-/* On a plain board where nothing else is new, that permanent alone; it may not be one of those that make a board
- * another. */
+/* Derives that permanent alone, where the board is plain and nothing else is new; the permanent itself must have no
+ * effect on others. */
 void chars_arrived(struct engine *e, int perm);
-/* Could what objects are change by what happens, with no object or effect coming or going? */
+/* Can characteristics change by an event even though no object or effect comes or goes? */
 static inline bool chars_may_shift(const struct engine *e)
 {
     return !e->g->plain && !(e->g->derived & DERIVED_STEADY);
@@ -132,7 +133,8 @@ static inline bool perm_has(const struct perm *p, enum keyword k)
 {
     return p->keywords[k >> 6] >> (k & 63) & 1;
 }
-/* Current where on the battlefield, printed (with characteristic abilities) elsewhere; face-down ones as such. */
+/* Current on the battlefield, printed (with characteristic abilities) elsewhere; face-down objects count as face
+ * down. */
 unsigned chars_types(struct engine *e, uint16_t object);
 unsigned chars_colours(struct engine *e, uint16_t object);
 bool chars_has_subtype(struct engine *e, uint16_t object, uint16_t word);
@@ -143,8 +145,8 @@ int chars_mana_value(struct engine *e, uint16_t object);
 uint16_t chars_name(struct engine *e, uint16_t object); /* word; 0: no name (face down) */
 uint16_t chars_card(struct engine *e, uint16_t object); /* book entry whose abilities it has now */
 uint16_t copiable_card(struct engine *e, uint16_t object);
-/* Abilities that an object has now, with those granted by effects: n-th, its card and index; false past the end. A lost
- * ability is left out. Granted: action.ability >= 0x80. */
+/* The n-th ability that an object has now, granted ones included: its card and index; false past the end. Lost
+ * abilities are left out. Granted: action.ability >= 0x80. */
 struct held {
     uint16_t card;
     uint8_t ability;
@@ -159,7 +161,7 @@ bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct
 int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max);
 /* Protection: does the object (or player) have protection from that source (a permanent, spell or card)? */
 bool chars_protected(struct engine *e, uint16_t entity, uint16_t from);
-/* Takes from a permanent's record what continuous effects have made of it. */
+/* Clears from a permanent's record what continuous effects have changed. */
 void chars_unaffected(struct engine *e, int perm);
 /* A word in the text of an object as effects have changed it (001:612.2, 000:T.14.6): colour or land type bits, or a
  * subtype's word. */
@@ -168,12 +170,12 @@ unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsi
 
 /* ---- modifications that are rules (rules_walk.c) --------------------------------------------- */
 
-/* Could any rule modification be active at all? A bit; look before walking. */
+/* Could any rule modification be active at all? A cheap test of a bit before walking. */
 static inline bool may_rule(const struct engine *e)
 {
     return e->g->dirty || !e->g->plain;
 }
-/* Rule modifications by statics and effects: is there one of this kind that reaches the entity? Fills number and filter
+/* Does a rule modification of this kind, by a static ability or an effect, reach the entity? Fills number and filter
  * values. */
 bool rule_on_object(struct engine *e, enum op mod, uint16_t object);
 bool rule_on_player(struct engine *e, enum op mod, int player);
@@ -200,13 +202,13 @@ void effects_source_changed(struct engine *e, uint16_t object);
 void arrivals_order(struct engine *e, uint16_t *objects, int n);
 void effects_expire(struct engine *e, enum duration what); /* LASTS_TURN at cleanup, LASTS_COMBAT, ... */
 void effects_forget_object(struct engine *e, uint16_t object);
-/* only what lasts as long as something is so of it */
+/* ends only the effects that last while something is true of it */
 void effects_forget_source(struct engine *e, uint16_t object);
 /* A spell has left the stack, with that incarnation there. */
 void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was);
-/* Notes it where some card of the book asks. */
+/* Notes it if some card of the book asks for it. */
 void damage_note(struct engine *e, uint16_t source, uint16_t to);
-/* Was what had that incarnation on the battlefield damaged by the first of what the term names? */
+/* Was the permanent of that incarnation damaged by the first object that the term names? */
 bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation);
 
 /* ---- what was there, and counters (known.c, counters.c) -------------------------------------- */
@@ -221,31 +223,31 @@ void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n);
 
 /* ---- who watches (match.c, triggers.c, watch.c) ---------------------------------------------- */
 
-/* Could an ability with an event term of this kind watch that event at all? Cheap: the term's
- * arguments are not read. */
+/* Can an ability with an event term of this kind watch that event at all? Cheap: the term's arguments are not read. */
 bool event_fits(enum op op, const struct event *ev);
-/* Is it the event that the term V means? The context is that of the ability. */
+/* Does the event match the term V? The context is that of the ability. */
 bool event_matches(struct engine *e, struct context *c, uint16_t node, const struct event *ev);
-/* Whatever the term speaks of as the event's: it, other, that-player, amount. */
+/* Sets what the term calls the event's it, other, that-player and amount. */
 void event_context(const struct game *g, struct context *c, enum op op, const struct event *ev);
 enum look_when { LOOK_BACK, LOOK_AFTER };
-/* Collects into g->trigger what watches this event, now. */
+/* Collects into g->trigger the abilities that watch this event as things are now. */
 void triggers_collect(struct engine *e, const struct event *ev, enum look_when look);
-/* Does anybody watch anything at all? */
+/* Does any ability watch anything at all? */
 static inline bool watched(const struct engine *e)
 {
     const struct game *g = e->g;
     return (g->perm_watch[0] | g->perm_watch[1]) || g->zone_watch || g->effects_n || e->moment.gones;
 }
-/* Nobody watches anything, and no static ability looks at what happens. */
+/* No ability watches anything, and no static ability depends on events. */
 static inline bool nobody_hears(const struct engine *e)
 {
     const struct game *g = e->g;
     return g->plain && !(g->perm_watch[0] | g->perm_watch[1]) && !(g->zone_watch | g->effects_n | e->moment.gones);
 }
-/* Something is about to leave the battlefield, be sacrificed, destroyed or lose its controller. */
+/* Call this before something leaves the battlefield, is sacrificed, is destroyed or changes controllers. */
 void event_looks_back(struct engine *e, const struct event *ev);
-/* After: collects the triggers that saw it into g->trigger (leaves-the-battlefield ones look back). */
+/* Call this after the event: collects the triggers that saw it into g->trigger (leaves-the-battlefield ones look
+ * back). */
 void event_tell(struct engine *e, const struct event *ev);
 static inline void event_happened(struct engine *e, const struct event *ev)
 {

@@ -15,7 +15,7 @@
 /* In hundredths of a card or so; never negative. */
 int worth_of_card(const struct engine *e, uint16_t card);
 int worth_of(struct engine *e, uint16_t entity);
-/* The same of a creature's record, with what counters and effects made of it. */
+/* The same of a creature's record, counters and effects included. */
 int worth_of_perm(const struct engine *e, const struct perm *p);
 
 /* What an effect does to the target of that word: harm or good, how much damage if that is known (0: no number). */
@@ -25,30 +25,29 @@ struct aim {
     bool kills, counters;
 };
 void aim_of_ability(const struct engine *e, const struct ability *a, int spec, struct aim *out);
-/* The ability of that card that has such a target word. */
+/* The ability of that card that has this target word. */
 const struct ability *ability_with_target(const struct engine *e, uint16_t card, int spec);
 
-/* How glad the player would be to aim it at that: > 0 good, 0 no use, < 0 harm to oneself. */
+/* How much the player gains by targeting that: > 0 good, 0 no use, < 0 harm to the player. */
 int aim_score(struct engine *e, int player, const struct aim *aim, uint16_t entity);
 
-/* Is the object the player's, or their side's. */
+/* Does the object belong to the player or the player's team? */
 bool own_entity(const struct engine *e, int player, uint16_t entity);
 
-/* Is what the effect itself does good (above 0) or bad for what it is done to? 0: neither known. */
+/* Is the effect good (above 0) or bad (below 0) for what it affects? 0: not known. */
 int sign_of_effect(const struct engine *e, uint16_t node);
 
-/* greedy.c: how gladly the ability's first target word would be aimed at the best there is; below 0: at nothing
- * good. */
+/* greedy.c: the value of the best target for the ability's first target word; below 0: there is no good one. */
 int aim_of_first(struct engine *e, int player, uint16_t object, uint16_t card, const struct ability *a);
 
 /* play.c */
-/* The land of the hand that is to be played; NO_OBJECT. */
+/* The land in hand to be played; NO_OBJECT. */
 uint16_t land_to_play(struct engine *e, int player);
-/* Of lands that can be fetched: more is better. */
+/* The value of a land that can be fetched: more is better. */
 int worth_of_land_found(struct engine *e, int player, uint16_t card);
-/* How gladly the player would cast it from hand now, above 0; other than in combat all costs are thought to be paid. */
+/* How much the player wants to cast it from hand now, above 0; outside combat all costs are assumed to be payable. */
 int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish);
-/* What its printed cost forbids, and reductions allow. */
+/* Can it be cast for less than its printed cost? */
 bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_way way);
 /* Is it worth its cost, apart from its targets? */
 bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish);

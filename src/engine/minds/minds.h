@@ -1,14 +1,14 @@
 /* minds.h - who decides: the minds that come with the engine
  *
- * A mind is a value that points to memory of the caller; nothing is allocated. Minds keep nothing that a game needs:
- * two games that are equal go on alike under equal minds (equal bytes at self).
+ * A mind is a value that points to memory of the caller; nothing is allocated. Minds keep no state of the game: equal
+ * games under equal minds (equal bytes at self) continue alike.
  *
  *   passive   does nothing and keeps its hand; answers plainly (the first option, no, the least)
  *   goldfish  greedy, and alone: plays lands and creatures, attacks with everything, never looks at an opponent
- *   random    any legal move with equal chance, from an own seed: for tests
+ *   random    any legal move with equal chance, from a seed of its own: for tests
  *   greedy    plays what costs most, attacks and blocks by counting; beats random in 97 games of 100
- *   search    tries its moves on copies of the game, which greedy minds play on; with 64 copies a move it beats greedy
- * in 4 games of 5
+ *   search    tries its moves on copies of the game, which greedy minds play on; with 64 copies a move it
+ *             beats greedy in 4 games of 5
  */
 #ifndef TOPCUT_ENGINE_MINDS_H
 #define TOPCUT_ENGINE_MINDS_H
@@ -22,7 +22,7 @@ struct engine;
 struct question;
 struct answer;
 
-/* What people are told of a mind: its name, and how good it is. */
+/* How a mind is described to people: its name, and how good it is. */
 enum mind_kind { MIND_PASSIVE, MIND_GOLDFISH, MIND_RANDOM, MIND_GREEDY, MIND_SEARCH, MIND_COUNT };
 const char *mind_kind_name(enum mind_kind kind);
 const char *mind_kind_said(enum mind_kind kind);
@@ -30,24 +30,24 @@ bool mind_kind_parse(const char *name, enum mind_kind *out);
 
 struct mind mind_passive(void);
 
-/* Draws its choices from an own generator. */
+/* Draws its choices from a generator of its own. */
 struct random_mind {
     struct rng rng;
-    uint8_t passing; /* of 256 times that it could act, how often it passes at once */
-    uint8_t mana;    /* ... how often it thinks of mana abilities as well */
-    uint8_t wild;    /* ... how often it answers nonsense: tests what refuses it */
+    uint8_t passing; /* how often, of 256 chances to act, it passes at once */
+    uint8_t mana;    /* ... how often it considers mana abilities as well */
+    uint8_t wild;    /* ... how often it answers nonsense, to test the checks that refuse it */
     uint8_t pad[5];
 };
 void random_mind_init(struct random_mind *self, uint64_t seed);
 struct mind mind_random(struct random_mind *self);
 
-/* What a greedy mind remembers, all of it about the present turn. Zeros at first. */
+/* What a greedy mind remembers, all about the present turn. Zeros at first. */
 struct greedy_mind {
     uint16_t turn;
     uint16_t proposed;   /* object + 1 of what it tried last */
-    uint16_t refused[6]; /* objects + 1 that could not be played after all */
+    uint16_t refused[6]; /* object + 1 of each that could not be played after all */
     uint8_t refused_n;
-    uint8_t goldfish; /* nobody sits opposite */
+    uint8_t goldfish; /* there is no opponent to consider */
     uint8_t acts;     /* activated abilities so far */
     uint8_t done;     /* 1 + cards in hand when there was nothing left to do */
     uint8_t done_step, pad[3];

@@ -4,22 +4,21 @@
  * the ways to use one of them (a way may ask for mana, life or the source itself). A cost is a handful of demands,
  * each a set of mana that meets it. pay_solve() finds the best way to meet all demands, or proves that there is none:
  *
- * Sources that make one mana in one way without asking for any are nodes of a bipartite graph, the mana of a cost are
- * the other side. The sets of sources that can be matched are the independent sets of a transversal matroid, so
- * taking sources in the order of what it costs to lose them, and keeping each that can still be matched by an
- * augmenting path, gives the cheapest set that pays (Edmonds 1971), whatever is added up. How often every other source
- * is used, and in which way, is enumerated, with what they make as nodes that are taken first; sources that ask for
- * mana are used one after the other, only where nothing else pays, and mana that is made later cannot serve an
- * earlier demand. Symbols like {2/W} are enumerated too.
+ * Sources that make one mana in one way without asking for any are nodes of a bipartite graph, the symbols of a cost
+ * are the other side. The sets of sources that can be matched are the independent sets of a transversal matroid, so
+ * taking sources from the cheapest to the dearest, and keeping each that can still be matched by an augmenting path,
+ * gives the cheapest set that pays (Edmonds 1971), whatever prices are added up. How often every other source is used,
+ * and in which way, is enumerated, with what they make as nodes that are taken first; sources that ask for mana are
+ * used one after the other, only where nothing else pays, and mana that is made later cannot serve an earlier demand.
+ * Symbols like {2/W} are enumerated too.
  *
  * The enumeration is bounded for each number of sources that ask for mana (MAX_LEAVES matchings). Sources that make
- * mana in one way only never meet the bound; beyond it a payment may be dearer than the cheapest, and where more than a
- * dozen sources with several ways to make several mana each are at hand, one may be missed.
+ * mana in one way only never meet the bound; beyond it a payment may be dearer than the cheapest, and with more than a
+ * dozen sources that make several mana in several ways, a payment may be missed.
  *
- * What is cheapest is compared in this order: sources that ask for mana; where mana burns, mana left over; sources used
- * up; life; mana left over; creatures tapped; colours that the tapped sources could have made; evenness (the j-th
- * source of a kind costs 64 - j, none from the 64th on, so that what remains is spread over many
- * kinds). */
+ * Payments are compared in this order: sources that ask for mana; where mana burns, mana left over; sources used up;
+ * life; mana left over; creatures tapped; colours that the tapped sources could have made; evenness (the j-th source of
+ * a kind costs 64 - j, none from the 64th on, so that what remains is spread over many kinds). */
 #ifndef TOPCUT_ENGINE_PAY_H
 #define TOPCUT_ENGINE_PAY_H
 
@@ -30,7 +29,7 @@ enum {
     PAY_KINDS = 24, /* more kinds of sources at once: the others are not tapped by themselves */
     PAY_WAYS = 10,
     PAY_GROUPS = 6,
-    PAY_UNITS = 640,               /* mana looked at in one payment */
+    PAY_UNITS = 640,               /* units of mana considered in one payment */
     PAY_USES = MAX_PERMANENTS + 1, /* each permanent at most once */
     PAY_DEMANDS = 20,
     PAY_ANY = 0x3f, /* a set with every type of mana */
@@ -44,8 +43,8 @@ struct pay_group {
 /* One way to use a source. */
 struct pay_way {
     uint8_t outs, ins;                /* how many groups */
-    uint8_t life, uses_up;            /* what it takes besides tapping */
-    uint8_t ability;                  /* for the caller */
+    uint8_t life, uses_up;            /* what it costs besides tapping */
+    uint8_t ability;                  /* the caller's own */
     uint8_t use;                      /* enum mana_use of what it makes */
     struct pay_group out[PAY_GROUPS]; /* made */
     struct pay_group in[PAY_GROUPS];  /* mana that it asks for */

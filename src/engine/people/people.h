@@ -1,8 +1,7 @@
 /* people.h - a game with people at it, through text
  *
- * Whoever sits down reads the board and numbered choices, and answers in lines; the other seat is a mind of the
- * engine or another person. Reading and showing lines is the caller's. This header stands alone, as scenario.h
- * does. */
+ * A person reads the board and numbered choices, and answers in lines; the other player is a mind of the engine or
+ * another person. Reading and showing lines is the caller's. This header stands alone, as scenario.h does. */
 #ifndef TOPCUT_ENGINE_PEOPLE_H
 #define TOPCUT_ENGINE_PEOPLE_H
 
@@ -18,7 +17,7 @@ struct play_deck {
     const struct play_entry *entry;
     size_t n;
     const char
-        *general[2];   /* who leads it from the command zone (001:903); NULL: nobody. Both decks are led, or none */
+        *general[2];   /* its generals in the command zone (001:903); NULL: none. Both decks have some, or neither */
     unsigned identity; /* MANA_*: the generals' colour identity; 0: the colours of their costs */
 };
 
@@ -33,10 +32,10 @@ struct play_setup {
     struct scenario_cards known; /* facts of cards that it does not describe */
     void *self;
     void (*say)(void *self, const char *line);
-    /* The next line without its end, or false: there are no more. */
+    /* The next line without its line break; false: there are no more. */
     bool (*line)(void *self, char *out, size_t room);
     /* NULL, or takes the game so far as record_write() says it: before each line is asked for and at the end, so that
-     * what was answered survives whatever happens to the program. An error ends the game. */
+     * the answers survive a crash of the program. An error ends the game. */
     enum err_code (*keep)(void *self, const char *recording, struct err *err);
 };
 
@@ -45,13 +44,12 @@ struct play_result {
     int winner; /* 0, 1; -1: nobody */
     int turns;
     const char *how; /* "won", "drawn", "broken off: ..." */
-    bool recorded;   /* the whole game was given to keep(); false: it was too long */
+    bool recorded;   /* keep() got the whole game; false: it was too long */
 };
 
-/* Plays to the end of the game or of the input. Memory of *out and of the game comes from the arena.
- * ERR_INPUT: cards that cannot be read, a deck that no game can begin with, a card that cannot lead one, an era without
- * generals. ERR_NOT_FOUND: a card that is not known, an
- * unknown mind. */
+/* Plays to the end of the game or of the input. Memory of *out and of the game comes from the arena. ERR_INPUT: cards
+ * that cannot be read, a deck that no game can begin with, a card that cannot be a general, an era without generals.
+ * ERR_NOT_FOUND: a card that is not known, an unknown mind. */
 TC_MUST_USE enum err_code play_game(struct arena *arena, const struct play_setup *setup, struct play_result *out,
                                     struct err *err);
 

@@ -1,15 +1,15 @@
-/* play.h - the game played: begun, gone on with step by step, and acted in
+/* play.h - playing the game: beginning it, advancing it step by step, and acting in it
  *
- * This is the face of the folder: what minds, scenarios and other rooms may do and ask. The parts call each other, as
- * the game does, and each has a header for the others:
+ * The public header of the folder: what minds, scenarios and other rooms may do and ask. The parts call each other, as
+ * the parts of the game do, and each has a header for the others:
  *
- *   act.c     the door through which actions are carried out
+ *   act.c     the one entry through which actions are carried out
  *   turn      setting up, phases and steps, priority, the stack, batches and series of Fifth Edition, state checks
  *   cast      casting and activating by their steps, costs, targets, mana
  *   combat    attacking, blocking, combat damage
  *   effects   what resolves: the words of the language, events, replacement, triggers, verbs
  *
- * What things are is not decided here but in look; which sources pay for a cost in pay. */
+ * The characteristics of objects are derived in look; pay decides which sources pay for a cost. */
 #ifndef TOPCUT_ENGINE_PLAY_H
 #define TOPCUT_ENGINE_PLAY_H
 
@@ -29,25 +29,25 @@ struct deck_list {
     int8_t more_life, more_hand; /* a Vanguard card's modifiers (001:902.4, 001:902.5) */
 };
 struct start_options {
-    int starter;       /* who begins; -1: by lot from the seed, and that player's mind chooses */
+    int starter;       /* the starting player; -1: drawn from the seed, and that player's mind chooses */
     bool teams_of_two; /* Two-Headed Giant (001:806): players 0+1 against 2+3 */
     bool edh, ante;
     bool no_mulligans, no_shuffle;
-    bool old_mulligan; /* that of tournaments up to 1998 in place of the era's (000:D.10.Ruling.1) */
-    bool solitaire;    /* who begins plays alone: the others take no turns, and may be without a deck */
+    bool old_mulligan; /* the tournament mulligan up to 1998 in place of the era's (000:D.10.Ruling.1) */
+    bool solitaire;    /* the starting player plays alone: the others take no turns and need no deck */
     uint8_t life;      /* 0: as the rules say */
     /* EDH: combat damage by one general that loses; 0: as the rules say, NO_GENERAL_LIMIT: none does */
     uint8_t general_limit;
 };
 /* Fills a game_init()ed game: decks, ante, shuffles, opening hands, mulligans by the era's rules; then the first turn
  * is about to begin. ERR_INPUT: the number of players, a variant that the era does not have, an empty deck, a card that
- * is not in the book, more cards than the game has room for. */
+ * is not in the book, more cards than the game can hold. */
 TC_MUST_USE enum err_code engine_start(struct engine *e, const struct deck_list *decks, const struct start_options *o,
                                        struct err *err);
 
-/* Goes on by one step of the turn machine: one turn-based action, one decision with priority, or one resolution. */
+/* Advances the turn machine by one unit: one turn-based action, one decision with priority, or one resolution. */
 enum waiting engine_step(struct engine *e);
-/* Until the game is over or max_steps have been made; returns whether it is over. */
+/* Advances until the game is over or max_steps units are done; returns whether it is over. */
 bool engine_run(struct engine *e, uint32_t max_steps);
 /* Carries out an action for its player now, as if chosen with priority; false and e->why if illegal, nothing changed
  * then. */
@@ -55,33 +55,34 @@ bool engine_act(struct engine *e, const struct action *action);
 
 /* ---- what a player may do (cast) ------------------------------------------------------------- */
 
-/* What can be done by the player who has priority now, without the pass; payable by what can be tapped. Returns how
- * many, at most max; the order is fixed (hand order, then permanents by record). Mana abilities only if with_mana. */
+/* What the player with priority can do now, passing aside, and pay for with what can be tapped. Returns how many, at
+ * most max; the order is fixed (hand order, then permanents by record). Mana abilities only if with_mana. */
 enum { MAX_ACTIONS = 160 };
 int actions_list(struct engine *e, int player, struct action *out, int max, bool with_mana);
-/* NULL if legal, else why not: "a sorcery needs the stack to be empty (001:307.5)"; for people, in e->why. */
+/* NULL if legal, else the reason, for people: "a sorcery needs the stack to be empty (001:307.5)"; it stands in
+ * e->why. */
 const char *action_refused(struct engine *e, const struct action *action);
-/* May the player start a sorcery-speed action now? may they act at all? */
+/* May the player start a sorcery-speed action now? May the player act at all? */
 bool timing_sorcery(const struct engine *e, int player);
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way);
-/* With some choice, could it be cast now as far as targets and costs go? e->why. */
+/* Could it be cast now with some choice of targets and costs? If not, e->why says the reason. */
 bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way);
 bool permission_to_play(const struct engine *e, int player, uint16_t object);
 /* Legal candidates for one target word. */
 int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max);
-/* The first ability of kind spell with something to it: its index, or 255. */
+/* The first ability of kind spell that has an effect: its index, or 255. */
 int spell_ability(const struct engine *e, uint16_t card);
-/* What it may be cast for in place of its mana cost: the ability that says so, or 255. */
+/* The ability that offers an alternative to the mana cost, or 255. */
 int alternative_ability(const struct engine *e, uint16_t card);
 /* The cost before X, increases and reductions; false: this way does not exist for the card. extra: another cost node
  * that belongs to the way, or 0. */
 bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, struct mana_cost *out, uint16_t *extra);
-/* Of the own general, for its earlier castings from the command zone (001:903.9). */
+/* The extra cost of a general for its earlier castings from the command zone (001:903.9). */
 int general_tax(const struct engine *e, int player, uint16_t object);
 
 /* ---- paying (cast) --------------------------------------------------------------------------- */
 
-/* Things that a payment must leave alone, as bits of permanent records; `gone` may be tapped but not used up. */
+/* Permanents that a payment must not use, as bits of records; those in `gone` may be tapped but not used up. */
 struct pay_without {
     uint64_t tapped[2], gone[2];
 };
@@ -98,13 +99,13 @@ static inline void payment_init(struct payment *p, int player, unsigned uses)
 {
     *p = (struct payment){.player = player, .uses = uses | 1u << MANA_FREE};
 }
-/* Does resolving this effect possibly add mana (001:605.1a)? */
+/* Can resolving this effect add mana (001:605.1a)? */
 bool effect_adds_mana(const struct engine *e, uint16_t node);
 void board_gather(struct engine *e, const struct payment *p, struct pay_board *b);
-/* The same of a board that was gathered for it. */
+/* The same, with a board already gathered for it. */
 bool board_pays(struct engine *e, const struct payment *p, const struct pay_board *b, const struct mana_cost *cost);
 enum { MAX_SOURCES = 24 };
-/* What makes one mana each, pool and permanents, by the types that it can be. */
+/* The units of mana in the pool and the permanents that make one, by the types that they can be. */
 struct sources {
     uint8_t mask[MAX_SOURCES];
     uint16_t n[MAX_SOURCES];
@@ -113,7 +114,7 @@ struct sources {
 };
 /* False: some are unknown. */
 bool sources_gather(struct engine *e, const struct payment *p, struct sources *s);
-/* May sources_pay() be asked for such a cost? */
+/* Can sources_pay() decide such a cost? */
 static inline bool sources_suit(const struct mana_cost *cost)
 {
     return !(cost->hybrids | cost->snow);
@@ -137,8 +138,7 @@ static inline bool can_attack(struct engine *e, int perm, int target)
 bool can_block(struct engine *e, int blocker, int attacker);
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan); /* e->why */
 bool block_legal(struct engine *e, int player, const struct block_plan *plan);
-/* A legal plan with as little as the rules allow: nothing, or what is forced (plain choice of a mind without
- * answer). */
+/* A legal plan with as little as the rules allow: nothing, or what is forced (for a mind that gives no answer). */
 void attack_plain(struct engine *e, int player, struct attack_plan *out);
 void block_plain(struct engine *e, int player, struct block_plan *out);
 /* all legal splits, for minds and scenarios */

@@ -1,15 +1,15 @@
-/* record.h - recordings: every answer of a game, to be played again move for move
+/* record.h - recordings: every answer of a game, to replay it move for move
  *
  * A recorder wraps the minds of a game and writes down what each of them answers, refused answers included, into a
- * buffer of the caller; replaying minds give the same answers again. With the same book, rules and seed the game
- * goes the same way, step by step. What does not agree is an error that names the decision.
+ * buffer of the caller; replaying minds give the same answers. With the same book, rules and seed the game takes the
+ * same course, step by step. A difference is an error that names the decision.
  *
  *     struct recording r;                                  struct replay p;
  *     recording_begin(&r, bytes, sizeof bytes, &e, seed);  replay_begin(&p, r.bytes, r.n, &e, &err);
  *     engine_set_mind(&e, i, mind_recorded(&r, i, mind));  engine_set_mind(&e, i, mind_replayed(&p, i));
  *
- * Bytes: a head of 32 (magic, version, era, players, seed, hash of the book), then one entry an answer: kind, player,
- * decision number as a difference, and the answer as numbers of variable length. As text, one line an
+ * Format: a head of 32 bytes (magic, version, era, players, seed, hash of the book), then one entry an answer: kind,
+ * player, decision number as a difference, and the answer as numbers of variable length. As text, one line an
  * answer. */
 #ifndef TOPCUT_ENGINE_RECORD_H
 #define TOPCUT_ENGINE_RECORD_H
@@ -27,7 +27,7 @@ struct strbuf;
 enum { RECORD_VERSION = 1, RECORD_HEAD = 32 };
 
 enum record_kind {
-    RECORD_IDLE, /* how often in a row a mind said that it is (not) idle */
+    RECORD_IDLE, /* a run: how often in a row a mind said that it is (not) idle */
     RECORD_ACT,
     RECORD_PASS,
     RECORD_ATTACK,
@@ -45,11 +45,11 @@ enum record_kind {
     RECORD_KINDS
 };
 
-/* A wrapped mind needs its inner one; they stand here, so a recording must stay where it is. */
+/* A wrapped mind points to its inner one in here, so a recording must not be moved. */
 struct recording {
     uint8_t *bytes;
     size_t room, n;
-    bool full;         /* the buffer was too small: what follows is missing */
+    bool full;         /* the buffer was too small: the rest is missing */
     uint32_t decision; /* of the last entry */
     uint32_t answers;
     uint8_t idle_player, idle_value;
@@ -91,12 +91,12 @@ TC_MUST_USE enum err_code record_head_read(const uint8_t *bytes, size_t n, struc
 /* ERR_INPUT as above; ERR_CONFLICT: of another book or era, or another number of players. */
 TC_MUST_USE enum err_code replay_begin(struct replay *p, const uint8_t *bytes, size_t n, const struct engine *e,
                                        struct err *err);
-/* Answers for that player, and leaves out what the recorded mind left out; the replay must stay where it is. */
+/* Answers for that player, and omits the functions that the recorded mind omitted; the replay must not be moved. */
 struct mind mind_replayed(struct replay *p, int player);
-/* All answers have been given again, and all agreed. */
+/* All answers have been replayed, and all agreed. */
 bool replay_done(const struct replay *p);
 
-/* The same for the same cards and abilities in the same order, on every machine. */
+/* A hash, the same for the same cards and abilities in the same order, on every machine. */
 uint64_t book_hash(const struct book *book);
 
 /* One line an answer, for people and for files; record_parse reads it back to the same bytes.

@@ -1,13 +1,13 @@
 /* rules.h - the eras of the game's rules, as data: points, keywords, and how much of them is covered
  *
- * The engine plays by the rules of the day: Fifth Edition in its shapes of 1997 and 1999, Sixth Edition (April
- * 1999), Eighth Edition (October 2003) and Magic 2010 (October 2009). Whatever differs between them is a field of
- * struct rules, and a procedure asks the field, never the era. The values, the words for them and the rule numbers
- * that they rest on are in one table, rules_points.h, from which rules_of() and `topcut rules diff` both come.
+ * The engine plays by the rules of the day: Fifth Edition in its shapes of 1997 and 1999, Sixth Edition (April 1999),
+ * Eighth Edition (October 2003) and Magic 2010 (October 2009). Each difference between them is a field of struct rules,
+ * and procedures ask the field, never the era. The values, the words for them and the rule numbers that they rest on
+ * are in one table, rules_points.h, from which rules_of() and `topcut rules diff` both come.
  *
- * Of Eighth Edition only the changes are at hand; where they are silent it is Sixth Edition, and what Sixth
- * Edition does not define either but cards had by 2003 works as Magic 2010 defines it. The table marks both.
- * Which keywords an era knows is in the table of keywords below; how a keyword differs between eras is a point.
+ * For Eighth Edition only the document of its changes is available: where it is silent, Sixth Edition's rules hold, and
+ * things that Sixth Edition does not define but cards had by 2003 work as Magic 2010 defines them. The table marks
+ * both. Which keywords an era knows is in the table of keywords below; how a keyword differs between eras is a point.
  */
 #ifndef TOPCUT_ENGINE_RULES_H
 #define TOPCUT_ENGINE_RULES_H
@@ -71,7 +71,7 @@ enum discard_place {
 };
 enum end_of_turn {
     END_OF_TURN_AFTER_CLEANUP,  /* "at end of turn" after damage is off and "until end of turn" is over */
-    END_OF_TURN_BEFORE_CLEANUP, /* they trigger in a step of their own, before */
+    END_OF_TURN_BEFORE_CLEANUP, /* they trigger in a step of their own, before that */
 };
 enum cleanup_priority {
     CLEANUP_NO_PRIORITY,
@@ -98,7 +98,7 @@ enum resolve_gap {
     RESOLVE_ONE_THEN_PRIORITY, /* the active player gets priority after each */
 };
 enum passing {
-    PASS_STANDS_UNTIL_ANNOUNCEMENT, /* who passed plays again only after the other announced something */
+    PASS_STANDS_UNTIL_ANNOUNCEMENT, /* a player who passed acts again only after the other announced something */
     PASS_STANDS_UNTIL_RESOLUTION,   /* all play again after each resolution */
 };
 enum interrupt_kind {
@@ -126,7 +126,7 @@ enum choices_when {
 };
 enum mid_resolution { CHECKS_AT_EACH_THEN, CHECKS_NEVER_MID_RESOLUTION };
 enum illegal_targets {
-    ILLEGAL_TARGETS_FIZZLE,   /* nothing happens to those; the spell was still cast */
+    ILLEGAL_TARGETS_FIZZLE,   /* those are not affected; the spell was still cast */
     ILLEGAL_TARGETS_COUNTERED /* all illegal: countered by the rules */
 };
 enum aura_target {
@@ -208,7 +208,7 @@ enum sickness {
 
 enum prevention_kind { PREVENT_IN_DAMAGE_STEP, PREVENT_BY_SHIELDS };
 enum redirection_kind {
-    REDIRECT_IN_DAMAGE_STEP, /* and it is combat damage no more */
+    REDIRECT_IN_DAMAGE_STEP, /* and it is no longer combat damage */
     REDIRECT_IN_ADVANCE,     /* a replacement */
 };
 enum damage_order {
@@ -248,7 +248,7 @@ enum poison_kind { POISON_AT_ONCE, POISON_AT_CHECK };
 enum both_lose { BOTH_LOSE_IS_DRAW, BOTH_LOSE };
 enum mandatory_loop { LOOP_IS_NUMBERED /* players name numbers, the larger counts */, LOOP_IS_DRAW };
 enum optional_loop {
-    OPTIONAL_LOOP_NUMBER,   /* who could go on names a number; the larger counts */
+    OPTIONAL_LOOP_NUMBER,   /* players who could go on name a number; the larger counts */
     OPTIONAL_LOOP_SHORTCUT, /* a shortcut; fragmented loops bind the active player */
 };
 enum check_moment {
@@ -260,7 +260,7 @@ enum world_rule {
     WORLD_NEWEST_STAYS, /* all others go; of the newest that came together, all */
     WORLD_OLDEST_GOES,  /* one by one, while there are two */
 };
-enum life_below_zero { LIFE_READ_AS_ZERO /* but gaining starts below */, LIFE_NEGATIVE };
+enum life_below_zero { LIFE_READ_AS_ZERO /* but life gained is added to the negative total */, LIFE_NEGATIVE };
 
 /* ---- permanents, types ----------------------------------------------------------------------- */
 
@@ -396,7 +396,7 @@ struct rules {
     bool division_at_least_one; /* each target gets at least one of what is divided */
     enum mid_resolution mid_resolution;
     enum illegal_targets illegal_targets;
-    bool buyback_for_all; /* whoever cast it: the card goes back to its owner */
+    bool buyback_for_all; /* whoever cast it, the card goes back to its owner */
     enum aura_target aura_target;
     enum same_target same_target;
     enum ability_object ability_object;
@@ -434,7 +434,7 @@ struct rules {
     enum redirection_kind redirection;
     enum damage_order damage_order;
     enum regeneration_kind regeneration;
-    bool bury; /* a verb of its own; else "destroy, it cannot be regenerated" or sacrifice */
+    bool bury; /* a verb of its own; else "destroy, it can't be regenerated", or sacrifice */
     enum toughness_zero toughness_zero;
     enum negative_pt negative_pt;
     enum trample_kind trample;
@@ -549,7 +549,7 @@ enum rules_area {
 };
 enum rules_kind { POINT_CHOICE, POINT_FLAG, POINT_COUNT, POINT_WORD };
 
-/* A field of struct rules as it is shown. */
+/* A field of struct rules, as shown to people. */
 struct rules_point {
     const char *field; /* its name in struct rules */
     const char *point; /* what it decides */
@@ -563,7 +563,7 @@ struct rules_point {
     size_t n_words;
 };
 
-/* All of them, area by area. */
+/* All points, area by area. */
 const struct rules_point *rules_points(size_t *n);
 /* The value in an era, in words: "from the stack, ...", "yes", "20". */
 const char *rules_point_said(const struct rules_point *point, enum era era);
@@ -619,7 +619,7 @@ enum {
     X(TRANSFIGURE, "transfigure", 'B', FROM_10, 68) X(CHAMPION, "champion", 'F', FROM_10, 69) X(EVOKE, "evoke", 'B', FROM_10, 71) X(HIDEAWAY, "hideaway", '-', FROM_10, 72) X(PROWL, "prowl", 'B', FROM_10, 73) \
     X(REINFORCE, "reinforce", '*', FROM_10, 74) X(CONSPIRE, "conspire", '-', FROM_10, 75) X(PERSIST, "persist", '-', FROM_10, 76) X(RETRACE, "retrace", '-', FROM_10, 78) X(DEVOUR, "devour", 'N', FROM_10, 79) \
     X(EXALTED, "exalted", '-', FROM_10, 80) X(UNEARTH, "unearth", 'B', FROM_10, 81) X(CASCADE, "cascade", '-', FROM_10, 82) X(ENCHANT, "enchant", 'F', FROM_10, 5) X(FADING, "fading", 'N', FROM_8, 29) \
-    /* of later cards; none of the eras has them, and cards that print them work so in each */ \
+    /* from later cards: no era has them, and cards with them work the same in each */ \
     X(HEXPROOF, "hexproof", '-', 0, 0) X(MENACE, "menace", '-', 0, 0) X(PROWESS, "prowess", '-', 0, 0) X(BATTLE_CRY, "battle cry", '-', 0, 0) X(EVOLVE, "evolve", '-', 0, 0) \
     X(EXTORT, "extort", '-', 0, 0) X(UNDYING, "undying", '-', 0, 0) X(REBOUND, "rebound", '-', 0, 0)
 /* clang-format on */
@@ -632,11 +632,11 @@ enum keyword {
     KEYWORD_NONE = 255
 };
 
-/* Exists in the era (m10: 001:702.2 to 702.82; fifth-97: 002's; ...). Cards may print a later one all the same:
- * reading such a card is allowed and it works as in the first era that has it. */
+/* Exists in the era (m10: 001:702.2 to 702.82; fifth-97: 002's; ...). A card may have a keyword of a later era: it is
+ * read, and works as in the first era that has it. */
 bool keyword_in_era(enum keyword keyword, enum era era);
 const char *keyword_word(enum keyword keyword);
-/* By its word, ignoring case, blanks and dashes alike; *rest points behind it. KEYWORD_NONE if unknown. */
+/* By its word, ignoring case, with blanks and dashes alike; *rest points behind it. KEYWORD_NONE if unknown. */
 enum keyword keyword_find(const char *text, const char **rest);
 /* Kind of what follows the word: '-', 'N', 'B', 'F', 'S' or '*'. */
 char keyword_parameter_kind(enum keyword keyword);
@@ -656,7 +656,7 @@ int keyword_rule(enum keyword keyword);
 /* A rule of the ledger that counts. */
 struct coverage_row {
     const char *seed, *rule; /* "001", "510.1c" */
-    int nth;                 /* among the rows of one seed and rule; 0: there is only one */
+    int nth;                 /* its number among the rows of one seed and rule; 0: there is only one */
     const char *era, *area;  /* "m10", "combat" */
     int priority;
     int citations, tests; /* how often code and tests cite it */
@@ -668,7 +668,7 @@ enum { COVERAGE_PRIORITIES = 3 };
 struct coverage_count {
     int rows[COVERAGE_PRIORITIES], implemented[COVERAGE_PRIORITIES], tested[COVERAGE_PRIORITIES];
     int covered[COVERAGE_PRIORITIES]; /* implemented and tested */
-    int section;                      /* of all that are covered, those with coverage_row.section */
+    int section;                      /* of all covered ones, those with coverage_row.section */
 };
 
 #define COVERAGE_N_ERAS 6

@@ -1,8 +1,8 @@
-/* rules_points.h - every point in which the eras differ: the one place of each fact
+/* rules_points.h - every point in which the eras differ, each stated once
  *
- * A row is a field of struct rules: what it is about, the words for each value that it may have, its value in each
- * era (fifth-97, fifth-99, sixth, eighth, m10) and, in the same order, the rules that say so. rules.c reads the rows
- * several times, to make the rules of each era and to tell the differences, after defining
+ * A row is a field of struct rules: what it is about, the words for each value that it may have, its value in each era
+ * (fifth-97, fifth-99, sixth, eighth, m10) and, in the same order, the rules that say so. rules.c reads the rows
+ * several times, to make the rules of each era and to list the differences, after defining
  *
  *   CHOICE(field, area, point, words, five values, five sources)   an enumeration
  *   FLAG(field, area, point, five values, five sources)            yes or no
@@ -11,11 +11,11 @@
  *
  * A source is rule numbers (SEED:RULE, as in the ledger); or, where the era's document does not restate the point,
  * AS_SIXTH and the like, and then the value is that era's. Eighth Edition is as Sixth, and where Sixth is silent too,
- * as Magic 2010. Where Sixth is silent of what it keeps from before as obsolete, it is as in 1999; of anything else,
- * as Magic 2010. The rulebook of 1997, where it is silent, is as the summary of 1999. NOT_YET and NO_LONGER: the era
- * has nothing of the kind; NO_RULE: nothing in it restricts or grants this.
+ * as Magic 2010. Where Sixth is silent about something obsolete that it keeps, the value is that of 1999; about
+ * anything else, that of Magic 2010. Where the rulebook of 1997 is silent, the summary of 1999 counts. NOT_YET and
+ * NO_LONGER: the era has nothing of the kind; NO_RULE: nothing in it restricts or grants this.
  *
- * What has no row is the same in all eras; some numbers that are the same in all have one, to be shown with the
+ * Rules without a row are the same in all eras; some numbers that are the same in all have one, to be shown with the
  * rest. */
 #define AS_99     "as fifth-99"
 #define AS_SIXTH  "as sixth"

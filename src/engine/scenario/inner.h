@@ -1,12 +1,12 @@
-/* inner.h - what the files of the scenarios say to each other
+/* inner.h - what the files of the scenarios share
  *
- *   read.c    JSON to struct scenario; setup.c: its cards and sides; fields.c: members by
- * type words.c   the small language of actions: "A casts Growth on Bears"; names.c: the names in it
+ *   read.c    JSON to struct scenario; setup.c: its cards and sides; fields.c: members by type
+ *   words.c   the small language of actions: "A casts Growth on Bears"; names.c: the names in it
  *   board.c   the book of an era and the board at the start; names to objects
  *   lines.c   where a run stands among its lines
- *   minds.c   players that act from the lines; answers.c: and that answer from them
+ *   minds.c   minds that act as the lines say; answers.c: their answers to questions
  *   expect.c  expectations
- *   run.c     playing, refusals that are expected, the difference of two boards
+ *   run.c     playing, expected refusals, the difference between two boards
  */
 #ifndef TOPCUT_ENGINE_SCENARIO_INNER_H
 #define TOPCUT_ENGINE_SCENARIO_INNER_H
@@ -34,13 +34,13 @@ enum name_kind {
     NAME_PLAYER,
     NAME_CARD,
     NAME_LABEL,
-    NAME_WORD /* a creature type, colour or number: what the question wants */
+    NAME_WORD /* a creature type, colour or number, as the question asks */
 };
 struct scenario_name {
     uint8_t kind;
-    int8_t player;    /* NAME_PLAYER; else whose it has to be, -1: anybody's */
+    int8_t player;    /* NAME_PLAYER; else the player whose it has to be, -1: anybody's */
     int8_t zone;      /* where it has to be, -1: anywhere */
-    uint8_t nth;      /* "Bears#2": which of that name, 0: not said */
+    uint8_t nth;      /* "Bears#2": the number among those of that name, 0: not given */
     uint16_t card;    /* NAME_CARD: index in scenario.card */
     const char *text; /* as written; a label or word as such */
     uint8_t group;    /* attackers: band; blockers: which attacker */
@@ -73,7 +73,7 @@ enum line_kind {
 };
 enum line_flag {
     LINE_REFUSED = 1 << 0, /* has to be illegal */
-    LINE_LEGAL = 1 << 1,   /* is only tried: has to be legal */
+    LINE_LEGAL = 1 << 1,   /* is only tried, and has to be legal */
     LINE_KICKED = 1 << 2,
     LINE_BUYBACK = 1 << 3,
     LINE_YES = 1 << 4,
@@ -83,7 +83,7 @@ struct scenario_line {
     enum line_kind kind;
     int player; /* -1: nobody in particular */
     unsigned flags;
-    unsigned eras;           /* in which it counts */
+    unsigned eras;           /* the eras in which it counts */
     const char *path, *text; /* "actions[3]", as written */
     const char *because;     /* part of the reason, LINE_REFUSED */
     struct scenario_name subject;
@@ -105,7 +105,7 @@ struct scenario_counters {
     const char *kind;
     int n;
 };
-/* A card (or n alike) that is somewhere at the start. */
+/* A card (or n equal ones) in a zone at the start. */
 struct scenario_place {
     const char *path, *label, *card, *attached_to, *chosen;
     int n, zone, damage, level;
@@ -120,10 +120,10 @@ struct scenario_side {
     const char *pool;
     struct scenario_place *place;
     int n_places;
-    bool library; /* described; else blank cards */
+    bool library; /* the library is described; else blank cards */
 };
 
-/* Those that a line may name. */
+/* The objects that a line may name. */
 struct scenario_names {
     const struct scenario_card *card;
     size_t n_cards;
@@ -133,13 +133,13 @@ struct scenario_names {
 };
 /* ---- a run ----------------------------------------------------------------------------------- */
 
-/* What is remembered of an object that was placed, and of labels. */
+/* An object that was placed, or a label. */
 struct scenario_object {
     const struct scenario_place *place;
     uint16_t object;
 };
 
-/* The name of the card that an expected keyword with a quality is read on. */
+/* The name of the extra card used to read an expected keyword with a quality. */
 #define SCENARIO_KEYWORD "(keyword %s)"
 
 struct scenario_player {
@@ -163,12 +163,12 @@ struct scenario_run {
 
     const char *keyword_card[16]; /* names: SCENARIO_KEYWORD */
     size_t keyword_cards;
-    const char **asked;                   /* of each answer: what its player was asked instead of it, or NULL */
+    const char **asked;                   /* by answer: the question that its player was asked instead, or NULL */
     bool *done;                           /* of each line */
-    const struct scenario_line *now;      /* a directive under way: pass, resolve, to */
-    const struct scenario_line *trying;   /* an action that was handed to the engine */
-    const struct scenario_line *assigned; /* a division that was handed to it */
-    const struct scenario_line *last;     /* the last line that was begun, for messages */
+    const struct scenario_line *now;      /* the current directive: pass, resolve, to */
+    const struct scenario_line *trying;   /* the action that was handed to the engine */
+    const struct scenario_line *assigned; /* the division that was handed to it */
+    const struct scenario_line *last;     /* the last line begun, for messages */
     uint32_t refusals;                    /* the engine's when `trying` or `assigned` was handed over */
     int used_targets, used_costs;         /* of `trying` */
     uint16_t serial;                      /* of what is announced next, when `trying` was handed over */
@@ -180,7 +180,7 @@ struct scenario_run {
         uint32_t acted; /* steps in which a player could act since then, as bits */
     } mark;
     const struct scenario_line *tried; /* of roll_back */
-    bool roll_back;                    /* `trying` was only tried: the game goes back to `before` */
+    bool roll_back;                    /* `trying` is only tried: the game returns to `before` */
     bool finished;                     /* no line is left */
     struct game *before;               /* copy at the last decision with priority */
     bool *done_before;
@@ -197,7 +197,7 @@ struct scenario_run {
 /* words.c: reads one action line. */
 TC_MUST_USE enum err_code line_read(struct arena *arena, const struct scenario_names *names, const char *text,
                                     const char *where, struct scenario_line *out, struct err *err);
-/* A name that has to fill the whole text. */
+/* Reads a name that has to be the whole text. */
 TC_MUST_USE enum err_code name_read(struct arena *arena, const struct scenario_names *names, const char *text,
                                     const char *where, struct scenario_name *out, struct err *err);
 /* "upkeep", "combat", "second main" ...; -1. */
@@ -206,7 +206,7 @@ int zone_by_name(const char *text, size_t len);
 
 /* board.c */
 TC_MUST_USE enum err_code board_make(struct scenario_run *run, const struct rules *rules);
-/* Does the object answer to the name? */
+/* Does the name fit the object? */
 bool name_fits(const struct scenario_run *run, const struct scenario_name *name, uint16_t entity);
 /* The one entity among options (NULL, 0: all objects in the game) that a name means; NO_OBJECT and an error in run->err
  * if it means none or several that differ. skip: bits of options that are taken. */
@@ -214,17 +214,17 @@ uint16_t name_find(struct scenario_run *run, const struct scenario_name *name, c
                    const uint64_t *skip, const char *where);
 const char *name_shown(const struct scenario_run *run, const struct scenario_name *name);
 
-/* lines.c: where the run stands among its lines. */
+/* lines.c: the run's position among its lines. */
 struct mind scenario_mind(struct scenario_run *run, int player);
-/* The first line that is neither done nor an answer; expectations on the way are looked at if `look`. NULL: none is
+/* The first line that is neither done nor an answer; expectations before it are checked if `look`. NULL: none is
  * left. */
 const struct scenario_line *line_next(struct scenario_run *run, bool look);
 void line_begin(struct scenario_run *run, const struct scenario_line *line);
 void line_end(struct scenario_run *run, const struct scenario_line *line);
-/* A directive begins, or is looked at again: is it carried out? */
+/* Begins a directive, or looks at it again: is it completed? */
 void directive_begin(struct scenario_run *run, const struct scenario_line *line);
 void directive_look(struct scenario_run *run);
-/* What became of the action that was tried last. */
+/* Takes note of the result of the action that was tried last. */
 void tried_look(struct scenario_run *run);
 bool window_is_open(const struct game *g); /* one of fifth's windows inside an announcement or damage */
 /* "actions[3], A casts Growth"; with file, scenario and era before it. */
@@ -232,7 +232,7 @@ const char *line_where(struct scenario_run *run, const struct scenario_line *lin
 const char *line_named(struct scenario_run *run, const struct scenario_line *line);
 void run_fail(struct scenario_run *run, const struct scenario_line *line, const char *expected, const char *was);
 void run_invalid(struct scenario_run *run, const struct scenario_line *line, const char *format, ...) TC_PRINTF(3, 4);
-/* A line that has to be refused or is only tried was looked at: why is NULL if it is legal. */
+/* A line that has to be refused, or is only tried, was tested; why is NULL if it is legal. */
 void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why);
 
 /* minds.c, answers.c: the parts of a mind. */
@@ -247,7 +247,7 @@ int answer_amount(void *self, struct engine *e, const struct question *q);
 int answer_colour(void *self, struct engine *e, const struct question *q);
 int answer_word(void *self, struct engine *e, const struct question *q);
 
-/* expect.c: looks whether it holds; if not, run_fail. */
+/* expect.c: checks whether the expectation holds; if not, run_fail. */
 void expect_look(struct scenario_run *run, const struct scenario_line *line);
 /* The fields that an expectation may have, NULL-ended. */
 extern const char *const expect_fields[];
@@ -259,7 +259,7 @@ struct reading {
     const char *file;
     const struct scenario_cards *cards;
     struct err *err;
-    struct scenario_card *card; /* of this scenario, with the shared ones */
+    struct scenario_card *card; /* the cards of this scenario, and the shared ones */
     size_t n_cards, room;
     const char **label;
     const char **label_path;
@@ -275,7 +275,7 @@ const char *reading_item(struct reading *r, const char *path, size_t i);
 /* Every member's name has to be one of these, NULL-ended. */
 TC_MUST_USE enum err_code reading_fields(struct reading *r, const struct json *object, const char *path,
                                          const char *const *fields);
-/* A member that is absent leaves *out alone; one of another type is an error. */
+/* An absent member leaves *out as it is; one of another type is an error. */
 TC_MUST_USE enum err_code reading_text(struct reading *r, const struct json *o, const char *path, const char *key,
                                        const char **out);
 TC_MUST_USE enum err_code reading_int(struct reading *r, const struct json *o, const char *path, const char *key,
@@ -303,13 +303,13 @@ struct words {
 bool words_wrong(struct words *w, const char *format, ...) TC_PRINTF(2, 3);
 bool words_at_end(struct words *w);
 void words_skip_space(struct words *w);
-/* Each goes on behind what it takes, or stays where it is and gives false. A word may hold blanks: "end of combat". */
+/* Each moves past what it reads, or stays where it is and returns false. A word may hold blanks: "end of combat". */
 bool words_take(struct words *w, const char *word);
 bool words_take_number(struct words *w, int *out);
 bool words_take_player(struct words *w, int *out);
 bool words_take_owner(struct words *w, int *out); /* "A's " */
 bool words_take_separator(struct words *w);
-/* A name; with `word` also one that is unknown here: up to a comma or the end. False: an error is set. */
+/* Reads a name; with `word` also an unknown one, up to a comma or the end. False: an error is set. */
 bool words_take_name(struct words *w, struct scenario_name *out, bool word);
 /* Names with commas between them, added to a list; to the line's own. */
 bool words_take_names(struct words *w, struct scenario_name **list, int *n, bool word);

@@ -1,8 +1,8 @@
 /* scenario.h - "what if": a board, actions and expectations, run by the rules of any era
  *
  * A scenario is JSON that a judge can read and write (tests/engine/README.md): cards with their abilities, where they
- * are, what the players do, and what is to be so afterwards. Reading checks all that can be checked without playing;
- * running plays it in one era. Cards that a scenario does not describe are asked for by name.
+ * are, what the players do, and what must be true afterwards. Reading checks all that can be checked without playing;
+ * running plays it in one era. Cards that a scenario does not describe are looked up by name.
  *
  *     scenario_read(arena, text, "file.json", &cards, &file, err);
  *     for each file.scenario[i], for each era in it:
@@ -24,13 +24,13 @@ struct scenario_card {
     const char *path;       /* where it stands in the file, for messages */
 };
 
-/* Facts of a card that a scenario names without describing it: the name decides, and the newest wording counts,
- * whatever is printed and wherever (000:D.6.1, 000:D.6.3, 000:D.6.Ruling.1, 001:108.1, 001:204.3e). NULL find: none is
+/* Facts of a card that a scenario names without describing it: only the name matters, and the newest wording counts,
+ * whatever a printing says (000:D.6.1, 000:D.6.3, 000:D.6.Ruling.1, 001:108.1, 001:204.3e). NULL find: none is
  * known. */
 enum scenario_known {
     SCENARIO_CARD_UNKNOWN,
     SCENARIO_CARD_KNOWN,
-    SCENARIO_CARD_HAS_ABILITIES, /* there is such a card, but what it does is not known */
+    SCENARIO_CARD_HAS_ABILITIES, /* the card exists, but its abilities are not known */
 };
 struct scenario_cards {
     void *self;
@@ -67,7 +67,7 @@ struct scenario_file {
 TC_MUST_USE enum err_code scenario_read(struct arena *arena, const char *text, const char *file,
                                         const struct scenario_cards *cards, struct scenario_file *out, struct err *err);
 
-/* Is told each step as it happens; line: a line of the scenario begins (cites NULL), else what the engine does. */
+/* Called for each step as it happens; line: a line of the scenario begins (cites NULL), else the engine's action. */
 struct scenario_watch {
     void *self;
     void (*told)(void *self, const char *cites, const char *text);
@@ -77,10 +77,10 @@ struct scenario_outcome {
     bool passed;
     const char *where; /* "actions[3], A casts Growth on Bears": the line that failed */
     const char *expected, *was;
-    const char *unused; /* an answer before it that fitted no question, and why; or NULL */
+    const char *unused; /* an earlier answer that fitted no question, and why; or NULL */
     const char *diff;   /* the board before that line and after: changed lines, -/+ */
-    const char *board;  /* the board as it is then, whole */
-    uint32_t decisions; /* asked in all */
+    const char *board;  /* the whole board after it */
+    uint32_t decisions; /* questions asked in all */
 };
 
 /* Plays a scenario in an era. rules: NULL for the era's own, else those instead (a mutated copy, in tests). watch: NULL
@@ -88,7 +88,7 @@ struct scenario_outcome {
  *
  * ERR_OK     it was played to its end or to the first expectation that does not hold: see out->passed
  * ERR_INPUT  it cannot be played: an ability that cannot be read, an action that is illegal at that moment, a choice
- * that has to be scripted and is not, a name that means nothing there */
+ * that must be scripted but is not, a name that means nothing there */
 TC_MUST_USE enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era,
                                        const struct rules *rules, const struct scenario_watch *watch,
                                        struct scenario_outcome *out, struct err *err);

@@ -1,10 +1,10 @@
-/* state.h - the state of one game: a flat value without pointers, its zones, and how it is taken back
+/* state.h - the state of one game: a flat value without pointers, its zones, and undoing steps
  *
- * A game is one block of memory: a fixed head, then (so that a two-player game stays under 8 KB and a game of
- * four with a hundred cards each needs no other type) two tables whose sizes are chosen when it is set up:
- * permanents and objects. Copying the block copies the game; comparing blocks compares games (all padding is
- * explicit and zero). Everything else - cards, rules, who decides - is immutable or stands in struct engine
- * (table). Nothing here knows a rule or a card: the changes are bare ones.
+ * A game is one block of memory: a fixed head, then (so that a two-player game stays under 8 KB and a game of four with
+ * a hundred cards each needs no other type) two tables whose sizes are chosen when it is set up: permanents and
+ * objects. Copying the block copies the game; comparing blocks compares games (all padding is explicit and zero).
+ * Everything else - cards, rules, who decides - is immutable or stands in struct engine (table). Nothing here knows a
+ * rule or a card: changes are made without any checks or events.
  *
  * An object is a card in any zone, a token, or a copy of a spell on the stack. Abilities on the stack are no
  * objects here but entries of the stack. An object that changes zones keeps its number and gets a new
@@ -18,17 +18,17 @@
 enum {
     MAX_PLAYERS = 6,
     MAX_STACK = 20,        /* spells and abilities waiting at once */
-    MAX_TARGETS = 40,      /* of all of them together; an assignment of damage on the stack is one */
+    MAX_TARGETS = 40,      /* of all of them together; each assignment of damage on the stack counts as one */
     MAX_TRIGGERS = 24,     /* triggered and not yet put on the stack or played */
     MAX_EFFECTS = 32,      /* continuous effects of spells and abilities, shields, delayed triggers */
     MAX_BLOCKS = 32,       /* attacker and blocker pairs */
-    MAX_KNOWN = 8,         /* permanents that left last and are remembered */
-    MAX_THINGS = 256,      /* things that one instruction works on at once */
+    MAX_KNOWN = 8,         /* the last permanents that left, which are remembered */
+    MAX_THINGS = 256,      /* objects that one instruction handles at once */
     MAX_EXTRA = 8,         /* extra turns and phases that wait */
     MAX_DAMAGE = 64,       /* amounts of damage dealt at one time */
     MAX_CHANGES = 24,      /* effects that change one event */
-    MOST_REPEATS = 100000, /* of what one instruction repeats, those inside of it counted too */
-    MOST_LOOP = 65536,     /* actions and resolutions of a loop in one step whose end is not known */
+    MOST_REPEATS = 100000, /* repetitions of one instruction, nested ones included */
+    MOST_LOOP = 65536,     /* actions and resolutions in one step, before a loop is broken off */
     MAX_COUNTER_KINDS = 4, /* kinds of counters on one permanent */
     MAX_PERMANENTS = 127,  /* upper bound of a game's own perm_cap; 0x80 + the last is below NO_PLAYER */
     MAX_OBJECTS = 1024,    /* upper bound of a game's own object_cap */
@@ -89,7 +89,7 @@ enum substep {
 enum colour { WHITE, BLUE, BLACK, RED, GREEN, COLOURLESS, COLOUR_COUNT };
 enum { COLOUR_BITS_ALL = 0x1f }; /* a set of colours: 1 << colour, WHITE..GREEN */
 
-/* Bits of struct object.flags: what goes with the card whatever zone it is in. */
+/* Bits of struct object.flags: properties that stay with the card in every zone. */
 enum object_flag {
     OBJECT_TOKEN = 1 << 0,
     OBJECT_COPY = 1 << 1, /* a copy of a spell, not a card */
@@ -109,11 +109,11 @@ struct object {
     uint8_t owner, controller;
     uint8_t perm;        /* its record while on the battlefield or phased out, else NO_PERM */
     uint8_t flags;       /* enum object_flag */
-    uint8_t incarnation; /* goes up with each change of zone, modulo 256: a reference that has waited for so many
-                          * changes of one object would find it again */
+    uint8_t incarnation; /* goes up with each change of zone, modulo 256: after 256 changes an old reference would fit
+                            again */
 };
 
-/* A reference that notices a change of zone; entity may be a player, then incarnation is 0. */
+/* A reference that is invalid after a change of zone; entity may be a player, then incarnation is 0. */
 struct ref {
     uint16_t entity;
     uint8_t incarnation;
@@ -135,7 +135,7 @@ enum counter_kind {
     COUNTER_OTHER /* + index in the book's words */
 };
 
-/* Bits of struct perm.flags; of what a permanent's status is: tapped, and of the object flipped and face down
+/* Bits of struct perm.flags. A permanent's status is "tapped" here and "flipped" and "face down" of the object
  * (001:110.6), kept even where it means nothing (001:110.6c). */
 enum perm_flag {
     PERM_TAPPED = 1 << 0,
@@ -163,15 +163,15 @@ enum perm_flag {
     PERM_SHUT_OFF = 1 << 22,       /* current: fifth's tapped artifact (000:K.6.4) */
     PERM_COPY = 1 << 23,           /* as_card differs from object.card */
     PERM_WITH_EFFECT = 1 << 24,    /* current: abilities granted by effects exist: ask chars */
-    PERM_BASE_SHIFT = 25,          /* three bits: who controls it without control effects (000:G.6.2) */
+    PERM_BASE_SHIFT = 25,          /* three bits: its controller, control effects aside (000:G.6.2) */
     PERM_TEXT_CHANGED = 1 << 28,   /* current: read words through text_words() */
-    /* three bits: how many of those that entered together with it have older timestamps */
+    /* three bits: how many of the permanents that entered with it have older timestamps */
     PERM_TOGETHER_SHIFT = 29,
 };
 
 enum { KEYWORD_WORDS = 2 }; /* rules.h: enum keyword < 64 * KEYWORD_WORDS */
 
-/* A permanent: what is so only on the battlefield. The last block is derived by chars_refresh(). */
+/* A permanent: data that exist only on the battlefield. The last block is derived by chars_refresh(). */
 struct perm {
     uint32_t flags; /* enum perm_flag */
     uint32_t timestamp;
@@ -234,8 +234,8 @@ enum player_flag {
     PLAYER_SKIP_DRAW = 1 << 6,
     PLAYER_KEPT = 1 << 7,
     PLAYER_CONCEDED = 1 << 8,
-    PLAYER_PERMANENT_LEFT = 1 << 10, /* one of this player's left the battlefield this turn */
-    PLAYER_NO_TURNS = 1 << 9,        /* sits opposite of somebody who plays alone (start_options.solitaire) */
+    PLAYER_PERMANENT_LEFT = 1 << 10, /* a permanent of this player's left the battlefield this turn */
+    PLAYER_NO_TURNS = 1 << 9,        /* the passive opponent of a player who plays alone (start_options.solitaire) */
 };
 
 struct player {
@@ -248,15 +248,15 @@ struct player {
     uint8_t poison, lands_played, extra_lands, draws_this_turn, spells_this_turn, mulligans;
     uint8_t max_hand; /* 7; 255: none */
     uint8_t team;
-    uint8_t turn_controller;                /* who decides for this player (003:507, 001:710), else itself */
+    uint8_t turn_controller;                /* the player who decides for this one (003:507, 001:710), else this one */
     uint8_t general_casts[2];               /* of each of the own generals, from the command zone (001:903.9) */
-    uint8_t general_damage[MAX_PLAYERS][2]; /* taken of each general, by its owner */
+    uint8_t general_damage[MAX_PLAYERS][2]; /* combat damage taken from each general, by its owner */
     /* such damage that loses the game: 0: as the rules say, NO_GENERAL_LIMIT: none does */
     uint8_t general_limit;
     /* colours that this player's mana may have (001:903.8), and IDENTITY_KNOWN; 0: look at the generals */
     uint8_t identity;
     uint8_t pad[3];
-    /* how many of these steps to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
+    /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
     uint8_t skip[STEP_COUNT];
     uint8_t start_hand;
     uint16_t damage_taken; /* this turn */
@@ -292,24 +292,25 @@ struct target {
     struct ref ref;
     uint8_t spec;    /* which target word of the ability it answers, 0..; from 4 on of spliced text */
     uint8_t amount;  /* its share where an effect is divided */
-    uint8_t illegal; /* found to be so as the spell or ability resolves */
+    uint8_t illegal; /* found illegal as the spell or ability resolves */
     uint8_t pad;
 };
 
-/* A target's share of what is divided: too much for the one byte, it has the spare one, too. */
+/* A target's share of what is divided; the spare byte holds the high part. */
 static inline int target_share(const struct target *t)
 {
     return t->amount | t->pad << 8;
 }
-/* Damage of a STACKED_DAMAGE's entry: there `illegal` is no flag, for damage on the stack has no targets to judge. */
+/* Damage of a STACKED_DAMAGE's entry: `illegal` is used as the high byte, because damage on the stack has no targets to
+ * check. */
 static inline int share_of(const struct target *t)
 {
     return t->amount | t->illegal << 8;
 }
 
-enum { PAID_FROM_HAND = 1 << 7 }; /* beside the colours paid: it was cast from a hand */
+enum { PAID_FROM_HAND = 1 << 7 }; /* in the byte of the colours paid: it was cast from a hand */
 
-/* A spell or ability that waits to resolve (in fifth: in the batch), the newest last. */
+/* A spell or ability that waits to resolve (in fifth: in the batch); the newest is last. */
 struct stacked {
     uint16_t object;     /* the spell; for an ability its source */
     uint8_t incarnation; /* of that object */
@@ -361,9 +362,9 @@ enum effect_kind {
     EFFECT_SPLICED /* splice.c */
 };
 
-/* An effect that a resolved spell or ability left behind: one with a duration, a replacement, or one that is scheduled;
- * what is done once leaves none, and static abilities are looked up as they are (000:T.2.1, 004:416.1). What it does is
- * the node `body` of the book; the values that were fixed on resolution stand here (001:608.2g, 004:418.3c). */
+/* An effect that a resolved spell or ability left behind: one with a duration, a replacement, or a scheduled one.
+ * Effects that happen once leave none, and static abilities are looked up when needed (000:T.2.1, 004:416.1). What it
+ * does is the node `body` of the book; the values that were fixed on resolution stand here (001:608.2g, 004:418.3c). */
 struct effect {
     uint16_t card, body;                      /* node of the book (language.h): a MOD_, REPLACE_ or DELAYED node */
     uint8_t kind, duration, controller, uses; /* uses: left over ("the next time"), 255 no limit */
@@ -393,7 +394,7 @@ struct trigger {
     uint8_t effect; /* delayed: index + 1 of the effect */
 };
 
-/* What the game waits for, so that a copy taken at any decision can go on from there. */
+/* What the game waits for, so that a copy taken at any decision can continue from there. */
 enum waiting {
     WAIT_NOTHING,  /* the turn machine goes on */
     WAIT_PRIORITY, /* `priority` may act or pass */
@@ -402,7 +403,7 @@ enum waiting {
 
 enum game_result { RESULT_NONE, RESULT_WIN, RESULT_DRAWN, RESULT_FAILED, RESULT_ALL_LOST /* 000:G.23.1 */ };
 
-/* Where in fifth's finer timing we are (000:T). Stack eras stay at TIMING_STACK. */
+/* The position in fifth's finer timing (000:T). Eras with a stack stay at TIMING_STACK. */
 enum timing {
     TIMING_STACK,
     TIMING_BATCH,
@@ -425,8 +426,8 @@ enum last_flag {
     LAST_SHUT_OFF = 1 << 7,
 };
 
-/* What a permanent was as it left the battlefield (known.c): a ring, so that triggers and effects on the stack find it
- * after the game has been copied. Of the keywords the first 64, of its counters those that rules and cards ask for. */
+/* What a permanent was as it left the battlefield (known.c): a ring in the game, so that triggers and effects on the
+ * stack find it in copies, too. It holds the first 64 keywords, and the counters that rules and cards ask for. */
 struct last_known {
     uint16_t object; /* NO_OBJECT: this entry is free */
     uint16_t card;   /* as_card */
@@ -465,16 +466,16 @@ struct game {
     uint8_t extra_n;           /* in extra[] */
     uint8_t first_strike_step; /* there is one in this combat */
     uint8_t storm;             /* spells cast this turn, by all */
-    uint8_t loops;             /* what was done since the step began, modulo a round: loops.c */
+    uint8_t loops;             /* a sum of the actions since the step began, modulo a round: loops.c */
     uint8_t known_next;        /* entry of known[] that is overwritten next */
     uint16_t permanents_died;  /* this turn, permanents put into graveyards from the battlefield */
     /* extra turns and phases, newest last: player | 0x80 for a combat phase */
     uint8_t extra[MAX_EXTRA];
     uint8_t loop_rounds; /* rounds of loops */
-    /* bits of players who did something since loop_hash was taken; 0x80: a choice was asked for */
+    /* bits of players who acted since loop_hash was taken; 0x80: a choice was asked for */
     uint8_t loop_flags;
-    uint8_t loop_left;       /* how often a loop may still go round, + 1; 0: no number was named */
-    uint8_t ordinary;        /* whose turn came last by turn order, extra turns aside */
+    uint8_t loop_left;       /* rounds that a loop may still go, + 1; 0: no number was named */
+    uint8_t ordinary;        /* the player of the last regular turn, extra turns aside */
     uint16_t turn;           /* 1 for the first */
     uint16_t serial;         /* next struct stacked.serial */
     uint32_t timestamp;      /* next one */
@@ -485,7 +486,7 @@ struct game {
     uint8_t check_due;       /* enum check: what changed since the last state check (checks.c) */
     uint8_t stray;           /* a token or copy may be where it cannot be */
     uint8_t outer;           /* fifth: enum timing to return to after interrupts */
-    uint8_t plain;           /* derived: nothing static, no lasting effect that could rule (chars.c) */
+    uint8_t plain;           /* derived: no static ability or lasting effect that could modify rules (chars.c) */
     uint64_t rng[4];         /* struct rng of base */
     /* hash of the game as effects were last applied, and enum derived; 0: none were (chars.c) */
     uint64_t derived;
@@ -501,7 +502,7 @@ struct game {
     struct trigger trigger[MAX_TRIGGERS];
     struct effect effect[MAX_EFFECTS];
     struct block block[MAX_BLOCKS];
-    /* done in all rounds of a loop; the highest bit: life was lost since loop_hash was taken */
+    /* actions in all rounds of a loop; the highest bit: life was lost since loop_hash was taken */
     uint32_t loop_sum;
     struct perm perm[]; /* perm_cap records, then object_cap objects: game_object() */
 };
@@ -510,7 +511,8 @@ enum { LOOP_LIFE_FELL = 31, LOOP_AGREED = 1 << 6 };       /* bits of loop_sum; o
 enum { NO_GENERAL_LIMIT = 255, IDENTITY_KNOWN = 1 << 7 }; /* of struct player */
 enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 
-/* Bits of game.derived: it was derived; only what is there decides the outcome, not what happens (steady.c). */
+/* Bits of game.derived: it was derived; the outcome depends only on permanents and effects, not on events
+ * (steady.c). */
 enum derived { DERIVED = 1, DERIVED_STEADY = 2 };
 
 /* DIRTY_NEW: only permanents that entered or left, on a plain board. */
@@ -549,7 +551,7 @@ static inline const struct object *game_object_c(const struct game *g, uint16_t 
     return (const struct object *)(const void *)&g->perm[g->perm_cap] + object;
 }
 
-/* Which of its owner's two generals an object is. */
+/* The index of a general among its owner's two. */
 static inline int general_number(const struct object *o)
 {
     return (o->flags & OBJECT_PARTNER) != 0;
@@ -644,34 +646,35 @@ void game_init(struct game *g, int players, int perm_cap, int object_cap, uint64
 void game_copy(struct game *dst, const struct game *src);
 bool game_equal(const struct game *a, const struct game *b);
 uint64_t game_hash(const struct game *g);
-/* As game_hash, without what makes time pass (timestamps, turn and decision numbers, rng): positions that are alike. */
+/* Like game_hash, but without everything that only counts time (timestamps, turn and decision numbers, rng): equal for
+ * similar positions. */
 uint64_t game_position_hash(const struct game *g);
 
 /* A new object in no zone; NO_OBJECT and a failed game if there is no room. */
 uint16_t game_new_object(struct game *g, uint16_t card, int owner);
 void game_free_object(struct game *g, uint16_t object);
 
-/* Bare zone lists (no rules; zones.c). position counts from the top: 0 top, -1 bottom. Leaving and entering set
- * zone, count and order; entering makes a new incarnation; the battlefield and phased-out zone take or give back the
+/* Bare zone lists (no rules; zones.c). position counts from the top: 0 top, -1 bottom. Leaving and entering set zone,
+ * count and order; entering makes a new incarnation; the battlefield and phased-out zone take or give back the
  * permanent's record (new: summoning-sick, the next timestamp, nothing attached). The stack's order is game.stack, not
  * a list. Library, hand, graveyard, exile, ante and command lists belong to the object's owner, who also controls it
  * there; for the stack and the battlefield set object.controller before. All counts are by owner, also the
- * battlefield's and the stack's. zone_put takes the object out of where it is by itself. */
+ * battlefield's and the stack's. zone_put first takes the object out of its present zone. */
 void zone_take(struct game *g, uint16_t object);
 void zone_put(struct game *g, uint16_t object, enum zone zone, int position);
-/* Phases out or back in: the permanent keeps its record, its controller and its incarnation. Phased-out ones are not
- * met by perm_first and perm_next, though their record has an object. */
+/* Phases out or back in: the permanent keeps its record, its controller and its incarnation. perm_first and perm_next
+ * skip phased-out ones, though their record has an object. */
 void zone_phase(struct game *g, uint16_t object, bool out);
 void zone_shuffle(struct game *g, int player);
-/* As game_new_object and zone_put for each: new cards at the bottom of the library, in this order; and as zone_put for
- * each: cards from the top of the library to the end of the hand, as many as there are. */
+/* The same as game_new_object and zone_put for each: new cards at the bottom of the library, in this order; then cards
+ * from the top of the library to the end of the hand, as many as there are. */
 void zone_fill(struct game *g, int player, const uint16_t *card, int n);
-/* zone_fill(), then zone_shuffle(), of an empty library. */
+/* zone_fill() into an empty library, then zone_shuffle(). */
 void zone_fill_shuffled(struct game *g, int player, const uint16_t *card, int n);
 void zone_deal(struct game *g, int player, int n);
 uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n); /* NO_OBJECT past the end */
 
-/* Nothing goes round that was noted until now. */
+/* Forgets what was noted about loops so far. */
 static inline void loops_reset(struct game *g)
 {
     g->loops = g->loop_rounds = g->loop_flags = g->loop_left = 0;
@@ -680,10 +683,10 @@ static inline void loops_reset(struct game *g)
 
 /* Ends the game as failed: a limit was reached. Safe to call again; the first reason is kept. */
 void game_fail(struct game *g, enum limit limit);
-/* "more permanents at once than the game has room for", and how many that is (0: no fixed number). */
+/* "more permanents at once than the game has room for", and the limit (0: no fixed number). */
 const char *limit_text(enum limit limit);
 int limit_of(const struct game *g, enum limit limit);
-/* The number, where it goes into 16 bits; else the nearest that does, and the game has failed. */
+/* The number if it fits into 16 bits; else the nearest that does, and the game fails. */
 int16_t number_beyond(struct game *g, int64_t n);
 static inline int16_t number_fit(struct game *g, int64_t n)
 {
@@ -700,7 +703,7 @@ int perm_counters(const struct perm *perm, int kind);
 /* Adds (or with n < 0 removes, not below none) counters; no rules, no events. */
 void perm_counters_add(struct game *g, struct perm *perm, int kind, int n);
 
-/* A permanent leaves combat: it neither attacks nor blocks, and its blocks are off. */
+/* Takes a permanent out of combat: it neither attacks nor blocks, and its pairs are removed. */
 void perm_leaves_combat(struct game *g, int perm);
 
 /* The player whose record holds the life of this player (the team's first in 2HG). */
@@ -727,7 +730,7 @@ static inline bool game_opponents(const struct game *g, int a, int b)
 {
     return a != b && (!g->teams || g->player[a].team != g->player[b].team);
 }
-/* Plays on: neither lost nor left. */
+/* Is the player still in the game (neither lost nor left)? */
 static inline bool game_in(const struct game *g, int player)
 {
     return !(g->player[player].flags & (PLAYER_LOST | PLAYER_LEFT));
@@ -739,9 +742,9 @@ static inline int game_next_player(const struct game *g, int player)
     return g->players == 2 && game_in(g, 1 - player) ? 1 - player : game_next_of_many(g, player);
 }
 
-/* ---- taking back (undo.c) -------------------------------------------------------------------- */
+/* ---- undoing steps (undo.c) -------------------------------------------------------------------- */
 
-/* A game is taken back step by step.
+/* Undoes a game step by step.
  *
  * The log keeps what bytes of a game were before each step, as runs of changed bytes, in a ring of memory that the
  * caller hands in; nothing is allocated. When the ring is full the oldest steps are forgotten.
@@ -762,12 +765,11 @@ struct undo_log {
 /* The shadow becomes a copy of g; room: at least 64 bytes. */
 void undo_init(struct undo_log *log, void *ring, size_t room, struct game *shadow, const struct game *g);
 
-/* Notes what has changed since the last note as one step. A step that is larger than the whole ring empties the log:
- * false, and it cannot be taken back. */
+/* Notes what has changed since the last note as one step. A step larger than the whole ring empties the log: false, and
+ * it cannot be undone. */
 bool undo_note(struct undo_log *log, const struct game *g);
 
-/* Takes the newest step back, in g and the shadow; what was changed since the last note goes as well. False: there is
- * none left. */
+/* Undoes the newest step in g and the shadow, with every change since the last note. False: no step is left. */
 bool undo_back(struct undo_log *log, struct game *g);
 
 #endif

@@ -1,15 +1,15 @@
-/* table.h - the table at which a game is played: its rules, its book, its state, its players' minds, and who watches
+/* table.h - the table at which a game is played: its rules, its book, its state, its players' minds, and its watcher
  *
- * A struct engine brings together what a game needs, with scratch space for what happens in one moment. Here stand what
- * minds are asked and may do, what watchers are told, and the two doors to them: ask.c, the only way to a mind, and
- * tell.c. Nothing here knows what an action does; that is play.
+ * A struct engine brings together what a game needs, with scratch space for a single moment. This header declares the
+ * questions to minds and their answers, the reports to watchers, and the only way to each: ask.c to a mind, tell.c to a
+ * watcher. What an action does is known in play alone.
  *
  *     struct engine e;
  *     engine_init(&e, rules_of(ERA_M10), book, game);      game: game_size() bytes, made by the caller
  *     engine_set_mind(&e, 0, mind_greedy(...)); ...
  *
  * Nothing is allocated. The game is in *game and may be copied and continued by another engine at any decision where
- * engine_can_copy() says so: all those with priority but for the ones that Fifth Edition gives inside of a resolution
+ * engine_can_copy() says so: every decision with priority, except those that Fifth Edition gives inside a resolution
  * (interrupts to what is played there, prevention, regeneration). */
 #ifndef TOPCUT_ENGINE_TABLE_H
 #define TOPCUT_ENGINE_TABLE_H
@@ -53,8 +53,8 @@ enum cast_way {
 struct action {
     uint8_t kind, player;
     uint16_t object;
-    /* conceding: bits of others who concede at the same moment; else index among its card's abilities; granted ones
-     * from effects: 0x80 + index, chars_ability() */
+    /* conceding: bits of the others who concede at the same moment; else the index among its card's abilities, or 0x80
+     * + index of a granted one: chars_ability() */
     uint8_t ability;
     uint8_t way; /* enum cast_way */
     uint8_t pad[2];
@@ -62,8 +62,8 @@ struct action {
 
 /* ---- who decides ----------------------------------------------------------------------------- */
 
-/* What is asked. options are entities, indexes or numbers as each decision says; an answer takes from min to max of
- * them, each at most once unless said otherwise. */
+/* A question. options are entities, indexes or numbers, as each decision says; an answer takes from min to max of them,
+ * each at most once unless said otherwise. */
 struct question {
     uint8_t player;  /* who decides */
     uint8_t purpose; /* enum purpose, why: for greedy minds and for people */
@@ -82,7 +82,7 @@ enum purpose {
     FOR_DISCARD,
     FOR_COST,
     FOR_SEARCH,
-    FOR_GOOD /* the chooser wants it */,
+    FOR_GOOD /* it is good for the chooser */,
     FOR_HARM /* it hurts what is chosen */,
     FOR_UNTAP,
     FOR_ORDER,
@@ -126,9 +126,9 @@ struct block_plan {
     } block[MAX_BLOCKS];
 };
 
-/* One function a decision. A mind that leaves one out gets the plain choice (the first options, no, nothing).
- * Whatever a mind answers is checked; an illegal answer is refused with a reason (e->why) and asked again up to three
- * times, then the plain legal choice is taken and e->refusals counted. */
+/* One function for each decision. Without one the plain choice is made (the first options, no, nothing). Every answer
+ * is checked; an illegal one is refused with a reason (e->why), and the mind is asked again up to three times, then the
+ * plain legal choice is taken and counted in e->refusals. */
 struct mind {
     void *self;
     const char *name;
@@ -140,7 +140,7 @@ struct mind {
     void (*divide)(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
     /* Choose from options: targets, cards, permanents. */
     void (*choose)(void *self, struct engine *e, const struct question *q, struct answer *out);
-    /* Put all options into an order: first to be done, top, first blocker ... */
+    /* Put all options into an order, beginning with the first to be done, the top card, the first blocker ... */
     void (*order)(void *self, struct engine *e, const struct question *q, struct answer *out);
     bool (*yes)(void *self, struct engine *e, const struct question *q);
     /* A number from min to max: X, a chosen number, how many loops. */
@@ -154,13 +154,13 @@ struct mind {
     /* True if this mind never acts with priority in this step on this side's turn: lets the engine skip asking. */
     bool (*idle)(void *self, const struct engine *e, int player);
     /* Bits 1 << enum step of the steps in which it may act while nothing is on the stack: [0] of others' turns, [1] of
-     * its own; in all others it is idle. Without the bit STEP_NONE nothing is said. */
+     * its own; in all others it is idle. Without the bit STEP_NONE the answer says nothing. */
     uint16_t wakes[2];
     /* Which sources to tap for a cost: false: the engine pays by its own exact solver. */
     bool (*pay)(void *self, struct engine *e, int player, const struct mana_cost *cost, struct answer *out);
 };
 
-/* Tells each step as a judge would: with the rule's numbers that suit the era. */
+/* Reports each step as a judge would, with the rule numbers of the era. */
 struct watcher {
     void *self;
     void (*told)(void *self, struct engine *e, const char *cites, const char *text);
@@ -168,7 +168,7 @@ struct watcher {
 
 /* ---- what happens ---------------------------------------------------------------------------- */
 
-/* Something that happens, by its `on`; what is not named is NO_OBJECT or 0:
+/* An event, by its `on`; members that are not named are NO_OBJECT or 0:
  *
  *   OP_ON_MOVES      object, from, to; matches enters, dies, leaves and moves; player: its controller (owner) there
  *   OP_ON_DAMAGE     object: the source, other: what is damaged, amount, EVENT_COMBAT; matches deals-damage,
@@ -184,8 +184,8 @@ struct watcher {
  *   OP_ON_STEP       step, player: whose turn
  *
  * The rest: object and player as their words say. Triggers of leaving the battlefield get `it` (and their own source,
- * if it left) as the object that it became: it can be moved on (001:400.7); last_known() of that reference is what it
- * was. A delayed trigger's `it` and `other` are its effect's subject and other, its amount the effect's a. */
+ * if it left) as the object that it became: which can be moved on (001:400.7); last_known() of that reference is what
+ * it was. A delayed trigger's `it` and `other` are its effect's subject and other, its amount the effect's a. */
 struct event {
     uint16_t on;                     /* enum op: OP_ON_... */
     uint16_t object, other, source;  /* entities */
@@ -195,18 +195,6 @@ struct event {
     uint8_t incarnation; /* of object before the event (last known) */
     uint8_t shuffled;    /* moves: into the library, which is shuffled then */
 };
-/* struct event (engine.h), by its `on`; what is not named is NO_OBJECT or 0:
- *   OP_ON_MOVES     object, from, to; matches enters, dies, leaves and moves; player: its controller (owner) there
- *   OP_ON_DAMAGE    object: the source, other: what is damaged, amount, EVENT_COMBAT; matches deals-damage,
- * deals-combat-damage, is-dealt-damage (there `it` is what is damaged, `other` the source) OP_ON_BLOCKS    object:
- * blocker, other: attacker. OP_ON_BECOMES_BLOCKED object: attacker, other: blocker. Both happen once with other
- * NO_OBJECT (abilities with one filter) and once for each pair (abilities with two) OP_ON_CAST, OP_ON_LAND, OP_ON_MANA,
- * OP_ON_ADDS_MANA player, object. OP_ON_ACTIVATED player, object: source OP_ON_TARGETED  object: what, other: the
- * spell, or the source of the ability, player: its controller OP_ON_COUNTERS, OP_ON_COUNTERS_GONE object, counter,
- * amount. OP_ON_DRAWS, OP_ON_GAINS_LIFE, OP_ON_LOSES_LIFE player, amount OP_ON_STEP      step, player: whose turn The
- * rest: object and player as their words say. Triggers of leaving the battlefield get `it` (and their own source, if it
- * left) as the object that it became: it can be moved on (001:400.7); last_known() of that reference is what it was.
- * A delayed trigger's `it` and `other` are its effect's subject and other, its amount the effect's a. */
 enum event_flag {
     EVENT_COMBAT = 1,
     EVENT_UNPREVENTABLE = 2,
@@ -224,7 +212,7 @@ static inline struct event event_of(enum op on)
  * rules->trample). */
 enum { DAMAGE_TRAMPLES = EVENT_TAPPED };
 
-/* Damage that is to be dealt; source_incarnation tells a source that has left since. */
+/* Damage to be dealt; source_incarnation shows whether the source has left since. */
 struct damage {
     uint16_t source, to;
     int16_t amount;
@@ -236,7 +224,7 @@ enum { MAX_PENDING = MAX_DAMAGE, MAX_IN_PLACE = 12 };
 /* Parts of fifth's damage prevention step (000:T.10.1). */
 enum damage_stage { DAMAGE_NONE, DAMAGE_BEGINNING, DAMAGE_BATCHES, DAMAGE_ENDING, DAMAGE_DEALT, DAMAGE_DEATHS };
 
-/* What happens in one moment (moment_begin, moment_end): told to those who watch when it is over. */
+/* The events of one moment (moment_begin, moment_end), reported to watchers at its end. */
 enum { MAX_MOMENT = MAX_THINGS, MAX_GONE = MAX_PERMANENTS };
 struct moment {
     uint16_t events, gones, arrivals;
@@ -249,11 +237,11 @@ struct moment {
     } gone[MAX_GONE];
 };
 
-/* fifth: which triggered abilities were played since somebody acted last, and how often: tells an endless loop
+/* fifth: the triggered abilities played since a player last acted, and how often: to detect an endless loop
  * (series.c). */
 enum { MAX_SERIES_LOG = 16, MAX_SERIES_USED = 48 };
 struct series_log {
-    uint16_t plays, left, kinds; /* all plays; rounds still to go; entries of kind[] */
+    uint16_t plays, left, kinds; /* all plays; rounds left; entries of kind[] */
     struct {
         uint16_t card, times;
         uint8_t ability, pad;
@@ -276,7 +264,7 @@ struct engine {
     uint8_t quiet;              /* no watching (search) */
     uint8_t check_each;         /* game_check() after every step (always in debug builds) */
     uint8_t simultaneous;       /* events now happening belong to one moment */
-    const struct game *plan_of; /* whose plan is in plan_room, as of plan_key = game.derived */
+    const struct game *plan_of; /* the game whose plan is in plan_room, made when game.derived was plan_key */
     uint64_t plan_key;
     const struct plan *plan;            /* look/inner.h: while the characteristics are being derived */
     struct damage pending[MAX_PENDING]; /* fifth: the damage of the running damage prevention step */
@@ -284,19 +272,18 @@ struct engine {
     uint8_t pending_stage;              /* 0: none runs; else enum damage_stage */
     uint64_t doomed[2];                 /* permanents that are being destroyed, together: bits of their records */
     uint64_t rescued[2];                /* ... and those of them that have regenerated */
-    uint8_t saved;                      /* what is dying has regenerated */
+    uint8_t saved;                      /* the dying permanent has regenerated */
     uint16_t dying;                     /* what is being destroyed + 1, else 0; only while that is asked */
-    /* replacement effects whose "instead" is being carried out: they do not apply to what that makes happen
-     * (001:614.5) */
+    /* replacement effects that are being carried out: they do not apply to the events that this causes (001:614.5) */
     struct in_place {
         uint16_t on, source, card, body;
         uint8_t kind, ability, effect, pad;
     } in_place[MAX_IN_PLACE];
     int in_place_n;
-    uint32_t repeats;     /* done of the outermost repetition that runs, with those inside of it */
+    uint32_t repeats;     /* actions of the outermost running repetition, nested ones included */
     int repeating;        /* repetitions inside of each other */
     struct moment moment; /* scratch of events.c: empty between decisions with priority */
-    /* permanents are handed over as control effects say: nothing is derived again meanwhile */
+    /* permanents are changing controllers: nothing is derived meanwhile */
     uint8_t handing;
     uint8_t series;        /* fifth: triggers that were waiting before the present resolution */
     uint8_t series_cut;    /* fifth: a loop of triggers has gone round as often as was named */
@@ -311,29 +298,30 @@ struct engine {
 
 void engine_init(struct engine *e, const struct rules *rules, const struct book *book, struct game *g);
 void engine_set_mind(struct engine *e, int player, struct mind mind);
-/* Nothing waits outside of *game: a copy of it can be gone on with by another engine. */
+/* Nothing waits outside *game, so another engine can continue a copy of it. */
 bool engine_can_copy(const struct engine *e);
 
-/* ---- telling (tell.c) ------------------------------------------------------------------------ */
+/* ---- reporting (tell.c) ------------------------------------------------------------------------ */
 
-/* cites: all eras', e.g. "000:C.8.1 004:310.2 001:510.2": those of the era's seeds are passed on. Cheap if nobody
- * watches. */
+/* cites: those of all eras, e.g. "000:C.8.1 004:310.2 001:510.2"; only the era's own are passed on. Cheap without a
+ * watcher. */
 void tell_always(struct engine *e, const char *cites, const char *format, ...) TC_PRINTF(3, 4);
 #define TELL(e, cites, ...)                                                                                            \
     do {                                                                                                               \
         if ((e)->watch.told && !(e)->quiet)                                                                            \
             tell_always((e), (cites), __VA_ARGS__);                                                                    \
     } while (0)
-/* Of all eras' citations those that a watcher of this era is told (tell_always does it). */
+/* Selects the citations for a watcher of this era (tell_always does so). */
 void tell_cites(enum era era, const char *cites, char *out, size_t room);
-/* Name of an object or player for people; face-down and hidden ones stay hidden only for `hide_from` = -1 nobody. */
+/* Name of an object or player for people; face-down and hidden objects stay hidden from `hide_from`; -1: from
+ * nobody. */
 const char *entity_name(const struct engine *e, uint16_t entity);
 
 /* ---- asking (ask.c) -------------------------------------------------------------------------- */
 
 /* The only way to a mind: answers are checked and decisions counted; another player's mind may be in control. */
-/* Whoever controls a player's turn makes all of that player's decisions (001:710.4, 003:507.3) with what is that
- * player's alone (001:710.4a, 003:507.3a), and knows what that player knows (001:710.3, 003:507.2). */
+/* The player who controls another's turn makes all of that player's decisions (001:710.4, 003:507.3) with that player's
+ * resources alone (001:710.4a, 003:507.3a), and knows what that player knows (001:710.3, 003:507.2). */
 static inline const struct mind *mind_of(const struct engine *e, int player)
 {
     return &e->mind[e->g->player[player].turn_controller];
@@ -343,11 +331,10 @@ static inline bool mind_idle(const struct engine *e, int player)
     const struct mind *m = mind_of(e, player);
     return !m->priority || (m->idle && m->idle(m->self, e, player));
 }
-/* True and *out: what the player, whose mind is not idle, wants to do; false: pass. Not yet checked: engine_act() does,
- * and says why not. */
+/* True and *out: what the player, whose mind is not idle, wants to do; false: pass. engine_act() checks it later. */
 bool ask_priority(struct engine *e, int player, struct action *out);
-/* Indexes of chosen options in out->value, out->n within min..max; options fewer than min: all of them. With min == max
- * == options, not asked. */
+/* Writes the chosen options' indexes to out->value; out->n is within min..max. Fewer options than min: all of them.
+ * With min == max == options the mind is not asked. */
 void ask_choose(struct engine *e, const struct question *q, struct answer *out);
 void ask_order(struct engine *e, const struct question *q, struct answer *out);
 /* value[i] >= 0, sum = total; q->min each at least */
@@ -357,11 +344,11 @@ int ask_number(struct engine *e, int player, enum purpose purpose, uint16_t sour
 int ask_colour(struct engine *e, int player, uint16_t source, unsigned colours);
 int ask_word(struct engine *e, int player, enum purpose purpose, uint16_t source);
 bool ask_mulligan(struct engine *e, int player);
-/* Objects to get mana from for that cost, each by its first mana ability, in that order; false: as the engine finds
- * best. */
+/* Objects to get mana from for that cost, each by its first mana ability, in that order; false: the engine's own
+ * choice. */
 bool ask_pay(struct engine *e, int player, const struct mana_cost *cost, struct answer *out);
-/* An answer is not allowed: counted, with the reason in e->why (NULL: it is there already). Who asks does so up to
- * ASK_TRIES times in all. */
+/* Counts an illegal answer, with the reason in e->why (NULL: it is there already). A question is asked up to ASK_TRIES
+ * times in all. */
 enum { ASK_TRIES = 3 };
 void ask_refused(struct engine *e, const char *why);
 

@@ -1,9 +1,9 @@
 /* cast.h - casting, activating and paying, for the other parts of play
  *
- * cast.c and activate.c follow the steps of announcing something; announce.c has what both do (modes, X, targets,
- * keeping the game to go back to). targets.c chooses and checks targets, costs.c pays the parts of a cost, spell_cost.c
- * says what a spell costs, mana.c has mana abilities, pay.c finds out what a player can pay with and pays by the plan
- * of pay_solve(). timing.c says why something may not be begun now; actions.c lists what may. */
+ * cast.c and activate.c follow the steps of announcing something; announce.c has what both share (modes, X, targets,
+ * the copy of the game to return to). targets.c chooses and checks targets, costs.c pays the parts of a cost,
+ * spell_cost.c says what a spell costs, mana.c has mana abilities, pay.c finds out what a player can pay with and pays
+ * by the plan of pay_solve(). timing.c says why something may not be begun now; actions.c lists what may. */
 #ifndef TOPCUT_ENGINE_CAST_H
 #define TOPCUT_ENGINE_CAST_H
 
@@ -12,7 +12,7 @@
 
 /* ---- announcing (cast.c, activate.c, land.c, keyword_actions.c, actions.c) ------------------- */
 
-/* As !action_refused(), where carrying the action out finds the rest before anything has changed. */
+/* Like !action_refused(), but leaves out what carrying out the action checks itself before anything changes. */
 bool action_may_begin(struct engine *e, const struct action *action);
 /* the whole procedure; false: reversed, e->why */
 bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way);
@@ -20,7 +20,8 @@ bool activate_ability(struct engine *e, int player, uint16_t object, int action_
 bool play_land(struct engine *e, int player, uint16_t object);
 /* ACTION_FACE_UP, ACTION_SUSPEND, ACTION_SPECIAL: pays and does it; legal already (keyword_actions.c). */
 bool special_action(struct engine *e, const struct action *action);
-/* The entry has been cast or activated and, in fifth, its interrupt window is over: what triggers on that does. */
+/* The entry has been cast or activated (in fifth: its interrupt window is over): abilities that watch for that
+ * trigger. */
 void announcement_through(struct engine *e, int stack_index);
 
 /* ---- targets (targets.c) --------------------------------------------------------------------- */
@@ -39,7 +40,7 @@ enum {
     MAX_PICKED = 64,
     PICK_A_LAND = 0xffff /* instead of a filter: land cards */
 };
-/* A cost taken apart: mana and life added up, what must be chosen one by one. */
+/* A cost split into parts: mana and life added up, and the things to choose one by one. */
 struct bill {
     struct mana_cost mana;
     int life;
@@ -50,12 +51,12 @@ struct bill {
         int n;
         const struct node *node;
     } pick[MAX_PICKS];
-    uint16_t not_this;           /* object + 1 that cannot pay: what is being cast */
+    uint16_t not_this;           /* object + 1 that cannot pay: the spell itself */
     uint16_t picked[MAX_PICKED]; /* objects chosen for the picks, in their order */
     uint8_t picked_for[MAX_PICKED];
     int picked_n;
 };
-/* Adds a cost node's parts; of alternatives (or-cost) the one that can be paid, asked if asks. */
+/* Adds a cost node's parts; of alternatives (or-cost) the one that can be paid; the player is asked if asks. */
 void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b, bool asks);
 bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p);
 /* Chooses what is to be sacrificed, discarded ...; then pays everything. */
@@ -72,14 +73,14 @@ bool ability_is_mana(const struct engine *e, const struct ability *a);
 
 /* ---- text of other cards (splice.c, 001:702.44) ---------------------------------------------- */
 
-/* Makes the context of a stacked entry that of its text at a place; false: it has none there. */
+/* Sets the context of a stacked entry to its text at that place; false: it has none there. */
 bool splice_text(const struct engine *e, struct context *c, uint16_t serial, int place);
 void splice_end(struct game *g, uint16_t serial); /* the entry leaves the stack */
 void splice_copy(struct engine *e, struct context *of, uint16_t serial, uint16_t copy);
 
 /* ---- cards that an effect lets be played from elsewhere (permission.c) ----------------------- */
 
-/* Words of kind E (effect_run): may-play, and to cast for a cost (keyword_actions.c). */
+/* The words of kind E (effect_run) that permit playing, and that cast for a cost (keyword_actions.c). */
 void effect_cast_for(struct engine *e, struct context *c, const struct node *n);
 void effect_may_play(struct engine *e, struct context *c, const struct node *n);
 
@@ -87,7 +88,7 @@ void effect_may_play(struct engine *e, struct context *c, const struct node *n);
 
 /* A source under that player's control dealt combat damage to a player. */
 void prowl_note(struct engine *e, uint16_t source, int controller);
-/* Did a source of one of the spell's creature types hit a player this turn for this player? */
+/* Did a source under this player's control, of one of the spell's creature types, hit a player this turn? */
 bool prowl_allowed(struct engine *e, int player, uint16_t object);
 
 #endif

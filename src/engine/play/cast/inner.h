@@ -34,7 +34,7 @@ bool modes_possible(struct engine *e, struct context *c, const struct ability *a
 /* Could targets be chosen for it at all? */
 bool targets_possible(struct engine *e, struct context *c, const struct ability *a);
 bool cost_has_x(const struct engine *e, uint16_t cost);
-/* cast_spell() has nothing to do but to pay mana: it fails before anything has changed, or not at all. */
+/* Casting it means only paying mana: cast_spell() fails before anything has changed, or not at all. */
 bool cast_is_plain(const struct engine *e, int player, uint16_t object, enum cast_way way);
 bool activate_possible(struct engine *e, int player, uint16_t object, const struct held *held);
 
@@ -47,7 +47,7 @@ void spell_cost(struct engine *e, int player, uint16_t object, enum cast_way way
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost);
 void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *cost);
 unsigned spell_uses(struct engine *e, uint16_t card);
-enum { COST_BEYOND = 2 }; /* mana_cost.none: more symbols than a cost can hold; it is not paid for less */
+enum { COST_BEYOND = 2 }; /* mana_cost.none: more symbols than a cost can hold, so it cannot be paid */
 void mana_cost_add(struct mana_cost *to, const struct mana_cost *more, int times, int x);
 /* Can this permanent's own {T} or {Q} be paid (001:107.5, 001:107.6, 004:409.3, 000:G.39.1)? */
 bool can_tap_for_cost(struct engine *e, uint16_t object, bool untap);
@@ -56,17 +56,17 @@ bool can_pay(struct engine *e, int player, const struct mana_cost *cost, enum ma
 
 /* ---- mana abilities (mana.c) ----------------------------------------------------------------- */
 
-/* The ways in which an ability makes mana by itself, as far as a payment may use it; 0: not one of those. */
+/* The ways to make mana with an ability that a payment may use by itself; 0: it may not use this one. */
 int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max);
-/* Could it be activated now, as far as its own tapping and locks go? */
+/* Could it be activated now, considering only its own tapping and locks? */
 bool mana_usable(struct engine *e, int player, uint16_t object, const struct held *held);
-/* Activates and resolves it at once. use: what pays for it and what its mana shall be, or NULL: asked. */
+/* Activates and resolves it at once. use: what pays for it and which mana it makes; NULL: the player is asked. */
 bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use);
 void pool_spend(struct player *p, int colour, int n, int snow);
 
 /* ---- paying mana (pay.c) --------------------------------------------------------------------- */
 
-/* No ability or effect watches what happens, nothing replaces it, and nobody is told. */
+/* No ability or effect watches or replaces anything, and there is no watcher to report to. */
 static inline bool nobody_looks(const struct engine *e)
 {
     const struct game *g = e->g;
@@ -75,18 +75,19 @@ static inline bool nobody_looks(const struct engine *e)
            (!e->watch.told || e->quiet);
 }
 bool payment_possible(struct engine *e, const struct payment *p, const struct mana_cost *cost);
-/* Only uses sources until the pool can pay the cost; only pays; both. False: cannot, and something may have changed. */
+/* payment_tap() only uses sources until the pool can pay the cost; payment_make() pays as well. False: it cannot be
+ * paid, and something may have changed. */
 bool payment_tap(struct engine *e, struct payment *p, const struct mana_cost *cost);
 bool payment_make(struct engine *e, struct payment *p, const struct mana_cost *cost);
 
 /* ---- payments that take no search (pay_quick.c) ---------------------------------------------- */
 
-/* Flags of a permanent whose mana abilities are not those of its card. */
+/* Flags of a permanent whose mana abilities may differ from those of its card. */
 enum { PERM_LOOK_CLOSER = PERM_ABILITIES_LOST | PERM_WITH_EFFECT | PERM_SHUT_OFF };
 /* The type of a land that does nothing but make one mana of it, or -1: look closer. */
 int land_of_one_mana(const struct perm *perm, const struct card *card);
-/* Where nobody looks, such lands are tapped and their mana is spent at once: true and *paid, or it is not decided
- * here. */
+/* Where nobody watches, taps such lands and spends their mana at once: true and *paid; false: the quick way does not
+ * apply. */
 bool lands_pay(struct engine *e, struct payment *p, const struct mana_cost *cost, bool *paid);
 
 /* ---- splicing (splice.c) --------------------------------------------------------------------- */
@@ -96,7 +97,7 @@ struct spliced {
     uint16_t object, card, cost; /* the card in hand, its entry of the book, what splicing it costs */
     uint8_t ability, modes;      /* the text: index among the card's abilities */
 };
-/* Cards in the controller's hand that could be spliced onto it as far as choices go. */
+/* Cards in the controller's hand that could be spliced onto it, considering only their choices. */
 int splice_options(struct engine *e, const struct context *c, uint16_t onto, struct spliced *out, int max);
 void splice_order(struct engine *e, int player, uint16_t onto, struct spliced *text, int n);
 bool splice_targets(struct engine *e, const struct context *c, struct spliced *text, int n, struct target *out,
@@ -107,7 +108,7 @@ void splice_add(struct engine *e, const struct context *c, uint16_t serial, cons
 
 /* The next such card from *at = 0 on; NO_OBJECT: no more. */
 uint16_t permission_next(const struct engine *e, int player, int *at);
-/* The parameter of a keyword that a card which is no permanent has got; 0: none. */
+/* The parameter of a keyword that an effect gave to a card off the battlefield; 0: none. */
 uint16_t permission_keyword(const struct engine *e, uint16_t object, enum keyword keyword);
 
 #endif

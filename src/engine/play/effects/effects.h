@@ -1,8 +1,8 @@
 /* effects.h - what resolves, for the other parts of play
  *
  * effects.c walks the effects of an ability and hands each word to the file that carries it out (do_*.c). Verbs do what
- * rules and cards say: replacement and prevention effects get at it first (replace*.c), then it is done, then watchers
- * are told. "Bare" changes without any of this are in state. */
+ * rules and cards say: replacement and prevention effects apply first (replace*.c), then it is done, then watchers are
+ * informed. The bare changes, without any of this, are in state. */
 #ifndef TOPCUT_ENGINE_EFFECTS_H
 #define TOPCUT_ENGINE_EFFECTS_H
 
@@ -20,31 +20,32 @@ void run_effect(struct engine *e, struct context *c, uint16_t node);
 void run_stacked(struct engine *e, int index, int place);
 /* Could this effect be carried out at all? An optional action that cannot be done is not offered. */
 bool effect_possible(struct engine *e, struct context *c, uint16_t node);
-/* The player may pay a cost in the middle of an effect; true: it was paid, c->spent and those are what it used up. */
+/* The player may pay a cost in the middle of an effect; true: it was paid, and c->spent and `those` are what it used
+ * up. */
 bool pay_in_effect(struct engine *e, struct context *c, int player, uint16_t cost);
 
 /* ---- moments and triggers (events.c) --------------------------------------------------------- */
 
-/* A moment in which several things happen at once: between begin and end, triggers and watchers see all of it
+/* A moment in which several things happen at once: triggers and watchers see everything between begin and end as one
  * (nests). */
 void moment_begin(struct engine *e);
 void moment_end(struct engine *e);
 /* Delayed triggers and triggers that wait for a step. */
 void step_triggers(struct engine *e, enum step step);
-/* As step_triggers, only what came into being at that timestamp or later: fifth's end series (000:P.10, 000:T.9.6). */
+/* Like step_triggers, but only triggers made at that timestamp or later: fifth's end series (000:P.10, 000:T.9.6). */
 void step_triggers_since(struct engine *e, enum step step, uint32_t since);
 void state_triggers(struct engine *e); /* OP_ON_STATE */
 /* The intervening "if" of a triggered ability on the stack, asked again on resolution (001:603.4); true without one. */
 bool trigger_still_true(struct engine *e, int stack_index);
-/* A delayed trigger's effect that has been used: it is free once nothing waits for it. */
+/* Frees the effect of a used delayed trigger, once nothing waits for it. */
 void delayed_done(struct engine *e, int effect);
 
 /* ---- verbs: cards, life, counters (verbs.c, zones_verbs.c) ----------------------------------- */
 
 uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position, int controller,
                    unsigned flags /* event_flag */);
-/* Several permanents or cards at once: what sees them leave sees all of it; what they were is noted before the first
- * goes. */
+/* Moves several permanents or cards at once: abilities that see them leave see all of them, and their last state is
+ * noted before the first one moves. */
 void verb_move_all(struct engine *e, const uint16_t *objects, int n, enum zone to, unsigned flags);
 bool verb_draw(struct engine *e, int player, int n);
 void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags);
@@ -70,14 +71,14 @@ void verb_counter_spell(struct engine *e, int stack_index, bool by_rules);
 
 /* Damage dealt at the same time: collect, then deal (prevention, redirection, results, triggers by era). */
 void damage_deal(struct engine *e, struct damage *d, int n);
-/* Combat damage dealt now is marks and life lost and nothing more. */
+/* Combat damage dealt now only marks damage and reduces life; nothing else depends on it. */
 bool damage_is_mere(const struct engine *e);
 /* fifth: damage that waits in the damage prevention step for that creature or player, from that source (NO_OBJECT:
  * any). */
 int damage_pending(const struct engine *e, uint16_t to, uint16_t from);
 bool verb_destroy(struct engine *e, uint16_t object, bool may_regenerate);
 void verb_destroy_all(struct engine *e, const uint16_t *objects, int n, bool may_regenerate);
-/* makes a shield, or as the era has it */
+/* makes a shield, or does what the era's rules say */
 void verb_regenerate(struct engine *e, uint16_t object);
 /* 0 toughness and the like: puts these into the graveyard, buries or destroys them, all at once. */
 struct doomed {
@@ -93,7 +94,7 @@ bool doom_all(struct engine *e, const struct doomed *d);
 /* ---- copies and faces (copy.c) --------------------------------------------------------------- */
 
 void copy_permanent(struct engine *e, uint16_t object, uint16_t of, struct context *c, enum duration duration);
-/* What the copy is otherwise than what it copies: a modification. */
+/* Where the copy differs from what it copies: a modification. */
 void copy_except(struct engine *e, uint16_t object, uint16_t body, struct context *c, enum duration duration);
 void turn_face_up(struct engine *e, uint16_t object);
 void turn_face_down(struct engine *e, uint16_t object);

@@ -1,9 +1,9 @@
 /* inner.h - what the files of effects share: replacement, and the words of kind E
  *
- * Something happens in three parts: replacement and prevention effects get at it (event_replace), it is done by a verb,
- * and those who watch it are told (event_happened). What leaves the battlefield is told before it goes
- * (event_looks_back), while all that it was can still be seen. A word of kind E has one function of type `effect_run`;
- * the table in effects.c is the map. */
+ * An event has three parts: replacement and prevention effects apply to it (event_replace), a verb does it, and its
+ * watchers are informed (event_happened). Leaving the battlefield is announced before it happens (event_looks_back),
+ * while the permanent can still be seen as it was. A word of kind E has one function of type `effect_run`; the table in
+ * effects.c is the map. */
 #ifndef TOPCUT_ENGINE_EFFECTS_INNER_H
 #define TOPCUT_ENGINE_EFFECTS_INNER_H
 
@@ -12,9 +12,8 @@
 
 /* ---- replacing an event (replace.c) ---------------------------------------------------------- */
 
-/* Before: lets replacement and prevention effects at it, the affected player choosing among several, each at most once
- * (001:616, 004:419.6, 000:T.10). False: nothing is left to happen (it was replaced by something that has been
- * done). */
+/* Before the event: applies replacement and prevention effects, the affected player choosing among several, each at
+ * most once (001:616, 004:419.6, 000:T.10). False: nothing is left of the event (its replacement has been done). */
 bool event_replaced(struct engine *e, struct event *ev);
 /* Could anything but a rule, or the object itself, replace an event? */
 static inline bool may_replace(const struct engine *e)
@@ -26,9 +25,9 @@ static inline bool event_replace(struct engine *e, struct event *ev)
 {
     return (ev->object == NO_OBJECT && ev->on != OP_ON_DAMAGE && !may_replace(e)) || event_replaced(e, ev);
 }
-/* Quick: true only where nothing could change it. */
+/* A quick test: true only where nothing could change the event. */
 bool nothing_replaces(const struct engine *e, const struct event *ev);
-/* Of damage that nothing but a rule could replace: no rule does. */
+/* For damage that only a rule could replace: true if no rule does. */
 bool nothing_shields(const struct engine *e, uint16_t to, unsigned flags);
 
 /* What is still to be done as a permanent enters: counters, choices, what it copies. */
@@ -39,15 +38,15 @@ struct entry {
     struct stacked spell; /* what it was on the stack */
     struct {
         uint16_t node, card;
-        uint16_t source; /* whose ability it is; NO_OBJECT: that of what enters */
+        uint16_t source; /* the source of the ability; NO_OBJECT: the entering permanent */
         uint8_t ability, controller;
     } part[MAX_ENTRY];
 };
 bool event_replace_entry(struct engine *e, struct event *ev, struct entry *entry);
-/* Carries the parts out, the permanent being there. */
+/* Carries out the parts, once the permanent is on the battlefield. */
 void entry_finish(struct engine *e, uint16_t object, const struct entry *entry);
 
-/* Which replacement effects may look at damage (fifth's step has them in its parts, 000:T.10.1). */
+/* The replacement effects that may apply to damage at a time (fifth's damage prevention step has parts, 000:T.10.1). */
 enum replace_part { REPLACE_ANY, REPLACE_ASSIGNED, REPLACE_BEGINNING, REPLACE_ENDING };
 bool event_replace_part(struct engine *e, struct event *ev, struct entry *entry, enum replace_part part);
 
@@ -69,7 +68,7 @@ struct candidate {
     uint16_t body; /* node of kind R, or the shield's own */
     bool self;     /* a self-replacement effect */
 };
-enum { MAX_CANDIDATES = MAX_CHANGES + 1 }; /* the last one tells that there are too many */
+enum { MAX_CANDIDATES = MAX_CHANGES + 1 }; /* the last entry signals that there are too many */
 struct candidates {
     int n;
     struct candidate c[MAX_CANDIDATES];
@@ -77,7 +76,7 @@ struct candidates {
 /* Adds an ability if it could change the event. */
 void ability_replaces(struct engine *e, struct candidates *list, const struct ability *a, const struct candidate *as,
                       const struct event *ev, enum replace_part part); /* replace_find.c */
-/* All that could change the event, in that part. */
+/* Finds all effects that could change the event in that part. */
 void candidates_collect(struct engine *e, const struct event *ev, struct candidates *out,
                         enum replace_part part);                                          /* replace_find.c */
 void candidates_damage(struct engine *e, const struct event *ev, struct candidates *out); /* replace_damage.c */
@@ -85,19 +84,18 @@ void candidates_damage(struct engine *e, const struct event *ev, struct candidat
 /* ---- shields (replace_damage.c) -------------------------------------------------------------- */
 
 /* A shield left by a spell or ability (EFFECT_REPLACEMENT, body its node: PREVENT, PREVENT_ALL, PREVENT_COMBAT,
- * PREVENT_NEXT_FROM, REDIRECT, REDIRECT_FROM or a REPLACE_ node): what run_effect does with these words. NO_OBJECT
- * where none; amount -1: all. */
+ * PREVENT_NEXT_FROM, REDIRECT, REDIRECT_FROM or a REPLACE_ node): run_effect makes one for these words. NO_OBJECT where
+ * none; amount -1: all. */
 int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t recipient, uint16_t from, uint16_t to,
                int amount, enum duration duration);
-/* A shield's or a rule's effect on damage; false: nothing of it is left. */
+/* Applies a shield or a rule to damage; false: nothing of the damage is left. */
 bool replace_damage(struct engine *e, struct event *ev, const struct candidate *c);
 /* The words for shields against damage: prevent, redirect and their kin. */
 bool shield_word(enum op op);
 bool shield_applies(struct engine *e, const struct effect *f, const struct event *ev);
-/* The number of damage that shields with a limit would still take from what this recipient is
- * dealt; 0: none. */
+/* How much damage to this recipient limited shields can still prevent or redirect; 0: none. */
 int shields_limited(struct engine *e, uint16_t to);
-/* fifth: the shields that were made in the damage prevention step, at its damage. */
+/* fifth: applies the shields made in the damage prevention step to its damage. */
 void shields_apply_pending(struct engine *e);
 
 /* ---- the words of kind E --------------------------------------------------------------------- */
@@ -132,7 +130,7 @@ effect_run effect_counter, effect_counter_unless, effect_copy_spell, effect_chan
 effect_run effect_cast_free, effect_tokens, effect_token_copy;
 /* do_turn.c */
 effect_run effect_extra_turn, effect_skip, effect_control_turn, effect_end_turn, effect_extra_land;
-/* Something more was done inside of what an instruction repeats; false: too often, the game has failed. */
+/* Counts one more action inside a repeated instruction; false: there were too many, and the game has failed. */
 bool repeat_more(struct engine *e);
 
 #endif

@@ -1,4 +1,4 @@
-/* inner.h - what the files of the turn machine say to each other */
+/* inner.h - what the files of the turn machine share */
 #ifndef TOPCUT_ENGINE_TURN_INNER_H
 #define TOPCUT_ENGINE_TURN_INNER_H
 
@@ -13,7 +13,7 @@ static inline bool turn_is_of(const struct game *g, int player)
 {
     return player == g->active || (g->teams && g->player[player].team == g->player[g->active].team);
 }
-/* Asked at every step: a few words that lie together are looked at as such. */
+/* Called at every step, so it compares a few adjacent words at once. */
 static inline uint64_t word_at(const void *at)
 {
     uint64_t word;
@@ -27,13 +27,13 @@ static inline bool pool_is_empty(const struct player *p)
                    "words of a pool");
     return !(word_at(p->mana) | word_at(&p->restricted[0]) | word_at(&p->restricted[2]));
 }
-/* No step, phase or turn of the player waits to be skipped. */
+/* The player has no step, phase or turn to skip. */
 static inline bool skips_nothing(const struct player *p)
 {
     _Static_assert(sizeof p->skip >= 8 && sizeof p->skip <= 16, "two words");
     return !(word_at(p->skip) | word_at(p->skip + sizeof p->skip - 8));
 }
-/* Something may come of checks and triggers before a player gets priority. */
+/* Checks or triggers may have something to do before a player gets priority. */
 static inline bool is_due(const struct game *g)
 {
     return g->dirty | g->check_due | g->triggers_n || (g->perm_watch[0] | g->perm_watch[1]);
@@ -65,10 +65,10 @@ static inline void turn_counts(struct game *g)
 /* The next such step of the active side is skipped; what skips it once is used up. */
 bool step_skipped(struct engine *e, enum step step);
 bool attackers_left(const struct game *g);
-/* A creature that has to attack this turn still can (000:P.8.4). */
+/* Does a creature that must attack this turn still have the chance to (000:P.8.4)? */
 bool attack_is_due(struct engine *e);
-/* From the step that is to begin on, as long as nothing can happen: to one that has to be begun. True: what happens as
- * its step begins has happened. */
+/* Passes over steps in which nothing can happen, up to one that has to be begun. True: the action at that step's
+ * beginning has been done, too. */
 bool turn_pass_by(struct engine *e);
 void fifth_begin_step(struct engine *e);
 void fifth_end_step(struct engine *e);
@@ -83,22 +83,22 @@ void turn_untap(struct engine *e);
 void turn_lose_sickness(struct engine *e);
 void turn_end_arrivals(struct engine *e); /* as an upkeep ends */
 void turn_discard(struct engine *e);
-void turn_wear_off(struct engine *e);                 /* damage, and what lasts until the end of the turn */
+void turn_wear_off(struct engine *e);                 /* removes damage, ends what lasts until the end of the turn */
 void mana_empty(struct engine *e, bool end_of_phase); /* by rules->pool_empties, with burn */
-/* The opening hands have been drawn: mulligans until everybody keeps. old: as start_options.old_mulligan. */
+/* After the opening hands: mulligans until everybody keeps. old: as start_options.old_mulligan. */
 void setup_mulligans(struct engine *e, bool old);
 
 /* ---- priority (priority.c) ------------------------------------------------------------------- */
 
-/* Checks and triggers until there are none; false: the game is over. */
+/* Runs checks and triggers until there are none; false: the game is over. */
 bool settle(struct engine *e);
-/* Asks and carries out: up to three times while the action is illegal (e->refusals), then it counts as a pass.
- * True: something was done; false: passed. The way to use ask_priority wherever somebody may act. */
+/* Asks the player and carries out the answer. An illegal action is asked again up to three times (e->refusals), then it
+ * counts as a pass. True: something was done; false: passed. Call this rather than ask_priority. */
 bool ask_and_act(struct engine *e, int player);
 void priority_give(struct engine *e, int player);
-/* One unit while a batch runs inside a resolution: somebody decides, or the batch goes on. */
+/* One unit of a batch that runs inside a resolution: a player decides, or the batch goes on. */
 void machine_unit(struct engine *e);
-/* The game holds together, where that is looked at after each step. */
+/* Checks the game's invariants, where that is wanted after each step. */
 void machine_check(struct engine *e);
 void end_step(struct engine *e); /* all passed and nothing waits: as the era ends a step */
 
@@ -109,7 +109,7 @@ void end_step(struct engine *e); /* all passed and nothing waits: as the era end
 int trigger_stack(struct engine *e, const struct trigger *t);
 /* Triggers onto the stack in APNAP order (sixth on), or played in their series (fifth). True if there were any. */
 bool triggers_place(struct engine *e);
-/* Plays all triggers from the index on in a series. */
+/* Plays all triggers, from the index on, in a series. */
 void series_play(struct engine *e, int from);
 /* The series at the beginning of a phase, or of "at end of turn" (000:T.9.6). */
 void series_of_step(struct engine *e, enum step step);
@@ -120,7 +120,7 @@ int phase_ability(const struct engine *e);
 
 /* One unit in the eras of batches. */
 void batch_unit(struct engine *e);
-/* The player whose priority comes first in the innermost batch (000:T.8.2). */
+/* The player who gets priority first in the innermost batch (000:T.8.2). */
 int batch_first(const struct game *g);
 /* Where the innermost batch begins. */
 int batch_base(const struct game *g);
@@ -134,8 +134,8 @@ static inline void loops_note(struct game *g)
     if (g->loops < UINT8_MAX)
         g->loops++;
 }
-/* As somebody has priority. True: they may only pass, as the loop has gone round as often as was
- * named. The game may have ended in a draw. *position goes to loops_acted() if they act. */
+/* Call this when a player gets priority. True: the player may only pass, because the loop has gone round the named
+ * number of times. The game may have ended in a draw. *position is for loops_acted() if the player acts. */
 bool loops_look(struct engine *e, uint64_t *position);
 static inline bool loops_watch(struct engine *e, uint64_t *position)
 {

@@ -1,21 +1,21 @@
 /* turn.h - the turn machine, for the other parts of play
  *
- * The machine goes on in units (engine_step): one step of the turn begins, one player decides, or one thing resolves.
- * Where it stands is in the game alone - step, substep, waiting, passes, priority, stack - so that a copy taken while
- * somebody has priority goes on alike.
+ * The machine advances in units (engine_step): one step of the turn begins, one player decides, or one thing resolves.
+ * Its whole state is in the game (step, substep, waiting, passes, priority, stack), so that a copy taken while a player
+ * has priority continues in the same way.
  *
  *   setup.c, mulligan.c   a game begins
  *   turn.c           which step and whose turn comes next, and the steps of the stack's eras
- *   quiet.c          steps in which nothing can happen, passed over at once
+ *   quiet.c          skips steps in which nothing can happen
  *   untap.c, phasing.c   what phases and untaps
  *   cleanup.c        discarding, what ends with the turn
  *   fifth.c, phase_cost.c   the six phases of Fifth Edition with the attack inside the main phase, and their costs
  *   priority.c       who may act, and what happens when all pass
- *   stack.c          what waits, and how it resolves
- *   series.c         triggers, on the stack or in their series
+ *   stack.c          spells and abilities that wait, and how they resolve
+ *   series.c         triggers, put on the stack or played in their series
  *   batch.c          batches inside batches: interrupts, prevention, regeneration
  *   checks.c, players.c   state checks; losing, winning and leaving the game
- *   loops.c          what goes round for ever
+ *   loops.c          endless loops
  *   pool.c           mana pools as a step or phase ends */
 #ifndef TOPCUT_ENGINE_TURN_H
 #define TOPCUT_ENGINE_TURN_H
@@ -30,7 +30,7 @@ int stack_push(struct engine *e, const struct stacked *entry, const struct targe
 void stack_remove(struct engine *e, int index); /* with its targets */
 /* by the era's rules: illegal targets, effect, where the card goes */
 void stack_resolve(struct engine *e, int index);
-/* The series or batches that an era needs right after something happened inside a resolution (000:T.7). */
+/* Runs the series or batches that an era needs right after an event inside a resolution (000:T.7). */
 void after_event(struct engine *e);
 
 /* ---- who may act (priority.c) ---------------------------------------------------------------- */
@@ -52,12 +52,12 @@ int interrupt_subject(const struct game *g);
 /* fifth: damage prevention step (000:T.10), about what is in e->pending. */
 void prevention_step(struct engine *e);
 bool regeneration_window(struct engine *e, uint16_t object); /* true: it was regenerated */
-/* fifth: that ability was used in the series that is on: not again (000:T.9.3). ability: its index in the book. */
+/* fifth: was that ability already used in the current series (000:T.9.3)? ability: its index in the book. */
 bool series_has_used(const struct engine *e, uint16_t object, int ability);
 /* fifth: a phase cost of this permanent has not been dealt with: its activated abilities are locked (000:A.6.9). */
 bool phase_cost_due(const struct engine *e, uint16_t object);
 bool entry_cost_due(const struct engine *e, uint16_t object);
-/* fifth: settles all phase costs of the source together, if it has more than this one. */
+/* fifth: settles all phase costs of the source together, if it has several. */
 bool phase_costs_settle(struct engine *e, struct context *c, const struct ability *a);
 
 /* ---- state checks (checks.c) ----------------------------------------------------------------- */
@@ -68,7 +68,7 @@ bool state_checks(struct engine *e);
 void life_check(struct engine *e);
 /* The creatures that have lethal damage, or none by toughness 0, to be destroyed together. */
 void lethal_collect(struct engine *e, struct doomed *out);
-/* Tokens and copies that are where they cannot be are gone; true if there were any. */
+/* Removes tokens and copies from zones where they cannot be; true if there were any. */
 bool strays_cease(struct engine *e);
 
 /* ---- losing and leaving (players.c) ---------------------------------------------------------- */
