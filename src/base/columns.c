@@ -1,6 +1,7 @@
 /* columns.c - see columns.h */
 #include "base/columns.h"
 
+#include "base/date.h"
 #include "base/strbuf.h"
 
 #include <math.h>
@@ -43,8 +44,14 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
         return real_cell(column, READ(double, row, column->at));
     case COLUMN_TEXT:
         return text_cell(column, READ(char *, row, column->at));
+    case COLUMN_CHARS:
+        return text_cell(column, (const char *)row + column->at);
     case COLUMN_ENUM:
         return text_cell(column, column->words[READ(int, row, column->at)]);
+    case COLUMN_MOMENT: {
+        int64_t at_utc = READ(int64_t, row, column->at);
+        return at_utc ? cell_of_text(time_format_utc(arena, at_utc)) : cell_none();
+    }
     case COLUMN_ROW:
     case COLUMN_ROWS:
     case COLUMN_TEXTS:
@@ -86,16 +93,16 @@ static struct column_span span_of(const struct column *column, struct arena *are
 {
     if (column->span_by)
         return column->span_by(arena, row);
+    if (column->fixed)
+        return (struct column_span){(const char *)row + column->at, column->fixed};
     switch (column->type) {
     case COLUMN_ROW: {
         const void *inner = (const char *)row + column->at;
         if (column->behind_pointer)
             inner = READ(void *, row, column->at);
-        return (struct column_span){inner, inner ? 1 : 0};
+        bool none = !inner || (column->of->is_none && column->of->is_none(inner));
+        return (struct column_span){inner, none ? 0 : 1};
     }
-    case COLUMN_INTS:
-    case COLUMN_REALS:
-        return (struct column_span){(const char *)row + column->at, column->fixed};
     default:
         return (struct column_span){READ(void *, row, column->at), READ(size_t, row, column->count_at)};
     }
@@ -184,6 +191,15 @@ static size_t columns_in_rows(const struct column_set *columns, const struct col
     return n;
 }
 
+static struct table_cell cell_in_rows(const struct column *column, struct arena *arena, const void *row)
+{
+    struct table_cell cell = column_cell(column, arena, row);
+    if (!column->rounded || cell.type != CELL_REAL)
+        return cell;
+    return column->decimals ? cell_of_text(arena_printf(arena, "%.*f", column->decimals, cell.f))
+                            : cell_of_int((int64_t)llround(cell.f));
+}
+
 static size_t row_to_cells(const struct column_set *columns, struct arena *arena, const void *row,
                            struct table_cell *out)
 {
@@ -196,7 +212,7 @@ static size_t row_to_cells(const struct column_set *columns, struct arena *arena
                 row_to_cells(c->of, arena, span.first, out + n);
             n += columns_in_rows(c->of, NULL); /* without the struct they stay empty */
         } else if (in_rows(c)) {
-            out[n++] = column_cell(c, arena, row);
+            out[n++] = cell_in_rows(c, arena, row);
         }
     }
     return n;
@@ -219,7 +235,8 @@ void columns_to_rows(const struct column_set *columns, struct arena *arena, cons
 
 static const char *sql_type(enum column_type type)
 {
-    return type == COLUMN_REAL ? "REAL" : type == COLUMN_TEXT || type == COLUMN_ENUM ? "TEXT" : "INTEGER";
+    bool text = type == COLUMN_TEXT || type == COLUMN_CHARS || type == COLUMN_ENUM || type == COLUMN_MOMENT;
+    return type == COLUMN_REAL ? "REAL" : text ? "TEXT" : "INTEGER";
 }
 
 const char *columns_sql(const struct column_set *columns, struct arena *arena)

@@ -13,9 +13,9 @@
  *     const struct column_set league_columns = COLUMNS(struct league, league_list);
  *
  * COLUMN finds the type by itself: int, int64_t, size_t, bool, double, const char *. An enum with a word for each of
- * its values is a COLUMN_WORD; what is worked out from the row is a COLUMN_BY; what a row has within it (another row, a
- * list of rows, of texts or of numbers) only JSON can show. COLUMN_SPREAD puts the columns of another struct among the
- * row's own, so that a view of several structs repeats none of them.
+ * its values is a COLUMN_WORD; an instant is a COLUMN_TIME; what is worked out from the row is a COLUMN_BY; what a row
+ * has within it (another row, a list of rows, of texts or of numbers) only JSON can show. COLUMN_SPREAD puts the
+ * columns of another struct among the row's own, so that a view of several structs repeats none of them.
  */
 #ifndef TOPCUT_BASE_COLUMNS_H
 #define TOPCUT_BASE_COLUMNS_H
@@ -33,13 +33,15 @@ enum column_type {
     COLUMN_SIZE,
     COLUMN_BOOL, /* JSON says true and false, all else 1 and 0 */
     COLUMN_REAL,
-    COLUMN_TEXT,  /* NULL is none */
-    COLUMN_ENUM,  /* the word for its value */
-    COLUMN_ROW,   /* another struct inside this one, or behind a pointer that may be NULL */
-    COLUMN_ROWS,  /* a pointer to structs, and a size_t that counts them */
-    COLUMN_TEXTS, /* a pointer to texts, and a size_t that counts them */
-    COLUMN_INTS,  /* an array of int in the struct */
-    COLUMN_REALS  /* an array of double in the struct */
+    COLUMN_TEXT,   /* NULL is none */
+    COLUMN_CHARS,  /* a text within the row itself, char[N] */
+    COLUMN_ENUM,   /* the word for its value */
+    COLUMN_MOMENT, /* int64_t, seconds since 1970 UTC: "2026-11-27T19:00:00Z"; 0 is none */
+    COLUMN_ROW,    /* another struct inside this one, or behind a pointer that may be NULL */
+    COLUMN_ROWS,   /* a pointer to structs, and a size_t that counts them */
+    COLUMN_TEXTS,  /* a pointer to texts, and a size_t that counts them */
+    COLUMN_INTS,   /* an array of int in the struct, or a pointer to one and a size_t that counts */
+    COLUMN_REALS   /* the same of double */
 };
 
 /* Which value says that there is none: null in JSON and SQL, nothing in CSV. */
@@ -70,8 +72,10 @@ struct column {
     unsigned omit; /* enum column_omit */
     size_t at;     /* offsetof the value, or of the pointer to rows */
     size_t count_at;
-    size_t fixed;                /* of COLUMN_INTS and COLUMN_REALS: how many */
-    bool behind_pointer;         /* of COLUMN_ROW */
+    size_t fixed;        /* of an array in the struct: how many */
+    bool behind_pointer; /* of COLUMN_ROW */
+    bool rounded;        /* of COLUMN_REAL: rows have so many decimals, JSON all of them */
+    int decimals;
     bool spread;                 /* of COLUMN_ROW: its columns are among the row's own */
     const char *const *words;    /* of COLUMN_ENUM, and of COLUMN_INTS */
     column_fn *by;               /* NULL: read from the struct */
@@ -82,18 +86,20 @@ struct column {
 struct column_set {
     const struct column *list;
     size_t n;
-    size_t row_size; /* from one row of an array to the next */
+    size_t row_size;                  /* from one row of an array to the next */
+    bool (*is_none)(const void *row); /* whether JSON has null for a row within another; NULL: never */
 };
 
-#define COLUMNS(ROW, LIST)                                                                                             \
+/* The list of a kind of row. .is_none may follow. */
+#define COLUMNS(ROW, LIST, ...)                                                                                        \
     {                                                                                                                  \
-        .list = (LIST), .n = sizeof(LIST) / sizeof *(LIST), .row_size = sizeof(ROW)                                    \
+        .list = (LIST), .n = sizeof(LIST) / sizeof *(LIST), .row_size = sizeof(ROW), __VA_ARGS__                       \
     }
 
 /* clang-format off */
 #define COLUMN_TYPE_OF(EXPRESSION)                                                                                     \
-    _Generic((EXPRESSION), int: COLUMN_INT, int64_t: COLUMN_INT64, size_t: COLUMN_SIZE, bool: COLUMN_BOOL,             \
-             double: COLUMN_REAL, char *: COLUMN_TEXT, const char *: COLUMN_TEXT)
+    _Generic(&(EXPRESSION), int *: COLUMN_INT, int64_t *: COLUMN_INT64, size_t *: COLUMN_SIZE, bool *: COLUMN_BOOL,    \
+             double *: COLUMN_REAL, char **: COLUMN_TEXT, const char **: COLUMN_TEXT)
 /* clang-format on */
 
 /* A value as it stands in the struct. More may follow: .json, .none, .omit. */
@@ -101,10 +107,26 @@ struct column_set {
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_TYPE_OF(((ROW *)0)->MEMBER), .at = offsetof(ROW, MEMBER), __VA_ARGS__           \
     }
+/* A char[] of the row. */
+#define COLUMN_OWN_TEXT(ROW, NAME, MEMBER, ...)                                                                        \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_CHARS, .at = offsetof(ROW, MEMBER), __VA_ARGS__                                 \
+    }
 /* The word for an enum's value. */
 #define COLUMN_WORD(ROW, NAME, MEMBER, WORDS, ...)                                                                     \
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_ENUM, .at = offsetof(ROW, MEMBER), .words = (WORDS), __VA_ARGS__                \
+    }
+/* A double of which CSV and its like show so many decimals, 0 a whole number, half away from zero. */
+#define COLUMN_ROUNDED(ROW, NAME, MEMBER, DECIMALS, ...)                                                               \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_REAL, .at = offsetof(ROW, MEMBER), .rounded = true, .decimals = (DECIMALS),     \
+        __VA_ARGS__                                                                                                    \
+    }
+/* An instant. */
+#define COLUMN_TIME(ROW, NAME, MEMBER, ...)                                                                            \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_MOMENT, .at = offsetof(ROW, MEMBER), __VA_ARGS__                                \
     }
 /* What a column_fn works out; TYPE says how it is shown. */
 #define COLUMN_BY(TYPE, NAME, FUNCTION, ...)                                                                           \
@@ -134,6 +156,11 @@ struct column_set {
         __VA_ARGS__                                                                                                    \
     }
 
+#define COLUMN_LIST_OF_INTS(ROW, NAME, MEMBER, COUNT, ...)                                                             \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_INTS, .at = offsetof(ROW, MEMBER), .count_at = offsetof(ROW, COUNT),            \
+        __VA_ARGS__                                                                                                    \
+    }
 /* An array of int or double that is a member of the struct, whole. */
 #define COLUMN_ARRAY(ROW, NAME, MEMBER, ...)                                                                           \
     {                                                                                                                  \

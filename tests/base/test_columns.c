@@ -123,6 +123,76 @@ static void sql_declares_the_columns_of_the_rows_in_their_order(void **state)
     arena_release(&arena);
 }
 
+struct visit {
+    char code[4];
+    int64_t at_utc;
+    double share, mean;
+    struct score {
+        int points; /* 0: none */
+    } score;
+    const struct song *song; /* NULL: nothing was played */
+    int *tables;
+    size_t n_tables;
+};
+
+static bool is_no_score(const void *row)
+{
+    return ((const struct score *)row)->points == 0;
+}
+
+static const struct column score_list[] = {COLUMN(struct score, "points", points)};
+static const struct column_set score_columns = COLUMNS(struct score, score_list, .is_none = is_no_score);
+static const struct column visit_list[] = {
+    COLUMN_OWN_TEXT(struct visit, "code", code),
+    COLUMN_TIME(struct visit, "at", at_utc),
+    COLUMN_ROUNDED(struct visit, "share", share, 2),
+    COLUMN_ROUNDED(struct visit, "mean", mean, 0),
+    COLUMN_WITHIN(struct visit, "score", score, &score_columns),
+    COLUMN_SPREAD(struct visit, song, &song_columns),
+    COLUMN_LIST_OF_INTS(struct visit, "tables", tables, n_tables),
+};
+static const struct column_set visit_columns = COLUMNS(struct visit, visit_list);
+
+static void what_some_rows_lack_is_null_or_no_member(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    int tables[] = {3, 9};
+    struct visit visits[] = {
+        {.code = "a1", .share = 0.125, .mean = 2.5, .tables = tables, .n_tables = 2},
+        {.code = "b2", .at_utc = 86400, .score = {4}, .song = &songs[1]},
+    };
+    struct json *root = json_object();
+    columns_add_list(&visit_columns, &arena, visits, 2, root, "visits");
+    assert_string_equal(
+        json_print_line(&arena, root),
+        "{\"visits\": [{\"code\": \"a1\", \"at\": null, \"share\": 0.125, \"mean\": 2.5, \"score\": null, "
+        "\"tables\": [3, 9]}, {\"code\": \"b2\", \"at\": \"1970-01-02T00:00:00Z\", \"share\": 0, \"mean\": 0, "
+        "\"score\": {\"points\": 4}, \"id\": 8, \"title\": \"B\", \"note\": \"n\", \"minutes\": null, \"place\": 0, "
+        "\"loud\": false, \"pace\": \"slow\", \"shout\": \"B!\", \"tables\": []}]}");
+    json_free(root);
+    arena_release(&arena);
+}
+
+static void rows_round_where_the_column_says_so(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct visit visit = {.code = "a1", .share = 0.126, .mean = 2.5};
+    struct table_rows rows;
+    columns_to_rows(&visit_columns, &arena, &visit, 1, &rows);
+    assert_int_equal(rows.n_columns, 12);
+    assert_string_equal(rows.cells[0].t, "a1");
+    assert_int_equal(rows.cells[1].type, CELL_NULL);
+    assert_string_equal(rows.cells[2].t, "0.13");
+    assert_int_equal(rows.cells[3].i, 3);
+    assert_string_equal(
+        columns_sql(&visit_columns, &arena),
+        "code TEXT, at TEXT, share REAL, mean REAL, song_id INTEGER, title TEXT, note TEXT, minutes INTEGER, "
+        "place INTEGER, loud INTEGER, tempo REAL, pace TEXT");
+    arena_release(&arena);
+}
+
 static void what_is_within_a_row_is_an_object_or_a_list(void **state)
 {
     (void)state;
@@ -252,6 +322,8 @@ int main(void)
         cmocka_unit_test(rows_have_the_same_values_without_what_only_json_shows),
         cmocka_unit_test(a_number_that_is_none_is_nothing),
         cmocka_unit_test(sql_declares_the_columns_of_the_rows_in_their_order),
+        cmocka_unit_test(what_some_rows_lack_is_null_or_no_member),
+        cmocka_unit_test(rows_round_where_the_column_says_so),
         cmocka_unit_test(what_is_within_a_row_is_an_object_or_a_list),
         cmocka_unit_test(columns_of_another_struct_stand_among_a_rows_own),
         cmocka_unit_test(what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers),

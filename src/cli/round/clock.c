@@ -108,74 +108,110 @@ static const char *hour_text(struct arena *arena, int64_t at_utc, int64_t now_ut
 
 /* ---- as JSON --------------------------------------------------------------------------------- */
 
-static void json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc)
+struct shown_table {
+    int table;
+    const char *player1, *player2;
+    bool playing;
+    int minutes;
+    const int64_t *left_s; /* NULL: without a clock */
+    int64_t ends_at_utc;   /* 0: none */
+};
+
+static struct table_cell table_left(struct arena *arena, const void *row)
 {
-    if (at_utc)
-        json_add_text(to, key, time_format_utc(cli->arena, at_utc));
-    else
-        json_add_null(to, key);
+    (void)arena;
+    const struct shown_table *t = row;
+    return t->left_s ? cell_of_int(*t->left_s) : cell_none();
 }
 
-static void json_tables(struct cli *cli, struct json *to, const struct clock_view *v)
+static const struct column table_list[] = {
+    COLUMN(struct shown_table, "table", table),
+    COLUMN(struct shown_table, "player1", player1),
+    COLUMN(struct shown_table, "player2", player2),
+    COLUMN(struct shown_table, "playing", playing),
+    COLUMN(struct shown_table, "extension_min", minutes),
+    COLUMN_BY(COLUMN_INT64, "left_s", table_left),
+    COLUMN_TIME(struct shown_table, "ends_at", ends_at_utc),
+};
+static const struct column_set table_columns = COLUMNS(struct shown_table, table_list);
+
+static const struct column extension_list[] = {
+    COLUMN(struct clock_extension, "table", table),
+    COLUMN(struct clock_extension, "number", number, .none = NONE_IS_ZERO), /* a deck check's has none */
+    COLUMN(struct clock_extension, "minutes", minutes),
+    COLUMN(struct clock_extension, "reason", reason, .none = NONE_IS_EMPTY),
+    COLUMN_TIME(struct clock_extension, "at", at_utc),
+};
+static const struct column_set extension_columns = COLUMNS(struct clock_extension, extension_list);
+
+static struct table_cell warning_at(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(to, "tables");
+    const struct clock_view *v = row;
+    return v->ends_at_utc && v->warning_minutes >= 0
+               ? cell_of_text(time_format_utc(arena, v->ends_at_utc - (int64_t)v->warning_minutes * 60))
+               : cell_none();
+}
+
+static const struct column warning_list[] = {
+    COLUMN(struct clock_view, "minutes", warning_minutes),
+    COLUMN(struct clock_view, "rule", warning_rule, .none = NONE_IS_EMPTY),
+    COLUMN_BY(COLUMN_TEXT, "at", warning_at),
+    COLUMN(struct clock_view, "due", warning_due),
+    COLUMN_TIME(struct clock_view, "given_at", warned_at_utc),
+};
+static const struct column_set warning_columns = COLUMNS(struct clock_view, warning_list);
+
+static struct table_cell state_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(clock_state_name(((const struct clock_view *)row)->state));
+}
+
+static struct table_cell left_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct clock_view *v = row;
+    return v->state == CLOCK_NONE ? cell_none() : cell_of_int(v->left_s);
+}
+
+static const struct column clock_list[] = {
+    COLUMN(struct clock_view, "round", round),
+    COLUMN_BY(COLUMN_TEXT, "state", state_cell),
+    COLUMN(struct clock_view, "minutes", minutes),
+    COLUMN(struct clock_view, "minutes_rule", minutes_rule),
+    COLUMN(struct clock_view, "untimed", untimed),
+    COLUMN(struct clock_view, "floor_rules", rules.key),
+    COLUMN_TIME(struct clock_view, "now", now_utc),
+    COLUMN_TIME(struct clock_view, "started_at", started_at_utc),
+    COLUMN_TIME(struct clock_view, "ends_at", ends_at_utc),
+    COLUMN_BY(COLUMN_INT64, "left_s", left_cell),
+    COLUMN(struct clock_view, "early", early),
+    COLUMN(struct clock_view, "set_back", set_back),
+};
+static const struct column_set clock_columns = COLUMNS(struct clock_view, clock_list);
+
+/* The members of topcut/clock/1. */
+static void put_clock(struct cli *cli, const struct clock_view *v)
+{
+    struct shown_table *tables = ARENA_ARRAY(cli->arena, struct shown_table, v->n_tables + 1);
     for (size_t i = 0; i < v->n_tables; i++) {
         const struct clock_table *t = &v->tables[i];
         const struct load_match *m = &v->data.matches[t->match];
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "table", t->table);
-        json_add_text(one, "player1", v->data.players[m->p1].name);
-        json_add_text(one, "player2", v->data.players[m->p2].name);
-        json_add_bool(one, "playing", t->playing);
-        json_add_int(one, "extension_min", t->minutes);
-        if (v->state == CLOCK_NONE)
-            json_add_null(one, "left_s");
-        else
-            json_add_int(one, "left_s", t->left_s);
-        json_time(cli, one, "ends_at", v->ends_at_utc ? t->ends_at_utc : 0);
+        tables[i] = (struct shown_table){.table = t->table,
+                                         .player1 = v->data.players[m->p1].name,
+                                         .player2 = v->data.players[m->p2].name,
+                                         .playing = t->playing,
+                                         .minutes = t->minutes,
+                                         .left_s = v->state == CLOCK_NONE ? NULL : &t->left_s,
+                                         .ends_at_utc = v->ends_at_utc ? t->ends_at_utc : 0};
     }
-    list = json_add_array(to, "extensions");
-    for (size_t i = 0; i < v->n_extensions; i++) {
-        const struct clock_extension *x = &v->extensions[i];
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "table", x->table);
-        if (x->number)
-            json_add_int(one, "number", x->number);
-        else
-            json_add_null(one, "number"); /* a deck check's */
-        json_add_int(one, "minutes", x->minutes);
-        json_add_text(one, "reason", *x->reason ? x->reason : NULL);
-        json_time(cli, one, "at", x->at_utc);
-    }
-}
-
-void clock_json(struct cli *cli, struct json *to, const struct clock_view *v)
-{
-    show_json_event(to, &v->data.event);
-    json_add_int(to, "round", v->round);
-    json_add_text(to, "state", clock_state_name(v->state));
-    json_add_int(to, "minutes", v->minutes);
-    json_add_text(to, "minutes_rule", v->minutes_rule);
-    json_add_bool(to, "untimed", v->untimed);
-    json_add_text(to, "floor_rules", v->rules.key);
-    json_time(cli, to, "now", v->now_utc);
-    json_time(cli, to, "started_at", v->started_at_utc);
-    json_time(cli, to, "ends_at", v->ends_at_utc);
-    if (v->state == CLOCK_NONE)
-        json_add_null(to, "left_s");
-    else
-        json_add_int(to, "left_s", v->left_s);
-    json_add_bool(to, "early", v->early);
-    json_add_bool(to, "set_back", v->set_back);
-    struct json *warning = json_add_object(to, "warning");
-    json_add_int(warning, "minutes", v->warning_minutes);
-    json_add_text(warning, "rule", *v->warning_rule ? v->warning_rule : NULL);
-    json_time(cli, warning, "at",
-              v->ends_at_utc && v->warning_minutes >= 0 ? v->ends_at_utc - (int64_t)v->warning_minutes * 60 : 0);
-    json_add_bool(warning, "due", v->warning_due);
-    json_time(cli, warning, "given_at", v->warned_at_utc);
-    json_add_int(to, "playing", (int64_t)v->n_playing);
-    json_tables(cli, to, v);
+    cli_json(cli, "clock");
+    show_event(cli, &v->data.event);
+    answer_members(&cli->answer, &clock_columns, v);
+    answer_row(&cli->answer, "warning", &warning_columns, v);
+    answer_int(&cli->answer, "playing", (int64_t)v->n_playing);
+    answer_list(&cli->answer, "tables", &table_columns, tables, v->n_tables);
+    answer_list(&cli->answer, "extensions", &extension_columns, v->extensions, v->n_extensions);
 }
 
 /* ---- for people ------------------------------------------------------------------------------ */
@@ -298,11 +334,8 @@ static enum err_code cmd_clock_show(struct cli *cli, struct err *err)
         return cli_report(cli, "clock", &(struct report_args){.event = event.id, .round = round}, err);
     if (clock_view(cli->store, cli->arena, event.id, round, &v, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "clock");
-    if (json)
-        clock_json(cli, json, &v);
-    else
-        say_view(cli, &v);
+    put_clock(cli, &v);
+    say_view(cli, &v);
     return ERR_OK;
 }
 
@@ -313,15 +346,11 @@ static enum err_code answer(struct cli *cli, enum err_code rc, const struct cloc
         return rc;
     if (*warning)
         cli_warn(cli, "%s", warning);
-    struct json *json = cli_json(cli, "clock");
-    if (json) {
-        clock_json(cli, json, v);
-        if (*warning)
-            json_add_text(json, "remark", warning);
-    } else {
-        cli_say(cli, "%s, %s: %s", show_event_name(cli->arena, &v->data.event),
-                show_round_name(cli, &v->data.event, v->round), clock_line(cli, v));
-    }
+    put_clock(cli, v);
+    if (*warning)
+        answer_text(&cli->answer, "remark", warning);
+    cli_say(cli, "%s, %s: %s", show_event_name(cli->arena, &v->data.event),
+            show_round_name(cli, &v->data.event, v->round), clock_line(cli, v));
     return ERR_OK;
 }
 
@@ -409,11 +438,7 @@ static enum err_code cmd_clock_extend(struct cli *cli, struct err *err)
                                            cli_has(cli, "reason") ? cli_text(cli, "reason") : "", &x, &v, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "clock");
-    if (json) {
-        clock_json(cli, json, &v);
-        return ERR_OK;
-    }
+    put_clock(cli, &v);
     cli_say(cli, "%s, %s, table %d: %s%s", show_event_name(cli->arena, &v.data.event),
             show_round_name(cli, &v.data.event, v.round), x.table,
             count_text(cli->arena, x.minutes, back ? "minute" : "more minute"), back ? " taken back" : "");

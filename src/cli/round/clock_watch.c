@@ -86,19 +86,52 @@ static void wipe(const struct watch *w)
         fputs("\r\033[K", stdout);
 }
 
+/* A line of --jsonl. */
+struct watch_line {
+    const char *schema, *event, *state, *text;
+    int table;                     /* 0: none */
+    const struct clock_view *view; /* how the clock stands; NULL: not said */
+};
+
+static struct table_cell left_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct clock_view *v = row;
+    return v->state == CLOCK_NONE ? cell_none() : cell_of_int(v->left_s);
+}
+
+static const struct column standing_list[] = {
+    COLUMN(struct clock_view, "round", round),
+    COLUMN_BY(COLUMN_INT64, "left_s", left_cell),
+    COLUMN(struct clock_view, "playing", n_playing),
+};
+static const struct column_set standing_columns = COLUMNS(struct clock_view, standing_list);
+
+static const struct column line_list[] = {
+    COLUMN(struct watch_line, "schema", schema),
+    COLUMN(struct watch_line, "event", event),
+    COLUMN(struct watch_line, "table", table, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+    COLUMN(struct watch_line, "text", text, .omit = OMIT_IF_NONE),
+    COLUMN(struct watch_line, "state", state, .omit = OMIT_IF_NONE),
+    COLUMN_SPREAD(struct watch_line, view, &standing_columns),
+};
+static const struct column_set line_columns = COLUMNS(struct watch_line, line_list);
+
+static void print_line(struct arena *arena, struct watch_line line)
+{
+    struct json *json = json_object();
+    line.schema = "topcut/clock-watch/1";
+    columns_to_json(&line_columns, arena, &line, json);
+    printf("%s\n", json_print_line(arena, json));
+    json_free(json);
+}
+
 /* Something that happened: a line of its own. */
 static void tell(struct watch *w, const char *what, int table, const char *text)
 {
     struct arena arena = ARENA_INIT;
     if (w->jsonl) {
-        struct json *line = json_object();
-        json_add_text(line, "schema", "topcut/clock-watch/1");
-        json_add_text(line, "event", what);
-        if (table)
-            json_add_int(line, "table", table);
-        json_add_text(line, "text", text);
-        printf("%s\n", json_print_line(&arena, line));
-        json_free(line);
+        print_line(&arena, (struct watch_line){.event = what, .table = table, .text = text});
     } else {
         wipe(w);
         printf("%s\n", text);
@@ -110,18 +143,7 @@ static void tell(struct watch *w, const char *what, int table, const char *text)
 static void show_line(struct cli *cli, struct watch *w, const struct clock_view *v)
 {
     if (w->jsonl) {
-        struct json *line = json_object();
-        json_add_text(line, "schema", "topcut/clock-watch/1");
-        json_add_text(line, "event", "time");
-        json_add_text(line, "state", clock_state_name(v->state));
-        json_add_int(line, "round", v->round);
-        if (v->state == CLOCK_NONE)
-            json_add_null(line, "left_s");
-        else
-            json_add_int(line, "left_s", v->left_s);
-        json_add_int(line, "playing", (int64_t)v->n_playing);
-        printf("%s\n", json_print_line(cli->arena, line));
-        json_free(line);
+        print_line(cli->arena, (struct watch_line){.event = "time", .state = clock_state_name(v->state), .view = v});
     } else {
         wipe(w);
         printf("%s: %s; %s%s", show_round_name(cli, &v->data.event, v->round), clock_line(cli, v),

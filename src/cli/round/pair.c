@@ -200,29 +200,23 @@ static void say_again(struct cli *cli, uint64_t seed)
 
 static void say_cost(struct cli *cli, const struct round_view *view)
 {
-    if (cli->answer.data || view->round.stage == STAGE_PLAYOFF)
+    struct arena *a = cli->arena;
+    const char *lot = ""; /* how fair it was: each of the best pairings alike, or nearly */
+    if (view->round.stage == STAGE_PLAYOFF)
         return;
     if (strcmp(view->round.method, "round-robin") == 0) {
-        strbuf_printf(cli_out(cli), "by the schedule%s\n",
-                      view->saved && !cli->dry_run ? "; saved. Undo with: topcut undo" : "; not saved");
+        cli_say(cli, "by the schedule%s",
+                view->saved && !cli->dry_run ? "; saved. Undo with: topcut undo" : "; not saved");
         return;
     }
-    if (view->rematches == 0)
-        strbuf_add(cli_out(cli), "no rematch");
-    else
-        strbuf_add(cli_out(cli), count_text(cli->arena, view->rematches, "rematch"));
-    strbuf_printf(cli_out(cli), "; %s", count_text(cli->arena, view->pair_downs, "pair-down"));
-    if (view->round.seed)
-        strbuf_printf(cli_out(cli), "; seed %llu", (unsigned long long)view->round.seed);
-    if (*view->round.chance) /* how fair the lot was: each of the best pairings alike, or nearly */
-        strbuf_printf(cli_out(cli), " (%s)",
-                      strcmp(view->round.chance, "uniform") == 0 ? "uniform" : "random tie-breaking");
-    if (view->saved && !cli->dry_run && !view->round.published_at_utc)
-        strbuf_add(cli_out(cli), "; saved, not published: topcut publish\n");
-    else if (view->saved && !cli->dry_run)
-        strbuf_add(cli_out(cli), "; saved. Undo with: topcut undo\n");
-    else
-        strbuf_add(cli_out(cli), "; not saved\n");
+    if (*view->round.chance)
+        lot = strcmp(view->round.chance, "uniform") == 0 ? " (uniform)" : " (random tie-breaking)";
+    const char *seed = view->round.seed ? arena_printf(a, "; seed %llu", (unsigned long long)view->round.seed) : "";
+    const char *saved = !view->saved || cli->dry_run    ? "not saved"
+                        : !view->round.published_at_utc ? "saved, not published: topcut publish"
+                                                        : "saved. Undo with: topcut undo";
+    cli_say(cli, "%s; %s%s%s; %s", view->rematches == 0 ? "no rematch" : count_text(a, view->rematches, "rematch"),
+            count_text(a, view->pair_downs, "pair-down"), seed, lot, saved);
     if (cli->dry_run && view->round.seed)
         say_again(cli, view->round.seed);
 }
@@ -231,25 +225,21 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
                                   struct round_view *view, const struct pair_finding *findings, size_t n, bool all,
                                   struct err *err)
 {
-    struct json *json = cli_json(cli, schema);
     const char *rounds =
         view->round.number == 1 && strcmp(schema, "pair") == 0 ? event_rounds_why(cli->arena, &view->event) : "";
+    cli_json(cli, schema);
     if (*view->away)
         cli_warn(cli, "%s", view->away);
     if (*view->told && !cli->dry_run)
         cli_warn(cli, "%s", view->told);
     if (cli->dry_run) /* the event is what it was, whatever the round would be */
         view->event = *before;
-    if (json) {
-        if (show_json_round(cli, json, view, err) != ERR_OK)
-            return err->code;
-        show_findings(cli, json, findings, n);
-        if (*rounds)
-            json_add_text(json, "rounds_why", rounds);
-        return ERR_OK;
-    }
+    if (show_round_data(cli, view, err) != ERR_OK)
+        return err->code;
     show_round(cli, view, all || cli->dry_run ? 0 : TABLES_SHOWN);
-    show_findings(cli, NULL, findings, n);
+    show_findings(cli, findings, n);
+    if (*rounds)
+        answer_text(&cli->answer, "rounds_why", rounds);
     if (*rounds)
         cli_say(cli, "%s: %s", count_text(cli->arena, view->event.rounds_planned, "round"), rounds);
     say_cost(cli, view);
@@ -364,13 +354,7 @@ static enum err_code cmd_unpair(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         round_unpair(cli->store, cli->arena, event.id, cli->force, &sentence, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "unpair");
-    if (json) {
-        if (event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
-            return err->code;
-        show_json_event(json, &event);
-        json_add_text(json, "sentence", sentence);
-    }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
-    return ERR_OK;
+    if (event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
+        return err->code;
+    return show_sentence(cli, "unpair", &event, sentence);
 }

@@ -88,21 +88,16 @@ static enum err_code cmd_swap(struct cli *cli, struct err *err)
         cli_player(cli, event.id, cli_argument(cli, "B"), &b, err) != ERR_OK ||
         round_swap(cli->store, cli->arena, event.id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "swap");
+    cli_json(cli, "swap");
     if (*view.away)
         cli_warn(cli, "%s", view.away);
     if (*view.told && !cli->dry_run)
         cli_warn(cli, "%s", view.told);
     if (cli->dry_run)
         view.event = event;
-    if (json) {
-        if (show_json_round(cli, json, &view, err) != ERR_OK)
-            return err->code;
-        show_findings(cli, json, findings, n);
-        return ERR_OK;
-    }
     struct event_data data;
-    if (event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
+    if (show_round_data(cli, &view, err) != ERR_OK ||
+        event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK)
         return err->code;
     cli_say(cli, "%s, round %d: swapped %s and %s", show_event_name(cli->arena, &event), view.round.number,
             data.players[event_player_index(&data, a.id)].name, data.players[event_player_index(&data, b.id)].name);
@@ -112,7 +107,7 @@ static enum err_code cmd_swap(struct cli *cli, struct err *err)
             cli_say(cli, "  %s: %s%s%s", *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye",
                     m->name1, *m->name2 ? " - " : "", m->name2);
     }
-    show_findings(cli, NULL, findings, n);
+    show_findings(cli, findings, n);
     return ERR_OK;
 }
 
@@ -127,8 +122,7 @@ static enum err_code named_round(struct cli *cli, int *out, struct err *err)
 }
 
 /* A round without a fault may still have rematches: those that could not be avoided. */
-static enum err_code say_faultless(struct cli *cli, const struct event *event, int round, struct json *json,
-                                   struct err *err)
+static enum err_code say_faultless(struct cli *cli, const struct event *event, int round, struct err *err)
 {
     struct round_view view;
     const char *what = "nothing to find fault with";
@@ -140,8 +134,7 @@ static enum err_code say_faultless(struct cli *cli, const struct event *event, i
         if (view.rematches > 0)
             what = arena_printf(cli->arena, "%s, as few as possible; nothing else to find fault with",
                                 count_text(cli->arena, view.rematches, "rematch"));
-        if (json)
-            json_add_int(json, "rematches", view.rematches);
+        answer_int(&cli->answer, "rematches", view.rematches);
     }
     cli_say(cli, "%s: %s", show_event_name(cli->arena, event), what);
     return ERR_OK;
@@ -156,17 +149,11 @@ static enum err_code cmd_check(struct cli *cli, struct err *err)
     if (named_round(cli, &round, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         round_check(cli->store, cli->arena, event.id, round, &findings, &n, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli)) {
-        if (show_finding_rows(cli, findings, n, err) != ERR_OK)
-            return err->code;
-        return n ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
-    }
-    struct json *json = cli_json(cli, "check");
-    if (json)
-        show_json_event(json, &event);
-    show_findings(cli, json, findings, n);
+    cli_json(cli, "check");
+    show_event(cli, &event);
+    show_findings(cli, findings, n);
     if (n == 0)
-        return say_faultless(cli, &event, round, json, err);
+        return say_faultless(cli, &event, round, err);
     return err_set(err, ERR_NO, "%s", "");
 }
 
@@ -212,13 +199,7 @@ static enum err_code cmd_why(struct cli *cli, struct err *err)
     }
     if (round_why(cli->store, cli->arena, event.id, round, a.id, other, &sentence, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "why");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "sentence", sentence);
-    }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
-    return ERR_OK;
+    return show_sentence(cli, "why", &event, sentence);
 }
 
 static enum err_code report_of_round(struct cli *cli, const char *report, struct err *err)

@@ -185,106 +185,103 @@ static enum err_code event_and_player(struct cli *cli, struct event *event, stru
     return ERR_OK;
 }
 
-/* ---- values to JSON -------------------------------------------------------------------------- */
+/* ---- values to programs ---------------------------------------------------------------------- */
 
-static void add_int_or_null(struct json *to, const char *key, int value)
-{
-    if (value)
-        json_add_int(to, key, value);
-    else
-        json_add_null(to, key);
-}
+static const struct column reason_list[] = {
+    COLUMN(struct penalty_reason, "text", text),
+    COLUMN(struct penalty_reason, "rule", rule),
+};
+static const struct column_set reason_columns = COLUMNS(struct penalty_reason, reason_list);
 
-static const char *text_or_null(const char *text)
-{
-    return text && *text ? text : NULL;
-}
+/* What the rules say, with keys instead of the catalogue's numbers. */
+struct shown_suggestion {
+    int offence, before, after;
+    bool both;
+    const char *text, *level, *level_rule, *for_level, *consequence, *compulsory, *rule;
+    const char **levels, **consequences;
+    size_t n_levels, n_consequences;
+    const struct penalty_reason *reasons;
+    size_t n_reasons;
+};
+static const struct column suggestion_list[] = {
+    COLUMN(struct shown_suggestion, "offence", offence),
+    COLUMN(struct shown_suggestion, "both_players", both),
+    COLUMN(struct shown_suggestion, "text", text),
+    COLUMN(struct shown_suggestion, "level", level),
+    COLUMN(struct shown_suggestion, "level_rule", level_rule),
+    COLUMN_LIST_OF_TEXTS(struct shown_suggestion, "levels", levels, n_levels),
+    COLUMN(struct shown_suggestion, "for_level", for_level),
+    COLUMN(struct shown_suggestion, "warnings_before", before),
+    COLUMN(struct shown_suggestion, "warnings", after),
+    COLUMN(struct shown_suggestion, "consequence", consequence),
+    COLUMN_LIST_OF_TEXTS(struct shown_suggestion, "consequences", consequences, n_consequences),
+    COLUMN(struct shown_suggestion, "compulsory", compulsory),
+    COLUMN(struct shown_suggestion, "rule", rule),
+    COLUMN_LIST(struct shown_suggestion, "reasons", reasons, n_reasons, &reason_columns),
+};
+static const struct column_set suggestion_columns = COLUMNS(struct shown_suggestion, suggestion_list);
 
-static void json_penalty(struct cli *cli, struct json *to, const struct penalty *p)
-{
-    struct json *j = json_add_object(to, "penalty");
-    if (p->number)
-        json_add_int(j, "number", p->number);
-    json_add_int(j, "player_id", p->player.v);
-    json_add_text(j, "name", p->name);
-    json_add_text(j, "team", p->of_team ? p->name : text_or_null(p->team));
-    json_add_bool(j, "of_team", p->of_team);
-    json_add_int(j, "round", p->round);
-    add_int_or_null(j, "table", p->table);
-    json_add_text(j, "catalogue", p->catalogue);
-    json_add_text(j, "infraction", p->infraction);
-    json_add_text(j, "infraction_name", p->infraction_name);
-    json_add_text(j, "level", p->level);
-    json_add_text(j, "level_name", p->level_name);
-    json_add_text(j, "rule", text_or_null(p->rule));
-    json_add_int(j, "weight", p->weight);
-    json_add_text(j, "consequence", penalty_consequence_words[p->consequence]);
-    json_add_int(j, "games", p->games);
-    json_add_text(j, "judge", text_or_null(p->judge));
-    json_add_text(j, "confirmed_by", text_or_null(p->confirmed_by));
-    json_add_text(j, "intent", text_or_null(penalty_intent_words[p->intent]));
-    json_add_text(j, "note", text_or_null(p->note));
-    json_add_text(j, "day", text_or_null(p->day));
-    json_add_bool(j, "open", p->open);
-    json_add_bool(j, "counts", p->counts);
-    json_add_bool(j, "withdrawn", p->withdrawn);
-    json_add_text(j, "withdrawn_reason", text_or_null(p->withdrawn_reason));
-    json_add_text(j, "at", p->at_utc ? time_format_utc(cli->arena, p->at_utc) : NULL);
-}
-
-static void json_consequences(struct json *to, const char *key, unsigned bits)
-{
-    struct json *list = json_add_array(to, key);
-    for (size_t i = 0; i < N_PENALTY_CONSEQUENCES; i++)
-        if (bits & PENALTY_BIT(i))
-            json_add_text(list, NULL, penalty_consequence_words[i]);
-}
-
-static void json_suggestion(struct json *to, const struct penalty_outcome *o)
+static struct shown_suggestion *shown_suggestion(struct arena *arena, const struct penalty_outcome *o)
 {
     const struct penalty_suggestion *s = &o->suggestion;
-    if (s->infraction < 0) {
-        json_add_null(to, "suggestion");
-        return;
-    }
-    struct json *j = json_add_object(to, "suggestion");
-    json_add_int(j, "offence", s->offence);
-    json_add_bool(j, "both_players", o->catalogue.infractions[s->infraction].both);
-    json_add_text(j, "text", o->catalogue.infractions[s->infraction].text);
-    json_add_text(j, "level", o->catalogue.levels[s->level].key);
-    json_add_text(j, "level_rule", s->level_rule);
-    struct json *levels = json_add_array(j, "levels");
-    for (size_t i = 0; i < o->catalogue.n_levels; i++)
+    const struct penalty_catalogue *c = &o->catalogue;
+    if (s->infraction < 0)
+        return NULL;
+    struct shown_suggestion *shown = ARENA_ARRAY(arena, struct shown_suggestion, 1);
+    *shown = (struct shown_suggestion){.offence = s->offence,
+                                       .both = c->infractions[s->infraction].both,
+                                       .text = c->infractions[s->infraction].text,
+                                       .level = c->levels[s->level].key,
+                                       .level_rule = s->level_rule,
+                                       .levels = ARENA_ARRAY(arena, const char *, c->n_levels + 1),
+                                       .for_level = c->levels[s->given].key,
+                                       .before = s->before,
+                                       .after = s->after,
+                                       .consequence = penalty_consequence_words[s->consequence],
+                                       .consequences = ARENA_ARRAY(arena, const char *, N_PENALTY_CONSEQUENCES),
+                                       .compulsory = s->least ? penalty_consequence_words[s->least] : NULL,
+                                       .rule = s->rule,
+                                       .reasons = s->reasons,
+                                       .n_reasons = s->n_reasons};
+    for (size_t i = 0; i < c->n_levels; i++)
         if (s->levels & PENALTY_BIT(i))
-            json_add_text(levels, NULL, o->catalogue.levels[i].key);
-    json_add_text(j, "for_level", o->catalogue.levels[s->given].key);
-    json_add_int(j, "warnings_before", s->before);
-    json_add_int(j, "warnings", s->after);
-    json_add_text(j, "consequence", penalty_consequence_words[s->consequence]);
-    json_consequences(j, "consequences", s->may);
-    json_add_text(j, "compulsory", s->least ? penalty_consequence_words[s->least] : NULL);
-    json_add_text(j, "rule", s->rule);
-    struct json *reasons = json_add_array(j, "reasons");
-    for (size_t i = 0; i < s->n_reasons; i++) {
-        struct json *r = json_add_object(reasons, NULL);
-        json_add_text(r, "text", s->reasons[i].text);
-        json_add_text(r, "rule", s->reasons[i].rule);
-    }
+            shown->levels[shown->n_levels++] = c->levels[i].key;
+    for (size_t i = 0; i < N_PENALTY_CONSEQUENCES; i++)
+        if (s->may & PENALTY_BIT(i))
+            shown->consequences[shown->n_consequences++] = penalty_consequence_words[i];
+    return shown;
 }
 
-static void json_outcome(struct cli *cli, struct json *json, const struct event *event, const struct penalty_outcome *o)
+struct shown_outcome {
+    const struct penalty *penalty;
+    const struct shown_suggestion *suggestion;
+    const char *done, *not_carried_out;
+    const char **remarks;
+    size_t n_remarks;
+};
+static const struct column outcome_list[] = {
+    COLUMN_BEHIND(struct shown_outcome, "penalty", penalty, &penalty_columns),
+    COLUMN_BEHIND(struct shown_outcome, "suggestion", suggestion, &suggestion_columns),
+    COLUMN(struct shown_outcome, "done", done, .none = NONE_IS_EMPTY),
+    COLUMN(struct shown_outcome, "not_carried_out", not_carried_out),
+    COLUMN_LIST_OF_TEXTS(struct shown_outcome, "remarks", remarks, n_remarks),
+};
+static const struct column_set outcome_columns = COLUMNS(struct shown_outcome, outcome_list);
+
+static void put_outcome(struct cli *cli, const char *schema, const struct event *event, const struct penalty_outcome *o)
 {
     const struct penalty_suggestion *s = &o->suggestion;
-    show_json_event(json, event);
-    json_penalty(cli, json, &o->penalty);
-    json_suggestion(json, o);
-    json_add_text(json, "done", text_or_null(o->done));
     bool due = !o->penalty.withdrawn && s->infraction >= 0 && s->consequence > o->penalty.consequence &&
                s->consequence > s->plain; /* what several warnings bring, and nobody has carried out */
-    json_add_text(json, "not_carried_out", due ? penalty_consequence_words[s->consequence] : NULL);
-    struct json *remarks = json_add_array(json, "remarks");
-    for (size_t i = 0; i < o->n_remarks; i++)
-        json_add_text(remarks, NULL, o->remarks[i]);
+    struct shown_outcome shown = {.penalty = &o->penalty,
+                                  .suggestion = shown_suggestion(cli->arena, o),
+                                  .done = o->done,
+                                  .not_carried_out = due ? penalty_consequence_words[s->consequence] : NULL,
+                                  .remarks = o->remarks,
+                                  .n_remarks = o->n_remarks};
+    cli_json(cli, schema);
+    show_event(cli, event);
+    answer_members(&cli->answer, &outcome_columns, &shown);
 }
 
 /* ---- values to people ------------------------------------------------------------------------ */
@@ -369,9 +366,7 @@ static enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
     if (event_and_player(cli, &event, &player, &entry, err) != ERR_OK ||
         penalties_suggest(cli->store, cli->arena, event.id, player.id, &entry, &o, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "penalty-suggest");
-    if (json)
-        json_outcome(cli, json, &event, &o);
+    put_outcome(cli, "penalty-suggest", &event, &o);
     const struct penalty_suggestion *s = &o.suggestion;
     cli_say(cli, "%s: %s: %s, offence %d: %s%s%s", show_event_name(cli->arena, &event),
             penalty_whose(cli->arena, &o.penalty), o.penalty.infraction_name, s->offence,
@@ -396,9 +391,7 @@ static enum err_code cmd_penalty_add(struct cli *cli, struct err *err)
     if (event_and_player(cli, &event, &player, &entry, err) != ERR_OK ||
         penalties_add(cli->store, cli->arena, event.id, player.id, &entry, &o, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "penalty-add");
-    if (json)
-        json_outcome(cli, json, &event, &o);
+    put_outcome(cli, "penalty-add", &event, &o);
     say_outcome(cli, &event, "penalty", &o);
     say_suggestion(cli, &o);
     say_remarks(cli, &o);
@@ -408,9 +401,7 @@ static enum err_code cmd_penalty_add(struct cli *cli, struct err *err)
 static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, const char *what,
                             const struct penalty_outcome *o)
 {
-    struct json *json = cli_json(cli, schema);
-    if (json)
-        json_outcome(cli, json, event, o);
+    put_outcome(cli, schema, event, o);
     say_outcome(cli, event, what, o);
     say_remarks(cli, o);
     return ERR_OK;
@@ -499,11 +490,9 @@ static enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
     if (!p)
         return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d%s", event.set.name, number,
                        n ? " (topcut penalty list)" : ": none was given");
-    struct json *json = cli_json(cli, "penalty-show");
-    if (json) {
-        show_json_event(json, &event);
-        json_penalty(cli, json, p);
-    }
+    cli_json(cli, "penalty-show");
+    show_event(cli, &event);
+    answer_row(&cli->answer, "penalty", &penalty_columns, p);
     const struct penalty_outcome o = {.penalty = *p, .done = ""};
     say_outcome(cli, &event, "penalty", &o);
     cli_say(cli, "  rule: %s; given %s%s%s", *p->rule ? p->rule : "not known", *p->day ? p->day : "",
@@ -526,59 +515,60 @@ static const char *default_text(struct cli *cli, const struct penalty_catalogue 
                         cost->consequence ? penalty_consequence_words[cost->consequence] : "");
 }
 
-static void json_catalogue(struct json *json, const struct penalty_catalogue *c, const char *date)
-{
-    json_add_text(json, "catalogue", c->key);
-    json_add_text(json, "name", c->name);
-    json_add_text(json, "summary", c->summary);
-    json_add_text(json, "source", c->source);
-    json_add_text(json, "date", date);
-    struct json *levels = json_add_array(json, "levels");
-    for (size_t i = 0; i < c->n_levels; i++) {
-        struct json *l = json_add_object(levels, NULL);
-        json_add_text(l, "key", c->levels[i].key);
-        json_add_text(l, "name", c->levels[i].name);
-        json_add_int(l, "weight", c->levels[i].weight);
-        json_add_bool(l, "confirm", c->levels[i].confirm);
-        json_add_text(l, "consequence", penalty_consequence_words[c->levels[i].consequence]);
-        json_add_text(l, "rule", c->levels[i].rule);
-    }
-    struct json *infractions = json_add_array(json, "infractions");
-    for (size_t i = 0; i < c->n_infractions; i++) {
-        const struct penalty_infraction *infraction = &c->infractions[i];
-        const struct penalty_cost *cost = penalty_cost_on(infraction, date);
-        struct json *j = json_add_object(infractions, NULL);
-        json_add_text(j, "key", infraction->key);
-        json_add_text(j, "name", infraction->name);
-        json_add_text(j, "category", infraction->category);
-        json_add_text(j, "level", c->levels[cost->level].key);
-        json_add_text(
-            j, "consequence",
-            penalty_consequence_words[cost->consequence ? cost->consequence : c->levels[cost->level].consequence]);
-        json_add_text(j, "rule", cost->rule);
-        json_add_text(j, "text", infraction->text);
-    }
-}
+static const struct column catalogue_list[] = {
+    COLUMN(struct penalty_catalogue, "catalogue", key),
+    COLUMN(struct penalty_catalogue, "name", name),
+    COLUMN(struct penalty_catalogue, "summary", summary),
+    COLUMN(struct penalty_catalogue, "source", source),
+};
+static const struct column_set catalogue_columns = COLUMNS(struct penalty_catalogue, catalogue_list);
 
-static enum err_code catalogue_rows(struct cli *cli, const struct penalty_catalogue *c, const char *date,
-                                    struct err *err)
+static const struct column level_list[] = {
+    COLUMN(struct penalty_level, "key", key),
+    COLUMN(struct penalty_level, "name", name),
+    COLUMN(struct penalty_level, "weight", weight),
+    COLUMN(struct penalty_level, "confirm", confirm),
+    COLUMN_WORD(struct penalty_level, "consequence", consequence, penalty_consequence_words),
+    COLUMN(struct penalty_level, "rule", rule),
+};
+static const struct column_set level_columns = COLUMNS(struct penalty_level, level_list);
+
+/* An infraction, and what it costs on a day. */
+struct shown_infraction {
+    const char *key, *name, *category, *level, *rule, *text;
+    enum penalty_consequence consequence;
+};
+static const struct column infraction_list[] = {
+    COLUMN(struct shown_infraction, "key", key),
+    COLUMN(struct shown_infraction, "name", name),
+    COLUMN(struct shown_infraction, "category", category),
+    COLUMN(struct shown_infraction, "level", level),
+    COLUMN_WORD(struct shown_infraction, "consequence", consequence, penalty_consequence_words),
+    COLUMN(struct shown_infraction, "rule", rule),
+    COLUMN(struct shown_infraction, "text", text),
+};
+static const struct column_set infraction_columns = COLUMNS(struct shown_infraction, infraction_list);
+
+static void put_catalogue(struct cli *cli, const struct penalty_catalogue *c, const char *date)
 {
-    static const char *const columns[] = {"key", "name", "category", "level", "consequence", "rule", "text"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    struct shown_infraction *shown = ARENA_ARRAY(cli->arena, struct shown_infraction, c->n_infractions + 1);
     for (size_t i = 0; i < c->n_infractions; i++) {
         const struct penalty_infraction *infraction = &c->infractions[i];
         const struct penalty_cost *cost = penalty_cost_on(infraction, date);
-        cli_row_text(&rows, infraction->key);
-        cli_row_text(&rows, infraction->name);
-        cli_row_text(&rows, infraction->category);
-        cli_row_text(&rows, c->levels[cost->level].key);
-        cli_row_text(
-            &rows,
-            penalty_consequence_words[cost->consequence ? cost->consequence : c->levels[cost->level].consequence]);
-        cli_row_text(&rows, cost->rule);
-        cli_row_text(&rows, infraction->text);
+        shown[i] = (struct shown_infraction){.key = infraction->key,
+                                             .name = infraction->name,
+                                             .category = infraction->category,
+                                             .level = c->levels[cost->level].key,
+                                             .consequence = cost->consequence ? cost->consequence
+                                                                              : c->levels[cost->level].consequence,
+                                             .rule = cost->rule,
+                                             .text = infraction->text};
     }
-    return cli_finish_rows(cli, "penalty-catalogue", &rows, err);
+    cli_json(cli, "penalty-catalogue");
+    answer_members(&cli->answer, &catalogue_columns, c);
+    answer_text(&cli->answer, "date", date);
+    answer_list(&cli->answer, "levels", &level_columns, c->levels, c->n_levels);
+    answer_rows(&cli->answer, "infractions", "penalty-catalogue", &infraction_columns, shown, c->n_infractions);
 }
 
 static void say_catalogue(struct cli *cli, const struct penalty_catalogue *c, const char *date)
@@ -628,12 +618,7 @@ static enum err_code cmd_penalty_catalogue(struct cli *cli, struct err *err)
         return rc;
     if (!date)
         date = catalogue.until ? catalogue.until : today;
-    if (cli_wants_rows(cli))
-        return catalogue_rows(cli, &catalogue, date, err);
-    struct json *json = cli_json(cli, "penalty-catalogue");
-    if (json)
-        json_catalogue(json, &catalogue, date);
-    else
-        say_catalogue(cli, &catalogue, date);
+    put_catalogue(cli, &catalogue, date);
+    say_catalogue(cli, &catalogue, date);
     return ERR_OK;
 }

@@ -71,13 +71,12 @@ static enum err_code cmd_cut(struct cli *cli, struct err *err)
     cli_backup_round(cli, event.id, view.round.number);
     if (*view.away)
         cli_warn(cli, "%s", view.away);
-    struct json *json = cli_json(cli, "cut");
+    cli_json(cli, "cut");
     if (cli->dry_run)
         view.event = event;
-    if (json) {
-        json_add_text(json, "sentence", sentence);
-        return show_json_round(cli, json, &view, err);
-    }
+    answer_text(&cli->answer, "sentence", sentence);
+    if (show_round_data(cli, &view, err) != ERR_OK)
+        return err->code;
     cli_say(cli, "%s: %s", show_event_name(cli->arena, &view.event), sentence);
     show_round(cli, &view, 0);
     return ERR_OK;
@@ -89,13 +88,7 @@ static enum err_code answer(struct cli *cli, const char *schema, struct event_id
     struct event event;
     if (event_get(cli->store, cli->arena, id, &event, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "sentence", sentence);
-    }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
-    return ERR_OK;
+    return show_sentence(cli, schema, &event, sentence);
 }
 
 static enum err_code cmd_uncut(struct cli *cli, struct err *err)

@@ -59,44 +59,78 @@ static const char *pair_text(struct cli *cli, const struct event_data *data, con
     return arena_printf(cli->arena, "%s - %s", name_of(data, pair[0]), name_of(data, pair[1]));
 }
 
-static void json_pair(struct json *to, const char *key, const struct event_data *data, const int pair[2])
+/* A table that changes: who sat there and who sits there now, by name. */
+struct shown_change {
+    int table;
+    const char **before, **after;
+    size_t n_before, n_after;
+    bool started;
+    const char *breaks;
+};
+static const struct column change_list[] = {
+    COLUMN(struct shown_change, "table", table, .none = NONE_IS_ZERO),
+    COLUMN_LIST_OF_TEXTS(struct shown_change, "before", before, n_before),
+    COLUMN_LIST_OF_TEXTS(struct shown_change, "after", after, n_after),
+    COLUMN(struct shown_change, "started", started),
+    COLUMN(struct shown_change, "breaks", breaks),
+};
+static const struct column_set change_columns = COLUMNS(struct shown_change, change_list);
+
+struct shown_repair {
+    const char *kind;
+    bool certified;
+    struct shown_change *changes;
+    size_t n;
+};
+static const struct column repair_list[] = {
+    COLUMN(struct shown_repair, "kind", kind),
+    COLUMN(struct shown_repair, "certified", certified),
+    COLUMN_LIST(struct shown_repair, "changes", changes, n, &change_columns),
+};
+static const struct column_set repair_columns = COLUMNS(struct shown_repair, repair_list);
+
+static const char **pair_names(struct arena *arena, const struct event_data *data, const int pair[2], size_t *n)
 {
-    struct json *list = json_add_array(to, key);
+    const char **names = ARENA_ARRAY(arena, const char *, 2);
+    *n = 0;
     for (int side = 0; side < 2; side++)
         if (pair[side] >= 0)
-            json_add_text(list, NULL, name_of(data, pair[side]));
+            names[(*n)++] = name_of(data, pair[side]);
+    return names;
 }
 
-static void json_answer(struct json *to, const char *key, const struct event_data *data, const struct repair_answer *a)
+static void put_answer(struct cli *cli, const char *key, const struct event_data *data, const struct repair_answer *a)
 {
-    struct json *answer = json_add_object(to, key);
-    json_add_text(answer, "kind", repair_kind_name(a->kind));
-    json_add_bool(answer, "certified", a->certified);
-    struct json *list = json_add_array(answer, "changes");
+    struct shown_repair shown = {.kind = repair_kind_name(a->kind),
+                                 .certified = a->certified,
+                                 .changes = ARENA_ARRAY(cli->arena, struct shown_change, a->n + 1),
+                                 .n = a->n};
     for (size_t i = 0; i < a->n; i++) {
         const struct repair_change *c = &a->changes[i];
-        struct json *one = json_add_object(list, NULL);
-        if (c->table)
-            json_add_int(one, "table", c->table);
-        else
-            json_add_null(one, "table");
-        json_pair(one, "before", data, c->before);
-        json_pair(one, "after", data, c->after);
-        json_add_bool(one, "started", c->started);
-        json_add_text(one, "breaks", c->breaks);
+        struct shown_change *to = &shown.changes[i];
+        *to = (struct shown_change){.table = c->table, .started = c->started, .breaks = c->breaks};
+        to->before = pair_names(cli->arena, data, c->before, &to->n_before);
+        to->after = pair_names(cli->arena, data, c->after, &to->n_after);
     }
+    answer_row(&cli->answer, key, &repair_columns, &shown);
 }
 
-static void json_plan(struct cli *cli, struct json *to, const struct repair_plan *p)
+static void put_findings(struct cli *cli, const struct repair_plan *p)
 {
-    show_json_event(to, &p->data.event);
-    json_add_int(to, "round", p->round);
-    json_add_int(to, "seed", (int64_t)p->seed);
-    json_add_int(to, "tables", (int64_t)p->n_tables);
-    json_add_int(to, "started", (int64_t)p->n_started);
-    json_answer(to, "full", &p->data, &p->full);
-    json_answer(to, "smallest", &p->data, &p->smallest);
-    show_findings(cli, to, p->left, p->n_left);
+    if (cli->answer.data)
+        show_findings(cli, p->left, p->n_left);
+}
+
+static void put_plan(struct cli *cli, const struct repair_plan *p)
+{
+    show_event(cli, &p->data.event);
+    answer_int(&cli->answer, "round", p->round);
+    answer_int(&cli->answer, "seed", (int64_t)p->seed);
+    answer_int(&cli->answer, "tables", (int64_t)p->n_tables);
+    answer_int(&cli->answer, "started", (int64_t)p->n_started);
+    put_answer(cli, "full", &p->data, &p->full);
+    put_answer(cli, "smallest", &p->data, &p->smallest);
+    put_findings(cli, p);
 }
 
 static const char *kind_text(const struct repair_answer *a)
@@ -172,27 +206,24 @@ static enum err_code answer_plan(struct cli *cli, const struct repair_plan *plan
                                  bool plain, struct err *err)
 {
     bool done = view && plan->smallest.n > 0 && !cli->dry_run;
-    struct json *json = cli_json(cli, !view ? "repair-plan" : plain ? "repair" : "repair-smallest");
+    cli_json(cli, !view ? "repair-plan" : plain ? "repair" : "repair-smallest");
     if (view && plan->smallest.n > 0 && *view->away)
         cli_warn(cli, "%s", view->away);
     if (done && *view->told)
         cli_warn(cli, "%s", view->told);
-    if (!json) {
-        say_plan(cli, plan, done);
-        return ERR_OK;
-    }
+    say_plan(cli, plan, done);
     if (!view || !plain) {
-        json_plan(cli, json, plan);
-        json_add_bool(json, "saved", done);
+        put_plan(cli, plan);
+        answer_bool(&cli->answer, "saved", done);
         return ERR_OK;
     }
     struct round_view shown = *view; /* which says whether a change was saved */
     shown.saved = done;
-    if (show_json_round(cli, json, &shown, err) != ERR_OK)
+    if (show_round_data(cli, &shown, err) != ERR_OK)
         return err->code;
-    json_answer(json, "full", &plan->data, &plan->full);
-    json_answer(json, "smallest", &plan->data, &plan->smallest);
-    show_findings(cli, json, plan->left, plan->n_left);
+    put_answer(cli, "full", &plan->data, &plan->full);
+    put_answer(cli, "smallest", &plan->data, &plan->smallest);
+    put_findings(cli, plan);
     return ERR_OK;
 }
 
@@ -203,15 +234,12 @@ static enum err_code plan_all(struct cli *cli, const struct event *event, const 
     struct repair_all all;
     if (repair_plan_all(cli->store, cli->arena, event->id, options, &all, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "repair-plan");
-    if (json) {
-        show_json_event(json, &all.data.event);
-        json_add_int(json, "round", all.round);
-        json_add_int(json, "seed", (int64_t)all.seed);
-        json_answer(json, "all", &all.data, &all.answer);
-        json_add_bool(json, "saved", false);
-        return ERR_OK;
-    }
+    cli_json(cli, "repair-plan");
+    show_event(cli, &all.data.event);
+    answer_int(&cli->answer, "round", all.round);
+    answer_int(&cli->answer, "seed", (int64_t)all.seed);
+    put_answer(cli, "all", &all.data, &all.answer);
+    answer_bool(&cli->answer, "saved", false);
     cli_say(cli, "%s, round %d: paired anew, %s would change", show_event_name(cli->arena, &all.data.event), all.round,
             count_text(cli->arena, (int64_t)all.answer.n, "table"));
     say_changes(cli, &all.data, &all.answer);

@@ -53,20 +53,42 @@ static enum err_code cmd_publish(struct cli *cli, struct err *err)
     return show_sentence(cli, "publish", &event, sentence);
 }
 
-static void json_reported(struct cli *cli, struct json *to, const struct event_data *data,
-                          const struct reported_match *r)
+/* What two players say of their match. */
+struct shown_report {
+    int table;
+    const char *player1, *player2;
+    const char *state; /* NULL: nothing is said */
+    struct score said1, said2;
+    int64_t said1_at, said2_at;
+    bool drops1, drops2;
+};
+static const struct column said_list[] = {
+    COLUMN(struct shown_report, "table", table),
+    COLUMN(struct shown_report, "player1", player1),
+    COLUMN(struct shown_report, "player2", player2),
+    COLUMN(struct shown_report, "state", state, .none = NONE_IS_EMPTY),
+    COLUMN_WITHIN(struct shown_report, "said1", said1, &score_columns),
+    COLUMN_WITHIN(struct shown_report, "said2", said2, &score_columns),
+    COLUMN_TIME(struct shown_report, "said1_at", said1_at),
+    COLUMN_TIME(struct shown_report, "said2_at", said2_at),
+    COLUMN(struct shown_report, "drops1", drops1),
+    COLUMN(struct shown_report, "drops2", drops2),
+};
+static const struct column_set said_columns = COLUMNS(struct shown_report, said_list);
+
+static struct shown_report shown_report(const struct event_data *data, const struct reported_match *r)
 {
     const struct load_match *m = &data->matches[r->match];
-    json_add_int(to, "table", m->table);
-    json_add_text(to, "player1", data->players[m->p1].name);
-    json_add_text(to, "player2", data->players[m->p2].name);
-    json_add_text(to, "state", *reported_state_name(r->state) ? reported_state_name(r->state) : NULL);
-    show_json_score(to, "said1", r->said[0]);
-    show_json_score(to, "said2", r->said[1]);
-    show_json_time(cli, to, "said1_at", r->said_at_utc[0]);
-    show_json_time(cli, to, "said2_at", r->said_at_utc[1]);
-    json_add_bool(to, "drops1", r->drops[0]);
-    json_add_bool(to, "drops2", r->drops[1]);
+    return (struct shown_report){.table = m->table,
+                                 .player1 = data->players[m->p1].name,
+                                 .player2 = data->players[m->p2].name,
+                                 .state = reported_state_name(r->state),
+                                 .said1 = r->said[0],
+                                 .said2 = r->said[1],
+                                 .said1_at = r->said_at_utc[0],
+                                 .said2_at = r->said_at_utc[1],
+                                 .drops1 = r->drops[0],
+                                 .drops2 = r->drops[1]};
 }
 
 enum err_code cli_result_by_player(struct cli *cli, const struct event *event, int round, const char *where,
@@ -90,13 +112,12 @@ enum err_code cli_result_by_player(struct cli *cli, const struct event *event, i
             ERR_OK ||
         event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "report");
-    if (json) {
-        show_json_event(json, event);
-        json_add_int(json, "round", number);
-        json_reported(cli, json, &data, &out.match);
-        json_add_text(json, "sentence", out.sentence);
-    }
+    struct shown_report shown = shown_report(&data, &out.match);
+    cli_json(cli, "report");
+    show_event(cli, event);
+    answer_int(&cli->answer, "round", number);
+    answer_members(&cli->answer, &said_columns, &shown);
+    answer_text(&cli->answer, "sentence", out.sentence);
     cli_say(cli, "%s, round %d, %s", show_event_name(cli->arena, event), number, out.sentence);
     return ERR_OK;
 }
@@ -127,18 +148,16 @@ static enum err_code list_reported(struct cli *cli, const struct event *event, i
     round = round ? round : (int)data.n_rounds;
     if (reported_list(cli->store, cli->arena, &data, round, &all, &n, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "reported");
-    struct json *list = NULL;
-    if (json) {
-        show_json_event(json, event);
-        json_add_int(json, "round", round);
-        list = json_add_array(json, "matches");
-    }
+    struct shown_report *shown = ARENA_ARRAY(cli->arena, struct shown_report, n + 1);
+    for (size_t i = 0; i < n; i++)
+        shown[i] = shown_report(&data, &all[i]);
+    cli_json(cli, "reported");
+    show_event(cli, event);
+    answer_int(&cli->answer, "round", round);
+    answer_list(&cli->answer, "matches", &said_columns, shown, n);
     for (size_t i = 0; i < n; i++) {
         const struct load_match *m = &data.matches[all[i].match];
         bool waits = all[i].state == REPORTED_BY_ONE || all[i].state == REPORTED_DISPUTED;
-        if (json)
-            json_reported(cli, json_add_object(list, NULL), &data, &all[i]);
         open += waits;
         if (waits)
             cli_say(cli, "table %d: %s (%s - %s): %s", m->table, reported_state_name(all[i].state),
@@ -162,12 +181,10 @@ static enum err_code cmd_reported(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--accept takes a table or all, not \"%s\"", which);
     if (reported_accept(cli->store, cli->arena, event.id, round, table, &accepted, &sentence, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "accept");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_int(json, "accepted", accepted);
-        json_add_text(json, "sentence", sentence);
-    }
+    cli_json(cli, "accept");
+    show_event(cli, &event);
+    answer_int(&cli->answer, "accepted", accepted);
+    answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
     return ERR_OK;
 }

@@ -61,29 +61,27 @@ static const char *match_text(struct arena *arena, const struct result_outcome *
     return arena_printf(arena, "%s - %s: %s", o->name1, o->name2, score_text(arena, score));
 }
 
-static void json_outcome(struct json *to, const struct result_outcome *o)
-{
-    json_add_int(to, "round", o->round);
-    json_add_int(to, "table", o->table);
-    json_add_text(to, "player1", o->name1);
-    json_add_text(to, "player2", o->name2);
-    show_json_score(to, "before", o->before);
-    show_json_score(to, "after", o->after);
-    if (*o->seats)
-        json_add_text(to, "seats", o->seats);
-    json_add_bool(to, "unchanged", o->unchanged);
-    json_add_text(to, "consequences", *o->consequences ? o->consequences : NULL);
-    json_add_text(to, "remark", *o->remark ? o->remark : NULL);
-}
+static const struct column outcome_list[] = {
+    COLUMN(struct result_outcome, "round", round),
+    COLUMN(struct result_outcome, "table", table),
+    COLUMN(struct result_outcome, "player1", name1),
+    COLUMN(struct result_outcome, "player2", name2),
+    COLUMN_WITHIN(struct result_outcome, "before", before, &score_columns),
+    COLUMN_WITHIN(struct result_outcome, "after", after, &score_columns),
+    COLUMN(struct result_outcome, "seats", seats, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
+    COLUMN(struct result_outcome, "unchanged", unchanged),
+    COLUMN(struct result_outcome, "consequences", consequences, .none = NONE_IS_EMPTY),
+    COLUMN(struct result_outcome, "remark", remark, .none = NONE_IS_EMPTY),
+};
+static const struct column_set outcome_columns = COLUMNS(struct result_outcome, outcome_list);
 
-static void json_progress(struct json *to, const struct result_outcome *o)
-{
-    json_add_int(to, "in", o->in);
-    json_add_int(to, "total", o->total);
-    struct json *list = json_add_array(to, "missing");
-    for (size_t i = 0; i < o->n_missing; i++)
-        json_add_int(list, NULL, o->missing[i]);
-}
+/* How far the round is. */
+static const struct column progress_list[] = {
+    COLUMN(struct result_outcome, "in", in),
+    COLUMN(struct result_outcome, "total", total),
+    COLUMN_LIST_OF_INTS(struct result_outcome, "missing", missing, n_missing),
+};
+static const struct column_set progress_columns = COLUMNS(struct result_outcome, progress_list);
 
 static const char *progress_text(struct arena *arena, const struct result_outcome *o)
 {
@@ -126,14 +124,11 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
 
 static void answer_one(struct cli *cli, const struct event *event, const struct result_outcome *o)
 {
-    struct json *json = cli_json(cli, "result");
-    if (json) {
-        show_json_event(json, event);
-        json_outcome(json, o);
-        json_progress(json, o);
-    } else {
-        say_outcome(cli, event, o);
-    }
+    cli_json(cli, "result");
+    show_event(cli, event);
+    answer_members(&cli->answer, &outcome_columns, o);
+    answer_members(&cli->answer, &progress_columns, o);
+    say_outcome(cli, event, o);
 }
 
 enum { PROBLEMS_TOLD = 20 }; /* bad lines without --verbose */
@@ -171,19 +166,13 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     if (rc != ERR_OK)
         return rc;
     const struct result_outcome *last = batch.n_outcomes ? &batch.outcomes[batch.n_outcomes - 1] : NULL;
-    struct json *json = cli_json(cli, "results");
-    if (json) {
-        show_json_event(json, event);
-        struct json *list = json_add_array(json, "results");
-        for (size_t i = 0; i < batch.n_outcomes; i++)
-            json_outcome(json_add_object(list, NULL), &batch.outcomes[i]);
-        list = json_add_array(json, "problems");
-        for (size_t i = 0; i < batch.n_problems; i++)
-            json_add_text(list, NULL, batch.problems[i]);
-        if (last)
-            json_progress(json, last);
-    }
-    if (!json)
+    cli_json(cli, "results");
+    show_event(cli, event);
+    answer_list(&cli->answer, "results", &outcome_columns, batch.outcomes, batch.n_outcomes);
+    answer_texts(&cli->answer, "problems", (const char *const *)batch.problems, batch.n_problems);
+    if (last)
+        answer_members(&cli->answer, &progress_columns, last);
+    if (!cli->wants_json)
         say_problems(cli, &batch);
     size_t lines = batch.n_outcomes + batch.n_problems;
     cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event), batch.n_outcomes, lines,
@@ -207,14 +196,10 @@ static enum err_code show_missing(struct cli *cli, const struct event *event, in
     for (size_t i = 0; i < view.n_matches; i++)
         if (view.matches[i].match.result == RESULT_NONE)
             missing[n++] = view.matches[i].match.table;
-    struct json *json = cli_json(cli, "missing");
-    if (json) {
-        show_json_event(json, &view.event);
-        json_add_int(json, "round", view.round.number);
-        struct json *list = json_add_array(json, "missing");
-        for (size_t i = 0; i < n; i++)
-            json_add_int(list, NULL, missing[i]);
-    }
+    cli_json(cli, "missing");
+    show_event(cli, &view.event);
+    answer_int(&cli->answer, "round", view.round.number);
+    answer_ints(&cli->answer, "missing", missing, n);
     if (n == 0)
         cli_say(cli, "%s, round %d: all results are in", show_event_name(cli->arena, event), view.round.number);
     else

@@ -3,7 +3,6 @@
 #define TOPCUT_CLI_ROUND_ROUND_H
 
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/shell/shell.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
@@ -24,7 +23,5 @@ TC_MUST_USE enum err_code cli_result_by_player(struct cli *cli, const struct eve
 
 /* "23:41 left, until 18:50" */
 const char *clock_line(struct cli *cli, const struct clock_view *view);
-/* The members of topcut/clock/1. */
-void clock_json(struct cli *cli, struct json *to, const struct clock_view *view);
 
 #endif

@@ -76,39 +76,14 @@ static enum err_code read_number(struct cli *cli, int *out, struct err *err)
     return err_set(err, ERR_USAGE, "N is a ruling's number (topcut ruling list), not \"%s\"", typed);
 }
 
-static const char *text_or_null(const char *text)
-{
-    return *text ? text : NULL;
-}
-
 static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
                             const struct judge_ruling_outcome *o)
 {
     const struct judge_ruling *r = &o->ruling;
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        struct json *j = json_add_object(json, "ruling");
-        json_add_int(j, "number", r->number);
-        json_add_int(j, "round", r->round);
-        if (r->table)
-            json_add_int(j, "table", r->table);
-        else
-            json_add_null(j, "table");
-        json_add_text(j, "player1", text_or_null(r->player1));
-        json_add_text(j, "player2", text_or_null(r->player2));
-        json_add_text(j, "judge", text_or_null(r->judge));
-        json_add_text(j, "question", text_or_null(r->question));
-        json_add_text(j, "ruling", text_or_null(r->ruling));
-        json_add_int(j, "minutes", r->minutes);
-        json_add_int(j, "extension", r->extension);
-        json_add_text(j, "appeal", appeal_words[r->appeal]);
-        json_add_text(j, "appeal_judge", text_or_null(r->appeal_judge));
-        json_add_text(j, "appeal_ruling", text_or_null(r->appeal_ruling));
-        json_add_text(j, "dci_appeal", appeal_words[r->dci_appeal]);
-        json_add_text(j, "dci_note", text_or_null(r->dci_note));
-        json_add_text(json, "hint", text_or_null(o->hint));
-    }
+    cli_json(cli, schema);
+    show_event(cli, event);
+    answer_row(&cli->answer, "ruling", &ruling_columns, r);
+    answer_text(&cli->answer, "hint", *o->hint ? o->hint : NULL);
     cli_say(cli, "%s: ruling %d%s%s%s%s", show_event_name(cli->arena, event), r->number,
             r->table ? arena_printf(cli->arena, ", round %d, table %d", r->round, r->table) : "",
             r->extension

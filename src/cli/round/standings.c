@@ -66,39 +66,89 @@ static const char *term_name(const struct event_data *data, const struct standin
     return term->kind == STANDINGS_BYE ? "(bye)" : "(no opponent: a loss)";
 }
 
-static void json_explanation(struct cli *cli, struct json *to, const struct event_data *data,
-                             const struct standings_explanation *x, const struct standings_rule *rule)
+struct shown_figures {
+    int points, matches, game_points, game_points_possible;
+    double mw, gw;
+    bool mw_floored, gw_floored;
+};
+static const struct column figure_list[] = {
+    COLUMN(struct shown_figures, "points", points),
+    COLUMN(struct shown_figures, "matches", matches),
+    COLUMN(struct shown_figures, "game_points", game_points),
+    COLUMN(struct shown_figures, "game_points_possible", game_points_possible),
+    COLUMN(struct shown_figures, "mw", mw),
+    COLUMN(struct shown_figures, "gw", gw),
+    COLUMN(struct shown_figures, "mw_floored", mw_floored),
+    COLUMN(struct shown_figures, "gw_floored", gw_floored),
+};
+static const struct column_set figure_columns = COLUMNS(struct shown_figures, figure_list);
+
+struct shown_term {
+    int round;
+    const char *opponent;                /* NULL: nobody, and no figures */
+    const struct shown_figures *figures; /* of the opponent */
+};
+static const struct column term_list[] = {
+    COLUMN(struct shown_term, "round", round),
+    COLUMN(struct shown_term, "opponent", opponent),
+    COLUMN_SPREAD(struct shown_term, figures, &figure_columns),
+};
+static const struct column_set term_columns = COLUMNS(struct shown_term, term_list);
+
+struct shown_explanation {
+    const char *player, *rule;
+    int rank, points, game_points, game_points_possible;
+    double omw, gw, ogw;
+    struct shown_term *terms;
+    size_t n_terms;
+};
+static const struct column explanation_list[] = {
+    COLUMN(struct shown_explanation, "player", player),
+    COLUMN(struct shown_explanation, "rank", rank),
+    COLUMN(struct shown_explanation, "points", points),
+    COLUMN(struct shown_explanation, "omw", omw),
+    COLUMN(struct shown_explanation, "gw", gw),
+    COLUMN(struct shown_explanation, "ogw", ogw),
+    COLUMN(struct shown_explanation, "game_points", game_points),
+    COLUMN(struct shown_explanation, "game_points_possible", game_points_possible),
+    COLUMN(struct shown_explanation, "rule", rule),
+    COLUMN_LIST(struct shown_explanation, "terms", terms, n_terms, &term_columns),
+};
+static const struct column_set explanation_columns = COLUMNS(struct shown_explanation, explanation_list);
+
+static struct shown_term shown_term(struct arena *arena, const struct event_data *data, const struct standings_term *t)
 {
-    struct json *e = json_add_object(to, "explanation");
-    json_add_text(e, "player", data->players[x->row.player].name);
-    json_add_int(e, "rank", x->row.rank);
-    json_add_int(e, "points", x->row.points);
-    json_add_number(e, "omw", ratio_to_double(x->row.omw));
-    json_add_number(e, "gw", ratio_to_double(x->row.gw));
-    json_add_number(e, "ogw", ratio_to_double(x->row.ogw));
-    json_add_int(e, "game_points", x->own_game_points);
-    json_add_int(e, "game_points_possible", x->own_game_points_possible);
-    json_add_text(e, "rule", rule->sentence);
-    struct json *list = json_add_array(e, "terms");
-    for (size_t i = 0; i < x->n_terms; i++) {
-        const struct standings_term *t = &x->terms[i];
-        struct json *j = json_add_object(list, NULL);
-        json_add_int(j, "round", t->round);
-        if (t->opponent == STANDINGS_NOBODY) {
-            json_add_null(j, "opponent");
-            continue;
-        }
-        json_add_text(j, "opponent", term_name(data, t));
-        json_add_int(j, "points", t->points);
-        json_add_int(j, "matches", t->matches);
-        json_add_int(j, "game_points", t->game_points);
-        json_add_int(j, "game_points_possible", t->game_points_possible);
-        json_add_number(j, "mw", ratio_to_double(t->mw));
-        json_add_number(j, "gw", ratio_to_double(t->gw));
-        json_add_bool(j, "mw_floored", t->mw_floored);
-        json_add_bool(j, "gw_floored", t->gw_floored);
-    }
-    (void)cli;
+    if (t->opponent == STANDINGS_NOBODY)
+        return (struct shown_term){.round = t->round};
+    struct shown_figures *figures = ARENA_ARRAY(arena, struct shown_figures, 1);
+    *figures = (struct shown_figures){.points = t->points,
+                                      .matches = t->matches,
+                                      .game_points = t->game_points,
+                                      .game_points_possible = t->game_points_possible,
+                                      .mw = ratio_to_double(t->mw),
+                                      .gw = ratio_to_double(t->gw),
+                                      .mw_floored = t->mw_floored,
+                                      .gw_floored = t->gw_floored};
+    return (struct shown_term){.round = t->round, .opponent = term_name(data, t), .figures = figures};
+}
+
+static void put_explanation(struct cli *cli, const struct event_data *data, const struct standings_explanation *x,
+                            const struct standings_rule *rule)
+{
+    struct shown_explanation shown = {.player = data->players[x->row.player].name,
+                                      .rank = x->row.rank,
+                                      .points = x->row.points,
+                                      .omw = ratio_to_double(x->row.omw),
+                                      .gw = ratio_to_double(x->row.gw),
+                                      .ogw = ratio_to_double(x->row.ogw),
+                                      .game_points = x->own_game_points,
+                                      .game_points_possible = x->own_game_points_possible,
+                                      .rule = rule->sentence,
+                                      .terms = ARENA_ARRAY(cli->arena, struct shown_term, x->n_terms + 1),
+                                      .n_terms = x->n_terms};
+    for (size_t i = 0; i < x->n_terms; i++)
+        shown.terms[i] = shown_term(cli->arena, data, &x->terms[i]);
+    answer_row(&cli->answer, "explanation", &explanation_columns, &shown);
 }
 
 static void say_explanation(struct cli *cli, const struct event_data *data, const struct standings_explanation *x,
@@ -149,10 +199,8 @@ static enum err_code explain(struct cli *cli, const struct event *event, int rou
         explained_player(cli, &data, round, cli_text(cli, "explain"), &player, err) != ERR_OK ||
         event_standings_explain(cli->arena, &data, round, player, &x, err) != ERR_OK)
         return err->code;
-    if (cli->answer.data)
-        json_explanation(cli, cli->answer.data, &data, &x, rule);
-    else
-        say_explanation(cli, &data, &x, rule);
+    put_explanation(cli, &data, &x, rule);
+    say_explanation(cli, &data, &x, rule);
     return ERR_OK;
 }
 
@@ -181,7 +229,7 @@ static enum err_code cmd_standings(struct cli *cli, struct err *err)
         report.rows.n_rows = (size_t)top;
     bool explained = cli_has(cli, "explain");
     if (explained && cli->wants_json) {
-        cli->answer.data = report_json(&report);
+        answer_take_data(&cli->answer, report_json(&report));
         return explain(cli, &event, args.round, err);
     }
     if (cli_finish_report(cli, &report, 0, err) != ERR_OK)

@@ -24,6 +24,24 @@ const struct command tardy_commands[] = {
     {.name = NULL},
 };
 
+static const struct column tardy_list[] = {
+    COLUMN(struct tardy_outcome, "round", round),
+    COLUMN(struct tardy_outcome, "table", table),
+    COLUMN(struct tardy_outcome, "player", name),
+    COLUMN(struct tardy_outcome, "opponent", opponent),
+    COLUMN(struct tardy_outcome, "minutes", minutes),
+    COLUMN(struct tardy_outcome, "from_clock", from_clock),
+    COLUMN(struct tardy_outcome, "games", due.games),
+    COLUMN(struct tardy_outcome, "match_loss", due.match_loss),
+    COLUMN(struct tardy_outcome, "out", due.out),
+    COLUMN(struct tardy_outcome, "rule", due.rule),
+    COLUMN(struct tardy_outcome, "floor_rules", floor_rules),
+    COLUMN(struct tardy_outcome, "penalty", penalty.number),
+    COLUMN(struct tardy_outcome, "unchanged", unchanged),
+    COLUMN(struct tardy_outcome, "sentence", sentence),
+};
+static const struct column_set tardy_columns = COLUMNS(struct tardy_outcome, tardy_list);
+
 static enum err_code cmd_tardy(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -32,27 +50,12 @@ static enum err_code cmd_tardy(struct cli *cli, struct err *err)
         tardy(cli->store, cli->arena, event.id, cli_argument(cli, "WHERE"), cli_argument(cli, "PLAYER"),
               (int)cli_number(cli, "minutes", -1), cli_who(cli), &o, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "tardy");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_int(json, "round", o.round);
-        json_add_int(json, "table", o.table);
-        json_add_text(json, "player", o.name);
-        json_add_text(json, "opponent", o.opponent);
-        json_add_int(json, "minutes", o.minutes);
-        json_add_bool(json, "from_clock", o.from_clock);
-        json_add_int(json, "games", o.due.games);
-        json_add_bool(json, "match_loss", o.due.match_loss);
-        json_add_bool(json, "out", o.due.out);
-        json_add_text(json, "rule", o.due.rule);
-        json_add_text(json, "floor_rules", o.floor_rules);
-        json_add_int(json, "penalty", o.penalty.number);
-        json_add_bool(json, "unchanged", o.unchanged);
-        json_add_text(json, "sentence", o.sentence);
-    }
+    cli_json(cli, "tardy");
+    show_event(cli, &event);
+    answer_members(&cli->answer, &tardy_columns, &o);
     cli_say(cli, "%s: %s%s; penalty %d%s", show_event_name(cli->arena, &event), o.sentence,
             o.from_clock ? "; by the round's clock" : "", o.penalty.number, o.unchanged ? ", as it was" : "");
-    for (size_t i = 0; i < o.n_remarks && !json; i++)
+    for (size_t i = 0; i < o.n_remarks; i++)
         cli_say(cli, "%s", o.remarks[i]);
     return ERR_OK;
 }

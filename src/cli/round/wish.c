@@ -69,14 +69,10 @@ const struct command wish_commands[] = {
 static enum err_code answer(struct cli *cli, const char *schema, const struct event *event,
                             const struct player *players, size_t n, const char *sentence)
 {
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        struct json *list = json_add_array(json, "players");
-        for (size_t i = 0; i < n; i++)
-            show_json_player(list, NULL, &players[i]);
-        json_add_text(json, "sentence", sentence);
-    }
+    cli_json(cli, schema);
+    show_event(cli, event);
+    answer_list(&cli->answer, "players", &player_columns, players, n);
+    answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
 }
@@ -149,33 +145,50 @@ static enum err_code cmd_table(struct cli *cli, struct err *err)
 
 /* ---- avoid list ------------------------------------------------------------------------------ */
 
-static void json_list(struct json *json, const struct event_data *data, const struct avoided *pairs, size_t n)
+struct shown_pair {
+    const char *player1, *player2, *reason;
+};
+static const struct column pair_list[] = {
+    COLUMN(struct shown_pair, "player1", player1),
+    COLUMN(struct shown_pair, "player2", player2),
+    COLUMN(struct shown_pair, "reason", reason),
+};
+static const struct column_set pair_columns = COLUMNS(struct shown_pair, pair_list);
+
+static const struct column bye_list[] = {
+    COLUMN(struct load_player, "player", name),
+    COLUMN(struct load_player, "rounds", byes),
+};
+static const struct column_set bye_columns = COLUMNS(struct load_player, bye_list);
+
+static const struct column fixed_list[] = {
+    COLUMN(struct load_player, "player", name),
+    COLUMN(struct load_player, "table", fixed_table),
+};
+static const struct column_set fixed_columns = COLUMNS(struct load_player, fixed_list);
+
+static void put_list(struct cli *cli, const struct event_data *data, const struct avoided *pairs, size_t n)
 {
-    show_json_event(json, &data->event);
-    json_add_text(json, "avoid", data->event.set.avoid);
-    struct json *list = json_add_array(json, "pairs");
-    for (size_t i = 0; i < n; i++) {
-        struct json *pair = json_add_object(list, NULL);
-        json_add_text(pair, "player1", data->players[pairs[i].a].name);
-        json_add_text(pair, "player2", data->players[pairs[i].b].name);
-        json_add_text(pair, "reason", pairs[i].reason);
-    }
-    struct json *byes = json_add_array(json, "byes");
+    struct shown_pair *shown = ARENA_ARRAY(cli->arena, struct shown_pair, n + 1);
+    struct load_player *byes = ARENA_ARRAY(cli->arena, struct load_player, data->n_players + 1);
+    struct load_player *fixed = ARENA_ARRAY(cli->arena, struct load_player, data->n_players + 1);
+    size_t n_byes = 0, n_fixed = 0;
+    for (size_t i = 0; i < n; i++)
+        shown[i] = (struct shown_pair){.player1 = data->players[pairs[i].a].name,
+                                       .player2 = data->players[pairs[i].b].name,
+                                       .reason = pairs[i].reason};
     for (size_t i = 0; i < data->n_players; i++) {
-        if (!data->players[i].byes)
-            continue;
-        struct json *one = json_add_object(byes, NULL);
-        json_add_text(one, "player", data->players[i].name);
-        json_add_int(one, "rounds", data->players[i].byes);
+        if (data->players[i].byes)
+            byes[n_byes++] = data->players[i];
+        if (data->players[i].fixed_table)
+            fixed[n_fixed++] = data->players[i];
     }
-    struct json *tables = json_add_array(json, "tables");
-    for (size_t i = 0; i < data->n_players; i++) {
-        if (!data->players[i].fixed_table)
-            continue;
-        struct json *one = json_add_object(tables, NULL);
-        json_add_text(one, "player", data->players[i].name);
-        json_add_int(one, "table", data->players[i].fixed_table);
-    }
+    cli_json(cli, "avoid-list");
+    show_event(cli, &data->event);
+    answer_text(&cli->answer, "avoid", data->event.set.avoid);
+    answer_rows(&cli->answer, "pairs", "avoid-list", &pair_columns, shown, n);
+    answer_list(&cli->answer, "byes", &bye_columns, byes, n_byes);
+    answer_list(&cli->answer, "tables", &fixed_columns, fixed, n_fixed);
 }
 
 static void say_list(struct cli *cli, const struct event_data *data, const struct avoided *pairs, size_t n)
@@ -197,7 +210,6 @@ static void say_list(struct cli *cli, const struct event_data *data, const struc
 
 static enum err_code cmd_avoid_list(struct cli *cli, struct err *err)
 {
-    static const char *const columns[] = {"player1", "player2", "reason"};
     struct event event;
     struct event_data data;
     struct avoided *pairs;
@@ -205,19 +217,7 @@ static enum err_code cmd_avoid_list(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         avoid_load(cli->store, cli->arena, &data, &pairs, &n, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli)) {
-        struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-        for (size_t i = 0; i < n; i++) {
-            cli_row_text(&rows, data.players[pairs[i].a].name);
-            cli_row_text(&rows, data.players[pairs[i].b].name);
-            cli_row_text(&rows, pairs[i].reason);
-        }
-        return cli_finish_rows(cli, "avoid-list", &rows, err);
-    }
-    struct json *json = cli_json(cli, "avoid-list");
-    if (json)
-        json_list(json, &data, pairs, n);
-    else
-        say_list(cli, &data, pairs, n);
+    put_list(cli, &data, pairs, n);
+    say_list(cli, &data, pairs, n);
     return ERR_OK;
 }

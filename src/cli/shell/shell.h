@@ -155,23 +155,22 @@ const char *show_tables(struct arena *arena, const int *tables, size_t n);
 /* "round 3", "Quarterfinals" */
 const char *show_round_name(struct cli *cli, const struct event *event, int number);
 const char *show_money(struct arena *arena, int64_t cents);
+/* The member "event" of the answer. */
+void show_event(struct cli *cli, const struct event *event);
 void show_json_event(struct json *to, const struct event *event);
 /* Warns of players who are enrolled in an open event that a ban keeps them out of (bans_enrolled). */
 TC_MUST_USE enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event, struct err *err);
 /* A moment in UTC as text; null when it is 0. */
 void show_json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc);
 void show_json_player(struct json *to, const char *key, const struct player *player);
-/* kind, games, how time ended it; null when nothing was reported. */
-void show_json_score(struct json *to, const char *key, struct score score);
 /* A verb's sentence about an event as the answer. Always ERR_OK. */
 enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event, const char *sentence);
 /* A round as `pair` prints it: a heading, the first tables (limit 0: all), what is left. */
 void show_round(struct cli *cli, const struct round_view *view, int limit);
-TC_MUST_USE enum err_code show_json_round(struct cli *cli, struct json *to, const struct round_view *view,
-                                          struct err *err);
-TC_MUST_USE enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings, size_t n,
-                                            struct err *err);
-void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n);
+/* The same for programs: the event, the round, its matches. */
+TC_MUST_USE enum err_code show_round_data(struct cli *cli, const struct round_view *view, struct err *err);
+/* What is wrong with a round: members and rows, and a note each for people. */
+void show_findings(struct cli *cli, const struct pair_finding *findings, size_t n);
 
 /* ---- format_names.c -------------------------------------------------------------------------------- */
 

@@ -69,50 +69,25 @@ void show_json_event(struct json *to, const struct event *event)
     whole_event_object(to, event);
 }
 
-void show_json_score(struct json *to, const char *key, struct score score)
+void show_event(struct cli *cli, const struct event *event)
 {
-    if (score.kind == RESULT_NONE) {
-        json_add_null(to, key);
-        return;
-    }
-    struct json *s = json_add_object(to, key);
-    json_add_text(s, "kind", result_kind_name(score.kind));
-    json_add_int(s, "wins1", score.wins1);
-    json_add_int(s, "wins2", score.wins2);
-    json_add_int(s, "draws", score.draws);
-    json_add_bool(s, "timed_out", score.timed_out);
-    if (score.timed_out && score.life1 != MATCH_NO_LIFE) {
-        json_add_int(s, "life1", score.life1);
-        json_add_int(s, "life2", score.life2);
-    }
+    if (cli->answer.data)
+        whole_event_object(cli->answer.data, event);
 }
 
 enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event, const char *sentence)
 {
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        json_add_text(json, "sentence", sentence);
-    }
+    cli_json(cli, schema);
+    show_event(cli, event);
+    answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
 }
 
 void show_json_player(struct json *to, const char *key, const struct player *player)
 {
-    struct json *p = json_add_object(to, key);
-    json_add_int(p, "id", player->id.v);
-    json_add_text(p, "uuid", player->uuid);
-    json_add_text(p, "name", player->name);
-    json_add_text(p, "last", player->last);
-    json_add_text(p, "first", player->first);
-    json_add_text(p, "dci", player->dci);
-    json_add_text(p, "email", player->email);
-    json_add_text(p, "country", player->country);
-    json_add_text(p, "region", player->region);
-    json_add_text(p, "club", player->club);
-    json_add_text(p, "note", player->note);
-    json_add_bool(p, "forgotten", player->forgotten);
+    struct arena none = ARENA_INIT; /* nothing of a player is worked out */
+    columns_add_object(&player_columns, &none, player, to, key);
 }
 
 /* "Round 3 of 5", "Quarterfinals" */
@@ -148,7 +123,7 @@ static bool is_bye(const struct round_match *m)
 
 /* ", bye: Ek, Bo (3); awarded byes: Berg, Anna (0); Holm, Ida (0)"; there may be many. before: what stands
  * there of byes already. */
-static size_t say_byes(struct cli *cli, const struct round_view *view, bool awarded, size_t before)
+static size_t add_byes(struct strbuf *out, const struct round_view *view, bool awarded, size_t before)
 {
     enum { SHOWN = 3 };
     size_t n = 0, all = 0;
@@ -159,17 +134,16 @@ static size_t say_byes(struct cli *cli, const struct round_view *view, bool awar
         if (!is_bye(m) || m->awarded != awarded || n++ >= SHOWN)
             continue;
         if (n == 1)
-            strbuf_printf(cli_out(cli), "%s%sbye%s: ", before ? "; " : ", ", awarded ? "awarded " : "",
-                          all == 1 ? "" : "s");
-        strbuf_printf(cli_out(cli), "%s%s (%d)", n > 1 ? "; " : "", m->name1, m->points1);
+            strbuf_printf(out, "%s%sbye%s: ", before ? "; " : ", ", awarded ? "awarded " : "", all == 1 ? "" : "s");
+        strbuf_printf(out, "%s%s (%d)", n > 1 ? "; " : "", m->name1, m->points1);
     }
     if (all > SHOWN)
-        strbuf_printf(cli_out(cli), " and %zu more", all - SHOWN);
+        strbuf_printf(out, " and %zu more", all - SHOWN);
     return all;
 }
 
 /* ", without playing: Ek, Bo; Berg, Anna": who goes through in a bracket with nobody to meet. */
-static void say_walkovers(struct cli *cli, const struct round_view *view)
+static void add_walkovers(struct strbuf *out, const struct round_view *view)
 {
     enum { SHOWN = 8 };
     size_t all = 0;
@@ -177,15 +151,16 @@ static void say_walkovers(struct cli *cli, const struct round_view *view)
         const struct round_match *m = &view->matches[i];
         if (*m->name2 || all++ >= SHOWN)
             continue;
-        strbuf_printf(cli_out(cli), "%s%s", all > 1 ? "; " : ", without playing: ", m->name1);
+        strbuf_printf(out, "%s%s", all > 1 ? "; " : ", without playing: ", m->name1);
     }
     if (all > SHOWN)
-        strbuf_printf(cli_out(cli), "; and %zu more", all - SHOWN);
+        strbuf_printf(out, "; and %zu more", all - SHOWN);
 }
 
 void show_round(struct cli *cli, const struct round_view *view, int limit)
 {
     struct arena *a = cli->arena;
+    struct strbuf head = STRBUF_INIT;
     bool playoff = view->round.stage == STAGE_PLAYOFF;
     size_t tables = 0, players = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
@@ -193,13 +168,14 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
         players += *m->name2 ? 2 : 1;
         tables += *m->name2 != 0;
     }
-    strbuf_printf(cli_out(cli), "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
+    strbuf_printf(&head, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
                   show_entrants(a, &view->event, (int64_t)players), count_text(a, (int64_t)tables, "table"));
     if (!playoff)
-        (void)say_byes(cli, view, true, say_byes(cli, view, false, 0));
+        (void)add_byes(&head, view, true, add_byes(&head, view, false, 0));
     else
-        say_walkovers(cli, view);
-    strbuf_add_char(cli_out(cli), '\n');
+        add_walkovers(&head, view);
+    answer_line(&cli->answer, "%s", strbuf_text(&head));
+    strbuf_release(&head);
 
     struct text_table *table = text_table_new(a, 6);
     text_table_align_right(table, 0);
@@ -219,115 +195,138 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
     }
     answer_grid(&cli->answer, table);
     if (shown < tables)
-        strbuf_printf(cli_out(cli), "... %zu more (topcut pairings)\n", tables - shown);
+        answer_line(&cli->answer, "... %zu more (topcut pairings)", tables - shown);
 }
 
-static void json_side(struct json *to, const char *key, const struct event_data *data, int index, const char *name,
-                      int points, const char *points_key)
+/* A round as programs see it: its matches with the names and ids of who sits there. */
+struct shown_side {
+    int64_t id; /* 0: nobody */
+    const char *name;
+    int points, seed; /* one of them; -1: the other */
+};
+struct shown_match {
+    int table; /* 0: a bye */
+    struct shown_side side1, side2;
+    const char *result;      /* NULL: none yet */
+    int wins1, wins2, draws; /* -1 without a result */
+    bool by_hand, awarded;
+};
+
+static bool is_nobody(const void *row)
 {
-    if (index < 0 || !*name) {
-        json_add_null(to, key);
-        return;
-    }
-    struct json *side = json_add_object(to, key);
-    json_add_int(side, "id", data->players[index].id.v);
-    json_add_text(side, "name", name);
-    json_add_int(side, points_key, points);
+    return ((const struct shown_side *)row)->id == 0;
 }
 
-enum err_code show_json_round(struct cli *cli, struct json *to, const struct round_view *view, struct err *err)
+static const struct column side_list[] = {
+    COLUMN(struct shown_side, "id", id),
+    COLUMN(struct shown_side, "name", name),
+    COLUMN(struct shown_side, "seed", seed, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_side, "points", points, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE),
+};
+static const struct column_set side_columns = COLUMNS(struct shown_side, side_list, .is_none = is_nobody);
+
+static const struct column match_list[] = {
+    COLUMN(struct shown_match, "table", table, .none = NONE_IS_ZERO),
+    COLUMN_WITHIN(struct shown_match, "player1", side1, &side_columns),
+    COLUMN_WITHIN(struct shown_match, "player2", side2, &side_columns),
+    COLUMN(struct shown_match, "result", result),
+    COLUMN(struct shown_match, "wins1", wins1, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_match, "wins2", wins2, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_match, "draws", draws, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_match, "by_hand", by_hand),
+    COLUMN(struct shown_match, "awarded", awarded),
+};
+static const struct column_set match_columns = COLUMNS(struct shown_match, match_list);
+
+static struct table_cell stage_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(((const struct round_view *)row)->round.stage == STAGE_PLAYOFF ? "playoff" : "swiss");
+}
+
+static struct table_cell seed_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    uint64_t seed = ((const struct round_view *)row)->round.seed;
+    return seed ? cell_of_int((int64_t)seed) : cell_none();
+}
+
+static struct table_cell published_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_int(((const struct round_view *)row)->round.published_at_utc != 0);
+}
+
+static const struct column round_list[] = {
+    COLUMN(struct round_view, "round", round.number),  COLUMN_BY(COLUMN_TEXT, "stage", stage_cell),
+    COLUMN(struct round_view, "method", round.method), COLUMN_BY(COLUMN_INT64, "seed", seed_cell),
+    COLUMN(struct round_view, "chance", round.chance), COLUMN(struct round_view, "certified", round.certified),
+    COLUMN(struct round_view, "saved", saved),         COLUMN_BY(COLUMN_BOOL, "published", published_cell),
+    COLUMN(struct round_view, "missing", missing),     COLUMN(struct round_view, "pair_downs", pair_downs),
+    COLUMN(struct round_view, "rematches", rematches), COLUMN(struct round_view, "away", away),
+};
+static const struct column_set round_columns = COLUMNS(struct round_view, round_list);
+
+static struct shown_side side_of(const struct event_data *data, int index, const char *name, int points, bool playoff)
+{
+    if (index < 0 || !*name)
+        return (struct shown_side){.id = 0};
+    return (struct shown_side){
+        .id = data->players[index].id.v, .name = name, .points = playoff ? -1 : points, .seed = playoff ? points : -1};
+}
+
+enum err_code show_round_data(struct cli *cli, const struct round_view *view, struct err *err)
 {
     struct event_data data;
+    if (!cli->answer.data)
+        return ERR_OK;
     if (event_load(cli->store, cli->arena, view->event.id, &data, err) != ERR_OK)
         return err->code;
     bool playoff = view->round.stage == STAGE_PLAYOFF;
-    show_json_event(to, &view->event);
-    json_add_int(to, "round", view->round.number);
-    json_add_text(to, "stage", playoff ? "playoff" : "swiss");
-    json_add_text(to, "method", view->round.method);
-    if (view->round.seed)
-        json_add_int(to, "seed", (int64_t)view->round.seed);
-    else
-        json_add_null(to, "seed");
-    json_add_text(to, "chance", view->round.chance);
-    json_add_bool(to, "certified", view->round.certified);
-    json_add_bool(to, "saved", view->saved && !cli->dry_run);
-    json_add_bool(to, "published", view->round.published_at_utc != 0);
-    json_add_int(to, "missing", view->missing);
-    json_add_int(to, "pair_downs", view->pair_downs);
-    json_add_int(to, "rematches", view->rematches);
-    json_add_text(to, "away", view->away);
-    struct json *list = json_add_array(to, "matches");
+    struct round_view shown = *view;
+    shown.saved = view->saved && !cli->dry_run;
+    struct shown_match *matches = ARENA_ARRAY(cli->arena, struct shown_match, view->n_matches + 1);
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
-        struct json *j = json_add_object(list, NULL);
-        if (m->match.table)
-            json_add_int(j, "table", m->match.table);
-        else
-            json_add_null(j, "table");
-        const char *points = playoff ? "seed" : "points";
-        json_side(j, "player1", &data, m->match.p1, m->name1, m->points1, points);
-        json_side(j, "player2", &data, m->match.p2, m->name2, m->points2, points);
-        json_add_text(j, "result", m->match.result == RESULT_NONE ? NULL : result_kind_name(m->match.result));
-        if (m->match.result != RESULT_NONE) {
-            json_add_int(j, "wins1", m->match.wins1);
-            json_add_int(j, "wins2", m->match.wins2);
-            json_add_int(j, "draws", m->match.draws);
-        }
-        json_add_bool(j, "by_hand", m->match.by_hand);
-        json_add_bool(j, "awarded", m->awarded);
+        bool played = m->match.result != RESULT_NONE;
+        matches[i] = (struct shown_match){.table = m->match.table,
+                                          .side1 = side_of(&data, m->match.p1, m->name1, m->points1, playoff),
+                                          .side2 = side_of(&data, m->match.p2, m->name2, m->points2, playoff),
+                                          .result = played ? result_kind_name(m->match.result) : NULL,
+                                          .wins1 = played ? m->match.wins1 : -1,
+                                          .wins2 = played ? m->match.wins2 : -1,
+                                          .draws = played ? m->match.draws : -1,
+                                          .by_hand = m->match.by_hand,
+                                          .awarded = m->awarded};
     }
+    show_event(cli, &view->event);
+    answer_members(&cli->answer, &round_columns, &shown);
+    answer_list(&cli->answer, "matches", &match_columns, matches, view->n_matches);
     return ERR_OK;
 }
 
-static const char *finding_name(enum pair_finding_kind kind)
-{
-    switch (kind) {
-    case PAIR_FINDING_REMATCH:
-        return "rematch";
-    case PAIR_FINDING_SECOND_BYE:
-        return "second-bye";
-    case PAIR_FINDING_BYE_NOT_LOWEST:
-        return "bye-not-lowest";
-    case PAIR_FINDING_PAIR_DOWN:
-        return "pair-down";
-    case PAIR_FINDING_UNWISHED:
-        return "unwished";
-    case PAIR_FINDING_MISSING:
-        return "missing";
-    case PAIR_FINDING_TWICE:
-        return "twice";
-    case PAIR_FINDING_OTHER_PART:
-        return "other-pod";
-    case PAIR_FINDING_ORDER:
-        return "order";
-    }
-    return "";
-}
+static const char *const finding_words[] = {
+    [PAIR_FINDING_REMATCH] = "rematch",
+    [PAIR_FINDING_SECOND_BYE] = "second-bye",
+    [PAIR_FINDING_BYE_NOT_LOWEST] = "bye-not-lowest",
+    [PAIR_FINDING_PAIR_DOWN] = "pair-down",
+    [PAIR_FINDING_UNWISHED] = "unwished",
+    [PAIR_FINDING_MISSING] = "missing",
+    [PAIR_FINDING_TWICE] = "twice",
+    [PAIR_FINDING_OTHER_PART] = "other-pod",
+    [PAIR_FINDING_ORDER] = "order",
+};
+static const struct column finding_list[] = {
+    COLUMN_WORD(struct pair_finding, "kind", kind, finding_words),
+    COLUMN(struct pair_finding, "text", sentence),
+};
+static const struct column_set finding_columns = COLUMNS(struct pair_finding, finding_list);
 
-enum err_code show_finding_rows(struct cli *cli, const struct pair_finding *findings, size_t n, struct err *err)
+void show_findings(struct cli *cli, const struct pair_finding *findings, size_t n)
 {
-    static const char *const columns[] = {"kind", "text"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        cli_row_text(&rows, finding_name(findings[i].kind));
-        cli_row_text(&rows, findings[i].sentence);
-    }
-    return cli_finish_rows(cli, "check", &rows, err);
-}
-
-void show_findings(struct cli *cli, struct json *to, const struct pair_finding *findings, size_t n)
-{
-    struct json *list = to ? json_add_array(to, "findings") : NULL;
-    for (size_t i = 0; i < n; i++) {
-        if (to) {
-            struct json *f = json_add_object(list, NULL);
-            json_add_text(f, "kind", finding_name(findings[i].kind));
-            json_add_text(f, "text", findings[i].sentence);
-        } else {
-            cli_say(cli, "note: %s", findings[i].sentence);
-        }
-    }
+    answer_rows(&cli->answer, "findings", "check", &finding_columns, findings, n);
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "note: %s", findings[i].sentence);
 }
 
 void show_json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc)

@@ -58,25 +58,18 @@ const struct command journal_commands[] = {
     {.name = NULL},
 };
 
-static void json_entry(struct cli *cli, struct json *to, const struct journal_entry *entry)
-{
-    struct json *e = json_add_object(to, NULL);
-    json_add_int(e, "entry", entry->entry_id);
-    json_add_text(e, "at", time_format_utc(cli->arena, entry->at_utc));
-    json_add_text(e, "who", entry->who);
-    json_add_text(e, "verb", entry->verb);
-    json_add_text(e, "sentence", entry->sentence);
-    if (entry->event_id)
-        json_add_int(e, "event", entry->event_id);
-    else
-        json_add_null(e, "event");
-    if (entry->target)
-        json_add_int(e, "target", entry->target);
-    else
-        json_add_null(e, "target");
-    json_add_bool(e, "undone", entry->undone);
-    json_add_bool(e, "emptied", entry->emptied);
-}
+static const struct column entry_list[] = {
+    COLUMN(struct journal_entry, "entry", entry_id),
+    COLUMN_TIME(struct journal_entry, "at", at_utc),
+    COLUMN(struct journal_entry, "who", who),
+    COLUMN(struct journal_entry, "verb", verb),
+    COLUMN(struct journal_entry, "sentence", sentence),
+    COLUMN(struct journal_entry, "event", event_id, .none = NONE_IS_ZERO),
+    COLUMN(struct journal_entry, "target", target, .none = NONE_IS_ZERO),
+    COLUMN(struct journal_entry, "undone", undone),
+    COLUMN(struct journal_entry, "emptied", emptied),
+};
+static const struct column_set entry_columns = COLUMNS(struct journal_entry, entry_list);
 
 typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n, struct journal_entry **done,
                                 size_t *n_done, struct err *err);
@@ -90,13 +83,10 @@ static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *
     if (typed && !parse_int(typed, 1, 10000, &n))
         return err_set(err, ERR_USAGE, "N is a number from 1 to 10000, not \"%s\"", typed);
     enum err_code rc = verb(cli->store, cli->arena, n, &done, &n_done, err);
-    struct json *json = cli_json(cli, name);
-    struct json *list = json ? json_add_array(json, "entries") : NULL;
-    for (size_t i = 0; i < n_done; i++) {
-        if (json)
-            json_entry(cli, list, &done[i]);
+    cli_json(cli, name);
+    answer_list(&cli->answer, "entries", &entry_columns, done, n_done);
+    for (size_t i = 0; i < n_done; i++)
         cli_say(cli, "%s: %s", did, done[i].said);
-    }
     if (rc != ERR_OK && n_done > 0) { /* some were taken back: say which, before why no more */
         struct err failed = ERR_INIT;
         if (output_flush(cli, &failed) != ERR_OK)
@@ -156,9 +146,8 @@ static enum err_code undo_entry(struct cli *cli, struct err *err)
     if (upkeep_undo_entry(cli->store, cli->arena, cli_number(cli, "entry", 0), cli_number(cli, "expect", 0), &done,
                           err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "undo");
-    if (json)
-        json_entry(cli, json_add_array(json, "entries"), &done);
+    cli_json(cli, "undo");
+    answer_list(&cli->answer, "entries", &entry_columns, &done, 1);
     cli_say(cli, "taken back: %s", done.said);
     return ERR_OK;
 }
@@ -200,19 +189,15 @@ static enum err_code cmd_log(struct cli *cli, struct err *err)
     bool filtered = event.id.v || since;
     if (journal_list(cli->store, cli->arena, filtered ? 0 : (int)limit, &entries, &n, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "log");
-    struct json *list = json ? json_add_array(json, "entries") : NULL;
     struct text_table *table = text_table_new(cli->arena, 6);
     text_table_align_right(table, 0);
     text_table_row(table, (const char *const[]){"entry", "when", "who", "verb", "", "what"});
-    int64_t shown = 0;
-    for (size_t i = 0; i < n && (limit == 0 || shown < limit); i++) {
+    size_t shown = 0;
+    for (size_t i = 0; i < n && (limit == 0 || (int64_t)shown < limit); i++) {
         const struct journal_entry *e = &entries[i];
         if ((event.id.v && e->event_id != event.id.v) || e->at_utc < from)
             continue;
-        shown++;
-        if (json)
-            json_entry(cli, list, e);
+        entries[shown++] = *e;
         text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%lld", (long long)e->entry_id),
                                                     time_format_local(cli->arena, e->at_utc), e->who, e->verb,
                                                     e->emptied  ? "emptied"
@@ -220,7 +205,8 @@ static enum err_code cmd_log(struct cli *cli, struct err *err)
                                                                 : "",
                                                     cli_words(cli, e->said)});
     }
-    if (!json)
-        answer_grid(&cli->answer, table);
+    cli_json(cli, "log");
+    answer_list(&cli->answer, "entries", &entry_columns, entries, shown);
+    answer_grid(&cli->answer, table);
     return ERR_OK;
 }

@@ -1,7 +1,8 @@
 /* language.c - language: which one the store speaks to whoever asks for none that it knows */
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/lang.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -20,6 +21,15 @@ const struct command language_commands[] = {
     {.name = NULL},
 };
 
+struct shown_language {
+    const char *tag, *name;
+};
+static const struct column language_list[] = {
+    COLUMN(struct shown_language, "tag", tag),
+    COLUMN(struct shown_language, "name", name),
+};
+static const struct column_set language_columns = COLUMNS(struct shown_language, language_list);
+
 static enum err_code cmd_language(struct cli *cli, struct err *err)
 {
     const char *tag = cli_argument(cli, "TAG"), *sentence = NULL;
@@ -29,18 +39,16 @@ static enum err_code cmd_language(struct cli *cli, struct err *err)
         return err->code;
     if (store_language(cli->store, &chosen, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "language");
-    struct json *list = json ? json_add_array(json, "languages") : NULL;
-    if (json)
-        json_add_text(json, "language", chosen ? lang_tag(chosen) : NULL);
+    struct shown_language *languages = NULL;
+    size_t n = 0, room = 0;
     for (const struct lang *const *lang = lang_list(); *lang; lang++) {
         bool is_it = *lang == (chosen ? chosen : lang_find("en"));
-        if (list) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_text(one, "tag", lang_tag(*lang));
-            json_add_text(one, "name", lang_name(*lang));
-        }
-        cli_say(cli, "%s %s  %s", is_it ? "*" : " ", lang_tag(*lang), lang_name(*lang));
+        const struct shown_language one = {.tag = lang_tag(*lang), .name = lang_name(*lang)};
+        *ARENA_ADD(cli->arena, languages, n, room) = one;
+        answer_line(&cli->answer, "%s %s  %s", is_it ? "*" : " ", one.tag, one.name);
     }
+    cli_json(cli, "language");
+    answer_list(&cli->answer, "languages", &language_columns, languages, n);
+    answer_text(&cli->answer, "language", chosen ? lang_tag(chosen) : NULL);
     return ERR_OK;
 }

@@ -93,18 +93,38 @@ static enum err_code read_options(struct cli *cli, struct web_options *o, struct
 
 /* ---- what is said ---------------------------------------------------------------------------- */
 
+struct shown_server {
+    const char *schema, *url, *login_url, *pin, *fingerprint, *store;
+    int port;
+    bool lan, tls;
+};
+static const struct column serve_list[] = {
+    COLUMN(struct shown_server, "schema", schema),
+    COLUMN(struct shown_server, "url", url),
+    COLUMN(struct shown_server, "login_url", login_url),
+    COLUMN(struct shown_server, "pin", pin),
+    COLUMN(struct shown_server, "port", port),
+    COLUMN(struct shown_server, "lan", lan),
+    COLUMN(struct shown_server, "tls", tls),
+    COLUMN(struct shown_server, "fingerprint", fingerprint),
+    COLUMN(struct shown_server, "store", store),
+};
+static const struct column_set serve_columns = COLUMNS(struct shown_server, serve_list);
+
+/* The answer goes out at once, while the server runs. */
 static void say_json(struct cli *cli, const struct web_options *o, const struct web_info *info)
 {
+    struct shown_server shown = {.schema = "topcut/serve/1",
+                                 .url = info->url,
+                                 .login_url = info->login_url,
+                                 .pin = info->pin,
+                                 .fingerprint = info->fingerprint,
+                                 .store = utf8_is_valid(o->store, strlen(o->store)) ? o->store : "(not UTF-8)",
+                                 .port = info->port,
+                                 .lan = o->lan,
+                                 .tls = o->tls};
     struct json *root = json_object();
-    json_add_text(root, "schema", "topcut/serve/1");
-    json_add_text(root, "url", info->url);
-    json_add_text(root, "login_url", info->login_url);
-    json_add_text(root, "pin", info->pin);
-    json_add_int(root, "port", info->port);
-    json_add_bool(root, "lan", o->lan);
-    json_add_bool(root, "tls", o->tls);
-    json_add_text(root, "fingerprint", info->fingerprint);
-    json_add_text(root, "store", utf8_is_valid(o->store, strlen(o->store)) ? o->store : "(not UTF-8)");
+    columns_to_json(&serve_columns, cli->arena, &shown, root);
     printf("%s\n", json_print_line(cli->arena, root));
     json_free(root);
 }

@@ -69,17 +69,32 @@ static bool must_stop(void *data)
     return progress_interrupted();
 }
 
+/* A line of --json about the copy. */
+struct shown_step {
+    const char *schema, *step, *sentence;
+    int64_t seq, known_seq, epoch, at_utc;
+    bool awaited;
+};
+static const struct column step_list[] = {
+    COLUMN(struct shown_step, "schema", schema),     COLUMN(struct shown_step, "step", step),
+    COLUMN(struct shown_step, "seq", seq),           COLUMN(struct shown_step, "known_seq", known_seq),
+    COLUMN(struct shown_step, "epoch", epoch),       COLUMN(struct shown_step, "awaited", awaited),
+    COLUMN(struct shown_step, "sentence", sentence), COLUMN(struct shown_step, "at_utc", at_utc),
+};
+static const struct column_set step_columns = COLUMNS(struct shown_step, step_list);
+
 static void tell_json(struct cli *cli, const struct follow_state *s)
 {
+    struct shown_step shown = {.schema = "topcut/standby-follow/1",
+                               .step = follow_step_name(s->step),
+                               .sentence = s->sentence,
+                               .seq = s->seq,
+                               .known_seq = s->known_seq,
+                               .epoch = s->epoch,
+                               .at_utc = cli->clock->now_utc(cli->clock),
+                               .awaited = s->awaited};
     struct json *root = json_object();
-    json_add_text(root, "schema", "topcut/standby-follow/1");
-    json_add_text(root, "step", follow_step_name(s->step));
-    json_add_int(root, "seq", s->seq);
-    json_add_int(root, "known_seq", s->known_seq);
-    json_add_int(root, "epoch", s->epoch);
-    json_add_bool(root, "awaited", s->awaited);
-    json_add_text(root, "sentence", s->sentence);
-    json_add_int(root, "at_utc", cli->clock->now_utc(cli->clock));
+    columns_to_json(&step_columns, cli->arena, &shown, root);
     printf("%s\n", json_print_line(cli->arena, root));
     fflush(stdout);
     json_free(root);
@@ -241,41 +256,73 @@ static void say_primary(struct cli *cli, const struct replica *is, const struct 
     }
 }
 
-static void json_time(struct json *to, const char *key, int64_t at_utc)
+static struct table_cell role_cell(struct arena *arena, const void *row)
 {
-    if (at_utc)
-        json_add_int(to, key, at_utc);
-    else
-        json_add_null(to, key);
+    (void)arena;
+    return cell_of_text(replica_role_name(((const struct replica *)row)->role));
 }
 
-static void json_status(struct json *root, const struct replica *is, const struct ship_copy *copies, size_t n)
+static struct table_cell missing_cell(struct arena *arena, const void *row)
 {
-    json_add_text(root, "role", replica_role_name(is->role));
-    json_add_int(root, "epoch", is->epoch);
-    json_add_int(root, "seq", is->seq);
-    json_time(root, "at_utc", is->at_utc);
-    if (is->role == REPLICA_STANDBY) {
-        json_add_text(root, "source", is->source);
-        json_add_int(root, "known_seq", is->known_seq);
-        json_add_int(root, "behind", missing(is));
-        json_time(root, "heard_at_utc", is->heard_at_utc);
-        json_add_bool(root, "awaited", is->awaited);
-    }
-    if (is->role == REPLICA_SUPERSEDED) {
-        json_add_text(root, "superseded_by", is->superseded_by);
-        json_time(root, "superseded_at_utc", is->superseded_at_utc);
-    }
-    struct json *list = json_add_array(root, "copies");
-    for (size_t i = 0; i < n; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "name", copies[i].name);
-        json_add_text(one, "address", copies[i].address);
-        json_add_bool(one, "needs_snapshot", !copies[i].following);
-        json_add_int(one, "behind", is->seq > copies[i].acked_seq ? is->seq - copies[i].acked_seq : 0);
-        json_add_int(one, "acked_seq", copies[i].acked_seq);
-        json_time(one, "acked_at_utc", copies[i].acked_at_utc);
-    }
+    (void)arena;
+    return cell_of_int(missing(row));
+}
+
+static const struct column source_list[] = {
+    COLUMN(struct replica, "source", source),
+    COLUMN(struct replica, "known_seq", known_seq),
+    COLUMN_BY(COLUMN_INT64, "behind", missing_cell),
+    COLUMN(struct replica, "heard_at_utc", heard_at_utc, .none = NONE_IS_ZERO),
+    COLUMN(struct replica, "awaited", awaited),
+};
+static const struct column_set source_columns = COLUMNS(struct replica, source_list);
+
+static const struct column superseded_list[] = {
+    COLUMN(struct replica, "superseded_by", superseded_by),
+    COLUMN(struct replica, "superseded_at_utc", superseded_at_utc, .none = NONE_IS_ZERO),
+};
+static const struct column_set superseded_columns = COLUMNS(struct replica, superseded_list);
+
+static const struct column replica_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "role", role_cell),
+    COLUMN(struct replica, "epoch", epoch),
+    COLUMN(struct replica, "seq", seq),
+    COLUMN(struct replica, "at_utc", at_utc, .none = NONE_IS_ZERO),
+};
+static const struct column_set replica_columns = COLUMNS(struct replica, replica_list);
+
+struct shown_copy {
+    const char *name, *address;
+    bool needs_snapshot;
+    int64_t behind, acked_seq, acked_at_utc;
+};
+static const struct column copy_list[] = {
+    COLUMN(struct shown_copy, "name", name),
+    COLUMN(struct shown_copy, "address", address),
+    COLUMN(struct shown_copy, "needs_snapshot", needs_snapshot),
+    COLUMN(struct shown_copy, "behind", behind),
+    COLUMN(struct shown_copy, "acked_seq", acked_seq),
+    COLUMN(struct shown_copy, "acked_at_utc", acked_at_utc, .none = NONE_IS_ZERO),
+};
+static const struct column_set copy_columns = COLUMNS(struct shown_copy, copy_list);
+
+static void put_status(struct cli *cli, const struct replica *is, const struct ship_copy *copies, size_t n)
+{
+    struct shown_copy *shown = ARENA_ARRAY(cli->arena, struct shown_copy, n + 1);
+    for (size_t i = 0; i < n; i++)
+        shown[i] = (struct shown_copy){.name = copies[i].name,
+                                       .address = copies[i].address,
+                                       .needs_snapshot = !copies[i].following,
+                                       .behind = is->seq > copies[i].acked_seq ? is->seq - copies[i].acked_seq : 0,
+                                       .acked_seq = copies[i].acked_seq,
+                                       .acked_at_utc = copies[i].acked_at_utc};
+    cli_json(cli, "standby");
+    answer_members(&cli->answer, &replica_columns, is);
+    if (is->role == REPLICA_STANDBY)
+        answer_members(&cli->answer, &source_columns, is);
+    if (is->role == REPLICA_SUPERSEDED)
+        answer_members(&cli->answer, &superseded_columns, is);
+    answer_list(&cli->answer, "copies", &copy_columns, shown, n);
 }
 
 static enum err_code cmd_standby_status(struct cli *cli, struct err *err)
@@ -288,9 +335,7 @@ static enum err_code cmd_standby_status(struct cli *cli, struct err *err)
         rc = ship_list(cli->store, cli->arena, &copies, &n, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *root = cli_json(cli, "standby");
-    if (root)
-        json_status(root, &is, copies, n);
+    put_status(cli, &is, copies, n);
     if (is.role == REPLICA_STANDBY)
         say_copy(cli, &is);
     else
@@ -313,9 +358,8 @@ static enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
         return err_set(err, ERR_NOT_FOUND, "there is no standby \"%s\"; topcut standby status lists them", name);
     if (rc != ERR_OK)
         return rc;
-    struct json *root = cli_json(cli, "standby-remove");
-    if (root)
-        json_add_int(root, "removed", (int64_t)removed);
+    cli_json(cli, "standby-remove");
+    answer_int(&cli->answer, "removed", (int64_t)removed);
     cli_say(cli, "%s stands by no longer", cli_printable(cli, name));
     return ERR_OK;
 }
@@ -345,6 +389,16 @@ static const char *what_is_missing(struct cli *cli, const struct replica *b)
                         time_format_local(cli->arena, b->heard_at_utc), ago(cli, b->heard_at_utc));
 }
 
+static const struct column promoted_list[] = {
+    COLUMN(struct replica, "seq", seq),
+    COLUMN(struct replica, "known_seq", known_seq),
+    COLUMN_BY(COLUMN_INT64, "missing", missing_cell),
+    COLUMN(struct replica, "at_utc", at_utc, .none = NONE_IS_ZERO),
+    COLUMN(struct replica, "heard_at_utc", heard_at_utc, .none = NONE_IS_ZERO),
+    COLUMN(struct replica, "awaited", awaited),
+};
+static const struct column_set promoted_columns = COLUMNS(struct replica, promoted_list);
+
 static void say_promoted(struct cli *cli, const struct replica *b, bool told)
 {
     struct replica now;
@@ -352,19 +406,12 @@ static void say_promoted(struct cli *cli, const struct replica *b, bool told)
     const char *sentence = what_is_missing(cli, b);
     if (replica_get(cli->store, cli->arena, &now, &ignored) != ERR_OK)
         now = *b;
-    struct json *root = cli_json(cli, "promote");
-    if (root) {
-        json_add_text(root, "was", replica_role_name(b->role));
-        json_add_int(root, "epoch", now.epoch);
-        json_add_int(root, "seq", b->seq);
-        json_add_int(root, "known_seq", b->known_seq);
-        json_add_int(root, "missing", missing(b));
-        json_time(root, "at_utc", b->at_utc);
-        json_time(root, "heard_at_utc", b->heard_at_utc);
-        json_add_bool(root, "awaited", b->awaited);
-        json_add_bool(root, "told", told);
-        json_add_text(root, "sentence", sentence);
-    }
+    cli_json(cli, "promote");
+    answer_text(&cli->answer, "was", replica_role_name(b->role));
+    answer_int(&cli->answer, "epoch", now.epoch);
+    answer_members(&cli->answer, &promoted_columns, b);
+    answer_bool(&cli->answer, "told", told);
+    answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s is the store that counts now", cli_printable(cli, store_path(cli->store)));
     cli_say(cli, "  %s", cli_printable(cli, sentence));
     if (b->role == REPLICA_STANDBY)

@@ -88,11 +88,9 @@ static enum err_code cmd_init(struct cli *cli, struct err *err)
     }
     if (cli_open(cli, STORE_CREATE, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "init");
-    if (json) {
-        json_add_text(json, "file", cli->db);
-        json_add_int(json, "version", store_version(cli->store));
-    }
+    cli_json(cli, "init");
+    answer_text(&cli->answer, "file", cli->db);
+    answer_int(&cli->answer, "version", store_version(cli->store));
     cli_say(cli, "made the store file %s (schema version %d)", cli->db, store_version(cli->store));
     cli_say(cli, "next: topcut player import players.csv, topcut event new NAME");
     return ERR_OK;
@@ -154,11 +152,9 @@ static enum err_code cmd_backup(struct cli *cli, struct err *err)
         return err->code;
     }
     cli->output = NULL;
-    struct json *json = cli_json(cli, "backup");
-    if (json) {
-        json_add_text(json, "store", cli->db);
-        json_add_text(json, "file", file);
-    }
+    cli_json(cli, "backup");
+    answer_text(&cli->answer, "store", cli->db);
+    answer_text(&cli->answer, "file", file);
     cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db, file);
     return ERR_OK;
 }
@@ -204,12 +200,10 @@ static enum err_code cmd_restore(struct cli *cli, struct err *err)
         return err->code;
     if (!cli->dry_run && store_restore(backup, path, cli->arena, &kept, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "restore");
-    if (json) {
-        json_add_text(json, "store", path);
-        json_add_text(json, "backup", backup);
-        json_add_text(json, "kept", kept);
-    }
+    cli_json(cli, "restore");
+    answer_text(&cli->answer, "store", path);
+    answer_text(&cli->answer, "backup", backup);
+    answer_text(&cli->answer, "kept", kept);
     cli_say(cli, "%s %s from %s%s%s", cli->dry_run ? "would restore" : "restored", path, backup,
             kept && *kept ? "; the file before is kept as " : "", kept ? kept : "");
     return ERR_OK;
@@ -257,37 +251,32 @@ static const char *doctor_word(const struct store_check *check)
     return check->ok ? "ok" : words[check->finding];
 }
 
+static const struct column check_list[] = {
+    COLUMN(struct store_check, "name", name),
+    COLUMN(struct store_check, "ok", ok),
+    COLUMN(struct store_check, "detail", detail),
+};
+static const struct column_set check_columns = COLUMNS(struct store_check, check_list);
+
 static enum err_code cmd_doctor(struct cli *cli, struct err *err)
 {
     struct store_check *checks;
     size_t n, bad = 0, damage = 0;
     if (upkeep_doctor(cli_store_file(cli), cli_flag(cli, "deep"), cli->clock, cli->arena, &checks, &n, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "doctor");
-    struct json *list = json ? json_add_array(json, "checks") : NULL;
+    cli_json(cli, "doctor");
+    answer_list(&cli->answer, "checks", &check_columns, checks, n);
     struct text_table *table = text_table_new(cli->arena, 3);
     for (size_t i = 0; i < n; i++) {
         bad += !checks[i].ok;
         damage += !checks[i].ok && (checks[i].finding == STORE_FINDING_DAMAGE ||
                                     checks[i].finding == STORE_FINDING_NAMES || checks[i].finding == STORE_FINDING_LOG);
-        if (json) {
-            struct json *c = json_add_object(list, NULL);
-            json_add_text(c, "name", checks[i].name);
-            json_add_bool(c, "ok", checks[i].ok);
-            json_add_text(c, "detail", checks[i].detail);
-        }
         text_table_row(table, (const char *const[]){doctor_word(&checks[i]), checks[i].name, checks[i].detail});
     }
-    if (json) {
-        json_add_text(json, "store", cli->db);
-        json_add_bool(json, "ok", bad == 0);
-    } else {
-        answer_wide_grid(&cli->answer, table);
-        cli_say(cli, "%s: %s", cli->db,
-                bad == 0     ? "sound"
-                : damage > 0 ? "not sound"
-                             : "not known to be sound or damaged");
-    }
+    answer_text(&cli->answer, "store", cli->db);
+    answer_bool(&cli->answer, "ok", bad == 0);
+    answer_wide_grid(&cli->answer, table);
+    cli_say(cli, "%s: %s", cli->db, bad == 0 ? "sound" : damage > 0 ? "not sound" : "not known to be sound or damaged");
     if (bad == 0)
         return ERR_OK;
     /* The checks are the answer and go out first; the status is that of a damaged file. */

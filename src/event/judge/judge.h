@@ -90,6 +90,8 @@ struct penalty {
     bool counts; /* towards the thresholds, now */
     int weight;  /* in official warnings */
 };
+struct column_set;
+extern const struct column_set penalty_columns; /* base/columns.h */
 
 /* What a judge says. Texts may be NULL. */
 struct penalty_entry {
@@ -224,6 +226,7 @@ struct judge_ruling {
     const char *dci_note;
     int64_t at_utc;
 };
+extern const struct column_set ruling_columns;
 
 struct judge_ruling_entry {
     int table;                             /* of the latest round; 0: at no table */

@@ -12,6 +12,8 @@
 #include "base/secret.h"
 #include "event/core/core.h"
 
+struct column_set; /* base/columns.h: what a kind of row consists of */
+
 /* ---- players --------------------------------------------------------------------------------- */
 
 /* What is known of a person. Text is never NULL in a loaded player; dci is "" without a number. */
@@ -24,6 +26,8 @@ struct player {
     bool forgotten;
     bool as_team; /* found by the name of a team: its captain, and name is the team's (enrol/enrol.h) */
 };
+
+extern const struct column_set player_columns;
 
 /* Fields to set; NULL leaves a field as it is (edit) or empty (add). name is "Last, First" or
  * "First Last" (the last word is the last name); it excludes last and first. */
@@ -204,6 +208,7 @@ struct ban {
     const char *lifted_reason;
     int64_t at_utc;
 };
+extern const struct column_set ban_columns;
 
 /* "banned from 1999-03-01 to 1999-09-01 (D.3.12): left without checking out" */
 const char *ban_text(struct arena *arena, const struct ban *ban);
@@ -296,6 +301,7 @@ struct access_code {
     int64_t used_utc;    /* 0: not used yet */
     const char *request; /* digest of the request that used it, "" */
 };
+extern const struct column_set access_code_columns;
 
 /* The codes of everybody in an event, in order of enrolment; no two are the same. Names that several have end in the
  * player's number, "(#17)". */

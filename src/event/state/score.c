@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/chars.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/state/state.h"
 
@@ -200,3 +201,46 @@ bool score_is_same(struct score a, struct score b)
 {
     return a.kind == b.kind && a.wins1 == b.wins1 && a.wins2 == b.wins2 && a.draws == b.draws;
 }
+
+/* ---- a score for programs ------------------------------------------------------------------------ */
+
+static bool is_no_score(const void *row)
+{
+    return ((const struct score *)row)->kind == RESULT_NONE;
+}
+
+static struct table_cell kind_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(result_kind_name(((const struct score *)row)->kind));
+}
+
+static struct table_cell life_cell(const struct score *score, int life)
+{
+    return score->timed_out && score->life1 != MATCH_NO_LIFE ? cell_of_int(life) : cell_none();
+}
+
+static struct table_cell life1_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct score *score = row;
+    return life_cell(score, score->life1);
+}
+
+static struct table_cell life2_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct score *score = row;
+    return life_cell(score, score->life2);
+}
+
+static const struct column score_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "kind", kind_cell),
+    COLUMN(struct score, "wins1", wins1),
+    COLUMN(struct score, "wins2", wins2),
+    COLUMN(struct score, "draws", draws),
+    COLUMN(struct score, "timed_out", timed_out),
+    COLUMN_BY(COLUMN_INT, "life1", life1_cell, .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_INT, "life2", life2_cell, .omit = OMIT_IF_NONE),
+};
+const struct column_set score_columns = COLUMNS(struct score, score_list, .is_none = is_no_score);

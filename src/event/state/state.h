@@ -184,6 +184,8 @@ struct score {
     bool timed_out;   /* the clock ended it (D.1.5) */
     int life1, life2; /* of a match that was timed out: life totals, MATCH_NO_LIFE for none */
 };
+struct column_set;
+extern const struct column_set score_columns; /* base/columns.h; null for RESULT_NONE */
 
 /* The text with '-' for every dash and minus sign that a phone or a spreadsheet makes of it, and plain digits and
  * colons for wide ones: out, of room bytes, or the text itself where it is too long for a score. */

@@ -154,6 +154,8 @@ void answer_forget_blocks(struct answer *answer);
 
 /* ---- for programs (answer_data.c): without effect where nobody asked for JSON or rows ---------- */
 
+/* Begins with an object that was made elsewhere, a report's; the answer takes it over. */
+void answer_take_data(struct answer *answer, struct json *data);
 /* "schema": "topcut/NAME/1", the first member; once. */
 void answer_schema(struct answer *answer, const char *name);
 void answer_int(struct answer *answer, const char *key, int64_t value);
@@ -161,6 +163,9 @@ void answer_number(struct answer *answer, const char *key, double value);
 void answer_bool(struct answer *answer, const char *key, bool value);
 void answer_text(struct answer *answer, const char *key, const char *text); /* NULL is null */
 void answer_texts(struct answer *answer, const char *key, const char *const *texts, size_t n);
+void answer_ints(struct answer *answer, const char *key, const int *values, size_t n);
+/* An instant, seconds since 1970 UTC, as text; 0 is null. */
+void answer_time(struct answer *answer, const char *key, int64_t at_utc);
 /* A row as an object under a key, or its members as members of the answer. */
 void answer_row(struct answer *answer, const char *key, const struct column_set *columns, const void *row);
 void answer_members(struct answer *answer, const struct column_set *columns, const void *row);

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/columns.h"
+#include "base/date.h"
 #include "base/json.h"
 #include "report/answer/answer.h"
 
@@ -13,6 +14,13 @@ static struct json *data_of(struct answer *answer)
     if (!answer->data)
         answer->data = json_object();
     return answer->data;
+}
+
+void answer_take_data(struct answer *answer, struct json *data)
+{
+    tc_assert(!answer->data);
+    answer->use |= ANSWER_FOR_JSON;
+    answer->data = data;
 }
 
 void answer_schema(struct answer *answer, const char *name)
@@ -57,6 +65,18 @@ void answer_texts(struct answer *answer, const char *key, const char *const *tex
         json_add_text(list, NULL, texts[i]);
 }
 
+void answer_ints(struct answer *answer, const char *key, const int *values, size_t n)
+{
+    struct json *data = data_of(answer), *list = data ? json_add_array(data, key) : NULL;
+    for (size_t i = 0; list && i < n; i++)
+        json_add_int(list, NULL, values[i]);
+}
+
+void answer_time(struct answer *answer, const char *key, int64_t at_utc)
+{
+    answer_text(answer, key, at_utc ? time_format_utc(answer->arena, at_utc) : NULL);
+}
+
 void answer_row(struct answer *answer, const char *key, const struct column_set *columns, const void *row)
 {
     struct json *data = data_of(answer);
@@ -87,6 +107,8 @@ void answer_only_rows(struct answer *answer, const char *name, const struct colu
     columns_to_rows(columns, answer->arena, rows, n, table);
     answer->rows_name = name;
     answer->rows = table;
+    answer->use &= ~(unsigned)ANSWER_FOR_PEOPLE; /* the rows are the whole answer */
+    answer_forget_blocks(answer);
 }
 
 void answer_rows(struct answer *answer, const char *key, const char *name, const struct column_set *columns,
