@@ -1,7 +1,7 @@
 /* abilities.c - a line of text as abilities: activated, triggered, static, or what a spell does
  *
- * The form of a line shows what it is: costs before a colon; when, whenever or at the beginning of;
- * else, on an instant or sorcery, what it does, and on a permanent what is always true. */
+ * The form of a line shows its kind: costs before a colon (activated); when, whenever or at the beginning of
+ * (triggered); else, on an instant or sorcery, an effect, and on a permanent a static ability. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -36,7 +36,7 @@ static const char *mode_count(struct parse *p)
     return NULL;
 }
 
-/* Modes, each behind its sign or, as of old, between "; or". */
+/* Modes, each after its sign or, in old wordings, separated by "; or". */
 static bool read_modes(struct parse *p, const char **out)
 {
     const char *count = mode_count(p), *effect;
@@ -67,7 +67,7 @@ static bool read_modes(struct parse *p, const char **out)
     return n >= 2;
 }
 
-/* Target words and effect, or modes: what stands behind the options of an ability. */
+/* Reads what follows the options of an ability: target words and effect, or modes. */
 static bool read_body(struct parse *p, const char **out)
 {
     const char *effect;
@@ -167,7 +167,7 @@ static bool triggered(struct parse *p, const char **out)
     if (!read_body(p, &body) || !at_end(p) || keeps_a_choice(p, body))
         return false;
     bool x = has_word(body, "x") || strstr(body, "-x");
-    if (x && !strstr(p->wording->mana_cost, "{X}")) { /* that of morph or kicker is forgotten */
+    if (x && !strstr(p->wording->mana_cost, "{X}")) { /* the condition of morph or kicker is dropped */
         stopped(p, "an X that the card's cost has");
         return false;
     }
@@ -185,7 +185,7 @@ static bool triggered(struct parse *p, const char **out)
                                               strstr(body, "to-battlefield-tapped(self"));
     bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
                   (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
-    if (returns && strstr(event, "is(host)")) { /* it goes to the graveyard after what it was on */
+    if (returns && strstr(event, "is(host)")) { /* it goes to the graveyard after its host */
         body = replace_word(p, body, "to-hand(self", "to-hand(card-of(self)");
         body = replace_word(p, body, "to-battlefield(self", "to-battlefield(card-of(self)");
     }
@@ -217,8 +217,8 @@ static const char *applies_to(struct parse *p, const char *expr)
     return NULL;
 }
 
-/* A condition that speaks of each thing it applies to is a part of the filter; one that speaks of
- * who is attacked is asked when attackers are declared. */
+/* A condition on each thing affected becomes part of the filter; one on the attacked player is checked when attackers
+ * are declared. */
 static bool per_object(struct parse *p, const char **to, const char **condition, const char **mods)
 {
     size_t n = strlen(*condition);
@@ -288,7 +288,7 @@ static bool rule_ends(struct parse *p)
     return at_end(p) || word_is(p, 0, ".|as|if");
 }
 
-/* A row of whole abilities, with a condition before or behind it, which they all get. */
+/* A row of whole abilities; a condition before or after it applies to all of them. */
 static bool rule(struct parse *p, const char **out)
 {
     const char *condition = NULL;
@@ -338,7 +338,7 @@ bool check_takes_x(struct parse *p, struct slots *slots)
     return true;
 }
 
-/* The half that is not a star keeps what is printed. */
+/* The half that is not a star keeps its printed value. */
 static bool printed_half(struct parse *p, struct slots *slots, const char *printed)
 {
     if (!printed || !*printed || printed[strspn(printed, "0123456789")])

@@ -1,7 +1,7 @@
 /* aftermath.c - what an effect leaves behind for the words that point back
  *
- * What an effect moves, makes or chooses is `those` until another effect has some of its own; what
- * was `those` before is then known by no word any more. */
+ * What an effect moves, makes or chooses is `those` until another effect has its own; no word can then mean the earlier
+ * ones. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -9,8 +9,7 @@
 
 /* ---- what an effect leaves behind ------------------------------------------------------------ */
 
-/* Words after which `those` are what they were about, movers first: what they move is another
- * object afterwards. */
+/* Words whose objects are `those` afterwards. Movers come first: what they move becomes a new object. */
 static const struct {
     const char *word;
     bool mover;
@@ -57,7 +56,7 @@ static bool begins_with(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* Which of the words it is; -1. */
+/* The index of the word in the table; -1. */
 static int leaves(const char *effect)
 {
     for (size_t i = 0; i < ARRAY_LEN(leaving); i++) {
@@ -68,8 +67,8 @@ static int leaves(const char *effect)
     return -1;
 }
 
-/* What was spoken of before the effect, after it: moved things are those, what was chosen for it
- * too; what was those before is no longer known by that word. */
+/* Updates the things mentioned before the effect: moved and chosen things become `those`; the word no longer means the
+ * earlier ones. */
 void after_effect(struct parse *p, const char *effect, int born)
 {
     if (begins_with(effect, "each-of(")) {
@@ -104,8 +103,8 @@ void after_effect(struct parse *p, const char *effect, int born)
     }
 }
 
-/* A clause that spoke of cards without saying which they are in the language: a later "that card"
- * may mean them, and nothing else. */
+/* For a clause that mentions cards for which the language has no term: a later "that card" may mean them, and must not
+ * mean anything else. */
 void cards_unknown(struct parse *p, size_t from, int born)
 {
     bool cards = false;

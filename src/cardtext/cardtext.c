@@ -1,8 +1,7 @@
 /* cardtext.c - a card's text from its lines to abilities
  *
- * Each line is read by itself; modes and levels belong to the line before them. On an instant or
- * sorcery all lines that say what it does are one ability, so that later lines may speak of earlier
- * targets. */
+ * Each line is read by itself; modes and levels belong to the line before them. On an instant or sorcery all lines with
+ * effects are one ability, so that later lines may refer to earlier targets. */
 #include "base/arena.h"
 #include "cardtext/inner.h"
 
@@ -12,8 +11,7 @@ const char *const understanding_words[] = {"full", "partial", "none"};
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* How long a reminder in brackets is that begins here; 0 if its line does not close it: then it is
- * none. */
+/* The length of the reminder in brackets that begins here; 0 if its line does not close it, so that it is none. */
 static size_t reminder_length(const char *at)
 {
     int depth = 0;
@@ -49,7 +47,7 @@ static bool is_mode(const char *line)
     return strncmp(line, "\u2022", 3) == 0 || strncmp(line, "* ", 2) == 0;
 }
 
-/* Lines; modes stay with the line that they are of. */
+/* Splits into lines; modes stay with the line that they belong to. */
 static size_t cut_lines(struct arena *arena, char *text, char ***out)
 {
     size_t n = 0, room = 1;

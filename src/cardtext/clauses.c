@@ -1,8 +1,8 @@
-/* clauses.c - one thing that happens on resolution, and what hangs on it
+/* clauses.c - one thing that happens on resolution, and its suffixes
  *
- * A clause is an imperative ("destroy ..."), something that players do ("target player draws ...")
- * or that objects do or become ("target creature gets ..."). What may follow it - for each, where X
- * is, unless, if - works on what was written. */
+ * A clause is an imperative ("destroy ..."), something that players do ("target player draws ...") or that objects do
+ * or become ("target creature gets ..."). What may follow it - for each, where X is, unless, if - changes the text
+ * written so far. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -112,7 +112,7 @@ static bool duration_first(struct parse *p, const char **out)
     return true;
 }
 
-/* "and remove it from combat", "then draw a card": more that the same player may do or not. */
+/* "and remove it from combat", "then draw a card": more of the same optional action. */
 static const char *and_imperatives(struct parse *p, const char *first)
 {
     const char *all = first, *more;
@@ -172,7 +172,7 @@ static bool simple_clause(struct parse *p, const char **out)
 
 /* ---- what hangs on a clause ------------------------------------------------------------------ */
 
-/* The thing that a delayed effect is about becomes its subject. */
+/* The thing mentioned in a delayed effect becomes its subject. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect)
 {
     static const char *const movers[] = {"those", "kept", "it", "t1", "t2", "t3", "t4", "other", "host"};

@@ -18,7 +18,7 @@ bool check_paid_colour(struct parse *p, struct slots *slots)
     return false;
 }
 
-/* The card itself was, or a spell or permanent that is spoken of. */
+/* True of the card itself, or of a spell or permanent mentioned before. */
 bool check_kicked(struct parse *p, struct slots *slots)
 {
     const char *what = slots->value[1];
@@ -26,8 +26,8 @@ bool check_kicked(struct parse *p, struct slots *slots)
     return true;
 }
 
-/* What has moved is asked where it is now: its types and colours are the same there, what it did or
- * had is not. */
+/* An object that has moved is looked up where it is now: its types and colours are the same there, but not what it did
+ * or had. */
 bool check_still_so(struct parse *p, struct slots *slots)
 {
     static const char *const lost[] = {"controlled(", "tapped",   "attacking", "blocking",  "counters", "token",

@@ -1,11 +1,11 @@
 /* events.c - what triggered abilities watch for: after when and whenever, and at the beginning of
  * steps
  *
- * After when and whenever stands who or what is watched, then what it does; after at the beginning
- * of a step. What an event speaks of can be meant afterwards: the watched thing is `it` (the card
- * itself stays `self`), the second one `other`, the player `that-player`. Some wordings are two
- * events, either of which triggers: they are written with MARK_EITHER (|| in the file) between them, and abilities.c
- * makes two abilities of them. Where an ability works stands behind its event. */
+ * "When" and "whenever" are followed by the watched thing, then by what it does; "at the beginning of" by a step. Later
+ * words can mean the participants: the watched thing is `it` (the card itself stays `self`), the second one `other`,
+ * the player `that-player`. Some wordings are two events, either of which triggers: they are written with MARK_EITHER
+ * (|| in the file) between them, and abilities.c makes two abilities of them. The zone in which an ability works
+ * follows its event. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -26,7 +26,7 @@ bool check_active_known(struct parse *p, struct slots *slots)
     return true;
 }
 
-/* Only of the card itself: from the graveyard it sees where it came. */
+/* Only for the card itself: from the graveyard it sees its own arrival. */
 bool check_only_self(struct parse *p, struct slots *slots)
 {
     (void)p;
@@ -73,7 +73,7 @@ static bool is_land(const char *filter)
     return false;
 }
 
-/* Cards are played, too: of lands that is another event. */
+/* "Plays a card": for lands that is another event. */
 bool check_land_played(struct parse *p, struct slots *slots)
 {
     remember(p, "it", IS_LAND | IS_PERMANENT, false);

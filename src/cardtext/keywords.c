@@ -1,8 +1,7 @@
 /* keywords.c - keywords: lines of them on a card, and as something that a thing has or gains
  *
- * A row says how a keyword's words go on: with a cost, a number, a filter. On a card it is written
- * as the card prints it (its parameter in the language, in brackets); gains() and has() take it
- * with dashes. */
+ * A row says what follows a keyword: a cost, a number, a filter. On a card it is written as the card prints it (its
+ * parameter in the language, in brackets); gains() and has() take it with dashes. */
 #include "base/arena.h"
 #include "cardtext/inner.h"
 
@@ -221,7 +220,7 @@ bool read_keyword(struct parse *p, const char **out)
 
 /* ---- lines of keywords ----------------------------------------------------------------------- */
 
-/* The keywords that are none to the engine: what they mean. */
+/* Keywords that the engine does not know as such, with their meaning. */
 static bool keyword_as_ability(struct parse *p, const char **ability)
 {
     if (take(p, "hexproof")) {

@@ -1,8 +1,7 @@
-/* match.c - patterns against words
+/* match.c - compares patterns with words
  *
- * The pattern is walked once from left to right; at an optional part both ways are tried, with it
- * first. Slots read as much as they can. Where nothing fits, the furthest word that was looked at
- * is what stopped the reading. */
+ * The pattern is walked once from left to right; an optional part is tried first with its words, then without. Slots
+ * read as much as they can. If no pattern fits, the furthest word that was looked at is reported. */
 #include "base/arena.h"
 #include "cardtext/inner.h"
 
@@ -26,8 +25,8 @@ const char *say(struct parse *p, const char *format, ...)
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
-/* Is the word one of a|b? What is looked for ends at a blank, a ] or its end. 's at the end of an
- * alternative is a word by itself: how many words were taken, 0 if none fits. */
+/* Is the word one of a|b? The alternatives end at a blank, a ] or the end. An 's at the end of an alternative is a word
+ * by itself. Returns how many words were taken, 0 if none fits. */
 static size_t literal(const struct parse *p, size_t at, const char *words)
 {
     while (*words && *words != ' ') {
@@ -103,7 +102,7 @@ bool back_to(struct parse *p, const struct place *place)
 
 /* ---- what a pattern means -------------------------------------------------------------------- */
 
-/* A filter in the brackets that it needs where it stands: beside & or behind !. */
+/* A filter, in brackets where it needs them: beside & or after !. */
 static const char *in_place(struct parse *p, const char *means, const char *at, const char *value)
 {
     const char *next = at + 2 + strspn(at + 2, " ");
@@ -160,7 +159,7 @@ static const char *closing(const char *open)
     return close + 1;
 }
 
-/* Slots between here and there are left out: they are "". */
+/* Slots of the part that is left out become "". */
 static int slots_between(const char *from, const char *to)
 {
     int n = 0;

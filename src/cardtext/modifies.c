@@ -1,7 +1,7 @@
-/* modifies.c - what is true of objects, for a while or as long as a static ability says it
+/* modifies.c - modifications of objects, for a time or by a static ability
  *
- * "gets +1/+1 and has flying", "can't attack or block", "is black": a list of rows' parts, written
- * as the language's modifications. */
+ * "gets +1/+1 and has flying", "can't attack or block", "is black": a list of parts, each by a row, written as the
+ * language's modifications. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 

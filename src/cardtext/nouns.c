@@ -4,10 +4,9 @@
  *     artifact, enchantment, or land      white or blue creatures
  *     creature or land card in your graveyard
  *
- * A phrase is atoms in a row (adjectives, types, subtypes), each a filter; the last may be a word
- * that only says what sort of thing it is (card, spell, permanent, token). Phrases joined by or
- * share the rest of the last one where they have no noun of their own; what follows (you control,
- * with flying) is said of all. */
+ * A phrase is atoms in a row (adjectives, types, subtypes), each a filter; the last may be a word that only says what
+ * sort of thing it is (card, spell, permanent, token). Phrases joined by or share the rest of the last one where they
+ * have no noun of their own; suffixes (you control, with flying) apply to all. */
 #include "base/attr.h"
 #include "base/chars.h"
 #include "cardtext/inner.h"
@@ -269,8 +268,7 @@ static int shared_atoms(const struct phrase *phrase, const struct phrase *last)
     return shared;
 }
 
-/* "tapped green or red": how many adjectives at the front are said of all; -1 where it cannot be
- * told. */
+/* "tapped green or red": how many adjectives at the front apply to all; -1 if it is not clear. */
 static int leading_atoms(const struct phrase *phrase, int n, int shared)
 {
     int leading = phrase[0].n - 1;
@@ -368,7 +366,7 @@ bool read_how(struct parse *p, const char **out)
 
 /* ---- nouns ----------------------------------------------------------------------------------- */
 
-/* Of words that are alike in both numbers what stands before tells which it is. */
+/* For nouns with equal singular and plural the words before decide which it is. */
 static bool one_before(const struct parse *p)
 {
     static const char *const words[] = {"a",    "an",        "target",   "another", "each",

@@ -1,8 +1,8 @@
-/* numbers.c - numbers, amounts, and what is done to them when their sentence goes on
+/* numbers.c - numbers, amounts, and how the rest of their sentence changes them
  *
- * A number as written stands between marks until its clause is over, because what it is multiplied
- * by comes last: "draw a card for each ...", "gets +1/+1 for each ...". X is marked too: "where X
- * is ..." says what it is; an X that nobody says is that of the cost. */
+ * A number is written between marks until its clause is over, because its factor comes last: "draw a card for each
+ * ...", "gets +1/+1 for each ...". X is marked too: "where X is ..." says what it is; any other X is that of the
+ * cost. */
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/strbuf.h"

@@ -1,7 +1,7 @@
 /* prevention.c - damage that is prevented or dealt to something else
  *
- * What is said of all of a kind is a filter; of one thing it is kept as the subject of what
- * replaces its damage, because targets are not asked for again. */
+ * All things of a kind are a filter; a single thing is kept as the subject of the replacement, because targets are not
+ * chosen again. */
 #include "cardtext/inner.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* restrictions.c - when an ability may be used or a spell cast: "Activate this ability only during
  * combat and only once each turn"
  *
- * What it comes to are options of the language and conditions, which it joins. */
+ * The result is options of the language and joined conditions. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -49,7 +49,7 @@ static bool ends_here(struct parse *p)
     return at_end(p) || word_is(p, 0, ".|and|,");
 }
 
-/* One of them, behind its only. */
+/* One restriction, after its "only". */
 static bool read_limit(struct parse *p, struct restriction *r)
 {
     const char *condition;

@@ -1,8 +1,8 @@
-/* retell.c - abilities told in plain English
+/* retell.c - abilities in plain
  *
- * Each word has a template (retell_words.c); terms are told from the inside out. A target is a
- * "target ..." where it comes first and "that ..." afterwards. The words are ours: they say what
- * the abilities in the language do, from whatever text or hand these come. */
+ * English Each word has a template (retell_words.c); terms are put into words from the inside out. A target is "target
+ * ..." at first and "that ..." afterwards. The wording is ours: it says what the abilities in the language do, whatever
+ * their source. */
 #include "cardtext/retell.h"
 #include "base/strbuf.h"
 
@@ -259,7 +259,7 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
     return NULL;
 }
 
-/* power <= 3 and the like, told of numbers. */
+/* power <= 3 and the like, as a comparison of numbers. */
 static const char *tell_sign(struct teller *t, const struct told_node *n)
 {
     if (n->kids == 1)
@@ -331,7 +331,7 @@ static const char *tell(struct teller *t, const struct told_node *n)
 
 /* ---- abilities ------------------------------------------------------------------------------- */
 
-/* Options as a bracket behind: (only as a sorcery, works from the graveyard). */
+/* Options as a bracket at the end: (only as a sorcery, works from the graveyard). */
 static const char *tell_options(struct teller *t, const char *options)
 {
     return *options ? arena_printf(t->arena, " (%s)", with_blanks(t, options + (*options == ' '))) : "";

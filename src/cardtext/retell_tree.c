@@ -1,8 +1,8 @@
-/* retell_tree.c - abilities in the language read into a tree
+/* retell_tree.c - reads abilities in the language into a tree
  *
- * A small reader of the grammar of engine/LANGUAGE.md, without its checks: what the engine accepts
- * is read, what it does not may come out odd. Signs bind as there: ! before & before |, * before +
- * and -, comparisons loosest of numbers. */
+ * A small reader of the grammar of engine/LANGUAGE.md, without its checks: text that the engine accepts is read
+ * correctly, other text may give an odd tree. Signs bind as there: ! before & before |, * before + and -, comparisons
+ * loosest of numbers. */
 #include "base/arena.h"
 #include "base/chars.h"
 #include "cardtext/retell.h"

@@ -1,4 +1,4 @@
-/* retell_words.c - how each word of the ability language is told in English */
+/* retell_words.c - how each word of the ability language reads in English */
 #include "base/attr.h"
 #include "cardtext/retell.h"
 

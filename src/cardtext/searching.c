@@ -3,8 +3,8 @@
  *     for a basic land card, reveal it, put it into your hand, then shuffle
  *     for up to two creature cards and put those cards onto the battlefield tapped. Then shuffle.
  *
- * What is looked for, then what becomes of it, in whatever order the year's wording has. The
- * language shuffles after each search, so that the words of it are only taken. */
+ * Reads the cards to find, then what happens to them, in any order that wordings have used. The language shuffles after
+ * each search, so words about shuffling are only skipped. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -12,7 +12,7 @@
 
 struct searching {
     const char *filter, *number;
-    const char *zone; /* of the language; NULL until it is said */
+    const char *zone; /* in the language; NULL until it is known */
     bool tapped;
     unsigned kinds;
 };
@@ -123,7 +123,7 @@ bool read_search(struct parse *p, const char **out)
         stopped(p, "what becomes of what is found");
         return back_to(p, &place);
     }
-    /* a target whose library it is would be searched by you */
+    /* with a target as the library's owner, you would search it */
     const char *searched = NULL;
     if (whose == p->c.actor && whose[0] == 't' && whose[1] >= '1' && whose[1] <= '9' && !whose[2]) {
         searched = whose;
@@ -140,8 +140,7 @@ bool read_search(struct parse *p, const char **out)
     return true;
 }
 
-/* Of what the effect before has countered or moved, the card that it is now; its owner's zones are
- * meant then. */
+/* The card that the effect before has countered or moved; its owner's zones are meant. */
 bool check_all_of_a_name(struct parse *p, struct slots *slots)
 {
     const char *last = p->c.last ? p->c.last : "", *what = slots->value[2], *whose = slots->value[1];

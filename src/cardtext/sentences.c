@@ -14,7 +14,7 @@ struct steps {
     const char *step[MAX_STEPS];
     int n;
     int sentence; /* where the sentence before this one began */
-    /* the last step hung on a payment or a choice: what stands before what was done; NULL */
+    /* the last step depended on a payment or a choice: the text before the action; NULL */
     const char *before, *done;
 };
 
@@ -70,7 +70,7 @@ static bool read_clauses(struct parse *p, struct steps *steps)
     }
 }
 
-/* The last step was a choice or a payment: what follows hangs on it. */
+/* The last step was a choice or a payment: the next words depend on it. */
 static bool if_done(struct parse *p, struct steps *steps, bool done)
 {
     struct steps inner = {.n = 0};
@@ -90,7 +90,7 @@ static bool if_done(struct parse *p, struct steps *steps, bool done)
     return true;
 }
 
-/* "... Those permanents don't untap": more of what hung on the payment. */
+/* "... Those permanents don't untap": more that depends on the payment. */
 static bool goes_on(struct parse *p, struct steps *steps, const char *before)
 {
     struct steps inner = {.n = 0};
@@ -102,7 +102,7 @@ static bool goes_on(struct parse *p, struct steps *steps, const char *before)
     return true;
 }
 
-/* "If ..., draw three cards instead": in place of the sentence before, if that did as many things.
+/* "If ..., draw three cards instead": replaces the sentence before, if that had as many effects.
  */
 static bool instead_of_last(struct parse *p, struct steps *steps, const char *condition, const struct steps *inner)
 {
@@ -114,14 +114,14 @@ static bool instead_of_last(struct parse *p, struct steps *steps, const char *co
     return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, old));
 }
 
-/* What was moved is still where it was: for what happens in place of that. */
+/* Puts moved things back where they were, for an effect that happens instead of the move. */
 static void not_moved(struct parse *p)
 {
     for (int i = 0; i < p->c.refs; i++)
         p->c.ref[i].moved = false;
 }
 
-/* What was spoken of is as it was before an effect that has not happened. */
+/* Restores the things mentioned before an effect that has not happened. */
 static void as_before(struct parse *p, const struct context *before)
 {
     memcpy(p->c.ref, before->ref, sizeof before->ref);
@@ -142,7 +142,7 @@ static bool cant_be_regenerated(struct parse *p, struct steps *steps)
     return true;
 }
 
-/* If you do, if they can't: 1 or -1 for done or not; 0 if it is no such sentence. */
+/* "If you do", "if they can't": 1 for done, -1 for not done, 0 for any other sentence. */
 static int if_it_is_done(struct parse *p)
 {
     static const char *const done[] = {"if you do ,", "if they do ,", "if the player does ,", "if that player does ,"};
@@ -169,7 +169,7 @@ static bool read_instead(struct parse *p, struct steps *steps, const struct plac
            read_clauses(p, &inner) && (first || take(p, "instead")) && instead_of_last(p, steps, condition, &inner);
 }
 
-/* Behind "if <condition>,": what is then done, and otherwise. */
+/* After "if <condition>,": the effect, and the one for "otherwise". */
 static bool read_if(struct parse *p, struct steps *steps, const struct place *start, const char *condition)
 {
     struct steps inner = {.n = 0}, other = {.n = 0};
@@ -251,8 +251,7 @@ static void hang_on_last(struct parse *p, struct steps *steps, int from)
     steps->step[from - 1] = say(p, "%.*s{ %s; %s })", (int)(strlen(last) - strlen(done) - 1), last, done, then);
 }
 
-/* Every number of the sentence that an X stands for and that comes later: ", where X is ..." was
- * read by its clause. */
+/* Replaces the X of a sentence that is defined later; ", where X is ..." was read by its clause. */
 bool read_effects(struct parse *p, const char **out)
 {
     struct steps steps = {.n = 0};

@@ -72,7 +72,7 @@ static bool slot_one(struct parse *p, const char **out)
     return back_to(p, &place);
 }
 
-/* One that was spoken of; no target, no choice. */
+/* A thing mentioned before; no target, no choice. */
 static bool slot_thing(struct parse *p, const char **out)
 {
     struct ref ref;

@@ -1,8 +1,7 @@
-/* suffixes.c - what is said of a noun behind it: whose it is, what it has, where it is, what it
- * does
+/* suffixes.c - suffixes of a noun: its controller, its properties, its zone, what it does
  *
- * "creature *you control* *with power 3 or less*": rows of patterns, each a filter. What is only
- * said of spells asks for the kind of the noun. */
+ * "creature *you control* *with power 3 or less*": rows of patterns, each a filter. Suffixes of spells alone are tried
+ * by the kind of the noun. */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -72,7 +71,7 @@ bool check_another_player(struct parse *p, struct slots *slots)
     return strcmp(slots->value[1], "you") != 0;
 }
 
-/* A choice that an earlier sentence of the line has made. */
+/* A choice made by an earlier sentence of the line. */
 bool check_colour_chosen(struct parse *p, struct slots *slots)
 {
     (void)slots;

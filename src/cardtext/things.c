@@ -1,9 +1,8 @@
-/* things.c - what stands for objects and players: targets, choices, all of a kind, and words that
- * point back
+/* things.c - words for objects and players: targets, choices, all of a kind, and words that point back
  *
- * What a sentence speaks of is remembered, so that "it", "that creature" or "they" later means the
- * latest that fits. An effect that moves a thing to another zone makes it another object: from then
- * on it is `those` (001:400.7), which lasts until the next such effect; sentences.c sees to that.
+ * Things mentioned in a sentence are remembered, so that "it", "that creature" or "they" later means the latest that
+ * fits. An effect that moves a thing to another zone makes it another object: from then on it is `those` (001:400.7),
+ * until the next such effect (sentences.c).
  */
 #include "cardtext/inner.h"
 
@@ -157,7 +156,7 @@ unsigned telling(unsigned kinds)
     return special ? special : kinds;
 }
 
-/* The one that was spoken of before this one. */
+/* The thing mentioned before this one. */
 static const struct ref *find_before(struct parse *p, const struct ref *ref)
 {
     while (ref-- > p->c.ref)
@@ -166,7 +165,7 @@ static const struct ref *find_before(struct parse *p, const struct ref *ref)
     return NULL;
 }
 
-/* What "it" means: another thing than the one that acts in this clause, if there is one. */
+/* What "it" means: if possible, not the thing that acts in this clause. */
 static const struct ref *another_it(struct parse *p)
 {
     const struct ref *ref = find_ref(p, objects, false);
@@ -191,7 +190,7 @@ const struct ref *find_that(struct parse *p, unsigned kinds, bool the)
     return the ? self : NULL;
 }
 
-/* for_objects: not what a player is known by, "that creature's controller". */
+/* for_objects: skip things mentioned only to name a player, "that creature's controller". */
 static bool read_back(struct parse *p, bool for_objects, struct ref *out)
 {
     struct place place = place_of(p);
@@ -217,7 +216,7 @@ static bool read_back(struct parse *p, bool for_objects, struct ref *out)
     return back_to(p, &place);
 }
 
-/* In an ability that something else gets, the card's name is not the thing that has the ability. */
+/* In an ability granted to something else, the card's name does not mean the source of the ability. */
 bool is_self(const struct parse *p)
 {
     return word_now(p)->kind == WORD_SELF && !(p->quoted && !p->own_quote && word_now(p)->by_name);
@@ -256,8 +255,7 @@ static bool read_spent(struct parse *p, struct ref *out)
     return true;
 }
 
-/* What "other" leaves out: the card itself where it is such a thing, else what was spoken of
- * last. */
+/* What "other" excludes: the card itself where it is such a thing, else the last thing mentioned. */
 const char *other_filter(struct parse *p, unsigned kinds)
 {
     const struct ref *ref = NULL;

@@ -1,10 +1,10 @@
-/* this_way.c - "sacrificed this way": how many things the effect before, or the cost, was done to */
+/* this_way.c - "sacrificed this way": how many things the effect before, or the cost, affected */
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
 
-/* An effect notes how many it was done to. */
+/* An effect notes how many things it affected. */
 static bool read_this_way(struct parse *p, const char **out)
 {
     static const struct {
@@ -43,7 +43,7 @@ static bool read_this_way(struct parse *p, const char **out)
     return false;
 }
 
-/* "creatures sacrificed this way": how many things of the filter the last effect was done to. */
+/* "creatures sacrificed this way": how many things of the filter the last effect affected. */
 bool read_things_this_way(struct parse *p, const char *filter, const char **out)
 {
     const char *last = p->c.last ? p->c.last : "";

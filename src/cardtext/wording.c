@@ -1,9 +1,8 @@
-/* wording.c - the wordings of all years brought to one
+/* wording.c - rewrites the wordings of all years to one
  *
- * A table of phrases: what stands in a text, and what the patterns read in its place. Words in the
- * table are as words.c cuts them; a | b are alternatives, ~ is the card itself. A phrase is
- * replaced wherever it stands, the first row that fits counts, and what replaced it is not looked
- * at again by the same row. */
+ * A table of phrases: the words of a text, and those that the patterns read instead. Words in the table are as words.c
+ * cuts them; a | b are alternatives, ~ is the card itself. A phrase is replaced wherever it stands; the first row that
+ * fits counts, and the same row does not read its own replacement. */
 #include "base/arena.h"
 #include "cardtext/inner.h"
 

@@ -1,4 +1,4 @@
-/* words.c - a line of text cut into words
+/* words.c - splits a line of text into words
  *
  * Letters with apostrophes are a word ("can't"), an 's by itself is one ("owner" "'s"), mana
  * symbols that stand together are one, and so is an ability in quotation marks. The card's name,
@@ -41,8 +41,8 @@ static bool legendary(const struct card_wording *wording)
     return strncmp(wording->type_line, "Legendary", 9) == 0 || !*wording->type_line;
 }
 
-/* How the card may call itself: its name, what stands before the comma, before " the " or " of " of
- * a legend; longest first. */
+/* The names by which a card's text may call it: its full name, what stands before the comma, before " the " or " of "
+ * of a legend; longest first. */
 static size_t own_names(const struct card_wording *wording, size_t length[3])
 {
     const char *name = wording->name;

@@ -1,4 +1,4 @@
-/* abilities.c - cuts abilities at the words that begin one, and looks into those that make mana
+/* abilities.c - splits abilities at the words that begin one, and examines those that make mana
  *
  * A word such as "spell" begins an ability unless it stands where a filter does ("target spell", "creature | spell") or
  * inside of brackets; nothing else of the grammar is needed to find the borders.

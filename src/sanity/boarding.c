@@ -1,8 +1,7 @@
-/* boarding.c - reading sideboard plans, and the rule for those who have none
+/* boarding.c - reading sideboard plans, and the rule for players without one
  *
  * The rule looks at words: a card of the sideboard whose abilities name a colour, a basic land type, a card type or a
- * zone is meant against decks that have much of it. It knows nothing of how good a card is, and says
- * so. */
+ * zone is meant against decks with much of it. The rule does not know how good a card is, and says so. */
 #include "sanity/boarding.h"
 #include "base/chars.h"
 #include "base/parse.h"

@@ -1,8 +1,7 @@
-/* book.c - every card of a list into a book of the engine
+/* book.c - puts every card of a list into a book of the engine
  *
  * A card is first tried by itself in a book of its own. If that is refused, its keywords and abilities are tried one by
- * one and those that are refused are left out; at the worst only its cost and types are played, or nothing of
- * it. */
+ * one and those that are refused are left out; in the worst case only its cost and types are played, or it is blank. */
 #include "sanity/book.h"
 #include "base/strbuf.h"
 

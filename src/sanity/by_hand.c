@@ -1,8 +1,8 @@
 /* by_hand.c - see by_hand.h
  *
  * A small scanner: it knows comments, quotes and brackets, and cuts each entry into its name, facts, keywords and
- * braces. What stands in the braces is the engine's to read. Entries of all files are sorted by name; of those with one
- * name the one of the file that was read last stays.
+ * braces. The text in the braces is read by the engine. Entries of all files are sorted by name; of those with one name
+ * the one read last is kept.
  */
 #include "sanity/by_hand.h"
 #include "base/chars.h"

@@ -1,8 +1,7 @@
-/* cards.c - a deck's cards, each with all that is known of it
+/* cards.c - a deck's cards, each with everything known about it
  *
  * What a card does comes from the first of these that has it: the abilities by hand, the user's rules text, the facts.
- * The facts fill what is left open: a land or creature whose text nobody knows still makes the mana that the catalogue
- * says.
+ * The facts fill the gaps: a land or creature without a known text still makes the mana given by the catalogue.
  */
 #include "sanity/cards.h"
 #include "base/strbuf.h"

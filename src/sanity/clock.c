@@ -1,7 +1,7 @@
 /* clock.c - many games of a goldfish, counted
  *
- * All that is found out goes into whole-number counters, a row a turn and a row a card and turn, so that any number of
- * threads comes to the same sums. See threads.h.
+ * All results go into integer counters, one row for each turn and for each card and turn, so that any number of threads
+ * gets the same sums. See threads.h.
  */
 #include "sanity/clock.h"
 #include "base/rng.h"

@@ -1,8 +1,7 @@
 /* compare.c - the same games with two decks
  *
- * The second deck's cards are laid out so that what it shares with the first lies at the same places before the
- * shuffle; both are then shuffled by the same numbers. What is counted of each game is how the two differed in
- * it. */
+ * The second deck's cards are laid out so that the shared cards are in the same places before the shuffle; both are
+ * then shuffled by the same numbers. The counters hold the difference between the two in each game. */
 #include "sanity/compare.h"
 #include "base/rng.h"
 

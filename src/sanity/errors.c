@@ -1,7 +1,7 @@
-/* errors.c - decklists that look like slips of the pen (errors.h)
+/* errors.c - decklists that look like clerical errors (errors.h)
  *
- * The bounds were chosen so that none of the published lists at hand is told, with room: of constructed decks that cast
- * spells the leanest play ten lands of 60, the fattest 40.
+ * The bounds were chosen, with a margin, so that none of the published lists at hand is reported: of constructed decks
+ * that cast spells the leanest play ten lands of 60, the fattest 40.
  */
 #include "sanity/errors.h"
 #include "base/count.h"

@@ -1,7 +1,7 @@
 /* games.c - games of the engine, one after the other on one table
  *
- * The goldfish's mind is the engine's; a mind around it notes what it casts and what it throws away. A card counts as
- * cast when its spell has left the hand: what the engine refused is not counted.
+ * The goldfish's mind is the engine's; a mind around it notes what it casts and discards. A card counts as cast when it
+ * has left the hand; refused actions are not counted.
  */
 #include "sanity/games.h"
 #include "base/rng.h"

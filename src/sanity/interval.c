@@ -1,7 +1,7 @@
 /* interval.c - see interval.h
  *
- * E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927): the shares for which
- * what was seen is within z standard deviations.
+ * E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927): the shares for which the
+ * observed one is within z standard deviations.
  */
 #include "sanity/interval.h"
 

@@ -1,5 +1,4 @@
-/* lead_format.c - what a format's ruling says of decks with a leader (lead.h); the engine's names would clash with
- * these */
+/* lead_format.c - a format's rules for decks with a leader (lead.h); the engine's names would clash with these */
 #include "format/format.h"
 #include "sanity/lead.h"
 

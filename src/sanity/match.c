@@ -1,7 +1,7 @@
 /* match.c - games of two decks, counted
  *
  * Game number 2k and 2k + 1 of a chunk have the same seed and the two decks in the seats the other way round, so that
- * luck of the shuffle is shared out evenly and both begin equally often.
+ * both have the same luck and begin equally often.
  */
 #include "sanity/match.h"
 #include "base/rng.h"

@@ -1,10 +1,9 @@
 /* swaps.c - see swaps.h
  *
- * Many changed decks look alike to one cost: what counts is how many lands of each of its classes there are. So the
- * chance is found out once for each cost and each such deck, and remembered. First all changed decks are looked through
- * for what has to be found out, then that is done on all cores, then the sums are made. What would take too long to
- * enumerate is judged on deals that all decks share: on some hundred first, and the changes that come out best on
- * thousands.
+ * Many changed decks are equal for one cost: only the number of lands of each of its classes counts. So the chance is
+ * computed once for each cost and each such deck, and kept. First all changed decks are searched for chances to
+ * compute, then these are computed on all cores, then the sums are made. Where enumeration would take too long, decks
+ * are judged on shared deals: on a few hundred first, then the best changes on thousands.
  */
 #include "sanity/swaps.h"
 #include "base/rng.h"

@@ -1,4 +1,4 @@
-/* text_check.c - a card of a text in a book of its own */
+/* text_check.c - tries a card's compiled text in a book of its own */
 #include "sanity/text_check.h"
 #include "base/err.h"
 

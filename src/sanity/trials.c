@@ -1,4 +1,5 @@
-/* trials.c - castability of every card by turn: what is counted, what is dealt, and putting it together (trials.h) */
+/* trials.c - castability of every card by turn: decides what is counted and what is dealt, and combines the results
+ * (trials.h) */
 #include "base/arena.h"
 #include "base/err.h"
 #include "sanity/trials_inner.h"

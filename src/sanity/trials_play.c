@@ -1,10 +1,9 @@
 /* trials_play.c - castability by dealing where other cards than lands make mana: turn after turn with what is there
  *
- * On each turn it is first asked what can be cast with the lands and what was cast before; then again after each
- * artifact and each ritual of the hand that can be paid and pays back on the same turn, the cheapest first; each time
- * the costs of the turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast,
- * everything that makes mana for later turns and can be paid comes to the battlefield, the cheapest
- * first. */
+ * Each turn first determines what can be cast with the lands and earlier cards; then again after each artifact and each
+ * ritual of the hand that can be paid and pays back on the same turn, the cheapest first; each time the costs of the
+ * turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast, everything that makes
+ * mana for later turns and can be paid comes to the battlefield, the cheapest first. */
 #include "base/arena.h"
 #include "sanity/trials_inner.h"
 

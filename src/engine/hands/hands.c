@@ -1,11 +1,11 @@
-/* hands.c - partial shuffles, as few random numbers as possible, and yet exact
+/* hands.c - exact partial shuffles with as few random numbers as possible
  *
  * A hand is the front of a Fisher-Yates shuffle that stops after it: card i is exchanged with one of i .. n-1. The deck
  * is never put back in order, since any order is as good a start. The ranges n, n-1, ... of several cards come from one
- * random word x: multiplying by n gives the first number above the word and leaves in it what the next one is made of.
- * Together these numbers are the digits, in a mixed radix, of x * n(n-1).../2^64, and the last word left is what
- * Lemire's method (2019) looks at to throw away the few words that would bias the whole. Seven cards of sixty need one
- * word, thrown away once in 10 million hands.
+ * random word x: multiplying it by n gives the first number in the high word; the low word is used for the next one.
+ * Together these numbers are the digits, in a mixed radix, of x * n(n-1).../2^64, and by the last low word Lemire's
+ * method (2019) rejects the few words that would bias them. Seven cards of sixty need one word, which is rejected once
+ * in 10 million hands.
  */
 #include "engine/hands/hands.h"
 

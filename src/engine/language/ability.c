@@ -251,7 +251,7 @@ static void read_activation_cost(struct reader *r, struct ability *a)
     r->scope->x |= cost_binds_x(r->b, a->cost);
 }
 
-/* Nothing or self: the source; host and the like: these objects; else a filter. */
+/* Without a subject, or with self: the source; host and the like: these objects; else a filter. */
 static void read_applies_to(struct reader *r, struct ability *a)
 {
     r->scope->applied = 1;

@@ -1,8 +1,7 @@
-/* book.c - cards put together: facts, keywords and abilities become one immutable book
+/* book.c - builds an immutable book of cards from facts, keywords and abilities
  *
- * The tables grow in the arena while cards are added; a card that is refused leaves them as they were, but for words.
- * A card's own abilities stand first, those that its effects grant behind them; both are one run in the
- * book. */
+ * The tables grow in the arena while cards are added; a refused card leaves only its words behind. A card's own
+ * abilities come first, then those that its effects grant; together they are one run in the book. */
 #include "engine/language/inner.h"
 
 #include "base/arena.h"
@@ -384,7 +383,7 @@ static void count_abilities(struct draft *d)
     }
 }
 
-/* Granted abilities get their place behind the card's own. */
+/* Places granted abilities after the card's own. */
 static void place_abilities(struct book_builder *b, struct draft *d)
 {
     for (size_t i = d->nodes_before; i < b->node.n; i++) {
@@ -499,7 +498,7 @@ struct book_builder *book_builder_new(struct arena *arena, const struct rules *r
     return b;
 }
 
-/* Every name that something mentions has to be there by now. */
+/* Every name that is mentioned must exist by now. */
 static enum err_code check_names(struct book_builder *b, struct err *err)
 {
     for (size_t i = 0; i < b->names_due.n; i++) { /* a token may make tokens: the list may grow */

@@ -1,4 +1,4 @@
-/* book_uses.c - what is asked of cards again and again while a game is played, found out once */
+/* book_uses.c - precomputes what a game asks about its cards again and again */
 #include "base/attr.h"
 #include "engine/language/language.h"
 
@@ -59,7 +59,7 @@ static bool adds_mana(const struct book *book, uint16_t node)
     return false;
 }
 
-enum { MOST_ABILITIES = 6 }; /* of which a payment looks at all */
+enum { MOST_ABILITIES = 6 }; /* a payment looks at up to so many */
 
 static unsigned symbols_mask(const struct mana_cost *m)
 {

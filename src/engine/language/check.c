@@ -1,7 +1,7 @@
 /* check.c - where each word of the ability language may stand
  *
- * A name of something that may be absent (a target, the object of an event, X) is bound by what stands around it; using
- * it unbound is an error while reading, so that no ability can meet it in a game.
+ * A name of something that may be absent (a target, the object of an event, X) is bound by its context; using it
+ * unbound is an error while reading, so that no ability can meet it in a game.
  */
 #include "engine/language/inner.h"
 

@@ -1,4 +1,4 @@
-/* lex.c - text of the ability language to tokens
+/* lex.c - splits text of the ability language into tokens
  *
  * Words have letters, digits, _, ' and inner dashes; a dash belongs to a word only before a letter, so that x-1 is
  * a subtraction. A brace is a symbol if a mana symbol follows without blanks ({2}, {W/U}, {T}), else it opens or

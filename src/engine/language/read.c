@@ -1,8 +1,8 @@
-/* read.c - tokens of the ability language to nodes, by the table OPS
+/* read.c - turns tokens of the ability language into nodes, by the table
  *
- * A recursive descent that always knows which kind of term must come next, since each word's row names the kinds of
- * its arguments; so the same word may mean a zone here and an effect there. The first error ends the reading: the
- * token becomes the end of the text, and every loop stops there.
+ * OPS A recursive descent that always knows which kind of term must come next, since each word's row names the kinds of
+ * its arguments; so the same word may mean a zone here and an effect there. The first error ends the reading: the token
+ * becomes the end of the text, and every loop stops there.
  */
 #include "base/attr.h"
 #include "base/chars.h"
@@ -437,7 +437,7 @@ static uint16_t read_operation(struct reader *r, char kind)
 
 static uint16_t read_sum(struct reader *r);
 
-/* Keeps chains as a + b + c ... short enough for whoever walks them. */
+/* Limits the length of chains like a + b + c, which are walked recursively. */
 static bool goes_on(struct reader *r, int *n)
 {
     if (++*n > MAX_DEPTH)

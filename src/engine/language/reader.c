@@ -1,6 +1,6 @@
-/* reader.c - a reader's place in the text, and how it says what is wrong there
+/* reader.c - a reader's position in the text, and its error messages
  *
- * Every error names file, line, column, what stands there, what was expected, and the nearest word of that kind. The
+ * Every error names file, line, column, the text found there, what was expected, and the nearest word of that kind. The
  * first one is kept.
  */
 #include "engine/language/inner.h"

@@ -1,7 +1,7 @@
 /* words.c - the words of the ability language as data
  *
- * The operations come from the table OPS, the words of zones, steps, types and so on from the tables here. It stands on
- * nothing else of the engine, so that the tools of the build can know the words, too.
+ * The operations come from the table OPS, the words of zones, steps, types and so on from the tables here. It depends
+ * on nothing else in the engine, so that the tools of the build can know the words, too.
  */
 #include "base/attr.h"
 #include "engine/language/inner.h"

@@ -1,8 +1,7 @@
-/* write.c - abilities written back in the language
+/* write.c - writes abilities back as text of the language
  *
- * What is written is read again to the same terms (tests/engine/test_language.c holds it to that), so it may be looser
- * than what a person wrote: granted abilities are written where they are granted, keywords as what they
- * mean. */
+ * Reading the text again gives the same terms (tests/engine/test_language.c checks that), but the text may differ from
+ * what a person wrote: granted abilities are written where they are granted, keywords as their meaning. */
 #include "engine/language/inner.h"
 
 #include "base/strbuf.h"

@@ -2,10 +2,9 @@
  *
  * On the battlefield the current values stand in the permanent's record and are derived again when g->dirty says that
  * something has changed. Without static abilities and lasting effects that costs a few nanoseconds a permanent;
- * otherwise layers.c makes a plan. What does not fit into the record (creature types and abilities that effects gave or
- * took) is found by making the plan again when it is asked for, which the flags TYPES_CHANGED and WITH_EFFECT make
- * rare. Anywhere else an object is what is printed on it (001:400.1, 004:217.1), with what it says of
- * itself. */
+ * otherwise layers.c makes a plan. Values that do not fit into the record (creature types and abilities that effects
+ * gave or took) are found by making the plan again when needed, which the flags TYPES_CHANGED and WITH_EFFECT make
+ * rare. In other zones an object has its printed values (001:400.1, 004:217.1) and its characteristic abilities. */
 #include "engine/look/inner.h"
 
 #include <string.h>
@@ -47,7 +46,7 @@ static bool own_pt(struct engine *e, uint16_t object, uint16_t number, int *powe
     return false;
 }
 
-/* A permanent as it is without continuous effects, for who watches it enter in Fifth Edition. */
+/* A permanent without continuous effects, for abilities that watch it enter in Fifth Edition. */
 void chars_unaffected(struct engine *e, int perm)
 {
     struct perm *p = &e->g->perm[perm];
@@ -59,7 +58,7 @@ void chars_unaffected(struct engine *e, int perm)
     }
 }
 
-/* Nothing changes characteristics but counters. Also notes in g->plain whether there is nothing that could rule. */
+/* Do counters alone change characteristics? Also notes in g->plain whether nothing can modify the rules. */
 static bool is_simple(struct engine *e)
 {
     struct game *g = e->g;
@@ -121,15 +120,15 @@ static void finish_values(struct engine *e)
         finish_value(e->rules, &g->perm[i]);
 }
 
-/* Nothing but a creature's toughness and its damage, which are no matter as it enters, could be wrong with it; what is
- * attached asks for more when others leave. */
+/* State checks could only find fault with a creature's toughness and damage, which do not matter as it enters; an
+ * attachment needs further checks when others leave. */
 static bool is_unassuming(const struct perm *p)
 {
     const unsigned more = TYPE_LEGENDARY | TYPE_PLANESWALKER | TYPE_ENCHANTMENT | TYPE_WORLD;
     return !(p->types & more) && p->attached_to == NO_OBJECT;
 }
 
-/* False: it makes the board another. */
+/* False: it changes others on the board. */
 static bool derive_one(struct engine *e, int perm, bool *due)
 {
     struct game *g = e->g;
@@ -159,7 +158,7 @@ void chars_arrived(struct engine *e, int perm)
         e->g->check_due = CHECK_ALL;
 }
 
-/* On a plain board a permanent that has entered is all that there is to derive. False: it makes the board another. */
+/* On a plain board only the entered permanent has to be derived. False: it changes others on the board. */
 static bool derive_new(struct engine *e)
 {
     struct game *g = e->g;
@@ -304,7 +303,7 @@ static const struct card *printed(struct engine *e, uint16_t object)
     return &e->book->card[copiable_own(e, object)];
 }
 
-/* What effects have made of a spell, or NULL: it is what is printed on it. */
+/* A spell's values as changed by effects; NULL: the printed ones. */
 static const struct perm *changed_spell(struct engine *e, uint16_t object, struct perm *room)
 {
     if (!e->g->effects_n || game_object(e->g, object)->zone != ZONE_STACK)

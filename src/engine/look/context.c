@@ -1,9 +1,8 @@
 /* context.c - whose ability runs, and what it knows
  *
- * A context is made when a term has to be read: for a static ability, a trigger's condition or a cost from its source
- * alone, for something that resolves from its entry on the stack. What was chosen on announcement (targets, modes, X,
- * kicks, colours of mana) comes from that entry; of a permanent that remembers X or a kick, from the
- * permanent. */
+ * A context is made to evaluate a term: for a static ability, a trigger's condition or a cost from its source alone,
+ * for something that resolves from its entry on the stack. What was chosen on announcement (targets, modes, X, kicks,
+ * colours of mana) comes from that entry; if a permanent remembers X or a kick, from the permanent. */
 #include "engine/look/look.h"
 
 static void clear(struct context *c, uint16_t card, int ability, int controller)

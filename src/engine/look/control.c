@@ -1,4 +1,4 @@
-/* control.c - whose permanents are, once effects have been applied */
+/* control.c - who controls permanents, once effects have been applied */
 #include "engine/look/inner.h"
 
 /* What is on it stays whose it was (000:K.14.7, 002:S1/Enchantments#2, 004:214.8i, 003:212.2k).
@@ -15,7 +15,7 @@ static void change_control(struct engine *e, uint16_t object, int player)
     ev.player = o->controller;
     ev.incarnation = o->incarnation;
     uint8_t dirty = g->dirty;
-    g->dirty = 0; /* who watches looks at what has just been derived, which is not over yet */
+    g->dirty = 0; /* watchers look at the new values, whose derivation is not over yet */
     event_looks_back(e, &ev);
     g->dirty |= dirty;
     perm_leaves_combat(g, o->perm);
@@ -28,7 +28,7 @@ static void change_control(struct engine *e, uint16_t object, int player)
          entity_name(e, player_entity(player)));
 }
 
-/* Tells the rest of the game whose permanents have changed hands. */
+/* Reports the changes of control to the rest of the game. */
 void control_hand_over(struct engine *e, const uint8_t *before)
 {
     struct game *g = e->g;

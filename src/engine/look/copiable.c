@@ -1,6 +1,6 @@
 /* copiable.c - what an object is before any effect, and what a copy of it takes
  *
- * By itself it is its card's entry in the book, or the other half that was cast (001:708.2), the flipped side
+ * By itself an object is its card's entry in the book, or the other half that was cast (001:708.2), the flipped side
  * (001:709), or the plain 2/2 of a face-down one (001:707.2). A copy takes that of what it copies, and what that copies
  * in turn (001:706.2, 000:E.4.2), never effects, counters or status. */
 #include "engine/look/inner.h"

@@ -1,9 +1,9 @@
 /* damaged_by.c - which creatures were dealt damage by which sources this turn
  *
- * "Whenever a creature dealt damage by this creature this turn dies": asked for by few cards, so
- * that it is noted only where a book has the word: a record of kind EFFECT_RULE until the turn is
- * cleaned up, its body a node with that word, its subject the creature and its other the source.
- * Where the records run short the oldest combats count and the rest is let go.
+ * "Whenever a creature dealt damage by this creature this turn dies": few cards ask for it, so damage is noted only if
+ * the book has the word: a record of kind EFFECT_RULE until the turn is cleaned up, its body a node with that word, its
+ * subject the creature and its other the source. When records run out, the oldest are kept and later damage is not
+ * noted.
  */
 #include "engine/look/look.h"
 
@@ -47,7 +47,7 @@ void damage_note(struct engine *e, uint16_t source, uint16_t to)
     g->effect[index].other = other;
 }
 
-/* Is what the record has for a source what the word stands for, now or as it last was? */
+/* Does the record's source match the word, now or as it last was? */
 static bool meant(struct engine *e, struct context *c, uint16_t term, struct ref source)
 {
     struct ref now = eval_ref(e, c, term);

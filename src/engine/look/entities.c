@@ -1,8 +1,8 @@
 /* entities.c - the objects and players that a term means
  *
- * Always in a fixed order: as announced, as moved, as chosen, or by record and zone. What has changed zones since it
- * was referred to is not found any more, except where a cost of the same ability moved it (001:400.7): numbers of such
- * things are read by terms.c from what they last were.
+ * Always in a fixed order: as announced, as moved, as chosen, or by record and zone. An object that has changed zones
+ * since it was referred to is no longer found, unless a cost of the same ability moved it (001:400.7); terms.c reads
+ * its numbers from its last known state.
  */
 #include "base/rng.h"
 #include "engine/look/look.h"
@@ -79,7 +79,7 @@ static unsigned whose(struct engine *e, enum op op, struct ref ref)
     return player < MAX_PLAYERS ? 1u << player : 0;
 }
 
-/* Of what has gone as well: who controlled it last. */
+/* Also for an object that has left: its last controller. */
 static unsigned of_objects(struct engine *e, struct context *c, const struct node *n)
 {
     unsigned bits = 0;

@@ -1,12 +1,11 @@
-/* filters.c - which things match a filter, and all that do
+/* filters.c - tests whether things match a filter, and collects those that do
  *
  * A filter is tested against a thing as it is (a permanent by its derived record, a card elsewhere by what is printed
  * on it, a spell or ability by its entry on the stack, a player) or as it last was. Collecting walks only the zones
- * that the filter names: the battlefield if none (001:109.2), then it is a bit test for each live
- * permanent. */
+ * that the filter names: the battlefield if none (001:109.2), then it is a bit test for each live permanent. */
 #include "engine/look/look.h"
 
-/* What is being tested, looked up once. */
+/* The thing being tested, looked up once. */
 struct seen {
     uint16_t entity;
     const struct object *object;    /* NULL: a player */
@@ -610,7 +609,7 @@ struct collecting {
     int n, max;
 };
 
-/* A question for all of them gets no part of them; a question for one gets that one. */
+/* A request for all of them must not get a part of them; a request for one gets that one. */
 static bool looks_on(const struct collecting *k)
 {
     return k->n < k->max || k->max == MAX_ENTITIES;

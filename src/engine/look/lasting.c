@@ -1,8 +1,8 @@
-/* lasting.c - effects that spells and abilities leave behind: begun, held, over
+/* lasting.c - effects that spells and abilities leave behind: their beginning, duration and end
  *
  * A record in game.effect[]. Its place does not move while it lasts, for triggers on the stack refer to it; effects_n
- * is one past the last in use. What the effect does is a node of the book; numbers that were not plain are fixed as it
- * begins (001:608.2h, 004:418.3c) and stand in a and b, which bit 0 of `uses` says.
+ * is one past the last in use. What the effect does is a node of the book; computed numbers are fixed as it begins
+ * (001:608.2h, 004:418.3c) and stand in a and b, which bit 0 of `uses` says.
  */
 #include "engine/look/inner.h"
 

@@ -1,11 +1,11 @@
-/* layers.c - continuous effects: in which order, and on what
+/* layers.c - continuous effects: their order, and what they apply to
  *
- * A plan gathers every modification, sorts it into layers and applies them; nothing of that uses the stack
- * (004:408.2b). Magic 2010 has seven layers with sublayers (001:613.1, 001:613.3). Before, there is one long line: base
- * values and what an object says of itself, counters, then all effects by age (000:T.14.1, 000:K.12.Ruling.2) or
- * timestamp (004:418.5c). Within a layer the oldest goes first, unless it depends on another that has not been applied
- * (001:613.7a, 004:418.5b, 000:T.14.2). Dependency is tried, not guessed: the other is applied to a copy of the
- * permanents, and if the first then reaches others, does something else or is gone, it depends.
+ * A plan gathers every modification, sorts it into layers and applies them; none of this uses the stack (004:408.2b).
+ * Magic 2010 has seven layers with sublayers (001:613.1, 001:613.3). Before, there is one long line: base values and
+ * what an object says of itself, counters, then all effects by age (000:T.14.1, 000:K.12.Ruling.2) or timestamp
+ * (004:418.5c). Within a layer the oldest goes first, unless it depends on another that has not been applied
+ * (001:613.7a, 004:418.5b, 000:T.14.2). Dependency is found by trial: the other is applied to a copy of the permanents,
+ * and if the first then reaches different ones, does something else or is gone, it depends on the other.
  */
 #include "engine/look/inner.h"
 
@@ -388,7 +388,7 @@ static unsigned writes(const struct mod *mod)
     }
 }
 
-/* Could `other` change what `mod` does at all? Spares the trial where it cannot. */
+/* Can `other` change what `mod` does at all? A cheap test that avoids most trials. */
 static bool may_depend(const struct engine *e, const struct mod *mod, const struct mod *other)
 {
     if (mod->group == other->group)

@@ -1,8 +1,8 @@
 /* layers_apply.c - what each modification does to a permanent
  *
- * Which ones, to which permanents and in which order is decided in layers.c; here is the doing: a value replaced or
- * added, a type given or taken, a keyword's bit set. What does not fit into the record is only marked, and found in the
- * plan.
+ * Which ones, to which permanents and in which order is decided in layers.c; they are applied here: a value is replaced
+ * or added, a type given or taken, a keyword's bit set. Changes that do not fit into the record are only marked, and
+ * found in the plan.
  */
 #include "engine/look/inner.h"
 

@@ -1,8 +1,8 @@
-/* match.c - is this the event that an ability speaks of?
+/* match.c - does an event match an ability's event term?
  *
- * One table says, for each word of kind V, which event it watches and which of its arguments is
- * about whom: the player, the object, the second object. What a move between zones is called
- * (enters, dies, leaves) and the three ways to speak of damage stand beside it. */
+ * One table says, for each word of kind V, which event it watches and which argument is tested against which
+ * participant: the player, the object, the second object. The words for moves between zones (enters, dies, leaves) and
+ * the three words for damage are handled beside it. */
 #include "base/attr.h"
 #include "engine/look/look.h"
 

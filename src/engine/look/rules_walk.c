@@ -1,11 +1,10 @@
 /* rules_walk.c - modifications that are rules, not characteristics: cannot attack, costs more, no maximum hand size
  *
- * They are asked for where the rule applies (001:613.10), one kind at a time, when all objects are what they are
- * (001:613.9). With nothing but plain permanents on the battlefield (g->plain) the answer is no at
- * once. */
+ * They are looked up where the rule applies (001:613.10), one kind at a time, after all characteristics are known
+ * (001:613.9). With nothing but plain permanents on the battlefield (g->plain) the answer is no at once. */
 #include "engine/look/inner.h"
 
-/* Most kinds are those of cards that nobody plays. */
+/* Most kinds are on no card of the book. */
 static bool in_book(const struct book *book, enum op mod)
 {
     return book_has_op(book, mod) || (mod == OP_MOD_MUST_ATTACK && book_has_op(book, OP_FORCE_ATTACK));

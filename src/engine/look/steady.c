@@ -1,9 +1,8 @@
-/* steady.c - lasting effects that need not be looked at again with each event
+/* steady.c - lasting effects that need not be derived again after each event
  *
- * What a static ability or an effect makes of permanents may hang on anything: hands, life, whose turn it is. Most hang
- * on nothing but what permanents are and whose they are ("other Goblins you control get +1/+1", what an Aura gives its
- * host, what a spell gave until end of turn), and all of that is derived again by itself as soon as it
- * changes. */
+ * The outcome of a static ability or an effect may depend on anything: hands, life, whose turn it is. Most depend only
+ * on the characteristics and controllers of permanents ("other Goblins you control get +1/+1", the bonus of an Aura, a
+ * spell's effect until end of turn), and these are derived again anyway as soon as they change. */
 #include "engine/look/inner.h"
 
 static const struct node *at(const struct engine *e, uint16_t node)

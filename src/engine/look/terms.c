@@ -1,9 +1,9 @@
 /* terms.c - numbers and conditions of the ability language
  *
- * A number is read when the instruction that asks for it is carried out; of a thing that has gone it is what that was
- * as it left (001:608.2g, 001:112.7a, 004:402.6, 004:413.2f, 000:A.8.7, 000:K.4.Ruling.4, 000:K.4.5, 000:K.4.6,
- * 000:T.7.6). Nothing is changed here; only choose-number asks. What cannot be known counts 0 (001:107.2), and results
- * below 0 are cut by who uses them, as power and life may go there (001:107.1b).
+ * A number is evaluated when its instruction is carried out; for an object that has gone it is that of its last known
+ * state (001:608.2g, 001:112.7a, 004:402.6, 004:413.2f, 000:A.8.7, 000:K.4.Ruling.4, 000:K.4.5, 000:K.4.6, 000:T.7.6).
+ * Nothing is changed here; only choose-number asks. An unknown number counts as 0 (001:107.2); results below 0 are cut
+ * off where they are used, because power and life may be negative (001:107.1b).
  */
 #include "engine/look/look.h"
 
@@ -17,8 +17,8 @@ static struct ref first_target(const struct context *c, int spec)
     return ref_none();
 }
 
-/* What one ability of a permanent exiled or chose, another of it finds, copied ones too; nothing if nothing was chosen
- * (001:607.1, 001:607.4, 001:706.7, 001:706.7a). */
+/* An ability finds what another ability of the same permanent exiled or chose, copied ones too; nothing if nothing was
+ * chosen (001:607.1, 001:607.4, 001:706.7, 001:706.7a). */
 static struct ref chosen_of_source(struct engine *e, const struct context *c)
 {
     uint16_t now = ref_now(e->g, c->source);
@@ -249,7 +249,7 @@ static int half(int n, bool up)
     return up && n % 2 ? down + 1 : down;
 }
 
-/* What is worked out on the way may be larger than what a game has room for, to a point. */
+/* Intermediate results may exceed the game's limits, up to this bound. */
 static int bounded(struct engine *e, int64_t n)
 {
     enum { MOST = 1000000000 };

@@ -1,15 +1,13 @@
 /* triggers.c - which triggered abilities an event sets off
  *
- * Those who may watch are marked in the game (perm_watch, zone_watch) so that an event costs
- * nothing where nobody does. Each watcher's triggered abilities are held against the event; what
- * matches, with its intervening "if" true, waits in g->trigger to be put on the stack or to be
- * played in its series. An ability triggers once for each event, and a moment in which three
- * creatures die has three of them (001:603.2c, 000:A.8.9). */
+ * Possible watchers are marked in the game (perm_watch, zone_watch), so that an event without watchers costs nothing.
+ * Each watcher's triggered abilities are compared with the event; those that match, with a true intervening "if", wait
+ * in g->trigger to be put on the stack or played in their series. An ability triggers once for each event, and a moment
+ * in which three creatures die has three of them (001:603.2c, 000:A.8.9). */
 #include "base/attr.h"
 #include "engine/look/inner.h"
 
-/* One that watches: a permanent, one that has left in this moment, a card in another zone, a
- * delayed trigger. */
+/* A watcher: a permanent, one that has left in this moment, a card in another zone, or a delayed trigger. */
 struct watcher_of {
     uint16_t source, card;
     uint8_t controller, ability;
@@ -126,7 +124,7 @@ static void gone_watch(struct engine *e, const struct event *ev)
     for (int i = 0; i < e->moment.gones; i++) {
         const struct object *o = game_object(e->g, e->moment.gone[i].object);
         if (o->zone == ZONE_BATTLEFIELD && o->incarnation == e->moment.gone[i].incarnation)
-            continue; /* it is told of this where it still is */
+            continue; /* it sees this event from where it still is */
         struct watcher_of w = {.source = e->moment.gone[i].object,
                                .card = e->moment.gone[i].card,
                                .controller = e->moment.gone[i].controller,

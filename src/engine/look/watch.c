@@ -1,9 +1,8 @@
-/* watch.c - who may watch what happens, and telling them
+/* watch.c - finds watchers, and informs them of events
  *
- * Marks in the game (perm_watch, perm_replace, zone_watch) say which permanents and zones have abilities that may
- * watch or replace an event. An event is told at once, or kept until the moment is over in which it happens
- * (moment_end); what leaves is told before it goes, and watchers that left earlier in the same moment are kept to be
- * told as well (001:603.6d). */
+ * Marks in the game (perm_watch, perm_replace, zone_watch) say which permanents and zones have abilities that may watch
+ * or replace an event. An event is reported at once, or at the end of its moment (moment_end); leaving is reported
+ * before it happens, and watchers that left earlier in the same moment are informed as well (001:603.6d). */
 #include "engine/look/look.h"
 
 /* ---- marks ----------------------------------------------------------------------------------- */
@@ -89,7 +88,7 @@ void event_tell(struct engine *e, const struct event *ev)
     if (chars_may_shift(e)) /* a static ability may ask for hands, life, graveyards ... */
         chars_touch(e);
     if (!watched(e) && !(e->simultaneous && ev->to == ZONE_BATTLEFIELD))
-        return; /* one that watches may still be coming */
+        return; /* a watcher may still enter */
     if (e->simultaneous && ev->on == OP_ON_MOVES) {
         if (e->moment.events == MAX_MOMENT)
             game_fail(e->g, LIMIT_THINGS);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* > 0: gladly chosen; what is below 0 is chosen only if it must be. */
+/* The score of an option: > 0 worth choosing; below 0 chosen only if necessary. */
 static int option_score(struct engine *e, const struct question *q, const struct aim *aim, uint16_t option)
 {
     bool thing = option == NO_OBJECT || option < e->g->object_cap || option >= STACKED_BASE;

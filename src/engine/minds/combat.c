@@ -1,7 +1,7 @@
 /* combat.c - attacks and blocks by counting
  *
- * Attack: all of them if that kills; else each creature that no blocker would kill, or only at a loss, as long as
- * what stays behind keeps its player alive. Block: the fights that are won, then even trades, and with one's life at
+ * Attack: all of them if that kills; else each creature that no blocker would kill, or only at a loss, as long as what
+ * stays behind keeps its player alive. Block: the fights that are won, then even trades, and with the player's life at
  * stake whatever stops most. Which creature may block which is asked of the rules only when blocks are made; before,
  * evasion is read off the keywords.
  */
@@ -248,7 +248,7 @@ static void block(struct block_plan *out, int blocker, int attacker)
     out->block[out->n++].attacker = (uint8_t)attacker;
 }
 
-/* How glad the player is of this block: > 0 even if nothing forces it. */
+/* The value of this block to the player: > 0 even if nothing forces it. */
 static int block_score(const struct engine *e, struct fighter *b, struct fighter *a)
 {
     bool dies = kills(a, b), wins = kills(b, a);

@@ -206,7 +206,7 @@ static bool has_abilities(const struct engine *e, int player)
     return false;
 }
 
-/* The dearest thing of one's hand that can be paid and is worth it. */
+/* The dearest card in hand that can be paid for and is worth it. */
 static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery)
 {
     const struct object *object = game_object_c(e->g, 0);

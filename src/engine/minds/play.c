@@ -1,10 +1,9 @@
 /* play.c - what a greedy mind makes of cards that do more than cost mana
  *
  * Lands: the one that lets the dearest card be cast this turn, else one that may as well enter tapped, else one that
- * makes a missing colour. Spells: what destroys one's own side is not cast, what only makes mana is cast if that is
- * enough for something else, {X} is not thrown away. Abilities: nothing is sacrificed or discarded but to win or to
- * find a land, and pumping is for creatures that can attack. None of this looks further than the present
- * turn. */
+ * makes a missing colour. Spells: a spell that harms its own side is not cast, one that only makes mana is cast if that
+ * pays for something else, {X} is not wasted. Abilities: costs of sacrificing or discarding are paid only to win or to
+ * find a land, and pumping is for creatures that can attack. None of this looks further than the present turn. */
 #include "engine/play/play.h"
 #include "base/attr.h"
 #include "engine/minds/inner.h"

@@ -1,4 +1,4 @@
-/* search.c - trying each move on copies of the game
+/* search.c - tries each move on copies of the game
  *
  * Each candidate is played out by greedy minds on a few copies in which everything that the player cannot see has been
  * dealt again, and what the positions are worth some turns later is added up; all candidates meet the same deals. A

@@ -1,4 +1,4 @@
-/* worth.c - what a greedy mind counts things for
+/* worth.c - how a greedy mind values things
  *
  * One card of the middle of a game is about 300. Creatures count by what they do in combat, other things by their mana
  * value. An effect's kind is read off its program: each operation is good or bad for what it is done

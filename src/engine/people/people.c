@@ -1,4 +1,4 @@
-/* people.c - people's answers as a mind, and the game round it
+/* people.c - a mind that asks a person, and the game around it
  *
  * The person is asked only when there is something to decide. "undo" is noted and answered plainly; when the step is
  * over the log takes it back, and with it all steps to the last one in which a person had decided; the recording goes
@@ -107,7 +107,7 @@ static void show_help(struct play *p)
 }
 
 /* A line that is no command. False: there is nothing more to answer in this step. */
-/* Gives the game so far to whoever keeps it. */
+/* Passes the game so far to keep(). */
 static void keep(struct play *p)
 {
     struct recording so_far = *p->recording;

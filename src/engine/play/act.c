@@ -1,4 +1,4 @@
-/* act.c - the door through which the actions of players are carried out */
+/* act.c - the one entry through which the actions of players are carried out */
 #include "engine/play/cast/cast.h"
 #include "engine/play/turn/turn.h"
 

@@ -1,4 +1,4 @@
-/* record.c - writing down answers as they are given, and giving them again
+/* record.c - records answers as they are given, and replays them
  *
  * An entry begins with kind * 8 + player, then the decision number less the last entry's, then the answer. Numbers are
  * written seven bits a byte, lowest first; signed ones zigzag. That a mind is idle is asked far more often than

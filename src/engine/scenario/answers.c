@@ -1,9 +1,8 @@
-/* answers.c - what scenario players answer when they are asked to choose
+/* answers.c - the choices of scenario players
  *
- * First what the line of the action under way says itself ("on Bears", "X=3", "kicked"), then the answers that follow:
- * the first one of that player that fits the question. Without either: the only possibility, or one of several that
- * are alike; a target or mode that nobody scripted is an error; all else takes the scenario's
- * default. */
+ * First come the choices in the line of the current action ("on Bears", "X=3", "kicked"), then the answers that follow:
+ * the first one of that player that fits the question. Without either: the only possibility, or one of several that are
+ * alike; a target or mode that nobody scripted is an error; all else takes the scenario's default. */
 #include "base/arena.h"
 #include "base/parse.h"
 #include "base/strbuf.h"

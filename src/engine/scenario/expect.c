@@ -1,7 +1,7 @@
-/* expect.c - does what is expected hold?
+/* expect.c - checks expectations
  *
- * One row of the table below for each field: it looks at the game and says what is otherwise. Names are as in lines;
- * a card without a place is looked for on the battlefield first.
+ * Each field has a row in the table below, whose function looks at the game and says what differs. Names are as in
+ * lines; a card without a place is looked for on the battlefield first.
  */
 #include "base/arena.h"
 #include "base/chars.h"

@@ -1,4 +1,4 @@
-/* fields.c - members of a scenario's JSON by type, and what is wrong with the path to it */
+/* fields.c - members of a scenario's JSON by type, and errors with the path to the member */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"

@@ -1,4 +1,4 @@
-/* lines.c - where a run stands among its lines
+/* lines.c - a run's position among its lines
  *
  * The engine asks, the lines answer: whenever a player may act, the run looks at the first line that is not done yet.
  * An action of that player is handed over; for anything else the player passes until the line's moment has come.

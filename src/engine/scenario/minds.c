@@ -1,7 +1,7 @@
 /* minds.c - players that act from a scenario's lines: with priority, attacking, blocking
  *
- * An action is first held against action_refused(), so that what is illegal is told with its reason; what turns out
- * illegal only while it is announced (a target) is noticed afterwards by tried_look().
+ * An action is first checked by action_refused(), so that an illegal one is reported with its reason; an action that
+ * turns out illegal only while it is announced (a target) is noticed afterwards by tried_look().
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,4 +1,4 @@
-/* read.c - JSON to scenarios: every field is looked at, and what is wrong is told with the path to it
+/* read.c - JSON to scenarios: every field is checked, and errors are reported with the path to it
  *
  * Cards come first, then the sides with their labels, then the lines, which can name only what is
  * there. */

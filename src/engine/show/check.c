@@ -1,8 +1,8 @@
-/* check.c - what is true of every game between two steps
+/* check.c - invariants of every game between two steps
  *
- * Zones part the objects, lists have no cycles, records and permanents point at each other, attachments, combat, the
- * stack and mana make sense. Run after every step in debug builds and by the random games; the first thing that does
- * not hold is told in e->why.
+ * Zones partition the objects, lists have no cycles, records and permanents point at each other, attachments, combat,
+ * the stack and mana make sense. Run after every step in debug builds and by the random games; the first broken
+ * invariant is reported in e->why.
  */
 #include "base/attr.h"
 #include "engine/show/show.h"

@@ -1,8 +1,7 @@
 /* game.c - making, copying and comparing games: plain bytes
  *
- * A game is one block: a head, the permanents' records, the objects. What is in use of the head's tables is told by
- * their counts; what lies behind them is left over and counts for nothing, neither in game_equal nor in a
- * hash. */
+ * A game is one block: a head, the permanents' records, the objects. Counts say how much of the head's tables is in
+ * use; entries beyond them are ignored by game_equal and by hashes. */
 #include "base/err.h"
 #include "base/rng.h"
 #include "engine/state/state.h"

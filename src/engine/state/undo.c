@@ -1,4 +1,4 @@
-/* undo.c - a game is taken back step by step: see state.h
+/* undo.c - undoes a game step by step: see state.h
  *
  * A step is stored as: its length; runs, each of an offset, a length and the old bytes; its length again, so that it
  * can be found from both ends. Numbers are three bytes, small ones first: a game is far below 16

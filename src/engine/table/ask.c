@@ -1,9 +1,9 @@
-/* ask.c - the only way from the rules to those who decide
+/* ask.c - the only way from the rules to the minds
  *
- * Each question goes to the mind of whoever decides for the player (another one may control their turn), and each
- * answer is checked here. An illegal one is refused with a reason in e->why and asked again, three times in all; then
- * the plain choice is taken: the first options, no, the least number, nothing. What has one answer only is not
- * asked. All questions are counted in the game, so that a recording knows where it stands.
+ * Each question goes to the mind of the player who decides (another one may control the turn), and each answer is
+ * checked here. An illegal one is refused with a reason in e->why and asked again, three times in all; then the plain
+ * choice is taken: the first options, no, the least number, nothing. A question with only one answer is not asked. All
+ * questions are counted in the game, so that a recording knows where it stands.
  */
 #include "base/attr.h"
 #include "engine/table/table.h"

@@ -1,4 +1,4 @@
-/* table.c - a table is laid: rules, book, game and minds */
+/* table.c - sets up a table: rules, book, game and minds */
 #include "engine/table/table.h"
 
 #include <stddef.h>

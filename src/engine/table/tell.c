@@ -1,7 +1,7 @@
-/* tell.c - what happens, in words, for whoever watches
+/* tell.c - reports events in words to the watcher
  *
- * A step is told with the numbers of the rules that it carries out, those of the era's own document. Where that is
- * silent, the document on which the era rests is named: 000 for the shape of 1997 and the other way round, 004 for
+ * A step is reported with the numbers of the rules that it carries out, from the era's own document. Where that is
+ * silent, the document on which the era rests is cited: 000 for the shape of 1997 and the other way round, 004 for
  * Eighth Edition, and for keywords of its time 001.
  */
 #include "engine/table/table.h"

@@ -1,9 +1,9 @@
-/* pay_quick.c - payments that take no search
+/* pay_quick.c - payments that need no search
  *
  * Where every source makes one mana and takes nothing but tapping (and life, which is no question of whether), a cost
  * can be paid if there is enough mana in all, and enough for each set of its colours together: Hall's condition. Where
- * they are lands of one type each and nobody looks, they are tapped as pay_solve() would choose them, and their mana is
- * spent at once.
+ * they are lands of one type each and nobody watches, they are tapped as pay_solve() would choose them, and their mana
+ * is spent at once.
  */
 #include "engine/play/cast/inner.h"
 

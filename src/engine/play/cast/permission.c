@@ -1,4 +1,4 @@
-/* permission.c - what effects allow with cards that are not in hand
+/* permission.c - permissions to play cards that are not in hand
  *
  * "You may play that card this turn": a record of kind EFFECT_RULE whose subject is the card, a the player. And a card
  * in a graveyard may have got a keyword that lets it be cast (flashback), with a parameter, from a continuous

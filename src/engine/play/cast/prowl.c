@@ -1,4 +1,4 @@
-/* prowl.c - who hit a player this turn, by creature types: what prowl asks (001:702.73)
+/* prowl.c - the creature types that hit a player this turn, for prowl (001:702.73)
  *
  * Noted only when some card of the book has prowl: an effect record of the turn for each player and creature type of
  * such a card, as the type of a source was when it dealt combat damage under that player's control.

@@ -1,8 +1,8 @@
 /* targets.c - modes, targets and their division: choosing them, and whether one is (still) legal
  *
- * A target must match its filter in a zone that the filter names (the battlefield if none) and must not be kept
- * from being a target by shroud, protection or an effect. The same function answers on announcement, on resolution
- * and when targets are changed. Which words may share a target is a field of the rules.
+ * A target must match its filter in a zone that the filter names (the battlefield if none) and must not be protected
+ * from it by shroud, protection or an effect. The same function answers on announcement, on resolution and when targets
+ * are changed. Which words may share a target is a field of the rules.
  */
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"

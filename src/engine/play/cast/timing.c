@@ -1,9 +1,8 @@
 /* timing.c - why something may not be begun now
  *
- * Every function answers NULL, or says in one line with the rule's numbers what stands against it; whether it could
- * also be paid and find targets is asked elsewhere. Fifth's windows (interrupts, damage prevention, regeneration) let
- * through only what belongs to them; mana sources may be used whenever their player may announce
- * anything. */
+ * Every function answers NULL, or the reason in one line with the rule's numbers; costs and targets are checked
+ * elsewhere. Fifth's windows (interrupts, damage prevention, regeneration) let through only what belongs to them; mana
+ * sources may be used whenever their player may announce anything. */
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/turn/turn.h"
@@ -228,8 +227,7 @@ static bool cast_forbidden(struct engine *e, int player, uint16_t object, enum c
     return forbidden;
 }
 
-/* Where nothing rules, of a card of which nothing but the moment decides: it is refused for none of the reasons
- * below. */
+/* Where no effect modifies rules, for a card that depends on timing alone: none of the reasons below applies. */
 static bool is_plain_moment(const struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     const struct object *o = game_object_c(e->g, object);

@@ -1,4 +1,4 @@
-/* can.c - may this creature attack that, may this one block that one, taken alone
+/* can.c - may this creature attack that player, may it block that attacker, considered alone
  *
  * Both are asked only as attackers and blockers are declared (000:C.4.Ruling.4, 001:506.4a). All evasion abilities must
  * be overcome (004:501.2, 000:C.6.Ruling.1, 002:S2/Combat, 001:509.1b). What the rules of the whole attack or block add

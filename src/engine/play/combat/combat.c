@@ -1,4 +1,4 @@
-/* combat.c - what happens by itself in each step of combat, combat undone, and its end */
+/* combat.c - the turn-based action of each step of combat, undoing an attack, and the end of combat */
 #include "engine/play/combat/combat.h"
 #include "engine/play/combat/inner.h"
 #include "engine/play/effects/effects.h"

@@ -1,4 +1,4 @@
-/* damage.c - who assigns how much combat damage to whom, and when it is dealt
+/* damage.c - assigning combat damage, and dealing it
  *
  * First the active side, then the other (001:510.1, 004:310.1, 000:C.8.7). How an attacker's damage is split is the
  * era's: freely, or in an order with lethal damage to each before the next (001:510.1c). Banding gives the choice to

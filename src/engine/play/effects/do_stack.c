@@ -1,4 +1,4 @@
-/* do_stack.c - effects on spells and abilities that wait, and what makes new objects: copies and tokens */
+/* do_stack.c - effects on spells and abilities that wait, and effects that make new objects: copies and tokens */
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"

@@ -1,4 +1,4 @@
-/* do_state.c - tapping, counters, faces, and combat: what changes permanents where they are */
+/* do_state.c - effects that change permanents on the battlefield: tapping, counters, faces, combat */
 #include "engine/play/combat/combat.h"
 #include "engine/play/effects/inner.h"
 

@@ -1,4 +1,4 @@
-/* effects.c - what resolves is carried out, word by word
+/* effects.c - carries out resolving effects, word by word
  *
  * An effect is a tree of the book. run_effect() walks it and hands each word to the function that carries it out; the
  * switch below is the map. A word leaves behind what later words of the same effect may ask for: `those` (the objects

@@ -1,9 +1,8 @@
-/* events.c - telling those who watch what has happened
+/* events.c - reports events to their watchers
  *
- * Most events are told at once. What changes zones in one moment (moment_begin to moment_end) is
- * told when the moment is over, so that all who came together see each other, or do not, as the
- * era has it; what leaves is told before it goes, and those who left earlier in the same moment
- * are kept to be told as well (001:603.6d). */
+ * Most events are reported at once. Changes of zone in one moment (moment_begin to moment_end) are reported at its end,
+ * so that permanents that came together see each other, or do not, by the era's rules; leaving is reported before it
+ * happens, and watchers that left earlier in the same moment are informed as well (001:603.6d). */
 #include "base/attr.h"
 #include "engine/play/turn/turn.h"
 

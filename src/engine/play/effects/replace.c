@@ -1,10 +1,9 @@
 /* replace.c - replacement effects: what would happen, and what happens instead
  *
- * Before something is done its event comes here. All effects that could change it are collected,
- * one is chosen by the player whom it concerns and applied, and the changed event is looked at
- * again, until none is left; each has one go at an event (001:614.5, 004:419.6a). Sources are
- * abilities of permanents, of what is entering or moving itself, shields and effects that spells
- * left, and a few rules. What befalls damage is in replace_damage.c. */
+ * Before something is done its event comes here. All effects that could change it are collected, one is chosen by the
+ * player whom it concerns and applied, and the changed event is looked at again, until none is left; each has one go at
+ * an event (001:614.5, 004:419.6a). Sources are abilities of permanents, of what is entering or moving itself, shields
+ * and effects that spells left, and a few rules. Effects on damage are in replace_damage.c. */
 #include "engine/play/cast/cast.h"
 #include "engine/play/effects/inner.h"
 

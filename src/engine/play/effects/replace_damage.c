@@ -1,9 +1,9 @@
-/* replace_damage.c - what stands between damage and whom it would hurt
+/* replace_damage.c - prevention and redirection of damage
  *
- * Shields that spells and abilities left (the next n damage, damage from a source, redirection),
- * protection, absorb and the planeswalker rule. From Sixth Edition on they lie in wait
- * (004:419.4, 001:615.4); in Fifth Edition they are made in the damage prevention step for
- * damage that is already there (000:G.12.1) and are applied to it at once. */
+ * Shields that spells and abilities left (the next n damage, damage from a source, redirection), protection, absorb and
+ * the planeswalker rule. From Sixth Edition on they are made in advance (004:419.4, 001:615.4); in Fifth Edition they
+ * are made in the damage prevention step for damage that is already there (000:G.12.1) and are applied to it at
+ * once. */
 #include "engine/play/effects/inner.h"
 
 bool shield_word(enum op op)

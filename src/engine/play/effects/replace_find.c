@@ -1,4 +1,4 @@
-/* replace_find.c - which replacement effects could change an event
+/* replace_find.c - finds the replacement effects that could change an event
  *
  * Abilities of permanents, of what is entering or moving itself, of cards in other zones,
  * effects that spells left, and a few rules; the shields against damage come from

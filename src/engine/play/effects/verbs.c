@@ -1,8 +1,7 @@
 /* verbs.c - life, cards, counters: what rules and cards tell players to do
  *
- * Each verb lets replacement effects at what is to happen, does it, and tells those who watch.
- * Life of a team stands with one of its players (001:806.9). What belongs to zones is in
- * zones_verbs.c, damage in damage.c. */
+ * Each verb applies replacement effects, does what is left, and reports it to watchers. Life of a team stands with one
+ * of its players (001:806.9). What belongs to zones is in zones_verbs.c, damage in damage.c. */
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
 

@@ -1,9 +1,8 @@
-/* zones_verbs.c - moving objects from zone to zone, with all that goes with it
+/* zones_verbs.c - moves objects from zone to zone, with all consequences
  *
- * A move is prepared (replacement effects say where it really goes), what it was is noted, those
- * who watch it leave are told, it is put there, and what it brings along is done as it enters.
- * Several moves at once go through each of these together, so that all that leaves is seen by
- * all that leaves. */
+ * A move is prepared (replacement effects decide where the object really goes), its last state is noted, watchers are
+ * informed that it leaves, it is moved, and its "enters" effects are carried out. Several moves at once go through each
+ * of these steps together, so that all leaving objects see each other leave. */
 #include "base/attr.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"

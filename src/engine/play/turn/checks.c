@@ -1,11 +1,9 @@
-/* checks.c - what the rules do by themselves: rule effects, state-based effects, state-based
- * actions
+/* checks.c - state checks: rule effects, state-based effects, state-based actions
  *
- * One look finds all that is wrong - players who lose, creatures that die, legends and worlds
- * too many, attachments where they cannot be, counters that cancel, tokens elsewhere - and all
- * of it is mended at the same time; then it is looked again, until nothing is found (000:T.13.5,
- * 004:420.3, 001:704.3). What is looked for is the era's. Nothing is looked at while nothing has
- * changed since the last time (g->check_due). Who loses and wins is in players.c. */
+ * One check finds everything that has to change (players who lose, creatures that die, surplus legends and worlds,
+ * illegal attachments, counters that cancel, tokens in other zones) and all of it is done at the same time; the check
+ * is repeated until it finds nothing (000:T.13.5, 004:420.3, 001:704.3). The era decides what is checked. Checks are
+ * skipped if nothing has changed since the last one (g->check_due). Losing and winning are in players.c. */
 #include "engine/play/turn/turn.h"
 
 /* All that one look finds. */

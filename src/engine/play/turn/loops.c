@@ -1,11 +1,10 @@
-/* loops.c - what goes round for ever
+/* loops.c - endless loops
  *
- * Since a step began, what is done in it is counted in rounds of 64. In the first round nothing is
- * looked at: nearly every step of every game ends there. Then the position in which somebody has
- * priority at the start of each round is kept as a hash, and each later one compared with it. Is it
- * the same, and nobody did or chose anything in between, then the loop has only mandatory actions
- * and will never end: the game is a draw (001:713.4, 001:104.4b, 004:421.4, 004:102.6). Nobody is
- * made to break it, by an action from outside (001:713.5) or by paying what would (001:713.6):
+ * Actions are counted from the beginning of a step, in rounds of 64. The first round is not examined: nearly every step
+ * of every game ends there. Then the position in which a player has priority at the start of each round is kept as a
+ * hash, and each later one is compared with it. If a position repeats and no player did or chose anything in between,
+ * the loop has only mandatory actions and will never end: the game is a draw (001:713.4, 001:104.4b, 004:421.4,
+ * 004:102.6). Nobody is made to break it, by an action from outside (001:713.5) or by paying what would (001:713.6):
  * choices that only declined do not count.
  *
  * What only grows goes on for ever as well. In every second round the position is taken without

@@ -1,6 +1,6 @@
-/* mulligan.c - hands that are not kept
+/* mulligan.c - mulligans
  *
- * Two procedures: the player who begins decides to the end before the next player (Fifth, Sixth and Eighth Edition), or
+ * Two procedures: the starting player takes all mulligans before the next player (Fifth, Sixth and Eighth Edition), or
  * all declare in turn order, act at once, and go round again (Magic 2010). Either way each new hand is one card
  * smaller, down to none; with more than two players the first new one is free; EDH puts cards aside instead of
  * shuffling them in.

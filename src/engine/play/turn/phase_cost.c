@@ -1,8 +1,8 @@
 /* phase_cost.c - the phase costs of one permanent are one cost
  *
  * In Fifth Edition a permanent that owes several costs of a phase (its own and those that others impose) pays all of
- * them at once or none, and if none, every penalty follows. The first of them that resolves takes the others along,
- * which are still waiting to be played. Each has the form "first something, then pay or else".
+ * them at once or none, and if none, every penalty follows. The first of them to resolve also settles the others that
+ * still wait to be played. Each has the form "first something, then pay or else".
  */
 #include "engine/play/cast/cast.h"
 #include "engine/play/turn/turn.h"

@@ -1,9 +1,8 @@
 /* players.c - losing, winning, and leaving the game
  *
- * Those who lose at the same time lose together: if nobody is left, the game is a draw or lost
- * by all, as the era says (004:102.4, 001:104.4a, 000:G.23.1). Who is left alone, or as the last
- * team, wins (001:104.2a, 001:104.2c). With more players the game goes on without those who
- * lost, and what was theirs leaves with them (001:800.4). */
+ * Players who lose at the same time lose together: if nobody is left, the game is a draw or lost by all, as the era
+ * says (004:102.4, 001:104.4a, 000:G.23.1). The last player or team left wins (001:104.2a, 001:104.2c). With more
+ * players the game goes on without the losers, and their objects leave with them (001:800.4). */
 #include "engine/play/turn/turn.h"
 
 static void game_ends(struct engine *e, enum game_result result, int winner)

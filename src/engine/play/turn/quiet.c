@@ -1,10 +1,9 @@
-/* quiet.c - steps in which nothing can happen, passed over at once
+/* quiet.c - skips steps in which nothing can happen
  *
- * Most steps of most games are empty: nothing watches, nothing lasts, nothing rules, and nobody
- * wants to act. While that is so, a step is gone through here without any of its procedure, and the
- * change of a turn is one walk over the permanents. What the game is afterwards is what the
- * procedure would have left, byte for byte (test_turn.c); an observer of the steps (e->watch)
- * gets them one by one.
+ * Most steps of most games are empty: no ability watches, no effect ends, no rule is modified, and no player wants to
+ * act. Such a step is skipped here without its procedure, and the change of a turn is one walk over the permanents. The
+ * resulting game is the same as by the procedure, byte for byte (test_turn.c); an observer of the steps (e->watch) gets
+ * them one by one.
  */
 #include "engine/play/combat/combat.h"
 #include "engine/play/turn/inner.h"

@@ -1,11 +1,10 @@
-/* series.c - triggers: put on the stack, or played in their series
+/* series.c - puts triggers on the stack, or plays them in their series
  *
- * On the stack: those of the active player first, so that they resolve last, then those of the
- * others in turn order; each player (each team) says in which order. In a series (Fifth Edition)
- * each is played and resolved at once, the active player's first; what it sets off is a series of
- * its own that is finished before the next one is played. So deep do series nest at most; what lies
- * deeper waits for a series that is on, and an endless loop of triggers shows as one ability being
- * played again and again.
+ * On the stack: those of the active player first, so that they resolve last, then those of the others in turn order;
+ * each player (each team) says in which order. In a series (Fifth Edition) each is played and resolved at once, the
+ * active player's first; what it sets off is a series of its own that is finished before the next one is played. The
+ * greatest depth of nested series: deeper triggers wait for a running series, and an endless loop of triggers shows as
+ * one ability being played again and again.
  */
 #include "engine/play/cast/cast.h"
 #include "engine/play/combat/combat.h"

@@ -1,8 +1,7 @@
 /* setup.c - how a game begins: decks, who goes first, ante, life and opening hands
  *
- * Nothing that happens here is an event that an ability could see. After it the game stands at the door of the first
- * turn: step STEP_NONE of turn 1, the starting player's first draw marked as skipped where the era says
- * so. */
+ * Nothing here is an event that an ability could see. Afterwards the first turn is about to begin: step STEP_NONE of
+ * turn 1, the starting player's first draw marked as skipped where the era says so. */
 #include "base/err.h"
 #include "engine/play/play.h"
 #include "engine/play/turn/inner.h"

@@ -1,9 +1,8 @@
-/* stack.c - what waits to resolve, and how it does
+/* stack.c - spells and abilities that wait, and how they resolve
  *
- * game.stack holds spells, abilities, combat damage and the turn's draw, the newest last; in Fifth
- * Edition it holds the batches, one inside the other (batch.c). An entry stays where it is while it
- * resolves and goes at the end; as what it does may add and remove others, it is found again by its
- * serial.
+ * game.stack holds spells, abilities, combat damage and the turn's draw, the newest last; in Fifth Edition it holds the
+ * batches, one inside the other (batch.c). An entry stays where it is while it resolves and goes at the end; because
+ * its effect may add and remove others, it is found again by its serial.
  */
 #include "engine/play/cast/cast.h"
 #include "engine/play/combat/combat.h"
