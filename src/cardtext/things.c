@@ -148,8 +148,7 @@ static bool from_ref(const struct ref *ref, struct ref *out)
     return true;
 }
 
-/* What of a noun's kinds tells things apart: a creature is a permanent, but "that creature" is no
- * land. */
+/* Those of a noun's kinds that distinguish things: a creature is a permanent, but "that creature" is no land. */
 unsigned telling(unsigned kinds)
 {
     unsigned special = kinds & ~(unsigned)(IS_PERMANENT | IS_SOURCE);

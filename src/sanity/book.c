@@ -65,7 +65,7 @@ int list_newer(struct arena *arena, const struct list *list, enum era era, const
 
 /* ---- one card -------------------------------------------------------------------------------- */
 
-/* What of a card is tried. */
+/* The parts of a card that are tried. */
 struct attempt {
     const struct list_card *c;
     const char *facts, *keywords, *abilities;

@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    FEW_OF_60 = 8,      /* lands: fewer are told */
-    MANY_OF_60 = 48,    /* more are told */
+    FEW_OF_60 = 8,      /* lands: fewer are reported */
+    MANY_OF_60 = 48,    /* more are reported */
     FAST_OF_60 = 10,    /* cards that make mana without lands: from so many on a deck does without */
     WHOLE_DECK = 40,    /* cards: a shorter list is no deck, which its verdict says */
     PUT_IN_PLAY_MV = 6, /* creatures of this mana value may be there to be put into play */

@@ -25,7 +25,7 @@ void dealing_deck(const struct mana_base *base, uint16_t *card, bool *is_land)
 
 /* ---- by targets ------------------------------------------------------------------------------ */
 
-/* What is found out of each target. */
+/* The result for each target. */
 struct found {
     struct estimate castable[TRIAL_TURNS + 1], given[TRIAL_TURNS + 1];
     double lands[TRIAL_TURNS + 1];

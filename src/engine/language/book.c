@@ -119,7 +119,7 @@ uint16_t counter_word_add(struct book_builder *b, const char *text, size_t len)
 
 /* ---- one card -------------------------------------------------------------------------------- */
 
-/* What is known of a card while it is put together. */
+/* A card while it is put together. */
 struct draft {
     struct card card;
     struct ability_list own, granted;

@@ -54,7 +54,7 @@ static const char *read_facts(struct reader *r)
     return facts;
 }
 
-/* What is between the braces. */
+/* The text between the braces. */
 static const char *read_text(struct reader *r, struct card_source *source)
 {
     struct token open = r->token;

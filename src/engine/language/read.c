@@ -283,7 +283,7 @@ static uint16_t read_repeated(struct reader *r, char kind)
     return pair(r, OP_LIST, first, rest, r->failed ? 0 : node_at(r->b, first)->line);
 }
 
-/* What an argument may mention because of the ones before it. */
+/* Binds what an argument may mention because of the ones before it. */
 static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t before)
 {
     if (slot > 0 && op_rows[op].arguments[0] == 'P')

@@ -28,7 +28,7 @@ void chars_base(struct engine *e, int perm)
     memcpy(p->keywords, card->keywords, sizeof p->keywords);
 }
 
-/* What a card says of its own power and toughness. */
+/* The power and toughness that a card defines for itself. */
 static bool own_pt(struct engine *e, uint16_t object, uint16_t number, int *power, int *toughness)
 {
     const struct card *card = &e->book->card[number];

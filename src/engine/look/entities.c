@@ -46,7 +46,7 @@ static unsigned opponents(const struct game *g, int player)
     return bits;
 }
 
-/* Who is attacked by the source, by the thing of the event, or in this combat. */
+/* The player attacked by the source, by the thing of the event, or in this combat. */
 static int defender_of(const struct game *g, struct ref attacker)
 {
     uint16_t now = ref_now(g, attacker);

@@ -556,7 +556,7 @@ void plan_make(struct engine *e, struct plan *plan)
 
 /* ---- age ------------------------------------------------------------------------------------- */
 
-/* What is on another of them follows that one. */
+/* A permanent attached to another of them follows that one. */
 static void hosts_first(struct game *g, uint16_t *objects, int n)
 {
     for (int round = 0, i = 0; i < n && round < n * n; round++) {

@@ -106,7 +106,7 @@ static bool zone_meant(const struct engine *e, uint16_t node, int zone)
     return meant == ZONE_NONE || meant >= ZONE_COUNT || meant == zone;
 }
 
-/* What stands beside player and objects in the terms of some events. */
+/* The further arguments, beside player and objects, of some event terms. */
 static bool details_match(struct engine *e, struct context *c, const struct node *n, const struct event *ev)
 {
     switch ((enum op)n->op) {

@@ -179,7 +179,7 @@ static int sure_damage(const struct fight *f)
     return sum;
 }
 
-/* What attacking with this one is worth if the other side blocks as it likes best. */
+/* The value of attacking with this one if the other side makes its best block. */
 static bool good_attack(const struct engine *e, struct fight *f, struct fighter *a)
 {
     for (int j = 0; j < f->theirs; j++) {

@@ -435,7 +435,7 @@ static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cos
     }
 }
 
-/* What lasts only for this turn helps who can attack in it. */
+/* An effect until end of turn helps only a creature that can attack this turn. */
 static bool is_for_attack(const struct engine *e, uint16_t body)
 {
     const struct node *n = node_of(e, body);

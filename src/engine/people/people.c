@@ -40,7 +40,7 @@ static void TC_PRINTF(2, 3) say(struct play *p, const char *format, ...)
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* Who leads a deck while in the command zone, and what the leaders of others have done to its player. */
+/* A deck's generals in the command zone, and the damage that the others' generals have dealt to its player. */
 static void show_generals(struct play *p, int player)
 {
     struct game *g = p->e.g;

@@ -574,7 +574,7 @@ static void look_winner(struct look *l, const struct json *v)
     expect_text(l, v, g->result == RESULT_WIN ? entity_name(&l->run->e, player_entity(g->winner)) : "nobody");
 }
 
-/* Who has lost: "A", a list, or "nobody". */
+/* The losers: "A", a list, or "nobody". */
 static void look_loser(struct look *l, const struct json *v)
 {
     const struct game *g = l->run->g;

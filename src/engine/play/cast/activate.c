@@ -60,8 +60,8 @@ static void choose_x(struct engine *e, struct activation *n)
     n->c.x = (int16_t)ask_number(e, n->c.controller, FOR_X, n->object, 0, most);
 }
 
-/* Who controls it, and whose text it has, is fixed now (000:A.1.10, 001:112.2b). The ability goes on the stack, as an
- * instant would in Fifth Edition (001:701.2, 000:A.9.2). */
+/* Its controller, and the source of its text, are fixed now (000:A.1.10, 001:112.2b). The ability goes on the stack, as
+ * an instant would in Fifth Edition (001:701.2, 000:A.9.2). */
 static int push(struct engine *e, const struct activation *n)
 {
     struct stacked s = {.object = n->object,

@@ -74,7 +74,7 @@ static void note_first_strikers(struct engine *e)
     }
 }
 
-/* Who has died of the first strikes does not strike back (000:C.8.Ruling.1). */
+/* Creatures that died of first strikes do not strike back (000:C.8.Ruling.1). */
 static bool strikes(struct engine *e, int perm, bool first)
 {
     const struct perm *p = &e->g->perm[perm];

@@ -124,9 +124,8 @@ static void result(struct engine *e, const struct damage *d)
         verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
 }
 
-/* Those who watch damage are told of all of it at once, source by source; what was prevented was
- * not dealt (004:410.7, 001:603.2f). Not of what was prevented (000:G.12.Ruling.1,
- * 002:S2/Damage-Prevention#3). */
+/* Watchers of damage get all of it at once, source by source; what was prevented was not dealt (004:410.7, 001:603.2f).
+ * Not of what was prevented (000:G.12.Ruling.1, 002:S2/Damage-Prevention#3). */
 static void tell_dealt(struct engine *e, const struct damage *d, int n)
 {
     for (int i = 0; i < n && !nobody_hears(e); i++) {

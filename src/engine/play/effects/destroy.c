@@ -112,7 +112,7 @@ static void tell_destroyed(struct engine *e, uint16_t object)
     event_looks_back(e, &ev);
 }
 
-/* Leaves out what regenerated while another was asked for; tells of the others. */
+/* Leaves out permanents that regenerated while another was asked for; reports the others. */
 static int still_doomed(struct engine *e, uint16_t *gone, const uint8_t *how, int n)
 {
     int kept = 0;

@@ -120,7 +120,7 @@ void effect_lose_game(struct engine *e, struct context *c, const struct node *n)
             verb_lose_game(e, group.player[i], "001:104.5", "an effect says so");
 }
 
-/* Who wins by an effect does so at once; the others need not lose (001:104.2b). */
+/* A player who wins by an effect does so at once; the others need not lose (001:104.2b). */
 void effect_win_game(struct engine *e, struct context *c, const struct node *n)
 {
     struct game *g = e->g;

@@ -1,8 +1,7 @@
 /* do_move.c - moving objects between zones, sacrificing, attaching
  *
  * What one instruction moves, it moves at once: everything that watches sees all of it leave. `those` are afterwards
- * the objects that did move, wherever a replacement sent them; `paid` tells whether all that was asked for could be
- * done.
+ * the objects that did move, wherever a replacement sent them; `paid` says whether everything asked for could be done.
  */
 #include "base/rng.h"
 #include "engine/play/combat/combat.h"

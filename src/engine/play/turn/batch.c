@@ -94,7 +94,7 @@ void batch_unit(struct engine *e)
 
 /* ---- inside a resolution --------------------------------------------------------------------- */
 
-/* What is put aside while a batch runs inside a resolution. */
+/* The state put aside while a batch runs inside a resolution. */
 struct put_aside {
     uint8_t waiting, priority, passes, timing, window, batch, outer;
 };

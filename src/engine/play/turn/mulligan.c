@@ -64,7 +64,7 @@ static bool edh(const struct engine *e)
     return e->rules->mulligan_edh_exiles && (e->g->option & OPTION_EDH);
 }
 
-/* What was put aside goes back. */
+/* Restores the state that was put aside. */
 static void keep(struct engine *e, int player)
 {
     struct game *g = e->g;
