@@ -15,7 +15,7 @@ enum { MOST_ACTIVATIONS = 12 };
 
 /* ---- the mana that is there ------------------------------------------------------------------ */
 
-/* Can it be paid by tapping? The board is gathered only if the sources do not decide. */
+/* The means to pay with. The board is gathered only if the sources do not decide. */
 struct purse {
     struct sources sources;
     struct pay_board board;

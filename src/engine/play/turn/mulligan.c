@@ -64,7 +64,7 @@ static bool edh(const struct engine *e)
     return e->rules->mulligan_edh_exiles && (e->g->option & OPTION_EDH);
 }
 
-/* Restores the state that was put aside. */
+/* A player keeps: the cards put aside go back into the library. */
 static void keep(struct engine *e, int player)
 {
     struct game *g = e->g;

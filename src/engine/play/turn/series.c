@@ -3,8 +3,8 @@
  * On the stack: those of the active player first, so that they resolve last, then those of the others in turn order;
  * each player (each team) says in which order. In a series (Fifth Edition) each is played and resolved at once, the
  * active player's first; what it sets off is a series of its own that is finished before the next one is played. The
- * greatest depth of nested series: deeper triggers wait for a running series, and an endless loop of triggers shows as
- * one ability being played again and again.
+ * depth of nesting is limited: deeper triggers wait for a running series, and an endless loop of triggers shows as one
+ * ability being played again and again.
  */
 #include "engine/play/cast/cast.h"
 #include "engine/play/combat/combat.h"
