@@ -1,10 +1,9 @@
--- Tournaments (event/core/events.c). A row read as a struct event has the columns of event_get, in that order.
+-- Tournaments (event/core/events.c). The settings are read by the names of their columns, and written by a statement
+-- that event/core/settings_row.c makes.
 
+-- A row read as a struct event: what follows from other tables, in this order, and all columns of the event.
 -- :event_get
-SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state,
-       coalesce(e.rounds, iif(EXISTS (SELECT 1 FROM round r WHERE r.event_id = e.event_id), e.kept_rounds, 0), 0), e.cut,
-       e.best_of, e.more_draws, e.tiebreaks, e.last_by_rank, e.seeding, e.play_first, e.category, e.level2,
-       e.reading, e.fee_cents, e.seed, e.imported,
+SELECT iif(EXISTS (SELECT 1 FROM round r WHERE r.event_id = e.event_id), e.kept_rounds, 0),
        (SELECT count(*) FROM enrolment n WHERE n.event_id = e.event_id),
        (SELECT count(*) FROM enrolment n
          WHERE n.event_id = e.event_id AND n.dropped_after IS NULL AND n.disqualified = 0),
@@ -20,33 +19,15 @@ SELECT e.event_id, e.uuid, e.name, e.format, e.date, e.structure, e.state,
            AND (n.first_round = 1 OR NOT EXISTS (SELECT 1 FROM round r WHERE r.event_id = e.event_id))),
        (SELECT ifnull(sum(1 << n.byes), 0) FROM enrolment n
          WHERE n.event_id = e.event_id AND ifnull(n.dropped_after, 1) > 0),
-       e.structure, e.third_place, e.legs, e.entry, e.first_rounds, e.avoid, e.pod_size, e.pod_rounds,
-       e.pod_pairing, e.teams, e.team_size, e.kind, e.floor_rules, e.penalties, e.carry_over,
-       ifnull(e.round_minutes, 0), e.sanction, e.organizer, e.city, e.deck_sanity, e.public, e.public_decks, e.signup
+       e.*
   FROM event e WHERE e.event_id = ?1;
 
 -- :event_ids
 SELECT event_id, name, name_key, date FROM event ORDER BY date DESC, event_id DESC;
 
+-- A new one with what no event is without; its settings follow.
 -- :event_insert
-INSERT INTO event (uuid, name, name_key, format, date, structure, rounds, cut, best_of, more_draws, tiebreaks,
-                   last_by_rank, seeding, play_first, category, level2, reading, fee_cents, seed, imported)
-VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19);
-
--- Whoever edits the event has chosen its rounds.
--- :event_update
-UPDATE event SET name = ?2, name_key = ?3, format = ?4, date = ?5, rounds = ?6, kept_rounds = NULL, cut = ?7,
-       best_of = ?8, more_draws = ?9, tiebreaks = ?10, last_by_rank = ?11, seeding = ?12, play_first = ?13, category = ?14,
-       level2 = ?15, reading = ?16, fee_cents = ?17, seed = ?18
- WHERE event_id = ?1;
-
--- The settings of event/core/settings.c, in its order.
--- :event_extra_update
-UPDATE event SET structure = ?2, third_place = ?3, legs = ?4, entry = ?5, first_rounds = ?6, avoid = ?7, pod_size =
-       ?8, pod_rounds = ?9, pod_pairing = ?10, teams = ?11, team_size = ?12, kind = ?13, floor_rules = ?14,
-       penalties = ?15, carry_over = ?16, round_minutes = nullif(?17, 0), sanction = ?18, organizer = ?19,
-       city = ?20, deck_sanity = ?21, public = ?22, public_decks = ?23, signup = ?24
- WHERE event_id = ?1;
+INSERT INTO event (uuid, name, name_key, date, seed, imported) VALUES (uuid(), ?1, ?2, ?3, ?4, ?5);
 
 -- Other games of a result that stays what it is.
 -- :event_match_games

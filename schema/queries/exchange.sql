@@ -6,56 +6,9 @@
 -- far as the event is the same.
 -- exchange_put_*: ?1 is the event's id, ?2 the row, in which references have become ids already.
 
+-- The event itself: event/core/settings_row.c makes an object of its columns, and the statement that takes one in.
 -- :exchange_get_event
-SELECT json_object('uuid', uuid, 'name', name, 'format', format, 'date', date, 'structure', structure, 'state',
-                   state, 'rounds', ifnull(rounds, kept_rounds), 'cut', cut, 'best_of', best_of, 'more_draws', more_draws,
-                   'tiebreaks', tiebreaks, 'last_by_rank', last_by_rank, 'seeding', seeding, 'play_first',
-                   play_first, 'category', category, 'level2', level2, 'reading', reading, 'fee_cents',
-                   fee_cents, 'seed', CAST(seed AS TEXT), 'imported', imported, 'closed_at_utc', closed_at_utc,
-                   'third_place', third_place, 'legs', legs, 'entry', entry, 'first_rounds', first_rounds,
-                   'avoid', avoid, 'pod_size', pod_size, 'pod_rounds', pod_rounds, 'pod_pairing', pod_pairing,
-                   'teams', teams, 'team_size', team_size, 'kind', kind, 'floor_rules', floor_rules,
-                   'penalties', penalties, 'carry_over', carry_over, 'round_minutes', round_minutes, 'sanction',
-                   sanction, 'organizer', organizer, 'city', city, 'deck_sanity', deck_sanity, 'public', public,
-                   'public_decks', public_decks, 'signup', signup, 'screen', screen)
-  FROM event t WHERE event_id = ?1;
-
--- :exchange_put_event
-INSERT INTO event (uuid, name, name_key, format, date, structure, state, rounds, cut, best_of, more_draws,
-                   tiebreaks, last_by_rank, seeding, play_first, category, level2, reading, fee_cents, seed,
-                   imported, closed_at_utc, third_place, legs, entry, first_rounds, avoid, pod_size, pod_rounds,
-                   pod_pairing, teams, team_size, kind, floor_rules, penalties, carry_over, round_minutes,
-                   sanction, organizer, city, deck_sanity, public, public_decks, signup, screen)
-VALUES (?2->>'uuid', ?2->>'name', ifnull(nullif(fold(?2->>'name'), ''), ?2->>'name'), ?2->>'format',
-        ?2->>'date', ?2->>'structure', ?2->>'state', ?2->>'rounds', ?2->>'cut', ?2->>'best_of',
-        ?2->>'more_draws', ?2->>'tiebreaks', ?2->>'last_by_rank', ?2->>'seeding', ?2->>'play_first',
-        ?2->>'category', ?2->>'level2', ?2->>'reading', ?2->>'fee_cents', CAST(?2->>'seed' AS INTEGER),
-        ?2->>'imported', ?2->>'closed_at_utc', ?2->>'third_place', ?2->>'legs', ?2->>'entry',
-        ?2->>'first_rounds', ?2->>'avoid', ?2->>'pod_size', ?2->>'pod_rounds', ?2->>'pod_pairing', ?2->>'teams',
-        ?2->>'team_size', ?2->>'kind', ?2->>'floor_rules', ?2->>'penalties', ?2->>'carry_over',
-        ?2->>'round_minutes', ?2->>'sanction', ?2->>'organizer', ?2->>'city', ifnull(?2->>'deck_sanity', 0),
-        ifnull(?2->>'public', 1), ifnull(?2->>'public_decks', 0), ifnull(?2->>'signup', 0),
-        ifnull(?2->>'screen', 'auto'));
-
--- The same for an event that is there already.
--- :exchange_update_event
-UPDATE event SET uuid = ?2->>'uuid', name = ?2->>'name', name_key = ifnull(nullif(fold(?2->>'name'), ''),
-       ?2->>'name'), format = ?2->>'format', date = ?2->>'date', structure = ?2->>'structure',
-       state = ?2->>'state', rounds = ?2->>'rounds', kept_rounds = NULL, cut = ?2->>'cut', best_of = ?2->>'best_of',
-       more_draws = ?2->>'more_draws', tiebreaks = ?2->>'tiebreaks', last_by_rank = ?2->>'last_by_rank',
-       seeding = ?2->>'seeding', play_first = ?2->>'play_first', category = ?2->>'category',
-       level2 = ?2->>'level2', reading = ?2->>'reading', fee_cents = ?2->>'fee_cents', seed = CAST(?2->>'seed'
-       AS INTEGER), imported = ?2->>'imported', closed_at_utc = ?2->>'closed_at_utc',
-       third_place = ?2->>'third_place', legs = ?2->>'legs', entry = ?2->>'entry',
-       first_rounds = ?2->>'first_rounds', avoid = ?2->>'avoid', pod_size = ?2->>'pod_size',
-       pod_rounds = ?2->>'pod_rounds', pod_pairing = ?2->>'pod_pairing', teams = ?2->>'teams',
-       team_size = ?2->>'team_size', kind = ?2->>'kind', floor_rules = ?2->>'floor_rules',
-       penalties = ?2->>'penalties', carry_over = ?2->>'carry_over', round_minutes = ?2->>'round_minutes',
-       sanction = ?2->>'sanction', organizer = ?2->>'organizer', city = ?2->>'city',
-       deck_sanity = ifnull(?2->>'deck_sanity', 0), public = ifnull(?2->>'public', 1),
-       public_decks = ifnull(?2->>'public_decks', 0), signup = ifnull(?2->>'signup', 0),
-       screen = ifnull(?2->>'screen', 'auto')
- WHERE event_id = ?1;
+SELECT ifnull(rounds, kept_rounds) AS travelling_rounds, * FROM event WHERE event_id = ?1;
 
 -- :exchange_get_deck_setting
 SELECT json_object('lists', lists, 'lock', lock)

@@ -44,6 +44,9 @@ enum command_flags {
     COMMAND_PERSONAL = 1 << 8,
 };
 
+/* Options that are made of another table: a list that ends with a NULL name. */
+typedef const struct option_spec *command_options_fn(struct arena *arena);
+
 struct command {
     const char *name;    /* "event new" */
     const char *aliases; /* "use|checkout", or NULL */
@@ -54,6 +57,7 @@ struct command {
     const char *summary;                   /* one line, no full stop */
     const struct argument_spec *arguments; /* ends with a NULL name; NULL: none */
     const struct option_spec *options;     /* as well; without those that every command has */
+    command_options_fn *more_options;      /* after these; NULL: none */
 };
 
 /* All commands, those of one file after those of another, as help lists them. */
@@ -65,6 +69,8 @@ const struct command *command_next(struct command_walk *walk);
 
 /* The command that words begin with (its name or an alias), or NULL; *used: how many words that took. */
 const struct command *command_find(const char *const *words, size_t n, size_t *used);
+/* Its own options, a list that ends with a NULL name; returns how many. */
+size_t command_own_options(struct arena *arena, const struct command *command, const struct option_spec **out);
 /* Its own options and those that it shares, in that order; returns how many. NULL: all shared ones,
  * as they may stand before a command. */
 size_t command_options(struct arena *arena, const struct command *command, const struct option_spec **out);

@@ -33,18 +33,19 @@ void whole_event_object(struct json *to, const struct event *event)
     json_add_text(e, "tiebreaks", event->set.tiebreaks);
     json_add_text(e, "category", rating_category_name(event->set.category));
     json_add_int(e, "fee_cents", event->set.fee_cents);
-    for (const struct event_extra *x = event_extras; x->name; x++) {
-        char key[EVENT_EXTRA_KEY];
-        event_extra_key(x, key);
-        if (x->offset == offsetof(struct event_settings, structure))
-            continue; /* above */
-        if (x->type == EXTRA_FLAG)
-            json_add_bool(e, key, event_extra_int(x, &event->set) != 0);
-        else if (x->type == EXTRA_INT)
-            json_add_int(e, key, event_extra_int(x, &event->set));
+    struct arena keys = ARENA_INIT;
+    for (const struct event_setting *row = event_setting_rows; row->name; row++) {
+        const char *key = event_setting_key(&keys, row);
+        if (!row->listed)
+            continue;
+        if (row->type == SETTING_FLAG)
+            json_add_bool(e, key, event_setting_number(row, &event->set) != 0);
+        else if (event_setting_is_number(row))
+            json_add_int(e, key, event_setting_number(row, &event->set));
         else
-            json_add_text(e, key, event_extra_text(x, &event->set));
+            json_add_text(e, key, event_setting_text(row, &event->set));
     }
+    arena_release(&keys);
     json_add_int(e, "seed", (int64_t)event->set.seed);
 }
 

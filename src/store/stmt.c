@@ -75,14 +75,10 @@ enum err_code cursor_next(struct cursor *cursor, struct err *err)
     return code;
 }
 
-enum err_code store_query(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
-                          struct cursor *out, struct err *err)
+/* Binds the values and steps to the first row. */
+static enum err_code start(struct store *store, sqlite3_stmt *stmt, const struct sql_value *args, size_t n_args,
+                           struct cursor *out, struct err *err)
 {
-    *out = (struct cursor){.store = store};
-    sqlite3_stmt *stmt = NULL;
-    enum err_code rc = prepare(store, q, &stmt, err);
-    if (rc != ERR_OK)
-        return rc;
     tc_assert(sqlite3_bind_parameter_count(stmt) == (int)n_args);
     /* A write outside a verb would commit by itself, and the journal would not know of it. */
     tc_assert(sqlite3_stmt_readonly(stmt) || store->in_verb);
@@ -92,12 +88,21 @@ enum err_code store_query(struct store *store, enum query q, const struct sql_va
     for (size_t i = 0; i < n_args; i++) {
         int sql = bind_value(stmt, (int)i + 1, &args[i]);
         if (sql != SQLITE_OK) {
-            rc = store_sql_error(store, sql, err);
+            enum err_code rc = store_sql_error(store, sql, err);
             cursor_close(out);
             return rc;
         }
     }
     return cursor_next(out, err);
+}
+
+enum err_code store_query(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
+                          struct cursor *out, struct err *err)
+{
+    *out = (struct cursor){.store = store};
+    sqlite3_stmt *stmt = NULL;
+    enum err_code rc = prepare(store, q, &stmt, err);
+    return rc == ERR_OK ? start(store, stmt, args, n_args, out, err) : rc;
 }
 
 void cursor_close(struct cursor *cursor)
@@ -116,6 +121,22 @@ enum err_code store_exec(struct store *store, enum query q, const struct sql_val
     for (rc = store_query(store, q, args, n_args, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err))
         ;
     cursor_close(&c);
+    return rc;
+}
+
+enum err_code store_exec_text(struct store *store, const char *sql, const struct sql_value *args, size_t n_args,
+                              struct err *err)
+{
+    struct cursor c = {.store = store};
+    sqlite3_stmt *stmt = NULL;
+    int prepared = sqlite3_prepare_v3(store->db, sql, -1, 0, &stmt, NULL);
+    if (prepared != SQLITE_OK)
+        return store_sql_error(store, prepared, err);
+    enum err_code rc;
+    for (rc = start(store, stmt, args, n_args, &c, err); rc == ERR_OK && c.row; rc = cursor_next(&c, err))
+        ;
+    cursor_close(&c);
+    sqlite3_finalize(stmt);
     return rc;
 }
 
@@ -145,6 +166,25 @@ bool cursor_is_null(const struct cursor *cursor, int column)
 {
     tc_assert(cursor->row);
     return sqlite3_column_type(cursor->stmt, column) == SQLITE_NULL;
+}
+
+bool cursor_is_text(const struct cursor *cursor, int column)
+{
+    tc_assert(cursor->row);
+    return sqlite3_column_type(cursor->stmt, column) == SQLITE_TEXT;
+}
+
+int cursor_width(const struct cursor *cursor)
+{
+    return sqlite3_column_count(cursor->stmt);
+}
+
+const char *cursor_name(const struct cursor *cursor, int column)
+{
+    const char *name = sqlite3_column_name(cursor->stmt, column);
+    if (!name)
+        tc_out_of_memory(0);
+    return name;
 }
 
 char *cursor_text(const struct cursor *cursor, int column, struct arena *arena)

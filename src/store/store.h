@@ -97,6 +97,10 @@ struct sql_value sql_text_value(const char *text);
  * callers check first and say it better. */
 TC_MUST_USE enum err_code store_exec(struct store *store, enum query q, const struct sql_value *args, size_t n_args,
                                      struct err *err);
+/* The same for a statement that is made of names in a table of the program's own, never of a person's words: it is
+ * prepared each time. */
+TC_MUST_USE enum err_code store_exec_text(struct store *store, const char *sql, const struct sql_value *args,
+                                          size_t n_args, struct err *err);
 int64_t store_last_id(struct store *store); /* rowid of the last INSERT */
 int64_t store_changed(struct store *store); /* rows that the last statement changed */
 
@@ -115,6 +119,9 @@ void cursor_close(struct cursor *cursor);                    /* safe on a zeroed
 int64_t cursor_int(const struct cursor *cursor, int column); /* 0 for NULL */
 double cursor_real(const struct cursor *cursor, int column);
 bool cursor_is_null(const struct cursor *cursor, int column);
+bool cursor_is_text(const struct cursor *cursor, int column);
+int cursor_width(const struct cursor *cursor);                                   /* how many columns there are */
+const char *cursor_name(const struct cursor *cursor, int column);                /* the column's; until cursor_close */
 char *cursor_text(const struct cursor *cursor, int column, struct arena *arena); /* NULL for NULL */
 
 /* The single integer of a query's first row; otherwise when there is no row or it is NULL. */

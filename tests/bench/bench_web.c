@@ -66,7 +66,7 @@ static void enter_all(struct store *store, struct event_id event, int round, int
 /* An event of a store's size, the first round paired. */
 static void make_small(struct store *store, const struct player_id *ids)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_options options = {.seed = 1};
     struct round_view view;
     struct event event;
@@ -87,7 +87,7 @@ static void make_store(const char *path)
     struct store *store;
     struct err err = ERR_INIT;
     struct player_import import;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_options options = {.seed = 1};
     struct round_view view;
     struct event event;

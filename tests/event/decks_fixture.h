@@ -109,7 +109,7 @@ TC_UNUSED static struct decklist list_in_force(struct fixture *f, size_t player)
 TC_UNUSED static struct fixture *standard_event(const char *name, size_t n)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.format = "Standard";
     fixture_players(f, n);
     fixture_event(f, set);

@@ -47,7 +47,7 @@ TC_UNUSED static void run_sql(struct fixture *f, const char *sql)
 /* Five players and two rounds by verbs; then a row in every table that an event has. */
 TC_UNUSED static void fill_event(struct fixture *f)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = "Full Event";
     set.rounds = 3;
     set.sanction = "99-03-1";

@@ -134,7 +134,7 @@ TC_UNUSED __attribute__((noinline)) static char *replaced(struct arena *arena, c
 /* Swiss rounds of eight and a cut to four with a winner at each table, so that nothing is left to chance. */
 TC_UNUSED static void play_with_cut(struct fixture *f)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_view view;
     const char *sentence;
     set.name = "With a Cut";

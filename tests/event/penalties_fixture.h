@@ -26,7 +26,7 @@ TC_UNUSED static struct fixture *event_with(const char *name, struct event_setti
 
 TC_UNUSED static struct fixture *evening(const char *name)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 4;
     return event_with(name, set, 8);
 }

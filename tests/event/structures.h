@@ -16,7 +16,7 @@
 TC_UNUSED static struct fixture *structured(const char *name, const char *structure, size_t n, bool third, int legs)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.structure = structure;
     set.third_place = third;
     set.legs = legs;
@@ -28,13 +28,10 @@ TC_UNUSED static struct fixture *structured(const char *name, const char *struct
 
 TC_UNUSED static void enter_by_seed(struct fixture *f)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event out;
     set.entry = "seed";
-    size_t i = 0;
-    while (strcmp(event_extras[i].name, "entry") != 0)
-        i++;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_EXTRA(i), &out, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(entry), &out, &f->err));
     for (size_t p = 0; p < f->n_players; p++) {
         const char *sentence;
         OK(f, enrol_set_seed(f->store, &f->arena, f->event, f->players[p], (int)p + 1, &sentence, &f->err));

@@ -20,7 +20,7 @@ static struct fixture *event_of(size_t n)
     char name[32];
     snprintf(name, sizeof name, "access-%d.db", made++);
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     fixture_players(f, n);
     fixture_event(f, set);
     return f;

@@ -60,7 +60,7 @@ static void a_bye_is_2_0_whatever_the_length_of_the_match(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(lengths); i++) {
         struct fixture *f = fixture_new(lengths[i].store);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct event_data data;
         set.best_of = lengths[i].best_of;
         set.rounds = 2;
@@ -108,7 +108,7 @@ static void awarded_and_late_byes_and_those_of_a_bracket_are_byes(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("kinds.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event_data data;
     const char *sentence;
     size_t byes = 0;
@@ -153,7 +153,7 @@ static void byes_recorded_otherwise_are_read_as_2_0(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("older.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event_data data;
     set.best_of = 5;
     fixture_players(f, 3);
@@ -183,7 +183,7 @@ static void players_who_have_played_nothing_stand_at_the_floor(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("unplayed.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event_data data;
     fixture_players(f, 5);
     fixture_event(f, set);

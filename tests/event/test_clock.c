@@ -28,7 +28,7 @@ static struct clock stopped = {.now_utc = stopped_now};
 static struct fixture *round_of(const char *name, const char *date, int players)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     now = 1795000000;
     set.date = date;
     fixture_players(f, (size_t)players);
@@ -128,16 +128,12 @@ static void an_events_own_time_counts(void **state)
 {
     (void)state;
     struct fixture *f = round_of("own.db", "1999-03-01", 4);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event;
     struct clock_view v;
     const char *warning;
-    uint64_t bit = 0;
     set.round_minutes = 40;
-    for (const struct event_extra *x = event_extras; x->name; x++)
-        if (strcmp(x->name, "round-minutes") == 0)
-            bit = EVENT_SET_EXTRA(x - event_extras);
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, bit, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(round_minutes), &event, &f->err));
     REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "a round of 40 minutes (the event's setting) is too short");
     OK(f, clock_start(f->store, &f->arena, f->event, 0, true, &v, &warning, &f->err));
     assert_int_equal(v.minutes, 40);
@@ -300,7 +296,7 @@ static void a_double_elimination_ends_untimed(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("double.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_view view;
     int losses[8] = {0}, rounds = 0, untimed = 0;
     set.date = "1999-03-01";

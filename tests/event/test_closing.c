@@ -20,7 +20,7 @@
 static struct fixture *with_event(const char *name, size_t players, enum rating_category category)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.category = category;
     fixture_players(f, players);
     fixture_event(f, set);
@@ -105,7 +105,7 @@ static void closing_in_the_middle_asks(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("middle.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     struct round_view view;
     const char *sentence;
@@ -321,7 +321,7 @@ static void d_5_9_multipliers(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct fixture *f = fixture_new((const char *[]){"m0.db", "m1.db", "m2.db", "m3.db"}[i]);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.category = RATING_CLASSIC;
         set.level2 = cases[i].level2;
         fixture_players(f, cases[i].players);
@@ -354,7 +354,7 @@ static void make_events(struct fixture *f, struct rng *rng, struct event_id *eve
     static const char *const scores[] = {"2-0", "2-1", "0-2", "1-2", "1-1", "id", "no-show", "concede", "1-0"};
     fixture_players(f, 12);
     for (int i = 0; i < EVENTS; i++) {
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.name = arena_printf(&f->arena, "Event %d", i);
         set.date = arena_printf(&f->arena, "1999-0%d-01", 1 + (int)rng_below(rng, 4)); /* some on one day */
         set.category = rng_below(rng, 3) ? RATING_STANDARD : RATING_LIMITED;

@@ -227,7 +227,7 @@ static void required_lists(void **state)
 static enum decklist_state judged(struct fixture *f, const char *format, const char *date, const char *text,
                                   const char **note)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event;
     set.name = "Another";
     set.format = format;
@@ -331,13 +331,13 @@ static void another_date_makes_a_verdict_old(void **state)
 {
     (void)state;
     struct fixture *f = standard_event("old.db", 2);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event;
     struct decklists_rejudged done;
     register_text(f, k, 0, sligh);
     register_text(f, k, 1, sligh_short);
     set.date = "2003-03-01";
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_DATE, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(date), &event, &f->err));
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_UNCHECKED);
     assert_true(says(list_in_force(f, 0).verdict.note, "topcut deck recheck"));
     OK(f, decklist_recheck(f->store, &f->arena, &k->of, f->event, &done, &f->err));
@@ -392,7 +392,7 @@ static void limited_pools(void **state)
         "2 Shock\n3 Mogg Fanatic\n18 Jackal Pup\n17 Mountain\n\n1 Cursed Scroll\n2 Jackal Pup\n";
     static const char beyond[] = "3 Shock\n3 Mogg Fanatic\n17 Jackal Pup\n17 Mountain\n";
     struct fixture *f = fixture_new("limited.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct decklist pool;
     set.format = "Sealed Deck";
     set.date = "2003-03-01";
@@ -432,7 +432,7 @@ static void edits_judge_in_one_step(void **state)
         {"Premodern", "2020-01-01", {.judged = 2, .changed = 0, .legal = 1, .illegal = 1}},
     };
     struct fixture *f = standard_event("edit.db", 2);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct decklists_rejudged done;
     struct event event;
     register_text(f, k, 0, sligh);
@@ -440,8 +440,8 @@ static void edits_judge_in_one_step(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         set.format = cases[i].format;
         set.date = cases[i].date;
-        OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT | EVENT_SET_DATE, &event,
-                                 &done, &f->err));
+        OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(format) | EVENT_SET(date),
+                                 &event, &done, &f->err));
         assert_memory_equal(&done, &cases[i].done, sizeof done);
         assert_true(says(newest_sentence(f), "judged 2 decklists anew"));
         undo_one(f);
@@ -454,10 +454,10 @@ static void edits_judge_in_one_step(void **state)
     fixture_pair(f, 1);
     set.format = "Premodern";
     REFUSED(f,
-            event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT, &event, &done, &f->err),
+            event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(format), &event, &done, &f->err),
             ERR_CONFLICT, "topcut deck unlock --reason");
     OK(f, decklist_set_lock(f->store, &f->arena, f->event, false, "typed wrong", &f->err));
-    OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET_FORMAT, &event, &done, &f->err));
+    OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(format), &event, &done, &f->err));
     fixture_free(f);
 }
 

@@ -111,7 +111,7 @@ static void required_in_a_format_that_is_not_known(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("cube.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_options options = {.seed = 1};
     struct round_view view;
     const char *warning;
@@ -135,7 +135,7 @@ static void required_and_not_judged_anew(void **state)
 {
     (void)state;
     struct fixture *f = standard_event("again.db", 2);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_options options = {.seed = 1};
     struct round_view view;
     struct event event;
@@ -143,7 +143,7 @@ static void required_and_not_judged_anew(void **state)
         register_text(f, k, i, sligh);
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_REQUIRED, &f->err));
     set.date = "1999-03-02";
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_DATE, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(date), &event, &f->err));
     REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
             "2 lists are not checked");
     fixture_free(f);
@@ -153,7 +153,7 @@ static void beyond_what_is_known(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("beyond.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct decklist_counts counts;
     const char *warning;
     set.format = "Premodern";
@@ -179,7 +179,7 @@ static void a_copy_asks_for_the_same(void **state)
     static const char *const sets[] = {"POR"};
     const struct pool_change change = {.forbid_cards = pup, .n_forbid_cards = 1, .allow_sets = sets, .n_allow_sets = 1};
     struct fixture *f = standard_event("copy.db", 2);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct decklist_setting setting;
     struct pool_change now;
     struct event copy;

@@ -20,7 +20,7 @@ static struct deckcheck_draw draw(struct fixture *f, bool tables, int n, uint64_
 static struct fixture *event_of(const char *name, size_t n)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 9;
     fixture_players(f, n);
     fixture_event(f, set);

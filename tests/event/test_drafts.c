@@ -29,7 +29,7 @@ static struct fixture *draft_event(const char *name, size_t players, struct even
 
 static struct event_settings settings(int pod_rounds, const char *pod_pairing, int rounds)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.pod_rounds = pod_rounds;
     set.pod_pairing = pod_pairing;
     set.rounds = rounds;
@@ -645,7 +645,7 @@ static void times_go_by_the_date(void **state)
     struct err err = ERR_INIT;
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct event event = {.set = EVENT_SETTINGS_INIT};
+        struct event event = {.set = event_settings_usual()};
         struct limited_product p;
         event.set.format = rows[i].format;
         event.set.date = rows[i].date;
@@ -659,7 +659,7 @@ static void times_go_by_the_date(void **state)
             assert_string_equal(p.product, "3 boosters of 15 cards"); /* D.19.2, 917.2 */
         }
     }
-    struct event event = {.set = EVENT_SETTINGS_INIT};
+    struct event event = {.set = event_settings_usual()};
     struct limited_product p;
     event.set.format = "Sealed Deck";
     event.set.date = "1999-03-01";

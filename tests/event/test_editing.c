@@ -12,9 +12,9 @@
 
 static enum err_code edit(struct fixture *f, int best_of, struct event_edited *out)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.best_of = best_of;
-    return event_edit_told(f->store, &f->arena, NULL, f->event, &set, EVENT_SET_BEST_OF, out, &f->err);
+    return event_edit_told(f->store, &f->arena, NULL, f->event, &set, EVENT_SET(best_of), out, &f->err);
 }
 
 static const struct load_match *match_at(struct fixture *f, int table)
@@ -29,7 +29,7 @@ static void what_no_game_decided_gets_the_games_of_the_new_length(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("right.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event_edited told;
     set.best_of = 5;
     fixture_players(f, 7);
@@ -70,7 +70,7 @@ static void percentages_that_change_are_told(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("lines.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event_edited told;
     set.best_of = 5;
     set.rounds = 2;
@@ -97,7 +97,7 @@ static void impossible_results_are_named_and_refused(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("refused.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event_edited told;
     set.best_of = 5;
     fixture_players(f, 4);

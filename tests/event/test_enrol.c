@@ -25,7 +25,7 @@ static struct fixture *started(const char *name, size_t players, int rounds)
 {
     struct fixture *f = fixture_new(name);
     fixture_players(f, players);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     fixture_play(f, rounds);
     return f;
 }
@@ -106,7 +106,7 @@ static void the_rounds_stay_when_players_come_late(void **state)
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct fixture *f = fixture_new(arena_printf(&names, "stay-%zu.db", i));
         const struct enrol_late how = {.as = ENROL_LATE_LOSS};
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct event_data data;
         struct event event;
         const char *sentence;
@@ -126,7 +126,7 @@ static void the_rounds_stay_when_players_come_late(void **state)
             assert_non_null(strstr(why, arena_printf(&f->arena, "--rounds %d", rows[i].more)));
         OK(f, event_invariants(f->store, f->event, &f->err));
         set.cut = rows[i].cut ? 0 : 8;
-        OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CUT, &event, &f->err));
+        OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(cut), &event, &f->err));
         assert_int_equal(event.rounds_planned, rows[i].plan);
         fixture_free(f);
     }
@@ -139,7 +139,7 @@ static void who_comes_back_after_round_1_is_late(void **state)
     (void)state;
     struct fixture *f = fixture_new("back.db");
     const char *sentence;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.date = "2026-01-01";
     set.cut = 4;
     fixture_players(f, 9);
@@ -221,7 +221,7 @@ static void d_1_6_withdrawing_before_round_1_is_played(void **state)
     struct standings_row *rows;
     const char *sentence;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     struct round_view view = fixture_pair(f, 1);
     int leaves = view.matches[1].match.p2, stays = view.matches[1].match.p1;
     OK(f, enrol_drop(f->store, &f->arena, f->event, f->players[leaves], &sentence, &f->err));
@@ -360,7 +360,7 @@ static void the_till(void **state)
     (void)state;
     struct fixture *f = fixture_new("till.db");
     struct enrol_cash cash;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.fee_cents = 750;
     fixture_players(f, 4);
     fixture_event(f, set);

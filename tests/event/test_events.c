@@ -10,7 +10,7 @@
 
 static struct event_settings settings(const char *name, const char *date)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = name;
     set.date = date;
     return set;
@@ -51,7 +51,7 @@ static void rounds_by_the_book(void **state)
     struct floor_shelf shelf = {0};
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-        struct event e = {.set = EVENT_SETTINGS_INIT, .starters = rows[i].players};
+        struct event e = {.set = event_settings_usual(), .starters = rows[i].players};
         e.counted = rows[i].counted;
         e.set.cut = rows[i].cut;
         e.set.format = rows[i].format;
@@ -284,12 +284,12 @@ static void bad_settings_are_refused(void **state)
         if (!piece)
             break;
         REFUSED(f, event_new(f->store, &f->arena, &set, &event, &f->err), ERR_INPUT, piece);
-        REFUSED(f, event_edit(f->store, &f->arena, made.id, &set, ~0u, &event, &f->err), ERR_INPUT, piece);
+        REFUSED(f, event_edit(f->store, &f->arena, made.id, &set, UINT64_MAX, &event, &f->err), ERR_INPUT, piece);
     }
     fixture_free(f);
 }
 
-static void refuse_edit(struct fixture *f, const struct event_settings *set, unsigned which, const char *piece)
+static void refuse_edit(struct fixture *f, const struct event_settings *set, uint64_t which, const char *piece)
 {
     struct event event;
     REFUSED(f, event_edit(f->store, &f->arena, f->event, set, which, &event, &f->err), ERR_CONFLICT, piece);
@@ -300,42 +300,42 @@ static void settings_change_as_long_as_they_can(void **state)
     (void)state;
     struct fixture *f = fixture_new("edit.db");
     struct event event;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     fixture_players(f, 8);
     fixture_event(f, set);
     set.name = "Renamed";
     set.cut = 4;
     set.best_of = 5;
     set.seed = 7;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CUT | EVENT_SET_BEST_OF | EVENT_SET_SEED, &event,
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(cut) | EVENT_SET(best_of) | EVENT_SET(seed), &event,
                      &f->err));
     assert_string_equal(event.set.name, "Test Event"); /* was not named */
     assert_int_equal(event.set.cut, 4);
     assert_int_equal(event.set.best_of, 5);
     set.best_of = 3;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(best_of), &event, &f->err));
     fixture_pair(f, 1);
     set.seed = 8;
-    refuse_edit(f, &set, EVENT_SET_SEED, "lots");
+    refuse_edit(f, &set, EVENT_SET(seed), "lots");
     set.best_of = 1;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err)); /* nothing is in */
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(best_of), &event, &f->err)); /* nothing is in */
     set.best_of = 3;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_BEST_OF, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(best_of), &event, &f->err));
     fixture_results(f, "2-0");
     set.best_of = 1;
-    refuse_edit(f, &set, EVENT_SET_BEST_OF, "4 results are impossible in a best of 1: round 1, P");
+    refuse_edit(f, &set, EVENT_SET(best_of), "4 results are impossible in a best of 1: round 1, P");
     fixture_play(f, 1);
     set.rounds = 1;
-    refuse_edit(f, &set, EVENT_SET_ROUNDS, "2 Swiss rounds are paired already");
+    refuse_edit(f, &set, EVENT_SET(rounds), "2 Swiss rounds are paired already");
     struct round_view view;
     const char *sentence;
     OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
                       &f->err));
     set.tiebreaks = "no-bye";
-    refuse_edit(f, &set, EVENT_SET_TIEBREAKS, "the cut was made");
+    refuse_edit(f, &set, EVENT_SET(tiebreaks), "the cut was made");
     set.cut = 8;
-    refuse_edit(f, &set, EVENT_SET_CUT, "the cut was made");
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_NAME, &event, &f->err));
+    refuse_edit(f, &set, EVENT_SET(cut), "the cut was made");
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(name), &event, &f->err));
     assert_string_equal(event.set.name, "Renamed");
     fixture_free(f);
 }
@@ -349,7 +349,7 @@ static void the_state_follows_from_the_rounds(void **state)
     const char *sentence;
     struct event event;
     fixture_players(f, 8);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     assert_int_equal(fixture_load(f).event.state, EVENT_ENROLLING);
     fixture_pair(f, 1);
     event = fixture_load(f).event;
@@ -367,7 +367,7 @@ static void the_state_follows_from_the_rounds(void **state)
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_int_equal(closing.event.state, EVENT_CLOSED);
     assert_string_equal(event_state_name(closing.event.state), "closed");
-    refuse_edit(f, &closing.event.set, EVENT_SET_NAME, "event reopen 1");
+    refuse_edit(f, &closing.event.set, EVENT_SET(name), "event reopen 1");
     fixture_free(f);
 }
 
@@ -379,7 +379,7 @@ static void deleting_can_be_undone(void **state)
     struct journal_entry *done;
     size_t n;
     int64_t entries, differed;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.category = RATING_STANDARD;
     fixture_players(f, 8);
     fixture_event(f, set);

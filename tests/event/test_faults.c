@@ -32,7 +32,7 @@ static struct arena knowledge_arena;
 static enum err_code new_event(struct run *r, struct err *err)
 {
     struct event event;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = "Faulty Friday";
     set.date = "1999-03-05";
     set.format = "Standard";

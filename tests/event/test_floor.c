@@ -104,7 +104,7 @@ static void a_day_has_its_edition(void **state)
     struct err err = ERR_INIT;
     for (size_t i = 0; i < ARRAY_LEN(days); i++) {
         struct floor_rules r;
-        struct event event = {.set = EVENT_SETTINGS_INIT};
+        struct event event = {.set = event_settings_usual()};
         assert_ok(floor_rules_of_date(&arena, days[i].date, &r, &err), err);
         assert_string_equal(r.key, days[i].edition);
         event.set.date = days[i].date;
@@ -337,7 +337,7 @@ static void a_user_adds_an_edition(void **state)
     assert_string_equal(r.key, "store");
     /* Whoever looks at many events reads the files once. */
     struct floor_shelf shelf = {0};
-    struct event e = {.set = EVENT_SETTINGS_INIT};
+    struct event e = {.set = event_settings_usual()};
     e.set.date = "2021-01-01";
     assert_ok(floor_rules_from(&arena, &shelf, &e, &r, &err), err);
     assert_ok(file_write(file, "{", 1, FILE_REPLACE_EXISTING, &err), err);

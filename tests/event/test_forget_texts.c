@@ -78,7 +78,7 @@ static struct player_id write_about(struct fixture *f)
     struct clock_view view;
     const char *sentence;
     char own[8], other[8];
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.date = "1999-05-01";
     fixture_players(f, 6);
     OK(f, player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.name = "Quixotesson, Dulcinea"}, &p,

@@ -173,7 +173,7 @@ static struct scene scene_of(enum structure structure, const char *name)
     };
     bool teams = structure == TEAMS || structure == SEATS;
     struct scene s = {.structure = structure, .table = 1};
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct fixture *f = s.f = fixture_new(fresh(name));
     size_t n = structure == SEATS || structure == PODS      ? 12
                : structure == TEAMS                         ? 8

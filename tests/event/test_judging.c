@@ -13,7 +13,7 @@
 static struct fixture *event_of_kind(const char *name, const char *kind, const char *date)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.kind = kind;
     set.date = date;
     fixture_players(f, 4);
@@ -249,7 +249,7 @@ static struct ban ban(struct fixture *f, int player, struct ban_entry entry)
 static struct event_id another(struct fixture *f, const char *kind, const char *date)
 {
     struct event event;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = arena_printf(&f->arena, "%s of %s", *kind ? kind : "event", date);
     set.kind = kind;
     set.date = date;

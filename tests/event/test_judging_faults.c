@@ -19,7 +19,7 @@ static enum err_code new_event(struct run *r, struct err *err)
 {
     struct event event;
     struct player_import import;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = "Faulty Friday";
     set.date = "1999-03-05";
     set.rounds = 3;

@@ -129,7 +129,7 @@ static void t1_killed_at_any_moment(void **state)
     struct rng rng = test_rng(20261121);
     int kills = test_is_long() ? 200 : 20;
     struct fixture *f = fixture_new("kill.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = ROUNDS;
     fixture_players(f, PLAYERS);
     fixture_event(f, set);

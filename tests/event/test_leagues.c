@@ -28,7 +28,7 @@ static struct league league_of(struct fixture *f, const char *name, int best_of)
 /* An event of some rounds with results by chance; somebody drops, somebody is disqualified. */
 static struct event_id play(struct fixture *f, struct rng *rng, int number, bool close)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     const char *sentence;
     set.name = arena_printf(&f->arena, "Week %d", number);
@@ -171,7 +171,7 @@ static void a_place_is_shared_and_nobody_gets_points_for_a_name_on_the_list(void
     struct closing closing;
     struct event_data data;
     const char *sentence;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event_id events[2];
     set.structure = "single-elimination";
     fixture_players(f, 6);
@@ -221,7 +221,7 @@ static void changes_are_refused_with_the_reason(void **state)
     (void)state;
     struct fixture *f = fixture_new("refused.db");
     struct league league = league_of(f, "Spring", 0), out;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     fixture_event(f, set);
     const struct event_id one = f->event, twice[] = {one, one}, none = {99};
     static const struct {
@@ -262,7 +262,7 @@ static void every_change_can_be_undone(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("undo.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct journal_entry entry;
     struct league out;
     const char *dumps[8];
@@ -304,7 +304,7 @@ static void merged_players_are_one_in_a_league(void **state)
     struct player_id all[4];
     memcpy(all, f->players, sizeof all);
     for (int e = 0; e < 2; e++) {
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.rounds = 1;
         f->players = &all[2 * e];
         f->n_players = 2;

@@ -192,7 +192,7 @@ static void prepare(const char *path, enum start stage)
     struct err err = ERR_INIT;
     struct arena arena = ARENA_INIT;
     struct store *store = open_store(path, STORE_CREATE);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event made;
     struct player_import import;
     struct result_batch batch;

@@ -184,7 +184,7 @@ static void an_event_opened_again_is_not_rated(void **state)
 {
     (void)state;
     struct fixture *a = fixture_new("open-a.db"), *b = fixture_new("open-b.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     struct event event;
     struct rating_step *steps;
@@ -286,7 +286,7 @@ static void histories_come_with_their_players(void **state)
 {
     (void)state;
     struct fixture *a = fixture_new("history-a.db"), *b = fixture_new("history-b.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct journal_entry *entries = NULL;
     struct closing closing;
     size_t n = 0;
@@ -354,7 +354,7 @@ static void three_stores_meet(void **state)
     for (int i = 0; i < 3; i++) {
         static const char *const files[] = {"three-1.db", "three-2.db", "three-3.db"};
         s[i] = fixture_new(files[i]);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         char name[] = "Event 0";
         name[6] = (char)('1' + i);
         set.name = name;

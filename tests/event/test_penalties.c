@@ -94,7 +94,7 @@ static void without_carry_over_each_day_is_its_own(void **state)
 {
     (void)state;
     for (int carry = 0; carry < 2; carry++) {
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.carry_over = carry;
         struct fixture *f = event_with(carry ? "carry.db" : "days.db", set, 4);
         struct penalty_outcome o;
@@ -128,7 +128,7 @@ static void the_catalogue_of_an_event(void **state)
     struct arena arena = ARENA_INIT;
     struct err err = ERR_INIT;
     struct penalty_catalogue c;
-    struct event event = {.set = EVENT_SETTINGS_INIT};
+    struct event event = {.set = event_settings_usual()};
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         event.set.date = rows[i].date;
         event.set.floor_rules = rows[i].floor_rules;
@@ -150,15 +150,13 @@ static void another_catalogue_in_the_middle(void **state)
     (void)state;
     struct fixture *f = evening("catalogue.db");
     struct event event;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct penalty_outcome o;
-    size_t n, extra = 0;
+    size_t n;
     fixture_pair(f, 1);
     give(f, 0, "slow-play!");
-    for (; extra < event_extra_count() && strcmp(event_extras[extra].name, "penalties") != 0; extra++)
-        ;
     set.penalties = "modern";
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_EXTRA(extra), &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(penalties), &event, &f->err));
     o = give(f, 0, "slow-play");
     assert_int_equal(o.suggestion.offence, 1);
     assert_string_equal(o.penalty.level, "warning");

@@ -121,7 +121,7 @@ static void a_result_by_hand_stays(void **state)
 static void a_bye_is_passed_over(void **state)
 {
     (void)state;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 4;
     struct fixture *f = event_with("bye.db", set, 3);
     struct penalty_outcome o;
@@ -150,7 +150,7 @@ static void a_bye_is_passed_over(void **state)
 static void a_bye_taken_back_is_not_passed_over(void **state)
 {
     (void)state;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 4;
     struct fixture *f = event_with("byeback.db", set, 7);
     struct round_view view;
@@ -390,7 +390,7 @@ static void in_other_structures(void **state)
     (void)state;
     static const char *const structures[] = {"single-elimination", "double-elimination", "round-robin"};
     for (size_t s = 0; s < ARRAY_LEN(structures); s++) {
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.structure = structures[s];
         struct fixture *f = event_with(structures[s], set, 8);
         fixture_pair(f, 1);

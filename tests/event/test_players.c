@@ -164,7 +164,7 @@ static void players_of_the_event_come_first(void **state)
     f->players = ARENA_ARRAY(&f->arena, struct player_id, 1);
     f->players[0] = asa.id;
     f->n_players = 1;
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     assert_int_equal(resolve(f, "berg").id.v, asa.id.v);
     assert_int_equal(resolve(f, "anna").id.v, 1);
     fixture_free(f);
@@ -208,7 +208,7 @@ static void merging_moves_everything(void **state)
     struct player p;
     size_t added;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     fixture_play(f, 1);
     const struct player_fields more = {.dci = "1234567", .email = "x@y.z"};
     OK(f, player_edit(f->store, &f->arena, f->players[0], &more, &p, NULL, &f->err));
@@ -262,7 +262,7 @@ static void merging_derives_the_ratings_anew(void **state)
     struct player p;
     struct closing closing;
     int64_t entries, differed;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.category = RATING_STANDARD;
     fixture_players(f, 8);
     fixture_event(f, set);
@@ -280,7 +280,7 @@ static void merging_derives_the_ratings_anew(void **state)
 static struct event_id held(struct fixture *f, const char *name, const char *date, const struct player *players,
                             size_t n)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event;
     struct player_id ids[8];
     size_t added;

@@ -67,7 +67,7 @@ static void nothing_personal_is_left(void **state)
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Rocinante", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &twin, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, twin.id, p.id, &p, &f->err));
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     OK(f, enrol_players(f->store, &f->arena, f->event, &p.id, 1, false, &added, &f->err));
     OK(f, enrol_set_team(f->store, &f->arena, f->event, p.id, "Barataria", &f->err));
     fixture_play(f, 2);
@@ -235,7 +235,7 @@ static void later_verbs_can_still_be_undone(void **state)
     struct journal_entry *done;
     size_t n;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     forget(f, f->players[0]);
     char *before = fixture_dump(f);
     fixture_pair(f, 1);
@@ -255,7 +255,7 @@ static void undo_steps_over_what_was_emptied(void **state)
     struct event other;
     struct player p;
     size_t n;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = "Other";
     set.date = "2026-11-21";
     fixture_players(f, 4);
@@ -291,7 +291,7 @@ static void an_older_verb_that_is_still_needed_stays(void **state)
     struct player_import import;
     struct journal_entry *done;
     size_t n;
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     OK(f, player_import(f->store, &f->arena, "name\n\"Berg, Anna\"\n\"Ek, Bo\"\n", "two.csv", f->event, false, &import,
                         &f->err));
     forget(f, import.rows[0].player);
@@ -309,7 +309,7 @@ static void an_undo_that_fits_but_makes_no_sense_is_refused(void **state)
     size_t n;
     sqlite3 *db;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     fixture_pair(f, 1);
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, "UPDATE journal SET changeset = x'' WHERE verb = 'pair'", NULL, NULL, NULL),

@@ -214,7 +214,7 @@ static void everybody_is_enrolled_once(void **state)
     (void)state;
     struct fixture *f = fixture_new("enrolled.db");
     fixture_players(f, 2);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     import(f, "name\n\"P001, Test\"\nBo Ek\nBo Ek\n");
     struct event_data data = fixture_load(f);
     assert_int_equal(data.n_players, 3);

@@ -13,7 +13,7 @@
 static struct fixture *swiss(const char *name, size_t n, int rounds, int cut)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = rounds;
     set.cut = cut;
     set.play_first = "higher-seed";
@@ -210,7 +210,7 @@ static void the_cut_is_refused_with_a_reason(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("refuse.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_view view;
     const char *sentence;
     set.rounds = 2;
@@ -250,7 +250,7 @@ static void d_10_5_who_plays_first_follows_the_date(void **state)
     } cases[] = {{"1999-03-01", "random"}, {"2026-11-21", "higher-seed"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct fixture *f = fixture_new(i ? "first-new.db" : "first-old.db");
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.date = cases[i].date;
         fixture_event(f, set);
         struct event_data data = fixture_load(f);
@@ -263,7 +263,7 @@ static void draft_seats_meet_across_the_pod(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("seats.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_view view;
     const char *sentence;
     set.rounds = 3;
@@ -387,7 +387,7 @@ static void hinted_cuts_are_possible(void **state)
         char name[32];
         snprintf(name, sizeof name, "hint-%zu.db", i);
         struct fixture *f = fixture_new(name);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct round_view view;
         const char *sentence;
         set.rounds = 1;

@@ -21,7 +21,7 @@ static void assert_close(double got, double expected, double by)
 /* An event that everybody played in; player1 wins at each table but those of odd seeds' first one. */
 static struct event_id play_event(struct fixture *f, const char *date, int rounds, enum rating_category category)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     set.name = arena_printf(&f->arena, "Event of %s", date);
     set.date = date;
@@ -125,7 +125,7 @@ static void invitations_do_not_cut_between_equals(void **state)
     (void)state;
     struct fixture *f = fixture_new("invite.db");
     fixture_players(f, 8);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     struct rating_invitation *list;
     size_t n, left_out;
@@ -335,7 +335,7 @@ static void teams_are_not_rated(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("teams.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     set.category = RATING_LIMITED;
     fixture_players(f, 8);
@@ -363,7 +363,7 @@ static void a_named_judge_of_level_ii_counts(void **state)
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct fixture *f = fixture_new((const char *[]){"j0.db", "j1.db", "j2.db", "j3.db"}[i]);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct closing closing;
         set.category = RATING_LIMITED;
         fixture_players(f, 8);
@@ -437,7 +437,7 @@ static void a_history_is_what_the_own_one_goes_on_from(void **state)
 
 static struct event_settings rated_on(const char *date)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.date = date;
     set.rounds = 1;
     set.category = RATING_STANDARD;
@@ -471,11 +471,11 @@ static void an_event_before_the_end_of_a_history_is_not_rated(void **state)
     /* The ways on: not rated at all, or its right day. */
     struct event_settings set = rated_on("1999-01-15");
     set.category = RATING_NONE;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(category), &event, &f->err));
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
     set = rated_on("1999-02-10");
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY | EVENT_SET_DATE, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(category) | EVENT_SET(date), &event, &f->err));
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_derives(f);
     /* And what goes out comes back. */

@@ -13,7 +13,7 @@
 static struct fixture *played(const char *name, size_t n, int rounds, uint64_t seed)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = rounds + 1;
     fixture_players(f, n);
     fixture_event(f, set);
@@ -188,7 +188,7 @@ static void who_sits_out_is_seated(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("seated.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct repair_plan plan;
     struct round_view view;
     const char *sentences[3], *sentence;
@@ -222,7 +222,7 @@ static void what_cannot_be_repaired_is_refused(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("refused.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct repair_plan plan;
     struct round_view view;
     const int table[] = {40};
@@ -270,7 +270,7 @@ static void a_repair_moves_the_losses_that_wait(void **state)
         char name[32];
         snprintf(name, sizeof name, "waits-%d.db", (int)seed);
         struct fixture *f = fixture_new(name);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct repair_plan plan;
         struct round_view view;
         struct penalty *all;
@@ -313,7 +313,7 @@ static void a_round_with_rematches_is_repaired_with_rematches(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("again.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_options options = {.seed = 4, .allow_rematch = true};
     struct round_view view;
     struct repair_plan plan;

@@ -196,7 +196,7 @@ static void two_stations_in_every_order(void **state)
     (void)state;
     struct room r = {.f = fixture_new("stations.db"), .scratch = ARENA_INIT};
     fixture_players(r.f, 2);
-    fixture_event(r.f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(r.f, event_settings_usual());
     fixture_pair(r.f, 1);
     struct event_data data = fixture_load(r.f);
     r.side[0] = data.players[data.matches[0].p1].id;
@@ -264,7 +264,7 @@ static void a_phone_that_resends_after_the_round(void **state)
 {
     (void)state;
     struct player_id p[2];
-    struct fixture *f = four("late.db", (struct event_settings)EVENT_SETTINGS_INIT, p);
+    struct fixture *f = four("late.db", event_settings_usual(), p);
     assert_int_equal(say(f, 1, p[0], "2-1", false).match.state, REPORTED_BY_ONE);
     assert_int_equal(say(f, 1, p[1], "1-2", false).match.state, REPORTED_FINAL);
     fixture_result(f, 2, "2-0");
@@ -287,7 +287,7 @@ static void what_is_no_report(void **state)
 {
     (void)state;
     struct player_id p[2];
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct fixture *f = four("no.db", set, p);
     REFUSED_SAY(f, 1, p[0], "3-0", false, ERR_INPUT, "best-of-three");
     REFUSED_SAY(f, 1, p[0], "no-show", false, ERR_INPUT, "tell the desk");
@@ -331,7 +331,7 @@ static void who_drops_after_the_match(void **state)
 {
     (void)state;
     struct player_id p[2];
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct fixture *f = four("drop.db", set, p);
     say(f, 1, p[0], "2-1", true);
     assert_int_equal(dropped_after(f, p[0]), -1);
@@ -364,7 +364,7 @@ static void the_desk_accepts_what_nobody_denies(void **state)
     struct player_id p[2];
     int accepted;
     const char *sentence;
-    struct fixture *f = four("accept.db", (struct event_settings)EVENT_SETTINGS_INIT, p);
+    struct fixture *f = four("accept.db", event_settings_usual(), p);
     REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 2, &accepted, &sentence, &f->err), ERR_CONFLICT,
             "nobody reported");
     REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 9, &accepted, &sentence, &f->err), ERR_NOT_FOUND,
@@ -401,7 +401,7 @@ static void what_was_said_goes_with_the_match(void **state)
     struct journal_entry *done;
     size_t n;
     const char *sentence;
-    struct fixture *f = four("goes.db", (struct event_settings)EVENT_SETTINGS_INIT, p);
+    struct fixture *f = four("goes.db", event_settings_usual(), p);
     struct event_data data = fixture_load(f);
     say(f, 1, p[0], "2-1", false);
     const char *said = fixture_dump(f);

@@ -13,7 +13,7 @@
 static struct fixture *paired(const char *name, size_t n, int rounds)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = rounds;
     fixture_players(f, n);
     fixture_event(f, set);
@@ -155,7 +155,7 @@ static void players_of_one_name_are_told_apart(void **state)
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         static const char *const stores[] = {"country.db", "number.db", "row.db"};
         struct fixture *f = fixture_new(stores[i]);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct player_import import;
         struct event event;
         size_t added;
@@ -264,9 +264,9 @@ static void more_drawn_games_only_where_the_event_allows(void **state)
     struct result_outcome o;
     struct event event;
     REFUSED(f, enter(f, 0, "1", "2-1-1", NULL, false, &o), ERR_INPUT, "--more-draws");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.more_draws = true;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_MORE_DRAWS, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(more_draws), &event, &f->err));
     OK(f, enter(f, 0, "1", "2-1-1", NULL, false, &o));
     fixture_free(f);
 }

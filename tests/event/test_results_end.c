@@ -10,7 +10,7 @@
 static struct fixture *paired(const char *name, const char *date, size_t n)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.date = date;
     set.rounds = 3;
     fixture_players(f, n);

@@ -172,7 +172,7 @@ static void entry_by_rating_puts_the_best_first(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("rating.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     set.category = RATING_STANDARD;
     set.rounds = 3;
@@ -188,7 +188,7 @@ static void entry_by_rating_puts_the_best_first(void **state)
         }
     }
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    struct event_settings next = EVENT_SETTINGS_INIT;
+    struct event_settings next = event_settings_usual();
     next.name = "Next";
     next.date = "1999-04-01";
     next.structure = "single-elimination";
@@ -198,7 +198,7 @@ static void entry_by_rating_puts_the_best_first(void **state)
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "no rating category");
     struct event out;
     set.category = RATING_STANDARD;
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET_CATEGORY, &out, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(category), &out, &f->err));
     struct rating_line *lines;
     size_t n;
     OK(f, rating_list(f->store, &f->arena, RATING_STANDARD, NULL, &lines, &n, &f->err));

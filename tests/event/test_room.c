@@ -58,7 +58,7 @@ static void a_cut_is_prepared_as_a_round_is(void **state)
     bool published;
     const char *sentence;
     struct round_view view;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 1;
     struct fixture *f = event_of("prepare-cut.db", 4, set);
     fixture_play(f, 1);
@@ -82,7 +82,7 @@ static void a_round_is_prepared_and_published(void **state)
     const char *sentence;
     struct clock_view clock;
     struct round_view view;
-    struct fixture *f = event_of("publish.db", 8, (struct event_settings)EVENT_SETTINGS_INIT);
+    struct fixture *f = event_of("publish.db", 8, event_settings_usual());
     REFUSED(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err), ERR_CONFLICT,
             "no round yet");
     fixture_pair(f, 1);
@@ -123,7 +123,7 @@ static void who_is_there(void **state)
     (void)state;
     const char *sentence;
     struct player stranger;
-    struct fixture *f = event_of("checkin.db", 4, (struct event_settings)EVENT_SETTINGS_INIT);
+    struct fixture *f = event_of("checkin.db", 4, event_settings_usual());
     assert_int_equal(look(f).absent, -1); /* nobody: it is not used */
     OK(f, checkin_set(f->store, &f->arena, f->event, f->players, 2, true, &sentence, &f->err));
     assert_string_equal(sentence, "2 players are checked in; 2 of 4 are there");
@@ -160,7 +160,7 @@ static void an_announcement_ends_by_itself(void **state)
     bool cleared;
     struct announcement a;
     struct clock clock = {.now_utc = tell_now};
-    struct fixture *f = event_of("announce.db", 2, (struct event_settings)EVENT_SETTINGS_INIT);
+    struct fixture *f = event_of("announce.db", 2, event_settings_usual());
     store_close(f->store);
     OK(f, store_open(f->path, STORE_WRITE, &clock, &f->store, &f->err));
     now_utc = 1795100000;
@@ -203,7 +203,7 @@ static void screens_follow_the_moment(void **state)
     const char *sentence;
     bool published;
     struct clock_view clock;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 1;
     set.cut = 2;
     struct fixture *f = event_of("screen.db", 4, set);
@@ -249,16 +249,12 @@ static void who_asks_waits_for_the_desk(void **state)
     struct signup s;
     struct player p, known;
     const char *sentence;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct fixture *f = event_of("signup.db", 2, set);
     REFUSED(f, signup_ask(f->store, &f->arena, f->event, "Berg, Anna", NULL, &s, &f->err), ERR_CONFLICT, "at the desk");
     set.signup = true;
     struct event event;
-    uint64_t which = 0;
-    for (size_t i = 0; i < event_extra_count(); i++)
-        if (strcmp(event_extras[i].name, "signup") == 0)
-            which = EVENT_SET_EXTRA(i);
-    OK(f, event_edit(f->store, &f->arena, f->event, &set, which, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(signup), &event, &f->err));
     assert_true(event.set.signup);
     assert_true(event.set.public_);
     REFUSED(f, signup_ask(f->store, &f->arena, f->event, " ", NULL, &s, &f->err), ERR_INPUT, "name");
@@ -334,7 +330,7 @@ static void who_is_forgotten_never_asked(void **state)
     struct journal_entry *entries;
     size_t n;
     const char *sentence;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.signup = true;
     struct fixture *f = event_of("forget.db", 2, set);
     struct signup s = ask(f, "Dulcinea Quixotesson", "1005");
@@ -378,7 +374,7 @@ static void the_steps_of_an_evening(void **state)
     struct round_view view;
     struct closing closing;
     struct reported_outcome said;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 2;
     set.cut = 2;
     set.fee_cents = 500;
@@ -448,7 +444,7 @@ static void the_warning_is_due(void **state)
     const char *sentence;
     struct clock_view view;
     struct clock clock = {.now_utc = tell_now};
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct fixture *f = event_of("warn.db", 4, set);
     store_close(f->store);
     OK(f, store_open(f->path, STORE_WRITE, &clock, &f->store, &f->err));
@@ -484,7 +480,7 @@ static void one_entry_is_taken_back(void **state)
     (void)state;
     const char *sentence;
     struct journal_entry done;
-    struct fixture *f = event_of("entry.db", 4, (struct event_settings)EVENT_SETTINGS_INIT);
+    struct fixture *f = event_of("entry.db", 4, event_settings_usual());
     int64_t enrolled = newest(f);
     OK(f, enrol_pay(f->store, &f->arena, f->event, f->players[0], true, &f->err));
     int64_t paid = newest(f);
@@ -533,7 +529,7 @@ static void a_profile_is_hidden(void **state)
 {
     (void)state;
     bool hidden = true;
-    struct fixture *f = event_of("hidden.db", 2, (struct event_settings)EVENT_SETTINGS_INIT);
+    struct fixture *f = event_of("hidden.db", 2, event_settings_usual());
     OK(f, player_hidden(f->store, f->players[0], &hidden, &f->err));
     assert_false(hidden);
     OK(f, player_hide(f->store, &f->arena, f->players[0], true, &f->err));
@@ -549,7 +545,7 @@ static void a_cut_that_is_larger_than_the_field(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("smallcut.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.cut = 8;
     set.rounds = 1;
     fixture_players(f, 3);

@@ -15,7 +15,7 @@
 static struct fixture *with_players(const char *name, size_t n, int rounds)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = rounds;
     fixture_players(f, n);
     fixture_event(f, set);
@@ -116,7 +116,7 @@ static void by_rank_pairs_neighbours_in_the_last_round(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("rank.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 2;
     set.cut = 4;
     set.last_by_rank = true;
@@ -387,7 +387,7 @@ static void by_rank_rounds_are_checked_by_rank(void **state)
         char name[32];
         snprintf(name, sizeof name, "rank-%zu.db", players);
         struct fixture *f = fixture_new(name);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.name = arena_printf(&f->arena, "Ranked %zu", players);
         set.rounds = 3;
         set.cut = 4;

@@ -15,7 +15,7 @@ static void verbs_about_people_and_history(void **state)
     (void)state;
     struct fixture *f = fixture_new("people.db");
     struct store *copy = ship_begin_copy(f->store, test_path(&f->arena, "people-copy.db"), &f->arena);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     struct player player;
     struct event_import imported;

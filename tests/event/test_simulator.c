@@ -395,7 +395,7 @@ static struct tally simulate(struct store *store, uint64_t seed, size_t largest)
     size_t smallest = test_is_long() ? 12 : 4;
     size_t n = smallest + rng_below(&s.rng, largest - smallest + 1);
     sim_players(&s, n + 6);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = arena_printf(&s.arena, "Simulated %llu", (unsigned long long)seed);
     set.format = "Standard";
     set.date = chance(&s, 50) ? "1999-03-01" : "2026-11-21";

@@ -561,7 +561,7 @@ static struct event_settings settings_of(struct sim *s, size_t n)
     static const char *const structures[] = {"swiss",      "swiss", "swiss", "single-elimination", "double-elimination",
                                              "round-robin"};
     static const char *const firsts[] = {"random", "seeded", "accelerated"};
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = arena_printf(&s->arena, "Full %llu", (unsigned long long)s->seed);
     set.date = chance(s, 60) ? "1999-03-01" : chance(s, 50) ? "2012-03-01" : "2026-11-21";
     set.best_of = chance(s, 75) ? 3 : chance(s, 50) ? 1 : 5;

@@ -115,7 +115,7 @@ static void a_cut_can_have_a_match_for_third_place(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("third.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 3;
     set.cut = 4;
     set.third_place = true;

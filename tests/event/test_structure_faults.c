@@ -20,7 +20,7 @@ static enum err_code new_event(struct run *r, const char *structure, struct err 
 {
     struct event event;
     struct player_import import;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.name = "Faulty Friday";
     set.date = "1999-03-05";
     set.structure = structure;

@@ -68,7 +68,7 @@ static void refused(struct fixture *f, const char *sql, enum err_code code, cons
 static struct fixture *five(const char *name)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 3;
     OK(f, tables_register(f->store, &f->err));
     fixture_players(f, 5);
@@ -92,7 +92,7 @@ static void a_wide_cross_table_says_what_it_leaves_out(void **state)
     } cases[] = {{"cross-32.db", 32, "0|-|32\n"}, {"cross-34.db", 34, "34|33 and on: topcut crosstable|34\n"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct fixture *f = fixture_new(cases[i].file);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.structure = "round-robin";
         OK(f, tables_register(f->store, &f->err));
         fixture_players(f, cases[i].players);
@@ -160,7 +160,7 @@ static void a_bracket_in_rows(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("bracket.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_view view;
     const char *sentence;
     set.rounds = 3;
@@ -204,7 +204,7 @@ static void ratings_in_rows(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("ratings.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct closing closing;
     set.rounds = 3;
     set.category = RATING_STANDARD;
@@ -237,7 +237,7 @@ static void an_empty_event_has_empty_tables(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("empty.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     OK(f, tables_register(f->store, &f->err));
     SAYS(f, "SELECT count(*) FROM events_list", "0\n");
     refused(f, "SELECT * FROM standings", ERR_NOT_FOUND, "event");
@@ -333,7 +333,7 @@ static void a_correlated_subquery_is_not_quadratic(void **state)
 {
     (void)state;
     struct fixture *f = fixture_new("correlated.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     OK(f, tables_register(f->store, &f->err));
     fixture_players(f, 400);
     fixture_event(f, set);

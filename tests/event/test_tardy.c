@@ -19,7 +19,7 @@ static struct clock stopped = {.now_utc = stopped_now};
 static struct fixture *paired(const char *name, const char *date, int best_of, int rounds)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     now = 1795000000;
     set.date = date;
     set.best_of = best_of;

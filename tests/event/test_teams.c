@@ -21,7 +21,7 @@
 /* n teams of size players each in an event of that form; f->players are all of them in order of teams and seats. */
 static void teams_event(struct fixture *f, const char *form, int size, int n, int rounds)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     size_t all = (size_t)(size * n);
     const char *sentence;
     set.teams = form;
@@ -39,11 +39,7 @@ static void teams_event(struct fixture *f, const char *form, int size, int n, in
 /* The bits of the settings teams and team-size. */
 static uint64_t team_settings(void)
 {
-    uint64_t bits = 0;
-    for (size_t i = 0; i < event_extra_count(); i++)
-        if (strncmp(event_extras[i].name, "team", 4) == 0)
-            bits |= EVENT_SET_EXTRA(i);
-    return bits;
+    return EVENT_SET(teams) | EVENT_SET(team_size);
 }
 
 static enum err_code enter(struct fixture *f, const char *where, const char *score, bool correct,
@@ -64,7 +60,7 @@ static void life_is_fifteen_a_head(void **state)
     } cases[] = {{"shared", 2, 30}, {"shared", 3, 45}, {"shared", 9, 135}, {"seats", 3, 0}, {"", 1, 0}};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) { /* 806.4a, 806.10 (2009) */
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         set.teams = cases[i].teams;
         set.team_size = cases[i].size;
         assert_int_equal(team_life(&set), cases[i].life);
@@ -103,7 +99,7 @@ static void words_of_seats(void **state)
         {"A=2-1 B=", "says nothing of seats", ERR_INPUT},
         {"A=2-1 zwei=0-2", "no seat \"zwei\"", ERR_INPUT},
     };
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.teams = "seats";
     set.team_size = 3;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
@@ -346,7 +342,7 @@ static void two_headed_giants(void **state)
     struct event_settings rated = data.event.set;
     struct event event;
     rated.category = RATING_LIMITED;
-    OK(f, event_edit(f->store, &f->arena, f->event, &rated, EVENT_SET_CATEGORY, &event, &f->err));
+    OK(f, event_edit(f->store, &f->arena, f->event, &rated, EVENT_SET(category), &event, &f->err));
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     assert_non_null(strstr(closing.sentence, "not rated"));
     assert_int_equal(closing.rated_matches, 0);
@@ -404,7 +400,7 @@ static void what_a_team_cannot_be(void **state)
         REFUSED(f, add(f, cases[i].name, cases[i].who, cases[i].n), cases[i].code, cases[i].says);
     REFUSED(f, enrol_players(f->store, &f->arena, f->event, &f->players[6], 1, false, &added, &f->err), ERR_CONFLICT,
             "topcut team add");
-    struct event_settings individual = EVENT_SETTINGS_INIT;
+    struct event_settings individual = event_settings_usual();
     REFUSED(f, event_edit(f->store, &f->arena, f->event, &individual, team_settings(), &event, &f->err), ERR_CONFLICT,
             "teams are enrolled");
     REFUSED(f, player_merge(f->store, &f->arena, six[1], six[4], &player, &f->err), ERR_CONFLICT, "both in");

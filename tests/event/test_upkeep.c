@@ -52,7 +52,7 @@ static void play_everything(struct script *s)
     struct round_view view;
     const char *sentence;
     size_t added;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     did(s); /* empty */
     fixture_players(f, 9);
     did(s);
@@ -194,7 +194,7 @@ static void invariants_see_what_the_schema_cannot(void **state)
     (void)state;
     struct fixture *f = fixture_new("tamper.db");
     fixture_players(f, 6);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     fixture_play(f, 2);
     OK(f, event_invariants(f->store, f->event, &f->err));
     for (size_t i = 0; i < ARRAY_LEN(cases); i++)
@@ -210,7 +210,7 @@ static void a_rematch_nobody_allowed_is_seen(void **state)
     struct pair_finding *findings;
     size_t n;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     view = fixture_pair(f, 1);
     fixture_results(f, "2-0");
     struct event_data data = fixture_load(f);
@@ -235,7 +235,7 @@ static void a_bracket_that_does_not_follow_is_seen(void **state)
     struct round_view view;
     const char *sentence;
     fixture_players(f, 8);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     fixture_play(f, 2);
     OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
                       &f->err));
@@ -283,7 +283,7 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     (void)state;
     struct fixture *f = fixture_new("doctor.db");
     struct closing closing;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct store_check *checks;
     size_t n;
     set.category = RATING_STANDARD;
@@ -317,7 +317,7 @@ static void a_round_has_its_copy(void **state)
     struct fixture *f = fixture_new("copies.db");
     size_t copies = 0, fourth = 0;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     for (int i = 1; i <= UPKEEP_BACKUPS + 3; i++)
         OK(f, upkeep_backup_round(f->store, f->event, i, &f->err));
     DIR *dir = opendir(arena_printf(&f->arena, "%s.backups", f->path));

@@ -90,7 +90,7 @@ static void kinds_of_results(void **state)
 {
     (void)state;
     struct fixture *a = fixture_new("kinds-a.db"), *b = fixture_new("kinds-b.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     fixture_players(a, 9);
     fixture_event(a, set);
     fixture_pair(a, 3);
@@ -271,7 +271,7 @@ static void an_unfinished_event_is_not_written(void **state)
     struct fixture *f = fixture_new("unfinished.db");
     struct outside_event e;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     assert_err_of(outside_export(f->store, &f->arena, f->event, &e, &f->err), f, ERR_CONFLICT, "no round yet");
     fixture_pair(f, 1);
     assert_err_of(outside_export(f->store, &f->arena, f->event, &e, &f->err), f, ERR_CONFLICT, "1");

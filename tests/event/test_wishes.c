@@ -15,7 +15,7 @@
 static struct fixture *with(const char *name, size_t n, const char *first_rounds, const char *avoid)
 {
     struct fixture *f = fixture_new(name);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     set.rounds = 4;
     set.first_rounds = first_rounds;
     set.avoid = avoid;
@@ -229,13 +229,10 @@ static void byes_are_awarded_in_swiss_rounds_only(void **state)
                  {"byes-3.db", "round-robin", "everybody meets everybody"}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
         struct fixture *f = structured(cases[i].file, cases[i].structure, 6, false, 1);
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct event event;
         const char *sentence;
-        size_t extra = 0;
-        while (strcmp(event_extras[extra].name, "structure") != 0)
-            extra++;
-        const uint64_t which = EVENT_SET_EXTRA(extra);
+        const uint64_t which = EVENT_SET(structure);
         REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[0], 1, &sentence, &f->err), ERR_CONFLICT,
                 cases[i].says);
         set.structure = "swiss";

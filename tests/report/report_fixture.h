@@ -68,7 +68,7 @@ TC_UNUSED static void add_names(struct fixture *f, const char *const *names, siz
 TC_UNUSED static struct fixture *evening(const char *db, const char *const *names, size_t n)
 {
     struct fixture *f = report_store(db);
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_view view;
     struct closing closing;
     const char *sentence;

@@ -178,7 +178,7 @@ static void every_report_runs(void **state)
 {
     (void)state;
     struct fixture *f = report_store("nothing.db");
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     add_names(f, ordinary_names, 1);
     struct player_id *player = f->players;
     f->n_players = 0;

@@ -137,7 +137,7 @@ static void what_is_not_there_is_said(void **state)
     const struct paper_options plain = {0};
     (void)state;
     fixture_players(f, 4);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     refuse(f, "names", plain, ERR_NOT_FOUND, "no round");
     refuse(f, "slips", plain, ERR_NOT_FOUND, "no round");
     refuse(f, "bracket", plain, ERR_NOT_FOUND, "no bracket");
@@ -153,7 +153,7 @@ static void what_is_not_there_is_said(void **state)
     assert_int_equal(paper_find(&f->arena, "slip", &kind, &f->err), ERR_NOT_FOUND);
     assert_err(f->err, ERR_NOT_FOUND, "did you mean slips");
     err_clear(&f->err);
-    fixture_event(f, (struct event_settings)EVENT_SETTINGS_INIT);
+    fixture_event(f, event_settings_usual());
     OK(f, enrol_remove(f->store, &f->arena, f->event, f->players[0], &f->err));
     for (size_t i = 1; i < f->n_players; i++)
         OK(f, enrol_remove(f->store, &f->arena, f->event, f->players[i], &f->err));

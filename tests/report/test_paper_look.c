@@ -346,7 +346,7 @@ static struct fixture *large_field(size_t n)
     struct fixture *f = report_store("large.db");
     struct strbuf csv = STRBUF_INIT;
     struct player_import import;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     strbuf_add(&csv, "name\n");
     for (size_t i = 0; i < n; i++) /* every tenth name has 40 letters */
         strbuf_printf(&csv, "\"%s%04zu, %s\"\n", i % 10 ? "Lindqvist" : "Abcdefghijklmnopqrstuvwxyzabc", i * 7919 % n,

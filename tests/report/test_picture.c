@@ -284,7 +284,7 @@ static void names_of_forty_letters_are_never_cut(void **state)
     static const char *const structures[] = {"single-elimination", "double-elimination"};
     for (size_t s = 0; s < ARRAY_LEN(structures); s++) {
         struct fixture *f = report_store(s ? "double.db" : "single.db");
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         add_names(f, forty, ARRAY_LEN(forty));
         set.structure = structures[s];
         set.third_place = s == 0;

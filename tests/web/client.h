@@ -95,7 +95,7 @@ TC_UNUSED static void site_fill(struct served *s, const char *path)
     for (size_t i = 0; i < ARRAY_LEN(s->players); i++)
         s->players[i] = import.rows[i].player;
     for (size_t i = 0; i < ARRAY_LEN(s->events); i++) {
-        struct event_settings set = EVENT_SETTINGS_INIT;
+        struct event_settings set = event_settings_usual();
         struct event event;
         struct round_view view;
         struct round_options options = {.seed = 1};

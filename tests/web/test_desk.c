@@ -283,14 +283,11 @@ static void who_asked_is_answered(void **state)
     struct signup first, second;
     struct event_settings set = {.signup = true};
     struct event event;
-    size_t i = 0;
-    while (strcmp(event_extras[i].name, "signup") != 0)
-        i++;
     SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
     SITE_OK(site, event_get(store, &site->arena, site->events[1], &event, &site->err));
     set = event.set;
     set.signup = true;
-    SITE_OK(site, event_edit(store, &site->arena, site->events[1], &set, EVENT_SET_EXTRA(i), &event, &site->err));
+    SITE_OK(site, event_edit(store, &site->arena, site->events[1], &set, EVENT_SET(signup), &event, &site->err));
     SITE_OK(site, signup_ask(store, &site->arena, site->events[1], "Asker, Ada", "", &first, &site->err));
     SITE_OK(site, signup_ask(store, &site->arena, site->events[1], "Joker, Jim", "", &second, &site->err));
     store_close(store);
@@ -427,14 +424,8 @@ static void the_form_has_every_setting(void **state)
 {
     (void)state;
     struct answer page = get(at(1, "/settings"));
-    static const char *const older[] = {
-        "name",         "format",  "date",       "rounds",   "cut",    "best-of", "more-draws", "tiebreaks",
-        "last-by-rank", "seeding", "play-first", "category", "level2", "reading", "fee",        "seed",
-    };
-    for (size_t i = 0; i < ARRAY_LEN(older); i++)
-        shows(page, arena_printf(&site->arena, "name=\"was-%s\"", older[i]));
-    for (size_t i = 0; i < event_extra_count(); i++)
-        shows(page, arena_printf(&site->arena, "name=\"was-%s\"", event_extras[i].name));
+    for (const struct event_setting *row = event_setting_rows; row->name; row++)
+        shows(page, arena_printf(&site->arena, "name=\"was-%s\"", row->name));
 }
 
 static void lists_and_judges(void **state)
@@ -460,7 +451,7 @@ static void an_event_closes_when_all_is_in(void **state)
     (void)state;
     refused(post(at(0, "/close"), ""), 409, "missing");
     struct store *store;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event;
     struct round_view view;
     struct round_options options = {.seed = 3};
@@ -658,7 +649,7 @@ static void a_rematch_is_one_button_away(void **state)
     struct store *store;
     struct event event;
     struct round_view view;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     size_t added;
     set.name = "Two";
     set.date = "2026-11-20";
@@ -687,7 +678,7 @@ static void who_sits_there_must_have_been_shown(void **state)
     struct store *store;
     struct event event;
     struct round_view view;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     const char *sentence;
     size_t added;
     set.name = "Anew";
@@ -744,7 +735,7 @@ static void who_leaves_the_cut_gives_a_walkover(void **state)
     struct store *store;
     struct event event;
     struct round_view view;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     size_t added;
     set.name = "Cut";
     set.date = "2026-11-20";
@@ -785,7 +776,7 @@ static void closing_in_the_middle_is_asked(void **state)
 {
     (void)state;
     struct store *store;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event;
     struct round_view view;
     size_t added;

@@ -44,7 +44,7 @@ static struct event_id big_event(struct served *s, int players)
     struct strbuf sb = STRBUF_INIT;
     struct store *store;
     struct player_import import;
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct round_options options = {.seed = 1};
     struct round_view view;
     struct event event;

@@ -329,7 +329,7 @@ static void a_list_until_it_is_locked(void **state)
 {
     (void)state;
     struct store *store = open_own();
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event;
     struct decklist list;
     size_t added;

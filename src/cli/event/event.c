@@ -4,6 +4,7 @@
 #include "base/cell.h"
 #include "base/count.h"
 #include "base/date.h"
+#include "base/parse.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
@@ -13,79 +14,12 @@
 #include "event/ledger/ledger.h"
 #include "event/register/register.h"
 
+#include <limits.h>
 #include <string.h>
 
 static command_fn cmd_event_new, cmd_event_use, cmd_event_list, cmd_event_show, cmd_event_edit;
 
-#define EVENT_OPTIONS                                                                                                  \
-    {.name = "format",                                                                                                 \
-     .type = OPTION_TEXT,                                                                                              \
-     .value = "NAME",                                                                                                  \
-     .complete = COMPLETE_FORMAT,                                                                                      \
-     .help = "Standard, Premodern, Booster Draft, ..."},                                                               \
-        DATE("date", "the day; today without it"),                                                                     \
-        {.name = "rounds",                                                                                             \
-         .type = OPTION_INT,                                                                                           \
-         .value = "N",                                                                                                 \
-         .zero = "auto",                                                                                               \
-         .min = 1,                                                                                                     \
-         .max = 99,                                                                                                    \
-         .help = "Swiss rounds; auto: by the book, for the number of players"},                                        \
-        {.name = "cut",                                                                                                \
-         .type = OPTION_INT,                                                                                           \
-         .value = "N",                                                                                                 \
-         .zero = "none",                                                                                               \
-         .min = 2,                                                                                                     \
-         .max = 1024,                                                                                                  \
-         .help = "players in the playoff, or none"},                                                                   \
-        CHOICE("best-of", "1|3|5", "games in a match"),                                                                \
-        SWITCH("more-draws", "allow drawn games beyond the number of games in a match"),                               \
-        CHOICE("tiebreaks", "mtr|printed|no-bye", "how tiebreakers are computed"),                                     \
-        SWITCH("last-by-rank", "pair the last round before the cut by rank: 1v2, 3v4, ..."),                           \
-        CHOICE("seeding", "standings|draft-seat", "what the playoff is seeded by"),                                    \
-        CHOICE("play-first", "random|higher-seed",                                                                     \
-               "who plays first, or chooses, in the playoff; by the date without it"),                                 \
-        CHOICE("category", "none|" CATEGORIES, "rating category; by the format without it"),                           \
-        SWITCH("level2", "a Level II judge is there (without one K is halved, D.5.9)"),                                \
-        CHOICE("reading", "signed|literal", "how D.5.6 is read when the event is rated"),                              \
-        CHOICE("structure", "swiss|single-elimination|double-elimination|round-robin",                                 \
-               "how it is played; swiss without it"),                                                                  \
-        SWITCH("third-place", "a bracket has a match for third place"),                                                \
-        NUMBER("legs", 1, 2, "round robin: how often each pair meets"),                                                \
-        CHOICE("entry", "random|rating|seed", "order of players in a bracket, a round robin or a seeded first round"), \
-        CHOICE("first-rounds", "random|seeded|accelerated",                                                            \
-               "Swiss: round 1 by lot, or upper against lower half; or two accelerated rounds"),                       \
-        TEXT("avoid", "WORDS", "rather not paired: club, country, region, or several with commas; none"),              \
-        NUMBER("pod-size", 6, 10, "players in a draft pod; 8 without it"),                                             \
-        {.name = "pod-rounds",                                                                                         \
-         .type = OPTION_INT,                                                                                           \
-         .value = "N",                                                                                                 \
-         .zero = "none",                                                                                               \
-         .min = 1,                                                                                                     \
-         .max = 99,                                                                                                    \
-         .help = "rounds between two drafts, or none: one draft"},                                                     \
-        CHOICE("pod-pairing", "event|pod", "whether opponents come from the same pod"),                                \
-        CHOICE("teams", "none|shared|seats",                                                                           \
-               "teams with one result (Two-Headed Giant), or with a match for each seat"),                             \
-        NUMBER("team-size", 1, 9, "players in a team"),                                                                \
-        TEXT("kind", "NAME", "ptq, grand-prix, prerelease, ... (topcut event types), or none"),                        \
-        TEXT("floor-rules", "NAME", "those of this time (topcut floor list); by the date without it"),                 \
-        TEXT("penalties", "NAME", "the catalogue of infractions; by the floor rules without it"),                      \
-        SWITCH("carry-over", "warnings count on all days of the event (D.3.4)"),                                       \
-        {.name = "round-minutes",                                                                                      \
-         .type = OPTION_INT,                                                                                           \
-         .value = "N",                                                                                                 \
-         .zero = "auto",                                                                                               \
-         .min = 1,                                                                                                     \
-         .max = 600,                                                                                                   \
-         .help = "time of a round; auto: by the floor rules"},                                                         \
-        TEXT("sanction", "NUMBER", "what the event is reported under"), TEXT("organizer", "NAME", "who runs it"),      \
-        TEXT("city", "NAME", "where"),                                                                                 \
-        SWITCH("deck-sanity", "tell of decklists that look like slips of the pen; none is refused"),                   \
-        SWITCH("public", "anybody in the room may look at pairings and standings; on without it"),                     \
-        SWITCH("public-decks", "anybody in the room may look at all decklists"),                                       \
-        SWITCH("signup", "players may ask to be enrolled from their phones (topcut signup)"),                          \
-        MONEY("fee", "entry fee"), SEED("what the lots are drawn from that break ties in standings; drawn without it")
+static command_options_fn new_options, edit_options;
 
 const struct command event_commands[] = {
     {
@@ -99,8 +33,8 @@ const struct command event_commands[] = {
                  .type = OPTION_TEXT,
                  .value = "EVENT",
                  .complete = COMPLETE_EVENT,
-                 .help = "take the settings of another event"},
-                EVENT_OPTIONS),
+                 .help = "take the settings of another event"}),
+        .more_options = new_options,
     },
     {
         .name = "event use",
@@ -139,7 +73,7 @@ const struct command event_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "change an event's settings",
         ARGUMENTS(EVENT_ARG),
-        OPTIONS(TEXT("name", "NAME", "its name"), EVENT_OPTIONS),
+        .more_options = edit_options,
     },
     {.name = NULL},
 };
@@ -151,59 +85,83 @@ enum err_code event_named(struct cli *cli, struct event *out, struct err *err)
     return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
 }
 
-/* The same for the settings that are rows of event/core/core.h; options of their names. */
-static uint64_t typed_extras(const struct cli *cli, struct event_settings *set)
+/* ---- settings as options ------------------------------------------------------------------------------------------
+ */
+
+/* "random|rating|seed"; no word at all is typed as the setting's word for nothing, if it has one. */
+static const char *choice_words(struct arena *arena, const struct event_setting *row)
 {
-    uint64_t which = 0;
-    for (size_t i = 0; i < event_extra_count(); i++) {
-        const struct event_extra *extra = &event_extras[i];
-        if (!cli_has(cli, extra->name))
-            continue;
-        which |= EVENT_SET_EXTRA(i);
-        event_extra_set_int(extra, set, (int)cli_number(cli, extra->name, 0));
-        event_extra_set_text(extra, set, cli_text(cli, extra->name));
+    const char *words = "";
+    for (const struct event_setting_choice *c = row->choices; c->value; c++) {
+        const char *word = *c->value ? c->value : row->zero;
+        if (c->text && word)
+            words = arena_printf(arena, "%s%s%s", words, *words ? "|" : "", word);
     }
-    return which;
+    return words;
 }
 
-/* Puts the settings that were typed into set and says which they were. */
-static uint64_t typed_settings(const struct cli *cli, struct event_settings *set)
+static struct option_spec setting_option(struct arena *arena, const struct event_setting *row)
 {
-    static const struct {
-        const char *option;
-        enum event_setting which;
-    } names[] = {
-        {"format", EVENT_SET_FORMAT},       {"date", EVENT_SET_DATE},
-        {"rounds", EVENT_SET_ROUNDS},       {"cut", EVENT_SET_CUT},
-        {"best-of", EVENT_SET_BEST_OF},     {"more-draws", EVENT_SET_MORE_DRAWS},
-        {"tiebreaks", EVENT_SET_TIEBREAKS}, {"last-by-rank", EVENT_SET_LAST_BY_RANK},
-        {"seeding", EVENT_SET_SEEDING},     {"play-first", EVENT_SET_PLAY_FIRST},
-        {"category", EVENT_SET_CATEGORY},   {"level2", EVENT_SET_LEVEL2},
-        {"reading", EVENT_SET_READING},     {"fee", EVENT_SET_FEE},
-        {"seed", EVENT_SET_SEED},
-    };
-    uint64_t which = typed_extras(cli, set);
-    for (size_t i = 0; i < ARRAY_LEN(names); i++)
-        if (cli_has(cli, names[i].option))
-            which |= names[i].which;
-    set->format = which & EVENT_SET_FORMAT ? cli_text(cli, "format") : set->format;
-    set->date = which & EVENT_SET_DATE ? cli_text(cli, "date") : set->date;
-    set->rounds = (int)cli_number(cli, "rounds", set->rounds);
-    set->cut = (int)cli_number(cli, "cut", set->cut);
-    if (which & EVENT_SET_BEST_OF)
-        set->best_of = cli_text(cli, "best-of")[0] - '0';
-    set->more_draws = cli_number(cli, "more-draws", set->more_draws) != 0;
-    set->tiebreaks = which & EVENT_SET_TIEBREAKS ? cli_text(cli, "tiebreaks") : set->tiebreaks;
-    set->last_by_rank = cli_number(cli, "last-by-rank", set->last_by_rank) != 0;
-    set->seeding = which & EVENT_SET_SEEDING ? cli_text(cli, "seeding") : set->seeding;
-    set->play_first = which & EVENT_SET_PLAY_FIRST ? cli_text(cli, "play-first") : set->play_first;
-    if (which & EVENT_SET_CATEGORY)
-        (void)rating_category_find(cli_text(cli, "category"), &set->category);
-    set->level2 = cli_number(cli, "level2", set->level2) != 0;
-    if (which & EVENT_SET_READING)
-        set->reading = strcmp(cli_text(cli, "reading"), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED;
-    set->fee_cents = cli_number(cli, "fee", set->fee_cents);
-    set->seed = (uint64_t)cli_number(cli, "seed", (int64_t)set->seed);
+    struct option_spec spec = {.name = row->name, .type = OPTION_TEXT, .value = row->value, .help = row->help};
+    if (row->choices && row->type != SETTING_WORDS) {
+        spec.type = OPTION_CHOICE;
+        spec.value = choice_words(arena, row);
+        spec.complete = COMPLETE_WORDS;
+    } else if (row->type == SETTING_FLAG) {
+        spec.type = OPTION_FLAG;
+        spec.negatable = true;
+    } else if (row->type == SETTING_DAY) {
+        spec = (struct option_spec)DATE(row->name, row->help);
+    } else if (row->type == SETTING_MONEY) {
+        spec = (struct option_spec)MONEY(row->name, row->help);
+    } else if (row->type == SETTING_SEED) {
+        spec = (struct option_spec)SEED(row->help);
+    } else if (row->type == SETTING_INT) {
+        spec = (struct option_spec)NUMBER(row->name, row->min, row->max, row->help);
+        spec.zero = row->zero;
+    }
+    if (row->list == SETTING_LIST_FORMATS)
+        spec.complete = COMPLETE_FORMAT;
+    return spec;
+}
+
+/* The settings but those of without, each an option. */
+static const struct option_spec *setting_options(struct arena *arena, uint64_t without)
+{
+    struct option_spec *all = ARENA_ARRAY(arena, struct option_spec, event_setting_count() + 1);
+    size_t n = 0;
+    for (const struct event_setting *row = event_setting_rows; row->name; row++)
+        if (!(without & EVENT_SET_ROW(row)))
+            all[n++] = setting_option(arena, row);
+    return all;
+}
+
+static const struct option_spec *new_options(struct arena *arena)
+{
+    return setting_options(arena, EVENT_SET(name)); /* NAME, an argument */
+}
+
+static const struct option_spec *edit_options(struct arena *arena)
+{
+    return setting_options(arena, 0);
+}
+
+/* Puts the settings that were typed into set; returns which they were. without: those that are no options here. */
+static uint64_t typed_settings(const struct cli *cli, uint64_t without, struct event_settings *set)
+{
+    uint64_t which = 0;
+    for (const struct event_setting *row = event_setting_rows; row->name; row++) {
+        int number = 0;
+        if ((without & EVENT_SET_ROW(row)) || !cli_has(cli, row->name))
+            continue;
+        which |= EVENT_SET_ROW(row);
+        if (!event_setting_is_number(row))
+            event_setting_set_text(row, set, cli_text(cli, row->name));
+        else if (row->choices && parse_int(cli_text(cli, row->name), 0, INT_MAX, &number))
+            event_setting_set_number(row, set, number);
+        else
+            event_setting_set_number(row, set, cli_number(cli, row->name, 0));
+    }
     return which;
 }
 
@@ -304,22 +262,20 @@ static enum err_code say_copied(struct cli *cli, const struct event *event, stru
 
 static enum err_code cmd_event_new(struct cli *cli, struct err *err)
 {
-    struct event_settings set = EVENT_SETTINGS_INIT;
+    struct event_settings set = event_settings_usual();
     struct event event, other = {.id = {0}};
     char today[DATE_LEN + 1];
     const char *name = cli_argument(cli, "NAME");
     if (cli_has(cli, "copy")) {
         if (event_resolve(cli->store, cli->arena, cli_text(cli, "copy"), &other, err) != ERR_OK)
             return err->code;
-        set = other.set;
-        set.seed = 0;
-        set.date = "";
+        set = event_settings_copy(&other.set);
     } else if (!name) {
         return err_set(err, ERR_USAGE, "NAME is missing: what the event is called");
     }
     if (name)
         set.name = name;
-    uint64_t which = typed_settings(cli, &set);
+    uint64_t which = typed_settings(cli, EVENT_SET(name), &set);
     if (strcmp(set.teams, "shared") == 0 && !cli_has(cli, "best-of") && !other.id.v)
         set.best_of = 1; /* a match of several players is one game (100.6a) */
     if (!*set.date && date_today(cli->clock, today, err) != ERR_OK) {
@@ -328,10 +284,10 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
     }
     if (!*set.date)
         set.date = today;
-    bool format_alone = (which & EVENT_SET_FORMAT) && !(which & EVENT_SET_CATEGORY);
-    if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET_CATEGORY) && !cli_has(cli, "copy")))
+    bool format_alone = (which & EVENT_SET(format)) && !(which & EVENT_SET(category));
+    if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET(category)) && !cli_has(cli, "copy")))
         set.category = format_rating(cli, set.format, set.date);
-    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
+    const char *meant = which & EVENT_SET(format) ? format_meant(cli, set.format, set.date) : "";
     struct event_id twin = {0};
     if (find_twin(cli, &set, &twin, err) != ERR_OK ||
         event_new_like(cli->store, cli->arena, &set, other.id, &event, err) != ERR_OK)
@@ -360,16 +316,16 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
 static const char *follow_format(struct cli *cli, const struct event *event, struct event_settings *set,
                                  uint64_t *which)
 {
-    if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
+    if (!(*which & (EVENT_SET(format) | EVENT_SET(date))) || (*which & EVENT_SET(category)))
         return "";
     enum rating_category before = format_rating(cli, event->set.format, event->set.date);
     switch (
-        rating_category_follow(before, format_rating(cli, set->format, set->date), *which & EVENT_SET_FORMAT, set)) {
+        rating_category_follow(before, format_rating(cli, set->format, set->date), *which & EVENT_SET(format), set)) {
     case CATEGORY_STAYS:
         return arena_printf(cli->arena, "the rating category stays %s; --category changes it",
                             rating_category_name(event->set.category));
     case CATEGORY_FOLLOWED:
-        *which |= EVENT_SET_CATEGORY;
+        *which |= EVENT_SET(category);
         break;
     case CATEGORY_SAME:
         break;
@@ -426,18 +382,14 @@ static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
     if (event_named(cli, &event, err) != ERR_OK)
         return err->code;
     struct event_settings set = event.set;
-    uint64_t which = typed_settings(cli, &set);
-    if (cli_has(cli, "name")) {
-        set.name = cli_text(cli, "name");
-        which |= EVENT_SET_NAME;
-    }
+    uint64_t which = typed_settings(cli, 0, &set);
     if (which == 0)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help event edit");
-    const char *meant = which & EVENT_SET_FORMAT ? format_meant(cli, set.format, set.date) : "";
+    const char *meant = which & EVENT_SET(format) ? format_meant(cli, set.format, set.date) : "";
     const char *stays = follow_format(cli, &event, &set, &which);
     struct decklist_knowledge *knowledge = NULL;
     struct decklists_rejudged rejudged;
-    if (((which & (EVENT_SET_FORMAT | EVENT_SET_DATE) || cli_has(cli, "deck-sanity")) &&
+    if (((which & (EVENT_SET(format) | EVENT_SET(date)) || cli_has(cli, "deck-sanity")) &&
          register_knowledge_for(cli, &event, &knowledge, err) != ERR_OK) ||
         event_edit_told(cli->store, cli->arena, knowledge, event.id, &set, which, &told, err) != ERR_OK)
         return err->code;

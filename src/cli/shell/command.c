@@ -97,14 +97,32 @@ static const struct {
     {0, false, false, {.name = "version", .letter = 'V', .type = OPTION_FLAG, .help = "the version"}},
 };
 
+static size_t count_options(const struct option_spec *list)
+{
+    size_t n = 0;
+    while (list && list[n].name)
+        n++;
+    return n;
+}
+
+size_t command_own_options(struct arena *arena, const struct command *command, const struct option_spec **out)
+{
+    const struct option_spec *more = command->more_options ? command->more_options(arena) : NULL;
+    size_t n = count_options(command->options), n_more = count_options(more);
+    struct option_spec *all = ARENA_ARRAY(arena, struct option_spec, n + n_more + 1);
+    for (size_t i = 0; i < n + n_more; i++)
+        all[i] = i < n ? command->options[i] : more[i - n];
+    *out = all;
+    return n + n_more;
+}
+
 size_t command_options(struct arena *arena, const struct command *command, const struct option_spec **out)
 {
-    size_t n = 0, own = 0;
-    while (command && command->options && command->options[own].name)
-        own++;
+    const struct option_spec *its = NULL;
+    size_t n = 0, own = command ? command_own_options(arena, command, &its) : 0;
     struct option_spec *all = ARENA_ARRAY(arena, struct option_spec, own + ARRAY_LEN(shared));
     for (; n < own; n++)
-        all[n] = command->options[n];
+        all[n] = its[n];
     unsigned flags = command ? command->flags : 0;
     for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
         bool wanted = !command || shared[i].flags == 0 || (flags & shared[i].flags);

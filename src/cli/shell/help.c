@@ -185,9 +185,7 @@ void help_row(struct strbuf *out, const char *title, const char *text)
 static void add_options(struct arena *arena, const struct command *command, bool own, struct strbuf *out)
 {
     const struct option_spec *specs;
-    size_t n = command_options(arena, command, &specs), n_own = 0;
-    while (command->options && command->options[n_own].name)
-        n_own++;
+    size_t n_own = command_own_options(arena, command, &specs), n = command_options(arena, command, &specs);
     for (size_t i = own ? 0 : n_own; i < (own ? n_own : n); i++)
         help_row(out, option_title(arena, &specs[i]), specs[i].help);
 }
@@ -226,7 +224,7 @@ void help_command(struct arena *arena, const struct command *command, bool colou
         for (const struct argument_spec *a = command->arguments; a->name; a++)
             help_row(out, a->name, a->help);
     }
-    if (command->options) {
+    if (command->options || command->more_options) {
         strbuf_add_char(out, '\n');
         heading(out, "Options", colour);
         add_options(arena, command, true, out);
@@ -385,10 +383,9 @@ static void man_command(struct arena *arena, struct strbuf *out, const struct co
         add_roff(out, a->help);
         strbuf_add_char(out, '\n');
     }
-    size_t n = 0;
-    while (command->options && command->options[n].name)
-        n++;
-    man_options(out, command->options, n);
+    const struct option_spec *specs;
+    size_t n = command_own_options(arena, command, &specs);
+    man_options(out, specs, n);
     if (text->examples) {
         strbuf_add(out, ".PP\n.nf\n");
         add_roff(out, text->examples);

@@ -37,7 +37,7 @@ struct match_id {
 
 /* ---- events and their settings --------------------------------------------------------------- */
 
-/* An event's settings; see schema/001 for the columns. */
+/* An event's settings, one member a row of event/core/settings.c; what they mean is told in schema/. */
 struct event_settings {
     const char *name, *format, *date;
     int rounds;             /* 0: by the book (event_rounds_planned) */
@@ -47,13 +47,12 @@ struct event_settings {
     const char *tiebreaks;  /* a standings_rule's name */
     bool last_by_rank;      /* pair the last Swiss round by rank */
     const char *seeding;    /* "standings" or "draft-seat" */
-    const char *play_first; /* "random" or "higher-seed"; "" in event_new: by the rule of the date */
+    const char *play_first; /* "random" or "higher-seed"; "": by the rule of the date */
     enum rating_category category;
     bool level2;
     enum rating_reading reading;
     int64_t fee_cents;
-    uint64_t seed; /* 0 in event_new: drawn */
-    /* The following are rows of event/core/settings.c; see schema/003. */
+    uint64_t seed;         /* 0: drawn */
     const char *structure; /* "swiss", "single-elimination", "double-elimination", "round-robin", "unknown" */
     bool third_place;      /* a bracket has a match for third place */
     int legs;              /* round robin: 1 or 2 meetings of each pair */
@@ -71,21 +70,11 @@ struct event_settings {
     bool carry_over;                     /* warnings count on all days (D.3.4) */
     int round_minutes;                   /* 0: by the floor rules */
     const char *sanction, *organizer, *city;
-    bool deck_sanity; /* lists that look like slips of the pen are told (sanity/errors.h) */
-    /* See schema/009. */
+    bool deck_sanity;  /* lists that look like slips of the pen are told (sanity/errors.h) */
     bool public_;      /* anybody may look at its pages: pairings, standings, ... */
     bool public_decks; /* and at all decklists */
     bool signup;       /* players may ask to be enrolled (enrol/enrol.h) */
 };
-#define EVENT_SETTINGS_INIT                                                                                            \
-    {                                                                                                                  \
-        .name = "", .format = "", .date = "", .best_of = 3, .tiebreaks = "mtr", .seeding = "standings",                \
-        .play_first = "", .category = RATING_NONE, .reading = RATING_SIGNED, .structure = "swiss", .legs = 1,          \
-        .entry = "random", .first_rounds = "random", .avoid = "", .pod_size = 8, .pod_pairing = "event", .teams = "",  \
-        .team_size = 1, .kind = "", .floor_rules = "", .penalties = "", .carry_over = true, .sanction = "",            \
-        .organizer = "", .city = "", .public_ = true,                                                                  \
-    }
-
 enum event_state {
     EVENT_ENROLLING, /* no round yet */
     EVENT_SWISS,     /* Swiss rounds are being played */
@@ -115,29 +104,10 @@ const char *event_state_name(enum event_state state); /* "enrolling", "swiss", "
 /* The same as people call it: the rounds of a round robin are "round-robin". */
 const char *event_state_word(const struct event *event);
 
-/* Which settings event_edit changes: these, and EVENT_SET_EXTRA(i) of event/core/core.h. */
-enum event_setting {
-    EVENT_SET_NAME = 1 << 0,
-    EVENT_SET_FORMAT = 1 << 1,
-    EVENT_SET_DATE = 1 << 2,
-    EVENT_SET_ROUNDS = 1 << 3,
-    EVENT_SET_CUT = 1 << 4,
-    EVENT_SET_BEST_OF = 1 << 5,
-    EVENT_SET_MORE_DRAWS = 1 << 6,
-    EVENT_SET_TIEBREAKS = 1 << 7,
-    EVENT_SET_LAST_BY_RANK = 1 << 8,
-    EVENT_SET_SEEDING = 1 << 9,
-    EVENT_SET_PLAY_FIRST = 1 << 10,
-    EVENT_SET_CATEGORY = 1 << 11,
-    EVENT_SET_LEVEL2 = 1 << 12,
-    EVENT_SET_READING = 1 << 13,
-    EVENT_SET_FEE = 1 << 14,
-    EVENT_SET_SEED = 1 << 15,
-};
-
 TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
                                     struct err *err);
 
+struct json;
 struct floor_shelf; /* the floor rules that were read: below */
 TC_MUST_USE enum err_code event_get_with(struct store *store, struct arena *arena, struct floor_shelf *shelf,
                                          struct event_id id, struct event *out, struct err *err);
@@ -161,56 +131,120 @@ TC_MUST_USE enum err_code event_require_open(const struct event *event, struct e
 
 /* ---- settings as a table --------------------------------------------------------------------- */
 
-/* An event's settings beyond the first ones, as a table
- *
- * Each row says what a setting is called, where it is in struct event_settings, what it may be and until when it
- * may change. Reading and writing the store, the checks, JSON and the options of the command line go through
- * the rows, so that a setting is added in one place. (The older settings are in events.c, each by
- * itself.) */
+/* Everything that is known of a setting is a row of event_setting_rows: what it is called, where it is in struct
+ * event_settings, what it may be and until when it may change, the texts of its field on the page and of its option.
+ * Default values, the store, packages, checks, JSON, the form, the options of event new and edit and the copy of an
+ * event walk the rows. A new setting is a row, a member of the struct and a column of the schema. */
 
-enum event_extra_type {
-    EXTRA_FLAG,  /* bool */
-    EXTRA_INT,   /* int, min..max; 0 stands for none where zero is set */
-    EXTRA_TEXT,  /* const char *, one line */
-    EXTRA_WORD,  /* const char *, one of words ("a|b|c"; "" where it begins with '|') */
-    EXTRA_WORDS, /* const char *, some of words, parted by commas */
+enum event_setting_type {
+    SETTING_FLAG,     /* bool */
+    SETTING_INT,      /* int, min..max or one of choices; 0 stands for none where zero is set */
+    SETTING_TEXT,     /* const char *, one line */
+    SETTING_WORD,     /* const char *, one of choices */
+    SETTING_WORDS,    /* const char *, some of choices, parted by commas */
+    SETTING_DAY,      /* const char *, YYYY-MM-DD */
+    SETTING_MONEY,    /* int64_t, cents, min..max */
+    SETTING_CATEGORY, /* enum rating_category, by the names in choices */
+    SETTING_READING,  /* enum rating_reading, the same */
+    SETTING_SEED,     /* uint64_t, min..max; 0: none yet */
 };
 
-struct event_extra {
-    const char *name; /* of the option, "third-place"; in JSON and SQL with '_' */
-    enum event_extra_type type;
-    size_t offset; /* in struct event_settings */
-    int min, max;
-    bool zero;
-    const char *words;
-    bool until_round_1; /* cannot change once a round is paired */
-    const char *label;  /* in the summary: "Third place"; NULL: not shown there */
+/* What has happened when a setting can no longer change. A closed event's settings never do. */
+enum event_setting_until {
+    SETTING_ALWAYS,
+    SETTING_UNTIL_ENROLLED, /* somebody is enrolled */
+    SETTING_UNTIL_ROUND_1,  /* a round is paired */
+    SETTING_UNTIL_LOTS,     /* the same: lots are drawn */
+    SETTING_UNTIL_CUT,      /* the playoff is made */
 };
 
-extern const struct event_extra event_extras[]; /* ends with a NULL name; in the order of :event_extra_get */
-size_t event_extra_count(void);
+/* The parts of the form. */
+enum event_setting_group {
+    SETTING_MAIN,
+    SETTING_ROUNDS,
+    SETTING_PLAYOFF,
+    SETTING_ROOM,
+    SETTING_FLOOR,
+    SETTING_RATING,
+    SETTING_TEAMS,
+    SETTING_DRAFT,
+    N_SETTING_GROUPS
+};
 
-/* Which bit of event_edit stands for a row. */
-#define EVENT_SET_EXTRA(i) (UINT64_C(1) << (16 + (i)))
+/* Lists in the program's data that a text is chosen or completed from. */
+enum event_setting_list { SETTING_NO_LIST, SETTING_LIST_FORMATS, SETTING_LIST_KINDS, SETTING_LIST_FLOOR_RULES };
 
-/* A row's value as text and as a number, whichever its type has. */
-int event_extra_int(const struct event_extra *extra, const struct event_settings *settings);
-const char *event_extra_text(const struct event_extra *extra, const struct event_settings *settings);
-void event_extra_set_int(const struct event_extra *extra, struct event_settings *settings, int value);
-void event_extra_set_text(const struct event_extra *extra, struct event_settings *settings, const char *value);
-/* Whether it is as EVENT_SETTINGS_INIT has it. */
-bool event_extra_is_default(const struct event_extra *extra, const struct event_settings *settings);
-/* Its name as JSON and SQL have it, with '_' for '-'. */
-#define EVENT_EXTRA_KEY 32
-void event_extra_key(const struct event_extra *extra, char key[EVENT_EXTRA_KEY]);
+/* A value and how the form calls it; NULL: understood, and not offered to anybody. The last has a NULL value. */
+struct event_setting_choice {
+    const char *value, *text;
+};
+
+struct event_setting {
+    const char *name;   /* of the option and the field: "third-place" */
+    const char *column; /* of the store and in JSON; NULL: the name with '_' for '-' */
+    size_t offset;      /* in struct event_settings */
+    enum event_setting_type type;
+    /* what it may be */
+    const char *zero; /* the word for 0 or "", where that is a value: "none" */
+    int64_t min, max;
+    const struct event_setting_choice *choices;
+    enum event_setting_list list;
+    bool needed; /* never "" */
+    /* what it is when nobody says */
+    int64_t number;
+    const char *text; /* NULL: "" */
+    enum event_setting_until until;
+    bool own;  /* not taken over from another event */
+    bool null; /* the store has NULL for 0 */
+    bool late; /* packages of older versions lack it */
+    /* the page */
+    enum event_setting_group group;
+    int place;                /* in the group */
+    const char *label, *hint; /* hint NULL: none */
+    /* the option */
+    const char *help, *value; /* value: what help calls a text */
+    /* elsewhere */
+    const char *called; /* in messages about a text; NULL: by its option */
+    const char *fact;   /* in the summary, where it is not the usual: "Third place"; NULL: not shown there */
+    bool listed;        /* in the JSON of a whole event */
+};
+
+extern const struct event_setting event_setting_rows[]; /* ends with a NULL name */
+size_t event_setting_count(void);
+
+/* The bit of event_edit for a member of struct event_settings: EVENT_SET(best_of). A set of settings is bits. */
+#define EVENT_SET(member) event_setting_bit(offsetof(struct event_settings, member))
+uint64_t event_setting_bit(size_t offset);
+#define EVENT_SET_ROW(row) (UINT64_C(1) << ((row)-event_setting_rows))
+
+/* Its name as JSON and SQL have it. */
+const char *event_setting_key(struct arena *arena, const struct event_setting *row);
+
+/* A value as a number or as text, whichever the type is; a category and a reading are text. */
+bool event_setting_is_number(const struct event_setting *row);
+int64_t event_setting_number(const struct event_setting *row, const struct event_settings *settings);
+const char *event_setting_text(const struct event_setting *row, const struct event_settings *settings);
+void event_setting_set_number(const struct event_setting *row, struct event_settings *settings, int64_t value);
+/* false: there is no such category or reading, and nothing was changed. */
+bool event_setting_set_text(const struct event_setting *row, struct event_settings *settings, const char *value);
+bool event_setting_same(const struct event_setting *row, const struct event_settings *a,
+                        const struct event_settings *b);
+
+/* What an event is when nobody says otherwise: name, format and date are "". */
+struct event_settings event_settings_usual(void);
+/* old with the settings that which names taken from other. */
+struct event_settings event_settings_merge(const struct event_settings *old, const struct event_settings *other,
+                                           uint64_t which);
+/* What a new event takes over from another one: all but what each has of its own, the day and the seed. */
+struct event_settings event_settings_copy(const struct event_settings *of);
 
 /* ERR_INPUT: a setting that is asked for (old: NULL in a new event, or what was) means nothing in the
  * structure, such as rounds in a round robin. What was there already may stay. */
 TC_MUST_USE enum err_code event_settings_fit(const struct event_settings *old, const struct event_settings *now,
                                              struct err *err);
 /* ERR_CONFLICT: a setting that can no longer change is another than it was. */
-TC_MUST_USE enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now,
-                                                  struct err *err);
+TC_MUST_USE enum err_code event_settings_may_change(const struct event *old, const struct event_settings *now,
+                                                    struct err *err);
 
 /* ---- inside verbs ---------------------------------------------------------------------------- */
 
@@ -230,6 +264,13 @@ TC_MUST_USE enum err_code event_insert(struct store *store, struct arena *arena,
 /* Writes the settings, checked and cleaned, of an event that is there. */
 TC_MUST_USE enum err_code event_update(struct store *store, struct arena *arena, struct event_id id,
                                        const struct event_settings *settings, struct err *err);
+
+/* An event's row as it travels, a JSON object with the names of the columns: all of them but its number and what
+ * follows from others. The caller frees *out; NULL: there is no such event. */
+TC_MUST_USE enum err_code event_row_read(struct store *store, struct arena *arena, struct event_id id,
+                                         struct json **out, struct err *err);
+/* Writes such a row, a text, into the event's; id 0: makes the event. What is no column is passed over. */
+TC_MUST_USE enum err_code event_row_write(struct store *store, const char *row, struct event_id *id, struct err *err);
 
 TC_MUST_USE enum err_code event_make_current(struct store *store, struct event_id id, struct err *err);
 

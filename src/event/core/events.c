@@ -1,11 +1,10 @@
 /* events.c - tournaments: making, showing, choosing and changing them
  *
  * The state of an event is derived, never stored but for "closed": a playoff round makes it the
- * playoff, a round the Swiss, none the enrolment. What a setting may become depends on that state;
- * the guards of event_edit are one table.
+ * playoff, a round the Swiss, none the enrolment. What a setting may become depends on that state
+ * (settings_check.c).
  */
 #include "base/arena.h"
-#include "base/date.h"
 #include "base/err.h"
 #include "base/parse.h"
 #include "base/rng.h"
@@ -15,7 +14,6 @@
 #include "event/core/core.h"
 #include "event/core/internal.h"
 #include "event/verbs/verbs.h"
-#include "standings/standings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,45 +38,38 @@ const char *event_state_word(const struct event *event)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
+/* The column of a row that has that name; it is there. */
+static int column_of(const struct cursor *c, const char *name)
+{
+    int column = 0;
+    while (strcmp(cursor_name(c, column), name) != 0) {
+        column++;
+        tc_assert(column < cursor_width(c));
+    }
+    return column;
+}
+
 static struct event event_from_row(const struct cursor *c, struct arena *arena, struct floor_shelf *shelf)
 {
     struct event e = {
-        .id = {cursor_int(c, 0)},
-        .uuid = cursor_text(c, 1, arena),
-        .set =
-            {
-                .name = cursor_text(c, 2, arena),
-                .format = cursor_text(c, 3, arena),
-                .date = cursor_text(c, 4, arena),
-                .rounds = (int)cursor_int(c, 7),
-                .cut = (int)cursor_int(c, 8),
-                .best_of = (int)cursor_int(c, 9),
-                .more_draws = cursor_int(c, 10) != 0,
-                .tiebreaks = cursor_text(c, 11, arena),
-                .last_by_rank = cursor_int(c, 12) != 0,
-                .seeding = cursor_text(c, 13, arena),
-                .play_first = cursor_text(c, 14, arena),
-                .level2 = cursor_int(c, 16) != 0,
-                .reading = strcmp(cursor_text(c, 17, arena), "literal") == 0 ? RATING_LITERAL : RATING_SIGNED,
-                .fee_cents = cursor_int(c, 18),
-                .seed = (uint64_t)cursor_int(c, 19),
-            },
-        .imported = cursor_int(c, 20) != 0,
-        .players = (int)cursor_int(c, 21),
-        .active = (int)cursor_int(c, 22),
-        .rounds_paired = (int)cursor_int(c, 23),
-        .swiss_rounds = (int)cursor_int(c, 24),
-        .missing = (int)cursor_int(c, 25),
+        .players = (int)cursor_int(c, 1),
+        .active = (int)cursor_int(c, 2),
+        .rounds_paired = (int)cursor_int(c, 3),
+        .swiss_rounds = (int)cursor_int(c, 4),
+        .missing = (int)cursor_int(c, 5),
+        .starters = (int)cursor_int(c, 6),
+        .counted = (int)cursor_int(c, 7),
+        .counted_late = (int)cursor_int(c, 8),
+        .id = {cursor_int(c, column_of(c, "event_id"))},
+        .uuid = cursor_text(c, column_of(c, "uuid"), arena),
+        .imported = cursor_int(c, column_of(c, "imported")) != 0,
     };
-    bool known = rating_category_find(cursor_text(c, 15, arena), &e.set.category);
-    tc_assert(known); /* the column's CHECK says so */
-    e.starters = (int)cursor_int(c, 26);
-    e.counted = (int)cursor_int(c, 27);
-    e.counted_late = (int)cursor_int(c, 28);
-    event_extras_read(c, 29, arena, &e.set);
+    event_settings_read(c, arena, &e.set);
+    if (!e.set.rounds)
+        e.set.rounds = (int)cursor_int(c, 0); /* what an older version planned */
     e.structure = e.set.structure;
     e.rounds_planned = event_rounds_planned(arena, shelf, &e);
-    if (strcmp(cursor_text(c, 6, arena), "closed") == 0)
+    if (strcmp(cursor_text(c, column_of(c, "state"), arena), "closed") == 0)
         e.state = EVENT_CLOSED;
     else if (e.rounds_paired > e.swiss_rounds)
         e.state = EVENT_PLAYOFF;
@@ -283,82 +274,6 @@ enum err_code event_require_open(const struct event *event, struct err *err)
 
 /* ---- writing one ------------------------------------------------------------------------------ */
 
-static enum err_code check_word(struct arena *arena, const char *what, const char *word, const char *const *words,
-                                size_t n, struct err *err)
-{
-    const char *list = "";
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(words[i], word) == 0)
-            return ERR_OK;
-        list = arena_printf(arena, "%s%s%s", list, i == 0 ? "" : i + 1 == n ? " or " : ", ", words[i]);
-    }
-    return err_set(err, ERR_INPUT, "%s \"%s\" is not known: %s%s", what, word, list,
-                   suggest_sentence(arena, word, words, n));
-}
-
-static enum err_code check_tiebreaks(struct arena *arena, const char *name, struct err *err)
-{
-    size_t n = 0;
-    while (standings_rules[n].name)
-        n++;
-    const char **names = ARENA_ARRAY(arena, const char *, n);
-    for (size_t i = 0; i < n; i++)
-        names[i] = standings_rules[i].name;
-    return check_word(arena, "the tiebreak rule", name, names, n, err);
-}
-
-static enum err_code check_numbers(const struct event_settings *s, struct err *err)
-{
-    if (s->rounds < 0 || s->rounds > 99)
-        return err_set(err, ERR_INPUT, "%d Swiss rounds: an event has 1 to 99, or 0 for the recommended number",
-                       s->rounds);
-    if (s->cut != 0 && (s->cut < 2 || s->cut > 1024))
-        return err_set(err, ERR_INPUT, "a cut to %d: that takes 2 to 1024 players, or 0 for none", s->cut);
-    if (s->best_of != 1 && s->best_of != 3 && s->best_of != 5)
-        return err_set(err, ERR_INPUT, "best of %d: a match is the best of 1, 3 or 5 games", s->best_of);
-    if (s->fee_cents < 0 || s->fee_cents > 100000000)
-        return err_set(err, ERR_INPUT, "the entry fee is between 0 and 1000000.00");
-    if (s->seed > INT64_MAX)
-        return err_set(err, ERR_INPUT, "the seed is between 1 and %lld", (long long)INT64_MAX);
-    return ERR_OK;
-}
-
-const char *event_play_first_rule(const char *date)
-{
-    return strcmp(date, "2014-05-26") < 0 ? "random" : "higher-seed";
-}
-
-enum err_code event_settings_check(struct arena *arena, const struct event_settings *settings,
-                                   struct event_settings *out, struct err *err)
-{
-    static const char *const seedings[] = {"standings", "draft-seat"};
-    static const char *const firsts[] = {"random", "higher-seed"};
-    *out = *settings;
-    enum err_code rc = text_field(arena, "the event's name", settings->name, &out->name, err);
-    if (rc == ERR_OK && !*out->name)
-        rc = err_set(err, ERR_INPUT, "an event needs a name");
-    if (rc == ERR_OK)
-        rc = text_field(arena, "the format", settings->format, &out->format, err);
-    if (rc == ERR_OK)
-        rc = date_check(settings->date, err);
-    if (rc == ERR_OK)
-        rc = check_numbers(settings, err);
-    if (rc == ERR_OK)
-        rc = check_tiebreaks(arena, settings->tiebreaks, err);
-    if (rc == ERR_OK)
-        rc = check_word(arena, "the seeding", settings->seeding, seedings, ARRAY_LEN(seedings), err);
-    if (rc == ERR_OK && !*settings->play_first)
-        out->play_first = event_play_first_rule(settings->date);
-    if (rc == ERR_OK)
-        rc = check_word(arena, "the choice of play or draw", out->play_first, firsts, ARRAY_LEN(firsts), err);
-    return rc == ERR_OK ? event_extras_check(arena, out, err) : rc;
-}
-
-static const char *reading_name(enum rating_reading reading)
-{
-    return reading == RATING_LITERAL ? "literal" : "signed";
-}
-
 /* The folded name that an event is found by. */
 static const char *event_key(struct arena *arena, const char *name)
 {
@@ -369,31 +284,19 @@ static const char *event_key(struct arena *arena, const char *name)
 enum err_code event_insert(struct store *store, struct arena *arena, const struct event_settings *s,
                            const char *structure, bool imported, struct event_id *out, struct err *err)
 {
-    uint64_t seed = s->seed ? s->seed : rng_seed_from_system();
-    enum err_code rc =
-        store_exec(store, Q_EVENT_INSERT,
-                   SQL_ARGS(SQL_T(s->name), SQL_T(event_key(arena, s->name)), SQL_T(s->format), SQL_T(s->date),
-                            SQL_T(structure), s->rounds ? SQL_I(s->rounds) : SQL_NULL, SQL_I(s->cut), SQL_I(s->best_of),
-                            SQL_I(s->more_draws), SQL_T(s->tiebreaks), SQL_I(s->last_by_rank), SQL_T(s->seeding),
-                            SQL_T(s->play_first), SQL_T(rating_category_name(s->category)), SQL_I(s->level2),
-                            SQL_T(reading_name(s->reading)), SQL_I(s->fee_cents), SQL_I(seed), SQL_I(imported)),
-                   err);
+    struct event_settings settings = *s;
+    settings.structure = structure;
+    settings.seed = s->seed ? s->seed : rng_seed_from_system();
+    enum err_code rc = store_exec(store, Q_EVENT_INSERT,
+                                  SQL_ARGS(SQL_T(s->name), SQL_T(event_key(arena, s->name)), SQL_T(s->date),
+                                           SQL_I(settings.seed), SQL_I(imported)),
+                                  err);
     out->v = rc == ERR_OK ? store_last_id(store) : 0;
-    struct event_settings extras = *s;
-    extras.structure = structure;
-    return rc == ERR_OK ? event_extras_write(store, *out, &extras, err) : rc;
+    return rc == ERR_OK ? event_settings_write(store, arena, *out, &settings, err) : rc;
 }
 
 enum err_code event_update(struct store *store, struct arena *arena, struct event_id id, const struct event_settings *s,
                            struct err *err)
 {
-    enum err_code rc =
-        store_exec(store, Q_EVENT_UPDATE,
-                   SQL_ARGS(SQL_I(id.v), SQL_T(s->name), SQL_T(event_key(arena, s->name)), SQL_T(s->format),
-                            SQL_T(s->date), s->rounds ? SQL_I(s->rounds) : SQL_NULL, SQL_I(s->cut), SQL_I(s->best_of),
-                            SQL_I(s->more_draws), SQL_T(s->tiebreaks), SQL_I(s->last_by_rank), SQL_T(s->seeding),
-                            SQL_T(s->play_first), SQL_T(rating_category_name(s->category)), SQL_I(s->level2),
-                            SQL_T(reading_name(s->reading)), SQL_I(s->fee_cents), SQL_I(s->seed)),
-                   err);
-    return rc == ERR_OK ? event_extras_write(store, id, s, err) : rc;
+    return event_settings_write(store, arena, id, s, err);
 }

@@ -16,12 +16,11 @@ const char *event_play_first_rule(const char *date);
 
 /* ---- settings as a table --------------------------------------------------------------------- */
 
-/* Cleans and checks all of them in place. ERR_INPUT names the setting that is wrong. */
-TC_MUST_USE enum err_code event_extras_check(struct arena *arena, struct event_settings *settings, struct err *err);
-/* Reads them from a row, from its column first on; writes them to the event's row. */
-void event_extras_read(const struct cursor *row, int first, struct arena *arena, struct event_settings *out);
-TC_MUST_USE enum err_code event_extras_write(struct store *store, struct event_id id,
-                                             const struct event_settings *settings, struct err *err);
+/* Reads them from a row that has all columns of the table event, by name. */
+void event_settings_read(const struct cursor *row, struct arena *arena, struct event_settings *out);
+/* Writes them to the event's row, checked and cleaned. */
+TC_MUST_USE enum err_code event_settings_write(struct store *store, struct arena *arena, struct event_id id,
+                                               const struct event_settings *settings, struct err *err);
 
 /* ---- structure and number of rounds ---------------------------------------------------------- */
 

@@ -1,290 +1,672 @@
-/* settings.c - an event's settings beyond the first ones, as a table */
+/* settings.c - an event's settings: the one table of them, and values in struct event_settings
+ *
+ * What a setting means is told beside its member in core.h and its column in schema/. The rows stand in the order of
+ * the options of event new, of the JSON and of the summary; the form has them by group and place. Checks are in
+ * settings_check.c, the way to the store and back in settings_row.c.
+ */
 #include "base/arena.h"
-#include "base/err.h"
-#include "base/strbuf.h"
+#include "base/lang.h"
 #include "event/core/core.h"
-#include "event/core/internal.h"
+#include "rating/rating.h"
 
+#include <stddef.h>
 #include <string.h>
 
-#define AT(field) offsetof(struct event_settings, field)
+#define CHOICES(...)                                                                                                   \
+    (const struct event_setting_choice[])                                                                              \
+    {                                                                                                                  \
+        __VA_ARGS__,                                                                                                   \
+        {                                                                                                              \
+            NULL, NULL                                                                                                 \
+        }                                                                                                              \
+    }
+#define AT(member) offsetof(struct event_settings, member)
 
-const struct event_extra event_extras[] = {
-    {"structure", EXTRA_WORD, AT(structure), 0, 0, false,
-     "swiss|single-elimination|double-elimination|round-robin|unknown", true, NULL},
-    {"third-place", EXTRA_FLAG, AT(third_place), 0, 1, true, NULL, false, "Match for third place"},
-    {"legs", EXTRA_INT, AT(legs), 1, 2, false, NULL, true, "Meetings of each pair"},
-    {"entry", EXTRA_WORD, AT(entry), 0, 0, false, "random|rating|seed", true, "Order of entry"},
-    {"first-rounds", EXTRA_WORD, AT(first_rounds), 0, 0, false, "random|seeded|accelerated", true, "First rounds"},
-    {"avoid", EXTRA_WORDS, AT(avoid), 0, 0, true, "club|country|region", false, "Rather not paired"},
-    {"pod-size", EXTRA_INT, AT(pod_size), 6, 10, false, NULL, false, "Players in a pod"},
-    {"pod-rounds", EXTRA_INT, AT(pod_rounds), 1, 99, true, NULL, false, "Rounds between drafts"},
-    {"pod-pairing", EXTRA_WORD, AT(pod_pairing), 0, 0, false, "event|pod", true, "Paired within"},
-    {"teams", EXTRA_WORD, AT(teams), 0, 0, true, "|shared|seats", true, "Teams"},
-    {"team-size", EXTRA_INT, AT(team_size), 1, 9, false, NULL, true, "Players in a team"},
-    {"kind", EXTRA_TEXT, AT(kind), 0, 0, true, NULL, false, "Kind"},
-    {"floor-rules", EXTRA_TEXT, AT(floor_rules), 0, 0, true, NULL, false, "Floor rules"},
-    {"penalties", EXTRA_TEXT, AT(penalties), 0, 0, true, NULL, false, "Catalogue of penalties"},
-    {"carry-over", EXTRA_FLAG, AT(carry_over), 0, 1, true, NULL, false, NULL},
-    {"round-minutes", EXTRA_INT, AT(round_minutes), 1, 600, true, NULL, false, "Minutes of a round"},
-    {"sanction", EXTRA_TEXT, AT(sanction), 0, 0, true, NULL, false, "Sanction number"},
-    {"organizer", EXTRA_TEXT, AT(organizer), 0, 0, true, NULL, false, "Organizer"},
-    {"city", EXTRA_TEXT, AT(city), 0, 0, true, NULL, false, "City"},
-    {"deck-sanity", EXTRA_FLAG, AT(deck_sanity), 0, 1, true, NULL, false, "Likely errors in lists told"},
-    {"public", EXTRA_FLAG, AT(public_), 0, 1, true, NULL, false, NULL},
-    {"public-decks", EXTRA_FLAG, AT(public_decks), 0, 1, true, NULL, false, "Decklists shown to all"},
-    {"signup", EXTRA_FLAG, AT(signup), 0, 1, true, NULL, false, "Players may ask to be enrolled"},
-    {NULL, EXTRA_FLAG, 0, 0, 0, false, NULL, false, NULL},
+const struct event_setting event_setting_rows[] = {
+    {
+        .name = "name",
+        .offset = AT(name),
+        .type = SETTING_TEXT,
+        .needed = true,
+        .group = SETTING_MAIN,
+        .place = 1,
+        .label = LANG_MARK("Name"),
+        .help = "its name",
+        .value = "NAME",
+        .called = "the event's name",
+    },
+    {
+        .name = "format",
+        .offset = AT(format),
+        .type = SETTING_TEXT,
+        .list = SETTING_LIST_FORMATS,
+        .group = SETTING_MAIN,
+        .place = 2,
+        .label = LANG_MARK("Format"),
+        .hint = LANG_MARK("Standard, Premodern, Booster Draft ..."),
+        .help = "Standard, Premodern, Booster Draft, ...",
+        .value = "NAME",
+        .called = "the format",
+    },
+    {
+        .name = "date",
+        .offset = AT(date),
+        .type = SETTING_DAY,
+        .own = true,
+        .group = SETTING_MAIN,
+        .place = 3,
+        .label = LANG_MARK("Day"),
+        .help = "the day; today without it",
+    },
+    {
+        .name = "rounds",
+        .offset = AT(rounds),
+        .type = SETTING_INT,
+        .zero = "auto",
+        .min = 1,
+        .max = 99,
+        .until = SETTING_UNTIL_CUT,
+        .null = true,
+        .group = SETTING_MAIN,
+        .place = 5,
+        .label = LANG_MARK("Swiss rounds"),
+        .hint = LANG_MARK("empty: by the number of players"),
+        .help = "Swiss rounds; auto: by the book, for the number of players",
+    },
+    {
+        .name = "cut",
+        .offset = AT(cut),
+        .type = SETTING_INT,
+        .zero = "none",
+        .min = 2,
+        .max = 1024,
+        .until = SETTING_UNTIL_CUT,
+        .group = SETTING_MAIN,
+        .place = 6,
+        .label = LANG_MARK("Players in the playoff"),
+        .hint = LANG_MARK("empty: none"),
+        .help = "players in the playoff, or none",
+    },
+    {
+        .name = "best-of",
+        .offset = AT(best_of),
+        .type = SETTING_INT,
+        .min = 1,
+        .max = 5,
+        .choices = CHOICES({"1", "1"}, {"3", "3"}, {"5", "5"}),
+        .number = 3,
+        .group = SETTING_ROUNDS,
+        .place = 2,
+        .label = LANG_MARK("Games in a match"),
+        .help = "games in a match",
+    },
+    {
+        .name = "more-draws",
+        .offset = AT(more_draws),
+        .type = SETTING_FLAG,
+        .group = SETTING_ROUNDS,
+        .place = 3,
+        .label = LANG_MARK("Drawn games are played again"),
+        .help = "allow drawn games beyond the number of games in a match",
+    },
+    {
+        .name = "tiebreaks",
+        .offset = AT(tiebreaks),
+        .type = SETTING_WORD,
+        .choices = CHOICES({"mtr", LANG_MARK("Magic Tournament Rules")}, {"printed", LANG_MARK("as printed in 1999")},
+                           {"no-bye", LANG_MARK("without byes")}),
+        .text = "mtr",
+        .until = SETTING_UNTIL_CUT,
+        .group = SETTING_RATING,
+        .place = 4,
+        .label = LANG_MARK("Tiebreakers"),
+        .help = "how tiebreakers are computed",
+        .called = "the tiebreak rule",
+    },
+    {
+        .name = "last-by-rank",
+        .offset = AT(last_by_rank),
+        .type = SETTING_FLAG,
+        .until = SETTING_UNTIL_CUT,
+        .group = SETTING_ROUNDS,
+        .place = 5,
+        .label = LANG_MARK("The last round is paired by rank: 1 against 2, 3 against 4 ..."),
+        .help = "pair the last round before the cut by rank: 1v2, 3v4, ...",
+    },
+    {
+        .name = "seeding",
+        .offset = AT(seeding),
+        .type = SETTING_WORD,
+        .choices =
+            CHOICES({"standings", LANG_MARK("by standings")}, {"draft-seat", LANG_MARK("by seats of the draft")}),
+        .text = "standings",
+        .until = SETTING_UNTIL_CUT,
+        .group = SETTING_PLAYOFF,
+        .place = 3,
+        .label = LANG_MARK("The playoff is seeded"),
+        .help = "what the playoff is seeded by",
+        .called = "the seeding",
+    },
+    {
+        .name = "play-first",
+        .offset = AT(play_first),
+        .type = SETTING_WORD,
+        .choices = CHOICES({"", LANG_MARK("by the rules of the day")}, {"random", LANG_MARK("a coin decides")},
+                           {"higher-seed", LANG_MARK("the higher seed chooses")}),
+        .group = SETTING_PLAYOFF,
+        .place = 4,
+        .label = LANG_MARK("Who plays first in the playoff"),
+        .help = "who plays first, or chooses, in the playoff; by the date without it",
+        .called = "the choice of play or draw",
+    },
+    {
+        .name = "category",
+        .offset = AT(category),
+        .type = SETTING_CATEGORY,
+        .choices = CHOICES({"none", LANG_MARK("not rated")}, {"classic", "Classic"}, {"extended", "Extended"},
+                           {"limited", "Limited"}, {"standard", "Standard"}),
+        .text = "none",
+        .group = SETTING_RATING,
+        .place = 1,
+        .label = LANG_MARK("Rated as"),
+        .help = "rating category; by the format without it",
+    },
+    {
+        .name = "level2",
+        .offset = AT(level2),
+        .type = SETTING_FLAG,
+        .group = SETTING_RATING,
+        .place = 2,
+        .label = LANG_MARK("A judge of level 2 is there"),
+        .hint = LANG_MARK("without one the ratings move half as far"),
+        .help = "a Level II judge is there (without one K is halved, D.5.9)",
+    },
+    {
+        .name = "reading",
+        .offset = AT(reading),
+        .type = SETTING_READING,
+        .choices = CHOICES({"signed", LANG_MARK("with the sign")}, {"literal", LANG_MARK("to the letter")}),
+        .text = "signed",
+        .group = SETTING_RATING,
+        .place = 3,
+        .label = LANG_MARK("Rule D.5.6 is read"),
+        .help = "how D.5.6 is read when the event is rated",
+    },
+    {
+        .name = "structure",
+        .offset = AT(structure),
+        .type = SETTING_WORD,
+        .choices =
+            CHOICES({"swiss", LANG_MARK("Swiss rounds")}, {"single-elimination", LANG_MARK("single elimination")},
+                    {"double-elimination", LANG_MARK("double elimination")},
+                    {"round-robin", LANG_MARK("round robin: everybody meets everybody")}, {"unknown", NULL}),
+        .text = "swiss",
+        .until = SETTING_UNTIL_ROUND_1,
+        .group = SETTING_MAIN,
+        .place = 4,
+        .label = LANG_MARK("Structure"),
+        .help = "how it is played; swiss without it",
+    },
+    {
+        .name = "third-place",
+        .offset = AT(third_place),
+        .type = SETTING_FLAG,
+        .group = SETTING_PLAYOFF,
+        .place = 5,
+        .label = LANG_MARK("With a match for third place"),
+        .help = "a bracket has a match for third place",
+        .fact = "Match for third place",
+        .listed = true,
+    },
+    {
+        .name = "legs",
+        .offset = AT(legs),
+        .type = SETTING_INT,
+        .min = 1,
+        .max = 2,
+        .number = 1,
+        .until = SETTING_UNTIL_ROUND_1,
+        .group = SETTING_PLAYOFF,
+        .place = 2,
+        .label = LANG_MARK("Round robin: meetings of each pair"),
+        .help = "round robin: how often each pair meets",
+        .fact = "Meetings of each pair",
+        .listed = true,
+    },
+    {
+        .name = "entry",
+        .offset = AT(entry),
+        .type = SETTING_WORD,
+        .choices = CHOICES({"random", LANG_MARK("by lot")}, {"rating", LANG_MARK("by rating")},
+                           {"seed", LANG_MARK("by the organizer's seeds")}),
+        .text = "random",
+        .until = SETTING_UNTIL_ROUND_1,
+        .group = SETTING_PLAYOFF,
+        .place = 1,
+        .label = LANG_MARK("Order of a bracket or round robin"),
+        .help = "order of players in a bracket, a round robin or a seeded first round",
+        .fact = "Order of entry",
+        .listed = true,
+    },
+    {
+        .name = "first-rounds",
+        .offset = AT(first_rounds),
+        .type = SETTING_WORD,
+        .choices = CHOICES({"random", LANG_MARK("by lot")}, {"seeded", LANG_MARK("upper half against lower half")},
+                           {"accelerated", LANG_MARK("two accelerated rounds")}),
+        .text = "random",
+        .until = SETTING_UNTIL_ROUND_1,
+        .group = SETTING_ROUNDS,
+        .place = 4,
+        .label = LANG_MARK("First round"),
+        .help = "Swiss: round 1 by lot, or upper against lower half; or two accelerated rounds",
+        .fact = "First rounds",
+        .listed = true,
+    },
+    {
+        .name = "avoid",
+        .offset = AT(avoid),
+        .type = SETTING_WORDS,
+        .zero = "none",
+        .choices = CHOICES({"club", NULL}, {"country", NULL}, {"region", NULL}),
+        .group = SETTING_ROUNDS,
+        .place = 6,
+        .label = LANG_MARK("Rather not paired"),
+        .hint = LANG_MARK("club, country, region: one or several, with commas"),
+        .help = "rather not paired: club, country, region, or several with commas; none",
+        .value = "WORDS",
+        .fact = "Rather not paired",
+        .listed = true,
+    },
+    {
+        .name = "pod-size",
+        .offset = AT(pod_size),
+        .type = SETTING_INT,
+        .min = 6,
+        .max = 10,
+        .number = 8,
+        .group = SETTING_DRAFT,
+        .place = 1,
+        .label = LANG_MARK("Players in a pod"),
+        .help = "players in a draft pod; 8 without it",
+        .fact = "Players in a pod",
+        .listed = true,
+    },
+    {
+        .name = "pod-rounds",
+        .offset = AT(pod_rounds),
+        .type = SETTING_INT,
+        .zero = "none",
+        .min = 1,
+        .max = 99,
+        .group = SETTING_DRAFT,
+        .place = 2,
+        .label = LANG_MARK("Rounds between two drafts"),
+        .hint = LANG_MARK("empty: one draft"),
+        .help = "rounds between two drafts, or none: one draft",
+        .fact = "Rounds between drafts",
+        .listed = true,
+    },
+    {
+        .name = "pod-pairing",
+        .offset = AT(pod_pairing),
+        .type = SETTING_WORD,
+        .choices = CHOICES({"event", LANG_MARK("everybody")}, {"pod", LANG_MARK("the own pod")}),
+        .text = "event",
+        .until = SETTING_UNTIL_ROUND_1,
+        .group = SETTING_DRAFT,
+        .place = 3,
+        .label = LANG_MARK("Opponents come from"),
+        .help = "whether opponents come from the same pod",
+        .fact = "Paired within",
+        .listed = true,
+    },
+    {
+        .name = "teams",
+        .offset = AT(teams),
+        .type = SETTING_WORD,
+        .zero = "none",
+        .choices = CHOICES({"", LANG_MARK("no teams")}, {"shared", LANG_MARK("one result a team (Two-Headed Giant)")},
+                           {"seats", LANG_MARK("a match for each seat")}),
+        .until = SETTING_UNTIL_ENROLLED,
+        .group = SETTING_TEAMS,
+        .place = 1,
+        .label = LANG_MARK("Teams"),
+        .help = "teams with one result (Two-Headed Giant), or with a match for each seat",
+        .fact = "Teams",
+        .listed = true,
+    },
+    {
+        .name = "team-size",
+        .offset = AT(team_size),
+        .type = SETTING_INT,
+        .min = 1,
+        .max = 9,
+        .number = 1,
+        .until = SETTING_UNTIL_ENROLLED,
+        .group = SETTING_TEAMS,
+        .place = 2,
+        .label = LANG_MARK("Players in a team"),
+        .help = "players in a team",
+        .fact = "Players in a team",
+        .listed = true,
+    },
+    {
+        .name = "kind",
+        .offset = AT(kind),
+        .type = SETTING_TEXT,
+        .zero = "none",
+        .list = SETTING_LIST_KINDS,
+        .group = SETTING_FLOOR,
+        .place = 1,
+        .label = LANG_MARK("Kind of event"),
+        .help = "ptq, grand-prix, prerelease, ... (topcut event types), or none",
+        .value = "NAME",
+        .fact = "Kind",
+        .listed = true,
+    },
+    {
+        .name = "floor-rules",
+        .offset = AT(floor_rules),
+        .type = SETTING_TEXT,
+        .zero = "none",
+        .list = SETTING_LIST_FLOOR_RULES,
+        .group = SETTING_FLOOR,
+        .place = 2,
+        .label = LANG_MARK("Floor rules"),
+        .help = "those of this time (topcut floor list); by the date without it",
+        .value = "NAME",
+        .fact = "Floor rules",
+        .listed = true,
+    },
+    {
+        .name = "penalties",
+        .offset = AT(penalties),
+        .type = SETTING_TEXT,
+        .zero = "none",
+        .group = SETTING_FLOOR,
+        .place = 3,
+        .label = LANG_MARK("Catalogue of penalties"),
+        .hint = LANG_MARK("empty: by the floor rules"),
+        .help = "the catalogue of infractions; by the floor rules without it",
+        .value = "NAME",
+        .fact = "Catalogue of penalties",
+        .listed = true,
+    },
+    {
+        .name = "carry-over",
+        .offset = AT(carry_over),
+        .type = SETTING_FLAG,
+        .number = 1,
+        .group = SETTING_FLOOR,
+        .place = 4,
+        .label = LANG_MARK("Warnings count on all days"),
+        .help = "warnings count on all days of the event (D.3.4)",
+        .listed = true,
+    },
+    {
+        .name = "round-minutes",
+        .offset = AT(round_minutes),
+        .type = SETTING_INT,
+        .zero = "auto",
+        .min = 1,
+        .max = 600,
+        .null = true,
+        .group = SETTING_ROUNDS,
+        .place = 1,
+        .label = LANG_MARK("Minutes of a round"),
+        .hint = LANG_MARK("empty: by the floor rules"),
+        .help = "time of a round; auto: by the floor rules",
+        .fact = "Minutes of a round",
+        .listed = true,
+    },
+    {
+        .name = "sanction",
+        .offset = AT(sanction),
+        .type = SETTING_TEXT,
+        .zero = "none",
+        .group = SETTING_FLOOR,
+        .place = 5,
+        .label = LANG_MARK("Sanction number"),
+        .help = "what the event is reported under",
+        .value = "NUMBER",
+        .fact = "Sanction number",
+        .listed = true,
+    },
+    {
+        .name = "organizer",
+        .offset = AT(organizer),
+        .type = SETTING_TEXT,
+        .zero = "none",
+        .group = SETTING_FLOOR,
+        .place = 6,
+        .label = LANG_MARK("Organizer"),
+        .help = "who runs it",
+        .value = "NAME",
+        .fact = "Organizer",
+        .listed = true,
+    },
+    {
+        .name = "city",
+        .offset = AT(city),
+        .type = SETTING_TEXT,
+        .zero = "none",
+        .group = SETTING_FLOOR,
+        .place = 7,
+        .label = LANG_MARK("City"),
+        .help = "where",
+        .value = "NAME",
+        .fact = "City",
+        .listed = true,
+    },
+    {
+        .name = "deck-sanity",
+        .offset = AT(deck_sanity),
+        .type = SETTING_FLAG,
+        .late = true,
+        .group = SETTING_ROOM,
+        .place = 4,
+        .label = LANG_MARK("Tell of lists that look like slips of the pen"),
+        .help = "tell of decklists that look like slips of the pen; none is refused",
+        .fact = "Likely errors in lists told",
+        .listed = true,
+    },
+    {
+        .name = "public",
+        .offset = AT(public_),
+        .type = SETTING_FLAG,
+        .number = 1,
+        .late = true,
+        .group = SETTING_ROOM,
+        .place = 1,
+        .label = LANG_MARK("Anybody may look at pairings and standings"),
+        .help = "anybody in the room may look at pairings and standings; on without it",
+        .listed = true,
+    },
+    {
+        .name = "public-decks",
+        .offset = AT(public_decks),
+        .type = SETTING_FLAG,
+        .late = true,
+        .group = SETTING_ROOM,
+        .place = 2,
+        .label = LANG_MARK("Anybody may look at all decklists"),
+        .help = "anybody in the room may look at all decklists",
+        .fact = "Decklists shown to all",
+        .listed = true,
+    },
+    {
+        .name = "signup",
+        .offset = AT(signup),
+        .type = SETTING_FLAG,
+        .late = true,
+        .group = SETTING_ROOM,
+        .place = 3,
+        .label = LANG_MARK("Players may ask to be enrolled from their phones"),
+        .help = "players may ask to be enrolled from their phones (topcut signup)",
+        .fact = "Players may ask to be enrolled",
+        .listed = true,
+    },
+    {
+        .name = "fee",
+        .column = "fee_cents",
+        .offset = AT(fee_cents),
+        .type = SETTING_MONEY,
+        .max = 100000000,
+        .group = SETTING_MAIN,
+        .place = 7,
+        .label = LANG_MARK("Entry fee"),
+        .help = "entry fee",
+    },
+    {
+        .name = "seed",
+        .offset = AT(seed),
+        .type = SETTING_SEED,
+        .min = 1,
+        .max = INT64_MAX,
+        .until = SETTING_UNTIL_LOTS,
+        .own = true,
+        .group = SETTING_RATING,
+        .place = 5,
+        .label = LANG_MARK("Seed of the lots"),
+        .hint = LANG_MARK("empty: drawn"),
+        .help = "what the lots are drawn from that break ties in standings; drawn without it",
+    },
+    {.name = NULL},
 };
 
-size_t event_extra_count(void)
+_Static_assert(ARRAY_LEN(event_setting_rows) - 1 <= 64, "a set of settings is the bits of a number");
+
+size_t event_setting_count(void)
 {
-    return ARRAY_LEN(event_extras) - 1;
+    return ARRAY_LEN(event_setting_rows) - 1;
+}
+
+uint64_t event_setting_bit(size_t offset)
+{
+    const struct event_setting *row = event_setting_rows;
+    while (row->name && row->offset != offset)
+        row++;
+    tc_assert(row->name); /* each member has a row */
+    return EVENT_SET_ROW(row);
+}
+
+const char *event_setting_key(struct arena *arena, const struct event_setting *row)
+{
+    char *key = arena_strdup(arena, row->column ? row->column : row->name);
+    for (char *at = key; *at; at++)
+        if (*at == '-')
+            *at = '_';
+    return key;
 }
 
 /* ---- a value in the struct ------------------------------------------------------------------- */
 
-int event_extra_int(const struct event_extra *extra, const struct event_settings *settings)
+static const char *const readings[] = {[RATING_SIGNED] = "signed", [RATING_LITERAL] = "literal"};
+
+bool event_setting_is_number(const struct event_setting *row)
 {
-    const void *at = (const char *)settings + extra->offset;
-    return extra->type == EXTRA_FLAG ? *(const bool *)at : extra->type == EXTRA_INT ? *(const int *)at : 0;
+    return row->type == SETTING_FLAG || row->type == SETTING_INT || row->type == SETTING_MONEY ||
+           row->type == SETTING_SEED;
 }
 
-const char *event_extra_text(const struct event_extra *extra, const struct event_settings *settings)
+int64_t event_setting_number(const struct event_setting *row, const struct event_settings *settings)
 {
-    const void *at = (const char *)settings + extra->offset;
-    return extra->type == EXTRA_FLAG || extra->type == EXTRA_INT ? "" : *(const char *const *)at;
+    const void *at = (const char *)settings + row->offset;
+    switch (row->type) {
+    case SETTING_FLAG:
+        return *(const bool *)at;
+    case SETTING_INT:
+        return *(const int *)at;
+    case SETTING_MONEY:
+        return *(const int64_t *)at;
+    case SETTING_SEED:
+        return (int64_t) * (const uint64_t *)at;
+    default:
+        return 0;
+    }
 }
 
-void event_extra_set_int(const struct event_extra *extra, struct event_settings *settings, int value)
+const char *event_setting_text(const struct event_setting *row, const struct event_settings *settings)
 {
-    void *at = (char *)settings + extra->offset;
-    if (extra->type == EXTRA_FLAG)
+    const void *at = (const char *)settings + row->offset;
+    if (event_setting_is_number(row))
+        return "";
+    if (row->type == SETTING_CATEGORY)
+        return rating_category_name(*(const enum rating_category *)at);
+    if (row->type == SETTING_READING)
+        return readings[*(const enum rating_reading *)at];
+    return *(const char *const *)at;
+}
+
+void event_setting_set_number(const struct event_setting *row, struct event_settings *settings, int64_t value)
+{
+    void *at = (char *)settings + row->offset;
+    if (row->type == SETTING_FLAG)
         *(bool *)at = value != 0;
-    else if (extra->type == EXTRA_INT)
-        *(int *)at = value;
+    else if (row->type == SETTING_INT)
+        *(int *)at = (int)value;
+    else if (row->type == SETTING_MONEY)
+        *(int64_t *)at = value;
+    else if (row->type == SETTING_SEED)
+        *(uint64_t *)at = (uint64_t)value;
 }
 
-void event_extra_set_text(const struct event_extra *extra, struct event_settings *settings, const char *value)
+bool event_setting_set_text(const struct event_setting *row, struct event_settings *settings, const char *value)
 {
-    void *at = (char *)settings + extra->offset;
-    if (extra->type != EXTRA_FLAG && extra->type != EXTRA_INT)
+    void *at = (char *)settings + row->offset;
+    if (event_setting_is_number(row))
+        return false;
+    if (row->type == SETTING_CATEGORY)
+        return rating_category_find(value, (enum rating_category *)at);
+    if (row->type != SETTING_READING) {
         *(const char **)at = value;
-}
-
-bool event_extra_is_default(const struct event_extra *extra, const struct event_settings *settings)
-{
-    static const struct event_settings defaults = EVENT_SETTINGS_INIT;
-    return event_extra_int(extra, settings) == event_extra_int(extra, &defaults) &&
-           strcmp(event_extra_text(extra, settings), event_extra_text(extra, &defaults)) == 0;
-}
-
-void event_extra_key(const struct event_extra *extra, char key[EVENT_EXTRA_KEY])
-{
-    size_t i = 0;
-    for (; extra->name[i]; i++) {
-        tc_assert(i + 1 < EVENT_EXTRA_KEY);
-        key[i] = extra->name[i] == '-' ? '_' : extra->name[i];
+        return true;
     }
-    key[i] = '\0';
-}
-
-/* ---- checks ---------------------------------------------------------------------------------- */
-
-/* Whether a word of len bytes is one of "a|b|c". */
-static bool is_choice(const char *words, const char *word, size_t len)
-{
-    for (const char *w = words;; w++) {
-        size_t n = strcspn(w, "|");
-        if (n == len && memcmp(w, word, len) == 0)
+    for (size_t i = 0; i < ARRAY_LEN(readings); i++)
+        if (strcmp(readings[i], value) == 0) {
+            *(enum rating_reading *)at = (enum rating_reading)i;
             return true;
-        w += n;
-        if (!*w)
-            return false;
-    }
-}
-
-/* "a, b or c" of "a|b|c"; no word at all is told as none. */
-static const char *choices_text(struct arena *arena, const char *words)
-{
-    struct strbuf sb = STRBUF_INIT;
-    for (const char *w = words; *w || w == words;) {
-        size_t n = strcspn(w, "|");
-        const char *rest = w[n] ? w + n + 1 : "";
-        strbuf_printf(&sb, "%s%.*s", w == words ? "" : *rest ? ", " : " or ", n ? (int)n : 4, n ? w : "none");
-        w = rest;
-        if (!*w)
-            break;
-    }
-    char *text = arena_strdup(arena, strbuf_text(&sb));
-    strbuf_release(&sb);
-    return text;
-}
-
-static enum err_code check_words(struct arena *arena, const struct event_extra *extra, const char *text,
-                                 struct err *err)
-{
-    bool many = extra->type == EXTRA_WORDS;
-    for (const char *w = text; *w;) {
-        size_t n = many ? strcspn(w, ",") : strlen(w);
-        if (!is_choice(extra->words, w, n))
-            return err_set(err, ERR_INPUT, "--%s \"%.*s\" is not known: %s%s", extra->name, (int)n, w,
-                           many ? TC_WORD("some of ") : "", choices_text(arena, extra->words));
-        w += n + (w[n] == ',');
-    }
-    if (!*text && !many && !is_choice(extra->words, "", 0))
-        return err_set(err, ERR_INPUT, "--%s needs a word: %s", extra->name, choices_text(arena, extra->words));
-    return ERR_OK;
-}
-
-/* "none" is how an empty word is typed. */
-static const char *word_of(const struct event_extra *extra, const char *text)
-{
-    return extra->zero && strcmp(text, "none") == 0 ? "" : text;
-}
-
-static enum err_code check_extra(struct arena *arena, const struct event_extra *extra, struct event_settings *settings,
-                                 struct err *err)
-{
-    if (extra->type == EXTRA_FLAG)
-        return ERR_OK;
-    if (extra->type == EXTRA_INT) {
-        int value = event_extra_int(extra, settings);
-        if ((value < extra->min || value > extra->max) && !(extra->zero && value == 0))
-            return err_set(err, ERR_INPUT, "--%s %d: %d to %d%s", extra->name, value, extra->min, extra->max,
-                           extra->zero ? TC_WORD(", or none") : "");
-        return ERR_OK;
-    }
-    const char *clean;
-    enum err_code rc = text_field(arena, arena_printf(arena, "--%s", extra->name),
-                                  word_of(extra, event_extra_text(extra, settings)), &clean, err);
-    if (rc == ERR_OK && extra->type != EXTRA_TEXT)
-        rc = check_words(arena, extra, clean, err);
-    if (rc == ERR_OK)
-        event_extra_set_text(extra, settings, clean);
-    return rc;
-}
-
-/* The kind, the floor rules and the catalogue of penalties that are named are there. */
-static enum err_code check_floor(struct arena *arena, const struct event_settings *settings, struct err *err)
-{
-    struct event_kind kind;
-    struct floor_rules rules;
-    struct penalty_catalogue catalogue;
-    enum err_code rc = ERR_OK;
-    if (*settings->kind)
-        rc = event_kind_find(arena, settings->kind, &kind, err);
-    if (rc == ERR_OK && *settings->floor_rules)
-        rc = floor_rules_find(arena, settings->floor_rules, &rules, err);
-    if (rc == ERR_OK && *settings->penalties)
-        rc = penalties_catalogue_find(arena, settings->penalties, &catalogue, err);
-    return rc;
-}
-
-enum err_code event_extras_check(struct arena *arena, struct event_settings *settings, struct err *err)
-{
-    enum err_code rc = ERR_OK;
-    for (const struct event_extra *e = event_extras; rc == ERR_OK && e->name; e++)
-        rc = check_extra(arena, e, settings, err);
-    if (rc != ERR_OK)
-        return rc;
-    if (*settings->teams && settings->team_size < 2) /* 806.1: two; A, B and C */
-        settings->team_size = strcmp(settings->teams, "shared") == 0 ? 2 : 3;
-    if (!*settings->teams && settings->team_size > 1)
-        return err_set(err, ERR_INPUT,
-                       "--team-size %d without --teams: shared (one result for the team) or "
-                       "seats (a match for each); --team-size 1 is for individuals",
-                       settings->team_size);
-    if (settings->cut && strcmp(settings->structure, "swiss") != 0 && strcmp(settings->structure, "unknown") != 0 &&
-        strcmp(settings->structure, "round-robin") != 0)
-        return err_set(err, ERR_INPUT, "a cut to %d: an event by %s has no cut; it is a bracket from the start",
-                       settings->cut, settings->structure);
-    return check_floor(arena, settings, err);
-}
-
-/* ---- what a structure has no use for --------------------------------------------------------- */
-
-/* Whether a setting has another value now, or the structure that it means nothing for is new. */
-static bool is_asked(const struct event_settings *old, const struct event_settings *now, int was, int is)
-{
-    return !old || was != is || strcmp(old->structure, now->structure) != 0;
-}
-
-enum err_code event_settings_fit(const struct event_settings *old, const struct event_settings *now, struct err *err)
-{
-    const char *by = now->structure;
-    bool swiss = strcmp(by, "swiss") == 0, unknown = strcmp(by, "unknown") == 0;
-    bool robin = strcmp(by, "round-robin") == 0;
-    const struct {
-        const char *option;
-        int was, is, nothing;
-        bool fits;
-        const char *none, *why;
-    } rows[] = {
-        {"rounds", old ? old->rounds : 0, now->rounds, 0, swiss || unknown, "--rounds auto",
-         "its rounds follow from the number of players"},
-        {"pod-rounds", old ? old->pod_rounds : 0, now->pod_rounds, 0, swiss || unknown, "--pod-rounds none",
-         "a new draft comes between Swiss rounds"},
-        {"legs", old ? old->legs : 1, now->legs, 1, robin || unknown, "--legs 1",
-         "each pair of a round robin meets so often"},
-        {"third-place", old ? old->third_place : 0, now->third_place, 0, strcmp(by, "double-elimination") != 0,
-         "--no-third-place", "who loses the last match of the losers' half is third"},
-    };
-    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
-        if (!rows[i].fits && rows[i].is != rows[i].nothing && is_asked(old, now, rows[i].was, rows[i].is)) {
-            err_set(err, ERR_INPUT, "--%s means nothing in an event by %s: %s", rows[i].option, by, rows[i].why);
-            err_advice(err, "%s goes with it", rows[i].none);
-            return ERR_INPUT;
         }
-    return ERR_OK;
+    return false;
 }
 
-enum err_code event_extras_may_change(const struct event *old, const struct event_settings *now, struct err *err)
+bool event_setting_same(const struct event_setting *row, const struct event_settings *a, const struct event_settings *b)
 {
-    if (old->players && (strcmp(old->set.teams, now->teams) != 0 || old->set.team_size != now->team_size))
-        return err_set(err, ERR_CONFLICT,
-                       *old->set.teams ? MESSAGE_MARK("%d teams are enrolled in %s: take them out first "
-                                                      "(topcut unenroll), then --teams and --team-size can change")
-                                       : MESSAGE_MARK("%d players are enrolled in %s: take them out first "
-                                                      "(topcut unenroll), then --teams and --team-size can change"),
-                       old->players, old->set.name);
-    for (const struct event_extra *e = event_extras; e->name; e++) {
-        bool same = event_extra_int(e, &old->set) == event_extra_int(e, now) &&
-                    strcmp(event_extra_text(e, &old->set), event_extra_text(e, now)) == 0;
-        if (!same && e->until_round_1 && old->rounds_paired)
-            return err_set(err, ERR_CONFLICT,
-                           "--%s can no longer change: %s\ntake the rounds back first "
-                           "(topcut unpair)",
-                           e->name,
-                           old->rounds_paired == 1 ? TC_WORD("round 1 is paired") : TC_WORD("rounds are paired"));
+    return event_setting_number(row, a) == event_setting_number(row, b) &&
+           strcmp(event_setting_text(row, a), event_setting_text(row, b)) == 0;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+struct event_settings event_settings_usual(void)
+{
+    struct event_settings usual = {.name = ""};
+    for (const struct event_setting *row = event_setting_rows; row->name; row++) {
+        event_setting_set_number(row, &usual, row->number);
+        event_setting_set_text(row, &usual, row->text ? row->text : "");
     }
-    return ERR_OK;
+    return usual;
 }
 
-/* ---- the store ------------------------------------------------------------------------------- */
-
-void event_extras_read(const struct cursor *row, int first, struct arena *arena, struct event_settings *out)
+struct event_settings event_settings_merge(const struct event_settings *old, const struct event_settings *other,
+                                           uint64_t which)
 {
-    for (const struct event_extra *e = event_extras; e->name; e++, first++)
-        if (e->type == EXTRA_FLAG || e->type == EXTRA_INT)
-            event_extra_set_int(e, out, (int)cursor_int(row, first));
-        else
-            event_extra_set_text(e, out, cursor_text(row, first, arena));
-}
-
-enum err_code event_extras_write(struct store *store, struct event_id id, const struct event_settings *settings,
-                                 struct err *err)
-{
-    struct sql_value values[ARRAY_LEN(event_extras)];
-    size_t n = 0;
-    values[n++] = SQL_I(id.v);
-    for (const struct event_extra *e = event_extras; e->name; e++, n++) {
-        if (e->type == EXTRA_FLAG || e->type == EXTRA_INT) {
-            int value = event_extra_int(e, settings);
-            values[n] = SQL_I(value);
-        } else {
-            values[n] = SQL_T(event_extra_text(e, settings));
+    struct event_settings merged = *old;
+    for (const struct event_setting *row = event_setting_rows; row->name; row++)
+        if (which & EVENT_SET_ROW(row)) {
+            event_setting_set_number(row, &merged, event_setting_number(row, other));
+            event_setting_set_text(row, &merged, event_setting_text(row, other));
         }
-    }
-    return store_exec(store, Q_EVENT_EXTRA_UPDATE, values, n, err);
+    return merged;
+}
+
+struct event_settings event_settings_copy(const struct event_settings *of)
+{
+    const struct event_settings usual = event_settings_usual();
+    uint64_t own = 0;
+    for (const struct event_setting *row = event_setting_rows; row->name; row++)
+        if (row->own)
+            own |= EVENT_SET_ROW(row);
+    return event_settings_merge(of, &usual, own);
 }

@@ -46,68 +46,15 @@ enum err_code event_new_like(struct store *store, struct arena *arena, const str
     return store_end(store, rc, err);
 }
 
-/* old with the settings that which names taken from new. */
-static struct event_settings settings_merge(const struct event_settings *old, const struct event_settings *new,
-                                            uint64_t which)
-{
-    struct event_settings s = *old;
-#define TAKE(bit, field)                                                                                               \
-    if (which & (bit))                                                                                                 \
-    s.field = new->field
-    TAKE(EVENT_SET_NAME, name);
-    TAKE(EVENT_SET_FORMAT, format);
-    TAKE(EVENT_SET_DATE, date);
-    TAKE(EVENT_SET_ROUNDS, rounds);
-    TAKE(EVENT_SET_CUT, cut);
-    TAKE(EVENT_SET_BEST_OF, best_of);
-    TAKE(EVENT_SET_MORE_DRAWS, more_draws);
-    TAKE(EVENT_SET_TIEBREAKS, tiebreaks);
-    TAKE(EVENT_SET_LAST_BY_RANK, last_by_rank);
-    TAKE(EVENT_SET_SEEDING, seeding);
-    TAKE(EVENT_SET_PLAY_FIRST, play_first);
-    TAKE(EVENT_SET_CATEGORY, category);
-    TAKE(EVENT_SET_LEVEL2, level2);
-    TAKE(EVENT_SET_READING, reading);
-    TAKE(EVENT_SET_FEE, fee_cents);
-    TAKE(EVENT_SET_SEED, seed);
-#undef TAKE
-    for (size_t i = 0; i < event_extra_count(); i++) {
-        if (!(which & EVENT_SET_EXTRA(i)))
-            continue;
-        event_extra_set_int(&event_extras[i], &s, event_extra_int(&event_extras[i], new));
-        event_extra_set_text(&event_extras[i], &s, event_extra_text(&event_extras[i], new));
-    }
-    return s;
-}
-
-/* Settings that were used up by what has been played since. */
+/* Settings that what has been played since does not allow. */
 static enum err_code check_changes(struct store *store, const struct event *old, const struct event_settings *now,
                                    struct err *err)
 {
-    static const unsigned fixed_by_cut =
-        EVENT_SET_ROUNDS | EVENT_SET_CUT | EVENT_SET_TIEBREAKS | EVENT_SET_LAST_BY_RANK | EVENT_SET_SEEDING;
     const struct event_settings *was = &old->set;
-    unsigned changed = (was->rounds != now->rounds ? EVENT_SET_ROUNDS : 0u) |
-                       (was->cut != now->cut ? EVENT_SET_CUT : 0u) |
-                       (strcmp(was->tiebreaks, now->tiebreaks) != 0 ? EVENT_SET_TIEBREAKS : 0u) |
-                       (was->last_by_rank != now->last_by_rank ? EVENT_SET_LAST_BY_RANK : 0u) |
-                       (strcmp(was->seeding, now->seeding) != 0 ? EVENT_SET_SEEDING : 0u);
     int64_t longer = 0;
-    if (old->state == EVENT_PLAYOFF && event_is_bracket(old) && (changed & fixed_by_cut))
-        return err_set(err, ERR_CONFLICT,
-                       "the bracket of %s is drawn, and its rounds, tiebreakers and seeding with it\ntake its "
-                       "rounds back first to change them (topcut unpair)",
-                       was->name);
-    if (old->state == EVENT_PLAYOFF && (changed & fixed_by_cut))
-        return err_set(err, ERR_CONFLICT,
-                       "the cut was made with the rounds, tiebreakers and seeding of %s; take "
-                       "it back first to change them",
-                       was->name);
     if (now->rounds && now->rounds < old->swiss_rounds)
         return err_set(err, ERR_CONFLICT, "%d Swiss rounds are paired already; %d is too few", old->swiss_rounds,
                        now->rounds);
-    if (was->seed != now->seed && old->rounds_paired)
-        return err_set(err, ERR_CONFLICT, "the seed decides the lots and cannot change once round 1 is paired");
     if (now->more_draws || !was->more_draws)
         return ERR_OK;
     enum err_code rc =
@@ -165,7 +112,8 @@ static void keep_rounds(struct arena *arena, const struct event *old, uint64_t w
 {
     struct event then = *old;
     struct floor_shelf shelf = {0};
-    if (old->swiss_rounds == 0 || (which & EVENT_SET_ROUNDS) || now->rounds > 0 || strcmp(now->structure, "swiss") != 0)
+    if (old->swiss_rounds == 0 || (which & EVENT_SET(rounds)) || now->rounds > 0 ||
+        strcmp(now->structure, "swiss") != 0)
         return;
     then.set = *now;
     if (event_rounds_planned(arena, &shelf, &then) != old->rounds_planned)
@@ -186,13 +134,13 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
         return rc;
     if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK || (rc = event_require_open(&old, err)) != ERR_OK)
         goto out;
-    struct event_settings wanted = settings_merge(&old.set, settings, which);
+    struct event_settings wanted = event_settings_merge(&old.set, settings, which);
     if ((rc = event_settings_check(arena, &wanted, &s, err)) != ERR_OK)
         goto out;
     if (s.seed == 0)
         s.seed = rng_seed_from_system();
-    if ((rc = check_changes(store, &old, &s, err)) != ERR_OK ||
-        (rc = event_extras_may_change(&old, &s, err)) != ERR_OK ||
+    if ((rc = event_settings_may_change(&old, &s, err)) != ERR_OK ||
+        (rc = check_changes(store, &old, &s, err)) != ERR_OK ||
         (rc = event_settings_fit(&old.set, &s, err)) != ERR_OK ||
         (rc = require_unlocked(store, &old, &s, err)) != ERR_OK ||
         (rc = byes_require_swiss(store, &old, s.structure, err)) != ERR_OK ||

@@ -32,7 +32,7 @@
     }
 
 const struct exchange_table exchange_tables[] = {
-    T(EVENT, "event", Q_EXCHANGE_GET_EVENT, {NULL, 0}),
+    {.name = "event"},
     T(DECK_SETTING, "deck_setting", Q_DECK_DELETE_SETTINGS, {NULL, 0}),
     T(POOL_CHANGE, "pool_change", Q_POOL_CLEAR, {NULL, 0}),
     T(ENROLMENT, "enrolment", Q_EVENT_DELETE_ENROLMENTS, P("player")),
@@ -78,6 +78,17 @@ static enum err_code read_rows(struct store *store, struct arena *arena, enum qu
     return rc;
 }
 
+/* The event's own row, as a list of one. */
+static enum err_code read_event(struct store *store, struct arena *arena, struct event_id event, struct json *to,
+                                struct err *err)
+{
+    struct json *row;
+    enum err_code rc = event_row_read(store, arena, event, &row, err);
+    if (rc == ERR_OK && row)
+        json_add_value(json_add_array(to, exchange_tables[0].name), NULL, row);
+    return rc;
+}
+
 enum err_code exchange_read_players(struct store *store, struct arena *arena, struct event_id event,
                                     enum exchange_privacy privacy, struct json **out, struct err *err)
 {
@@ -107,7 +118,9 @@ enum err_code exchange_read(struct store *store, struct arena *arena, struct eve
         rc = exchange_read_players(store, arena, event, privacy, &players, err);
     if (rc == ERR_OK && players)
         json_add_value(*out, "players", players);
-    for (const struct exchange_table *t = exchange_tables; rc == ERR_OK && t->name; t++) {
+    if (rc == ERR_OK)
+        rc = read_event(store, arena, event, *out, err);
+    for (const struct exchange_table *t = exchange_tables + 1; rc == ERR_OK && t->name; t++) {
         struct json *rows = json_array();
         rc = read_rows(store, arena, t->get, event.v, rows, err);
         if (rc == ERR_OK && json_count(rows) > 0)
@@ -265,15 +278,8 @@ static enum err_code put_event(struct writing *w, struct json *parts, struct err
     struct err why = ERR_INIT;
     if (json_count(json_get(parts, "event")) != 1 || !json_is_object(row))
         return err_set(err, ERR_INPUT, "%s: \"event\" is not a list of one row", w->what);
-    const char *text = json_print_line(w->arena, row);
-    bool is_new = w->event.v == 0;
-    enum err_code rc = store_exec(w->store, is_new ? Q_EXCHANGE_PUT_EVENT : Q_EXCHANGE_UPDATE_EVENT,
-                                  SQL_ARGS(SQL_I(w->event.v), SQL_T(text)), &why);
-    if (rc != ERR_OK)
-        return bad_row(w, &exchange_tables[0], 1, &why, err);
-    if (is_new)
-        w->event.v = store_last_id(w->store);
-    return ERR_OK;
+    enum err_code rc = event_row_write(w->store, json_print_line(w->arena, row), &w->event, &why);
+    return rc == ERR_OK ? rc : bad_row(w, &exchange_tables[0], 1, &why, err);
 }
 
 enum err_code exchange_clear(struct store *store, struct event_id event, struct err *err)

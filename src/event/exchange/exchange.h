@@ -29,8 +29,9 @@ enum exchange_ref { EXCHANGE_PLAYER, EXCHANGE_ROUND, EXCHANGE_MATCH };
 /* A table of rows that belong to an event. */
 struct exchange_table {
     const char *name;
-    enum query get, put; /* exchange_get_NAME and exchange_put_NAME */
-    enum query clear;    /* takes an event's rows out; none for "event" itself */
+    /* Rows out of the store, into it and away: exchange_get_NAME, exchange_put_NAME. None for "event" itself, whose
+     * columns are settings (event_row_read, event_row_write). */
+    enum query get, put, clear;
     struct {
         const char *key; /* NULL: no more */
         enum exchange_ref to;

@@ -47,7 +47,7 @@ static const char *structure_key(struct arena *arena, enum results_structure str
 static enum err_code make_event(struct import *im, struct err *err)
 {
     const struct results_file *file = im->file;
-    struct event_settings set = EVENT_SETTINGS_INIT, clean;
+    struct event_settings set = event_settings_usual(), clean;
     int64_t same = 0;
     set.name = im->options->name ? im->options->name : file->id;
     set.format = file->format ? file->format : "";

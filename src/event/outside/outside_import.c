@@ -103,7 +103,7 @@ static enum err_code refuse_twice(struct coming *c, const struct event_settings 
 static enum err_code make_event(struct coming *c, struct err *err)
 {
     struct outside_event *e = c->from;
-    struct event_settings set = EVENT_SETTINGS_INIT, clean;
+    struct event_settings set = event_settings_usual(), clean;
     set.name = c->options->name ? c->options->name : e->name;
     set.format = *e->format ? outside_format_name(c->arena, e->format) : "";
     set.date = e->date;

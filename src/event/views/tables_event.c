@@ -234,17 +234,17 @@ static enum err_code summarize_winner(struct table_sink *sink, const struct even
 }
 
 /* The settings that are another than usual. */
-static void summarize_extras(struct table_sink *sink, const struct event_settings *set)
+static void summarize_settings(struct table_sink *sink, const struct event_settings *set)
 {
-    for (const struct event_extra *x = event_extras; x->name; x++) {
-        char key[EVENT_EXTRA_KEY];
-        if (!x->label || event_extra_is_default(x, set))
+    const struct event_settings usual = event_settings_usual();
+    for (const struct event_setting *row = event_setting_rows; row->name; row++) {
+        if (!row->fact || event_setting_same(row, set, &usual))
             continue;
-        event_extra_key(x, key);
-        if (x->type == EXTRA_FLAG || x->type == EXTRA_INT)
-            fact_int(sink, arena_strdup(sink->arena, key), x->label, event_extra_int(x, set));
+        const char *key = event_setting_key(sink->arena, row);
+        if (event_setting_is_number(row))
+            fact_int(sink, key, row->fact, event_setting_number(row, set));
         else
-            fact_text(sink, arena_strdup(sink->arena, key), x->label, event_extra_text(x, set));
+            fact_text(sink, key, row->fact, event_setting_text(row, set));
     }
 }
 
@@ -335,7 +335,7 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
         return rc;
     if (e->set.cut)
         fact_int(sink, "cut", "Cut to", e->set.cut);
-    summarize_extras(sink, &e->set);
+    summarize_settings(sink, &e->set);
     if ((rc = summarize_floor(sink, e, err)) != ERR_OK)
         return rc;
     if (team_life(&e->set))

@@ -90,15 +90,14 @@ static enum err_code fill_likes(struct request *req, struct settings_page *page,
 static enum err_code start_from(struct request *req, struct event_settings *set, struct event *like, struct err *err)
 {
     int64_t copy;
-    *set = (struct event_settings)EVENT_SETTINGS_INIT;
+    *set = event_settings_usual();
     *like = (struct event){.set = {.name = ""}};
     if (field_int(req, "copy", 0, INT64_MAX, 0, &copy, err) != ERR_OK)
         return err->code;
     if (copy) {
         if (event_get(req->store, req->arena, (struct event_id){copy}, like, err) != ERR_OK)
             return err->code;
-        *set = like->set;
-        set->seed = 0;
+        *set = event_settings_copy(&like->set);
     }
     return today(req, &set->date, err);
 }
@@ -148,9 +147,9 @@ static enum err_code new_make(struct request *req, struct err *err)
     uint64_t which;
     if (start_from(req, &set, &like, err) != ERR_OK || settings_read(req, NULL, &set, &which, err) != ERR_OK)
         return err->code;
-    if (!(which & EVENT_SET_CATEGORY) && (like.id.v == 0 || (which & EVENT_SET_FORMAT)))
+    if (!(which & EVENT_SET(category)) && (like.id.v == 0 || (which & EVENT_SET(format))))
         set.category = category_of(req, &set);
-    if (strcmp(set.teams, "shared") == 0 && !(which & EVENT_SET_BEST_OF) && like.id.v == 0)
+    if (strcmp(set.teams, "shared") == 0 && !(which & EVENT_SET(best_of)) && like.id.v == 0)
         set.best_of = 1; /* a match of several players is one game (100.6a) */
     const char *twin;
     if (find_twin(req, &set, &twin, err) != ERR_OK ||
@@ -251,11 +250,11 @@ static enum err_code still_as_seen(struct request *req, void *data, const char *
 /* A new format, or a new day, takes its rating category along, unless the old one was not that of its format. */
 static void follow_format(struct request *req, const struct event *event, struct event_settings *set, uint64_t *which)
 {
-    if (!(*which & (EVENT_SET_FORMAT | EVENT_SET_DATE)) || (*which & EVENT_SET_CATEGORY))
+    if (!(*which & (EVENT_SET(format) | EVENT_SET(date))) || (*which & EVENT_SET(category)))
         return;
-    if (rating_category_follow(category_of(req, &event->set), category_of(req, set), *which & EVENT_SET_FORMAT, set) ==
+    if (rating_category_follow(category_of(req, &event->set), category_of(req, set), *which & EVENT_SET(format), set) ==
         CATEGORY_FOLLOWED)
-        *which |= EVENT_SET_CATEGORY;
+        *which |= EVENT_SET(category);
 }
 
 static enum err_code settings_save(struct request *req, struct err *err)
