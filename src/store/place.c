@@ -11,8 +11,9 @@
  * store of that file is closed.
  *
  * The log and its index are remembered as they were when the store was opened. A log that was
- * removed or replaced meanwhile still takes commits, but nobody will ever read them again: then what
- * it has is written into the store file, and nothing is confirmed any more. Where the name leads to
+ * removed or replaced meanwhile still takes commits, but nobody will ever read them again; without
+ * its index, two processes write over each other's part of it. Then what it has is written into the
+ * store file, and nothing is confirmed any more. Where the name leads to
  * another file, that one stays as it is: all goes into the file that was moved, or, when that is
  * gone, into a new one beside it.
  */
@@ -234,9 +235,15 @@ static bool log_is_lost(const struct store *store)
     return store->log.there && !is_same(store->log, look_beside(store->path, "-wal"));
 }
 
+/* Another process makes an index of its own then, and each of the two writes over what the other has in the log. */
+static bool index_is_lost(const struct store *store)
+{
+    return store->index.there && !is_same(store->index, look_beside(store->path, "-shm"));
+}
+
 bool place_is_kept(struct store *store)
 {
-    return !has_moved(store) && !log_is_lost(store);
+    return !has_moved(store) && !log_is_lost(store) && !index_is_lost(store);
 }
 
 bool place_is_left(struct store *store)
@@ -250,7 +257,7 @@ bool place_is_left(struct store *store)
 static bool save_what_is_left(struct store *store)
 {
     int frames = -1, folded = -2;
-    if (!store->index.there || !is_same(store->index, look_beside(store->path, "-shm")))
+    if (!store->index.there || index_is_lost(store))
         return false;
     int rc = sqlite3_wal_checkpoint_v2(store->db, "main", SQLITE_CHECKPOINT_FULL, &frames, &folded);
     return rc == SQLITE_OK && frames == folded;
@@ -281,7 +288,7 @@ static const char *put_log_aside(const struct store *store, struct arena *arena)
     if (!store->log.there || log_is_lost(store) || rename(log, aside) != 0)
         return NULL;
     (void)chmod(aside, 0600);
-    if (store->index.there && is_same(store->index, look_beside(store->path, "-shm")))
+    if (store->index.there && !index_is_lost(store))
         unlink(path_beside(arena, store->path, "-shm"));
     return aside;
 }
@@ -308,8 +315,8 @@ static bool save(struct store *store, struct strbuf *why)
     if (moved)
         strbuf_printf(why, "%s was moved or replaced while it was open", store->path);
     else
-        strbuf_printf(why, "%s-wal, which belongs to the store, was removed or replaced while it was open",
-                      store->path);
+        strbuf_printf(why, "%s-%s, which belongs to the store, was removed or replaced while it was open", store->path,
+                      log_is_lost(store) ? "wal" : "shm");
     strbuf_add(why, "; nothing is saved from now on; ");
     if (saved && moved)
         strbuf_printf(why, "all that was confirmed before is in the file that was moved, now %s", to);

@@ -95,11 +95,11 @@ static void plurals_follow_the_language(void **state)
 static void words_are_translated_and_data_is_not(void **state)
 {
     (void)state;
-    const char *drawn = message(&arena, "%s: %s", "Draw", TC_WORD("draw"));
-    assert_string_equal(said("en", drawn), "Draw: draw");
-    assert_string_equal(said("de", drawn), "Draw: Unentschieden");
-    const char *named = message(&arena, "%s: %s", "draw", "draw"); /* two players of that name */
-    assert_string_equal(said("de", named), "draw: draw");
+    const char *lists = message(&arena, "%s: %s", "Locked", TC_WORD("locked"));
+    assert_string_equal(said("en", lists), "Locked: locked");
+    assert_string_equal(said("de", lists), "Locked: gesperrt");
+    const char *named = message(&arena, "%s: %s", "locked", "locked"); /* two players of that name */
+    assert_string_equal(said("de", named), "locked: locked");
     /* marks in data stand for nothing */
     assert_string_equal(said("de", message(&arena, "%s",
                                            "a\x02sb\x03"

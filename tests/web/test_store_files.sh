@@ -136,6 +136,22 @@ ends TERM
 [ "$(results m.db)" -ge 6 ] || bad "$(results m.db) of 6 results"
 sound
 
+# ---- the index of the log is taken away: whoever comes next makes one of its own --------------------------------
+serve
+before=$(results m.db)
+is "a result" 200 "$(post 15)"
+rm m.db-shm
+run result 16 2-0
+served=$(post 17)
+ends TERM
+confirmed=1
+[ "$status" = 0 ] && confirmed=$((confirmed + 1))
+[ "$served" = 200 ] && confirmed=$((confirmed + 1))
+is "what was confirmed is in the file" yes "$([ "$(results m.db)" -ge $((before + confirmed)) ] && echo yes)"
+is "a result by an index that is gone" 503 "$served"
+sound
+rm -f m.db.rescued-*
+
 # ---- the file is moved, or another one put in its place --------------------------------------------------------------
 serve
 before=$(results m.db)
