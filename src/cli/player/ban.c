@@ -1,7 +1,6 @@
 /* ban.c - ban add, lift, list */
 #include "base/cell.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -59,20 +58,8 @@ enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id e
 
 static enum err_code answer(struct cli *cli, const char *schema, const struct ban *ban)
 {
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        struct json *j = json_add_object(json, "ban");
-        json_add_int(j, "ban", ban->id);
-        json_add_int(j, "player_id", ban->player.v);
-        json_add_text(j, "name", ban->name);
-        json_add_text(j, "from", ban->from);
-        json_add_text(j, "until", ban->until);
-        json_add_text(j, "next", *ban->kind ? ban->kind : NULL);
-        json_add_text(j, "reason", ban->reason);
-        json_add_text(j, "rule", *ban->rule ? ban->rule : NULL);
-        json_add_bool(j, "lifted", ban->lifted);
-        json_add_text(j, "lifted_reason", *ban->lifted_reason ? ban->lifted_reason : NULL);
-    }
+    cli_json(cli, schema);
+    answer_row(&cli->answer, "ban", &ban_columns, ban);
     cli_say(cli, "ban %lld: %s is %s%s%s", (long long)ban->id, ban->name, ban_text(cli->arena, ban),
             ban->lifted ? "; lifted: " : "", ban->lifted_reason);
     return ERR_OK;

@@ -1,6 +1,5 @@
 /* player_codes.c - the codes by which players come in from their phones: player codes */
 #include "base/arena.h"
-#include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/secret.h"
@@ -54,40 +53,6 @@ static const char *in_groups(struct cli *cli, const char *code)
     return arena_printf(cli->arena, "%.3s %.3s", code, code + 3);
 }
 
-static enum err_code say_rows(struct cli *cli, const struct access_code *codes, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"number", "player", "code", "generation", "used_at"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        cli_row_int(&rows, codes[i].number);
-        cli_row_text(&rows, codes[i].name);
-        cli_row_text(&rows, codes[i].code);
-        cli_row_int(&rows, codes[i].generation);
-        cli_row_text(&rows, codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
-    }
-    return cli_finish_rows(cli, "player-codes", &rows, err);
-}
-
-static void say_json(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
-                     const char *sentence)
-{
-    struct json *json = cli_json(cli, "player-codes");
-    if (!json)
-        return;
-    show_json_event(json, event);
-    struct json *list = json_add_array(json, "codes");
-    for (size_t i = 0; i < n; i++) {
-        struct json *row = json_add_object(list, NULL);
-        json_add_int(row, "number", codes[i].number);
-        json_add_int(row, "player_id", codes[i].player.v);
-        json_add_text(row, "player", codes[i].name);
-        json_add_text(row, "code", codes[i].code);
-        json_add_int(row, "generation", codes[i].generation);
-        json_add_text(row, "used_at", codes[i].used_utc ? time_format_utc(cli->arena, codes[i].used_utc) : NULL);
-    }
-    json_add_text(json, "sentence", sentence);
-}
-
 static void say_text(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
                      const char *sentence)
 {
@@ -130,9 +95,11 @@ static enum err_code cmd_player_codes(struct cli *cli, struct err *err)
             codes[shown++] = codes[i];
     if (shown < n_players)
         return err_set(err, ERR_NOT_FOUND, "not everybody named is in %s", event.set.name);
-    if (cli_wants_rows(cli))
-        return say_rows(cli, codes, shown, err);
-    say_json(cli, &event, codes, shown, sentence);
+    struct json *json = cli_json(cli, "player-codes");
+    if (json)
+        show_json_event(json, &event);
+    answer_rows(&cli->answer, "codes", "player-codes", &access_code_columns, codes, shown);
+    answer_text(&cli->answer, "sentence", sentence);
     say_text(cli, &event, codes, shown, sentence);
     return ERR_OK;
 }
