@@ -21,6 +21,7 @@
 #include "event/round/round.h"
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 /* ---- SQLite's allocator, failing ------------------------------------------------------------- */
 
@@ -158,6 +159,8 @@ static void try_all(const char *name, const char *kept, verb_fn *verb, bool in_s
     for (int64_t nth = 1; nth < most; nth += step, points++) {
         struct arena scratch = ARENA_INIT;
         copy_file(kept, db);
+        unlink(path_join(&scratch, test_fast_dir(), "malloc.db-wal")); /* of a child that ended before it could */
+        unlink(path_join(&scratch, test_fast_dir(), "malloc.db-shm"));
         int how = run(db, verb, in_sqlite, nth);
         if (how != CHILD_DONE && how != CHILD_UNTOUCHED && how != CHILD_ERROR && how != 5)
             fail_msg("%s, allocation %lld: ended with status %d", name, (long long)nth, how);
