@@ -235,7 +235,6 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     struct cli cli = {.arena = &arena, .clock = env->clock, .out = STRBUF_INIT, .format_or_minus1 = -1};
     answer_begin_for(&cli.answer, &arena, ANSWER_FOR_PEOPLE);
     enum err_code rc = run(&cli, env, words, n, &err);
-    catalog_close(cli.catalog);
     store_close(cli.store);
     remove_copy(&cli);
     output_head(&cli, env->head);
@@ -254,6 +253,7 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     }
     output_error(&err, cli.wants_json || asks_for_json(words, n));
     output_end(&cli);
+    catalog_close(cli.catalog); /* the answer's rows may borrow names of cards from it */
     answer_release(&cli.answer);
     strbuf_release(&cli.out);
     arena_release(&arena);
