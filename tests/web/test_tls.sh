@@ -11,10 +11,11 @@ stop() {
 trap 'stop; rm -rf "$folder"' EXIT
 
 # has_begun: the server has said where it is, or has ended.
-has_begun() { grep -q '}' served || ! kill -0 "$server" 2>/dev/null; }
+has_begun() { grep -qs '}' served || ! kill -0 "$server" 2>/dev/null; }
 # serve WORDS...: starts a server; its answer in served, its port in port.
 serve() {
     stop
+    rm -f served # or the wait below ends with what the server before has said
     last="serve $*"
     "$TOPCUT" serve --json --port any --as-root --no-qr "$@" >served 2>err </dev/null &
     server=$!
