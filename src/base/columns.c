@@ -27,8 +27,22 @@ static struct table_cell text_cell(const struct column *column, const char *text
     return none ? cell_none() : cell_of_text(text);
 }
 
+/* The struct that a column describes: the row, or what it points to; NULL where that is nothing. */
+static const void *described(const struct column *column, const void *row)
+{
+    return column->through ? READ(void *, row, column->pointer_at) : row;
+}
+
+static struct table_cell letter_cell(struct arena *arena, char letter)
+{
+    return letter ? cell_of_text(arena_strndup(arena, &letter, 1)) : cell_none();
+}
+
 struct table_cell column_cell(const struct column *column, struct arena *arena, const void *row)
 {
+    row = described(column, row);
+    if (!row)
+        return cell_none();
     if (column->by)
         return column->by(arena, row);
     switch (column->type) {
@@ -46,12 +60,15 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
         return text_cell(column, READ(char *, row, column->at));
     case COLUMN_CHARS:
         return text_cell(column, (const char *)row + column->at);
+    case COLUMN_LETTER:
+        return letter_cell(arena, READ(char, row, column->at));
     case COLUMN_ENUM:
         return text_cell(column, column->words[READ(int, row, column->at)]);
     case COLUMN_MOMENT: {
         int64_t at_utc = READ(int64_t, row, column->at);
         return at_utc ? cell_of_text(time_format_utc(arena, at_utc)) : cell_none();
     }
+    case COLUMN_ANY:
     case COLUMN_ROW:
     case COLUMN_ROWS:
     case COLUMN_TEXTS:
@@ -91,6 +108,9 @@ static void cell_to_json(const struct column *column, struct table_cell cell, st
 /* What a row has within it. */
 static struct column_span span_of(const struct column *column, struct arena *arena, const void *row)
 {
+    row = described(column, row);
+    if (!row)
+        return (struct column_span){NULL, 0};
     if (column->span_by)
         return column->span_by(arena, row);
     if (column->fixed)
@@ -200,8 +220,12 @@ static struct table_cell cell_in_rows(const struct column *column, struct arena 
                             : cell_of_int((int64_t)llround(cell.f));
 }
 
-static size_t row_to_cells(const struct column_set *columns, struct arena *arena, const void *row,
-                           struct table_cell *out)
+size_t columns_width(const struct column_set *columns)
+{
+    return columns_in_rows(columns, NULL);
+}
+
+void columns_to_cells(const struct column_set *columns, struct arena *arena, const void *row, struct table_cell *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < columns->n; i++) {
@@ -209,19 +233,18 @@ static size_t row_to_cells(const struct column_set *columns, struct arena *arena
         if (c->spread) {
             struct column_span span = span_of(c, arena, row);
             if (span.n)
-                row_to_cells(c->of, arena, span.first, out + n);
-            n += columns_in_rows(c->of, NULL); /* without the struct they stay empty */
+                columns_to_cells(c->of, arena, span.first, out + n);
+            n += columns_width(c->of); /* without the struct they stay empty */
         } else if (in_rows(c)) {
             out[n++] = cell_in_rows(c, arena, row);
         }
     }
-    return n;
 }
 
 void columns_to_rows(const struct column_set *columns, struct arena *arena, const void *rows, size_t n,
                      struct table_rows *out)
 {
-    size_t width = columns_in_rows(columns, NULL);
+    size_t width = columns_width(columns);
     const struct column **list = ARENA_ARRAY(arena, const struct column *, width);
     *out = (struct table_rows){.n_columns = width, .n_rows = n};
     out->columns = ARENA_ARRAY(arena, const char *, width);
@@ -230,23 +253,35 @@ void columns_to_rows(const struct column_set *columns, struct arena *arena, cons
     for (size_t i = 0; i < width; i++)
         out->columns[i] = list[i]->name;
     for (size_t r = 0; r < n; r++)
-        row_to_cells(columns, arena, (const char *)rows + r * columns->row_size, out->cells + r * width);
+        columns_to_cells(columns, arena, (const char *)rows + r * columns->row_size, out->cells + r * width);
 }
 
 static const char *sql_type(enum column_type type)
 {
-    bool text = type == COLUMN_TEXT || type == COLUMN_CHARS || type == COLUMN_ENUM || type == COLUMN_MOMENT;
-    return type == COLUMN_REAL ? "REAL" : text ? "TEXT" : "INTEGER";
+    switch (type) {
+    case COLUMN_TEXT:
+    case COLUMN_CHARS:
+    case COLUMN_LETTER:
+    case COLUMN_ENUM:
+    case COLUMN_MOMENT:
+        return " TEXT";
+    case COLUMN_REAL:
+        return " REAL";
+    case COLUMN_ANY:
+        return "";
+    default:
+        return " INTEGER";
+    }
 }
 
 const char *columns_sql(const struct column_set *columns, struct arena *arena)
 {
     struct strbuf sb = STRBUF_INIT;
-    size_t n = columns_in_rows(columns, NULL);
+    size_t n = columns_width(columns);
     const struct column **list = ARENA_ARRAY(arena, const struct column *, n);
     columns_in_rows(columns, list);
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&sb, "%s%s %s", i ? ", " : "", list[i]->name, sql_type(list[i]->type));
+        strbuf_printf(&sb, "%s%s%s", i ? ", " : "", list[i]->name, sql_type(list[i]->type));
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;

@@ -15,7 +15,8 @@
  * COLUMN finds the type by itself: int, int64_t, size_t, bool, double, const char *. An enum with a word for each of
  * its values is a COLUMN_WORD; an instant is a COLUMN_TIME; what is worked out from the row is a COLUMN_BY; what a row
  * has within it (another row, a list of rows, of texts or of numbers) only JSON can show. COLUMN_SPREAD puts the
- * columns of another struct among the row's own, so that a view of several structs repeats none of them.
+ * columns of another struct among the row's own, so that a view of several structs repeats none of them; with
+ * COLUMN_THROUGH it takes single ones.
  */
 #ifndef TOPCUT_BASE_COLUMNS_H
 #define TOPCUT_BASE_COLUMNS_H
@@ -35,6 +36,8 @@ enum column_type {
     COLUMN_REAL,
     COLUMN_TEXT,   /* NULL is none */
     COLUMN_CHARS,  /* a text within the row itself, char[N] */
+    COLUMN_LETTER, /* a char, as a text of one character; '\0' is none */
+    COLUMN_ANY,    /* of a column_fn: a number in one row, a text in another; SQL declares no type */
     COLUMN_ENUM,   /* the word for its value */
     COLUMN_MOMENT, /* int64_t, seconds since 1970 UTC: "2026-11-27T19:00:00Z"; 0 is none */
     COLUMN_ROW,    /* another struct inside this one, or behind a pointer that may be NULL */
@@ -74,7 +77,9 @@ struct column {
     size_t count_at;
     size_t fixed;        /* of an array in the struct: how many */
     bool behind_pointer; /* of COLUMN_ROW */
-    bool rounded;        /* of COLUMN_REAL: rows have so many decimals, JSON all of them */
+    bool through;        /* the column is one of a struct that the row points to: COLUMN_THROUGH */
+    size_t pointer_at;
+    bool rounded; /* of COLUMN_REAL: rows have so many decimals, JSON all of them */
     int decimals;
     bool spread;                 /* of COLUMN_ROW: its columns are among the row's own */
     const char *const *words;    /* of COLUMN_ENUM, and of COLUMN_INTS */
@@ -99,7 +104,7 @@ struct column_set {
 /* clang-format off */
 #define COLUMN_TYPE_OF(EXPRESSION)                                                                                     \
     _Generic(&(EXPRESSION), int *: COLUMN_INT, int64_t *: COLUMN_INT64, size_t *: COLUMN_SIZE, bool *: COLUMN_BOOL,    \
-             double *: COLUMN_REAL, char **: COLUMN_TEXT, const char **: COLUMN_TEXT)
+             double *: COLUMN_REAL, char **: COLUMN_TEXT, const char **: COLUMN_TEXT, char *: COLUMN_LETTER)
 /* clang-format on */
 
 /* A value as it stands in the struct. More may follow: .json, .none, .omit. */
@@ -133,6 +138,11 @@ struct column_set {
     {                                                                                                                  \
         .name = (NAME), .type = (TYPE), .by = (FUNCTION), __VA_ARGS__                                                  \
     }
+/* Follows in any of these, which then describes a struct that a ROW points to; where the pointer is NULL, there is
+ * none:
+ *
+ *     COLUMN(struct player, "name", name, COLUMN_THROUGH(struct seat, player)) */
+#define COLUMN_THROUGH(ROW, POINTER) .through = true, .pointer_at = offsetof(ROW, POINTER)
 /* A struct within the row: its columns as an object. */
 #define COLUMN_WITHIN(ROW, NAME, MEMBER, OF, ...)                                                                      \
     {                                                                                                                  \
@@ -218,6 +228,10 @@ void columns_add_list(const struct column_set *columns, struct arena *arena, con
 /* n rows as a table of cells, without the columns that only JSON shows. It lives in the arena. */
 void columns_to_rows(const struct column_set *columns, struct arena *arena, const void *rows, size_t n,
                      struct table_rows *out);
+
+/* How many columns such a table has, and one row of it. */
+size_t columns_width(const struct column_set *columns);
+void columns_to_cells(const struct column_set *columns, struct arena *arena, const void *row, struct table_cell *out);
 
 /* "rank INTEGER, name TEXT": the same columns as SQL declares them. */
 const char *columns_sql(const struct column_set *columns, struct arena *arena);

@@ -315,6 +315,52 @@ static void what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers(void **st
     arena_release(&arena);
 }
 
+struct play {
+    const struct song *song; /* NULL: the band rests */
+    char side;               /* 0: none */
+    int value;               /* even: as a text */
+};
+
+static struct table_cell value_cell(struct arena *arena, const void *row)
+{
+    int value = ((const struct play *)row)->value;
+    return value % 2 ? cell_of_int(value) : cell_of_text(arena_printf(arena, "<%d>", value));
+}
+
+static const struct column play_list[] = {
+    COLUMN(struct song, "title", title, COLUMN_THROUGH(struct play, song)),
+    COLUMN_WORD(struct song, "pace", pace, pace_words, COLUMN_THROUGH(struct play, song), .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_TEXT, "shout", shout, COLUMN_THROUGH(struct play, song)),
+    COLUMN(struct play, "side", side),
+    COLUMN_BY(COLUMN_ANY, "value", value_cell),
+};
+static const struct column_set play_columns = COLUMNS(struct play, play_list);
+
+static void single_columns_of_a_struct_that_the_row_points_to(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    const struct play plays[] = {{.song = &songs[1], .side = 'B', .value = 4}, {.value = 5}};
+    struct json *root = json_object();
+    columns_add_list(&play_columns, &arena, plays, 2, root, "plays");
+    assert_string_equal(
+        json_print_line(&arena, root),
+        "{\"plays\": [{\"title\": \"B\", \"pace\": \"slow\", \"shout\": \"B!\", \"side\": \"B\", \"value\": \"<4>\"}, "
+        "{\"title\": null, \"shout\": null, \"side\": null, \"value\": 5}]}");
+    json_free(root);
+    struct table_cell cells[5];
+    assert_int_equal(columns_width(&play_columns), 5);
+    columns_to_cells(&play_columns, &arena, &plays[0], cells);
+    assert_string_equal(cells[0].t, "B");
+    assert_string_equal(cells[3].t, "B");
+    columns_to_cells(&play_columns, &arena, &plays[1], cells);
+    assert_int_equal(cells[0].type, CELL_NULL);
+    assert_int_equal(cells[3].type, CELL_NULL);
+    assert_int_equal(cells[4].i, 5);
+    assert_string_equal(columns_sql(&play_columns, &arena), "title TEXT, pace TEXT, shout TEXT, side TEXT, value");
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +373,7 @@ int main(void)
         cmocka_unit_test(what_is_within_a_row_is_an_object_or_a_list),
         cmocka_unit_test(columns_of_another_struct_stand_among_a_rows_own),
         cmocka_unit_test(what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers),
+        cmocka_unit_test(single_columns_of_a_struct_that_the_row_points_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

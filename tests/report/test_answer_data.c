@@ -24,6 +24,7 @@ static void say_coins(struct answer *answer)
     answer_rows(answer, "coins", "coins", &coin_columns, coins, ARRAY_LEN(coins));
     answer_row(answer, "least", &coin_columns, &coins[0]);
     answer_int(answer, "sum", 6);
+    answer_text_if(answer, "motto", "");
     answer_texts(answer, "metals", metals, ARRAY_LEN(metals));
     answer_line(answer, "%d coins", 2);
     struct text_table *grid = text_table_new(answer->arena, 2);
@@ -60,7 +61,7 @@ static void programs_get_the_members_in_the_order_in_which_they_were_said(void *
     assert_string_equal(json_print_line(&arena, answer.data),
                         "{\"schema\": \"topcut/coins/1\", \"coins\": [{\"cents\": 1, \"name\": \"penny\"}, "
                         "{\"cents\": 5, \"name\": \"nickel\"}], \"least\": {\"cents\": 1, \"name\": \"penny\"}, "
-                        "\"sum\": 6, \"metals\": [\"copper\", \"zinc\"]}");
+                        "\"sum\": 6, \"motto\": null, \"metals\": [\"copper\", \"zinc\"]}");
     assert_null(answer.first); /* no line was kept */
     answer_release(&answer);
     arena_release(&arena);

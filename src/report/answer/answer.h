@@ -161,7 +161,8 @@ void answer_schema(struct answer *answer, const char *name);
 void answer_int(struct answer *answer, const char *key, int64_t value);
 void answer_number(struct answer *answer, const char *key, double value);
 void answer_bool(struct answer *answer, const char *key, bool value);
-void answer_text(struct answer *answer, const char *key, const char *text); /* NULL is null */
+void answer_text(struct answer *answer, const char *key, const char *text);    /* NULL is null */
+void answer_text_if(struct answer *answer, const char *key, const char *text); /* "" is null, too */
 void answer_texts(struct answer *answer, const char *key, const char *const *texts, size_t n);
 void answer_ints(struct answer *answer, const char *key, const int *values, size_t n);
 /* An instant, seconds since 1970 UTC, as text; 0 is null. */

@@ -58,6 +58,11 @@ void answer_text(struct answer *answer, const char *key, const char *text)
         json_add_text(data, key, text);
 }
 
+void answer_text_if(struct answer *answer, const char *key, const char *text)
+{
+    answer_text(answer, key, text && *text ? text : NULL);
+}
+
 void answer_texts(struct answer *answer, const char *key, const char *const *texts, size_t n)
 {
     struct json *data = data_of(answer), *list = data ? json_add_array(data, key) : NULL;
