@@ -21,6 +21,7 @@ CREATE TABLE card_set (
   block     TEXT NOT NULL,
   border    TEXT NOT NULL CHECK (border IN ('', 'black', 'white', 'silver', 'gold')),
   effective TEXT NOT NULL CHECK (effective = '' OR effective IS strftime('%Y-%m-%d', effective)),
+  effective_source TEXT NOT NULL,                                    -- what says that this is its day
   alt_codes TEXT NOT NULL                                            -- blank-separated
 ) STRICT;
 

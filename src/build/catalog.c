@@ -83,8 +83,9 @@ static enum err_code put_about(struct tool *t)
 
 static enum err_code put_sets(struct tool *t)
 {
-    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, ALT_CODES };
-    static const char *const columns[] = {"code", "name", "date", "type", "block", "border", "effective", "alt_codes"};
+    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, EFFECTIVE_SOURCE, ALT_CODES };
+    static const char *const columns[] = {
+        "code", "name", "date", "type", "block", "border", "effective", "effective_source", "alt_codes"};
     struct facts f;
     enum err_code rc = read_facts(t, "sets.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++) {
@@ -96,6 +97,7 @@ static enum err_code put_sets(struct tool *t)
             .block = cell(&f, i, BLOCK),
             .border = cell(&f, i, BORDER),
             .effective = cell(&f, i, EFFECTIVE),
+            .effective_source = cell(&f, i, EFFECTIVE_SOURCE),
             .alt_codes = cell(&f, i, ALT_CODES),
         };
         rc = at_line(t, &f, i, writer_set(t->writer, &set, &t->err));

@@ -58,12 +58,13 @@ struct card_set {
     int index;        /* 0 .. catalog_set_count - 1, by release date, then code: for bit sets */
     const char *code; /* "USG": today's code, upper case */
     const char *name;
-    const char *date;      /* of release, YYYY-MM-DD */
-    const char *type;      /* "core", "expansion", "starter", "promo", ... as in sets.csv */
-    const char *block;     /* "Urza's Saga", or "" */
-    const char *border;    /* "black", "white", "silver", "gold", or "" where it is not known */
-    const char *effective; /* first day in constructed play where it differs from the rule of its time; "" */
-    const char *alt_codes; /* blank-separated: those of other programs and times */
+    const char *date;             /* of release, YYYY-MM-DD */
+    const char *type;             /* "core", "expansion", "starter", "promo", ... as in sets.csv */
+    const char *block;            /* "Urza's Saga", or "" */
+    const char *border;           /* "black", "white", "silver", "gold", or "" where it is not known */
+    const char *effective;        /* its own first day in constructed play; "": by the rule of its time */
+    const char *effective_source; /* what says so: a rule, or what was played against one; "" */
+    const char *alt_codes;        /* blank-separated: those of other programs and times */
 };
 
 struct card_printing {

@@ -151,6 +151,7 @@ static enum err_code write_new_set(struct import *im, const struct import_set *s
                                  .block = set->block,
                                  .border = border,
                                  .effective = "",
+                                 .effective_source = "",
                                  .alt_codes = ""};
     return writer_set(im->writer, &row, err);
 }

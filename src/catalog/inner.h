@@ -10,7 +10,7 @@
 #include <sqlite3.h>
 
 #define CATALOG_APPLICATION_ID 0x54436364 /* "TCcd" */
-#define CATALOG_VERSION        1          /* of schema/catalog/catalog.sql */
+#define CATALOG_VERSION        2          /* of schema/catalog/catalog.sql */
 
 /* ---- key.c ----------------------------------------------------------------------------------- */
 
@@ -132,7 +132,7 @@ struct catalog {
     " type_line, power, toughness, loyalty, keywords, produces, tapped, layout, first_printed,"                        \
     " silver_only, copies, ante, faces, printings, numbers"
 #define FACE_COLUMNS "side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces, colors"
-#define SET_COLUMNS  "code, name, date, type, block, border, effective, alt_codes"
+#define SET_COLUMNS  "code, name, date, type, block, border, effective, effective_source, alt_codes"
 #define NAME_COLUMNS "exact, kind, card_id, spelling"
 
 /* ---- verify.c -------------------------------------------------------------------------------- */

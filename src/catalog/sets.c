@@ -7,7 +7,7 @@
 
 static void load_sets(struct catalog *c)
 {
-    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, ALT_CODES };
+    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, EFFECTIVE_SOURCE, ALT_CODES };
     struct card_set *sets = ARENA_ARRAY(&c->arena, struct card_set, (size_t)c->n_sets + 1);
     sqlite3_stmt *row = NULL;
     int n = 0;
@@ -24,6 +24,7 @@ static void load_sets(struct catalog *c)
             .block = catalog_column(c, row, BLOCK),
             .border = catalog_column(c, row, BORDER),
             .effective = catalog_column(c, row, EFFECTIVE),
+            .effective_source = catalog_column(c, row, EFFECTIVE_SOURCE),
             .alt_codes = catalog_column(c, row, ALT_CODES),
         };
         n++;

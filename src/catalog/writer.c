@@ -20,7 +20,7 @@ static const char staging[] =
     "CREATE TEMP TABLE staged_meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TEMP TABLE staged_set (code TEXT PRIMARY KEY, name TEXT, date TEXT, type TEXT, block "
     "TEXT,"
-    "  border TEXT, effective TEXT, alt_codes TEXT) WITHOUT ROWID;"
+    "  border TEXT, effective TEXT, effective_source TEXT, alt_codes TEXT) WITHOUT ROWID;"
     "CREATE TEMP TABLE staged_card (id INTEGER PRIMARY KEY, copied INTEGER, name TEXT UNIQUE,"
     "  full_name TEXT, mana_cost TEXT, mana_value REAL, colors INTEGER, identity INTEGER,"
     "  supertypes INTEGER, types INTEGER, subtypes TEXT, type_line TEXT, power TEXT, toughness "
@@ -56,11 +56,12 @@ enum statement {
  * know what is allowed in any number, what is played for ante, or when a set counted. */
 static const char *const statement_text[N_STATEMENTS] = {
     [ADD_META] = "INSERT OR REPLACE INTO staged_meta VALUES (?, ?)",
-    [ADD_SET] = ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    [ADD_SET] = ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
                  " ON CONFLICT (code) DO UPDATE SET name = excluded.name, date = excluded.date,"
                  "  type = coalesce(nullif(excluded.type, ''), type),"
                  "  block = coalesce(nullif(excluded.block, ''), block),"
                  "  border = coalesce(nullif(excluded.border, ''), border),"
+                 "  effective_source = iif(excluded.effective = '', effective_source, excluded.effective_source),"
                  "  effective = coalesce(nullif(excluded.effective, ''), effective),"
                  "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes)"),
     [ADD_CARD] = ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
@@ -223,8 +224,9 @@ enum err_code writer_set(struct writer *w, const struct card_set *set, struct er
     enum err_code rc = use(w, ADD_SET, &stmt, err);
     if (rc != ERR_OK)
         return rc;
-    const char *const texts[] = {set->code,  set->name,   set->date,      set->type,
-                                 set->block, set->border, set->effective, set->alt_codes};
+    const char *const texts[] = {set->code,     set->name,   set->date,      set->type,
+                                 set->block,    set->border, set->effective, set->effective_source,
+                                 set->alt_codes};
     for (size_t i = 0; i < ARRAY_LEN(texts); i++)
         put_text(stmt, (int)i + 1, texts[i]);
     return finish(w, stmt, NULL, err);

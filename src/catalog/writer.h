@@ -28,8 +28,8 @@ TC_MUST_USE enum err_code writer_open(const char *path, struct writer **out, str
 
 /* The same, beginning with everything that the open catalogue holds but its imported legalities: what is added
  * with the name of a card or the code of a set that is there already replaces its facts. Left as they were by
- * an empty value are the produces, tapped, copies and ante of a card, and the type, block, border, effective and
- * alt_codes of a set; a card without keywords has none. Printings and names add up. */
+ * an empty value are the produces, tapped, copies and ante of a card, and the type, block, border, effective (with its
+ * source) and alt_codes of a set; a card without keywords has none. Printings and names add up. */
 TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out,
                                            struct err *err);
 

@@ -314,7 +314,7 @@ static const char numbering[] =
     "CREATE TEMP TABLE staged_map (staged INTEGER PRIMARY KEY, card_id INTEGER);"
     "INSERT INTO card_set SELECT row_number() OVER (ORDER BY date, code) - 1, code, name, date, "
     "type,"
-    "  block, border, effective, alt_codes FROM staged_set ORDER BY date, code;";
+    "  block, border, effective, effective_source, alt_codes FROM staged_set ORDER BY date, code;";
 
 static const char ending[] =
     "INSERT INTO card_text SELECT card_id, text FROM staged_text JOIN staged_map ON staged = card"

@@ -1,10 +1,11 @@
 /* effective.c - when a release becomes legal in constructed play, and arithmetic of days
  *
- * Three rules followed each other. 1999 (D.13.4, the same in D.14.4, D.15.3, D.16.5): released by the 15th, on
+ * Four rules followed each other. 1999 (D.13.4, the same in D.14.4, D.15.3, D.16.5): released by the 15th, on
  * the first of the next month; later, on the first of the month after that; the 15th itself counts as
  * early (Q-10). From October 2003 on the 20th of the month of release, or of the next one when the release
- * came later. From 2008 on the day of release (910.2, 2009). Sets that went their own way say so in the
- * facts. */
+ * came later. From 2008 on the day of release (910.2, 2009). Since Phyrexia: All Will Be One (February 2023) what is
+ * sold at a prerelease counts from its first day (MTR 3.7). Sets that went their own way say so in the facts, and
+ * those since 2023 all name their day, with what was played on it. */
 #include "base/arena.h"
 #include "base/date.h"
 #include "format/inner.h"
@@ -14,12 +15,22 @@
 
 #define FIRST_20TH    "2003-10-01"
 #define FIRST_RELEASE "2008-01-01"
+/* The release of Phyrexia: All Will Be One; its prerelease was on 2023-02-03. */
+#define FIRST_PRERELEASE  "2023-02-10"
+#define PRERELEASE_BEFORE 7 /* days */
+
+static const char *const rule_texts[] = {
+    [EFFECTIVE_MONTH] = "D.13.4 (1999): the first of a month after the release",
+    [EFFECTIVE_20TH] = "the 20th of a month, from October 2003",
+    [EFFECTIVE_RELEASE] = "910.2 (2009): the day of release",
+    [EFFECTIVE_PRERELEASE] = "MTR 3.7 (2023): the first day of the prerelease",
+};
 
 void format_effective_by(enum effective_rule rule, const char *release, char buf[DATE_LEN + 1])
 {
     int64_t days = date_to_days(release);
-    date_from_days(days, buf); /* a copy that is known to be a date */
-    if (rule == EFFECTIVE_RELEASE)
+    date_from_days(days - (rule == EFFECTIVE_PRERELEASE ? PRERELEASE_BEFORE : 0), buf); /* known to be a date */
+    if (rule == EFFECTIVE_RELEASE || rule == EFFECTIVE_PRERELEASE)
         return;
     int year = 0, month = 0, day = 0;
     for (int i = 0; i < 4; i++)
@@ -41,20 +52,52 @@ void format_effective_by(enum effective_rule rule, const char *release, char buf
     memcpy(buf, whole, DATE_LEN + 1);
 }
 
-void format_effective(const struct card_set *set, char buf[DATE_LEN + 1])
+static bool has_prerelease(const struct card_set *set)
+{
+    return strcmp(set->type, "core") == 0 || strcmp(set->type, "expansion") == 0;
+}
+
+/* Is it out on the day of a set that has a prerelease? Sets of all kinds are sold there: those of Commander decks, of
+ * special cards in the same boosters. */
+static bool is_with_prerelease(struct catalog *catalog, const struct card_set *set)
+{
+    if (has_prerelease(set))
+        return true;
+    bool sold = strncmp(set->type, "supplemental", strlen("supplemental")) == 0;
+    for (int i = 0; sold && catalog && i < catalog_set_count(catalog); i++) {
+        const struct card_set *other = catalog_set(catalog, i);
+        if (strcmp(other->date, set->date) == 0 && has_prerelease(other))
+            return true;
+    }
+    return false;
+}
+
+static enum effective_rule rule_of(struct catalog *catalog, const struct card_set *set)
+{
+    if (strcmp(set->date, FIRST_20TH) < 0)
+        return EFFECTIVE_MONTH;
+    if (strcmp(set->date, FIRST_RELEASE) < 0)
+        return EFFECTIVE_20TH;
+    if (strcmp(set->date, FIRST_PRERELEASE) < 0 || !is_with_prerelease(catalog, set))
+        return EFFECTIVE_RELEASE;
+    return EFFECTIVE_PRERELEASE;
+}
+
+void format_effective(struct catalog *catalog, const struct card_set *set, struct effective *out)
 {
     if (date_is_valid(set->effective)) {
-        memcpy(buf, set->effective, DATE_LEN + 1);
+        memcpy(out->day, set->effective, DATE_LEN + 1);
+        out->rule = set->effective_source;
         return;
     }
     if (!date_is_valid(set->date)) { /* a set without a day of release is never legal by a rule */
-        date_from_days(date_to_days(FORMAT_FOR_GOOD), buf);
+        date_from_days(date_to_days(FORMAT_FOR_GOOD), out->day);
+        out->rule = "no day of release is known";
         return;
     }
-    enum effective_rule rule = strcmp(set->date, FIRST_20TH) < 0      ? EFFECTIVE_MONTH
-                               : strcmp(set->date, FIRST_RELEASE) < 0 ? EFFECTIVE_20TH
-                                                                      : EFFECTIVE_RELEASE;
-    format_effective_by(rule, set->date, buf);
+    enum effective_rule rule = rule_of(catalog, set);
+    format_effective_by(rule, set->date, out->day);
+    out->rule = rule_texts[rule];
 }
 
 bool day_within(const char *from, const char *until, const char *date)

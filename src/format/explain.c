@@ -146,6 +146,10 @@ static const char *pool_hint(const struct asked *q)
     struct stay last = {0};
     bool was_in = last_stay(q, &last);
     const struct card_set *first = first_set(q);
+    const struct card_set *coming = next ? next->set : NULL;
+    if (coming && strcmp(coming->date, next->from) > 0)
+        return arena_printf(q->arena, "in the pool from %s, before the release of %s (%s)", next->from, coming->name,
+                            coming->date);
     if (first && strcmp(first->date, q->ruling->date) > 0)
         return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date, first->name,
                             next ? "; in the pool from " : "", next ? next->from : "");
@@ -175,6 +179,15 @@ static void explain_outside(const struct asked *q, struct card_reason *out)
     if (!*out->rule)
         out->rule = out->source;
     out->hint = pool_hint(q);
+}
+
+/* The set on whose first day in constructed play the span begins, and what gave that day. */
+static const char *day_text(const struct asked *q, const struct card_span *span)
+{
+    if (!span->set)
+        return "";
+    return arena_printf(q->arena, "%s (%s): legal from %s [%s]", span->set->name, span->set->code, span->from,
+                        span->day_rule);
 }
 
 /* ---- in it ----------------------------------------------------------------------------------- */
@@ -282,7 +295,8 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
     if (rc != ERR_OK)
         return rc;
     q.spans = spans;
-    *out = (struct card_reason){.status = ruling_card(ruling, card), .rule = "", .source = "", .text = "", .hint = ""};
+    *out = (struct card_reason){
+        .status = ruling_card(ruling, card), .rule = "", .source = "", .day = "", .text = "", .hint = ""};
     if (ruling->import) {
         if (out->status == imported_status(ruling, card))
             explain_import(&q, out);
@@ -300,5 +314,8 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
         explain_outside(&q, out);
     else
         explain_listed(&q, out);
+    const struct card_span *next = out->status == CARD_NOT_IN_POOL ? next_playable(&q) : NULL;
+    if (next || out->status == spans[q.at].status)
+        out->day = day_text(&q, next ? next : &spans[q.at]);
     return ERR_OK;
 }

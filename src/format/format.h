@@ -161,6 +161,8 @@ struct card_reason {
     const char *until;  /* last day before a change that is known; NULL */
     const char *rule;   /* "D.13.9 (1999)", "Portal sets: D.13.3 (1999)", ... */
     const char *source; /* where the fact comes from */
+    const char *day;    /* "Ice Age (ICE): legal from 1995-06-01 [...]": where the first day of a set in constructed
+                           play is that of the card, or of its coming; with what gave that day; or "" */
     const char *text;   /* "Mind Twist is banned in Classic since 1996-02-01" */
     const char *hint;   /* "legal in it again from 2000-10-01", "first printed in ...", or "" */
 };
@@ -172,6 +174,9 @@ struct card_span {
     const char *from, *until; /* NULL: still */
     enum card_status status;
     const char *source;
+    const struct card_set *set; /* the set that brings it into the pool, where from is its first day in constructed
+                                   play; NULL */
+    const char *day_rule;       /* what gave that day; NULL */
 };
 TC_MUST_USE enum err_code format_history(struct format_book *book, struct arena *arena, const struct format *format,
                                          const struct card *card, struct card_span **out, size_t *n, struct err *err);
@@ -196,12 +201,23 @@ TC_MUST_USE enum err_code format_days(struct format_book *book, struct arena *ar
 enum effective_rule {
     /* D.13.4 (1999): released by the 15th, the first of the next month; later, the one after */
     EFFECTIVE_MONTH,
-    EFFECTIVE_20TH,    /* the 20th of the month of release or the next one, from October 2003 to 2007 */
-    EFFECTIVE_RELEASE, /* 910.2 (2009): the day of release */
+    EFFECTIVE_20TH,       /* the 20th of the month of release or the next one, from October 2003 to 2007 */
+    EFFECTIVE_RELEASE,    /* 910.2 (2009): the day of release */
+    EFFECTIVE_PRERELEASE, /* MTR 3.7: that of the prerelease, a week before, from 2023-02 */
 };
 void format_effective_by(enum effective_rule rule, const char *release, char buf[DATE_LEN + 1]);
-/* The set's own day where the facts name one, else by the rule of its time. */
-void format_effective(const struct card_set *set, char buf[DATE_LEN + 1]);
+
+/* A set's first day in constructed play. */
+struct effective {
+    char day[DATE_LEN + 1];
+    const char *rule; /* what says so: a rule, or the source of the day that the facts name */
+};
+/* The set's own day where the facts name one, else by the rule of its time: from 2023-02 core sets, expansions and
+ * what is released with them (catalog finds that; it may be NULL) count from their prerelease, others from their
+ * release. */
+void format_effective(struct catalog *catalog, const struct card_set *set, struct effective *out);
+/* The same, remembered: of a set of the book's catalogue, by its index. */
+const struct effective *format_first_day(struct format_book *book, int set_index);
 
 /* "classic", "extended", "limited", "standard", or NULL: not rated (D.5.2; Q-8: a block whose sets are in the
  * Standard pool of the day counts as Standard, any other as Extended). Unknown format: NULL. */

@@ -89,6 +89,18 @@ static const char *source_on(const struct inner *inner, const struct card *card,
     return span ? span->rule->source : "";
 }
 
+/* The set that has just come, where the card is in the pool from its first day in constructed play. */
+static void find_coming(struct format_book *book, const struct inner *inner, const struct card *card,
+                        struct card_span *span)
+{
+    const struct span *in = span->status == CARD_NOT_IN_POOL ? NULL : set_span_on(inner, card, span->from);
+    const struct effective *first = in && !in->rule->exact ? format_first_day(book, in->what) : NULL;
+    if (!first || !in->from || strcmp(in->from, span->from) != 0 || strcmp(first->day, span->from) != 0)
+        return;
+    span->set = catalog_set(book->catalog, in->what);
+    span->day_rule = first->rule;
+}
+
 enum err_code format_history(struct format_book *book, struct arena *arena, const struct format *format,
                              const struct card *card, struct card_span **out, size_t *n, struct err *err)
 {
@@ -112,6 +124,7 @@ enum err_code format_history(struct format_book *book, struct arena *arena, cons
                                             .until = format->until,
                                             .status = status,
                                             .source = source_on(inner, card, status, days.items[i])};
+        find_coming(book, inner, card, &spans[count - 1]);
     }
     *out = spans;
     *n = count;

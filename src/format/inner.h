@@ -112,8 +112,8 @@ struct format_book {
     size_t n_names;
     const struct resource *banlists;
     size_t n_banlists;
-    char (*effective)[DATE_LEN + 1]; /* by set; NULL until needed */
-    const char *import_date;         /* of the user's imported legalities; NULL: none */
+    struct effective *effective; /* by set; NULL until needed */
+    const char *import_date;     /* of the user's imported legalities; NULL: none */
 };
 
 /* What the judge did to a set. */
@@ -156,7 +156,6 @@ void names_gather(struct format_book *book);
 /* pool.c, list.c: on first need. ERR_INPUT with file and place. */
 enum err_code pool_need(struct format_book *book, const struct format *format, struct err *err);
 enum err_code list_need(struct format_book *book, const struct format *format, struct err *err);
-const char *set_effective(struct format_book *book, int set);
 /* Overlaps and gaps: what only a test or doctor wants to know. */
 enum err_code list_check(struct format_book *book, const struct format *format, struct err *err);
 enum err_code pool_check(struct format_book *book, const struct format *format, struct err *err);

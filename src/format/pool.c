@@ -24,15 +24,15 @@ struct work {
     struct err *err;
 };
 
-const char *set_effective(struct format_book *book, int set)
+const struct effective *format_first_day(struct format_book *book, int set_index)
 {
     if (!book->effective) {
         int n = catalog_set_count(book->catalog);
-        book->effective = (char(*)[DATE_LEN + 1]) arena_alloc(book->arena, (size_t)n, DATE_LEN + 1);
+        book->effective = ARENA_ARRAY(book->arena, struct effective, (size_t)n);
         for (int i = 0; i < n; i++)
-            format_effective(catalog_set(book->catalog, i), book->effective[i]);
+            format_effective(book->catalog, catalog_set(book->catalog, i), &book->effective[i]);
     }
-    return book->effective[set];
+    return &book->effective[set_index];
 }
 
 static void bad_item(struct work *w, const char *list, size_t i, const char *what, const char *hint)
@@ -53,7 +53,7 @@ static void add_span(struct span **list, size_t *n, size_t *room, struct span sp
 static void add_set(struct work *w, const struct card_set *set, const char *until)
 {
     const struct pool_rule *rule = w->rule;
-    const char *from = rule->exact ? rule->from : later_from(rule->from, set_effective(w->book, set->index));
+    const char *from = rule->exact ? rule->from : later_from(rule->from, format_first_day(w->book, set->index)->day);
     add_span(&w->sets, &w->n_sets, &w->room_sets,
              (struct span){.what = set->index,
                            .from = from,
@@ -173,7 +173,7 @@ static size_t arrivals(struct work *w, const char *type, const bool *except, str
         const struct card_set *set = catalog_set(w->book->catalog, i);
         if (strcmp(set->type, type) == 0 && !except[i])
             out[n++] = (struct arrival){
-                .set = set, .day = set_effective(w->book, i), .block = *set->block ? set->block : set->code};
+                .set = set, .day = format_first_day(w->book, i)->day, .block = *set->block ? set->block : set->code};
     }
     if (n)
         qsort(out, n, sizeof *out, by_arrival);

@@ -300,6 +300,7 @@ static void every_set_is_found_by_code_and_name(void **state)
         assert_string_equal(set->block, sheet_cell(&f->sets, i, "block"));
         assert_string_equal(set->border, sheet_cell(&f->sets, i, "border"));
         assert_string_equal(set->effective, sheet_cell(&f->sets, i, "effective"));
+        assert_string_equal(set->effective_source, sheet_cell(&f->sets, i, "effective_source"));
         assert_string_equal(set->alt_codes, sheet_cell(&f->sets, i, "alt_codes"));
         const struct card_set *by_name = catalog_find_set(f->catalog, set->name);
         assert_non_null(by_name);

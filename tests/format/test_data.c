@@ -282,27 +282,95 @@ static void every_name_finds_its_format(void **state)
     }
 }
 
-/* A set's own first day stands only where the rule of its time would give another. */
-static void effective_days_are_exceptions(void **state)
+/* A set's own first day stands where the rule of its time would give another, or says by what it was settled. */
+static void effective_days_have_their_source(void **state)
 {
-    int exceptions = 0;
+    int exceptions = 0, settled = 0;
     (void)state;
     for (int i = 0; i < catalog_set_count(p.catalog); i++) {
         const struct card_set *set = catalog_set(p.catalog, i);
-        char day[DATE_LEN + 1];
+        struct card_set by_rule = *set;
+        struct effective first;
+        by_rule.effective = "";
+        format_effective(p.catalog, &by_rule, &first);
+        assert_int_equal(*set->effective != '\0', *set->effective_source != '\0');
         if (!*set->effective)
             continue;
-        exceptions++;
         assert_true(date_is_valid(set->effective));
-        assert_true(strcmp(set->effective, set->date) >= 0);
-        format_effective_by(strcmp(set->date, "2003-10-01") < 0   ? EFFECTIVE_MONTH
-                            : strcmp(set->date, "2008-01-01") < 0 ? EFFECTIVE_20TH
-                                                                  : EFFECTIVE_RELEASE,
-                            set->date, day);
-        if (strcmp(day, set->effective) == 0)
-            fail_msg("%s: %s is what the rule gives", set->code, day);
+        assert_true(date_to_days(set->effective) >= date_to_days(set->date) - 7);
+        if (strcmp(set->date, "2023-02-10") < 0) {
+            exceptions++;
+            if (strcmp(first.day, set->effective) == 0)
+                fail_msg("%s: %s is what the rule gives", set->code, first.day);
+        } else {
+            settled++;
+            if (strcmp(first.day, set->effective) != 0 && strcmp(set->type, "expansion") == 0 &&
+                !strstr(set->effective_source, "against MTR 3.7"))
+                fail_msg("%s: %s is not what the rule gives (%s), and its source does not say so", set->code,
+                         set->effective, first.day);
+        }
     }
     assert_int_equal(exceptions, 17);
+    assert_int_equal(settled, 65);
+}
+
+/* Cards of sets that were played from the day of a prerelease on, and of one that was not (decklists of 2023 to 2026;
+ * MTR 3.7 of 2024-02 names the days of MKM and OTJ). */
+static void a_set_counts_from_its_prerelease(void **state)
+{
+    static const struct {
+        const char *card, *format, *date, *rule;
+        enum card_status status;
+    } cases[] = {
+        {"Atraxa, Grand Unifier", "modern", "2023-02-02", "", CARD_NOT_IN_POOL},
+        {"Atraxa, Grand Unifier", "modern", "2023-02-04", "ONE): legal from 2023-02-03 [MTR 3.7", CARD_LEGAL},
+        {"Beseech the Mirror", "standard", "2023-09-02", "WOE): legal from 2023-09-01 [MTR 3.7", CARD_LEGAL},
+        {"No More Lies", "modern", "2024-02-01", "MKM): legal from 2024-02-02 [MTR 3.7", CARD_NOT_IN_POOL},
+        {"No More Lies", "modern", "2024-02-05", "MKM): legal from 2024-02-02 [MTR 3.7", CARD_LEGAL},
+        {"Slickshot Show-Off", "pioneer", "2024-04-13", "OTJ): legal from 2024-04-12 [MTR 3.7", CARD_LEGAL},
+        {"Nadu, Winged Wisdom", "modern", "2024-06-09", "MH3): legal from 2024-06-07 [MTR 3.7", CARD_LEGAL},
+        {"Llanowar Elves", "standard", "2024-11-14", "FDN): legal from 2024-11-15 [release, against", CARD_NOT_IN_POOL},
+        {"Llanowar Elves", "standard", "2024-11-15", "FDN): legal from 2024-11-15 [release, against", CARD_LEGAL},
+        {"Momentum Breaker", "standard", "2025-02-09", "DFT): legal from 2025-02-07 [MTR 3.7", CARD_LEGAL},
+        /* a set of Commander decks is sold at the prerelease; one that comes alone has none */
+        {"Disa the Restless", "legacy", "2024-06-08", "M3C): legal from 2024-06-07 [MTR 3.7", CARD_LEGAL},
+        {"Ezio Auditore da Firenze", "modern", "2024-07-04", "ACR): legal from 2024-07-05 [no", CARD_NOT_IN_POOL},
+        /* before 2023-02 the release */
+        {"Fable of the Mirror-Breaker", "modern", "2022-02-17", "NEO): legal from 2022-02-18 [910.2", CARD_NOT_IN_POOL},
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const struct card *card;
+        struct ruling *ruling = published_on(&p, &p.arena, cases[i].format, cases[i].date);
+        struct card_reason why;
+        assert_ok(catalog_require(p.catalog, &p.arena, cases[i].card, &card, &p.err), p.err);
+        assert_ok(ruling_explain(ruling, &p.arena, card, &why, &p.err), p.err);
+        if (why.status != cases[i].status || !strstr(why.day, cases[i].rule))
+            fail_msg("%s in %s on %s: %s, \"%s\"", cases[i].card, cases[i].format, cases[i].date,
+                     card_status_words[why.status], why.day);
+    }
+}
+
+/* The sets of the year before left Standard with a release, not with the prerelease before it. */
+static void standard_rotates_with_the_release(void **state)
+{
+    static const struct {
+        const char *set, *last, *next;
+    } cases[] = {{"MID", "2024-08-01", "BLB"},
+                 {"SNC", "2024-08-01", "BLB"},
+                 {"DMU", "2025-07-31", "EOE"},
+                 {"MAT", "2025-07-31", "EOE"}};
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct ruling *before = published_on(&p, &p.arena, "standard", cases[i].last);
+        char day[DATE_LEN + 1];
+        date_from_days(date_to_days(cases[i].last) + 1, day);
+        struct ruling *after = published_on(&p, &p.arena, "standard", day);
+        int set = catalog_find_set(p.catalog, cases[i].set)->index;
+        assert_true(ruling_has_set(before, set));
+        assert_false(ruling_has_set(after, set));
+        assert_true(ruling_has_set(before, catalog_find_set(p.catalog, cases[i].next)->index));
+    }
 }
 
 static int open_all(void **state)
@@ -328,7 +396,9 @@ int main(void)
         cmocka_unit_test(every_format_is_sound),
         cmocka_unit_test(nothing_is_guessed),
         cmocka_unit_test(every_name_finds_its_format),
-        cmocka_unit_test(effective_days_are_exceptions),
+        cmocka_unit_test(effective_days_have_their_source),
+        cmocka_unit_test(a_set_counts_from_its_prerelease),
+        cmocka_unit_test(standard_rotates_with_the_release),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -96,11 +96,26 @@ static bool is_left_out(const char *format, const char *date, const char *card)
 
 /* ---- pools ----------------------------------------------------------------------------------- */
 
+/* The pool by the sets that are released: the published history does not know that sets since 2023-02 count from their
+ * prerelease, which test_data.c looks at. */
+static struct names released_codes(struct ruling *ruling, struct arena *arena)
+{
+    const struct card_set **sets;
+    struct names out = {.n = 0};
+    size_t n = ruling_sets(ruling, arena, &sets);
+    for (size_t i = 0; i < n; i++) {
+        bool early = strcmp(sets[i]->date, "2023-02-10") >= 0 && strcmp(sets[i]->date, ruling_date(ruling)) > 0;
+        if (!early)
+            names_add(arena, &out, sets[i]->code);
+    }
+    return out;
+}
+
 static bool same_pool(const char *format, const char *date, const char *codes, const char *cards)
 {
     struct arena arena = ARENA_INIT;
     struct ruling *ruling = published_on(&p, &arena, format, date);
-    struct names ours = ruling_codes(ruling, &arena), theirs = {.n = 0};
+    struct names ours = released_codes(ruling, &arena), theirs = {.n = 0};
     char *rest = arena_strdup(&arena, codes), *save = NULL;
     for (char *code = strtok_r(rest, " ", &save); code; code = strtok_r(NULL, " ", &save))
         names_add(&arena, &theirs, code);
@@ -360,12 +375,12 @@ static void sets_enter_on_their_day(void **state)
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(sets); i++) {
-        char day[DATE_LEN + 1];
+        struct effective first;
         const struct card_set *set = catalog_find_set(p.catalog, sets[i].code);
         assert_non_null(set);
-        format_effective(set, day);
-        if (strcmp(day, sets[i].day) != 0)
-            fail_msg("%s enters on %s, published: %s", sets[i].code, day, sets[i].day);
+        format_effective(p.catalog, set, &first);
+        if (strcmp(first.day, sets[i].day) != 0)
+            fail_msg("%s enters on %s, published: %s", sets[i].code, first.day, sets[i].day);
     }
 }
 

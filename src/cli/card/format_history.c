@@ -233,11 +233,20 @@ struct span_row {
     const char *format, *name;
     const struct card_span *span;
 };
+static struct table_cell span_set(struct arena *arena, const void *row)
+{
+    const struct card_span *span = row;
+    (void)arena;
+    return cell_of_text(span->set ? span->set->code : NULL);
+}
+
 static const struct column span_list[] = {
     COLUMN(struct card_span, "from", from),
     COLUMN(struct card_span, "until", until),
     COLUMN_WORD(struct card_span, "status", status, card_status_words),
     COLUMN(struct card_span, "source", source),
+    COLUMN_BY(COLUMN_TEXT, "set", span_set),
+    COLUMN(struct card_span, "day_rule", day_rule),
 };
 static const struct column_set span_columns = COLUMNS(struct card_span, span_list);
 static const struct column span_row_list[] = {
@@ -288,7 +297,8 @@ static void timeline_text(struct cli *cli, const struct card *card, const struct
             bool edge = k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
             if (s->status == CARD_NOT_IN_POOL && edge && lines[i].n > 1)
                 continue;
-            cli_say(cli, "  %-24s  %s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status]);
+            cli_say(cli, "  %-24s  %s%s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status],
+                    s->set ? arena_printf(cli->arena, ", with %s [%s]", s->set->name, s->day_rule) : "");
         }
     }
     if (!n)

@@ -188,6 +188,41 @@ static void answer_listed(struct cli *cli, const char *key, const struct page *p
     answer_texts(&cli->answer, key, names, n);
 }
 
+/* A set of the pool with its first day in constructed play. */
+struct set_day {
+    const char *set;
+    const struct effective *first;
+};
+
+static struct table_cell set_day_from(struct arena *arena, const void *row)
+{
+    const struct set_day *day = row;
+    (void)arena;
+    return cell_of_text(day->first->day);
+}
+
+static struct table_cell set_day_rule(struct arena *arena, const void *row)
+{
+    const struct set_day *day = row;
+    (void)arena;
+    return cell_of_text(day->first->rule);
+}
+
+static const struct column set_day_list[] = {
+    COLUMN(struct set_day, "set", set),
+    COLUMN_BY(COLUMN_TEXT, "from", set_day_from),
+    COLUMN_BY(COLUMN_TEXT, "rule", set_day_rule),
+};
+static const struct column_set set_day_columns = COLUMNS(struct set_day, set_day_list);
+
+static void answer_set_days(struct cli *cli, const struct page *p)
+{
+    struct set_day *days = ARENA_ARRAY(cli->arena, struct set_day, p->n_sets);
+    for (size_t i = 0; i < p->n_sets; i++)
+        days[i] = (struct set_day){p->sets[i]->code, format_first_day(cli->book, p->sets[i]->index)};
+    answer_list(&cli->answer, "set_days", &set_day_columns, days, p->n_sets);
+}
+
 static void answer_pool(struct cli *cli, const struct page *p)
 {
     const char **texts = ARENA_ARRAY(cli->arena, const char *, p->n_sets + p->n_cards);
@@ -198,6 +233,7 @@ static void answer_pool(struct cli *cli, const struct page *p)
     for (size_t i = 0; i < p->n_cards; i++)
         texts[i] = p->cards[i]->name;
     answer_texts(&cli->answer, "cards", texts, p->n_cards);
+    answer_set_days(cli, p);
     answer_listed(cli, "banned", p, CARD_BANNED);
     answer_listed(cli, "restricted", p, CARD_RESTRICTED);
     answer_listed(cli, "banned_as_commander", p, CARD_BANNED_AS_COMMANDER);
@@ -344,6 +380,17 @@ static void say_sets(struct cli *cli, const struct page *p)
         cli_say(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
 }
 
+/* The set that came last, or all with -v: from which day each is legal, and what gave that day. */
+static void say_set_days(struct cli *cli, const struct page *p)
+{
+    for (size_t i = cli->verbose || !p->n_sets ? 0 : p->n_sets - 1; i < p->n_sets; i++) {
+        const struct effective *first = format_first_day(cli->book, p->sets[i]->index);
+        formats_wrapped(cli, i + 1 == p->n_sets ? "Newest     " : "           ",
+                        arena_printf(cli->arena, "%s, legal from %s%s", set_text(cli, p->sets[i]), first->day,
+                                     cite(cli, first->rule)));
+    }
+}
+
 static void say_list(struct cli *cli, const struct page *p, enum card_status status, const char *title,
                      const char *source)
 {
@@ -397,6 +444,7 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     say_head(cli, p);
     say_deck(cli, p);
     say_sets(cli, p);
+    say_set_days(cli, p);
     say_list(cli, p, CARD_RESTRICTED, "Restricted to one copy", deck->restricted_source);
     say_list(cli, p, CARD_BANNED, "Banned", deck->banned_source);
     say_list(cli, p, CARD_BANNED_AS_COMMANDER, "Banned as commander", deck->banned_source);

@@ -262,6 +262,7 @@ static void explain_json(struct json *to, const struct ruling *ruling, const str
     json_add_text(to, "source", e->now.source);
     json_add_text(to, "text", e->now.text);
     json_add_text(to, "hint", e->now.hint);
+    json_add_text(to, "day", e->now.day);
     struct json *list = json_add_array(to, "history");
     for (size_t i = 0; i < e->n; i++) {
         struct json *span = json_add_object(list, NULL);
@@ -280,6 +281,8 @@ static void explain_text(struct cli *cli, const struct ruling *ruling, const str
     cli_say(cli, "  %s%s%s%s%s%s", now->text ? now->text : "", now->hint && *now->hint ? "; " : "",
             now->hint ? now->hint : "", now->rule && *now->rule ? " [" : "", now->rule && *now->rule ? now->rule : "",
             now->rule && *now->rule ? "]" : "");
+    if (*now->day)
+        cli_say(cli, "  %s", now->day);
     if (e->n > 0)
         cli_say(cli, "  its history:");
     for (size_t i = 0; i < e->n; i++) {
