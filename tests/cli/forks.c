@@ -4,8 +4,8 @@
  * input, forks for each, and the child is what the program would be: cli_main with the words, environment, folder and
  * streams that were asked for. Answers each with the exit status and a line end. lib.sh asks it.
  *
- * A request is texts, each ended by a NUL: the folder, the files for standard output and for errors, how many variables
- * there are, these as NAME=VALUE, how many words, and these.
+ * A request is texts, each ended by a NUL: the folder, the umask in octal digits, the files for standard output and for
+ * errors, how many variables there are, these as NAME=VALUE, how many words, and these.
  */
 #include "base/attr.h"
 #include "cli/shell/shell.h"
@@ -17,13 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
 struct request {
-    char *folder, *out, *err;
+    char *folder, *mask, *out, *err;
     char **variables, **words; /* NULL-ended */
     int n_words;
 };
@@ -53,7 +54,7 @@ static bool read_request(struct request *r)
 {
     static char name[] = "topcut";
     int n;
-    if (!(r->folder = read_text()) || !(r->out = read_text()) || !(r->err = read_text()) ||
+    if (!(r->folder = read_text()) || !(r->mask = read_text()) || !(r->out = read_text()) || !(r->err = read_text()) ||
         !read_texts(&r->variables, 0, &n) || !read_texts(&r->words, 1, &r->n_words))
         return false;
     r->words[0] = name;
@@ -69,6 +70,7 @@ static void release(struct request *r)
     free(r->variables);
     free(r->words);
     free(r->folder);
+    free(r->mask);
     free(r->out);
     free(r->err);
 }
@@ -88,6 +90,7 @@ static int child(const struct request *r)
     prctl(PR_SET_NAME, "topcut");
     if (chdir(r->folder) != 0)
         _exit(126);
+    umask((mode_t)strtol(r->mask, NULL, 8));
     stream(STDIN_FILENO, "/dev/null", O_RDONLY);
     stream(STDERR_FILENO, r->err, O_WRONLY | O_CREAT | O_TRUNC);
     stream(STDOUT_FILENO, r->out, O_WRONLY | O_CREAT | O_TRUNC);

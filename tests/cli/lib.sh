@@ -30,9 +30,10 @@ bad() {
     fi
 }
 
-# A script of hundreds of commands says "forks=yes" before it reads this file: then the program is loaded once, and each
-# command is a fork of it (forks.c), which takes half the time. Otherwise each command is a start of the program.
-if [ "${forks-}" = yes ] && [ -x "${TOPCUT_FORKS-}" ]; then
+# The program is loaded once, and each command is a fork of it (forks.c), which takes half the time. A script whose commands
+# must be starts of the program, since they inherit a limit for instance, says "forks=no" before it reads this file.
+if [ "${forks-}" != no ] && [ -x "${TOPCUT_FORKS-}" ]; then
+    forks=yes
     mkfifo "$folder/.ask" "$folder/.answer"
     "$TOPCUT_FORKS" <"$folder/.ask" >"$folder/.answer" &
     exec {ask}>"$folder/.ask" {answer}<"$folder/.answer"
@@ -45,12 +46,12 @@ fi
 program() {
     local to=$1 errors=$2 name variables=() answered
     shift 2
-    if [ -z "$forks" ]; then
+    if [ -z "$forks" ] || [[ $* == *"/dev/fd/"* ]]; then # a file of the shell's own is nobody else's
         "$TOPCUT" "$@" >"$to" 2>"$errors" </dev/null
         return
     fi
     for name in $(compgen -e); do variables+=("$name=${!name}"); done
-    printf '%s\0' "$PWD" "$to" "$errors" "${#variables[@]}" "${variables[@]}" $# "$@" >&"$ask"
+    printf '%s\0' "$PWD" "$(umask)" "$to" "$errors" "${#variables[@]}" "${variables[@]}" $# "$@" >&"$ask"
     read -r -u "$answer" answered || { echo "FAILED: the program for all commands has gone"; exit 1; }
     return "$answered"
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # What bad input gets: a sentence, the documented exit status, and a store that is as it was.
 # @tags slow-watched
-forks=yes
 . "$(dirname "$0")/lib.sh"
 
 # ---- no store, no file

@@ -2,6 +2,7 @@
 # The store file and those who look after it: backups made by chance in one second, a store of a newer
 # program, a clock that cannot be right.
 # @tags slow-watched
+forks=no
 . "$(dirname "$0")/lib.sh"
 
 # Backups without a name never meet: three at one instant are three files, each the whole store.

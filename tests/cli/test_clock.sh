@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The round's clock from the command line: start, show, pause, extend, the early end, watching; a restart is every run.
 # @tags slow-watched
-forks=yes
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TZ=UTC
 at() { export TOPCUT_NOW=$((1795000000 + $1)); } # 2026-11-18 11:06:40

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # The corners of the commands: what the other tests do not come by.
 # @tags slow-watched
-forks=yes
 . "$(dirname "$0")/lib.sh"
 
 value() { "$TOPCUT" sql --tsv "$1" | tail -n +2; }

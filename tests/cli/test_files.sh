@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Answers in files: the format that a name's ending stands for, rows in every form, a limit of a file's size.
 # @tags slow-watched
+forks=no
 . "$(dirname "$0")/lib.sh"
 
 players 12

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Judges, rulings with their appeals and extensions, bans, from the command line.
 # @tags slow-watched
-forks=yes
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TOPCUT_NOW=920300000 # 1999-03-01
 

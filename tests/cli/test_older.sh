@@ -184,6 +184,7 @@ old topcut.db
 original=$(content topcut.db)
 mkfifo orders
 sqlite3 topcut.db <orders >held &
+holder=$!
 exec 7>orders
 echo "BEGIN IMMEDIATE; UPDATE player SET club = 'x'; SELECT 'it is held';" >&7
 until_true grep -q 'it is held' held
@@ -195,7 +196,7 @@ ok doctor
 ok backup kept.db --force
 echo 'ROLLBACK;' >&7
 exec 7>&-
-wait
+wait $holder
 unchanged
 ok standings
 said "was of version 1"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Several processes on one store: each waits for the other, nothing is lost, and who holds it is told.
 # @tags slow-watched
+forks=no
 . "$(dirname "$0")/lib.sh"
 
 n=8

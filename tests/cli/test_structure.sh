@@ -2,7 +2,6 @@
 # Every structure of the floor rules from the command line: drawn, played, corrected, shown as a table, a bracket
 # and a cross table, undone; and what each refuses, with the reason, the nearest step, and nothing changed.
 # @tags slow-watched
-forks=yes
 . "$(dirname "$0")/lib.sh"
 
 # What the store holds but for the journal: what undo brings back.
