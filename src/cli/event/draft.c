@@ -3,7 +3,6 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -108,19 +107,6 @@ const char *draft_kind_name(enum draft_kind kind)
     return kind == DRAFT_ROCHESTER ? "Rochester draft" : "booster draft";
 }
 
-void draft_json_seat(struct json *to, const struct event_data *data, const struct draft_pod *pod, int s)
-{
-    struct json *one = json_add_object(to, NULL);
-    json_add_int(one, "seat", s + 1);
-    json_add_int(one, "player_id", data->players[pod->players[s]].id.v);
-    json_add_text(one, "name", data->players[pod->players[s]].name);
-    json_add_bool(one, "active", event_player_active(data, pod->players[s]));
-    if (pod->n % 2 == 0)
-        json_add_text(one, "opposite", data->players[pod->players[(s + pod->n / 2) % pod->n]].name);
-    else
-        json_add_null(one, "opposite");
-}
-
 /* What the floor rules say of sizes (D.19.1), and of rounds between drafts (D.19.8): others are allowed but told. */
 struct size_rule {
     int least, most;
@@ -148,26 +134,49 @@ static bool off_rule(const struct draft_pod *pod, const struct size_rule *rule)
     return pod->n < rule->least || pod->n > rule->most;
 }
 
-static void json_draft(struct json *to, const struct event_data *data, const struct draft *draft,
-                       const struct size_rule *rule)
+/* A pod as programs see it. */
+struct shown_pod {
+    const struct draft_pod *pod;
+    bool by_rule;
+    const struct draft_seat *seats;
+    size_t n;
+};
+static const struct column pod_list[] = {
+    COLUMN(struct draft_pod, "pod", number, COLUMN_THROUGH(struct shown_pod, pod)),
+    COLUMN(struct draft_pod, "players", n, COLUMN_THROUGH(struct shown_pod, pod)),
+    COLUMN(struct shown_pod, "by_rule", by_rule),
+    COLUMN_LIST(struct shown_pod, "seats", seats, n, &draft_seat_columns),
+};
+static const struct column_set pod_columns = COLUMNS(struct shown_pod, pod_list);
+
+struct shown_draft {
+    const struct draft *draft;
+    const struct shown_pod *pods;
+    size_t n;
+};
+#define OF_DRAFT(NAME, MEMBER) COLUMN(struct draft, NAME, MEMBER, COLUMN_THROUGH(struct shown_draft, draft))
+static const struct column draft_list[] = {
+    OF_DRAFT("number", number),
+    COLUMN_WORD(struct draft, "kind", kind, draft_kind_words, COLUMN_THROUGH(struct shown_draft, draft)),
+    OF_DRAFT("made_by", made_by),
+    OF_DRAFT("seed", seed),
+    OF_DRAFT("first_round", first_round),
+    OF_DRAFT("players", n_players),
+    COLUMN_LIST(struct shown_draft, "pods", pods, n, &pod_columns),
+};
+static const struct column_set draft_columns = COLUMNS(struct shown_draft, draft_list);
+
+static void put_draft(struct cli *cli, const struct event_data *data, const struct draft *draft,
+                      const struct size_rule *rule)
 {
-    struct json *d = json_add_object(to, "draft");
-    json_add_int(d, "number", draft->number);
-    json_add_text(d, "kind", draft_kind_words[draft->kind]);
-    json_add_text(d, "made_by", draft->made_by);
-    json_add_int(d, "seed", (int64_t)draft->seed);
-    json_add_int(d, "first_round", draft->first_round);
-    json_add_int(d, "players", (int64_t)draft->n_players);
-    struct json *pods = json_add_array(d, "pods");
-    for (size_t p = 0; p < draft->n_pods; p++) {
-        struct json *pod = json_add_object(pods, NULL);
-        json_add_int(pod, "pod", draft->pods[p].number);
-        json_add_int(pod, "players", draft->pods[p].n);
-        json_add_bool(pod, "by_rule", !off_rule(&draft->pods[p], rule));
-        struct json *seats = json_add_array(pod, "seats");
-        for (int s = 0; s < draft->pods[p].n; s++)
-            draft_json_seat(seats, data, &draft->pods[p], s);
-    }
+    struct shown_pod *pods = ARENA_ARRAY(cli->arena, struct shown_pod, draft->n_pods);
+    for (size_t p = 0; p < draft->n_pods; p++)
+        pods[p] = (struct shown_pod){.pod = &draft->pods[p],
+                                     .by_rule = !off_rule(&draft->pods[p], rule),
+                                     .seats = draft_seats_of(cli->arena, data, &draft->pods[p]),
+                                     .n = (size_t)draft->pods[p].n};
+    show_event(cli, &data->event);
+    answer_row(&cli->answer, "draft", &draft_columns, &(struct shown_draft){draft, pods, draft->n_pods});
 }
 
 /* "2 pods of 8", "1 pod of 8 and 2 of 7" */
@@ -268,12 +277,8 @@ static enum err_code cmd_draft_pods(struct cli *cli, struct err *err)
         size_rule(cli, &event, &rule, err) != ERR_OK ||
         draft_make(cli->store, cli->arena, event.id, &options, &data, &draft, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "draft-pods");
-    if (json) {
-        show_json_event(json, &data.event);
-        json_draft(json, &data, &draft, &rule);
-        return ERR_OK;
-    }
+    cli_json(cli, "draft-pods");
+    put_draft(cli, &data, &draft, &rule);
     say_draft(cli, &data, &draft, &rule);
     return ERR_OK;
 }
@@ -347,12 +352,9 @@ static enum err_code cmd_draft_show(struct cli *cli, struct err *err)
         return err_set(err, ERR_NOT_FOUND, "%s has no draft %lld (%s so far)", data.event.set.name, (long long)wanted,
                        count_text(cli->arena, (int64_t)n, "draft"));
     const struct draft *draft = &drafts[wanted ? wanted - 1 : (int64_t)n - 1];
-    struct json *json = cli_json(cli, "draft-show");
-    if (json) {
-        show_json_event(json, &data.event);
-        json_draft(json, &data, draft, &rule);
-        json_add_int(json, "drafts", (int64_t)n);
-    }
+    cli_json(cli, "draft-show");
+    put_draft(cli, &data, draft, &rule);
+    answer_int(&cli->answer, "drafts", (int64_t)n);
     say_draft(cli, &data, draft, &rule);
     return ERR_OK;
 }
@@ -402,6 +404,59 @@ static enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
 
 /* ---- product --------------------------------------------------------------------------------- */
 
+/* What so many players get. */
+struct shown_product {
+    const struct limited_product *product;
+    int64_t players;
+};
+
+static struct table_cell kind_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    enum limited kind = ((const struct limited_product *)row)->kind;
+    return cell_of_text(kind == LIMITED_SEALED ? "sealed" : draft_kind_words[kind == LIMITED_ROCHESTER]);
+}
+
+static struct table_cell packs_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct shown_product *shown = row;
+    return shown->product->packs ? cell_of_int(shown->product->packs * shown->players) : cell_none();
+}
+
+/* The most and the rule stand with the least alone. */
+static struct table_cell cards_max_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct limited_product *p = row;
+    return p->cards_min >= 0 ? cell_of_int(p->cards_max) : cell_none();
+}
+
+static struct table_cell cards_rule_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct limited_product *p = row;
+    return p->cards_min >= 0 ? cell_of_text(p->cards_rule) : cell_none();
+}
+
+#define THE_PRODUCT COLUMN_THROUGH(struct shown_product, product)
+static const struct column product_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "kind", kind_cell, THE_PRODUCT),
+    COLUMN(struct limited_product, "floor_rules", edition, THE_PRODUCT),
+    COLUMN(struct limited_product, "product", product, THE_PRODUCT),
+    COLUMN(struct limited_product, "product_rule", product_rule, THE_PRODUCT),
+    COLUMN(struct shown_product, "players", players),
+    COLUMN(struct limited_product, "packs_each", packs, THE_PRODUCT, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_INT64, "packs", packs_cell, .omit = OMIT_IF_NONE),
+    COLUMN(struct limited_product, "cards_min", cards_min, THE_PRODUCT, .none = NONE_IS_MINUS_ONE,
+           .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_INT, "cards_max", cards_max_cell, THE_PRODUCT, .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_TEXT, "cards_rule", cards_rule_cell, THE_PRODUCT, .omit = OMIT_IF_NONE),
+    COLUMN(struct limited_product, "build_minutes", build_minutes, THE_PRODUCT),
+    COLUMN(struct limited_product, "build_rule", build_rule, THE_PRODUCT),
+};
+static const struct column_set product_columns = COLUMNS(struct shown_product, product_list);
+
 static enum err_code cmd_draft_product(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -412,27 +467,9 @@ static enum err_code cmd_draft_product(struct cli *cli, struct err *err)
         return err_set(err, ERR_CONFLICT, "%s is %s, where nothing is opened", event.set.name,
                        *event.set.format ? event.set.format : "of no format");
     int64_t players = (int64_t)event.active * (*event.set.teams ? event.set.team_size : 1);
-    struct json *json = cli_json(cli, "draft-product");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "kind",
-                      p.kind == LIMITED_SEALED ? "sealed" : draft_kind_words[p.kind == LIMITED_ROCHESTER]);
-        json_add_text(json, "floor_rules", p.edition);
-        json_add_text(json, "product", p.product);
-        json_add_text(json, "product_rule", p.product_rule);
-        json_add_int(json, "players", players);
-        if (p.packs) {
-            json_add_int(json, "packs_each", p.packs);
-            json_add_int(json, "packs", (int64_t)p.packs * players);
-        }
-        if (p.cards_min >= 0) {
-            json_add_int(json, "cards_min", p.cards_min);
-            json_add_int(json, "cards_max", p.cards_max);
-            json_add_text(json, "cards_rule", p.cards_rule);
-        }
-        json_add_int(json, "build_minutes", p.build_minutes);
-        json_add_text(json, "build_rule", p.build_rule);
-    }
+    cli_json(cli, "draft-product");
+    show_event(cli, &event);
+    answer_members(&cli->answer, &product_columns, &(struct shown_product){&p, players});
     cli_say(cli, "%s: %s, %s", show_event_name(cli->arena, &event), event.set.format, p.edition);
     cli_say(cli, "each player    %s [%s]", p.product, p.product_rule);
     if (p.packs)

@@ -1,8 +1,8 @@
 /* draft_order.c - draft order: who picks when, before anybody sits down */
+#include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
-#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/event/event.h"
 
@@ -25,10 +25,36 @@ const struct command draft_order_commands[] = {
     {.name = NULL},
 };
 
-static void json_order(struct json *list, const int *order, int n)
+static const char *direction(int pack)
 {
-    for (int i = 0; i < n; i++)
-        json_add_int(list, NULL, order[i]);
+    return draft_goes_left(pack) ? "left" : "right";
+}
+
+/* A pack: who picks from it, or to whom each seat passes it. */
+struct pack {
+    int pack;
+    const char *direction;
+    int *seats;
+    size_t n;
+};
+#define PACK_COLUMNS(SEATS)                                                                                            \
+    COLUMN(struct pack, "pack", pack), COLUMN(struct pack, "direction", direction),                                    \
+        COLUMN_LIST_OF_INTS(struct pack, SEATS, seats, n)
+
+/* The same seat by seat: the pick is which card of the pack it takes, and then it passes the others on. */
+struct turn {
+    int pack, pick, seat, to;
+    const char *direction;
+};
+
+static void put_order(struct cli *cli, const char *kind, int seats, const struct column_set *columns,
+                      const struct pack *packs, int n)
+{
+    cli_json(cli, "draft-order");
+    answer_text(&cli->answer, "kind", kind);
+    answer_int(&cli->answer, "players", seats);
+    answer_int(&cli->answer, "packs", n);
+    answer_list(&cli->answer, "order", columns, packs, (size_t)n);
 }
 
 /* ---- Rochester ------------------------------------------------------------------------------- */
@@ -54,112 +80,82 @@ static struct tally tally_of(int seats, int packs)
     return t;
 }
 
-static enum err_code rochester_rows(struct cli *cli, int seats, int packs, struct err *err)
-{
-    static const char *const columns[] = {"pack", "pick", "seat", "direction"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    int order[DRAFT_PACK_CARDS];
-    for (int pack = 1; pack <= packs; pack++) {
-        draft_rochester(seats, pack, DRAFT_PACK_CARDS, order);
-        for (int i = 0; i < DRAFT_PACK_CARDS; i++) {
-            cli_row_int(&rows, pack);
-            cli_row_int(&rows, i + 1);
-            cli_row_int(&rows, order[i]);
-            cli_row_text(&rows, draft_goes_left(pack) ? "left" : "right");
-        }
-    }
-    return cli_finish_rows(cli, "draft-order", &rows, err);
-}
+static const struct column rochester_list[] = {PACK_COLUMNS("picks")};
+static const struct column_set rochester_columns = COLUMNS(struct pack, rochester_list);
+static const struct column pick_list[] = {
+    COLUMN(struct turn, "pack", pack),
+    COLUMN(struct turn, "pick", pick),
+    COLUMN(struct turn, "seat", seat),
+    COLUMN(struct turn, "direction", direction),
+};
+static const struct column_set pick_columns = COLUMNS(struct turn, pick_list);
 
-static enum err_code rochester_order(struct cli *cli, int seats, int packs, struct err *err)
+static void rochester_order(struct cli *cli, int seats, int n)
 {
-    int order[DRAFT_PACK_CARDS];
-    if (cli_wants_rows(cli))
-        return rochester_rows(cli, seats, packs, err);
-    struct json *json = cli_json(cli, "draft-order");
-    struct tally t = tally_of(seats, packs);
-    struct json *list = NULL;
-    if (json) {
-        json_add_text(json, "kind", "rochester");
-        json_add_int(json, "players", seats);
-        json_add_int(json, "packs", packs);
-        list = json_add_array(json, "order");
-    }
-    cli_say(cli, "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]", seats,
-            count_text(cli->arena, packs, "pack"), DRAFT_PACK_CARDS);
-    for (int pack = 1; pack <= packs; pack++) {
-        struct strbuf line = STRBUF_INIT;
-        draft_rochester(seats, pack, DRAFT_PACK_CARDS, order);
+    struct tally t = tally_of(seats, n);
+    struct pack *packs = ARENA_ARRAY(cli->arena, struct pack, (size_t)n);
+    struct turn *turns = ARENA_ARRAY(cli->arena, struct turn, (size_t)n * DRAFT_PACK_CARDS);
+    for (int p = 0; p < n; p++) {
+        packs[p] =
+            (struct pack){p + 1, direction(p + 1), ARENA_ARRAY(cli->arena, int, DRAFT_PACK_CARDS), DRAFT_PACK_CARDS};
+        draft_rochester(seats, p + 1, DRAFT_PACK_CARDS, packs[p].seats);
         for (int i = 0; i < DRAFT_PACK_CARDS; i++)
-            strbuf_printf(&line, " %2d", order[i]);
-        cli_say(cli, "pack %2d, %-5s%s", pack, draft_goes_left(pack) ? "left" : "right", strbuf_text(&line));
-        strbuf_release(&line);
-        if (list) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_int(one, "pack", pack);
-            json_add_text(one, "direction", draft_goes_left(pack) ? "left" : "right");
-            json_order(json_add_array(one, "picks"), order, DRAFT_PACK_CARDS);
-        }
+            turns[p * DRAFT_PACK_CARDS + i] =
+                (struct turn){.pack = p + 1, .pick = i + 1, .seat = packs[p].seats[i], .direction = packs[p].direction};
     }
-    if (json) {
-        json_order(json_add_array(json, "cards"), t.cards + 1, seats);
-        return ERR_OK;
+    put_order(cli, "rochester", seats, &rochester_columns, packs, n);
+    answer_ints(&cli->answer, "cards", t.cards + 1, (size_t)seats);
+    answer_only_rows(&cli->answer, "draft-order", &pick_columns, turns, (size_t)n * DRAFT_PACK_CARDS);
+    cli_say(cli, "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]", seats,
+            count_text(cli->arena, n, "pack"), DRAFT_PACK_CARDS);
+    for (int p = 0; p < n; p++) {
+        const char *line = "";
+        for (int i = 0; i < DRAFT_PACK_CARDS; i++)
+            line = arena_printf(cli->arena, "%s %2d", line, packs[p].seats[i]);
+        cli_say(cli, "pack %2d, %-5s%s", p + 1, packs[p].direction, line);
     }
-    if (packs > 2)
+    if (n > 2)
         cli_say(cli, "from pack 3 on: sides alternate, the first pick moves two seats (house rule)");
     cli_say(cli, t.least == t.most ? "each player has %d cards" : "players have %d to %d cards", t.least, t.most);
-    return ERR_OK;
 }
 
 /* ---- booster --------------------------------------------------------------------------------- */
 
-static enum err_code booster_rows(struct cli *cli, int seats, int packs, struct err *err)
-{
-    static const char *const columns[] = {"pack", "direction", "seat", "passes_to"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (int pack = 1; pack <= packs; pack++)
-        for (int seat = 1; seat <= seats; seat++) {
-            cli_row_int(&rows, pack);
-            cli_row_text(&rows, draft_goes_left(pack) ? "left" : "right");
-            cli_row_int(&rows, seat);
-            cli_row_int(&rows, draft_passes_to(seats, pack, seat));
-        }
-    return cli_finish_rows(cli, "draft-order", &rows, err);
-}
+static const struct column booster_list[] = {PACK_COLUMNS("passes_to")};
+static const struct column_set booster_columns = COLUMNS(struct pack, booster_list);
+static const struct column pass_list[] = {
+    COLUMN(struct turn, "pack", pack),
+    COLUMN(struct turn, "direction", direction),
+    COLUMN(struct turn, "seat", seat),
+    COLUMN(struct turn, "passes_to", to),
+};
+static const struct column_set pass_columns = COLUMNS(struct turn, pass_list);
 
-static enum err_code booster_order(struct cli *cli, int seats, int packs, struct err *err)
+static void booster_order(struct cli *cli, int seats, int n)
 {
-    int to[DRAFT_SEATS_MAX];
-    if (cli_wants_rows(cli))
-        return booster_rows(cli, seats, packs, err);
-    struct json *json = cli_json(cli, "draft-order"), *list = NULL;
-    if (json) {
-        json_add_text(json, "kind", "booster");
-        json_add_int(json, "players", seats);
-        json_add_int(json, "packs", packs);
-        list = json_add_array(json, "order");
+    struct pack *packs = ARENA_ARRAY(cli->arena, struct pack, (size_t)n);
+    struct turn *turns = ARENA_ARRAY(cli->arena, struct turn, (size_t)(n * seats));
+    for (int p = 0; p < n; p++) {
+        packs[p] = (struct pack){p + 1, direction(p + 1), ARENA_ARRAY(cli->arena, int, (size_t)seats), (size_t)seats};
+        for (int s = 0; s < seats; s++) {
+            packs[p].seats[s] = draft_passes_to(seats, p + 1, s + 1);
+            turns[p * seats + s] =
+                (struct turn){.pack = p + 1, .direction = packs[p].direction, .seat = s + 1, .to = packs[p].seats[s]};
+        }
     }
+    put_order(cli, "booster", seats, &booster_columns, packs, n);
+    answer_only_rows(&cli->answer, "draft-order", &pass_columns, turns, (size_t)(n * seats));
     cli_say(cli,
             "booster draft of %d players, %s each; everybody opens one, takes a card and passes "
             "the rest on",
-            seats, count_text(cli->arena, packs, "pack"));
-    for (int pack = 1; pack <= packs; pack++) {
-        struct strbuf line = STRBUF_INIT;
-        for (int seat = 1; seat <= seats; seat++) {
-            to[seat - 1] = draft_passes_to(seats, pack, seat);
-            strbuf_printf(&line, "%s%d>%d", seat > 1 ? "  " : "", seat, to[seat - 1]);
-        }
-        cli_say(cli, "pack %d, %-5s  %s", pack, draft_goes_left(pack) ? "left" : "right", strbuf_text(&line));
-        strbuf_release(&line);
-        if (list) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_int(one, "pack", pack);
-            json_add_text(one, "direction", draft_goes_left(pack) ? "left" : "right");
-            json_order(json_add_array(one, "passes_to"), to, seats);
-        }
+            seats, count_text(cli->arena, n, "pack"));
+    for (int p = 0; p < n; p++) {
+        const char *line = "";
+        for (int s = 0; s < seats; s++)
+            line = arena_printf(cli->arena, "%s%s%d>%d", line, s ? "  " : "", s + 1, packs[p].seats[s]);
+        cli_say(cli, "pack %d, %-5s  %s", p + 1, packs[p].direction, line);
     }
     cli_say(cli, "left, right, left: house rule; the floor rules do not describe this draft");
-    return ERR_OK;
 }
 
 static enum err_code cmd_draft_order(struct cli *cli, struct err *err)
@@ -171,5 +167,9 @@ static enum err_code cmd_draft_order(struct cli *cli, struct err *err)
         return err_set(err, ERR_CONFLICT,
                        "a pod of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1); try --players %d", seats,
                        DRAFT_SEATS_MIN, DRAFT_SEATS_MAX, seats < DRAFT_SEATS_MIN ? DRAFT_SEATS_MIN : DRAFT_SEATS_MAX);
-    return rochester ? rochester_order(cli, seats, packs, err) : booster_order(cli, seats, packs, err);
+    if (rochester)
+        rochester_order(cli, seats, packs);
+    else
+        booster_order(cli, seats, packs);
+    return ERR_OK;
 }

@@ -5,6 +5,7 @@
  * store, so that run may end and begin again at any moment.
  */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
@@ -126,70 +127,71 @@ static const char *left_text(struct cli *cli, const struct draft_now *now)
     return arena_printf(cli->arena, "; %s left", time_text(cli, now->seconds_left));
 }
 
-static void json_now(struct cli *cli, struct json *one, const struct event_data *data, const struct draft_now *now)
+/* ---- the same for programs ------------------------------------------------------------------- */
+
+static const char *const doing_words[] = {[DRAFT_REVIEW] = "review", [DRAFT_PICK] = "pick", [DRAFT_BUILD] = "build"};
+
+/* The step that a pod is in. */
+struct shown_step {
+    const struct draft_now *now;
+    const struct load_player *player; /* whose turn; NULL: everybody's */
+};
+struct shown_pod {
+    const struct draft_now *now;
+    const struct shown_step *step; /* NULL: none runs or is held */
+    const char *what;
+};
+
+static struct table_cell direction_cell(struct arena *arena, const void *row)
 {
-    static const char *const kinds[] = {"review", "pick", "build"};
-    bool in_step = now->state == DRAFT_RUNNING || now->state == DRAFT_HELD;
-    json_add_int(one, "pod", now->pod);
-    json_add_text(one, "state", draft_state_words[now->state]);
-    json_add_int(one, "step", now->at);
-    json_add_int(one, "steps", now->n_steps);
-    if (!in_step)
-        return;
-    json_add_text(one, "doing", kinds[now->step.kind]);
-    if (now->step.kind != DRAFT_BUILD) {
-        json_add_int(one, "pack", now->step.pack);
-        json_add_text(one, "direction", draft_goes_left(now->step.pack) ? "left" : "right");
-        json_add_int(one, "cards", now->step.cards);
-    }
-    if (now->step.kind == DRAFT_PICK)
-        json_add_int(one, "pick", now->step.pick);
-    if (now->player >= 0) {
-        json_add_int(one, "seat", now->step.seat);
-        json_add_int(one, "player_id", data->players[now->player].id.v);
-        json_add_text(one, "name", data->players[now->player].name);
-    }
-    json_add_int(one, "seconds", now->step.seconds);
-    if (now->timed) {
-        json_add_int(one, "seconds_left", now->seconds_left);
-        json_add_text(one, "ends_at", time_format_utc(cli->arena, now->ends_at_utc));
-    } else {
-        json_add_null(one, "seconds_left");
-        json_add_null(one, "ends_at");
-    }
+    (void)arena;
+    int pack = ((const struct draft_now *)row)->step.pack;
+    return pack ? cell_of_text(draft_goes_left(pack) ? "left" : "right") : cell_none();
 }
 
-static enum err_code status_rows(struct cli *cli, const struct event_data *data, const struct draft *draft,
-                                 const struct draft_now *now, struct err *err)
+static struct table_cell left_cell(struct arena *arena, const void *row)
 {
-    static const char *const columns[] = {"pod",  "state", "step", "steps",        "pack",
-                                          "pick", "seat",  "name", "seconds_left", "what"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t p = 0; p < draft->n_pods; p++) {
-        cli_row_int(&rows, now[p].pod);
-        cli_row_text(&rows, draft_state_words[now[p].state]);
-        cli_row_int(&rows, now[p].at);
-        cli_row_int(&rows, now[p].n_steps);
-        if (now[p].step.pack)
-            cli_row_int(&rows, now[p].step.pack);
-        else
-            cli_row_text(&rows, NULL);
-        if (now[p].step.pick)
-            cli_row_int(&rows, now[p].step.pick);
-        else
-            cli_row_text(&rows, NULL);
-        if (now[p].step.seat)
-            cli_row_int(&rows, now[p].step.seat);
-        else
-            cli_row_text(&rows, NULL);
-        cli_row_text(&rows, now[p].player >= 0 ? data->players[now[p].player].name : NULL);
-        if (now[p].timed)
-            cli_row_int(&rows, now[p].seconds_left);
-        else
-            cli_row_text(&rows, NULL);
-        cli_row_text(&rows, what_text(cli, data, draft, &now[p]));
-    }
-    return cli_finish_rows(cli, "draft-status", &rows, err);
+    (void)arena;
+    const struct draft_now *now = row;
+    return now->timed ? cell_of_int(now->seconds_left) : cell_none();
+}
+
+#define IN_STEP         COLUMN_THROUGH(struct shown_step, now)
+#define IF_ANY          .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE
+#define IF_ANY_FOR_JSON .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE | OMIT_ROWS
+static const struct column step_list[] = {
+    COLUMN_WORD(struct draft_now, "doing", step.kind, doing_words, IN_STEP, .omit = OMIT_ROWS),
+    COLUMN(struct draft_now, "pack", step.pack, IN_STEP, IF_ANY),
+    COLUMN_BY(COLUMN_TEXT, "direction", direction_cell, IN_STEP, IF_ANY_FOR_JSON),
+    COLUMN(struct draft_now, "cards", step.cards, IN_STEP, IF_ANY_FOR_JSON),
+    COLUMN(struct draft_now, "pick", step.pick, IN_STEP, IF_ANY),
+    COLUMN(struct draft_now, "seat", step.seat, IN_STEP, IF_ANY),
+    COLUMN(struct load_player, "player_id", id.v, COLUMN_THROUGH(struct shown_step, player), IF_ANY_FOR_JSON),
+    COLUMN(struct load_player, "name", name, COLUMN_THROUGH(struct shown_step, player), .omit = OMIT_IF_NONE),
+    COLUMN(struct draft_now, "seconds", step.seconds, IN_STEP, .omit = OMIT_ROWS),
+    COLUMN_BY(COLUMN_INT64, "seconds_left", left_cell, IN_STEP),
+    COLUMN_TIME(struct draft_now, "ends_at", ends_at_utc, IN_STEP, .omit = OMIT_ROWS),
+};
+static const struct column_set step_columns = COLUMNS(struct shown_step, step_list);
+
+#define OF_NOW COLUMN_THROUGH(struct shown_pod, now)
+static const struct column pod_list[] = {
+    COLUMN(struct draft_now, "pod", pod, OF_NOW),
+    COLUMN_WORD(struct draft_now, "state", state, draft_state_words, OF_NOW),
+    COLUMN(struct draft_now, "step", at, OF_NOW),
+    COLUMN(struct draft_now, "steps", n_steps, OF_NOW),
+    COLUMN_SPREAD(struct shown_pod, step, &step_columns),
+    COLUMN(struct shown_pod, "what", what, .omit = OMIT_JSON),
+};
+static const struct column_set pod_columns = COLUMNS(struct shown_pod, pod_list);
+
+static struct shown_pod shown_pod(struct cli *cli, const struct event_data *data, const struct draft *draft,
+                                  const struct draft_now *now)
+{
+    struct shown_step *step = ARENA_ARRAY(cli->arena, struct shown_step, 1);
+    *step = (struct shown_step){.now = now, .player = now->player >= 0 ? &data->players[now->player] : NULL};
+    bool in_step = now->state == DRAFT_RUNNING || now->state == DRAFT_HELD;
+    return (struct shown_pod){.now = now, .step = in_step ? step : NULL, .what = what_text(cli, data, draft, now)};
 }
 
 /* What all pods do, as status and the commands that move the clock answer. */
@@ -208,28 +210,24 @@ static enum err_code answer_status(struct cli *cli, struct event_id event, const
     if (pod > (int64_t)draft.n_pods)
         return err_set(err, ERR_NOT_FOUND, "there is no pod %lld: draft %d has %s", (long long)pod, draft.number,
                        count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
-    if (cli_wants_rows(cli))
-        return status_rows(cli, &data, &draft, now, err);
-    struct json *json = cli_json(cli, schema), *list = NULL;
-    if (json) {
-        show_json_event(json, &data.event);
-        json_add_int(json, "draft", draft.number);
-        json_add_text(json, "kind", draft_kind_words[draft.kind]);
-        if (sentence)
-            json_add_text(json, "sentence", sentence);
-        json_add_int(json, "build_minutes", product.build_minutes);
-        json_add_text(json, "build_rule", product.build_rule);
-        list = json_add_array(json, "pods");
-    }
+    struct shown_pod *pods = ARENA_ARRAY(cli->arena, struct shown_pod, draft.n_pods);
+    size_t n = 0;
+    for (size_t p = 0; p < draft.n_pods; p++)
+        if (!pod || now[p].pod == pod)
+            pods[n++] = shown_pod(cli, &data, &draft, &now[p]);
+    cli_json(cli, schema);
+    show_event(cli, &data.event);
+    answer_int(&cli->answer, "draft", draft.number);
+    answer_text(&cli->answer, "kind", draft_kind_words[draft.kind]);
+    if (sentence)
+        answer_text(&cli->answer, "sentence", sentence);
+    answer_int(&cli->answer, "build_minutes", product.build_minutes);
+    answer_text(&cli->answer, "build_rule", product.build_rule);
+    answer_rows(&cli->answer, "pods", "draft-status", &pod_columns, pods, n);
     cli_say(cli, "%s: draft %d, %s%s%s", show_event_name(cli->arena, &data.event), draft.number,
             draft_kind_name(draft.kind), sentence ? "; " : "", sentence ? sentence : "");
-    for (size_t p = 0; p < draft.n_pods; p++) {
-        if (pod && now[p].pod != pod)
-            continue;
-        if (list)
-            json_now(cli, json_add_object(list, NULL), &data, &now[p]);
-        cli_say(cli, "pod %-2d  %s%s", now[p].pod, what_text(cli, &data, &draft, &now[p]), left_text(cli, &now[p]));
-    }
+    for (size_t p = 0; p < n; p++)
+        cli_say(cli, "pod %-2d  %s%s", pods[p].now->pod, pods[p].what, left_text(cli, pods[p].now));
     if (!sentence && product.build_minutes >= 0)
         cli_say(cli, "then %d minutes to build decks [%s]", product.build_minutes, product.build_rule);
     return ERR_OK;
@@ -309,14 +307,15 @@ static int64_t run_now(struct clock *clock)
 static void tell_step(struct cli *cli, struct run *r, const struct event_data *data, const struct draft *draft,
                       const struct draft_now *now)
 {
+    const struct shown_pod shown = shown_pod(cli, data, draft, now);
     if (r->terminal) {
-        printf("\r\033[Kpod %d: %s%s\n", now->pod, what_text(cli, data, draft, now),
+        printf("\r\033[Kpod %d: %s%s\n", now->pod, shown.what,
                now->state == DRAFT_RUNNING ? arena_printf(cli->arena, "; %d s", now->step.seconds) : "");
         return;
     }
     struct json *line = json_object();
     json_add_text(line, "schema", "topcut/draft-run/1");
-    json_now(cli, line, data, now);
+    columns_to_json(&pod_columns, cli->arena, &shown, line);
     printf("%s\n", json_print_line(cli->arena, line));
     json_free(line);
 }

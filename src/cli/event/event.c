@@ -195,14 +195,13 @@ static void say_settings(struct cli *cli, const struct event *event)
 }
 
 /* What is known of the rating before anything is played; a category that is missing is told with the settings. */
-static enum err_code say_outlook(struct cli *cli, struct json *json, const struct event *event, struct err *err)
+static enum err_code say_outlook(struct cli *cli, const struct event *event, struct err *err)
 {
     const char *sentence;
     enum err_code rc = event_rating_outlook(cli->store, cli->arena, event, &sentence, err);
     if (rc != ERR_OK)
         return rc;
-    if (json)
-        json_add_text(json, "rating_note", *sentence ? sentence : NULL);
+    answer_text_if(&cli->answer, "rating_note", sentence);
     if (*sentence && event->set.category != RATING_NONE && !*event->set.teams)
         cli_say(cli, "%s", sentence);
     return ERR_OK;
@@ -295,17 +294,15 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
     warn_of_format(cli, &event.set, meant);
     if (twin.v)
         cli_warn(cli, "event #%lld has the same name and date", (long long)twin.v);
-    struct json *json = cli_json(cli, "event-new");
-    if (json)
-        show_json_event(json, &event);
+    cli_json(cli, "event-new");
+    show_event(cli, &event);
     cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
     say_settings(cli, &event);
     const char *rounds = event_rounds_outlook(&event);
-    if (json)
-        json_add_text(json, "rounds_why", *rounds ? rounds : NULL);
+    answer_text_if(&cli->answer, "rounds_why", rounds);
     if (*rounds)
         cli_say(cli, "%s", rounds);
-    if (say_outlook(cli, json, &event, err) != ERR_OK)
+    if (say_outlook(cli, &event, err) != ERR_OK)
         return err->code;
     say_unknown_format(cli, &event.set, meant);
     return other.id.v ? say_copied(cli, &event, err) : ERR_OK;
@@ -346,35 +343,6 @@ static void say_length(struct cli *cli, const struct length_change *c)
         cli_say(cli, "  %s: %s", c->lines[i].name, length_line_text(cli->arena, &c->lines[i]));
 }
 
-static void json_length(struct cli *cli, struct json *to, const struct length_change *c)
-{
-    static const char *const names[] = {"omw", "gw", "ogw"};
-    json_add_int(to, "from", c->from);
-    json_add_int(to, "to", c->to);
-    json_add_int(to, "kept", (int64_t)c->kept);
-    struct json *results = json_add_array(to, "results"), *lines = json_add_array(to, "lines");
-    for (size_t i = 0; i < c->n_results; i++) {
-        const struct length_result *r = &c->results[i];
-        struct json *j = json_add_object(results, NULL);
-        json_add_int(j, "round", r->round);
-        json_add_text(j, "player1", r->name1);
-        json_add_text(j, "player2", *r->name2 ? r->name2 : NULL);
-        json_add_text(j, "before", r->before);
-        json_add_text(j, "after", r->after);
-    }
-    for (size_t i = 0; i < c->n_lines; i++) {
-        const struct length_line *l = &c->lines[i];
-        struct json *j = json_add_object(lines, NULL);
-        json_add_text(j, "player", l->name);
-        json_add_int(j, "rank_before", l->rank_before);
-        json_add_int(j, "rank_after", l->rank_after);
-        for (size_t k = 0; k < ARRAY_LEN(names); k++) {
-            json_add_text(j, arena_printf(cli->arena, "%s_before", names[k]), l->before[k]);
-            json_add_text(j, arena_printf(cli->arena, "%s_after", names[k]), l->after[k]);
-        }
-    }
-}
-
 static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
 {
     struct event event, edited;
@@ -401,16 +369,16 @@ static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         return err->code;
     if (*stays)
         cli_warn(cli, "%s", stays);
-    struct json *json = cli_json(cli, "event-edit");
-    if (json)
-        show_json_event(json, &edited);
-    if (json && rejudged.judged)
-        register_json_rejudged(json_add_object(json, "decklists"), &rejudged);
-    if (json && told.length.from)
-        json_length(cli, json_add_object(json, "match_length"), &told.length);
+    cli_json(cli, "event-edit");
+    show_event(cli, &edited);
+    struct json *lists = rejudged.judged ? answer_object(&cli->answer, "decklists") : NULL;
+    if (lists)
+        register_json_rejudged(lists, &rejudged);
+    if (told.length.from)
+        answer_row(&cli->answer, "match_length", &length_change_columns, &told.length);
     cli_say(cli, "%s %s", cli->dry_run ? "would change" : "changed", show_event_name(cli->arena, &edited));
     say_settings(cli, &edited);
-    if (say_outlook(cli, json, &edited, err) != ERR_OK)
+    if (say_outlook(cli, &edited, err) != ERR_OK)
         return err->code;
     if (told.length.from)
         say_length(cli, &told.length);
@@ -424,9 +392,8 @@ static enum err_code cmd_event_use(struct cli *cli, struct err *err)
     struct event event;
     if (event_named(cli, &event, err) != ERR_OK || event_use(cli->store, event.id, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "event-use");
-    if (json)
-        show_json_event(json, &event);
+    cli_json(cli, "event-use");
+    show_event(cli, &event);
     cli_say(cli, "the current event is %s", show_event_name(cli->arena, &event));
     return ERR_OK;
 }

@@ -3,7 +3,6 @@
 #define TOPCUT_CLI_EVENT_EVENT_H
 
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
 #include "event/draft/draft.h"
@@ -17,6 +16,5 @@ TC_MUST_USE enum err_code event_named(struct cli *cli, struct event *out, struct
 /* The event of --event, loaded. */
 TC_MUST_USE enum err_code draft_event(struct cli *cli, struct event_data *data, struct err *err);
 const char *draft_kind_name(enum draft_kind kind); /* "booster draft", "Rochester draft" */
-void draft_json_seat(struct json *to, const struct event_data *data, const struct draft_pod *pod, int s);
 
 #endif

@@ -2,7 +2,6 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/event/event.h"
@@ -56,21 +55,10 @@ static const char *numbers_text(struct arena *arena, const int *numbers, size_t 
     return text;
 }
 
-static void json_numbers(struct json *to, const char *key, const int *numbers, size_t n)
-{
-    struct json *list = json_add_array(to, key);
-    for (size_t i = 0; i < n; i++)
-        json_add_int(list, NULL, numbers[i]);
-}
-
 /* What was left undecided when the event was closed. */
-static void tell_waiting(struct cli *cli, struct json *json, const struct judging_waiting *w)
+static void tell_waiting(struct cli *cli, const struct judging_waiting *w)
 {
-    if (json) {
-        json_numbers(json, "penalties_not_confirmed", w->penalties, w->n_penalties);
-        json_numbers(json, "appeals_pending", w->appeals, w->n_appeals);
-        json_numbers(json, "dci_appeals_pending", w->dci, w->n_dci);
-    }
+    answer_members(&cli->answer, &judging_waiting_columns, w);
     if (w->n_penalties)
         cli_warn(cli,
                  "the head judge has not confirmed penalt%s %s, which do%s not count (D.3.2): topcut event "
@@ -100,16 +88,12 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
                                : event_reopen(cli->store, cli->arena, event.id, &done, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, closing ? "event-close" : "event-reopen");
-    if (json) {
-        show_json_event(json, &done.event);
-        json_add_int(json, "rated_matches", done.rated_matches);
-        json_add_number(json, "multiplier", done.multiplier);
-        json_add_text(json, "sentence", done.sentence);
-    }
+    cli_json(cli, closing ? "event-close" : "event-reopen");
+    show_event(cli, &done.event);
+    answer_members(&cli->answer, &closing_columns, &done);
     cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened", show_event_name(cli->arena, &done.event), done.sentence);
     if (closing)
-        tell_waiting(cli, json, &done.waiting);
+        tell_waiting(cli, &done.waiting);
     return closing ? cli_warn_judges(cli, &done.event, err) : ERR_OK;
 }
 
@@ -134,9 +118,8 @@ static enum err_code cmd_event_delete(struct cli *cli, struct err *err)
                                         count_text(cli->arena, event.players, "player"));
     if (cli_confirm(cli, question, err) != ERR_OK || event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "event-delete");
-    if (json)
-        show_json_event(json, &event);
+    cli_json(cli, "event-delete");
+    show_event(cli, &event);
     cli_say(cli, "deleted %s; topcut undo brings it back", name);
     return ERR_OK;
 }

@@ -1,7 +1,6 @@
 /* event_next.c - event next: where the event stands, and what is to do */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/clock/clock.h"
@@ -22,54 +21,6 @@ const struct command event_next_commands[] = {
     },
     {.name = NULL},
 };
-
-static void json_tables(struct json *to, const char *key, const int *tables, size_t n)
-{
-    struct json *list = json_add_array(to, key);
-    for (size_t i = 0; i < n; i++)
-        json_add_int(list, NULL, tables[i]);
-}
-
-static void json_dashboard(struct cli *cli, struct json *json, const struct dashboard *d)
-{
-    json_add_text(json, "step", next_step_name(d->step));
-    const char *command = dashboard_command(cli->arena, d);
-    json_add_text(json, "command", *command ? command : NULL);
-    json_add_int(json, "round", d->round);
-    json_add_int(json, "next_round", d->next_round);
-    json_add_int(json, "rounds_planned", d->rounds_planned);
-    json_add_int(json, "cut", d->cut);
-    json_add_int(json, "cut_to", d->cut_to);
-    json_add_bool(json, "published", d->published);
-    json_add_bool(json, "playoff", d->playoff);
-    json_add_int(json, "active", d->active);
-    json_add_int(json, "unpaid", d->unpaid);
-    if (d->absent < 0)
-        json_add_null(json, "absent");
-    else
-        json_add_int(json, "absent", d->absent);
-    json_add_int(json, "signups", d->signups);
-    json_add_bool(json, "lists_required", d->lists_required);
-    json_add_bool(json, "lists_locked", d->lists_locked);
-    json_add_int(json, "without_list", d->without_list);
-    json_add_int(json, "illegal_lists", d->illegal_lists);
-    json_add_int(json, "in", d->in);
-    json_add_int(json, "total", d->total);
-    json_tables(json, "missing", d->missing, d->n_missing);
-    json_tables(json, "reported", d->reported, d->n_reported);
-    json_tables(json, "disputed", d->disputed, d->n_disputed);
-    json_add_text(json, "clock", clock_state_name(d->clock));
-    if (d->clock == CLOCK_NONE)
-        json_add_null(json, "left_s");
-    else
-        json_add_int(json, "left_s", d->left_s);
-    json_add_int(json, "still_playing", d->still_playing);
-    json_add_bool(json, "warning_due", d->warning_due);
-    json_add_text(json, "announcement", *d->announcement.text ? d->announcement.text : NULL);
-    json_add_text(json, "screen", screen_mode_name(d->screen));
-    json_add_text(json, "screen_now", screen_mode_name(d->screen_now));
-    json_add_int(json, "newest_entry", d->newest_entry);
-}
 
 static const char *step_text(struct cli *cli, const struct dashboard *d)
 {
@@ -122,14 +73,10 @@ static enum err_code cmd_event_next(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         dashboard_look(cli->store, cli->arena, &data, &d, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "next");
-    if (json) {
-        show_json_event(json, &event);
-        json_dashboard(cli, json, &d);
-        const char *why = event_rounds_why(cli->arena, &event);
-        json_add_text(json, "rounds_why", *why ? why : NULL);
-        return ERR_OK;
-    }
+    cli_json(cli, "next");
+    show_event(cli, &event);
+    answer_members(&cli->answer, &dashboard_columns, &d);
+    answer_text_if(&cli->answer, "rounds_why", event_rounds_why(cli->arena, &event));
     const char *command = dashboard_command(cli->arena, &d);
     cli_say(cli, "%s: next, %s%s%s", show_event_name(cli->arena, &event), step_text(cli, &d), *command ? ": " : "",
             command);

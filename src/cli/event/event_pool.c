@@ -3,8 +3,8 @@
  * What is allowed widens the pool and nothing else: a banned card stays banned, and that is said.
  */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"
@@ -50,16 +50,18 @@ static enum err_code pool_names(struct cli *cli, const char *option, bool sets, 
     return ERR_OK;
 }
 
-static void pool_list(struct cli *cli, struct json *json, const char *key, const char *words, const char *const *names,
-                      size_t n)
+static const struct column pool_list[] = {
+    COLUMN_LIST_OF_TEXTS(struct pool_change, "allow_sets", allow_sets, n_allow_sets),
+    COLUMN_LIST_OF_TEXTS(struct pool_change, "forbid_sets", forbid_sets, n_forbid_sets),
+    COLUMN_LIST_OF_TEXTS(struct pool_change, "allow_cards", allow_cards, n_allow_cards),
+    COLUMN_LIST_OF_TEXTS(struct pool_change, "forbid_cards", forbid_cards, n_forbid_cards),
+};
+static const struct column_set pool_columns = COLUMNS(struct pool_change, pool_list);
+
+static void say_names(struct cli *cli, const char *words, const char *const *names, size_t n)
 {
-    struct json *list = json ? json_add_array(json, key) : NULL;
-    for (size_t i = 0; i < n; i++) {
-        if (list)
-            json_add_text(list, NULL, names[i]);
-        else
-            cli_say(cli, "  %s %s", names[i], words);
-    }
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "  %s %s", names[i], words);
 }
 
 /* A name that is in both lists. */
@@ -89,22 +91,22 @@ static enum err_code typed_changes(struct cli *cli, struct pool_change *out, str
 
 /* Says which of the cards that were allowed are banned in the event all the same. */
 static enum err_code warn_of_banned(struct cli *cli, const struct decklist_knowledge *knowledge,
-                                    const struct event *event, const struct pool_change *add, struct json *json,
-                                    struct err *err)
+                                    const struct event *event, const struct pool_change *add, struct err *err)
 {
     struct decklist_rules rules;
-    struct json *list = json ? json_add_array(json, "still_banned") : NULL;
+    const char **banned = ARENA_ARRAY(cli->arena, const char *, add->n_allow_cards);
+    size_t n = 0;
     enum err_code rc = decklist_rules(cli->store, cli->arena, knowledge, event, &rules, err);
     for (size_t i = 0; rc == ERR_OK && rules.ruling && i < add->n_allow_cards; i++) {
         const struct card *card;
         rc = catalog_require(knowledge->catalog, cli->arena, add->allow_cards[i], &card, err);
         if (rc != ERR_OK || ruling_card(rules.ruling, card) != CARD_BANNED)
             continue;
-        if (list)
-            json_add_text(list, NULL, card->name);
+        banned[n++] = card->name;
         cli_warn(cli, "%s stays banned in %s: what is allowed widens the pool, not the banned list", card->name,
                  ruling_name(rules.ruling));
     }
+    answer_texts(&cli->answer, "still_banned", banned, n);
     return rc;
 }
 
@@ -124,18 +126,17 @@ static enum err_code cmd_event_pool(struct cli *cli, struct err *err)
     if (pool_get(cli->store, cli->arena, event.id, &now, err) != ERR_OK)
         return err->code;
     size_t n = now.n_allow_sets + now.n_forbid_sets + now.n_allow_cards + now.n_forbid_cards;
-    struct json *json = cli_json(cli, "event-pool");
-    if (json)
-        show_json_event(json, &event);
+    cli_json(cli, "event-pool");
+    show_event(cli, &event);
+    answer_members(&cli->answer, &pool_columns, &now);
+    answer_int(&cli->answer, "changed", (int64_t)rejudged.changed);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, &event),
             n ? "the judge's changes to the card pool" : "the card pool is the format's own");
-    pool_list(cli, json, "allow_sets", "allowed", now.allow_sets, now.n_allow_sets);
-    pool_list(cli, json, "forbid_sets", "forbidden", now.forbid_sets, now.n_forbid_sets);
-    pool_list(cli, json, "allow_cards", "allowed", now.allow_cards, now.n_allow_cards);
-    pool_list(cli, json, "forbid_cards", "forbidden", now.forbid_cards, now.n_forbid_cards);
-    if (json)
-        json_add_int(json, "changed", (int64_t)rejudged.changed);
+    say_names(cli, "allowed", now.allow_sets, now.n_allow_sets);
+    say_names(cli, "forbidden", now.forbid_sets, now.n_forbid_sets);
+    say_names(cli, "allowed", now.allow_cards, now.n_allow_cards);
+    say_names(cli, "forbidden", now.forbid_cards, now.n_forbid_cards);
     if (rejudged.judged)
         cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
-    return warn_of_banned(cli, &knowledge, &event, &add, json, err);
+    return warn_of_banned(cli, &knowledge, &event, &add, err);
 }

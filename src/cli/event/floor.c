@@ -1,9 +1,9 @@
 /* floor.c - the floor rules of a day, and the kinds of events: floor show, event types */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -58,6 +58,7 @@ struct floor_row {
     const char *key, *text, *value, *unit, *rule;
     int number; /* -1: a word */
 };
+enum { FLOOR_ROWS_MAX = N_FLOOR_NUMBERS + 8 };
 
 /* "40 40 35", "" where the rules do not say. */
 static const char *seconds_text(struct arena *arena, const int *seconds, size_t n)
@@ -117,102 +118,80 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
     return n;
 }
 
-static void json_rules(struct cli *cli, struct json *to, const struct floor_rules *r)
+static struct table_cell value_cell(struct arena *arena, const void *row)
 {
-    struct floor_row rows[N_FLOOR_NUMBERS + 8];
-    size_t n = list_rows(cli->arena, r, rows);
-    json_add_text(to, "key", r->key);
-    json_add_text(to, "name", r->name);
-    json_add_text(to, "from", r->from);
-    json_add_text(to, "until", r->until);
-    json_add_text(to, "source", r->source);
-    json_add_text(to, "origin", r->origin);
-    struct json *list = json_add_array(to, "rules");
-    for (size_t i = 0; i < n; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "key", rows[i].key);
-        if (rows[i].number >= 0)
-            json_add_int(one, "value", rows[i].number);
-        else
-            json_add_text(one, "value", rows[i].value);
-        json_add_text(one, "unit", *rows[i].unit ? rows[i].unit : NULL);
-        json_add_text(one, "rule", rows[i].rule);
-    }
-    struct json *rounds = json_add_array(to, "swiss_rounds");
-    for (size_t i = 0; i < r->n_rounds; i++) {
-        struct json *step = json_add_object(rounds, NULL);
-        if (r->rounds[i].players == INT_MAX)
-            json_add_null(step, "players");
-        else
-            json_add_int(step, "players", r->rounds[i].players);
-        json_add_int(step, "rounds", r->rounds[i].rounds);
-        json_add_int(step, "draft", r->rounds[i].draft);
-    }
+    (void)arena;
+    const struct floor_row *r = row;
+    return r->number >= 0 ? cell_of_int(r->number) : cell_of_text(r->value);
 }
 
-static enum err_code rule_rows(struct cli *cli, const struct floor_row *rows, size_t n, struct err *err)
+static const struct column rule_list[] = {
+    COLUMN(struct floor_row, "key", key),
+    COLUMN_BY(COLUMN_ANY, "value", value_cell),
+    COLUMN(struct floor_row, "unit", unit, .none = NONE_IS_EMPTY),
+    COLUMN(struct floor_row, "rule", rule),
+};
+static const struct column_set rule_columns = COLUMNS(struct floor_row, rule_list);
+
+static struct table_cell players_cell(struct arena *arena, const void *row)
 {
-    static const char *const columns[] = {"key", "value", "unit", "rule"};
-    struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        cli_row_text(&out, rows[i].key);
-        if (rows[i].number >= 0)
-            cli_row_int(&out, rows[i].number);
-        else
-            cli_row_text(&out, rows[i].value);
-        cli_row_text(&out, *rows[i].unit ? rows[i].unit : NULL);
-        cli_row_text(&out, rows[i].rule);
-    }
-    return cli_finish_rows(cli, "floor", &out, err);
+    (void)arena;
+    int players = ((const struct floor_rounds *)row)->players;
+    return players == INT_MAX ? cell_none() : cell_of_int(players);
 }
 
-static enum err_code show_rules(struct cli *cli, const struct floor_rules *r, struct err *err)
+static const struct column rounds_list[] = {
+    COLUMN_BY(COLUMN_INT, "players", players_cell),
+    COLUMN(struct floor_rounds, "rounds", rounds),
+    COLUMN(struct floor_rounds, "draft", draft),
+};
+static const struct column_set rounds_columns = COLUMNS(struct floor_rounds, rounds_list);
+
+static struct column_span rules_said(struct arena *arena, const void *row)
 {
-    struct floor_row rows[N_FLOOR_NUMBERS + 8];
+    struct floor_row *rows = ARENA_ARRAY(arena, struct floor_row, FLOOR_ROWS_MAX);
+    size_t n = list_rows(arena, row, rows);
+    return (struct column_span){rows, n};
+}
+
+static const struct column edition_list[] = {
+    COLUMN(struct floor_rules, "key", key),
+    COLUMN(struct floor_rules, "name", name),
+    COLUMN(struct floor_rules, "from", from),
+    COLUMN(struct floor_rules, "until", until),
+    COLUMN(struct floor_rules, "source", source, .omit = OMIT_ROWS),
+    COLUMN(struct floor_rules, "origin", origin),
+    COLUMN_LIST_BY("rules", rules_said, &rule_columns),
+    COLUMN_LIST(struct floor_rules, "swiss_rounds", rounds, n_rounds, &rounds_columns),
+};
+static const struct column_set edition_columns = COLUMNS(struct floor_rules, edition_list);
+
+static void show_rules(struct cli *cli, const struct floor_rules *r)
+{
+    struct floor_row rows[FLOOR_ROWS_MAX];
     size_t n = list_rows(cli->arena, r, rows);
-    if (cli_wants_rows(cli))
-        return rule_rows(cli, rows, n, err);
-    struct json *json = cli_json(cli, "floor");
-    if (json) {
-        json_rules(cli, json, r);
-        return ERR_OK;
-    }
+    cli_json(cli, "floor");
+    answer_members(&cli->answer, &edition_columns, r);
+    answer_only_rows(&cli->answer, "floor", &rule_columns, rows, n);
     cli_say(cli, "%s (%s), %s%s", r->name, r->key, period_text(cli->arena, r),
             r->origin ? arena_printf(cli->arena, ", %s", r->origin) : "");
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "  %-42s %s%s%s  [%s]", rows[i].text, rows[i].value, *rows[i].unit ? " " : "", rows[i].unit,
                 rows[i].rule);
     cli_say(cli, "Source: %s", r->source);
-    return ERR_OK;
 }
 
 static enum err_code show_all(struct cli *cli, struct err *err)
 {
-    static const char *const columns[] = {"key", "name", "from", "until", "origin"};
-    struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
     struct floor_rules *all;
     size_t n;
     if (floor_rules_all(cli->arena, &all, &n, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli)) {
-        for (size_t i = 0; i < n; i++) {
-            cli_row_text(&out, all[i].key);
-            cli_row_text(&out, all[i].name);
-            cli_row_text(&out, all[i].from);
-            cli_row_text(&out, all[i].until);
-            cli_row_text(&out, all[i].origin);
-        }
-        return cli_finish_rows(cli, "floor-list", &out, err);
-    }
-    struct json *json = cli_json(cli, "floor-list"), *list = NULL;
-    if (json)
-        list = json_add_array(json, "editions");
-    for (size_t i = 0; i < n; i++) {
-        if (json)
-            json_rules(cli, json_add_object(list, NULL), &all[i]);
+    cli_json(cli, "floor-list");
+    answer_rows(&cli->answer, "editions", "floor-list", &edition_columns, all, n);
+    for (size_t i = 0; i < n; i++)
         cli_say(cli, "%-8s %s, %s%s", all[i].key, all[i].name, period_text(cli->arena, &all[i]),
                 all[i].origin ? arena_printf(cli->arena, " (%s)", all[i].origin) : "");
-    }
     return ERR_OK;
 }
 
@@ -240,48 +219,30 @@ static enum err_code cmd_floor_show(struct cli *cli, struct err *err)
     enum err_code rc = name   ? floor_rules_find(cli->arena, name, &rules, err)
                        : date ? floor_rules_of_date(cli->arena, date, &rules, err)
                               : rules_without_day(cli, &rules, err);
-    return rc == ERR_OK ? show_rules(cli, &rules, err) : rc;
+    if (rc == ERR_OK)
+        show_rules(cli, &rules);
+    return rc;
 }
 
 /* ---- event types ----------------------------------------------------------------------------- */
 
-static enum err_code kind_rows(struct cli *cli, const struct event_kinds *kinds, const char *date, struct err *err)
-{
-    static const char *const columns[] = {"key", "name", "premier", "title", "level", "rule"};
-    struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < kinds->n; i++) {
-        const struct event_kind *k = &kinds->kinds[i];
-        const char *rule;
-        int level = event_kind_level(k, date, &rule);
-        cli_row_text(&out, k->key);
-        cli_row_text(&out, k->name);
-        cli_row_int(&out, k->premier);
-        cli_row_int(&out, k->title);
-        cli_row_int(&out, level);
-        cli_row_text(&out, *rule ? rule : NULL);
-    }
-    return cli_finish_rows(cli, "event-types", &out, err);
-}
+/* A kind on a day. */
+struct shown_kind {
+    const struct event_kind *kind;
+    int level; /* 0: none is asked for */
+    const char *rule;
+};
 
-static void json_kinds(struct cli *cli, struct json *json, const struct event_kinds *kinds, const char *date)
-{
-    (void)cli;
-    json_add_text(json, "date", date);
-    json_add_text(json, "source", kinds->source);
-    struct json *list = json_add_array(json, "kinds");
-    for (size_t i = 0; i < kinds->n; i++) {
-        const struct event_kind *k = &kinds->kinds[i];
-        const char *rule;
-        int level = event_kind_level(k, date, &rule);
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "key", k->key);
-        json_add_text(one, "name", k->name);
-        json_add_bool(one, "premier", k->premier);
-        json_add_bool(one, "title", k->title);
-        json_add_int(one, "judge_level", level);
-        json_add_text(one, "rule", *rule ? rule : NULL);
-    }
-}
+#define OF_KIND(NAME, MEMBER) COLUMN(struct event_kind, NAME, MEMBER, COLUMN_THROUGH(struct shown_kind, kind))
+static const struct column kind_list[] = {
+    OF_KIND("key", key),
+    OF_KIND("name", name),
+    OF_KIND("premier", premier),
+    OF_KIND("title", title),
+    COLUMN(struct shown_kind, "level", level, .json = "judge_level"),
+    COLUMN(struct shown_kind, "rule", rule, .none = NONE_IS_EMPTY),
+};
+static const struct column_set kind_columns = COLUMNS(struct shown_kind, kind_list);
 
 static enum err_code cmd_event_types(struct cli *cli, struct err *err)
 {
@@ -293,18 +254,20 @@ static enum err_code cmd_event_types(struct cli *cli, struct err *err)
     date = date ? date : today;
     if (event_kinds_all(cli->arena, &kinds, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return kind_rows(cli, &kinds, date, err);
-    struct json *json = cli_json(cli, "event-types");
-    if (json) {
-        json_kinds(cli, json, &kinds, date);
-        return ERR_OK;
-    }
+    struct shown_kind *shown = ARENA_ARRAY(cli->arena, struct shown_kind, kinds.n);
     for (size_t i = 0; i < kinds.n; i++) {
-        const struct event_kind *k = &kinds.kinds[i];
-        int level = event_kind_level(k, date, &rule);
+        shown[i].kind = &kinds.kinds[i];
+        shown[i].level = event_kind_level(&kinds.kinds[i], date, &shown[i].rule);
+    }
+    cli_json(cli, "event-types");
+    answer_text(&cli->answer, "date", date);
+    answer_text(&cli->answer, "source", kinds.source);
+    answer_rows(&cli->answer, "kinds", "event-types", &kind_columns, shown, kinds.n);
+    for (size_t i = 0; i < kinds.n; i++) {
+        const struct event_kind *k = shown[i].kind;
         cli_say(cli, "%-12s %s%s%s%s", k->key, k->name, k->premier ? ", premier" : "", k->title ? ", title event" : "",
-                level ? arena_printf(cli->arena, ", judge of level %d (%s)", level, rule) : "");
+                shown[i].level ? arena_printf(cli->arena, ", judge of level %d (%s)", shown[i].level, shown[i].rule)
+                               : "");
     }
     int level = event_kind_level(&kinds.ordinary, date, &rule);
     if (level)

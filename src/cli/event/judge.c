@@ -1,7 +1,6 @@
 /* judge.c - judge add, list, edit, remove */
 #include "event/judge/judge.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -74,18 +73,10 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     enum err_code rc = judging_requirements(cli->store, cli->arena, event, &sentences, &n, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        struct json *j = json_add_object(json, "judge");
-        json_add_text(j, "name", judge->name);
-        json_add_int(j, "level", judge->level);
-        json_add_text(j, "role", judge_role_words[judge->role]);
-        json_add_text(j, "dci", *judge->dci ? judge->dci : NULL);
-        struct json *missing = json_add_array(json, "requirements");
-        for (size_t i = 0; i < n; i++)
-            json_add_text(missing, NULL, sentences[i]);
-    }
+    cli_json(cli, schema);
+    show_event(cli, event);
+    answer_row(&cli->answer, "judge", &judge_columns, judge);
+    answer_texts(&cli->answer, "requirements", sentences, n);
     cli_say(cli, "%s: %s %s: level %d, %s", show_event_name(cli->arena, event), what, judge->name, judge->level,
             judge_role_words[judge->role]);
     for (size_t i = 0; i < n; i++)

@@ -1,6 +1,5 @@
 /* screen.c - what the big screen and the phones show to all: announce, screen */
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/clock/clock.h"
@@ -56,13 +55,9 @@ static enum err_code cmd_announce(struct cli *cli, struct err *err)
              : announce_now(cli->store, cli->arena, event.id, &now, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "announce");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "text", *now.text ? now.text : NULL);
-        show_json_time(cli, json, "at", now.at_utc);
-        show_json_time(cli, json, "until", now.until_utc);
-    }
+    cli_json(cli, "announce");
+    show_event(cli, &event);
+    answer_members(&cli->answer, &announcement_columns, &now);
     cli_say(cli, "%s: %s%s", show_event_name(cli->arena, &event), *now.text ? "announced: " : "nothing is announced",
             now.text);
     return ERR_OK;
@@ -88,12 +83,10 @@ static enum err_code cmd_screen(struct cli *cli, struct err *err)
         rc = screen_now(cli->store, cli->arena, &data, &shown, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "screen");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "screen", screen_mode_name(mode));
-        json_add_text(json, "shown", screen_mode_name(shown));
-    }
+    cli_json(cli, "screen");
+    show_event(cli, &event);
+    answer_text(&cli->answer, "screen", screen_mode_name(mode));
+    answer_text(&cli->answer, "shown", screen_mode_name(shown));
     cli_say(cli, "%s: the screens show %s%s", show_event_name(cli->arena, &event), screen_mode_name(shown),
             mode == SCREEN_AUTO ? " (by the moment)" : "");
     return ERR_OK;

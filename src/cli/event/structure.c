@@ -1,8 +1,8 @@
 /* structure.c - seed, crosstable, schedule: what goes with the structure of an event */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -51,6 +51,19 @@ const struct command structure_commands[] = {
 
 /* ---- seed ------------------------------------------------------------------------------------ */
 
+/* A place that a player was given. */
+struct given {
+    const struct player *player;
+    int seed; /* 0: none any more */
+    const char *sentence;
+};
+static const struct column given_list[] = {
+    COLUMN_BEHIND(struct given, "player", player, &player_columns),
+    COLUMN(struct given, "seed", seed, .none = NONE_IS_ZERO),
+    COLUMN(struct given, "sentence", sentence),
+};
+static const struct column_set given_columns = COLUMNS(struct given, given_list);
+
 static enum err_code cmd_seed(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -63,71 +76,69 @@ static enum err_code cmd_seed(struct cli *cli, struct err *err)
         cli_player(cli, event.id, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         enrol_set_seed(cli->store, cli->arena, event.id, player.id, seed, &sentence, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "seed");
-    if (json) {
-        show_json_event(json, &event);
-        show_json_player(json, "player", &player);
-        if (seed)
-            json_add_int(json, "seed", seed);
-        else
-            json_add_null(json, "seed");
-        json_add_text(json, "sentence", sentence);
-    }
+    const struct given given = {.player = &player, .seed = seed, .sentence = sentence};
+    cli_json(cli, "seed");
+    show_event(cli, &event);
+    answer_members(&cli->answer, &given_columns, &given);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
     return ERR_OK;
 }
 
 /* ---- the cross table ------------------------------------------------------------------------- */
 
-static enum err_code crosstable_rows(struct cli *cli, const struct event_data *data, const struct crosstable *cross,
-                                     struct err *err)
+/* A line of the table. JSON has its cells as a list, rows have a column each. */
+struct cross_line {
+    int line;
+    const struct crosstable_row *row;
+    const struct load_player *player;
+    const char *const *cells;
+    size_t n_cells;
+};
+
+#define OF_ROW(NAME, MEMBER, ...)                                                                                      \
+    COLUMN(struct crosstable_row, NAME, MEMBER, COLUMN_THROUGH(struct cross_line, row), __VA_ARGS__)
+#define OF_PLAYER(NAME, MEMBER, ...)                                                                                   \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct cross_line, player), __VA_ARGS__)
+static const struct column cross_list[] = {
+    COLUMN(struct cross_line, "line", line),
+    OF_ROW("rank", rank, .none = NONE_IS_ZERO),
+    OF_PLAYER("player_id", id.v, .omit = OMIT_ROWS),
+    OF_PLAYER("player", name, .json = "name"),
+    OF_ROW("points", points),
+    OF_ROW("record", record),
+    COLUMN_LIST_OF_TEXTS(struct cross_line, "cells", cells, n_cells),
+};
+
+/* The columns of any table, and of this one a column a head: "r1", or "v1" where it has opponents. */
+static struct column_set cross_columns(struct arena *arena, const struct crosstable *cross)
 {
-    size_t n = 5 + cross->n_columns;
-    const char **columns = ARENA_ARRAY(cli->arena, const char *, n);
-    static const char *const fixed[] = {"line", "rank", "player", "points", "record"};
-    for (size_t c = 0; c < n; c++)
-        columns[c] = c < ARRAY_LEN(fixed)
-                         ? fixed[c]
-                         : arena_printf(cli->arena, "%s%s", cross->matrix ? "v" : "r", cross->heads[c - 5]);
-    struct cli_rows rows = {.columns = columns, .n_columns = n};
-    for (size_t i = 0; i < cross->n_rows; i++) {
-        const struct crosstable_row *row = &cross->rows[i];
-        cli_row_int(&rows, (int64_t)i + 1);
-        if (row->rank)
-            cli_row_int(&rows, row->rank);
-        else
-            cli_row_text(&rows, NULL);
-        cli_row_text(&rows, data->players[row->player].name);
-        cli_row_int(&rows, row->points);
-        cli_row_text(&rows, row->record);
-        for (size_t c = 0; c < cross->n_columns; c++)
-            cli_row_text(&rows, row->cells[c]);
-    }
-    return cli_finish_rows(cli, "crosstable", &rows, err);
+    size_t fixed = ARRAY_LEN(cross_list);
+    struct column *list = ARENA_ARRAY(arena, struct column, fixed + cross->n_columns);
+    memcpy(list, cross_list, sizeof cross_list);
+    for (size_t c = 0; c < cross->n_columns; c++)
+        list[fixed + c] =
+            (struct column){.name = arena_printf(arena, "%s%s", cross->matrix ? "v" : "r", cross->heads[c]),
+                            .type = COLUMN_TEXT,
+                            .at = c * sizeof(const char *),
+                            .omit = OMIT_JSON,
+                            COLUMN_THROUGH(struct cross_line, cells)};
+    return (struct column_set){.list = list, .n = fixed + cross->n_columns, .row_size = sizeof(struct cross_line)};
 }
 
-static void crosstable_json(struct json *to, const struct event_data *data, const struct crosstable *cross)
+static void crosstable_data(struct cli *cli, const struct event_data *data, const struct crosstable *cross)
 {
-    json_add_text(to, "kind", cross->matrix ? "opponents" : "rounds");
-    struct json *columns = json_add_array(to, "columns"), *lines = json_add_array(to, "lines");
-    for (size_t c = 0; c < cross->n_columns; c++)
-        json_add_text(columns, NULL, cross->heads[c]);
-    for (size_t i = 0; i < cross->n_rows; i++) {
-        const struct crosstable_row *row = &cross->rows[i];
-        struct json *line = json_add_object(lines, NULL);
-        json_add_int(line, "line", (int64_t)i + 1);
-        if (row->rank)
-            json_add_int(line, "rank", row->rank);
-        else
-            json_add_null(line, "rank");
-        json_add_int(line, "player_id", data->players[row->player].id.v);
-        json_add_text(line, "name", data->players[row->player].name);
-        json_add_int(line, "points", row->points);
-        json_add_text(line, "record", row->record);
-        struct json *cells = json_add_array(line, "cells");
-        for (size_t c = 0; c < cross->n_columns; c++)
-            json_add_text(cells, NULL, row->cells[c]);
-    }
+    struct cross_line *lines = ARENA_ARRAY(cli->arena, struct cross_line, cross->n_rows);
+    for (size_t i = 0; i < cross->n_rows; i++)
+        lines[i] = (struct cross_line){.line = (int)i + 1,
+                                       .row = &cross->rows[i],
+                                       .player = &data->players[cross->rows[i].player],
+                                       .cells = cross->rows[i].cells,
+                                       .n_cells = cross->n_columns};
+    struct column_set *columns = ARENA_ARRAY(cli->arena, struct column_set, 1);
+    *columns = cross_columns(cli->arena, cross);
+    answer_text(&cli->answer, "kind", cross->matrix ? "opponents" : "rounds");
+    answer_texts(&cli->answer, "columns", cross->heads, cross->n_columns);
+    answer_rows(&cli->answer, "lines", "crosstable", columns, lines, cross->n_rows);
 }
 
 static void crosstable_text(struct cli *cli, const struct event_data *data, const struct crosstable *cross)
@@ -164,14 +175,9 @@ static enum err_code cmd_crosstable(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         crosstable_make(cli->arena, &data, &cross, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return crosstable_rows(cli, &data, &cross, err);
-    struct json *json = cli_json(cli, "crosstable");
-    if (json) {
-        show_json_event(json, &event);
-        crosstable_json(json, &data, &cross);
-        return ERR_OK;
-    }
+    cli_json(cli, "crosstable");
+    show_event(cli, &event);
+    crosstable_data(cli, &data, &cross);
     cli_say(cli, "Cross table, %s", show_event_name(cli->arena, &event));
     crosstable_text(cli, &data, &cross);
     return ERR_OK;

@@ -27,6 +27,13 @@ enum err_code announce_now(struct store *store, struct arena *arena, struct even
     return rc;
 }
 
+static const struct column announcement_list[] = {
+    COLUMN(struct announcement, "text", text, .none = NONE_IS_EMPTY),
+    COLUMN_TIME(struct announcement, "at", at_utc),
+    COLUMN_TIME(struct announcement, "until", until_utc),
+};
+const struct column_set announcement_columns = COLUMNS(struct announcement, announcement_list);
+
 /* Takes down what is shown now. */
 static enum err_code take_down(struct store *store, struct event_id event, struct err *err)
 {
@@ -84,7 +91,7 @@ enum err_code announce_clear(struct store *store, struct arena *arena, struct ev
 
 /* ---- the screens ----------------------------------------------------------------------------- */
 
-static const char *const modes[N_SCREEN_MODES] = {
+const char *const screen_mode_words[N_SCREEN_MODES] = {
     [SCREEN_AUTO] = "auto",           [SCREEN_PAIRINGS] = "pairings", [SCREEN_CLOCK] = "clock",
     [SCREEN_STANDINGS] = "standings", [SCREEN_BRACKET] = "bracket",   [SCREEN_ANNOUNCE] = "announce",
     [SCREEN_JOIN] = "join",
@@ -92,14 +99,14 @@ static const char *const modes[N_SCREEN_MODES] = {
 
 const char *screen_mode_name(enum screen_mode mode)
 {
-    tc_assert((size_t)mode < ARRAY_LEN(modes));
-    return modes[mode];
+    tc_assert((size_t)mode < ARRAY_LEN(screen_mode_words));
+    return screen_mode_words[mode];
 }
 
 bool screen_mode_from_name(const char *name, enum screen_mode *out)
 {
-    for (size_t i = 0; i < ARRAY_LEN(modes); i++)
-        if (strcmp(modes[i], name) == 0) {
+    for (size_t i = 0; i < ARRAY_LEN(screen_mode_words); i++)
+        if (strcmp(screen_mode_words[i], name) == 0) {
             *out = (enum screen_mode)i;
             return true;
         }

@@ -19,11 +19,12 @@
 
 #define MINUTE 60
 
+const char *const clock_state_words[] = {"none", "running", "paused", "over"};
+
 const char *clock_state_name(enum clock_state state)
 {
-    static const char *const names[] = {"none", "running", "paused", "over"};
-    tc_assert((size_t)state < ARRAY_LEN(names));
-    return names[state];
+    tc_assert((size_t)state < ARRAY_LEN(clock_state_words));
+    return clock_state_words[state];
 }
 
 /* ---- how long a round takes ------------------------------------------------------------------ */

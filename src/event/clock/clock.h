@@ -6,6 +6,7 @@
 #define TOPCUT_EVENT_CLOCK_H
 
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
@@ -29,6 +30,7 @@ enum clock_state {
     CLOCK_PAUSED,
     CLOCK_OVER, /* time is up */
 };
+extern const char *const clock_state_words[];
 const char *clock_state_name(enum clock_state state); /* "none", "running", "paused", "over" */
 
 #define CLOCK_MINUTES_MAX   600 /* of a round */
@@ -149,6 +151,7 @@ struct announcement {
     int64_t at_utc;
     int64_t until_utc; /* 0: until it is taken down */
 };
+extern const struct column_set announcement_columns; /* base/columns.h */
 
 /* Announces, in the place of what was announced before. minutes 0: until it is taken down.
  * ERR_INPUT: empty, too long, or not a number of minutes. */
@@ -171,6 +174,7 @@ enum screen_mode {
     SCREEN_JOIN,
 };
 #define N_SCREEN_MODES 7
+extern const char *const screen_mode_words[];
 const char *screen_mode_name(enum screen_mode mode); /* "auto", "pairings", ... */
 bool screen_mode_from_name(const char *name, enum screen_mode *out);
 

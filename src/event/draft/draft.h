@@ -7,6 +7,7 @@
 #define TOPCUT_EVENT_DRAFT_H
 
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
@@ -43,6 +44,18 @@ struct draft {
     size_t n_pods;
     size_t n_players;
 };
+
+/* A seat of a pod, and who sits around it. */
+struct draft_seat {
+    int seat; /* from 1, to the left from the judge */
+    const struct load_player *player;
+    const struct load_player *opposite; /* NULL in an odd pod */
+    const struct load_player *left, *right;
+    bool active;
+};
+extern const struct column_set draft_seat_columns; /* base/columns.h */
+/* The seats of a pod, pod->n of them; the arena's. */
+struct draft_seat *draft_seats_of(struct arena *arena, const struct event_data *data, const struct draft_pod *pod);
 
 /* All drafts of an event, the oldest first. */
 TC_MUST_USE enum err_code drafts_load(struct store *store, struct arena *arena, const struct event_data *data,

@@ -156,6 +156,28 @@ enum err_code draft_latest(struct store *store, struct arena *arena, const struc
     return rc;
 }
 
+#define OF_PLAYER(NAME, POINTER, MEMBER)                                                                               \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct draft_seat, POINTER))
+static const struct column seat_list[] = {
+    COLUMN(struct draft_seat, "seat", seat),     OF_PLAYER("player_id", player, id.v),  OF_PLAYER("name", player, name),
+    COLUMN(struct draft_seat, "active", active), OF_PLAYER("opposite", opposite, name),
+};
+const struct column_set draft_seat_columns = COLUMNS(struct draft_seat, seat_list);
+
+struct draft_seat *draft_seats_of(struct arena *arena, const struct event_data *data, const struct draft_pod *pod)
+{
+    int n = pod->n;
+    struct draft_seat *seats = ARENA_ARRAY(arena, struct draft_seat, (size_t)n);
+    for (int s = 0; s < n; s++)
+        seats[s] = (struct draft_seat){.seat = s + 1,
+                                       .player = &data->players[pod->players[s]],
+                                       .opposite = n % 2 == 0 ? &data->players[pod->players[(s + n / 2) % n]] : NULL,
+                                       .left = &data->players[pod->players[(s + 1) % n]],
+                                       .right = &data->players[pod->players[(s + n - 1) % n]],
+                                       .active = event_player_active(data, pod->players[s])};
+    return seats;
+}
+
 struct draft_place draft_place_of(const struct draft *draft, int player)
 {
     for (size_t p = 0; p < draft->n_pods; p++)

@@ -7,6 +7,7 @@
 #define TOPCUT_EVENT_EDIT_H
 
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"
@@ -72,6 +73,7 @@ struct length_change {
     struct length_line *lines;
     size_t n_lines;
 };
+extern const struct column_set length_change_columns; /* base/columns.h */
 /* "best of 3 instead of 5; 1 result that no game decided gets the games of that length; the standings of 2 players
  * change" */
 const char *length_change_text(struct arena *arena, const struct length_change *change);

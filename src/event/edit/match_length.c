@@ -1,6 +1,7 @@
 /* match_length.c - matches of another length: what a changed setting does to results that are in; the verb itself is in
  * events_edit.c */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
 #include "event/core/core.h"
@@ -11,6 +12,33 @@
 #include <string.h>
 
 #define RESULTS_TOLD 4
+
+static const struct column result_list[] = {
+    COLUMN(struct length_result, "round", round),
+    COLUMN(struct length_result, "player1", name1),
+    COLUMN(struct length_result, "player2", name2, .none = NONE_IS_EMPTY),
+    COLUMN(struct length_result, "before", before),
+    COLUMN(struct length_result, "after", after),
+};
+static const struct column_set result_columns = COLUMNS(struct length_result, result_list);
+
+static const struct column line_list[] = {
+    COLUMN(struct length_line, "player", name),           COLUMN(struct length_line, "rank_before", rank_before),
+    COLUMN(struct length_line, "rank_after", rank_after), COLUMN(struct length_line, "omw_before", before[0]),
+    COLUMN(struct length_line, "omw_after", after[0]),    COLUMN(struct length_line, "gw_before", before[1]),
+    COLUMN(struct length_line, "gw_after", after[1]),     COLUMN(struct length_line, "ogw_before", before[2]),
+    COLUMN(struct length_line, "ogw_after", after[2]),
+};
+static const struct column_set line_columns = COLUMNS(struct length_line, line_list);
+
+static const struct column change_list[] = {
+    COLUMN(struct length_change, "from", from),
+    COLUMN(struct length_change, "to", to),
+    COLUMN(struct length_change, "kept", kept),
+    COLUMN_LIST(struct length_change, "results", results, n_results, &result_columns),
+    COLUMN_LIST(struct length_change, "lines", lines, n_lines, &line_columns),
+};
+const struct column_set length_change_columns = COLUMNS(struct length_change, change_list);
 
 struct lengthening {
     struct store *store;

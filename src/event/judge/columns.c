@@ -1,4 +1,4 @@
-/* columns.c - what penalties and rulings consist of, for JSON, CSV and worksheets (judge.h) */
+/* columns.c - what judges, penalties and rulings consist of, for JSON, CSV and worksheets (judge.h) */
 #include "base/columns.h"
 
 #include "event/judge/judge.h"
@@ -59,3 +59,19 @@ static const struct column ruling_column_list[] = {
     COLUMN(struct judge_ruling, "dci_note", dci_note, .none = NONE_IS_EMPTY),
 };
 const struct column_set ruling_columns = COLUMNS(struct judge_ruling, ruling_column_list);
+
+static const struct column judge_column_list[] = {
+    COLUMN(struct judge, "number", number, .omit = OMIT_JSON),
+    COLUMN(struct judge, "name", name),
+    COLUMN(struct judge, "level", level),
+    COLUMN_WORD(struct judge, "role", role, judge_role_words),
+    COLUMN(struct judge, "dci", dci, .none = NONE_IS_EMPTY),
+};
+const struct column_set judge_columns = COLUMNS(struct judge, judge_column_list);
+
+static const struct column waiting_column_list[] = {
+    COLUMN_LIST_OF_INTS(struct judging_waiting, "penalties_not_confirmed", penalties, n_penalties),
+    COLUMN_LIST_OF_INTS(struct judging_waiting, "appeals_pending", appeals, n_appeals),
+    COLUMN_LIST_OF_INTS(struct judging_waiting, "dci_appeals_pending", dci, n_dci),
+};
+const struct column_set judging_waiting_columns = COLUMNS(struct judging_waiting, waiting_column_list);

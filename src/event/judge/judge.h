@@ -169,6 +169,7 @@ struct judge {
     enum judge_role role;
     const char *dci; /* "" */
 };
+extern const struct column_set judge_columns; /* base/columns.h */
 
 /* What to set; NULL and -1 leave a field as it is (edit) or empty (add). */
 struct judge_fields {
@@ -207,6 +208,7 @@ struct judging_waiting {
     int *dci;       /* and to the DCI (D.3.19), which may decide after the event */
     size_t n_penalties, n_appeals, n_dci;
 };
+extern const struct column_set judging_waiting_columns;
 TC_MUST_USE enum err_code judging_waiting(struct store *store, struct arena *arena, const struct event_data *data,
                                           struct judging_waiting *out, struct err *err);
 

@@ -15,6 +15,13 @@
 
 #include <math.h>
 
+static const struct column closing_list[] = {
+    COLUMN(struct closing, "rated_matches", rated_matches),
+    COLUMN(struct closing, "multiplier", multiplier),
+    COLUMN(struct closing, "sentence", sentence),
+};
+const struct column_set closing_columns = COLUMNS(struct closing, closing_list);
+
 /* ---- close and reopen ------------------------------------------------------------------------ */
 
 /* "round 3 at tables 3, 9 and 10; round 5 at table 1" */

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/cell.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
@@ -53,6 +54,7 @@ struct dashboard {
     enum screen_mode screen, screen_now;
     int64_t newest_entry; /* of the journal */
 };
+extern const struct column_set dashboard_columns; /* base/columns.h */
 
 /* Lists are those that are stored: nothing is judged again. */
 TC_MUST_USE enum err_code dashboard_look(struct store *store, struct arena *arena, const struct event_data *data,
