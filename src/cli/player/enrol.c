@@ -1,8 +1,8 @@
 /* enrol.c - players in an event: players, enroll, unenroll, late, drop, undrop, dq, seat, team, pay */
 #include "event/enrol/enrol.h"
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -138,13 +138,6 @@ static enum err_code named_players(struct cli *cli, struct event_id event, struc
     return ERR_OK;
 }
 
-static void json_players(struct json *json, const struct player *players, size_t n)
-{
-    struct json *list = json_add_array(json, "players");
-    for (size_t i = 0; i < n; i++)
-        show_json_player(list, NULL, &players[i]);
-}
-
 /* Everybody in the store who has not been forgotten. */
 static enum err_code everybody(struct cli *cli, struct player **out, size_t *n, struct err *err)
 {
@@ -185,18 +178,28 @@ static enum err_code cmd_enroll(struct cli *cli, struct err *err)
                               cli_text(cli, "despite-ban"), &remark, &added, err) != ERR_OK ||
         event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "enroll");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_int(json, "added", (int64_t)added);
-        json_players(json, players, n);
-        json_add_text(json, "remark", *remark ? remark : NULL);
-    }
+    cli_json(cli, "enroll");
+    show_event(cli, &event);
+    answer_int(&cli->answer, "added", (int64_t)added);
+    answer_list(&cli->answer, "players", &player_columns, players, n);
+    answer_text_if(&cli->answer, "remark", remark);
     if (*remark)
         cli_warn(cli, "%s", remark);
     cli_say(cli, "enrolled %zu player%s in %s%s; %d in all", added, added == 1 ? "" : "s",
             show_event_name(cli->arena, &event),
             added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "", event.players);
+    return ERR_OK;
+}
+
+/* The answer of a verb on one player. */
+static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, const struct player *player,
+                            const char *sentence)
+{
+    cli_json(cli, schema);
+    show_event(cli, event);
+    answer_row(&cli->answer, "player", &player_columns, player);
+    answer_text(&cli->answer, "sentence", sentence);
+    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
 }
 
@@ -216,17 +219,20 @@ static enum err_code cmd_late(struct cli *cli, struct err *err)
         cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         enrol_late(cli->store, cli->arena, event.id, player.id, &how, &sentence, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "late");
-    if (json) {
-        show_json_event(json, &event);
-        show_json_player(json, "player", &player);
-        json_add_text(json, "sentence", sentence);
-    }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
-    return ERR_OK;
+    return answer(cli, "late", &event, &player, sentence);
 }
 
 /* ---- verbs on several players ---------------------------------------------------------------- */
+
+struct done {
+    const struct player *player;
+    const char *sentence;
+};
+static const struct column done_list[] = {
+    COLUMN_BEHIND(struct done, "player", player, &player_columns),
+    COLUMN(struct done, "sentence", sentence),
+};
+static const struct column_set done_columns = COLUMNS(struct done, done_list);
 
 /* Does one thing to everybody who was named: to all or to none. */
 static enum err_code change(struct cli *cli, const char *schema, enum enrol_change what, struct err *err)
@@ -243,19 +249,15 @@ static enum err_code change(struct cli *cli, const char *schema, enum enrol_chan
     if (enrol_change(cli->store, cli->arena, event.id, what, ids, n, sentences, err) != ERR_OK ||
         event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, schema);
-    struct json *list = json ? json_add_array(json, "done") : NULL;
+    struct done *done = ARENA_ARRAY(cli->arena, struct done, n);
     const char *name = show_event_name(cli->arena, &event);
-    for (size_t i = 0; i < n; i++) {
-        if (json) {
-            struct json *d = json_add_object(list, NULL);
-            show_json_player(d, "player", &players[i]);
-            json_add_text(d, "sentence", sentences[i]);
-        }
+    for (size_t i = 0; i < n; i++)
+        done[i] = (struct done){&players[i], sentences[i]};
+    cli_json(cli, schema);
+    answer_list(&cli->answer, "done", &done_columns, done, n);
+    show_event(cli, &event);
+    for (size_t i = 0; i < n; i++)
         cli_say(cli, "%s: %s", name, sentences[i]);
-    }
-    if (json)
-        show_json_event(json, &event);
     return ERR_OK;
 }
 
@@ -288,18 +290,6 @@ static enum err_code event_and_player(struct cli *cli, struct event *event, stru
     return cli_player(cli, event->id, cli_argument(cli, "PLAYER"), player, err);
 }
 
-static void answer(struct cli *cli, const char *schema, const struct event *event, const struct player *player,
-                   const char *sentence)
-{
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        show_json_player(json, "player", player);
-        json_add_text(json, "sentence", sentence);
-    }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
-}
-
 static enum err_code cmd_dq(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -309,8 +299,7 @@ static enum err_code cmd_dq(struct cli *cli, struct err *err)
         enrol_disqualify(cli->store, cli->arena, event.id, player.id, cli_flag(cli, "take-back"), &sentence, err) !=
             ERR_OK)
         return err->code;
-    answer(cli, "dq", &event, &player, sentence);
-    return ERR_OK;
+    return answer(cli, "dq", &event, &player, sentence);
 }
 
 static enum err_code cmd_seat(struct cli *cli, struct err *err)
@@ -324,10 +313,9 @@ static enum err_code cmd_seat(struct cli *cli, struct err *err)
     if (event_and_player(cli, &event, &player, err) != ERR_OK ||
         enrol_set_seat(cli->store, cli->arena, event.id, player.id, seat, err) != ERR_OK)
         return err->code;
-    answer(cli, "seat", &event, &player,
-           seat ? arena_printf(cli->arena, "%s has draft seat %d", player.name, seat)
-                : arena_printf(cli->arena, "%s has no draft seat", player.name));
-    return ERR_OK;
+    return answer(cli, "seat", &event, &player,
+                  seat ? arena_printf(cli->arena, "%s has draft seat %d", player.name, seat)
+                       : arena_printf(cli->arena, "%s has no draft seat", player.name));
 }
 
 static enum err_code cmd_team(struct cli *cli, struct err *err)
@@ -338,10 +326,9 @@ static enum err_code cmd_team(struct cli *cli, struct err *err)
     if (event_and_player(cli, &event, &player, err) != ERR_OK ||
         enrol_set_team(cli->store, cli->arena, event.id, player.id, team, err) != ERR_OK)
         return err->code;
-    answer(cli, "team", &event, &player,
-           *team ? arena_printf(cli->arena, "%s is of %s", player.name, team)
-                 : arena_printf(cli->arena, "%s is of no team", player.name));
-    return ERR_OK;
+    return answer(cli, "team", &event, &player,
+                  *team ? arena_printf(cli->arena, "%s is of %s", player.name, team)
+                        : arena_printf(cli->arena, "%s is of no team", player.name));
 }
 
 static enum err_code cmd_players(struct cli *cli, struct err *err)

@@ -1,8 +1,8 @@
 /* money.c - the till and the prizes: cash, prize */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -56,17 +56,9 @@ static enum err_code cmd_cash(struct cli *cli, struct err *err)
         return cli_report(cli, "cash", &(struct report_args){.event = event.id}, err);
     if (enrol_cash(cli->store, cli->arena, event.id, &cash, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "cash");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_int(json, "enrolled", cash.players);
-        json_add_int(json, "paid", cash.paid);
-        json_add_int(json, "fee_cents", cash.fee_cents);
-        json_add_int(json, "cash_cents", cash.cash_cents);
-        struct json *list = json_add_array(json, "unpaid");
-        for (size_t i = 0; i < cash.n_unpaid; i++)
-            show_json_player(list, NULL, &cash.unpaid[i]);
-    }
+    cli_json(cli, "cash");
+    show_event(cli, &event);
+    answer_members(&cli->answer, &enrol_cash_columns, &cash);
     cli_say(cli, "%s: %d of %d players have paid %s: %s in the till", show_event_name(cli->arena, &event), cash.paid,
             cash.players, show_money(cli->arena, cash.fee_cents), show_money(cli->arena, cash.cash_cents));
     for (size_t i = 0; i < cash.n_unpaid; i++)
@@ -122,48 +114,43 @@ static const char *prize_text(struct cli *cli, bool whole, int64_t cents)
                                      : show_money(cli->arena, cents);
 }
 
-static const char *prize_player(const struct event_data *data, const struct prize_award *a)
-{
-    return a->player < 0 ? NULL : data->players[a->player].name;
-}
+/* An award with the name of who gets it. */
+struct shown_award {
+    const struct prize_award *award;
+    const struct load_player *player; /* NULL: nobody yet, or nobody at all */
+    int wins, points;                 /* -1: it is given for a place */
+};
+static const struct column award_list[] = {
+    COLUMN(struct prize_award, "place", place, COLUMN_THROUGH(struct shown_award, award)),
+    COLUMN(struct prize_award, "cents", cents, COLUMN_THROUGH(struct shown_award, award)),
+    COLUMN(struct load_player, "player", name, COLUMN_THROUGH(struct shown_award, player)),
+    COLUMN(struct shown_award, "wins", wins, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE | OMIT_ROWS),
+    COLUMN(struct shown_award, "points", points, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE | OMIT_ROWS),
+};
+static const struct column_set award_columns = COLUMNS(struct shown_award, award_list);
 
-static enum err_code finish_prize_rows(struct cli *cli, const struct event_data *data, const struct prize_plan *plan,
-                                       struct err *err)
-{
-    static const char *const columns[] = {"place", "cents", "player"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < plan->n; i++) {
-        cli_row_int(&rows, plan->awards[i].place);
-        cli_row_int(&rows, plan->awards[i].cents);
-        cli_row_text(&rows, prize_player(data, &plan->awards[i]));
-    }
-    return cli_finish_rows(cli, "prize", &rows, err);
-}
-
-static void json_prizes(struct json *json, const struct event *event, const struct event_data *data,
-                        const struct prize_terms *terms, const struct prize_plan *plan)
+static void put_prizes(struct cli *cli, const struct event_data *data, const struct prize_terms *terms,
+                       const struct prize_plan *plan)
 {
     bool each = terms->per_win_cents || terms->per_point_cents;
-    show_json_event(json, event);
-    json_add_int(json, "pot_cents", each ? plan->total_cents : terms->pot_cents);
-    json_add_int(json, "total_cents", plan->total_cents);
-    json_add_int(json, "left_cents", plan->left_cents);
-    json_add_bool(json, "whole", terms->whole);
-    json_add_text(json, "by", terms->per_win_cents ? "wins" : terms->per_point_cents ? "points" : "places");
-    json_add_bool(json, "provisional", *plan->pending != '\0');
-    json_add_text(json, "pending", *plan->pending ? plan->pending : NULL);
-    struct json *list = json_add_array(json, "places");
+    struct shown_award *awards = ARENA_ARRAY(cli->arena, struct shown_award, plan->n);
     for (size_t i = 0; i < plan->n; i++) {
         const struct prize_award *a = &plan->awards[i];
-        struct json *p = json_add_object(list, NULL);
-        json_add_int(p, "place", a->place);
-        json_add_int(p, "cents", a->cents);
-        json_add_text(p, "player", prize_player(data, a));
-        if (each) {
-            json_add_int(p, "wins", a->wins);
-            json_add_int(p, "points", a->points);
-        }
+        awards[i] = (struct shown_award){.award = a,
+                                         .player = a->player < 0 ? NULL : &data->players[a->player],
+                                         .wins = each ? a->wins : -1,
+                                         .points = each ? a->points : -1};
     }
+    cli_json(cli, "prize");
+    show_event(cli, &data->event);
+    answer_int(&cli->answer, "pot_cents", each ? plan->total_cents : terms->pot_cents);
+    answer_int(&cli->answer, "total_cents", plan->total_cents);
+    answer_int(&cli->answer, "left_cents", plan->left_cents);
+    answer_bool(&cli->answer, "whole", terms->whole);
+    answer_text(&cli->answer, "by", terms->per_win_cents ? "wins" : terms->per_point_cents ? "points" : "places");
+    answer_bool(&cli->answer, "provisional", *plan->pending);
+    answer_text_if(&cli->answer, "pending", plan->pending);
+    answer_rows(&cli->answer, "places", "prize", &award_columns, awards, plan->n);
 }
 
 static void say_prizes(struct cli *cli, const struct event *event, const struct event_data *data,
@@ -246,12 +233,7 @@ static enum err_code cmd_prize(struct cli *cli, struct err *err)
         read_terms(cli, &event, data.n_players, weights, &terms, err) != ERR_OK ||
         prize_plan(cli->arena, &data, &terms, &plan, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return finish_prize_rows(cli, &data, &plan, err);
-    struct json *json = cli_json(cli, "prize");
-    if (json)
-        json_prizes(json, &event, &data, &terms, &plan);
-    else
-        say_prizes(cli, &event, &data, &terms, &plan);
+    put_prizes(cli, &data, &terms, &plan);
+    say_prizes(cli, &event, &data, &terms, &plan);
     return ERR_OK;
 }

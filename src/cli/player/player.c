@@ -3,7 +3,6 @@
 #include "base/cell.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -124,10 +123,9 @@ static const char *label(struct cli *cli, const struct player *player)
     return arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v);
 }
 
-static void say_warning(struct cli *cli, struct json *json, const char *warning)
+static void say_warning(struct cli *cli, const char *warning)
 {
-    if (json)
-        json_add_text(json, "warning", warning && *warning ? warning : NULL);
+    answer_text_if(&cli->answer, "warning", warning);
     if (warning && *warning)
         cli_warn(cli, "%s", warning);
 }
@@ -160,32 +158,15 @@ static enum err_code cmd_player_add(struct cli *cli, struct err *err)
     const struct event_id into = enrols ? event.id : (struct event_id){0};
     if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, &player, &warning, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "player-add");
-    if (json)
-        show_json_player(json, "player", &player);
-    say_warning(cli, json, warning);
+    cli_json(cli, "player-add");
+    answer_row(&cli->answer, "player", &player_columns, &player);
+    say_warning(cli, warning);
     cli_say(cli, "added %s", label(cli, &player));
     if (!enrols)
         return ERR_OK;
-    if (json)
-        show_json_event(json, &event);
+    show_event(cli, &event);
     cli_say(cli, "enrolled %s in %s", label(cli, &player), show_event_name(cli->arena, &event));
     return ERR_OK;
-}
-
-static const char *kind_name(enum player_import_kind kind)
-{
-    switch (kind) {
-    case PLAYER_IMPORT_NEW:
-        return "new";
-    case PLAYER_IMPORT_KNOWN:
-        return "known";
-    case PLAYER_IMPORT_DUPLICATE:
-        return "duplicate";
-    case PLAYER_IMPORT_TWIN:
-        return "twin";
-    }
-    return "";
 }
 
 enum { SHOWN = 20 }; /* lines of a file that are told one by one, unless --verbose */
@@ -234,39 +215,24 @@ static enum err_code cmd_player_import(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
 
-    struct json *json = cli_json(cli, "player-import");
-    struct json *list = NULL;
-    if (json) {
-        json_add_text(json, "file", what);
-        json_add_text(json, "columns", done.columns);
-        json_add_text(json, "ignored", *done.ignored ? done.ignored : NULL);
-        json_add_int(json, "added", (int64_t)done.added);
-        json_add_int(json, "known", (int64_t)done.known);
-        json_add_int(json, "duplicates", (int64_t)done.duplicates);
-        json_add_int(json, "twins", (int64_t)done.twins);
-        if (event.id.v)
-            show_json_event(json, &event);
-        list = json_add_array(json, "problems");
-        for (size_t i = 0; i < done.n_problems; i++)
-            json_add_text(list, NULL, done.problems[i].sentence);
-        list = json_add_array(json, "rows");
-    }
+    const char **problems = ARENA_ARRAY(cli->arena, const char *, done.n_problems);
+    for (size_t i = 0; i < done.n_problems; i++)
+        problems[i] = done.problems[i].sentence;
+    cli_json(cli, "player-import");
+    answer_text(&cli->answer, "file", what);
+    answer_members(&cli->answer, &player_import_columns, &done);
+    if (event.id.v)
+        show_event(cli, &event);
+    answer_texts(&cli->answer, "problems", problems, done.n_problems);
+    answer_list(&cli->answer, "rows", &player_import_row_columns, done.rows, done.n_rows);
     size_t shown = 0;
     cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? "; ignored: " : "", done.ignored);
     for (size_t i = 0; i < done.n_rows; i++) {
         const struct player_import_row *row = &done.rows[i];
-        if (json) {
-            struct json *r = json_add_object(list, NULL);
-            json_add_int(r, "line", row->line);
-            json_add_text(r, "kind", kind_name(row->kind));
-            json_add_int(r, "player", row->player.v);
-            json_add_text(r, "name", row->name);
-            json_add_text(r, "sentence", row->sentence);
-        } else if ((row->kind != PLAYER_IMPORT_NEW || *row->sentence || cli->verbose) &&
-                   (++shown <= SHOWN || cli->verbose)) {
-            cli_say(cli, "  line %d: %s: %s%s%s", row->line, row->name, kind_name(row->kind),
+        bool plain = row->kind == PLAYER_IMPORT_NEW && !*row->sentence;
+        if (cli->verbose || (!plain && ++shown <= SHOWN))
+            cli_say(cli, "  line %d: %s: %s%s%s", row->line, row->name, player_import_kind_words[row->kind],
                     *row->sentence ? ", " : "", row->sentence);
-        }
     }
     if (shown > SHOWN && !cli->verbose)
         cli_say(cli, "  and %zu more such lines (--verbose shows them all)", shown - SHOWN);
@@ -276,7 +242,7 @@ static enum err_code cmd_player_import(struct cli *cli, struct err *err)
             cli->dry_run ? "would add" : "added", count_text(cli->arena, (int64_t)done.added, "player"),
             event.id.v ? arena_printf(cli->arena, " and enrolled all in %s", show_event_name(cli->arena, &event)) : "",
             done.known, done.duplicates, done.twins);
-    if (!json)
+    if (!cli->wants_json)
         say_problems(cli, &done);
     return done.n_problems ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
 }
@@ -354,10 +320,9 @@ static enum err_code cmd_player_edit(struct cli *cli, struct err *err)
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         player_edit(cli->store, cli->arena, player.id, &fields, &edited, &warning, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "player-edit");
-    if (json)
-        show_json_player(json, "player", &edited);
-    say_warning(cli, json, warning);
+    cli_json(cli, "player-edit");
+    answer_row(&cli->answer, "player", &player_columns, &edited);
+    say_warning(cli, warning);
     cli_say(cli, "changed %s", label(cli, &edited));
     return ERR_OK;
 }
@@ -379,33 +344,28 @@ static enum err_code cmd_player_merge(struct cli *cli, struct err *err)
     }
     if (player_merge(cli->store, cli->arena, from.id, into.id, &merged, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "player-merge");
-    if (json) {
-        show_json_player(json, "from", &from);
-        show_json_player(json, "player", &merged);
-        json_add_text(json, "numbers", *numbers ? numbers : NULL);
-    }
+    cli_json(cli, "player-merge");
+    answer_row(&cli->answer, "from", &player_columns, &from);
+    answer_row(&cli->answer, "player", &player_columns, &merged);
+    answer_text_if(&cli->answer, "numbers", numbers);
     cli_say(cli, "%s is now one with %s%s%s", label(cli, &from), label(cli, &merged), *numbers ? ": " : "", numbers);
     return ERR_OK;
 }
 
 /* What was forgotten here is still there. */
-static void say_copies(struct cli *cli, struct json *json)
+static void say_copies(struct cli *cli)
 {
     size_t n = 0;
     const char *const *copies = store_copies(cli->store, cli->arena, &n);
-    struct json *list = json ? json_add_array(json, "copies") : NULL;
+    answer_texts(&cli->answer, "copies", copies, n);
     if (n)
         cli_say(
             cli,
             "the name may still be in %s beside the store, copies made before, and in what was exported or printed; "
             "delete what is not needed:",
             count_text(cli->arena, (int64_t)n, "file"));
-    for (size_t i = 0; i < n; i++) {
-        if (list)
-            json_add_text(list, NULL, copies[i]);
+    for (size_t i = 0; i < n; i++)
         cli_say(cli, "  %s", cli_printable(cli, copies[i]));
-    }
 }
 
 static enum err_code cmd_player_forget(struct cli *cli, struct err *err)
@@ -421,16 +381,15 @@ static enum err_code cmd_player_forget(struct cli *cli, struct err *err)
     if (cli_confirm(cli, question, err) != ERR_OK ||
         player_forget(cli->store, cli->arena, player.id, &forgotten, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "player-forget");
-    if (json)
-        show_json_player(json, "player", &forgotten);
+    cli_json(cli, "player-forget");
+    answer_row(&cli->answer, "player", &player_columns, &forgotten);
     cli_say(cli,
             "forgotten: this player is now %s; decklists keep their cards, without names, and "
             "without an "
             "archetype that held this name (the metagame counts such decks as unknown)",
             label(cli, &forgotten));
     if (!cli->dry_run)
-        say_copies(cli, json);
+        say_copies(cli);
     return ERR_OK;
 }
 
@@ -442,11 +401,9 @@ static enum err_code cmd_player_hide(struct cli *cli, struct err *err)
     if (cli_player(cli, none, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         player_hide(cli->store, cli->arena, player.id, hidden, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "player_hide");
-    if (json) {
-        show_json_player(json, "player", &player);
-        json_add_bool(json, "hidden", hidden);
-    }
+    cli_json(cli, "player_hide");
+    answer_row(&cli->answer, "player", &player_columns, &player);
+    answer_bool(&cli->answer, "hidden", hidden);
     cli_say(cli, "the profile of %s is shown to %s", player.name, hidden ? "staff and themselves alone" : "everybody");
     return ERR_OK;
 }

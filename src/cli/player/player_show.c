@@ -1,5 +1,7 @@
 /* player_show.c - one person: ratings, record by event, whom they met, penalties and bans; player show */
 #include "base/arena.h"
+#include "base/cell.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
@@ -57,13 +59,6 @@ static const char *record_text(struct arena *arena, struct career_record r)
     return arena_printf(arena, "%d-%d-%d", r.wins, r.losses, r.draws);
 }
 
-static void json_record(struct json *to, struct career_record r)
-{
-    json_add_int(to, "wins", r.wins);
-    json_add_int(to, "losses", r.losses);
-    json_add_int(to, "draws", r.draws);
-}
-
 /* ---- who it is, and the ratings -------------------------------------------------------------- */
 
 /* The newest line of each category in a history. */
@@ -77,7 +72,26 @@ static void latest_lines(const struct rating_history_line *lines, size_t n,
     }
 }
 
-static enum err_code tell_person(struct cli *cli, struct json *json, const struct player *player, struct err *err)
+static bool is_provisional(const struct rating_history_line *line)
+{
+    return line->seq < RATING_PROVISIONAL_MATCHES;
+}
+
+static struct table_cell provisional_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_int(is_provisional(row));
+}
+
+/* What the newest line of a category says of the player. */
+static const struct column rating_now_list[] = {
+    COLUMN(struct rating_history_line, "rating", after),
+    COLUMN(struct rating_history_line, "matches", seq),
+    COLUMN_BY(COLUMN_BOOL, "provisional", provisional_cell),
+};
+static const struct column_set rating_now_columns = COLUMNS(struct rating_history_line, rating_now_list);
+
+static enum err_code tell_person(struct cli *cli, const struct player *player, struct err *err)
 {
     struct rating_history_line *lines;
     const struct rating_history_line *latest[RATING_STANDARD + 1] = {NULL};
@@ -85,11 +99,8 @@ static enum err_code tell_person(struct cli *cli, struct json *json, const struc
     if (rating_history(cli->store, cli->arena, player->id, RATING_NONE, &lines, &n, err) != ERR_OK)
         return err->code;
     latest_lines(lines, n, latest);
-    struct json *ratings = NULL;
-    if (json) {
-        show_json_player(json, "player", player);
-        ratings = json_add_object(json, "ratings");
-    }
+    answer_row(&cli->answer, "player", &player_columns, player);
+    struct json *ratings = answer_object(&cli->answer, "ratings");
     struct text_table *table = text_table_new(cli->arena, 2);
     fact(table, "name", arena_printf(cli->arena, "%s (#%lld)", player->name, (long long)player->id.v));
     fact(table, "dci", player->dci);
@@ -102,70 +113,18 @@ static enum err_code tell_person(struct cli *cli, struct json *json, const struc
         if (!latest[c])
             continue;
         const char *category = rating_category_name((enum rating_category)c);
-        bool provisional = latest[c]->seq < RATING_PROVISIONAL_MATCHES;
-        if (json) {
-            struct json *r = json_add_object(ratings, category);
-            json_add_number(r, "rating", latest[c]->after);
-            json_add_int(r, "matches", latest[c]->seq);
-            json_add_bool(r, "provisional", provisional);
-        }
+        if (ratings)
+            columns_add_object(&rating_now_columns, cli->arena, latest[c], ratings, category);
         fact(table, category,
              arena_printf(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
-                          count_text(cli->arena, latest[c]->seq, "rated match"), provisional ? ", provisional" : ""));
+                          count_text(cli->arena, latest[c]->seq, "rated match"),
+                          is_provisional(latest[c]) ? ", provisional" : ""));
     }
-    if (!json)
-        answer_grid(&cli->answer, table);
+    answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
 /* ---- the career ------------------------------------------------------------------------------ */
-
-static void json_career(struct json *json, const struct career *career)
-{
-    json_record(json_add_object(json, "record"), career->record);
-    struct json *list = json_add_array(json, "events");
-    for (size_t i = 0; i < career->n_events; i++) {
-        const struct career_event *e = &career->events[i];
-        struct json *o = json_add_object(list, NULL);
-        json_add_int(o, "event_id", e->event.v);
-        json_add_text(o, "date", e->date);
-        json_add_text(o, "name", e->name);
-        json_add_text(o, "format", e->format);
-        json_add_bool(o, "closed", e->closed);
-        json_record(o, e->record);
-    }
-    list = json_add_array(json, "opponents");
-    for (size_t i = 0; i < career->n_opponents; i++) {
-        struct json *o = json_add_object(list, NULL);
-        json_add_int(o, "player_id", career->opponents[i].player.v);
-        json_add_text(o, "name", career->opponents[i].name);
-        json_record(o, career->opponents[i].record);
-    }
-    list = json_add_array(json, "penalties");
-    for (size_t i = 0; i < career->n_penalties; i++) {
-        const struct career_penalty *p = &career->penalties[i];
-        struct json *o = json_add_object(list, NULL);
-        json_add_int(o, "event_id", p->event.v);
-        json_add_text(o, "date", p->date);
-        json_add_text(o, "name", p->name);
-        json_add_int(o, "round", p->round);
-        json_add_text(o, "infraction", p->infraction);
-        json_add_text(o, "level", p->level);
-        json_add_bool(o, "confirmed", p->confirmed);
-        json_add_bool(o, "withdrawn", p->withdrawn);
-    }
-    list = json_add_array(json, "bans");
-    for (size_t i = 0; i < career->n_bans; i++) {
-        const struct ban *b = &career->bans[i];
-        struct json *o = json_add_object(list, NULL);
-        json_add_text(o, "from", b->from);
-        json_add_text(o, "until", b->until);
-        json_add_text(o, "kind", *b->kind ? b->kind : NULL);
-        json_add_text(o, "reason", b->reason);
-        json_add_text(o, "rule", *b->rule ? b->rule : NULL);
-        json_add_bool(o, "lifted", b->lifted);
-    }
-}
 
 static void say_events(struct cli *cli, const struct career *career)
 {
@@ -239,25 +198,11 @@ static enum err_code tell_meetings(struct cli *cli, const struct player *one, st
         return err->code;
     if (one->id.v == two.id.v)
         return err_set(err, ERR_INPUT, "%s does not play against themselves", one->name);
-    struct json *json = cli_json(cli, "player-against");
-    if (json) {
-        show_json_player(json, "player", one);
-        show_json_player(json, "against", &two);
-        json_record(json_add_object(json, "record"), record);
-        struct json *list = json_add_array(json, "matches");
-        for (size_t i = 0; i < n; i++) {
-            struct json *o = json_add_object(list, NULL);
-            json_add_int(o, "event_id", meetings[i].event.v);
-            json_add_text(o, "date", meetings[i].date);
-            json_add_text(o, "name", meetings[i].name);
-            json_add_int(o, "round", meetings[i].round);
-            json_add_text(o, "kind", result_kind_name(meetings[i].score.kind));
-            json_add_int(o, "wins1", meetings[i].score.wins1);
-            json_add_int(o, "wins2", meetings[i].score.wins2);
-            json_add_int(o, "draws", meetings[i].score.draws);
-        }
-        return ERR_OK;
-    }
+    cli_json(cli, "player-against");
+    answer_row(&cli->answer, "player", &player_columns, one);
+    answer_row(&cli->answer, "against", &player_columns, &two);
+    answer_row(&cli->answer, "record", &career_record_columns, &record);
+    answer_list(&cli->answer, "matches", &career_meeting_columns, meetings, n);
     if (n == 0) {
         cli_say(cli, "%s (#%lld) and %s (#%lld) have not met", one->name, (long long)one->id.v, two.name,
                 (long long)two.id.v);
@@ -293,12 +238,10 @@ static enum err_code cmd_player_show(struct cli *cli, struct err *err)
         return tell_meetings(cli, &player, err);
     if (career_of(cli->store, cli->arena, player.id, &career, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "player-show");
-    if (tell_person(cli, json, &player, err) != ERR_OK)
+    cli_json(cli, "player-show");
+    if (tell_person(cli, &player, err) != ERR_OK)
         return err->code;
-    if (json)
-        json_career(json, &career);
-    else
-        say_career(cli, &career);
+    answer_members(&cli->answer, &career_columns, &career);
+    say_career(cli, &career);
     return ERR_OK;
 }

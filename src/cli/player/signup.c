@@ -1,7 +1,6 @@
 /* signup.c - who is in the room, and who asks to be: checkin; signup list, ask, approve, refuse */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -80,19 +79,17 @@ static enum err_code list_absent(struct cli *cli, const struct event *event, str
     if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
         return err->code;
     checkin_state(cli->arena, &data, &state);
-    struct json *json = cli_json(cli, "checkin");
-    if (json) {
-        show_json_event(json, event);
-        json_add_int(json, "there", state.there);
-        json_add_int(json, "of", state.of);
-        struct json *list = json_add_array(json, "absent");
-        for (size_t i = 0; i < state.n_absent; i++)
-            json_add_text(list, NULL, data.players[state.absent[i]].name);
-        return ERR_OK;
-    }
+    const char **absent = ARENA_ARRAY(cli->arena, const char *, state.n_absent);
+    for (size_t i = 0; i < state.n_absent; i++)
+        absent[i] = data.players[state.absent[i]].name;
+    cli_json(cli, "checkin");
+    show_event(cli, event);
+    answer_int(&cli->answer, "there", state.there);
+    answer_int(&cli->answer, "of", state.of);
+    answer_texts(&cli->answer, "absent", absent, state.n_absent);
     cli_say(cli, "%s: %d of %d are there", show_event_name(cli->arena, event), state.there, state.of);
     for (size_t i = 0; i < state.n_absent; i++)
-        cli_say(cli, "not checked in: %s", data.players[state.absent[i]].name);
+        cli_say(cli, "not checked in: %s", absent[i]);
     return ERR_OK;
 }
 
@@ -124,39 +121,24 @@ static enum err_code cmd_checkin(struct cli *cli, struct err *err)
 
 /* ---- requests to be enrolled ----------------------------------------------------------------- */
 
-static void json_signup(struct cli *cli, struct json *to, const struct signup *s)
-{
-    json_add_int(to, "request", s->id);
-    json_add_text(to, "name", s->name);
-    json_add_text(to, "dci", *s->dci ? s->dci : NULL);
-    json_add_text(to, "state", signup_state_name(s->state));
-    if (s->player.v)
-        json_add_int(to, "player", s->player.v);
-    else
-        json_add_null(to, "player");
-    show_json_time(cli, to, "at", s->at_utc);
-}
-
 static enum err_code cmd_signup_list(struct cli *cli, struct err *err)
 {
     struct event event;
     struct signup *all = NULL;
-    size_t n = 0, waiting = 0;
+    size_t n = 0, waiting = 0, shown = 0;
     if (cli_event(cli, &event, err) != ERR_OK || signup_list(cli->store, cli->arena, event.id, &all, &n, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "signups");
-    struct json *list = json ? json_add_array(json, "requests") : NULL;
-    if (json)
-        show_json_event(json, &event);
     for (size_t i = 0; i < n; i++) {
-        bool shown = all[i].state == SIGNUP_WAITING || cli_flag(cli, "all");
         waiting += all[i].state == SIGNUP_WAITING;
-        if (json && shown)
-            json_signup(cli, json_add_object(list, NULL), &all[i]);
-        if (shown)
-            cli_say(cli, "%lld: %s%s%s, %s", (long long)all[i].id, cli_printable(cli, all[i].name),
-                    *all[i].dci ? ", DCI " : "", all[i].dci, signup_state_name(all[i].state));
+        if (all[i].state == SIGNUP_WAITING || cli_flag(cli, "all"))
+            all[shown++] = all[i];
     }
+    cli_json(cli, "signups");
+    answer_list(&cli->answer, "requests", &signup_columns, all, shown);
+    show_event(cli, &event);
+    for (size_t i = 0; i < shown; i++)
+        cli_say(cli, "%lld: %s%s%s, %s", (long long)all[i].id, cli_printable(cli, all[i].name),
+                *all[i].dci ? ", DCI " : "", all[i].dci, signup_state_name(all[i].state));
     if (waiting == 0)
         cli_say(cli, "%s: no request waits", show_event_name(cli->arena, &event));
     return ERR_OK;
@@ -169,9 +151,8 @@ static enum err_code cmd_signup_ask(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK || signup_ask(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"),
                                                             cli_text(cli, "dci"), &s, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "signup");
-    if (json)
-        json_signup(cli, json, &s);
+    cli_json(cli, "signup");
+    answer_members(&cli->answer, &signup_columns, &s);
     cli_say(cli, "%s: request %lld of %s waits; topcut signup approve %lld", show_event_name(cli->arena, &event),
             (long long)s.id, cli_printable(cli, s.name), (long long)s.id);
     return ERR_OK;
@@ -193,11 +174,9 @@ static enum err_code answer_signup(struct cli *cli, int64_t id, const char *sent
     if (signup_get(cli->store, cli->arena, id, &s, err) != ERR_OK ||
         event_get(cli->store, cli->arena, s.event, &event, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "signup");
-    if (json) {
-        json_signup(cli, json, &s);
-        json_add_text(json, "sentence", sentence);
-    }
+    cli_json(cli, "signup");
+    answer_members(&cli->answer, &signup_columns, &s);
+    answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s", sentence);
     return ERR_OK;
 }

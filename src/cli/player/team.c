@@ -1,8 +1,8 @@
 /* team.c - teams: add, list, edit, remove, seats */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -95,25 +95,57 @@ static enum err_code named_members(struct cli *cli, const char *argument, struct
     return ERR_OK;
 }
 
-static void json_team(struct cli *cli, struct json *to, const char *key, const struct event_data *data, int team)
+/* A member of a team. JSON has them within their teams, rows have the team beside each. */
+struct shown_member {
+    const struct load_member *member;
+    const struct load_player *team;
+    bool active;
+};
+#define OF_MEMBER(NAME, MEMBER) COLUMN(struct load_member, NAME, MEMBER, COLUMN_THROUGH(struct shown_member, member))
+#define OF_ITS_TEAM(NAME, MEMBER)                                                                                      \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct shown_member, team), .omit = OMIT_JSON)
+static const struct column member_list[] = {
+    OF_ITS_TEAM("number", number),
+    OF_ITS_TEAM("team", name),
+    OF_MEMBER("seat", seat),
+    OF_MEMBER("name", name),
+    OF_MEMBER("player_id", id.v),
+    OF_ITS_TEAM("paid", paid),
+    COLUMN(struct shown_member, "active", active, .omit = OMIT_JSON),
+};
+static const struct column_set member_columns = COLUMNS(struct shown_member, member_list);
+
+struct shown_team {
+    const struct load_player *team;
+    bool active;
+    const struct shown_member *members;
+    size_t n;
+};
+#define OF_TEAM(NAME, MEMBER) COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct shown_team, team))
+static const struct column team_list[] = {
+    OF_TEAM("name", name),
+    OF_TEAM("number", number),
+    OF_TEAM("captain_id", id.v),
+    OF_TEAM("paid", paid),
+    COLUMN(struct shown_team, "active", active),
+    COLUMN_LIST(struct shown_team, "members", members, n, &member_columns),
+};
+static const struct column_set team_columns = COLUMNS(struct shown_team, team_list);
+
+/* All teams of an event with their members, who stand by team. */
+static struct shown_team *shown_teams(struct cli *cli, const struct event_data *data, struct shown_member **members)
 {
-    const struct load_player *p = &data->players[team];
-    struct json *t = json_add_object(to, key);
-    json_add_text(t, "name", p->name);
-    json_add_int(t, "number", p->number);
-    json_add_int(t, "captain_id", p->id.v);
-    json_add_bool(t, "paid", p->paid);
-    json_add_bool(t, "active", event_player_active(data, team));
-    struct json *list = json_add_array(t, "members");
+    struct shown_team *teams = ARENA_ARRAY(cli->arena, struct shown_team, data->n_players);
+    *members = ARENA_ARRAY(cli->arena, struct shown_member, data->n_members);
+    for (size_t t = 0; t < data->n_players; t++)
+        teams[t] = (struct shown_team){.team = &data->players[t], .active = event_player_active(data, (int)t)};
     for (size_t i = 0; i < data->n_members; i++) {
-        const struct load_member *m = &data->members[i];
-        if (m->team != team)
-            continue;
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "seat", arena_printf(cli->arena, "%c", m->seat));
-        json_add_text(one, "name", m->name);
-        json_add_int(one, "player_id", m->id.v);
+        struct shown_team *team = &teams[data->members[i].team];
+        (*members)[i] = (struct shown_member){&data->members[i], team->team, team->active};
+        if (team->n++ == 0)
+            team->members = &(*members)[i];
     }
+    return teams;
 }
 
 /* What became of a team, by any of its members. */
@@ -121,14 +153,14 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
                             const char *sentence, struct err *err)
 {
     struct event_data data;
+    struct shown_member *members;
     if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, &data.event);
-        json_team(cli, json, "team", &data, event_player_index(&data, member));
-        json_add_text(json, "sentence", sentence);
-    }
+    const struct shown_team *teams = shown_teams(cli, &data, &members);
+    cli_json(cli, schema);
+    show_event(cli, &data.event);
+    answer_row(&cli->answer, "team", &team_columns, &teams[event_player_index(&data, member)]);
+    answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s: %s; %s in all", show_event_name(cli->arena, event), sentence,
             count_text(cli->arena, (int64_t)data.n_players, "team"));
     return ERR_OK;
@@ -195,37 +227,15 @@ static enum err_code cmd_team_remove(struct cli *cli, struct err *err)
     }
     if (enrol_change(cli->store, cli->arena, event.id, ENROL_REMOVE, ids, n, sentences, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "team-remove");
-    struct json *list = json ? json_add_array(json, "done") : NULL;
-    if (json)
-        show_json_event(json, &event);
-    for (size_t i = 0; i < n; i++) {
-        if (list)
-            json_add_text(list, NULL, sentences[i]);
+    cli_json(cli, "team-remove");
+    answer_texts(&cli->answer, "done", sentences, n);
+    show_event(cli, &event);
+    for (size_t i = 0; i < n; i++)
         cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentences[i]);
-    }
     return ERR_OK;
 }
 
 /* ---- list ------------------------------------------------------------------------------------ */
-
-static enum err_code team_rows(struct cli *cli, const struct event_data *data, struct err *err)
-{
-    static const char *const columns[] = {"number", "team", "seat", "name", "player_id", "paid", "active"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < data->n_members; i++) {
-        const struct load_member *m = &data->members[i];
-        const struct load_player *p = &data->players[m->team];
-        cli_row_int(&rows, p->number);
-        cli_row_text(&rows, p->name);
-        cli_row_text(&rows, arena_printf(cli->arena, "%c", m->seat));
-        cli_row_text(&rows, m->name);
-        cli_row_int(&rows, m->id.v);
-        cli_row_int(&rows, p->paid);
-        cli_row_int(&rows, event_player_active(data, m->team));
-    }
-    return cli_finish_rows(cli, "teams", &rows, err);
-}
 
 static const char *members_text(struct cli *cli, const struct event_data *data, int team)
 {
@@ -248,22 +258,18 @@ static enum err_code cmd_team_list(struct cli *cli, struct err *err)
                        "%s is no event of teams; before round 1, topcut event edit --teams shared or seats "
                        "makes it one",
                        event.set.name);
-    if (cli_wants_rows(cli))
-        return team_rows(cli, &data, err);
-    struct json *json = cli_json(cli, "teams");
-    struct json *list = NULL;
-    if (json) {
-        show_json_event(json, &event);
-        list = json_add_array(json, "teams");
-    }
+    struct shown_member *members;
+    const struct shown_team *teams = shown_teams(cli, &data, &members);
+    cli_json(cli, "teams");
+    show_event(cli, &event);
+    answer_list(&cli->answer, "teams", &team_columns, teams, data.n_players);
+    answer_only_rows(&cli->answer, "teams", &member_columns, members, data.n_members);
     cli_say(cli, "%s: %s; %s", show_event_name(cli->arena, &event),
             count_text(cli->arena, (int64_t)data.n_players, "team"), team_rule_text(cli->arena, &event.set));
     struct text_table *table = text_table_new(cli->arena, 4);
     text_table_align_right(table, 0);
     for (size_t t = 0; t < data.n_players; t++) {
         const struct load_player *p = &data.players[t];
-        if (list)
-            json_team(cli, list, NULL, &data, (int)t);
         const char *state = p->disqualified         ? "disqualified"
                             : p->dropped_after >= 0 ? "dropped"
                             : p->paid               ? "paid"
@@ -271,8 +277,7 @@ static enum err_code cmd_team_list(struct cli *cli, struct err *err)
         text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", p->number), p->name,
                                                     members_text(cli, &data, (int)t), state});
     }
-    if (!json)
-        answer_grid(&cli->answer, table);
+    answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -281,27 +286,6 @@ static enum err_code cmd_team_list(struct cli *cli, struct err *err)
 static const char *record(struct arena *arena, int wins, int losses, int draws)
 {
     return arena_printf(arena, "%d-%d-%d", wins, losses, draws);
-}
-
-static enum err_code seat_rows(struct cli *cli, const struct event_data *data, const struct seat_row *seats, size_t n,
-                               struct err *err)
-{
-    static const char *const columns[] = {"rank", "name",   "player_id", "team",      "seat",        "points",
-                                          "wins", "losses", "draws",     "game_wins", "game_losses", "game_draws"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        const struct seat_row *r = &seats[i];
-        const struct load_member *m = &data->members[r->member];
-        cli_row_int(&rows, r->rank);
-        cli_row_text(&rows, m->name);
-        cli_row_int(&rows, m->id.v);
-        cli_row_text(&rows, data->players[m->team].name);
-        cli_row_text(&rows, arena_printf(cli->arena, "%c", m->seat));
-        const int numbers[] = {r->points, r->wins, r->losses, r->draws, r->game_wins, r->game_losses, r->game_draws};
-        for (size_t k = 0; k < ARRAY_LEN(numbers); k++)
-            cli_row_int(&rows, numbers[k]);
-    }
-    return cli_finish_rows(cli, "team-seats", &rows, err);
 }
 
 static enum err_code cmd_team_seats(struct cli *cli, struct err *err)
@@ -313,44 +297,22 @@ static enum err_code cmd_team_seats(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK || event_load(cli->store, cli->arena, event.id, &data, err) != ERR_OK ||
         team_seat_standings(cli->store, cli->arena, &data, &seats, &n, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return seat_rows(cli, &data, seats, n, err);
-    struct json *json = cli_json(cli, "team-seats");
-    struct json *list = NULL;
-    if (json) {
-        show_json_event(json, &event);
-        list = json_add_array(json, "players");
-    }
+    cli_json(cli, "team-seats");
+    show_event(cli, &event);
+    answer_rows(&cli->answer, "players", "team-seats", &seat_row_columns, seats, n);
     struct text_table *table = text_table_new(cli->arena, 7);
     text_table_align_right(table, 0);
     text_table_align_right(table, 4);
     text_table_row(table, (const char *const[]){"rank", "player", "team", "seat", "points", "matches", "games"});
     for (size_t i = 0; i < n; i++) {
         const struct seat_row *r = &seats[i];
-        const struct load_member *m = &data.members[r->member];
-        const char *seat = arena_printf(cli->arena, "%c", m->seat), *team = data.players[m->team].name;
-        if (list) {
-            struct json *p = json_add_object(list, NULL);
-            json_add_int(p, "rank", r->rank);
-            json_add_text(p, "name", m->name);
-            json_add_int(p, "player_id", m->id.v);
-            json_add_text(p, "team", team);
-            json_add_text(p, "seat", seat);
-            json_add_int(p, "points", r->points);
-            json_add_int(p, "wins", r->wins);
-            json_add_int(p, "losses", r->losses);
-            json_add_int(p, "draws", r->draws);
-            json_add_int(p, "game_wins", r->game_wins);
-            json_add_int(p, "game_losses", r->game_losses);
-            json_add_int(p, "game_draws", r->game_draws);
-        }
-        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", r->rank), m->name, team, seat,
+        text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", r->rank), r->who->name,
+                                                    r->team->name, arena_printf(cli->arena, "%c", r->who->seat),
                                                     arena_printf(cli->arena, "%d", r->points),
                                                     record(cli->arena, r->wins, r->losses, r->draws),
                                                     record(cli->arena, r->game_wins, r->game_losses, r->game_draws)});
     }
     cli_say(cli, "%s, by seats", show_event_name(cli->arena, &event));
-    if (!json)
-        answer_grid(&cli->answer, table);
+    answer_grid(&cli->answer, table);
     return ERR_OK;
 }

@@ -7,6 +7,7 @@
 #define TOPCUT_EVENT_DOSSIER_H
 
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
@@ -40,6 +41,7 @@ struct career_meeting {
     int round;
     struct score score; /* as the first of the two sees it */
 };
+extern const struct column_set career_record_columns, career_meeting_columns; /* base/columns.h */
 struct career_penalty {
     struct event_id event;
     const char *date, *name;        /* of the day and of the event */
@@ -58,6 +60,7 @@ struct career {
     struct ban *bans; /* by first day, lifted ones too */
     size_t n_bans;
 };
+extern const struct column_set career_columns;
 /* Everything is the arena's. */
 TC_MUST_USE enum err_code career_of(struct store *store, struct arena *arena, struct player_id player,
                                     struct career *out, struct err *err);

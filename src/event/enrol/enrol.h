@@ -7,6 +7,7 @@
 #define TOPCUT_EVENT_ENROL_H
 
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
@@ -56,6 +57,7 @@ struct enrol_cash {
     struct player *unpaid;
     size_t n_unpaid;
 };
+extern const struct column_set enrol_cash_columns; /* base/columns.h */
 TC_MUST_USE enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event,
                                      struct enrol_cash *out, struct err *err);
 
@@ -80,6 +82,7 @@ struct player_import {
     } * problems;             /* all bad rows, by line */
     size_t n_problems;
 };
+extern const struct column_set player_import_columns; /* without the rows, which are player_import_row_columns */
 
 TC_MUST_USE enum err_code player_import(struct store *store, struct arena *arena, const char *text, const char *what,
                                         struct event_id event, unsigned how, struct player_import *out,
@@ -178,10 +181,13 @@ size_t team_people(const struct event_data *data, int entrant, struct player_id 
 struct seat_row {
     int rank;   /* shared by those whom points and games do not tell apart */
     int member; /* index into event_data.members */
+    const struct load_member *who;
+    const struct load_player *team;
     int points; /* 3 for a seat's match won, 1 for one drawn */
     int wins, losses, draws;
     int game_wins, game_losses, game_draws;
 };
+extern const struct column_set seat_row_columns;
 /* The members by what they did at their seat: points, then the share of games won, then name. Byes, and
  * matches of which only the team's result is known, are nobody's; playoff matches count. In events with one
  * result a team each member has the team's. ERR_CONFLICT: no event of teams. */
@@ -236,6 +242,7 @@ void checkin_state(struct arena *arena, const struct event_data *data, struct ch
  * added, and enrolled as by the desk. */
 
 enum signup_state { SIGNUP_WAITING, SIGNUP_APPROVED, SIGNUP_REFUSED };
+extern const char *const signup_state_words[];
 const char *signup_state_name(enum signup_state state); /* "waiting", "approved", "refused" */
 
 struct signup {
@@ -246,6 +253,7 @@ struct signup {
     struct player_id player; /* who it was, once approved */
     int64_t at_utc, decided_at_utc;
 };
+extern const struct column_set signup_columns;
 
 /* Asks. The same name and number again while the first one waits is the same request.
  * ERR_CONFLICT: the event does not take requests, round 1 is paired, too many wait; ERR_INPUT: no

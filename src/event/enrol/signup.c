@@ -12,13 +12,13 @@
 
 #include <string.h>
 
-static const char *const states[] = {
+const char *const signup_state_words[] = {
     [SIGNUP_WAITING] = "waiting", [SIGNUP_APPROVED] = "approved", [SIGNUP_REFUSED] = "refused"};
 
 const char *signup_state_name(enum signup_state state)
 {
-    tc_assert((size_t)state < ARRAY_LEN(states));
-    return states[state];
+    tc_assert((size_t)state < ARRAY_LEN(signup_state_words));
+    return signup_state_words[state];
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -33,8 +33,8 @@ static struct signup read_row(const struct cursor *c, struct arena *arena)
                        .at_utc = cursor_int(c, 6),
                        .decided_at_utc = cursor_int(c, 7)};
     const char *state = cursor_text(c, 4, arena);
-    for (size_t i = 0; i < ARRAY_LEN(states); i++)
-        if (strcmp(states[i], state) == 0)
+    for (size_t i = 0; i < ARRAY_LEN(signup_state_words); i++)
+        if (strcmp(signup_state_words[i], state) == 0)
             s.state = (enum signup_state)i;
     return s;
 }
@@ -152,7 +152,7 @@ static enum err_code decide(struct store *store, const struct signup *s, enum si
 {
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_SIGNUP_DECIDE,
-                      SQL_ARGS(SQL_I(s->id), SQL_T(states[state]), player.v ? SQL_I(player.v) : SQL_NULL,
+                      SQL_ARGS(SQL_I(s->id), SQL_T(signup_state_words[state]), player.v ? SQL_I(player.v) : SQL_NULL,
                                SQL_I(clock->now_utc(clock))),
                       err);
 }

@@ -107,8 +107,10 @@ enum err_code team_seat_standings(struct store *store, struct arena *arena, cons
         return err_set(err, ERR_CONFLICT, "%s is no event of teams\nits standings: topcut standings",
                        data->event.set.name);
     struct seat_row *rows = ARENA_ARRAY(arena, struct seat_row, data->n_members);
-    for (size_t i = 0; i < data->n_members; i++)
-        rows[i].member = (int)i;
+    for (size_t i = 0; i < data->n_members; i++) {
+        const struct load_member *who = &data->members[i];
+        rows[i] = (struct seat_row){.member = (int)i, .who = who, .team = &data->players[who->team]};
+    }
     if (strcmp(data->event.set.teams, "seats") == 0)
         rc = add_seats(store, data, rows, err);
     else

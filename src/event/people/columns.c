@@ -1,4 +1,4 @@
-/* columns.c - what players, their bans and their codes consist of, for JSON, CSV and worksheets (people.h) */
+/* columns.c - what players, their bans, codes and imported rows consist of, for JSON, CSV and worksheets (people.h) */
 #include "base/columns.h"
 
 #include "event/people/people.h"
@@ -37,3 +37,16 @@ static const struct column access_code_list[] = {
     COLUMN_TIME(struct access_code, "used_at", used_utc),
 };
 const struct column_set access_code_columns = COLUMNS(struct access_code, access_code_list);
+
+const char *const player_import_kind_words[] = {[PLAYER_IMPORT_NEW] = "new",
+                                                [PLAYER_IMPORT_KNOWN] = "known",
+                                                [PLAYER_IMPORT_DUPLICATE] = "duplicate",
+                                                [PLAYER_IMPORT_TWIN] = "twin"};
+static const struct column import_row_list[] = {
+    COLUMN(struct player_import_row, "line", line),
+    COLUMN_WORD(struct player_import_row, "kind", kind, player_import_kind_words),
+    COLUMN(struct player_import_row, "player", player.v),
+    COLUMN(struct player_import_row, "name", name),
+    COLUMN(struct player_import_row, "sentence", sentence),
+};
+const struct column_set player_import_row_columns = COLUMNS(struct player_import_row, import_row_list);

@@ -117,6 +117,8 @@ struct player_import_row {
     const char *name;
     const char *sentence; /* why, and hints such as a suspect DCI number; "" when there is nothing to say */
 };
+extern const struct column_set player_import_row_columns;
+extern const char *const player_import_kind_words[]; /* "new", "known", "duplicate", "twin" */
 
 /* Imports players from the text of a CSV, semicolon- or tab-separated file with a header (decoded already;
  * what names it). All rows or none, unless how has PLAYER_IMPORT_KEEP_GOING: then those that can be read;
