@@ -74,6 +74,7 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
     case COLUMN_TEXTS:
     case COLUMN_INTS:
     case COLUMN_REALS:
+    case COLUMN_JSON:
         break;
     }
     tc_assert(!"a column of rows has no cell");
@@ -169,6 +170,8 @@ void columns_to_json(const struct column_set *columns, struct arena *arena, cons
             continue;
         if (has_cell(c))
             cell_to_json(c, column_cell(c, arena, row), object, key);
+        else if (c->type == COLUMN_JSON)
+            c->json_by(object, key, (const char *)row + c->at);
         else
             span_to_json(c, arena, span_of(c, arena, row), object, key);
     }

@@ -44,7 +44,8 @@ enum column_type {
     COLUMN_ROWS,   /* a pointer to structs, and a size_t that counts them */
     COLUMN_TEXTS,  /* a pointer to texts, and a size_t that counts them */
     COLUMN_INTS,   /* an array of int in the struct, or a pointer to one and a size_t that counts */
-    COLUMN_REALS   /* the same of double */
+    COLUMN_REALS,  /* the same of double */
+    COLUMN_JSON    /* a value that a function adds to JSON: no list of columns has it */
 };
 
 /* Which value says that there is none: null in JSON and SQL, nothing in CSV. */
@@ -66,6 +67,8 @@ struct column_span {
     size_t n;
 };
 typedef struct column_span column_span_fn(struct arena *arena, const void *row);
+/* Adds a value of the row to an object under a key. */
+typedef void column_json_fn(struct json *to, const char *key, const void *value);
 
 struct column {
     const char *name; /* in SQL, CSV and worksheets */
@@ -85,6 +88,7 @@ struct column {
     const char *const *words;    /* of COLUMN_ENUM, and of COLUMN_INTS */
     column_fn *by;               /* NULL: read from the struct */
     column_span_fn *span_by;     /* the same of what is within the row */
+    column_json_fn *json_by;     /* of COLUMN_JSON */
     const struct column_set *of; /* of COLUMN_ROW and COLUMN_ROWS */
 };
 
@@ -211,6 +215,12 @@ struct column_set {
 #define COLUMN_VALUES_BY(TYPE, NAME, FUNCTION, ...)                                                                    \
     {                                                                                                                  \
         .name = (NAME), .type = (TYPE), .span_by = (FUNCTION), __VA_ARGS__                                             \
+    }
+
+/* A member of the row that FUNCTION puts into JSON: an event, whose settings are a table of their own. */
+#define COLUMN_AS_JSON(ROW, NAME, MEMBER, FUNCTION)                                                                    \
+    {                                                                                                                  \
+        .name = (NAME), .type = COLUMN_JSON, .at = offsetof(ROW, MEMBER), .json_by = (FUNCTION)                        \
     }
 
 /* The value of a column; not of one that holds rows, texts or numbers, which only JSON shows. */

@@ -149,7 +149,7 @@ struct json *json_add_array(struct json *to, const char *key)
 /* ---- printing -----------------------------------------------------------------------------------
  */
 
-enum layout { LAYOUT_INDENTED, LAYOUT_ONE_LINE, LAYOUT_CANONICAL };
+enum layout { LAYOUT_INDENTED, LAYOUT_ONE_LINE, LAYOUT_COMPACT, LAYOUT_CANONICAL };
 
 static void print_text(struct strbuf *sb, const char *text)
 {
@@ -273,7 +273,7 @@ static void print_value(struct strbuf *sb, const cJSON *value, enum layout layou
             new_line(sb, layout, depth + 1);
             if (object) {
                 print_text(sb, item->string);
-                strbuf_add(sb, ": ");
+                strbuf_add(sb, layout == LAYOUT_COMPACT ? ":" : ": ");
             }
             print_value(sb, item, layout, depth + 1);
         }
@@ -302,6 +302,11 @@ char *json_print(struct arena *arena, const struct json *value)
 char *json_print_line(struct arena *arena, const struct json *value)
 {
     return print(arena, value, LAYOUT_ONE_LINE);
+}
+
+char *json_print_compact(struct arena *arena, const struct json *value)
+{
+    return print(arena, value, LAYOUT_COMPACT);
 }
 
 char *json_print_canonical(struct arena *arena, const struct json *value)

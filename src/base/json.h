@@ -38,6 +38,8 @@ void json_replace_text(struct json *object, const char *key, const char *text);
 /* The text of a value: indented for people, or one line. */
 char *json_print(struct arena *arena, const struct json *value);
 char *json_print_line(struct arena *arena, const struct json *value);
+/* The same without blanks, for lines by the hundred thousand. */
+char *json_print_compact(struct arena *arena, const struct json *value);
 /* The one text of a value that is the same wherever it is written: no blanks, the members of each object
  * in order of the bytes of their names. What is signed is this. */
 char *json_print_canonical(struct arena *arena, const struct json *value);

@@ -222,6 +222,33 @@ static void what_is_within_a_row_is_an_object_or_a_list(void **state)
     arena_release(&arena);
 }
 
+static void add_its_length(struct json *to, const char *key, const void *value)
+{
+    const struct song *song = value;
+    struct json *object = json_add_object(to, key);
+    json_add_int(object, song->title, song->minutes);
+}
+
+static void a_function_may_put_a_member_into_json_alone(void **state)
+{
+    (void)state;
+    static const struct column list[] = {
+        COLUMN(struct record, "name", name),
+        COLUMN_AS_JSON(struct record, "best", best, add_its_length),
+    };
+    static const struct column_set columns = COLUMNS(struct record, list);
+    struct arena arena = ARENA_INIT;
+    struct record record = {.name = "R", .best = songs[0]};
+    struct json *root = json_object();
+    struct table_rows rows;
+    columns_to_json(&columns, &arena, &record, root);
+    assert_string_equal(json_print_line(&arena, root), "{\"name\": \"R\", \"best\": {\"A\": 3}}");
+    columns_to_rows(&columns, &arena, &record, 1, &rows);
+    assert_int_equal(rows.n_columns, 1);
+    json_free(root);
+    arena_release(&arena);
+}
+
 /* A shelf shows a record's columns among its own. */
 struct shelf {
     const char *room;
@@ -371,6 +398,7 @@ int main(void)
         cmocka_unit_test(what_some_rows_lack_is_null_or_no_member),
         cmocka_unit_test(rows_round_where_the_column_says_so),
         cmocka_unit_test(what_is_within_a_row_is_an_object_or_a_list),
+        cmocka_unit_test(a_function_may_put_a_member_into_json_alone),
         cmocka_unit_test(columns_of_another_struct_stand_among_a_rows_own),
         cmocka_unit_test(what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers),
         cmocka_unit_test(single_columns_of_a_struct_that_the_row_points_to),

@@ -46,6 +46,9 @@ static void values_are_built_and_printed(void **state)
     assert_string_equal(json_print(&arena, json_get(root, "list")), "[\n  -1,\n  false,\n  [],\n  {}\n]");
     assert_string_equal(json_print(&arena, json_get(root, "moved")),
                         "{\n  \"a \\\"b\\\"\": \"\\\\\\n\\t\\u0001 Ł\uFFFD/\"\n}");
+    assert_string_equal(json_print_compact(&arena, json_get(root, "list")), "[-1,false,[],{}]");
+    assert_string_equal(json_print_compact(&arena, json_get(root, "moved")),
+                        "{\"a \\\"b\\\"\":\"\\\\\\n\\t\\u0001 Ł\uFFFD/\"}");
     json_free(root);
     json_free(NULL);
     arena_release(&arena);
