@@ -11,6 +11,8 @@
 #include "deck/list.h"
 #include "format/format.h"
 
+struct column_set; /* base/columns.h: what a kind of row consists of */
+
 enum finding_code {
     FINDING_BAD_LINE, /* a line that is no card */
     FINDING_UNKNOWN_CARD,
@@ -46,6 +48,9 @@ struct finding {
     const char *text;   /* one sentence without full stop */
     const char *hint;   /* what to do, or "" */
 };
+
+extern const struct column_set finding_columns;
+extern const struct column_set finding_fact_columns; /* of them all but code and illegal */
 
 struct verdict {
     bool legal;

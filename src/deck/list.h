@@ -16,6 +16,8 @@
 #include "base/strbuf.h"
 #include "catalog/catalog.h"
 
+struct column_set; /* base/columns.h: what a kind of row consists of */
+
 /* A companion that a list names twice, in its place and in the sideboard (Arena), is one card: it has an entry in
  * both zones, and the one of ZONE_COMPANION only marks it. */
 enum deck_zone { ZONE_MAIN, ZONE_SIDE, ZONE_COMMANDER, ZONE_COMPANION, ZONE_MAYBE, N_DECK_ZONES };
@@ -68,6 +70,8 @@ struct deck_note {    /* of a line that is no card, or a warning */
     const char *text; /* the line, cut to a sane length; for a warning the sentence */
     const char *why;  /* what was expected, and a suggestion; "" for warnings */
 };
+
+extern const struct column_set deck_bad_line_columns, deck_warning_columns;
 
 #define DECK_COUNT_MAX 999
 #define DECK_BYTES_MAX (1u << 20)

@@ -20,6 +20,7 @@
 #include "format/floor.h"
 
 struct format_book;
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 enum format_kind { FORMAT_CONSTRUCTED, FORMAT_LIMITED, FORMAT_SINGLETON, FORMAT_PLANAR, FORMAT_VANGUARD };
 
@@ -178,6 +179,7 @@ struct card_span {
                                    play; NULL */
     const char *day_rule;       /* what gave that day; NULL */
 };
+extern const struct column_set card_span_columns;
 TC_MUST_USE enum err_code format_history(struct format_book *book, struct arena *arena, const struct format *format,
                                          const struct card *card, struct card_span **out, size_t *n, struct err *err);
 

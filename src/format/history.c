@@ -4,6 +4,7 @@
  * those days, ask for the status on each, join neighbours that agree.
  */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/compare.h"
 #include "base/err.h"
 #include "base/vec.h"
@@ -130,3 +131,11 @@ enum err_code format_history(struct format_book *book, struct arena *arena, cons
     *n = count;
     return ERR_OK;
 }
+
+static const struct column span_list[] = {
+    COLUMN(struct card_span, "from", from),
+    COLUMN(struct card_span, "until", until),
+    COLUMN_WORD(struct card_span, "status", status, card_status_words),
+    COLUMN(struct card_span, "source", source),
+};
+const struct column_set card_span_columns = COLUMNS(struct card_span, span_list);

@@ -67,6 +67,32 @@ static void programs_get_the_members_in_the_order_in_which_they_were_said(void *
     arena_release(&arena);
 }
 
+static void an_answer_may_begin_with_an_object_that_was_made_elsewhere(void **state)
+{
+    (void)state;
+    static const int tables[] = {3, 9};
+    struct arena arena = ARENA_INIT;
+    struct answer answer;
+    struct json *made = json_object();
+    json_add_text(made, "schema", "topcut/made/1");
+    answer_begin_for(&answer, &arena, ANSWER_FOR_PEOPLE);
+    answer_take_data(&answer, made);
+    answer_ints(&answer, "tables", tables, ARRAY_LEN(tables));
+    answer_ints(&answer, "none", NULL, 0);
+    answer_time(&answer, "at", 86400);
+    answer_time(&answer, "never", 0);
+    assert_ptr_equal(answer.data, made); /* its own, which answer_release lets go of */
+    assert_string_equal(json_print_line(&arena, answer.data),
+                        "{\"schema\": \"topcut/made/1\", \"tables\": [3, 9], \"none\": [], "
+                        "\"at\": \"1970-01-02T00:00:00Z\", \"never\": null}");
+    answer_release(&answer);
+    answer_begin_for(&answer, &arena, ANSWER_FOR_PEOPLE);
+    answer_ints(&answer, "tables", tables, ARRAY_LEN(tables));
+    answer_time(&answer, "at", 86400);
+    assert_null(answer.data); /* nobody asked for JSON */
+    arena_release(&arena);
+}
+
 static void spreadsheets_get_the_rows(void **state)
 {
     (void)state;
@@ -90,6 +116,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(people_read_the_lines_and_grids_in_their_order),
         cmocka_unit_test(programs_get_the_members_in_the_order_in_which_they_were_said),
+        cmocka_unit_test(an_answer_may_begin_with_an_object_that_was_made_elsewhere),
         cmocka_unit_test(spreadsheets_get_the_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

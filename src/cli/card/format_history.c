@@ -241,10 +241,7 @@ static struct table_cell span_set(struct arena *arena, const void *row)
 }
 
 static const struct column span_list[] = {
-    COLUMN(struct card_span, "from", from),
-    COLUMN(struct card_span, "until", until),
-    COLUMN_WORD(struct card_span, "status", status, card_status_words),
-    COLUMN(struct card_span, "source", source),
+    COLUMN_SPREAD_SELF(&card_span_columns),
     COLUMN_BY(COLUMN_TEXT, "set", span_set),
     COLUMN(struct card_span, "day_rule", day_rule),
 };

@@ -1,6 +1,7 @@
 /* deck.c - reading a decklist for any command; deck show */
 #include "cli/deck/deck.h"
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/decode.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -85,16 +86,6 @@ void deck_warn_of(struct cli *cli, const struct deck *deck)
     }
 }
 
-void deck_json_warnings(struct json *to, const struct deck *deck)
-{
-    struct json *list = json_add_array(to, "warnings");
-    for (size_t i = 0; i < deck->n_warnings; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "line", deck->warnings[i].line);
-        json_add_text(one, "text", deck->warnings[i].text);
-    }
-}
-
 /* ---- deck show ------------------------------------------------------------------------------- */
 
 /* A card of a zone, its lines together. */
@@ -103,7 +94,18 @@ struct shown {
     int count, line;
     const char *name;
     const struct card *card; /* NULL: unknown */
+    bool known;
 };
+static const struct column shown_list[] = {
+    COLUMN_WORD(struct shown, "zone", zone, deck_zone_keys, .omit = OMIT_JSON),
+    COLUMN(struct shown, "count", count),
+    COLUMN(struct shown, "name", name),
+    COLUMN(struct card, "type", type_line, .omit = OMIT_JSON, COLUMN_THROUGH(struct shown, card)),
+    COLUMN(struct card, "mana_cost", mana_cost, .omit = OMIT_JSON, COLUMN_THROUGH(struct shown, card)),
+    COLUMN(struct shown, "line", line, .omit = OMIT_JSON),
+    COLUMN(struct shown, "known", known, .omit = OMIT_JSON),
+};
+static const struct column_set shown_columns = COLUMNS(struct shown, shown_list);
 
 static bool same_card(const struct shown *s, const struct deck_entry *e)
 {
@@ -121,48 +123,52 @@ static size_t gather_shown(struct arena *arena, const struct deck *deck, struct 
         while (at < n && !same_card(&list[at], e))
             at++;
         if (at == n)
-            list[n++] = (struct shown){
-                .zone = e->zone, .line = e->line, .card = e->card, .name = e->card ? e->card->full_name : e->name};
+            list[n++] = (struct shown){.zone = e->zone,
+                                       .line = e->line,
+                                       .card = e->card,
+                                       .name = e->card ? e->card->full_name : e->name,
+                                       .known = e->card != NULL};
         list[at].count += e->count;
     }
     *out = list;
     return n;
 }
 
-static void show_unknown_json(struct cli *cli, struct json *to, const struct deck *deck)
+/* A line with a name that nobody knows, and the names that may be meant. */
+struct unknown {
+    struct deck_entry entry;
+    const char **near;
+    size_t n_near;
+};
+static const struct column unknown_list[] = {
+    COLUMN(struct unknown, "line", entry.line),    COLUMN_WORD(struct unknown, "zone", entry.zone, deck_zone_keys),
+    COLUMN(struct unknown, "count", entry.count),  COLUMN(struct unknown, "name", entry.name),
+    COLUMN(struct unknown, "text", entry.written), COLUMN_LIST_OF_TEXTS(struct unknown, "suggestions", near, n_near),
+};
+static const struct column_set unknown_columns = COLUMNS(struct unknown, unknown_list);
+
+static size_t gather_unknown(struct cli *cli, const struct deck *deck, struct unknown **out)
 {
-    struct json *list = json_add_array(to, "unknown");
+    size_t n = 0;
+    *out = ARENA_ARRAY(cli->arena, struct unknown, deck->n_entries);
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *e = &deck->entries[i];
-        const char *best[CATALOG_SUGGESTIONS];
         if (e->card)
             continue;
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "line", e->line);
-        json_add_text(one, "zone", deck_zone_keys[e->zone]);
-        json_add_int(one, "count", e->count);
-        json_add_text(one, "name", e->name);
-        json_add_text(one, "text", e->written);
-        struct json *near = json_add_array(one, "suggestions");
-        size_t n = catalog_suggest(cli->catalog, cli->arena, e->name, best);
-        for (size_t k = 0; k < n; k++)
-            json_add_text(near, NULL, best[k]);
+        struct unknown *one = &(*out)[n++];
+        *one = (struct unknown){.entry = *e, .near = ARENA_ARRAY(cli->arena, const char *, CATALOG_SUGGESTIONS)};
+        one->n_near = catalog_suggest(cli->catalog, cli->arena, e->name, one->near);
     }
+    return n;
 }
 
-static void show_notes_json(struct json *to, const struct deck *deck)
-{
-    struct json *list = json_add_array(to, "bad_lines");
-    for (size_t i = 0; i < deck->n_bad_lines; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "line", deck->bad_lines[i].line);
-        json_add_text(one, "text", deck->bad_lines[i].text);
-        json_add_text(one, "why", deck->bad_lines[i].why);
-    }
-    if (deck->n_bad_more > 0)
-        json_add_int(to, "more_bad_lines", (int64_t)deck->n_bad_more);
-    deck_json_warnings(to, deck);
-}
+static const struct column reading_list[] = {
+    COLUMN_LIST(struct deck, "bad_lines", bad_lines, n_bad_lines, &deck_bad_line_columns),
+    COLUMN(struct deck, "more_bad_lines", n_bad_more, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+    COLUMN_LIST(struct deck, "warnings", warnings, n_warnings, &deck_warning_columns),
+    COLUMN_COUNTS(struct deck, "totals", totals, deck_zone_keys, N_DECK_ZONES),
+};
+static const struct column_set reading_columns = COLUMNS(struct deck, reading_list);
 
 /* For programs, as iconv and others spell them. */
 static const char *encoding_key(enum encoding encoding)
@@ -179,45 +185,24 @@ static const char *encoding_key(enum encoding encoding)
     }
 }
 
-static void show_json(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown, size_t n)
+static void put_deck(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown, size_t n,
+                     const struct unknown *unknown, size_t n_unknown)
 {
-    struct json *json = cli_json(cli, "deck-show");
-    json_add_text(json, "file", path);
-    json_add_text(json, "name", deck->name);
-    json_add_text(json, "format", deck_formats[deck->format].key);
-    json_add_text(json, "encoding", encoding_key(deck->encoding));
+    struct shown *part = ARENA_ARRAY(cli->arena, struct shown, n);
+    cli_json(cli, "deck-show");
+    answer_text(&cli->answer, "file", path);
+    answer_text(&cli->answer, "name", deck->name);
+    answer_text(&cli->answer, "format", deck_formats[deck->format].key);
+    answer_text(&cli->answer, "encoding", encoding_key(deck->encoding));
     for (int zone = 0; zone < N_DECK_ZONES; zone++) {
-        struct json *list = json_add_array(json, deck_zone_keys[zone]);
-        for (size_t i = 0; i < n; i++) {
-            if ((int)shown[i].zone != zone || !shown[i].card)
-                continue;
-            struct json *one = json_add_object(list, NULL);
-            json_add_int(one, "count", shown[i].count);
-            json_add_text(one, "name", shown[i].name);
-        }
+        size_t n_part = 0;
+        for (size_t i = 0; i < n; i++)
+            if ((int)shown[i].zone == zone && shown[i].known)
+                part[n_part++] = shown[i];
+        answer_list(&cli->answer, deck_zone_keys[zone], &shown_columns, part, n_part);
     }
-    show_unknown_json(cli, json, deck);
-    show_notes_json(json, deck);
-    struct json *totals = json_add_object(json, "totals");
-    for (int zone = 0; zone < N_DECK_ZONES; zone++)
-        json_add_int(totals, deck_zone_keys[zone], deck->totals[zone]);
-}
-
-static enum err_code show_rows(struct cli *cli, const struct shown *shown, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"zone", "count", "name", "type", "mana_cost", "line", "known"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        const struct card *card = shown[i].card;
-        cli_row_text(&rows, deck_zone_keys[shown[i].zone]);
-        cli_row_int(&rows, shown[i].count);
-        cli_row_text(&rows, shown[i].name);
-        cli_row_text(&rows, card ? card->type_line : NULL);
-        cli_row_text(&rows, card ? card->mana_cost : NULL);
-        cli_row_int(&rows, shown[i].line);
-        cli_row_int(&rows, card != NULL);
-    }
-    return cli_finish_rows(cli, "deck-show", &rows, err);
+    answer_list(&cli->answer, "unknown", &unknown_columns, unknown, n_unknown);
+    answer_members(&cli->answer, &reading_columns, deck);
 }
 
 /* The groups of the main deck, in this order; a card is in the first of the lands' or the earliest other. */
@@ -299,24 +284,23 @@ static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zo
             say_card(cli, &shown[i]);
 }
 
-static void say_problems(struct cli *cli, const struct deck *deck)
+/* "; did you mean Shock, Shatter or Shackle" */
+static const char *meant(struct cli *cli, const struct unknown *u)
 {
-    bool titled = false;
-    for (size_t i = 0; i < deck->n_entries; i++) {
-        const struct deck_entry *e = &deck->entries[i];
-        const char *best[CATALOG_SUGGESTIONS] = {NULL};
-        if (e->card)
-            continue;
-        if (!titled)
-            cli_say(cli, "Unknown cards");
-        titled = true;
-        size_t n = catalog_suggest(cli->catalog, cli->arena, e->name, best);
-        cli_say(cli, "  line %d: %d %s (%s)%s%s%s%s%s", e->line, e->count, cli_printable(cli, e->name),
-                deck_zone_keys[e->zone], n ? "; did you mean " : "", n ? best[0] : "",
-                n == 2   ? " or "
-                : n == 3 ? ", "
-                         : "",
-                n > 1 ? best[1] : "", n == 3 ? arena_printf(cli->arena, " or %s", best[2]) : "");
+    const char *text = u->n_near ? arena_printf(cli->arena, "; did you mean %s", u->near[0]) : "";
+    for (size_t i = 1; i < u->n_near; i++)
+        text = arena_printf(cli->arena, "%s%s%s", text, i + 1 == u->n_near ? " or " : ", ", u->near[i]);
+    return text;
+}
+
+static void say_problems(struct cli *cli, const struct deck *deck, const struct unknown *unknown, size_t n)
+{
+    if (n > 0)
+        cli_say(cli, "Unknown cards");
+    for (size_t i = 0; i < n; i++) {
+        const struct deck_entry *e = &unknown[i].entry;
+        cli_say(cli, "  line %d: %d %s (%s)%s", e->line, e->count, cli_printable(cli, e->name), deck_zone_keys[e->zone],
+                meant(cli, &unknown[i]));
     }
     if (deck->n_bad_lines > 0)
         cli_say(cli, "Lines that are no cards");
@@ -337,7 +321,6 @@ static void say_deck(struct cli *cli, const char *path, const struct deck *deck,
     say_main(cli, shown, n);
     say_zone(cli, deck, ZONE_SIDE, "Sideboard", shown, n);
     say_zone(cli, deck, ZONE_MAYBE, "Maybe", shown, n);
-    say_problems(cli, deck);
 }
 
 static enum err_code cmd_deck_show(struct cli *cli, struct err *err)
@@ -345,17 +328,19 @@ static enum err_code cmd_deck_show(struct cli *cli, struct err *err)
     const char *path = cli_argument(cli, "FILE");
     struct deck deck;
     struct shown *shown;
+    struct unknown *unknown;
     enum err_code rc = deck_load(cli, path, &deck, err);
     if (rc != ERR_OK)
         return rc;
     size_t n = gather_shown(cli->arena, &deck, &shown);
+    answer_only_rows(&cli->answer, "deck-show", &shown_columns, shown, n);
     if (cli_wants_rows(cli))
-        return show_rows(cli, shown, n, err);
-    if (cli->wants_json) {
-        show_json(cli, path, &deck, shown, n);
         return ERR_OK;
-    }
+    size_t n_unknown = gather_unknown(cli, &deck, &unknown);
+    put_deck(cli, path, &deck, shown, n, unknown, n_unknown);
     say_deck(cli, path, &deck, shown, n);
-    deck_warn_of(cli, &deck);
+    say_problems(cli, &deck, unknown, n_unknown);
+    if (!cli->wants_json)
+        deck_warn_of(cli, &deck);
     return ERR_OK;
 }

@@ -7,7 +7,6 @@
 #define TOPCUT_CLI_DECK_DECK_H
 
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -60,9 +59,6 @@ void deck_warn_of(struct cli *cli, const struct deck *deck);
 /* What people call a deck: its own name, or its file's. */
 const char *deck_title(const struct deck *deck, const char *path);
 
-/* Appends text as a JSON string. */
-void json_quote(struct strbuf *out, const char *text);
-
 /* A list's verdict, or why it could not be read (problem). */
 struct verdict_view {
     const char *path;
@@ -73,19 +69,20 @@ struct verdict_view {
     bool many; /* one of several: told in short when legal, and with its path */
 };
 void verdict_text(struct strbuf *out, const struct verdict_view *view);
-/* One line: file, format, date, legal, main, side, findings (and error). */
-void verdict_json(struct strbuf *out, const struct verdict_view *view);
+/* An object in one line: file, format, date, legal, main, side, findings (and error). */
+const char *verdict_json(struct arena *arena, const struct verdict_view *view);
 
 /* A finding as a line without indentation and line end: "line 3: ...; what to do [rule]". */
 void finding_text(struct strbuf *out, const struct finding *f);
-/* Adds a finding to an array, with the members that verdict_json gives it. What was accepted does not make the list
- * illegal. */
-void finding_add(struct json *list, const struct finding *f, bool accepted);
 
-/* A row for each finding, or one for a list that has none or could not be read. */
-enum { N_VERDICT_COLUMNS = 16 };
-extern const char *const verdict_columns[N_VERDICT_COLUMNS];
-void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_view *view);
+/* Verdicts as a table: a row for each finding, or one for a list that has none or could not be read. The rows are the
+ * arena's, and need neither the lists nor their verdicts any more. */
+struct verdict_rows {
+    struct verdict_row *list;
+    size_t n, room;
+};
+void verdict_rows_add(struct arena *arena, struct verdict_rows *rows, const struct verdict_view *view);
+void verdict_rows_answer(struct answer *answer, const struct verdict_rows *rows);
 
 /* --explain: the status of a card on the ruling's day, and its history in the format. */
 TC_MUST_USE enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name, bool alone,
@@ -94,8 +91,6 @@ TC_MUST_USE enum err_code explain_card(struct cli *cli, struct ruling *ruling, c
 /* An option that names a format of decklists; DECK_AUTO without it. ERR_USAGE with the formats there are. */
 TC_MUST_USE enum err_code deck_option_format(struct cli *cli, const char *option, bool writable, enum deck_format *out,
                                              struct err *err);
-/* What was understood in one of several ways, as an array. */
-void deck_json_warnings(struct json *to, const struct deck *deck);
 
 /* ---- deck_register.c: the lists that players register ----------------------------------------------------------- */
 
@@ -124,12 +119,8 @@ const char *register_state(enum decklist_state state);
 const char *register_verdict(struct cli *cli, const struct decklist_verdict *verdict);
 /* The findings of a verdict, a line each; and its note. */
 void register_say_findings(struct cli *cli, const struct decklist_verdict *verdict);
-/* Puts version, status, format, date, counts, findings ... of a list into an object. */
-void register_json_list(struct json *to, const struct decklist *list);
 /* "60 + 15 cards" */
 const char *register_size(struct cli *cli, const struct decklist *list);
-
-void register_json_rejudged(struct json *to, const struct decklists_rejudged *rejudged);
 
 /* The knowledge that an edit of the format or date needs to judge the event's lists again: *out stays
  * NULL when there are none. */

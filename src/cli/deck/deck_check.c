@@ -76,7 +76,7 @@ struct run {
     struct job jobs[BATCH];
     size_t n_jobs;
     bool many, json, wants_rows; /* rows: a table of findings, gathered whole */
-    struct cli_rows rows;
+    struct verdict_rows rows;
     struct worker workers[PARALLEL_MOST]; /* by lane: the first is this thread's */
     size_t n_workers, wanted;
     /* what came of it */
@@ -115,9 +115,9 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
     }
     strbuf_clear(&job->answer);
     if (run->wants_rows)
-        verdict_rows(run->cli, &run->rows, &view);
+        verdict_rows_add(run->cli->arena, &run->rows, &view);
     else if (run->json)
-        verdict_json(&job->answer, &view);
+        strbuf_printf(&job->answer, "%s\n", verdict_json(scratch, &view));
     else if (!view.problem || run->many) /* of a single list, the error says it */
         verdict_text(&job->answer, &view);
     return ERR_OK;
@@ -216,8 +216,7 @@ static enum err_code send_out(struct run *run, struct err *err)
             if (run->unread++ < TOLD_MAX)
                 strbuf_printf(&run->told, "%s%s", run->told.len ? ", " : "", strbuf_text(&job->path));
         }
-        strbuf_add_bytes(cli_out(run->cli), strbuf_text(&job->answer), job->answer.len);
-        if (cli_part(run->cli, err) != ERR_OK)
+        if (cli_part(run->cli, strbuf_text(&job->answer), job->answer.len, err) != ERR_OK)
             return err->code;
     }
     return ERR_OK;
@@ -286,7 +285,6 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
     run->cli = cli;
     run->json = cli->wants_json || cli->format_or_minus1 == (int)REPORT_JSONL;
     run->wants_rows = cli_wants_rows(cli) && !run->json;
-    run->rows = (struct cli_rows){.columns = verdict_columns, .n_columns = N_VERDICT_COLUMNS};
     run->options.sleeved = cli_flag(cli, "sleeved");
     run->options.suggest = true;
     run->wanted = (size_t)cli_number(cli, "jobs", (int64_t)parallel_processors());
@@ -298,9 +296,9 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
 
 static enum err_code conclude(struct cli *cli, struct run *run, struct err *err)
 {
-    if (run->wants_rows && cli_finish_rows(cli, "deck-check", &run->rows, err) != ERR_OK)
-        return err->code;
-    if (run->many && !run->json && !run->wants_rows)
+    if (run->wants_rows)
+        verdict_rows_answer(&cli->answer, &run->rows);
+    if (run->many && !run->json)
         cli_say(cli, "%lld of %lld legal in %s on %s", (long long)run->legal, (long long)run->lists,
                 ruling_name(run->workers[0].ruling), run->date);
     if (run->lists == 0)
@@ -345,7 +343,6 @@ static enum err_code cmd_deck_check(struct cli *cli, struct err *err)
     }
     strbuf_release(&run->told);
     strbuf_release(&run->reason);
-    free(run->rows.cells);
     free(run);
     return rc;
 }

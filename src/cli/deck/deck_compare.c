@@ -1,7 +1,7 @@
 /* deck_compare.c - deck compare: two decklists, card by card */
+#include "base/columns.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"
@@ -72,37 +72,44 @@ static void say_differences(struct cli *cli, const struct deck_row *rows, size_t
         cli_say(cli, "  %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
 }
 
-static enum err_code difference_rows(struct cli *cli, const struct deck_row *rows, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"zone", "difference", "name"};
-    struct cli_rows out = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        cli_row_text(&out, deck_zone_keys[rows[i].zone]);
-        cli_row_int(&out, rows[i].count);
-        cli_row_text(&out, rows[i].name);
-    }
-    return cli_finish_rows(cli, "deck-compare", &out, err);
-}
+static const struct column difference_list[] = {
+    COLUMN_WORD(struct deck_row, "zone", zone, deck_zone_keys),
+    COLUMN(struct deck_row, "difference", count),
+    COLUMN(struct deck_row, "name", name),
+};
+static const struct column_set difference_columns = COLUMNS(struct deck_row, difference_list);
 
-static void json_differences(struct json *json, const char *first, const char *second, const struct deck *a,
-                             const struct deck *b, const struct deck_row *rows, size_t n)
-{
-    json_add_text(json, "first", first);
-    json_add_text(json, "second", second);
-    json_add_bool(json, "same", n == 0);
-    struct json *sizes = json_add_object(json, "sizes");
-    json_add_int(sizes, "main1", a->totals[ZONE_MAIN]);
-    json_add_int(sizes, "side1", a->totals[ZONE_SIDE]);
-    json_add_int(sizes, "main2", b->totals[ZONE_MAIN]);
-    json_add_int(sizes, "side2", b->totals[ZONE_SIDE]);
-    struct json *list = json_add_array(json, "differences");
-    for (size_t i = 0; i < n; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "zone", deck_zone_keys[rows[i].zone]);
-        json_add_int(one, "difference", rows[i].count);
-        json_add_text(one, "name", rows[i].name);
-    }
-}
+/* Both decks, and what the second has other than the first. */
+struct compared {
+    const char *first, *second;
+    bool same;
+    struct sizes {
+        int main1, side1, main2, side2;
+    } sizes;
+    struct deck_row *rows;
+    size_t n;
+};
+static const struct column size_list[] = {
+    COLUMN(struct sizes, "main1", main1),
+    COLUMN(struct sizes, "side1", side1),
+    COLUMN(struct sizes, "main2", main2),
+    COLUMN(struct sizes, "side2", side2),
+};
+static const struct column_set size_columns = COLUMNS(struct sizes, size_list);
+static const struct column compared_list[] = {
+    COLUMN(struct compared, "first", first),
+    COLUMN(struct compared, "second", second),
+    COLUMN(struct compared, "same", same),
+    COLUMN_WITHIN(struct compared, "sizes", sizes, &size_columns),
+    COLUMN_LIST(struct compared, "differences", rows, n, &difference_columns),
+};
+static const struct column_set compared_columns = COLUMNS(struct compared, compared_list);
+
+static const struct column finding_list[] = {
+    COLUMN(struct swap_finding, "text", text),
+    COLUMN(struct swap_finding, "rule", rule),
+};
+static const struct column_set swap_finding_columns = COLUMNS(struct swap_finding, finding_list);
 
 #define LIMITED_MIN 40 /* D.17.4, D.19.6 (1999) */
 
@@ -154,9 +161,8 @@ static enum err_code swap_rule(struct cli *cli, const struct registered *first, 
                            err);
 }
 
-static enum err_code answer_swap(struct cli *cli, struct registered *first, const char *second,
-                                 const struct deck *presented, const struct deck_row *rows, size_t n_rows,
-                                 struct err *err)
+static enum err_code answer_swap(struct cli *cli, struct registered *first, const struct deck *presented,
+                                 const struct compared *c, struct err *err)
 {
     struct swap_finding *found = NULL;
     struct swap_rule rule;
@@ -164,21 +170,14 @@ static enum err_code answer_swap(struct cli *cli, struct registered *first, cons
     if (rc != ERR_OK)
         return rc;
     size_t n = decklist_swap_check(cli->arena, &first->deck, presented, &rule, &found);
-    struct json *json = cli_json(cli, "deck-swap");
-    if (json) {
-        json_differences(json, first->who, second, &first->deck, presented, rows, n_rows);
-        json_add_bool(json, "allowed", n == 0);
-        json_add_bool(json, "limited", rule.side == SIDE_FREE);
-        json_add_bool(json, "pool", rule.pool != NULL);
-        json_add_text(json, "rule", rule.source);
-        struct json *list = json_add_array(json, "findings");
-        for (size_t i = 0; i < n; i++) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_text(one, "text", found[i].text);
-            json_add_text(one, "rule", found[i].rule);
-        }
-    }
-    say_differences(cli, rows, n_rows);
+    cli_json(cli, "deck-swap");
+    answer_members(&cli->answer, &compared_columns, c);
+    answer_bool(&cli->answer, "allowed", n == 0);
+    answer_bool(&cli->answer, "limited", rule.side == SIDE_FREE);
+    answer_bool(&cli->answer, "pool", rule.pool != NULL);
+    answer_text(&cli->answer, "rule", rule.source);
+    answer_list(&cli->answer, "findings", &swap_finding_columns, found, n);
+    say_differences(cli, c->rows, c->n);
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "%s [%s]", found[i].text, found[i].rule);
     cli_say(cli, "%s [%s]", n ? "not allowed between games" : "allowed between games", rule.source);
@@ -199,7 +198,7 @@ static enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
 {
     struct registered a;
     struct loaded_list b;
-    struct deck_row *rows = NULL;
+    struct compared c = {.n = 0};
     const char *path = cli_argument(cli, "PRESENTED");
     enum err_code rc = registered_or_file(cli, cli_argument(cli, "REGISTERED"), &a, err);
     if (rc == ERR_OK)
@@ -210,18 +209,18 @@ static enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
         return rc;
     warn_of_unknown(cli, &b.deck);
     deck_warn_of(cli, &b.deck);
-    const char *second = *b.file ? b.file : "standard input";
-    size_t n = deck_compare(cli->arena, &a.deck, &b.deck, &rows);
-    if (cli_wants_rows(cli)) {
-        rc = difference_rows(cli, rows, n, err);
-        return rc == ERR_OK && n ? ERR_NO : rc;
-    }
-    if (cli_flag(cli, "between-games"))
-        return answer_swap(cli, &a, second, &b.deck, rows, n, err);
-    struct json *json = cli_json(cli, "deck-compare");
-    if (json)
-        json_differences(json, a.who, second, &a.deck, &b.deck, rows, n);
-    cli_say(cli, n ? "%s differs from %s:" : "%s is the same as %s", second, a.who);
-    say_differences(cli, rows, n);
-    return n ? ERR_NO : ERR_OK;
+    c.first = a.who;
+    c.second = *b.file ? b.file : "standard input";
+    c.n = deck_compare(cli->arena, &a.deck, &b.deck, &c.rows);
+    c.same = c.n == 0;
+    c.sizes = (struct sizes){a.deck.totals[ZONE_MAIN], a.deck.totals[ZONE_SIDE], b.deck.totals[ZONE_MAIN],
+                             b.deck.totals[ZONE_SIDE]};
+    answer_only_rows(&cli->answer, "deck-compare", &difference_columns, c.rows, c.n);
+    if (cli_flag(cli, "between-games") && !cli_wants_rows(cli))
+        return answer_swap(cli, &a, &b.deck, &c, err);
+    cli_json(cli, "deck-compare");
+    answer_members(&cli->answer, &compared_columns, &c);
+    cli_say(cli, c.n ? "%s differs from %s:" : "%s is the same as %s", c.second, c.first);
+    say_differences(cli, c.rows, c.n);
+    return c.n ? ERR_NO : ERR_OK;
 }

@@ -1,9 +1,9 @@
 /* deck_convert.c - decklists of one program for another: deck formats, deck convert */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/decode.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
@@ -63,22 +63,65 @@ static const char *moved_or_left_out(struct cli *cli, const struct deck *deck, e
                         deck_formats[to].title);
 }
 
-static void warn_of_zones(struct cli *cli, const struct deck *deck, enum deck_format to, struct json *json)
+struct moved {
+    enum deck_zone zone;
+    int count;
+    const char *text;
+};
+static const struct column moved_list[] = {
+    COLUMN_WORD(struct moved, "zone", zone, deck_zone_keys),
+    COLUMN(struct moved, "count", count),
+    COLUMN(struct moved, "text", text),
+};
+static const struct column_set moved_columns = COLUMNS(struct moved, moved_list);
+
+static void warn_of_zones(struct cli *cli, const struct deck *deck, enum deck_format to)
 {
     static const enum deck_zone zones[] = {ZONE_COMPANION, ZONE_MAYBE};
-    struct json *list = json ? json_add_array(json, "moved") : NULL;
+    struct moved moved[ARRAY_LEN(zones)];
+    size_t n = 0;
     for (size_t i = 0; i < ARRAY_LEN(zones); i++) {
         const char *text = moved_or_left_out(cli, deck, to, zones[i]);
         if (!text)
             continue;
         cli_warn(cli, "%s: %s", deck->what, text);
-        if (list) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_text(one, "zone", deck_zone_keys[zones[i]]);
-            json_add_int(one, "count", deck->totals[zones[i]]);
-            json_add_text(one, "text", text);
-        }
+        moved[n++] = (struct moved){zones[i], deck->totals[zones[i]], text};
     }
+    answer_list(&cli->answer, "moved", &moved_columns, moved, n);
+}
+
+/* Old programs' files are in Windows-1252, JSON never is. */
+static enum err_code put_text(struct cli *cli, const struct strbuf *written, struct err *err)
+{
+    const char *text = strbuf_text(written);
+    char *decoded = NULL;
+    enum err_code rc = ERR_OK;
+    if (!cli->answer.data) {
+        answer_verbatim(&cli->answer, text);
+        return ERR_OK;
+    }
+    if (!utf8_is_valid(text, written->len))
+        rc = decode_text(cli->arena, text, written->len, "deck", &decoded, NULL, NULL, err);
+    answer_text(&cli->answer, "text", decoded ? decoded : text);
+    return rc;
+}
+
+static enum err_code answer_converted(struct cli *cli, const struct deck *deck, enum deck_format to, struct err *err)
+{
+    struct strbuf written = STRBUF_INIT;
+    enum err_code rc = deck_write(cli->catalog, deck, to, &written, err);
+    if (rc == ERR_OK) {
+        cli_json(cli, "deck-convert");
+        answer_text(&cli->answer, "format", deck_formats[to].key);
+        rc = put_text(cli, &written, err);
+    }
+    strbuf_release(&written);
+    if (rc != ERR_OK)
+        return rc;
+    answer_list(&cli->answer, "warnings", &deck_warning_columns, deck->warnings, deck->n_warnings);
+    deck_warn_of(cli, deck);
+    warn_of_zones(cli, deck, to);
+    return ERR_OK;
 }
 
 static enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
@@ -108,23 +151,7 @@ static enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
     } else if (rc != ERR_OK) {
         err_hint(err, "--keep-going leaves out what cannot be read");
     }
-    if (rc == ERR_OK)
-        rc = deck_write(cli->catalog, &deck, to, cli_out(cli), err);
-    struct json *json = rc == ERR_OK ? cli_json(cli, "deck-convert") : NULL;
-    if (json) { /* old programs' files are in Windows-1252, JSON never is */
-        const char *written = strbuf_text(cli_out(cli));
-        char *text = NULL;
-        if (!utf8_is_valid(written, cli_out(cli)->len))
-            rc = decode_text(cli->arena, written, cli_out(cli)->len, "deck", &text, NULL, NULL, err);
-        json_add_text(json, "format", deck_formats[to].key);
-        json_add_text(json, "text", text ? text : written);
-        deck_json_warnings(json, &deck);
-    }
-    if (rc == ERR_OK) {
-        deck_warn_of(cli, &deck);
-        warn_of_zones(cli, &deck, to, json);
-    }
-    return rc;
+    return rc == ERR_OK ? answer_converted(cli, &deck, to, err) : rc;
 }
 
 /* ---- deck formats ---------------------------------------------------------------------------- */
@@ -179,45 +206,53 @@ static enum err_code find_nearest(struct cli *cli, struct format_book *book, con
     return ERR_OK;
 }
 
-static enum err_code formats_rows(struct cli *cli, const struct deck_span *spans, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"format", "key", "from", "until", "open"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        cli_row_text(&rows, spans[i].format->name);
-        cli_row_text(&rows, spans[i].format->key);
-        cli_row_text(&rows, spans[i].from);
-        cli_row_text(&rows, spans[i].until);
-        cli_row_int(&rows, spans[i].open);
-    }
-    return cli_finish_rows(cli, "deck-formats", &rows, err);
-}
+static const struct column format_list[] = {
+    COLUMN(struct format, "format", name),
+    COLUMN(struct format, "key", key),
+};
+static const struct column_set format_columns = COLUMNS(struct format, format_list);
+static const struct column period_list[] = {
+    COLUMN(struct deck_span, "from", from),
+    COLUMN(struct deck_span, "until", until),
+    COLUMN(struct deck_span, "open", open),
+};
+static const struct column_set period_columns = COLUMNS(struct deck_span, period_list);
+static const struct column span_list[] = {
+    COLUMN_SPREAD(struct deck_span, format, &format_columns),
+    COLUMN_SPREAD_SELF(&period_columns),
+};
+static const struct column_set span_columns = COLUMNS(struct deck_span, span_list);
 
-static void formats_json(struct json *to, const struct deck_span *spans, size_t n, const struct near *near,
-                         size_t n_near)
+/* A format with all periods in which the list is legal. */
+struct legal_in {
+    const struct format *format;
+    const struct deck_span *periods;
+    size_t n;
+};
+static const struct column legal_in_list[] = {
+    COLUMN_SPREAD(struct legal_in, format, &format_columns),
+    COLUMN_LIST(struct legal_in, "periods", periods, n, &period_columns),
+};
+static const struct column_set legal_in_columns = COLUMNS(struct legal_in, legal_in_list);
+static const struct column near_list[] = {
+    COLUMN_SPREAD(struct near, format, &format_columns),
+    COLUMN(struct near, "date", date),
+    COLUMN(struct near, "findings", findings),
+    COLUMN(struct near, "first", first),
+};
+static const struct column_set near_columns = COLUMNS(struct near, near_list);
+
+static void put_formats(struct cli *cli, const struct deck_span *spans, size_t n)
 {
-    struct json *list = json_add_array(to, "formats"), *periods = NULL;
+    struct legal_in *formats = ARENA_ARRAY(cli->arena, struct legal_in, n);
+    size_t n_formats = 0;
     for (size_t i = 0; i < n; i++) {
-        if (i == 0 || spans[i].format != spans[i - 1].format) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_text(one, "format", spans[i].format->name);
-            json_add_text(one, "key", spans[i].format->key);
-            periods = json_add_array(one, "periods");
-        }
-        struct json *span = json_add_object(periods, NULL);
-        json_add_text(span, "from", spans[i].from);
-        json_add_text(span, "until", spans[i].until);
-        json_add_bool(span, "open", spans[i].open);
+        if (i == 0 || spans[i].format != spans[i - 1].format)
+            formats[n_formats++] = (struct legal_in){.format = spans[i].format, .periods = &spans[i]};
+        formats[n_formats - 1].n++;
     }
-    list = json_add_array(to, "nearest");
-    for (size_t i = 0; i < n_near; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_text(one, "format", near[i].format->name);
-        json_add_text(one, "key", near[i].format->key);
-        json_add_text(one, "date", near[i].date);
-        json_add_int(one, "findings", near[i].findings);
-        json_add_text(one, "first", near[i].first);
-    }
+    answer_list(&cli->answer, "formats", &legal_in_columns, formats, n_formats);
+    answer_only_rows(&cli->answer, "deck-formats", &span_columns, spans, n);
 }
 
 static void say_formats(struct cli *cli, const char *title, const struct deck_span *spans, size_t n,
@@ -256,19 +291,13 @@ static enum err_code cmd_deck_formats(struct cli *cli, struct err *err)
         rc = find_nearest(cli, book, &deck, &near, &n_near, err);
     if (rc != ERR_OK)
         return rc;
-    if (cli_wants_rows(cli)) {
-        rc = formats_rows(cli, spans, n, err);
-    } else if (cli->wants_json) {
-        struct json *json = cli_json(cli, "deck-formats");
-        json_add_text(json, "file", path);
-        json_add_text(json, "name", deck.name);
-        formats_json(json, spans, n, near, n_near);
-        deck_json_warnings(json, &deck);
-    } else {
-        say_formats(cli, deck_title(&deck, path), spans, n, near, n_near);
-    }
+    cli_json(cli, "deck-formats");
+    answer_text(&cli->answer, "file", path);
+    answer_text(&cli->answer, "name", deck.name);
+    put_formats(cli, spans, n);
+    answer_list(&cli->answer, "nearest", &near_columns, near, n_near);
+    answer_list(&cli->answer, "warnings", &deck_warning_columns, deck.warnings, deck.n_warnings);
+    say_formats(cli, deck_title(&deck, path), spans, n, near, n_near);
     deck_warn_of(cli, &deck);
-    if (rc == ERR_OK && n == 0)
-        return err_set(err, ERR_NO, "%s", "");
-    return rc;
+    return n == 0 ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
 }

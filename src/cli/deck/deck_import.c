@@ -5,9 +5,9 @@
  */
 #include "base/arena.h"
 #include "base/chars.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "cli/command.h"
@@ -271,25 +271,38 @@ static enum err_code verdicts_now(struct cli *cli, const struct event *event, st
     return rc;
 }
 
-static void json_imported(struct json *list, const struct imported *file)
+/* A file as programs see it. */
+struct shown_file {
+    const char *file, *status, *as_of, *problem;
+    const struct player *player; /* NULL: nobody */
+    bool registered, unchanged;
+    const char *const *problems;
+    size_t n;
+};
+static const struct column file_list[] = {
+    COLUMN(struct shown_file, "file", file),
+    COLUMN_BEHIND(struct shown_file, "player", player, &player_columns),
+    COLUMN(struct shown_file, "registered", registered),
+    COLUMN(struct shown_file, "unchanged", unchanged),
+    COLUMN(struct shown_file, "status", status),
+    COLUMN(struct shown_file, "as_of", as_of, .none = NONE_IS_EMPTY),
+    COLUMN(struct shown_file, "problem", problem),
+    COLUMN_LIST_OF_TEXTS(struct shown_file, "problems", problems, n),
+};
+static const struct column_set file_columns = COLUMNS(struct shown_file, file_list);
+
+static struct shown_file shown_file(const struct imported *file)
 {
-    struct json *one = json_add_object(list, NULL);
-    bool valid = utf8_is_valid(file->path, strlen(file->path));
-    json_add_text(one, "file", valid ? file->path : "(a name that is not UTF-8)");
-    if (file->player.id.v)
-        show_json_player(one, "player", &file->player);
-    else
-        json_add_null(one, "player");
-    json_add_bool(one, "registered", is_new(file));
-    json_add_bool(one, "unchanged", !file->problem && (file->unchanged || file->same_as));
-    json_add_text(one, "status", file->problem ? NULL : decklist_state_words[file->verdict.state]);
-    json_add_text(one, "as_of", file->problem || !*file->verdict.as_of ? NULL : file->verdict.as_of);
-    json_add_text(one, "problem", file->problem);
-    struct json *faults = json_add_array(one, "problems");
-    for (size_t i = 0; i < file->n_faults; i++)
-        json_add_text(faults, NULL, file->faults[i]);
-    if (file->problem && file->n_faults == 0)
-        json_add_text(faults, NULL, file->problem);
+    bool valid = utf8_is_valid(file->path, strlen(file->path)), alone = file->problem && file->n_faults == 0;
+    return (struct shown_file){.file = valid ? file->path : "(a name that is not UTF-8)",
+                               .player = file->player.id.v ? &file->player : NULL,
+                               .registered = is_new(file),
+                               .unchanged = !file->problem && (file->unchanged || file->same_as),
+                               .status = file->problem ? NULL : decklist_state_words[file->verdict.state],
+                               .as_of = file->problem ? NULL : file->verdict.as_of,
+                               .problem = file->problem,
+                               .problems = alone ? &file->problem : file->faults,
+                               .n = alone ? 1 : file->n_faults};
 }
 
 /* ": 59 cards in the deck, at least 60 (and 2 more)", or "". */
@@ -344,15 +357,13 @@ static enum err_code cmd_deck_import(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         left_out += files[i].problem != NULL;
     unchanged = n - saved - left_out;
-    struct json *json = cli_json(cli, "deck-import");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_int(json, "registered", (int64_t)saved);
-        json_add_int(json, "unchanged", (int64_t)unchanged);
-        struct json *list = json_add_array(json, "files");
-        for (size_t i = 0; i < n; i++)
-            json_imported(list, &files[i]);
-    }
+    struct shown_file *shown = ARENA_ARRAY(cli->arena, struct shown_file, n);
+    for (size_t i = 0; i < n; i++)
+        shown[i] = shown_file(&files[i]);
+    show_about(cli, "deck-import", &event, NULL);
+    answer_int(&cli->answer, "registered", (int64_t)saved);
+    answer_int(&cli->answer, "unchanged", (int64_t)unchanged);
+    answer_list(&cli->answer, "files", &file_columns, shown, n);
     for (size_t i = 0; i < n; i++)
         say_imported(cli, &files[i]);
     cli_say(cli, "%s: registered %s%s%s", show_event_name(cli->arena, &event),

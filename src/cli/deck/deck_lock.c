@@ -1,7 +1,6 @@
 /* deck_lock.c - when lists may still change, and when they are judged again: deck lock, unlock, ask, recheck */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"
@@ -55,11 +54,8 @@ static enum err_code set_lock(struct cli *cli, bool locked, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         decklist_set_lock(cli->store, cli->arena, event.id, locked, cli_text(cli, "reason"), err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, locked ? "deck-lock" : "deck-unlock");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_bool(json, "locked", locked);
-    }
+    show_about(cli, locked ? "deck-lock" : "deck-unlock", &event, NULL);
+    answer_bool(&cli->answer, "locked", locked);
     cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
     return ERR_OK;
 }
@@ -86,24 +82,11 @@ static enum err_code cmd_deck_ask(struct cli *cli, struct err *err)
             lists = (enum decklists)i;
     if (cli_event(cli, &event, err) != ERR_OK || decklist_ask(cli->store, cli->arena, event.id, lists, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "deck-ask");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "lists", decklists_words[lists]);
-    }
+    show_about(cli, "deck-ask", &event, NULL);
+    answer_text(&cli->answer, "lists", decklists_words[lists]);
     cli_say(cli, "%s: decklists are %s", show_event_name(cli->arena, &event),
             lists == DECKLISTS_NONE ? "not asked for" : decklists_words[lists]);
     return ERR_OK;
-}
-
-void register_json_rejudged(struct json *to, const struct decklists_rejudged *r)
-{
-    json_add_int(to, "judged", (int64_t)r->judged);
-    json_add_int(to, "changed", (int64_t)r->changed);
-    json_add_int(to, decklist_state_words[DECKLIST_LEGAL], (int64_t)r->legal);
-    json_add_int(to, decklist_state_words[DECKLIST_ILLEGAL], (int64_t)r->illegal);
-    json_add_int(to, decklist_state_words[DECKLIST_UNVERIFIED], (int64_t)r->unverified);
-    json_add_int(to, decklist_state_words[DECKLIST_UNCHECKED], (int64_t)r->unchecked);
 }
 
 static enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
@@ -114,11 +97,8 @@ static enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK || register_knowledge(cli, &knowledge, err) != ERR_OK ||
         decklist_recheck(cli->store, cli->arena, &knowledge, event.id, &rejudged, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "deck-recheck");
-    if (json) {
-        show_json_event(json, &event);
-        register_json_rejudged(json, &rejudged);
-    }
+    show_about(cli, "deck-recheck", &event, NULL);
+    answer_members(&cli->answer, &decklists_rejudged_columns, &rejudged);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;
 }

@@ -5,7 +5,6 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
@@ -88,21 +87,15 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event, con
         decklist_opened(cli->store, cli->arena, event, knowledge->catalog, player->id, &opened, &pools, err) != ERR_OK)
         return err->code;
     int team_cards = opened ? opened->totals[ZONE_MAIN] + opened->totals[ZONE_SIDE] : cards;
-    struct json *json = cli_json(cli, "deck-pool");
-    if (json) {
-        show_json_event(json, event);
-        show_json_player(json, "player", player);
-        json_add_int(json, "version", pool->version);
-        json_add_int(json, "cards", cards);
-        if (*event->set.teams)
-            json_add_int(json, "team_cards", team_cards);
-        json_add_text(json, "reason", *pool->reason ? pool->reason : NULL);
-        json_add_text(json, "remark", *remark ? remark : NULL);
-        struct json *wrong = json_add_array(json, "findings");
-        for (size_t i = 0; i < n; i++)
-            finding_add(wrong, &findings[i], false);
-        register_json_list(json_add_object(json, "list"), &list);
-    }
+    show_about(cli, "deck-pool", event, player);
+    answer_int(&cli->answer, "version", pool->version);
+    answer_int(&cli->answer, "cards", cards);
+    if (*event->set.teams)
+        answer_int(&cli->answer, "team_cards", team_cards);
+    answer_text_if(&cli->answer, "reason", pool->reason);
+    answer_text_if(&cli->answer, "remark", remark);
+    answer_list(&cli->answer, "findings", &finding_columns, findings, n);
+    answer_row(&cli->answer, "list", &decklist_columns, &list);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, event), verb);
     for (size_t i = 0; i < n; i++) {
         strbuf_clear(&line);

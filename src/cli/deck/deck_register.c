@@ -3,7 +3,6 @@
 #include "base/compare.h"
 #include "base/decode.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
@@ -135,28 +134,6 @@ void register_say_findings(struct cli *cli, const struct decklist_verdict *verdi
         cli_say(cli, "  note: %s", cli_printable(cli, verdict->note));
 }
 
-void register_json_list(struct json *to, const struct decklist *list)
-{
-    const struct decklist_verdict *v = &list->verdict;
-    json_add_text(to, "status", decklist_state_words[v->state]);
-    if (list->version == 0)
-        return;
-    json_add_int(to, "version", list->version);
-    json_add_text(to, "deck", *list->name ? list->name : NULL);
-    json_add_text(to, "archetype", *list->archetype ? list->archetype : NULL);
-    json_add_int(to, "main", list->main);
-    json_add_int(to, "side", list->side);
-    json_add_text(to, "colors", list->colors);
-    json_add_text(to, "format", v->format);
-    json_add_text(to, "date", v->date);
-    json_add_text(to, "as_of", *v->as_of ? v->as_of : NULL);
-    json_add_text(to, "note", *v->note ? v->note : NULL);
-    json_add_text(to, "reason", *list->reason ? list->reason : NULL);
-    struct json *findings = json_add_array(to, "findings");
-    for (size_t i = 0; i < v->n_findings; i++)
-        finding_add(findings, &v->findings[i], v->state == DECKLIST_UNVERIFIED);
-}
-
 enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
                             struct decklist *list, struct deck *out, struct err *err)
 {
@@ -246,17 +223,12 @@ static enum err_code require_clean_or_hint(struct cli *cli, const struct deck *d
 static void answer_registered(struct cli *cli, const char *schema, const struct event *event,
                               const struct player *player, const struct decklist *list, const char *verb)
 {
-    struct json *json = cli_json(cli, schema);
-    if (json) {
-        show_json_event(json, event);
-        show_json_player(json, "player", player);
-        register_json_list(json, list);
-        json_add_text(json, "archetype_dropped", *list->label_dropped ? list->label_dropped : NULL);
-        return;
-    }
+    show_about(cli, schema, event, player);
+    answer_members(&cli->answer, &decklist_columns, list);
+    answer_text_if(&cli->answer, "archetype_dropped", list->label_dropped);
     const struct decklist_verdict *v = &list->verdict;
     const char *deck = *list->name ? arena_printf(cli->arena, " \"%s\"", list->name) : "";
-    if (*list->label_dropped)
+    if (*list->label_dropped && !cli->wants_json)
         cli_warn(cli,
                  "the deck before was %s, and this is another one: the archetype is dropped "
                  "(topcut deck label gives one)",
@@ -356,13 +328,9 @@ static enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
                             pool ? DECKLIST_POOL : DECKLIST_LIST, reason, err) != ERR_OK ||
         (pool && decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list, err) != ERR_OK))
         return err->code;
-    struct json *json = cli_json(cli, "deck-unregister");
-    if (json) {
-        show_json_event(json, &event);
-        show_json_player(json, "player", &player);
-        if (pool)
-            register_json_list(json_add_object(json, "list"), &list);
-    }
+    show_about(cli, "deck-unregister", &event, &player);
+    if (pool)
+        answer_row(&cli->answer, "list", &decklist_columns, &list);
     cli_say(cli, "%s: the %s of %s is taken back (topcut deck history shows it)", show_event_name(cli->arena, &event),
             pool ? "card pool" : "list", player.name);
     register_say_deck_after(cli, &list);

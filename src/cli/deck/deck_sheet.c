@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/err.h"
+#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
@@ -145,6 +146,14 @@ static enum err_code addressees(struct cli *cli, const struct event_data *data, 
     return rc;
 }
 
+static void add_pages(struct cli *cli, const struct sheet_head *head, const struct deck *deck)
+{
+    struct strbuf pages = STRBUF_INIT;
+    deck_sheet(cli->arena, head, deck, &pages);
+    answer_verbatim(&cli->answer, strbuf_text(&pages));
+    strbuf_release(&pages);
+}
+
 static enum err_code add_sheet(struct cli *cli, const struct event *event, const struct player *player, struct err *err)
 {
     struct decklist list, opened;
@@ -160,7 +169,7 @@ static enum err_code add_sheet(struct cli *cli, const struct event *event, const
         return rc;
     struct sheet_head head = register_sheet_head(cli, event, player, &list);
     head.pool = opened.version ? &pool : NULL;
-    deck_sheet(cli->arena, &head, list.version ? &deck : NULL, cli_out(cli));
+    add_pages(cli, &head, list.version ? &deck : NULL);
     return ERR_OK;
 }
 
@@ -193,7 +202,7 @@ static enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
                                         .deck = "",
                                         .note = ""};
         for (int64_t i = cli_number(cli, "blank", 1); i > 0; i--)
-            deck_sheet(cli->arena, &head, NULL, cli_out(cli));
+            add_pages(cli, &head, NULL);
         return ERR_OK;
     }
     rc = event_load(cli->store, cli->arena, event.id, &data, err);

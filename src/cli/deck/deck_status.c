@@ -1,12 +1,13 @@
 /* deck_status.c - an event's lists as a whole: deck status, history, label */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "event/core/core.h"
@@ -73,8 +74,16 @@ struct state_counts {
     int n[DECKLIST_UNCHECKED + 1];
     const char *as_of; /* the day of the verdicts where it is not the event's; "" */
     int stale;         /* verdicts that would be others by what is known now */
+    int likely;        /* lists with likely errors */
     bool *pools;       /* limited: by line, whose cards are registered; NULL: nobody's are */
 };
+static const struct column count_list[] = {
+    COLUMN(struct state_counts, "as_of", as_of, .none = NONE_IS_EMPTY),
+    COLUMN(struct state_counts, "stale", stale),
+    COLUMN(struct state_counts, "likely_errors", likely),
+    COLUMN_COUNTS(struct state_counts, "counts", n, decklist_state_words, DECKLIST_UNCHECKED + 1),
+};
+static const struct column_set count_columns = COLUMNS(struct state_counts, count_list);
 
 static struct state_counts count_states(const struct decklist_line *lines, size_t n)
 {
@@ -82,6 +91,7 @@ static struct state_counts count_states(const struct decklist_line *lines, size_
     for (size_t i = 0; i < n; i++) {
         const struct decklist_verdict *v = &lines[i].list.verdict;
         counts.n[v->state]++;
+        counts.likely += likely_errors(v) > 0;
         if (v->state != DECKLIST_MISSING && *v->as_of && strcmp(v->as_of, v->date) != 0)
             counts.as_of = v->as_of;
     }
@@ -108,65 +118,74 @@ static const char *counts_text(struct cli *cli, const struct state_counts *count
     return *text ? text : "nobody is enrolled";
 }
 
-static void status_json(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
-                        const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+/* A player, with the list. */
+struct player_row {
+    struct decklist_line line;
+    int pool; /* whether the cards opened are registered; -1: nobody's are */
+};
+static struct table_cell pool_cell(struct arena *arena, const void *row)
 {
-    struct json *json = cli_json(cli, "deck-status");
-    show_json_event(json, &data->event);
-    json_add_text(json, "lists", decklists_words[setting->lists]);
-    json_add_bool(json, "locked", setting->locked);
-    json_add_text(json, "as_of", *counts->as_of ? counts->as_of : NULL);
-    json_add_int(json, "stale", counts->stale);
-    int64_t likely = 0;
+    int pool = ((const struct player_row *)row)->pool;
+    (void)arena;
+    return pool < 0 ? cell_none() : cell_of_int(pool);
+}
+static const struct column player_list[] = {
+    COLUMN(struct player_row, "player_id", line.id.v),
+    COLUMN(struct player_row, "name", line.name),
+    COLUMN_BY(COLUMN_BOOL, "pool", pool_cell, .omit = OMIT_IF_NONE),
+    COLUMN_WITHIN(struct player_row, NULL, line.list, &decklist_columns, .spread = true),
+};
+static const struct column_set player_row_columns = COLUMNS(struct player_row, player_list);
+
+static void put_status(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
+                       const struct state_counts *counts, const struct decklist_line *lines, size_t n)
+{
+    struct player_row *players = ARENA_ARRAY(cli->arena, struct player_row, n);
     for (size_t i = 0; i < n; i++)
-        likely += likely_errors(&lines[i].list.verdict) > 0;
-    json_add_int(json, "likely_errors", likely);
-    struct json *sums = json_add_object(json, "counts");
-    for (int s = 0; s <= DECKLIST_UNCHECKED; s++)
-        json_add_int(sums, decklist_state_words[s], counts->n[s]);
-    struct json *list = json_add_array(json, "players");
-    for (size_t i = 0; i < n; i++) {
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "player_id", lines[i].id.v);
-        json_add_text(one, "name", lines[i].name);
-        if (counts->pools)
-            json_add_bool(one, "pool", counts->pools[i]);
-        register_json_list(one, &lines[i].list);
-    }
+        players[i] = (struct player_row){lines[i], counts->pools ? counts->pools[i] : -1};
+    show_about(cli, "deck-status", &data->event, NULL);
+    answer_text(&cli->answer, "lists", decklists_words[setting->lists]);
+    answer_bool(&cli->answer, "locked", setting->locked);
+    answer_members(&cli->answer, &count_columns, counts);
+    answer_list(&cli->answer, "players", &player_row_columns, players, n);
 }
 
-static enum err_code status_rows(struct cli *cli, const struct decklist_line *lines, size_t n, struct err *err)
+/* A player with a problem of the list, or one without any. */
+struct problem_row {
+    struct decklist_line of;
+    struct finding problem; /* its texts are NULL: there is none */
+};
+static const struct column problem_list[] = {
+    COLUMN(struct problem_row, "name", of.name),
+    COLUMN(struct problem_row, "player_id", of.id.v),
+    COLUMN_WORD(struct problem_row, "status", of.list.verdict.state, decklist_state_words),
+    COLUMN(struct problem_row, "deck", of.list.name, .none = NONE_IS_EMPTY),
+    COLUMN(struct problem_row, "main", of.list.main),
+    COLUMN(struct problem_row, "side", of.list.side),
+    COLUMN(struct problem_row, "version", of.list.version),
+    COLUMN(struct problem_row, "line", problem.line),
+    COLUMN(struct problem_row, "card", problem.card),
+    COLUMN(struct problem_row, "problem", problem.text),
+    COLUMN(struct problem_row, "rule", problem.rule),
+    COLUMN(struct problem_row, "hint", problem.hint),
+    COLUMN(struct problem_row, "note", of.list.verdict.note, .none = NONE_IS_EMPTY),
+};
+static const struct column_set problem_columns = COLUMNS(struct problem_row, problem_list);
+
+static void put_problems(struct cli *cli, const struct decklist_line *lines, size_t n)
 {
-    static const char *const columns[] = {"name", "player_id", "status",  "deck", "main", "side", "version",
-                                          "line", "card",      "problem", "rule", "hint", "note"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    struct problem_row *rows = NULL;
+    size_t n_rows = 0, room = 0;
     for (size_t i = 0; i < n; i++) {
-        const struct decklist *l = &lines[i].list;
-        const struct decklist_verdict *v = &l->verdict;
-        size_t shown = 0, f = 0;
-        do { /* a row for each problem, or one without */
-            while (f < v->n_findings && !v->findings[f].illegal && v->findings[f].code != FINDING_LIKELY_ERROR)
-                f++;
-            if (f == v->n_findings && shown)
-                break;
-            const struct finding *problem = f < v->n_findings ? &v->findings[f++] : NULL;
-            cli_row_text(&rows, lines[i].name);
-            cli_row_int(&rows, lines[i].id.v);
-            cli_row_text(&rows, decklist_state_words[v->state]);
-            cli_row_text(&rows, *l->name ? l->name : NULL);
-            cli_row_int(&rows, l->main);
-            cli_row_int(&rows, l->side);
-            cli_row_int(&rows, l->version);
-            cli_row_int(&rows, problem ? problem->line : 0);
-            cli_row_text(&rows, problem ? problem->card : NULL);
-            cli_row_text(&rows, problem ? problem->text : NULL);
-            cli_row_text(&rows, problem ? problem->rule : NULL);
-            cli_row_text(&rows, problem ? problem->hint : NULL);
-            cli_row_text(&rows, *v->note ? v->note : NULL);
-            shown++;
-        } while (f < v->n_findings);
+        const struct decklist_verdict *v = &lines[i].list.verdict;
+        size_t before = n_rows;
+        for (size_t f = 0; f < v->n_findings; f++)
+            if (v->findings[f].illegal || v->findings[f].code == FINDING_LIKELY_ERROR)
+                *ARENA_ADD(cli->arena, rows, n_rows, room) = (struct problem_row){lines[i], v->findings[f]};
+        if (n_rows == before)
+            *ARENA_ADD(cli->arena, rows, n_rows, room) = (struct problem_row){.of = lines[i]};
     }
-    return cli_finish_rows(cli, "deck-status", &rows, err);
+    answer_only_rows(&cli->answer, "deck-status", &problem_columns, rows, n_rows);
 }
 
 static void say_status(struct cli *cli, const struct event_data *data, const struct decklist_setting *setting,
@@ -251,32 +270,31 @@ static enum err_code cmd_deck_status(struct cli *cli, struct err *err)
         rc = find_pools(cli, &data, lines, n, &counts.pools, err);
     if (rc != ERR_OK)
         return rc;
-    if (cli_wants_rows(cli))
-        rc = status_rows(cli, lines, n, err);
-    else if (cli->wants_json)
-        status_json(cli, &data, &setting, &counts, lines, n);
-    else
-        say_status(cli, &data, &setting, &counts, lines, n);
-    if (rc == ERR_OK && counts.n[DECKLIST_LEGAL] < (int)n)
-        rc = ERR_NO;
-    return rc;
+    put_status(cli, &data, &setting, &counts, lines, n);
+    put_problems(cli, lines, n);
+    say_status(cli, &data, &setting, &counts, lines, n);
+    return counts.n[DECKLIST_LEGAL] < (int)n ? ERR_NO : ERR_OK;
 }
 
 /* ---- deck history ---------------------------------------------------------------------------- */
 
-/* Text of a stranger: raw into a file or a pipe, without control characters on a screen. */
-static void add_typed(struct cli *cli, const char *typed)
+/* Text of a stranger: raw into a file or a pipe, without control characters on a screen; always with a line end. */
+static const char *shown_text(struct cli *cli, const char *typed)
 {
-    if (!cli->width) {
-        strbuf_add(cli_out(cli), typed);
-        return;
-    }
-    for (size_t len; *typed; typed += len) {
+    struct strbuf text = STRBUF_INIT;
+    if (!cli->width)
+        strbuf_add(&text, typed);
+    for (size_t len; cli->width && *typed; typed += len) {
         len = strcspn(typed, "\t\n");
-        utf8_add_printable(cli_out(cli), arena_strndup(cli->arena, typed, len));
+        utf8_add_printable(&text, arena_strndup(cli->arena, typed, len));
         if (typed[len])
-            strbuf_add_char(cli_out(cli), typed[len++]);
+            strbuf_add_char(&text, typed[len++]);
     }
+    if (text.len == 0 || text.text[text.len - 1] != '\n')
+        strbuf_add_char(&text, '\n');
+    const char *shown = arena_strdup(cli->arena, strbuf_text(&text));
+    strbuf_release(&text);
+    return shown;
 }
 
 static enum err_code show_version(struct cli *cli, const struct event *event, const struct player *player,
@@ -293,43 +311,37 @@ static enum err_code show_version(struct cli *cli, const struct event *event, co
     enum err_code rc = decklist_typed(cli->store, cli->arena, event->id, list, &typed, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "deck-version");
-    if (json) {
-        show_json_event(json, event);
-        show_json_player(json, "player", player);
-        register_json_list(json, list);
-        json_add_text(json, "typed", typed);
-        return ERR_OK;
-    }
-    add_typed(cli, typed);
-    if (cli_out(cli)->len == 0)
+    show_about(cli, "deck-version", event, player);
+    answer_members(&cli->answer, &decklist_columns, list);
+    answer_text(&cli->answer, "typed", typed);
+    if (*typed)
+        answer_verbatim(&cli->answer, shown_text(cli, typed));
+    else
         cli_say(cli, "the text was erased when the player was forgotten");
-    else if (cli_out(cli)->text[cli_out(cli)->len - 1] != '\n')
-        strbuf_add_char(cli_out(cli), '\n');
     return ERR_OK;
 }
 
-static enum err_code history_rows(struct cli *cli, const struct decklist *versions, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"version", "registered", "withdrawn", "deck",   "archetype",       "file",
-                                          "main",    "side",       "status",    "reason", "withdrawn_reason"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        const struct decklist *v = &versions[i];
-        cli_row_int(&rows, v->version);
-        cli_row_text(&rows, time_format_utc(cli->arena, v->at_utc));
-        cli_row_int(&rows, v->withdrawn);
-        cli_row_text(&rows, v->name);
-        cli_row_text(&rows, v->archetype);
-        cli_row_text(&rows, v->file);
-        cli_row_int(&rows, v->main);
-        cli_row_int(&rows, v->side);
-        cli_row_text(&rows, decklist_state_words[v->verdict.state]);
-        cli_row_text(&rows, v->reason);
-        cli_row_text(&rows, v->withdrawn_reason);
-    }
-    return cli_finish_rows(cli, "deck-history", &rows, err);
-}
+static const struct column version_list[] = {
+    COLUMN_SPREAD_SELF(&decklist_columns),
+    COLUMN(struct decklist, "withdrawn", withdrawn),
+    COLUMN(struct decklist, "withdrawn_reason", withdrawn_reason, .none = NONE_IS_EMPTY),
+    COLUMN_TIME(struct decklist, "registered", at_utc),
+};
+static const struct column_set version_columns = COLUMNS(struct decklist, version_list);
+static const struct column version_row_list[] = {
+    COLUMN(struct decklist, "version", version),
+    COLUMN_TIME(struct decklist, "registered", at_utc),
+    COLUMN(struct decklist, "withdrawn", withdrawn),
+    COLUMN(struct decklist, "deck", name),
+    COLUMN(struct decklist, "archetype", archetype),
+    COLUMN(struct decklist, "file", file),
+    COLUMN(struct decklist, "main", main),
+    COLUMN(struct decklist, "side", side),
+    COLUMN_WORD(struct decklist, "status", verdict.state, decklist_state_words),
+    COLUMN(struct decklist, "reason", reason),
+    COLUMN(struct decklist, "withdrawn_reason", withdrawn_reason),
+};
+static const struct column_set version_row_columns = COLUMNS(struct decklist, version_row_list);
 
 /* What changed from a version to the next. */
 static enum err_code say_changes(struct cli *cli, const struct event *event, const struct decklist *a,
@@ -366,22 +378,9 @@ static enum err_code cmd_deck_history(struct cli *cli, struct err *err)
         return rc;
     if (cli_argument(cli, "VERSION"))
         return show_version(cli, &event, &player, versions, n, err);
-    if (cli_wants_rows(cli))
-        return history_rows(cli, versions, n, err);
-    struct json *json = cli_json(cli, "deck-history");
-    if (json) {
-        show_json_event(json, &event);
-        show_json_player(json, "player", &player);
-        struct json *list = json_add_array(json, "versions");
-        for (size_t i = 0; i < n; i++) {
-            struct json *one = json_add_object(list, NULL);
-            register_json_list(one, &versions[i]);
-            json_add_bool(one, "withdrawn", versions[i].withdrawn);
-            json_add_text(one, "withdrawn_reason", *versions[i].withdrawn_reason ? versions[i].withdrawn_reason : NULL);
-            json_add_text(one, "registered", time_format_utc(cli->arena, versions[i].at_utc));
-        }
-        return ERR_OK;
-    }
+    show_about(cli, "deck-history", &event, &player);
+    answer_list(&cli->answer, "versions", &version_columns, versions, n);
+    answer_only_rows(&cli->answer, "deck-history", &version_row_columns, versions, n);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct decklist *v = &versions[i];
         cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
@@ -403,12 +402,8 @@ static enum err_code cmd_deck_label(struct cli *cli, struct err *err)
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
         decklist_label(cli->store, cli->arena, event.id, player.id, archetype, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "deck-label");
-    if (json) {
-        show_json_event(json, &event);
-        show_json_player(json, "player", &player);
-        json_add_text(json, "archetype", *archetype ? archetype : NULL);
-    }
+    show_about(cli, "deck-label", &event, &player);
+    answer_text_if(&cli->answer, "archetype", archetype);
     cli_say(cli, *archetype ? "%s: %s plays %s" : "%s: the deck of %s has no archetype%s",
             show_event_name(cli->arena, &event), player.name, archetype);
     return ERR_OK;

@@ -1,197 +1,118 @@
 /* deck_verdict.c - a verdict as people and as programs see it, and the history of a card behind it
  *
- * Verdicts may be a hundred thousand, so their JSON is written straight into the buffer, not by way of a tree.
- * Names come from strangers' files: on the screen control characters are shown as \xNN.
+ * Verdicts may be a hundred thousand, and each goes out by itself. Names come from strangers' files: on the screen
+ * control characters are shown as \xNN.
  */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "cli/deck/deck.h"
 
-#include <inttypes.h>
+#include <string.h>
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- for programs ---------------------------------------------------------------------------- */
 
-void json_quote(struct strbuf *out, const char *text)
-{
-    strbuf_add_char(out, '"');
-    while (*text) {
-        size_t plain = 0;
-        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\' && text[plain] != 0x7f)
-            plain++;
-        strbuf_add_bytes(out, text, plain);
-        text += plain;
-        if (!*text)
-            break;
-        if (*text == '"' || *text == '\\') {
-            strbuf_add_char(out, '\\');
-            strbuf_add_char(out, *text);
-        } else {
-            strbuf_printf(out, "\\u%04x", (unsigned char)*text);
-        }
-        text++;
-    }
-    strbuf_add_char(out, '"');
-}
-
-static void member(struct strbuf *out, const char *name, const char *text)
-{
-    strbuf_add(out, name);
-    if (text)
-        json_quote(out, text);
-    else
-        strbuf_add(out, "null");
-}
-
-static void number(struct strbuf *out, int value)
-{
-    char digits[16];
-    snprintf(digits, sizeof digits, "%d", value);
-    strbuf_add(out, digits);
-}
-
-/* What a finding is in JSON, whoever writes it. */
-struct finding_member {
-    const char *name;
-    enum { MEMBER_TEXT, MEMBER_NUMBER, MEMBER_BOOL } type;
-    const char *text; /* NULL: null */
-    int number;
+/* A verdict as a line of JSON; as a row for each of its findings, or one where there are none. */
+struct verdict_row {
+    const char *file, *format, *date;
+    bool legal;
+    int main, side; /* -1: the list could not be read */
+    const struct finding *findings;
+    size_t n;
+    const char *code;              /* of the row's finding, "unreadable", or NULL */
+    const struct finding *finding; /* NULL: none */
+    int illegal;                   /* -1: there is no finding */
+    const char *error;
 };
+static const struct column judged_list[] = {
+    COLUMN(struct verdict_row, "file", file),
+    COLUMN(struct verdict_row, "format", format),
+    COLUMN(struct verdict_row, "date", date),
+    COLUMN(struct verdict_row, "legal", legal),
+    COLUMN(struct verdict_row, "main", main, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct verdict_row, "side", side, .none = NONE_IS_MINUS_ONE),
+};
+static const struct column_set judged_columns = COLUMNS(struct verdict_row, judged_list);
+static const struct column verdict_list[] = {
+    COLUMN_SPREAD_SELF(&judged_columns),
+    COLUMN_LIST(struct verdict_row, "findings", findings, n, &finding_columns),
+    COLUMN(struct verdict_row, "error", error, .omit = OMIT_IF_NONE),
+};
+static const struct column_set verdict_columns = COLUMNS(struct verdict_row, verdict_list);
+static const struct column verdict_row_list[] = {
+    COLUMN_SPREAD_SELF(&judged_columns),
+    COLUMN(struct verdict_row, "code", code),
+    COLUMN_SPREAD(struct verdict_row, finding, &finding_fact_columns),
+    COLUMN(struct verdict_row, "illegal", illegal, .none = NONE_IS_MINUS_ONE),
+};
+static const struct column_set verdict_row_columns = COLUMNS(struct verdict_row, verdict_row_list);
 
-enum { N_FINDING_MEMBERS = 10 };
-
-/* A number, or null where it does not apply. */
-static struct finding_member applying(const char *name, int value, bool applies)
+const char *verdict_json(struct arena *arena, const struct verdict_view *view)
 {
-    return applies ? (struct finding_member){name, MEMBER_NUMBER, NULL, value}
-                   : (struct finding_member){name, MEMBER_TEXT, NULL, 0};
-}
-
-static void finding_members(const struct finding *f, struct finding_member out[N_FINDING_MEMBERS])
-{
-    const struct finding_member members[N_FINDING_MEMBERS] = {
-        {"code", MEMBER_TEXT, finding_codes[f->code], 0},
-        applying("line", f->line, f->line > 0),
-        {"card", MEMBER_TEXT, f->card, 0},
-        applying("count", f->count, f->count >= 0),
-        applying("limit", f->limit, f->limit >= 0),
-        {"rule", MEMBER_TEXT, f->rule, 0},
-        {"source", MEMBER_TEXT, f->source, 0},
-        {"text", MEMBER_TEXT, f->text, 0},
-        {"hint", MEMBER_TEXT, f->hint, 0},
-        {"illegal", MEMBER_BOOL, NULL, f->illegal},
-    };
-    memcpy(out, members, sizeof members);
-}
-
-static void finding_json(struct strbuf *out, const struct finding *f)
-{
-    struct finding_member members[N_FINDING_MEMBERS];
-    finding_members(f, members);
-    for (size_t i = 0; i < N_FINDING_MEMBERS; i++) {
-        const struct finding_member *m = &members[i];
-        strbuf_add(out, i ? ",\"" : "{\"");
-        strbuf_add(out, m->name);
-        if (m->type == MEMBER_TEXT) {
-            member(out, "\":", m->text);
-            continue;
-        }
-        strbuf_add(out, "\":");
-        if (m->type == MEMBER_BOOL)
-            strbuf_add(out, m->number ? "true" : "false");
-        else
-            number(out, m->number);
-    }
-    strbuf_add(out, "}");
-}
-
-void finding_add(struct json *list, const struct finding *f, bool accepted)
-{
-    struct finding_member members[N_FINDING_MEMBERS];
-    struct json *one = json_add_object(list, NULL);
-    finding_members(f, members);
-    for (size_t i = 0; i < N_FINDING_MEMBERS; i++) {
-        const struct finding_member *m = &members[i];
-        if (m->type == MEMBER_TEXT)
-            json_add_text(one, m->name, m->text);
-        else if (m->type == MEMBER_BOOL)
-            json_add_bool(one, m->name, m->number && !accepted);
-        else
-            json_add_int(one, m->name, m->number);
-    }
-}
-
-void verdict_json(struct strbuf *out, const struct verdict_view *view)
-{
-    const struct verdict *v = view->verdict;
+    static const struct verdict unread = {.legal = false};
+    const struct verdict *v = view->verdict ? view->verdict : &unread;
     bool utf8 = utf8_is_valid(view->path, strlen(view->path));
-    member(out, "{\"file\":", utf8 ? view->path : "(a name that is not UTF-8)");
-    member(out, ",\"format\":", ruling_name(view->ruling));
-    member(out, ",\"date\":", ruling_date(view->ruling));
-    strbuf_add(out, v && v->legal ? ",\"legal\":true" : ",\"legal\":false");
-    strbuf_add(out, ",\"main\":");
-    number(out, v ? v->main : 0);
-    strbuf_add(out, ",\"side\":");
-    number(out, v ? v->side : 0);
-    strbuf_add(out, ",\"findings\":[");
-    for (size_t i = 0; v && i < v->n; i++) {
-        strbuf_add(out, i ? "," : "");
-        finding_json(out, &v->findings[i]);
-    }
-    strbuf_add(out, "]");
-    if (view->problem)
-        member(out, ",\"error\":",
-               utf8_is_valid(view->problem, strlen(view->problem)) ? view->problem : "the file cannot be read");
-    strbuf_add(out, "}\n");
+    const char *error = view->problem;
+    if (error && !utf8_is_valid(error, strlen(error)))
+        error = "the file cannot be read";
+    const struct verdict_row row = {.file = utf8 ? view->path : "(a name that is not UTF-8)",
+                                    .format = ruling_name(view->ruling),
+                                    .date = ruling_date(view->ruling),
+                                    .legal = v->legal,
+                                    .main = v->main,
+                                    .side = v->side,
+                                    .findings = v->findings,
+                                    .n = v->n,
+                                    .error = error};
+    struct json *json = json_object();
+    columns_to_json(&verdict_columns, arena, &row, json);
+    const char *line = json_print_compact(arena, json);
+    json_free(json);
+    return line;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------ */
-
-const char *const verdict_columns[N_VERDICT_COLUMNS] = {"file",   "format", "date", "legal",  "main",  "side",
-                                                        "code",   "line",   "card", "count",  "limit", "rule",
-                                                        "source", "text",   "hint", "illegal"};
-
-/* Texts are copied: those of a list do not outlive it. */
-static void row_text(struct cli *cli, struct cli_rows *rows, const char *text)
+/* A copy that outlives the list. */
+static const struct finding *kept(struct arena *arena, const struct finding *f)
 {
-    cli_row_text(rows, arena_strdup(cli->arena, text));
+    struct finding *copy = ARENA_ARRAY(arena, struct finding, 1);
+    *copy = *f;
+    const char **texts[] = {&copy->card, &copy->rule, &copy->source, &copy->text, &copy->hint};
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+        *texts[i] = arena_strdup(arena, *texts[i]);
+    return copy;
 }
 
-static void row_number(struct cli_rows *rows, int value, bool applies)
-{
-    if (applies)
-        cli_row_int(rows, value);
-    else
-        cli_row_text(rows, NULL);
-}
-
-void verdict_rows(struct cli *cli, struct cli_rows *rows, const struct verdict_view *view)
+void verdict_rows_add(struct arena *arena, struct verdict_rows *rows, const struct verdict_view *view)
 {
     const struct verdict *v = view->verdict;
-    const struct finding none = {.text = view->problem, .count = -1, .limit = -1};
-    size_t n = v && v->n ? v->n : 1;
-    for (size_t i = 0; i < n; i++) {
-        bool found = v && v->n;
-        const struct finding *f = found ? &v->findings[i] : &none;
-        row_text(cli, rows, view->path);
-        row_text(cli, rows, ruling_name(view->ruling));
-        row_text(cli, rows, ruling_date(view->ruling));
-        cli_row_int(rows, v && v->legal);
-        row_number(rows, v ? v->main : 0, v);
-        row_number(rows, v ? v->side : 0, v);
-        cli_row_text(rows, found ? finding_codes[f->code] : view->problem ? "unreadable" : NULL);
-        row_number(rows, f->line, f->line > 0);
-        row_text(cli, rows, f->card);
-        row_number(rows, f->count, f->count >= 0);
-        row_number(rows, f->limit, f->limit >= 0);
-        row_text(cli, rows, f->rule);
-        row_text(cli, rows, f->source);
-        row_text(cli, rows, f->text);
-        row_text(cli, rows, f->hint);
-        row_number(rows, f->illegal, found);
+    const struct finding unread = {.text = view->problem, .count = -1, .limit = -1};
+    const struct verdict_row row = {.file = arena_strdup(arena, view->path),
+                                    .format = arena_strdup(arena, ruling_name(view->ruling)),
+                                    .date = arena_strdup(arena, ruling_date(view->ruling)),
+                                    .legal = v && v->legal,
+                                    .main = v ? v->main : -1,
+                                    .side = v ? v->side : -1,
+                                    .code = v ? NULL : "unreadable",
+                                    .finding = v ? NULL : kept(arena, &unread),
+                                    .illegal = -1};
+    for (size_t i = 0; v && i < v->n; i++) {
+        struct verdict_row *one = ARENA_ADD(arena, rows->list, rows->n, rows->room);
+        *one = row;
+        one->code = finding_codes[v->findings[i].code];
+        one->finding = kept(arena, &v->findings[i]);
+        one->illegal = v->findings[i].illegal;
     }
+    if (!v || v->n == 0)
+        *ARENA_ADD(arena, rows->list, rows->n, rows->room) = row;
+}
+
+void verdict_rows_answer(struct answer *answer, const struct verdict_rows *rows)
+{
+    answer_only_rows(answer, "deck-check", &verdict_row_columns, rows->list, rows->n);
 }
 
 /* ---- text ------------------------------------------------------------------------------------ */
@@ -244,40 +165,31 @@ void verdict_text(struct strbuf *out, const struct verdict_view *view)
 /* ---- a card's history ------------------------------------------------------------------------ */
 
 struct explanation {
-    const struct card *card;
+    const char *card, *format, *date;
     struct card_reason now;
     struct card_span *spans;
     size_t n;
 };
+static const struct column explanation_list[] = {
+    COLUMN(struct explanation, "card", card),
+    COLUMN(struct explanation, "format", format),
+    COLUMN(struct explanation, "date", date),
+    COLUMN_WORD(struct explanation, "status", now.status, card_status_words),
+    COLUMN(struct explanation, "since", now.since),
+    COLUMN(struct explanation, "until", now.until),
+    COLUMN(struct explanation, "rule", now.rule),
+    COLUMN(struct explanation, "source", now.source),
+    COLUMN(struct explanation, "text", now.text),
+    COLUMN(struct explanation, "hint", now.hint),
+    COLUMN(struct explanation, "day", now.day),
+    COLUMN_LIST(struct explanation, "history", spans, n, &card_span_columns),
+};
+static const struct column_set explanation_columns = COLUMNS(struct explanation, explanation_list);
 
-static void explain_json(struct json *to, const struct ruling *ruling, const struct explanation *e)
-{
-    json_add_text(to, "card", e->card->full_name);
-    json_add_text(to, "format", ruling_name(ruling));
-    json_add_text(to, "date", ruling_date(ruling));
-    json_add_text(to, "status", card_status_words[e->now.status]);
-    json_add_text(to, "since", e->now.since);
-    json_add_text(to, "until", e->now.until);
-    json_add_text(to, "rule", e->now.rule);
-    json_add_text(to, "source", e->now.source);
-    json_add_text(to, "text", e->now.text);
-    json_add_text(to, "hint", e->now.hint);
-    json_add_text(to, "day", e->now.day);
-    struct json *list = json_add_array(to, "history");
-    for (size_t i = 0; i < e->n; i++) {
-        struct json *span = json_add_object(list, NULL);
-        json_add_text(span, "from", e->spans[i].from);
-        json_add_text(span, "until", e->spans[i].until);
-        json_add_text(span, "status", card_status_words[e->spans[i].status]);
-        json_add_text(span, "source", e->spans[i].source);
-    }
-}
-
-static void explain_text(struct cli *cli, const struct ruling *ruling, const struct explanation *e)
+static void explain_text(struct cli *cli, const struct explanation *e)
 {
     const struct card_reason *now = &e->now;
-    cli_say(cli, "%s in %s on %s: %s", e->card->full_name, ruling_name(ruling), ruling_date(ruling),
-            card_status_words[now->status]);
+    cli_say(cli, "%s in %s on %s: %s", e->card, e->format, e->date, card_status_words[now->status]);
     cli_say(cli, "  %s%s%s%s%s%s", now->text ? now->text : "", now->hint && *now->hint ? "; " : "",
             now->hint ? now->hint : "", now->rule && *now->rule ? " [" : "", now->rule && *now->rule ? now->rule : "",
             now->rule && *now->rule ? "]" : "");
@@ -292,27 +204,32 @@ static void explain_text(struct cli *cli, const struct ruling *ruling, const str
     }
 }
 
+/* An object among those of the lists, a line each. */
+static enum err_code explain_line(struct cli *cli, const struct explanation *e, struct err *err)
+{
+    struct json *json = json_object();
+    columns_to_json(&explanation_columns, cli->arena, e, json);
+    const char *line = arena_printf(cli->arena, "%s\n", json_print_line(cli->arena, json));
+    json_free(json);
+    return cli_part(cli, line, strlen(line), err);
+}
+
 enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name, bool alone, struct err *err)
 {
-    struct explanation e = {.n = 0};
-    enum err_code rc = catalog_require(ruling_catalog(ruling), cli->arena, name, &e.card, err);
+    struct explanation e = {.format = ruling_name(ruling), .date = ruling_date(ruling)};
+    const struct card *card;
+    enum err_code rc = catalog_require(ruling_catalog(ruling), cli->arena, name, &card, err);
     if (rc == ERR_OK)
-        rc = ruling_explain(ruling, cli->arena, e.card, &e.now, err);
+        rc = ruling_explain(ruling, cli->arena, card, &e.now, err);
     if (rc == ERR_OK)
-        rc = format_history(cli->book, cli->arena, ruling_format(ruling), e.card, &e.spans, &e.n, err);
+        rc = format_history(cli->book, cli->arena, ruling_format(ruling), card, &e.spans, &e.n, err);
     if (rc != ERR_OK)
         return rc;
-    if (!cli->wants_json) {
-        explain_text(cli, ruling, &e);
-    } else if (alone) {
-        explain_json(cli_json(cli, "deck-explain"), ruling, &e);
-    } else {
-        struct json *line = json_object();
-        explain_json(line, ruling, &e);
-        strbuf_add(cli_out(cli), json_print_line(cli->arena, line));
-        json_free(line);
-        if (cli_out(cli)->text[cli_out(cli)->len - 1] != '\n')
-            strbuf_add_char(cli_out(cli), '\n');
-    }
+    e.card = card->full_name;
+    if (cli->wants_json && !alone)
+        return explain_line(cli, &e, err);
+    cli_json(cli, "deck-explain");
+    answer_members(&cli->answer, &explanation_columns, &e);
+    explain_text(cli, &e);
     return ERR_OK;
 }

@@ -1,9 +1,9 @@
 /* deckcheck.c - what judges do with lists at the tables: deckcheck draw, sheet, list, note */
 #include "event/deckcheck/deckcheck.h"
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
@@ -77,7 +77,10 @@ static enum err_code add_checklist(struct cli *cli, const struct event *event, s
     struct sheet_head head = register_sheet_head(cli, event, &player, &list);
     if (!list.version)
         head.note = "NO LIST IS REGISTERED: write down what is presented";
-    deck_checklist(cli->arena, &head, where, list.version ? &deck : NULL, cli_out(cli));
+    struct strbuf pages = STRBUF_INIT;
+    deck_checklist(cli->arena, &head, where, list.version ? &deck : NULL, &pages);
+    answer_verbatim(&cli->answer, strbuf_text(&pages));
+    strbuf_release(&pages);
     return ERR_OK;
 }
 
@@ -120,32 +123,44 @@ static enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
 
 /* ---- draw ------------------------------------------------------------------------------------ */
 
-static void json_draw(struct cli *cli, struct json *json, const struct event_data *data,
-                      const struct deckcheck_draw *draw)
+/* A table or a player as programs see it. */
+struct shown_drawn {
+    int table; /* 0: none */
+    struct drawn_player {
+        int64_t id;
+        const char *name;
+    } * players;
+    size_t n;
+};
+static const struct column drawn_player_list[] = {
+    COLUMN(struct drawn_player, "player_id", id),
+    COLUMN(struct drawn_player, "name", name),
+};
+static const struct column_set drawn_player_columns = COLUMNS(struct drawn_player, drawn_player_list);
+static const struct column drawn_list[] = {
+    COLUMN(struct shown_drawn, "table", table, .none = NONE_IS_ZERO),
+    COLUMN_LIST(struct shown_drawn, "players", players, n, &drawn_player_columns),
+};
+static const struct column_set drawn_columns = COLUMNS(struct shown_drawn, drawn_list);
+
+static void put_draw(struct cli *cli, const struct event_data *data, const struct deckcheck_draw *draw)
 {
-    show_json_event(json, &data->event);
-    json_add_int(json, "draw", draw->number);
-    json_add_int(json, "round", draw->round);
-    json_add_int(json, "seed", (int64_t)draw->seed);
-    json_add_text(json, "unit", draw->tables ? "tables" : "players");
-    json_add_int(json, "tickets", (int64_t)draw->n_tickets);
-    json_add_int(json, "resting", (int64_t)draw->n_resting);
-    struct json *list = json_add_array(json, "drawn");
+    struct shown_drawn *drawn = ARENA_ARRAY(cli->arena, struct shown_drawn, draw->n);
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
-        struct json *one = json_add_object(list, NULL);
-        if (d->table)
-            json_add_int(one, "table", d->table);
-        else
-            json_add_null(one, "table");
-        struct json *players = json_add_array(one, "players");
-        for (int side = 0; side < 2 && d->player[side] >= 0; side++) {
-            struct json *p = json_add_object(players, NULL);
-            json_add_int(p, "player_id", data->players[d->player[side]].id.v);
-            json_add_text(p, "name", data->players[d->player[side]].name);
-        }
+        drawn[i] = (struct shown_drawn){.table = d->table, .players = ARENA_ARRAY(cli->arena, struct drawn_player, 2)};
+        for (int side = 0; side < 2 && d->player[side] >= 0; side++)
+            drawn[i].players[drawn[i].n++] =
+                (struct drawn_player){data->players[d->player[side]].id.v, data->players[d->player[side]].name};
     }
-    (void)cli;
+    show_about(cli, "deckcheck-draw", &data->event, NULL);
+    answer_int(&cli->answer, "draw", draw->number);
+    answer_int(&cli->answer, "round", draw->round);
+    answer_int(&cli->answer, "seed", (int64_t)draw->seed);
+    answer_text(&cli->answer, "unit", draw->tables ? "tables" : "players");
+    answer_int(&cli->answer, "tickets", (int64_t)draw->n_tickets);
+    answer_int(&cli->answer, "resting", (int64_t)draw->n_resting);
+    answer_list(&cli->answer, "drawn", &drawn_columns, drawn, draw->n);
 }
 
 static void say_draw(struct cli *cli, const struct event_data *data, const struct deckcheck_draw *draw, int wanted)
@@ -204,15 +219,11 @@ static enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
                             &data, &draw, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "deckcheck-draw");
-    if (json) {
-        json_draw(cli, json, &data, &draw);
-        return ERR_OK;
-    }
+    put_draw(cli, &data, &draw);
     say_draw(cli, &data, &draw, wanted);
-    if (cli_flag(cli, "names-only"))
+    if (cli->wants_json || cli_flag(cli, "names-only"))
         return ERR_OK;
-    strbuf_add_char(cli_out(cli), '\f');
+    answer_verbatim(&cli->answer, "\f");
     for (size_t i = 0; rc == ERR_OK && i < draw.n; i++)
         for (int side = 0; rc == ERR_OK && side < 2 && draw.drawn[i].player[side] >= 0; side++)
             rc = add_entrant(cli, &data, draw.drawn[i].player[side], where_text(cli, draw.round, draw.drawn[i].table),
@@ -230,6 +241,14 @@ static enum err_code cmd_deckcheck_list(struct cli *cli, struct err *err)
     return cli_report(cli, "deck-checks", &(struct report_args){.event = event.id}, err);
 }
 
+static const struct column check_list[] = {
+    COLUMN(struct deckcheck, "round", round),
+    COLUMN(struct deckcheck, "table", table, .none = NONE_IS_ZERO),
+    COLUMN(struct deckcheck, "note", note),
+    COLUMN(struct deckcheck, "extension_min", extension_min),
+};
+static const struct column_set check_columns = COLUMNS(struct deckcheck, check_list);
+
 static enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -242,18 +261,8 @@ static enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
         deckcheck_note(cli->store, cli->arena, event.id, player.id, note ? note : "",
                        (int)cli_number(cli, "extension", -1), &check, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "deckcheck-note");
-    if (json) {
-        show_json_event(json, &event);
-        show_json_player(json, "player", &player);
-        json_add_int(json, "round", check.round);
-        if (check.table)
-            json_add_int(json, "table", check.table);
-        else
-            json_add_null(json, "table");
-        json_add_text(json, "note", check.note);
-        json_add_int(json, "extension_min", check.extension_min);
-    }
+    show_about(cli, "deckcheck-note", &event, &player);
+    answer_members(&cli->answer, &check_columns, &check);
     cli_say(cli, "%s: %s, %s%s%s%s", show_event_name(cli->arena, &event), player.name,
             where_text(cli, check.round, check.table), *check.note ? ": " : "", check.note,
             check.extension_min ? arena_printf(cli->arena, "; %s more for the match",

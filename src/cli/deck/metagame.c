@@ -29,14 +29,15 @@ static enum err_code add_part(struct cli *cli, const char *name, const struct re
                               struct err *err)
 {
     struct report report;
+    bool first = *rows == 0;
     enum err_code rc = report_run(cli->store, cli->arena, name, args, &report, err);
     if (rc != ERR_OK)
         return rc;
     *rows = report.rows.n_rows;
     if (*rows == 0)
         return ERR_OK;
-    if (cli_out(cli)->len)
-        strbuf_add_char(cli_out(cli), '\n');
+    if (!first)
+        cli_say(cli, "%s", "");
     cli_add_report(cli, &report, REPORT_TEXT, 0);
     return ERR_OK;
 }
@@ -57,7 +58,7 @@ static void metagame_json(struct cli *cli, const struct report *parts)
         json_add_value(root, metagame_parts[i].key, json_take(part, parts[i].info.rows_key));
         json_free(part);
     }
-    cli->answer.data = root;
+    answer_take_data(&cli->answer, root);
 }
 
 /* All parts in one answer that is no text: an object, or the sheets of a workbook. */

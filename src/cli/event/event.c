@@ -371,9 +371,8 @@ static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         cli_warn(cli, "%s", stays);
     cli_json(cli, "event-edit");
     show_event(cli, &edited);
-    struct json *lists = rejudged.judged ? answer_object(&cli->answer, "decklists") : NULL;
-    if (lists)
-        register_json_rejudged(lists, &rejudged);
+    if (rejudged.judged)
+        answer_row(&cli->answer, "decklists", &decklists_rejudged_columns, &rejudged);
     if (told.length.from)
         answer_row(&cli->answer, "match_length", &length_change_columns, &told.length);
     cli_say(cli, "%s %s", cli->dry_run ? "would change" : "changed", show_event_name(cli->arena, &edited));

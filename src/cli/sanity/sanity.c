@@ -250,18 +250,6 @@ enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct de
 
 enum form { FORM_TEXT, FORM_JSON, FORM_HTML, FORM_PDF, FORM_BOOK, FORM_ROW };
 
-/* Bars of block characters need a terminal that knows them. */
-static bool knows_utf8(void)
-{
-    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value)
-            return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
-    }
-    return false;
-}
-
 static enum err_code choose_form(struct cli *cli, enum form *out, struct err *err)
 {
     static const struct {
@@ -302,22 +290,22 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
                                   const struct sanity_report *report, struct err *err)
 {
     struct answer page;
-    const struct answer_look look = {.width = cli->width, .colour = cli->colour, .ascii = !knows_utf8()};
     enum err_code rc = ERR_OK;
     if (form == FORM_JSON) {
-        struct json *json = cli_json(cli, "sanity");
+        cli_json(cli, "sanity");
         sanity_data(&cli->answer, &deck->subject, report);
-        struct json *findings = json_add_array(json, "findings");
-        for (size_t i = 0; deck->subject.verdict && i < deck->verdict.n; i++)
-            finding_add(findings, &deck->verdict.findings[i], false);
+        answer_list(&cli->answer, "findings", &finding_columns, deck->verdict.findings, deck->verdict.n);
         return ERR_OK;
     }
     sanity_page(cli->arena, &deck->subject, report, &page);
-    if (form == FORM_TEXT)
-        answer_write_text(&page, &look, cli_out(cli));
-    else if (form == FORM_HTML)
-        answer_write_html(&page, cli_out(cli));
-    else {
+    if (form == FORM_TEXT) {
+        cli->answer = page;
+    } else if (form == FORM_HTML) {
+        struct strbuf html = STRBUF_INIT;
+        answer_write_html(&page, &html);
+        answer_verbatim(&cli->answer, strbuf_text(&html));
+        strbuf_release(&html);
+    } else {
         rc = form == FORM_PDF ? answer_write_pdf(&page, cli->output, cli_existing(cli), err)
                               : answer_write_workbook(&page, cli->output, cli_existing(cli), err);
         cli->output_written = rc == ERR_OK;

@@ -259,15 +259,11 @@ static enum err_code put(struct many *m, struct arena *arena, const struct sanit
         add_shown(m, arena, row);
         return ERR_OK;
     }
-    if (m->fd < 0) {
-        add_row(m, arena, row, cli_out(cli));
-        return cli_part(cli, err);
-    }
     struct strbuf line = STRBUF_INIT;
     add_row(m, arena, row, &line);
     const char *at = strbuf_text(&line);
-    size_t left = line.len;
-    enum err_code rc = ERR_OK;
+    size_t left = m->fd < 0 ? 0 : line.len;
+    enum err_code rc = m->fd < 0 ? cli_part(cli, at, line.len, err) : ERR_OK;
     while (left > 0 && rc == ERR_OK) {
         ssize_t n = write(m->fd, at, left);
         if (n < 0 && errno != EINTR)

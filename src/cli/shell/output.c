@@ -26,6 +26,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -48,9 +49,22 @@ static bool colour_wanted(struct cli *cli)
     return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
 }
 
+/* Bars of block characters need a terminal that knows them. */
+static bool knows_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const char *value = getenv(names[i]);
+        if (value && *value)
+            return strcasestr(value, "utf-8") || strcasestr(value, "utf8");
+    }
+    return false;
+}
+
 void output_begin(struct cli *cli)
 {
     cli->colour = colour_wanted(cli);
+    cli->ascii = !knows_utf8();
     cli->width = 0;
     if (!isatty(STDOUT_FILENO) || cli->output)
         return;
@@ -89,7 +103,8 @@ void cli_say(struct cli *cli, const char *format, ...)
 struct strbuf *cli_out(struct cli *cli)
 {
     if (cli->answer.first) {
-        answer_write_text(&cli->answer, &(struct answer_look){.width = cli->width, .colour = cli->colour}, &cli->out);
+        const struct answer_look look = {.width = cli->width, .colour = cli->colour, .ascii = cli->ascii};
+        answer_write_text(&cli->answer, &look, &cli->out);
         answer_forget_blocks(&cli->answer);
     }
     return &cli->out;
@@ -471,9 +486,10 @@ static enum err_code write_part(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-enum err_code cli_part(struct cli *cli, struct err *err)
+enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err)
 {
-    if (cli_out(cli)->len < PART_SIZE)
+    strbuf_add_bytes(cli_out(cli), text, len);
+    if (cli->out.len < PART_SIZE)
         return ERR_OK;
     enum err_code rc = ERR_OK;
     if (!to_file(cli))

@@ -66,6 +66,7 @@ struct cli {
     int part_fd;
     bool parted; /* parts of the answer are out already */
     bool dry_run, force, quiet, verbose, yes, no_input, no_pager, colour;
+    bool ascii;    /* the terminal knows no characters beyond ASCII */
     int width;     /* of the screen; 0: unlimited */
     char *dry_dir; /* the folder of the copy that --dry-run works on */
 };
@@ -113,9 +114,9 @@ void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* The answer as text, for what writes a text itself: what was said until now is in it. Only for text: JSON has no part
  * of it. */
 struct strbuf *cli_out(struct cli *cli);
-/* For answers of any length: sends out what cli->out holds, when that is much, and empties it. With --output the
- * file appears when the command has ended well. */
-TC_MUST_USE enum err_code cli_part(struct cli *cli, struct err *err);
+/* A piece of an answer of any length, as it is. What has come together, lines that were said before it too, goes out
+ * whenever it is much. With --output the file appears when the command has ended well. */
+TC_MUST_USE enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err);
 /* Gives the answer its name, as "schema": "topcut/NAME/1"; once. Returns the JSON object of the answer, or NULL when
  * JSON was not asked for. */
 struct json *cli_json(struct cli *cli, const char *name);
@@ -160,6 +161,8 @@ void show_event(struct cli *cli, const struct event *event);
 void show_json_event(struct json *to, const struct event *event);
 /* Warns of players who are enrolled in an open event that a ban keeps them out of (bans_enrolled). */
 TC_MUST_USE enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event, struct err *err);
+/* Begins an answer: its schema, the event that it is about, and of its people the player (NULL: none). */
+void show_about(struct cli *cli, const char *schema, const struct event *event, const struct player *player);
 /* A moment in UTC as text; null when it is 0. */
 void show_json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc);
 void show_json_player(struct json *to, const char *key, const struct player *player);

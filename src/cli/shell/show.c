@@ -75,10 +75,17 @@ void show_event(struct cli *cli, const struct event *event)
         whole_event_object(cli->answer.data, event);
 }
 
-enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event, const char *sentence)
+void show_about(struct cli *cli, const char *schema, const struct event *event, const struct player *player)
 {
     cli_json(cli, schema);
     show_event(cli, event);
+    if (player)
+        answer_row(&cli->answer, "player", &player_columns, player);
+}
+
+enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event, const char *sentence)
+{
+    show_about(cli, schema, event, NULL);
     answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
@@ -320,11 +327,11 @@ static const struct column finding_list[] = {
     COLUMN_WORD(struct pair_finding, "kind", kind, finding_words),
     COLUMN(struct pair_finding, "text", sentence),
 };
-static const struct column_set finding_columns = COLUMNS(struct pair_finding, finding_list);
+static const struct column_set pair_finding_columns = COLUMNS(struct pair_finding, finding_list);
 
 void show_findings(struct cli *cli, const struct pair_finding *findings, size_t n)
 {
-    answer_rows(&cli->answer, "findings", "check", &finding_columns, findings, n);
+    answer_rows(&cli->answer, "findings", "check", &pair_finding_columns, findings, n);
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "note: %s", findings[i].sentence);
 }

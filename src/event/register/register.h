@@ -16,6 +16,8 @@
 #include "event/people/people.h"
 #include "event/state/state.h"
 
+struct column_set; /* base/columns.h: what a kind of row consists of */
+
 /* ---- decklists ------------------------------------------------------------------------------- */
 
 /* Decklists in an event: registered, judged, locked, revised
@@ -70,6 +72,7 @@ struct decklists_rejudged {
     size_t changed; /* whose state is another one than at the last time that they were judged */
     size_t legal, illegal, unverified, unchecked; /* of those judged, now */
 };
+extern const struct column_set decklists_rejudged_columns;
 /* "judged 4 lists again, 1 changed: 3 legal, 1 not legal" */
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r);
 
@@ -151,6 +154,7 @@ struct decklist {
     const char *colors;              /* letters of WUBRG */
     struct decklist_verdict verdict; /* findings only from decklist_get */
 };
+extern const struct column_set decklist_columns; /* the status alone of version 0 */
 
 struct decklist_entry {
     const struct deck *deck;
