@@ -39,6 +39,14 @@ enum err_code format_book_make(struct arena *arena, struct catalog *catalog, con
     *book = (struct format_book){.arena = arena, .catalog = catalog, .banlists = banlists, .n_banlists = n_banlists};
     for (size_t i = 0; i < n_formats && rc == ERR_OK; i++)
         rc = format_load(arena, &formats[i], &both[i].format, &both[i].inner, err);
+    const char *published = NULL; /* read when a format asks for it */
+    for (size_t i = 0; i < n_formats && rc == ERR_OK; i++)
+        if (both[i].inner.published) {
+            rc = published ? ERR_OK : published_until(book, &published, err);
+            if (rc != ERR_OK)
+                err_context(err, "%s: known_until", both[i].inner.file);
+            both[i].format.known_until = published;
+        }
     if (rc == ERR_OK) {
         qsort(both, n_formats, sizeof *both, by_name);
         book->formats = ARENA_ARRAY(arena, struct format, n_formats);
@@ -97,6 +105,24 @@ const char *format_last_known(const struct format_book *book, const struct forma
     if (!known || day_within(NULL, format->known_until, date))
         return date;
     return strcmp(date, known) >= 0 ? known : format->known_until;
+}
+
+const char *format_judged_as_of(const struct format_book *book, struct arena *arena, const struct format *format,
+                                const char *date, const char **note)
+{
+    const char *known = format_known_until(book, format);
+    const char *day = format->until ? date : format_last_known(book, format, date);
+    *note = "";
+    if (strcmp(day, date) == 0)
+        return day;
+    if (known && strcmp(day, known) != 0)
+        *note = arena_printf(arena,
+                             "judged as of %s: of what came later in %s only %s is known, the day of "
+                             "your imported cards",
+                             day, format->name, known);
+    else
+        *note = arena_printf(arena, "judged as of %s, the last day that is known of %s", day, format->name);
+    return day;
 }
 
 /* Two formats must not bear one name at one time. */

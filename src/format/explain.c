@@ -286,6 +286,42 @@ static void explain_change(const struct asked *q, struct card_reason *out)
     out->hint = "";
 }
 
+/* What would be in the pool on the ruling's day, or out of it, but for the pool's own day. */
+static void explain_pool_day(const struct asked *q, struct card_reason *out)
+{
+    const struct ruling *r = q->ruling;
+    bool in = out->status != CARD_NOT_IN_POOL;
+    out->since = NULL;
+    out->until = NULL;
+    out->rule = arena_printf(q->arena, "the card pool as of %s", r->pool_date);
+    out->source = "the event's own day for its card pool";
+    out->text = arena_printf(q->arena, in ? "%s is in the pool of %s as of %s" : "%s is not in the pool of %s as of %s",
+                             q->card->name, r->name, r->pool_date);
+    out->hint = "";
+    for (size_t p = 0; p < q->card->n_printings && !in; p++) {
+        const struct card_set *set = catalog_set(r->book->catalog, q->card->printings[p].set);
+        if (strcmp(set->date, r->pool_date) > 0 && set_span_on(r->inner, q->card, r->date)) {
+            out->hint = arena_printf(q->arena, "%s was released on %s", set->name, set->date);
+            break;
+        }
+    }
+}
+
+/* Did the judge name the card, or a set of it? */
+static bool is_changed(const struct ruling *r, const struct card *card)
+{
+    for (size_t i = 0; i < r->n_allow_cards; i++)
+        if (r->allow_cards[i] == card->id)
+            return true;
+    for (size_t i = 0; i < r->n_forbid_cards; i++)
+        if (r->forbid_cards[i] == card->id)
+            return true;
+    for (size_t p = 0; p < card->n_printings && r->changed; p++)
+        if (r->changed[card->printings[p].set] != SET_AS_FORMAT)
+            return true;
+    return false;
+}
+
 enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const struct card *card,
                              struct card_reason *out, struct err *err)
 {
@@ -308,7 +344,9 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
         q.at++;
     out->since = q.at ? spans[q.at].from : NULL;
     out->until = q.at + 1 < q.n ? spans[q.at].until : NULL;
-    if (out->status != spans[q.at].status)
+    if (out->status != spans[q.at].status && ruling->pool_date && !is_changed(ruling, card))
+        explain_pool_day(&q, out);
+    else if (out->status != spans[q.at].status)
         explain_change(&q, out);
     else if (out->status == CARD_NOT_IN_POOL)
         explain_outside(&q, out);

@@ -69,7 +69,8 @@ struct format {
     enum format_kind kind;
     const char *from;        /* the first day of which something is known */
     const char *until;       /* the last day of the format; NULL: it lives */
-    const char *known_until; /* the data is complete up to this day, or FORMAT_FOR_GOOD */
+    const char *known_until; /* the data is complete up to this day, or FORMAT_FOR_GOOD; "published" in its file: the
+                                day of banlists/published.csv, one for all formats that live */
     const char *summary;     /* a sentence for people */
     const char *source;
     const struct format_name *names; /* in order of time */
@@ -97,6 +98,10 @@ struct catalog *format_catalog(const struct format_book *book);
 const char *format_known_until(const struct format_book *book, const struct format *format);
 /* The date, where something is known of it; else the last day before it of which something is. */
 const char *format_last_known(const struct format_book *book, const struct format *format, const char *date);
+/* The day as of which a list of that date is judged: the date itself, or of a format that lives the last day before it
+ * of which something is known. *note says why not that very day; "" where it is. The one answer for all who judge. */
+const char *format_judged_as_of(const struct format_book *book, struct arena *arena, const struct format *format,
+                                const char *date, const char **note);
 /* What the format was called on a day; today's name outside its time. */
 const char *format_name_of(const struct format *format, const char *date);
 
@@ -109,6 +114,10 @@ TC_MUST_USE enum err_code format_find(struct format_book *book, struct arena *ar
 struct pool_change {
     const char *const *allow_sets, *const *forbid_sets, *const *allow_cards, *const *forbid_cards;
     size_t n_allow_sets, n_forbid_sets, n_allow_cards, n_forbid_cards;
+    /* The event's card pool is that of this day, without sets that are not released by then: championships of a
+     * prerelease weekend are played without the new set. Lists and deck rules are those of the ruling's day. NULL or
+     * "": the ruling's day decides all. */
+    const char *pool_date;
 };
 
 enum card_status {

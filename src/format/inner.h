@@ -78,6 +78,7 @@ struct inner {
     const char *category; /* NULL: not rated; "block": see format_category */
     const char *banlist;  /* NULL: none */
     const char *import;   /* the format's name in imported legalities; NULL: none */
+    bool published;       /* known as far as all lists are that are published: see published_until */
     struct deck_rule *decks;
     size_t n_decks;
     struct pool_rule *rules;
@@ -127,6 +128,7 @@ struct ruling {
     const char *date, *name;
     const struct deck_rule *deck;
     const char *import;      /* the day is known from the import alone */
+    const char *pool_date;   /* the card pool's own day; NULL: the date */
     unsigned char *rarities; /* by set: those that count, 0 for a set that is not in the pool */
     const struct pool_change *change;
     unsigned char *changed;          /* by set: enum set_change; NULL: none was changed */
@@ -149,6 +151,9 @@ unsigned rarity_bit(char letter);
 /* load.c: one file. */
 enum err_code format_load(struct arena *arena, const struct resource *file, struct format *format, struct inner *inner,
                           struct err *err);
+
+/* list.c: the day up to which the published lists are known, from banlists/published.csv. ERR_INPUT. */
+enum err_code published_until(const struct format_book *book, const char **out, struct err *err);
 
 /* names.c: the names of all formats. */
 void names_gather(struct format_book *book);

@@ -103,6 +103,24 @@ static const struct resource *find_list(const struct format_book *book, const ch
     return NULL;
 }
 
+enum err_code published_until(const struct format_book *book, const char **out, struct err *err)
+{
+    struct csv_table table;
+    const struct resource *file = find_list(book, "published");
+    if (!file)
+        return err_set(err, ERR_INPUT, "there is no banlists/published.csv: until when the published lists are known");
+    const char *name = file->origin ? file->origin : file->path;
+    enum err_code rc = csv_table_parse(book->arena, file->data, name, &table, err);
+    int column = rc == ERR_OK ? csv_column(&table, "known_until") : -1;
+    if (rc != ERR_OK)
+        return rc;
+    const char *day = column < 0 || table.n_rows != 1 ? "" : csv_cell(&table.rows[0], column);
+    if (!date_is_valid(day))
+        return err_set(err, ERR_INPUT, "%s: expected a column \"known_until\" with one day (YYYY-MM-DD)", name);
+    *out = day;
+    return ERR_OK;
+}
+
 enum err_code list_need(struct format_book *book, const struct format *format, struct err *err)
 {
     struct inner *inner = format_inner(book, format);

@@ -273,12 +273,19 @@ static void load_outside(struct load *l, const struct at *root, const struct jso
 /* ---- the whole file -------------------------------------------------------------------------- */
 
 /* The first and last day, and that up to which all is known. */
-static void load_life(struct load *l, const struct at *root, const struct json *object, struct format *format)
+static void load_life(struct load *l, const struct at *root, const struct json *object, struct format *format,
+                      struct inner *inner)
 {
     struct at known_until = {.up = root, .key = "known_until"};
     load_period(l, root, object, NEED_IT, &format->from, &format->until);
-    format->known_until = load_date(l, root, object, "known_until", OPTIONAL);
+    const char *word = json_text(json_get(object, "known_until"), "");
+    inner->published = strcmp(word, "published") == 0;
+    format->known_until = inner->published ? NULL : load_date(l, root, object, "known_until", OPTIONAL);
     if (l->rc != ERR_OK)
+        return;
+    if (inner->published && format->until)
+        load_bad(l, &known_until, "the format ended on %s: nothing is published of it any more", format->until);
+    if (inner->published)
         return;
     if (!format->known_until)
         format->known_until = format->until ? format->until : FORMAT_FOR_GOOD;
@@ -303,7 +310,7 @@ static void load_root(struct load *l, const struct json *object, struct format *
     format->source = load_text(l, &root, object, "source", NEED_IT);
     int category = load_choice(l, &root, object, "category", MAY_BE_NULL, categories, ARRAY_LEN(categories));
     inner->category = category < 0 ? NULL : categories[category];
-    load_life(l, &root, object, format);
+    load_life(l, &root, object, format, inner);
     load_names(l, &root, object, format);
     struct texts aliases = load_texts(l, &root, object, "aliases", OPTIONAL);
     format->aliases = aliases.items;

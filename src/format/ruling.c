@@ -113,6 +113,28 @@ static bool has_id(const int *ids, size_t n, int id)
     return n && bsearch(&id, ids, n, sizeof *ids, compare_int);
 }
 
+/* ---- the card pool's own day -------------------------------------------------------------------- */
+
+/* The day by which cards are in the pool. */
+static const char *pool_day(const struct ruling *r)
+{
+    return r->pool_date ? earlier_until(r->pool_date, r->date) : r->date;
+}
+
+/* A set counts in constructed play from its prerelease; in a pool that has its own day from its release. */
+static bool is_out(const struct ruling *r, int set)
+{
+    return !r->pool_date || strcmp(catalog_set(r->book->catalog, set)->date, r->pool_date) <= 0;
+}
+
+static enum err_code check_pool_date(const struct format *format, const char *pool_date, struct err *err)
+{
+    enum err_code rc = date_check(pool_date, err);
+    if (rc == ERR_OK && strcmp(pool_date, format->from) < 0)
+        rc = err_set(err, ERR_NO, "%s: nothing is known before %s, its first day", format->name, format->from);
+    return rc;
+}
+
 /* ---- making one ------------------------------------------------------------------------------ */
 
 enum err_code format_on(struct format_book *book, struct arena *arena, const struct format *format, const char *date,
@@ -124,6 +146,9 @@ enum err_code format_on(struct format_book *book, struct arena *arena, const str
     if (rc != ERR_OK || (rc = check_day(book, format, inner, date, &import, err)) != ERR_OK ||
         (rc = pool_need(book, format, err)) != ERR_OK || (rc = list_need(book, format, err)) != ERR_OK)
         return rc;
+    const char *pool_date = change && change->pool_date && *change->pool_date ? change->pool_date : NULL;
+    if (pool_date && (rc = check_pool_date(format, pool_date, err)) != ERR_OK)
+        return rc;
     struct ruling *r = ARENA_ARRAY(arena, struct ruling, 1);
     *r = (struct ruling){
         .arena = arena,
@@ -134,12 +159,13 @@ enum err_code format_on(struct format_book *book, struct arena *arena, const str
         .name = format_name_of(format, date),
         .deck = deck_rule_on(inner, date),
         .import = import,
+        .pool_date = pool_date ? arena_strdup(arena, pool_date) : NULL,
         .rarities = ARENA_ARRAY(arena, unsigned char, (size_t)catalog_set_count(book->catalog)),
     };
     size_t pages = (size_t)catalog_card_count(book->catalog) / MEMO_PAGE + 1;
     r->memo = ARENA_ARRAY(arena, unsigned char *, pages);
     for (size_t i = 0; i < inner->n_sets; i++)
-        if (day_within(inner->sets[i].from, inner->sets[i].until, date))
+        if (day_within(inner->sets[i].from, inner->sets[i].until, pool_day(r)) && is_out(r, inner->sets[i].what))
             r->rarities[inner->sets[i].what] |= (unsigned char)inner->sets[i].rarities;
     if (change && (rc = apply_change(r, arena, change, err)) != ERR_OK)
         return rc;
@@ -210,7 +236,7 @@ size_t ruling_single_cards(const struct ruling *ruling, struct arena *arena, con
     size_t n = 0;
     int last = 0; /* spans are sorted by card */
     for (size_t i = 0; i < inner->n_cards; i++)
-        if (inner->cards[i].what != last && day_within(inner->cards[i].from, inner->cards[i].until, ruling->date)) {
+        if (inner->cards[i].what != last && day_within(inner->cards[i].from, inner->cards[i].until, pool_day(ruling))) {
             last = inner->cards[i].what;
             cards[n++] = catalog_card(ruling->book->catalog, last);
         }
@@ -345,7 +371,7 @@ static bool is_forbidden_by_set(const struct ruling *r, const struct card *card)
             (r->import && strcmp(set->date, r->format->known_until) > 0))
             return false;
     }
-    return !card_span_on(r->inner, card->id, r->date);
+    return !card_span_on(r->inner, card->id, pool_day(r));
 }
 
 static bool in_pool_today(const struct ruling *r, const struct card *card)
@@ -355,7 +381,7 @@ static bool in_pool_today(const struct ruling *r, const struct card *card)
     for (size_t p = 0; p < card->n_printings; p++)
         if (r->rarities[card->printings[p].set] & rarity_bit(card->printings[p].rarity))
             return true;
-    return card_span_on(r->inner, card->id, r->date);
+    return card_span_on(r->inner, card->id, pool_day(r));
 }
 
 static enum card_status find_status(const struct ruling *r, const struct card *card)

@@ -83,8 +83,13 @@ said 'deck "standard input", Classic'
 ok deck check goblins.txt --format legacy
 said 'is known up to'
 ok deck check goblins.txt --format 'Type 1.5' --date 2000-01-01
-is 1 deck check goblins.txt --format modern --date 2027-01-01
-said 'not known after'
+is 0 deck check goblins.txt --format legacy --date 2027-01-01 # as an event of that day has it
+said 'judged as of 2026-09-02, the last day that is known of Legacy'
+printf '4 Momentum Breaker\n56 Swamp\n' >pool.txt # the Pro Tour qualifier of Portland, 2025-02-08
+ok deck check pool.txt --format standard --date 2025-02-08
+is 1 deck check pool.txt --format standard --date 2025-02-08 --pool-date 2025-02-07
+said 'Momentum Breaker is not in the pool of Standard as of 2025-02-07; remove 4; Aetherdrift was released on 2025-02-14'
+ok deck check pool.txt --format standard --date 2025-02-14 --pool-date 2025-02-14
 is 3 deck check goblins.txt --format modrn
 said 'did you mean Modern'
 is 2 deck check goblins.txt

@@ -258,6 +258,37 @@ static void formats_and_days(void **state)
     fixture_free(f);
 }
 
+/* Portland, 2025-02-08: the championship was played without Aetherdrift, its side events with it. */
+static void a_championship_has_its_own_card_pool(void **state)
+{
+    (void)state;
+    static const char list[] = "4 Momentum Breaker\n56 Swamp\n";
+    struct fixture *f = standard_event("portland.db", 1);
+    struct event event;
+    struct event_settings set = fixture_the_event(f).set;
+    set.format = "Standard";
+    set.date = "2025-02-08";
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(format) | EVENT_SET(date), &event, &f->err));
+    assert_int_equal(register_text(f, k, 0, list).verdict.state, DECKLIST_LEGAL);
+    set.pool_date = "2025-02-09";
+    REFUSED(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(pool_date), &event, &f->err), ERR_INPUT,
+            "the card pool as of 2025-02-09: the event is before that, on 2025-02-08");
+    set.pool_date = "2025-02-07";
+    struct event_edited edited;
+    OK(f, event_edit_told(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(pool_date), &edited, &f->err));
+    assert_int_equal(edited.rejudged.illegal, 1); /* the list that stands is judged again */
+    struct decklist_entry entry = entry_of(f, k, 0, list, false);
+    assert_int_equal(entry.verdict.state, DECKLIST_ILLEGAL);
+    assert_string_equal(entry.verdict.note, "card pool as of 2025-02-07");
+    assert_true(says(entry.verdict.findings[0].text, "not in the pool of Standard as of 2025-02-07"));
+    assert_string_equal(entry.verdict.findings[0].hint, "remove 4; Aetherdrift was released on 2025-02-14");
+    set.pool_date = "none";
+    OK(f, event_edit_told(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(pool_date), &edited, &f->err));
+    assert_int_equal(edited.rejudged.legal, 1);
+    assert_string_equal(edited.event.set.pool_date, "");
+    fixture_free(f);
+}
+
 /* Beyond what is known, the last day that is known answers: cards of the first day were fewer. */
 static void beyond_what_is_known(void **state)
 {
@@ -499,6 +530,7 @@ int main(void)
         cmocka_unit_test(lists_lock_by_hand),
         cmocka_unit_test(required_lists),
         cmocka_unit_test(formats_and_days),
+        cmocka_unit_test(a_championship_has_its_own_card_pool),
         cmocka_unit_test(beyond_what_is_known),
         cmocka_unit_test(an_import_judges_lists_of_its_day),
         cmocka_unit_test(another_date_makes_a_verdict_old),

@@ -133,6 +133,13 @@ static bool same_pool(const char *format, const char *date, const char *codes, c
     return same;
 }
 
+static bool is_answered(const char *name, const char *date)
+{
+    const struct format *format;
+    assert_ok(format_find(p.book, &p.arena, name, NULL, &format, &p.err), p.err);
+    return strcmp(date, format->known_until) <= 0;
+}
+
 /* A row holds from its date to the day before the next row of its format. */
 static size_t check_pools(const struct csv_table *t, const char *date_column, const char *cards_column)
 {
@@ -142,10 +149,13 @@ static size_t check_pools(const struct csv_table *t, const char *date_column, co
         const char *format = published_cell(t, i, "format"), *date = published_cell(t, i, date_column);
         const char *sets = published_cell(t, i, "sets");
         const char *cards = cards_column ? published_cell(t, i, cards_column) : "";
-        bool undated = !*date; /* the communities' lists */
+        bool undated = !*date;          /* the communities' lists */
+        if (!is_answered(format, date)) /* a set that is announced, with lists that nobody knows */
+            continue;
         same &= same_pool(format, undated ? UNDATED : date, sets, cards);
         checked++;
-        if (cards_column && !undated && i + 1 < t->n_rows && strcmp(published_cell(t, i + 1, "format"), format) == 0) {
+        if (cards_column && !undated && i + 1 < t->n_rows && strcmp(published_cell(t, i + 1, "format"), format) == 0 &&
+            is_answered(format, published_cell(t, i + 1, date_column))) {
             same &=
                 same_pool(format, published_day_before(&p.arena, published_cell(t, i + 1, date_column)), sets, cards);
             checked++;

@@ -43,6 +43,7 @@ static const struct {
      "\"until\" (1994-12-31) is before \"from\" (1995-01-01)"},
     {START REST "\"known_until\": \"1994-01-01\" }", "known_until: 1994-01-01 is before \"from\" (1995-01-01)"},
     {START REST "\"known_until\": \"tomorrow\" }", "known_until: \"tomorrow\" is not a date"},
+    {START REST A_LIST POOL ", \"known_until\": \"published\" }", "there is no banlists/published.csv"},
     {START REST "\"names\": {} }", "names: expected a list"},
     {START REST "\"names\": [\"X\"] }", "names[0]: expected an object"},
     {START REST "\"names\": [{ \"from\": \"1995-01-01\" }] }", "names[0]: the member \"name\" is missing"},

@@ -32,6 +32,7 @@ const struct command deck_check_commands[] = {
                  .complete = COMPLETE_FORMAT,
                  .help = "the format, by any of its names"},
                 DATE("date", "as of this day"),
+                DATE("pool-date", "with the card pool of this day, only of sets released by then"),
                 TEXT("explain", "CARD", "the status of a card on the day, and its history in the format"),
                 FILE_OPTION("pool", "limited: the list of the cards that were opened"),
                 FLAG("sleeved", "the decks are in unmarked sleeves: Alpha may be mixed from the later rules on"),
@@ -69,6 +70,7 @@ struct run {
     enum deck_format from;
     const struct format *format;
     const char *date;
+    struct pool_change change; /* --pool-date */
     struct check_options options;
     struct deck pool;
     struct resource *formats, *banlists;
@@ -150,7 +152,7 @@ static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
     if (rc == ERR_OK)
         rc = format_find(w->book, &w->arena, run->format->key, run->date, &format, err);
     if (rc == ERR_OK)
-        rc = format_on(w->book, &w->arena, format, run->date, NULL, &w->ruling, err);
+        rc = format_on(w->book, &w->arena, format, run->date, &run->change, &w->ruling, err);
     return rc;
 }
 
@@ -267,6 +269,7 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
 {
     struct worker *w = &run->workers[0];
     const char *name = cli_text(cli, "format");
+    run->change.pool_date = cli_text(cli, "pool-date");
     if (!name)
         return err_set(err, ERR_USAGE,
                        "--format is missing: the format to judge by; topcut format list "
@@ -275,9 +278,9 @@ static enum err_code prepare(struct cli *cli, struct run *run, struct err *err)
         return err->code;
     enum err_code rc = format_find(w->book, cli->arena, name, cli_text(cli, "date"), &run->format, err);
     if (rc == ERR_OK)
-        rc = format_day(cli, run->format, &run->date, err);
+        rc = format_list_day(cli, run->format, &run->date, err);
     if (rc == ERR_OK)
-        rc = format_on(w->book, cli->arena, run->format, run->date, NULL, &w->ruling, err);
+        rc = format_on(w->book, cli->arena, run->format, run->date, &run->change, &w->ruling, err);
     if (rc == ERR_OK)
         rc = load_pool(cli, run, err);
     w->run = run;

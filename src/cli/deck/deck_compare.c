@@ -126,7 +126,7 @@ static enum err_code asked_rule(struct cli *cli, struct swap_rule *out, struct e
     if (rc == ERR_OK)
         rc = format_find(book, cli->arena, name, day, &format, err);
     if (rc == ERR_OK)
-        rc = format_day(cli, format, &day, err);
+        rc = format_list_day(cli, format, &day, err);
     if (rc == ERR_OK)
         rc = format_on(book, cli->arena, format, day, NULL, &ruling, err);
     if (rc == ERR_OK)

@@ -112,6 +112,7 @@ static struct option_spec setting_option(struct arena *arena, const struct event
         spec.negatable = true;
     } else if (row->type == SETTING_DAY) {
         spec = (struct option_spec)DATE(row->name, row->help);
+        spec.zero = row->zero;
     } else if (row->type == SETTING_MONEY) {
         spec = (struct option_spec)MONEY(row->name, row->help);
     } else if (row->type == SETTING_SEED) {

@@ -118,7 +118,7 @@ static enum err_code find_ruling(struct cli *cli, struct sanity_run *run, struct
     if (rc == ERR_OK)
         rc = format_find(book, cli->arena, name, cli_text(cli, "date"), &format, err);
     if (rc == ERR_OK)
-        rc = format_day(cli, format, &day, err);
+        rc = format_list_day(cli, format, &day, err);
     if (rc == ERR_OK)
         rc = format_on(book, cli->arena, format, day, NULL, &run->ruling, err);
     if (rc == ERR_OK)

@@ -72,3 +72,15 @@ enum err_code format_day(struct cli *cli, const struct format *format, const cha
     }
     return ERR_OK;
 }
+
+enum err_code format_list_day(struct cli *cli, const struct format *format, const char **out, struct err *err)
+{
+    const char *note;
+    enum err_code rc = format_day(cli, format, out, err);
+    if (rc != ERR_OK || !cli_has(cli, "date")) /* then it has been told */
+        return rc;
+    *out = format_judged_as_of(cli->book, cli->arena, format, *out, &note);
+    if (*note)
+        cli_warn(cli, "%s", note);
+    return ERR_OK;
+}

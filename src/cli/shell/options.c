@@ -147,7 +147,7 @@ static enum err_code check_value(struct reader *r, const struct option_spec *spe
             return ERR_OK;
         return not_a_choice(r, arena_printf(r->arena, "--%s", spec->name), spec->value, text);
     case OPTION_DATE:
-        if (date_check(text, r->err) == ERR_OK)
+        if ((spec->zero && strcmp(text, spec->zero) == 0) || date_check(text, r->err) == ERR_OK)
             return ERR_OK;
         err_context(r->err, "--%s", spec->name);
         return r->err->code;

@@ -187,6 +187,12 @@ enum rating_category format_rating(struct cli *cli, const char *format, const ch
  * known, and then a warning says so. ERR_CONFLICT: the clock. */
 TC_MUST_USE enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err);
 
+/* The day as of which lists are judged where they are in no event: --date, else today or the last day of a format that
+ * has ended; if that is past what is known, the last day that is, with the note that an event's lists get, as a
+ * warning. */
+TC_MUST_USE enum err_code format_list_day(struct cli *cli, const struct format *format, const char **out,
+                                          struct err *err);
+
 /* ---- knowledge.c: cards and formats ---------------------------------------------------------- */
 
 /* The catalogue: --catalog, TOPCUT_CATALOG or the setting "catalog" name its file; without them the user's

@@ -70,10 +70,11 @@ struct event_settings {
     bool carry_over;                     /* warnings count on all days (D.3.4) */
     int round_minutes;                   /* 0: by the floor rules */
     const char *sanction, *organizer, *city;
-    bool deck_sanity;  /* lists that look like slips of the pen are told (sanity/errors.h) */
-    bool public_;      /* anybody may look at its pages: pairings, standings, ... */
-    bool public_decks; /* and at all decklists */
-    bool signup;       /* players may ask to be enrolled (enrol/enrol.h) */
+    const char *pool_date; /* the card pool's own day (struct pool_change); "": that of the event */
+    bool deck_sanity;      /* lists that look like slips of the pen are told (sanity/errors.h) */
+    bool public_;          /* anybody may look at its pages: pairings, standings, ... */
+    bool public_decks;     /* and at all decklists */
+    bool signup;           /* players may ask to be enrolled (enrol/enrol.h) */
 };
 enum event_state {
     EVENT_ENROLLING, /* no round yet */
@@ -142,7 +143,7 @@ enum event_setting_type {
     SETTING_TEXT,     /* const char *, one line */
     SETTING_WORD,     /* const char *, one of choices */
     SETTING_WORDS,    /* const char *, some of choices, parted by commas */
-    SETTING_DAY,      /* const char *, YYYY-MM-DD */
+    SETTING_DAY,      /* const char *, YYYY-MM-DD; "" stands for none where zero is set */
     SETTING_MONEY,    /* int64_t, cents, min..max */
     SETTING_CATEGORY, /* enum rating_category, by the names in choices */
     SETTING_READING,  /* enum rating_reading, the same */

@@ -107,12 +107,12 @@ static enum err_code check_text(struct arena *arena, const struct event_setting 
 {
     const char *text = event_setting_text(row, settings), *clean;
     const char *called = row->called ? row->called : arena_printf(arena, "--%s", row->name);
-    if (row->type == SETTING_DAY)
+    if (row->type == SETTING_DAY && !(row->zero && (!*text || strcmp(text, row->zero) == 0)))
         return date_check(text, err);
     enum err_code rc = text_field(arena, called, row->zero && strcmp(text, row->zero) == 0 ? "" : text, &clean, err);
     if (rc == ERR_OK && row->needed && !*clean)
         rc = err_set(err, ERR_INPUT, "an event needs a name");
-    if (rc == ERR_OK && row->type != SETTING_TEXT)
+    if (rc == ERR_OK && row->type != SETTING_TEXT && row->type != SETTING_DAY)
         rc = check_words(arena, row, clean, err);
     if (rc == ERR_OK)
         event_setting_set_text(row, settings, clean);
@@ -163,6 +163,9 @@ enum err_code event_settings_check(struct arena *arena, const struct event_setti
         rc = check_setting(arena, row, out, err);
     if (rc != ERR_OK)
         return rc;
+    if (*out->pool_date && strcmp(out->pool_date, out->date) > 0)
+        return err_set(err, ERR_INPUT, "the card pool as of %s: the event is before that, on %s", out->pool_date,
+                       out->date);
     if (*out->teams && out->team_size < 2) /* 806.1: two; A, B and C */
         out->team_size = strcmp(out->teams, "shared") == 0 ? 2 : 3;
     if (!*out->teams && out->team_size > 1)

@@ -111,6 +111,8 @@ static void add_columns(struct arena *arena, bool whole, struct strbuf *columns,
         strbuf_printf(columns, ", %s", key);
         if (row->type == SETTING_SEED) /* text: a JSON number does not hold all of 64 bits */
             strbuf_printf(values, ", CAST(?2->>'%s' AS INTEGER)", key);
+        else if (row->late && !event_setting_is_number(row))
+            strbuf_printf(values, ", ifnull(?2->>'%s', '%s')", key, row->text ? row->text : "");
         else if (row->late)
             strbuf_printf(values, ", ifnull(?2->>'%s', %lld)", key, (long long)row->number);
         else

@@ -153,7 +153,7 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
     if (rc == ERR_OK)
         rc = length_change_end(store, arena, id, before, &edited->length, err);
     bool judge = knowledge && (strcmp(old.set.format, s.format) != 0 || strcmp(old.set.date, s.date) != 0 ||
-                               old.set.deck_sanity != s.deck_sanity);
+                               strcmp(old.set.pool_date, s.pool_date) != 0 || old.set.deck_sanity != s.deck_sanity);
     if (rc == ERR_OK && judge)
         rc = decklists_rejudge(store, arena, knowledge, id, out, &done, err);
     if (rc == ERR_OK)

@@ -17,26 +17,13 @@
 
 #include <string.h>
 
-/* Why a list is judged as of an earlier day than its event's. */
-static const char *why_that_day(struct arena *arena, const struct format_book *book, const struct format *format,
-                                const char *day)
-{
-    const char *known = format_known_until(book, format);
-    if (known && strcmp(day, known) != 0)
-        return arena_printf(arena,
-                            "judged as of %s: of what came later in %s only %s is known, the day of "
-                            "your imported cards",
-                            day, format->name, known);
-    return arena_printf(arena, "judged as of %s, the last day that is known of %s", day, format->name);
-}
-
 /* Makes the ruling; a format that says no on that day leaves it NULL with the reason. */
 static enum err_code make_ruling(struct arena *arena, const struct decklist_knowledge *knowledge,
                                  const struct format *format, const char *date, const struct pool_change *change,
                                  struct decklist_rules *out, struct err *err)
 {
     struct err why = ERR_INIT;
-    const char *day = format->until ? date : format_last_known(knowledge->book, format, date);
+    const char *note, *day = format_judged_as_of(knowledge->book, arena, format, date, &note);
     enum err_code rc = format_on(knowledge->book, arena, format, day, change, &out->ruling, &why);
     if (rc == ERR_NO || rc == ERR_NOT_FOUND) {
         out->ruling = NULL;
@@ -46,8 +33,9 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", why.text);
     out->as_of = day;
-    if (strcmp(day, date) != 0)
-        out->note = why_that_day(arena, knowledge->book, format, day);
+    out->note = note;
+    if (*change->pool_date)
+        out->note = arena_printf(arena, "card pool as of %s%s%s", change->pool_date, *note ? "; " : "", note);
     return ERR_OK;
 }
 
@@ -73,6 +61,7 @@ enum err_code decklist_rules(struct store *store, struct arena *arena, const str
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", why.text);
     rc = pool_get(store, arena, event->id, &change, err);
+    change.pool_date = event->set.pool_date;
     return rc == ERR_OK ? make_ruling(arena, knowledge, format, event->set.date, &change, out, err) : rc;
 }
 
