@@ -103,12 +103,14 @@ static char sniff_delimiter(const char *text)
     return tabs > commas ? '\t' : ',';
 }
 
-/* A first line "sep=;" (Excel's): the text after it, or NULL when there is none. */
+/* A first line "sep=;" (Excel's), perhaps in quotes: the text after it, or NULL when there is none. */
 static const char *after_separator_line(const char *text, char *delimiter)
 {
-    if (strncmp(text, "sep=", 4) != 0 || !text[4] || !strchr(",;\t", text[4]))
+    bool quoted = *text == '"';
+    text += quoted;
+    if (strncmp(text, "sep=", 4) != 0 || !text[4] || !strchr(",;\t", text[4]) || (quoted && text[5] != '"'))
         return NULL;
-    const char *rest = text + 5;
+    const char *rest = text + 5 + quoted;
     if (*rest == '\r')
         rest++;
     if (*rest != '\n')

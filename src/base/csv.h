@@ -35,10 +35,10 @@ struct csv_table {
 #define CSV_MAX_COLUMNS 1024u /* short rows are filled up, so a huge header would multiply */
 
 /* Reads a whole table from UTF-8 text (decode_text first). The delimiter is sniffed from the header line,
- * or given by a first line "sep=;" as Excel writes it. Strict quoting. Short rows are filled with ""; rows
- * of empty cells are left out, and so are empty cells beyond the header's last. ERR_INPUT with what, line
- * and reason ("players.csv:14: ..."): empty file, too large, too many columns, an unterminated or stray quote, a row
- * with more cells than the header. */
+ * or given by a first line "sep=;" as Excel writes it, in quotes or not. Strict quoting. Short rows are filled with "";
+ * rows of empty cells are left out, and so are empty cells beyond the header's last. ERR_INPUT with what, line and
+ * reason ("players.csv:14: ..."): empty file, too large, too many columns, an unterminated or stray quote, a row with
+ * more cells than the header. */
 TC_MUST_USE enum err_code csv_table_parse(struct arena *arena, const char *text, const char *what,
                                           struct csv_table *out, struct err *err);
 

@@ -93,9 +93,7 @@ static enum err_code decode_utf16(const unsigned char *bytes, size_t len, bool b
     return ERR_OK;
 }
 
-/* Windows-1252 (Unicode's table cp1252): 80 to 9F differ from Latin-1; five of them are not
- * defined. */
-static const uint16_t cp1252[32] = {
+const uint16_t decode_specials[32] = {
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
@@ -105,7 +103,7 @@ static int decode_cp1252(const unsigned char *bytes, size_t len, struct sink *si
 {
     int undefined = 0;
     for (size_t i = 0; i < len; i++) {
-        uint32_t cp = bytes[i] >= 0x80 && bytes[i] < 0xA0 ? cp1252[bytes[i] - 0x80] : bytes[i];
+        uint32_t cp = bytes[i] >= 0x80 && bytes[i] < 0xA0 ? decode_specials[bytes[i] - 0x80] : bytes[i];
         undefined += cp == 0xFFFD;
         put(sink, cp);
     }

@@ -167,8 +167,9 @@ enum name_answer catalog_find(struct catalog *catalog, const char *text, struct 
 const struct card *catalog_find_printing(struct catalog *catalog, const char *set_code, const char *number);
 
 #define CATALOG_SUGGESTIONS 3
-/* The nearest names to an unknown one: edit distance of at most 2 or a fifth of the length, or a name that
- * begins or (from 5 letters on) contains what was typed; nearest first. Returns how many. */
+/* The nearest names to an unknown one: edit distance of at most 2 (up to 5 letters 1) or a fifth of the length, or a
+ * name that begins with what was typed, or has it (from 5 letters on) from the beginning of a word on; nearest first.
+ * Returns how many. */
 size_t catalog_suggest(struct catalog *catalog, struct arena *arena, const char *text,
                        const char *best[CATALOG_SUGGESTIONS]);
 

@@ -96,6 +96,7 @@ struct memo {
 /* A name to suggest. */
 struct candidate {
     const char *key;  /* the lax one, terminated */
+    uint64_t words;   /* where words begin in it: a bit for each of the first 64 places */
     uint32_t letters; /* which occur in it: one bit each */
     uint16_t len;
     uint8_t kind; /* enum name_kind */

@@ -25,6 +25,21 @@ static uint32_t letters_of(const char *key, size_t len)
     return letters;
 }
 
+/* The places of a lax key at which words begin: before each there is a blank or hyphen in the exact one, which has the
+ * same letters. */
+static uint64_t words_of(const char *lax, const char *exact)
+{
+    uint64_t words = 1;
+    size_t at = 0;
+    for (const char *p = exact; *p && lax[at] && at < 64; p++) {
+        if (*p == lax[at])
+            at++;
+        else if ((*p == ' ' || *p == '-') && at < 64)
+            words |= UINT64_C(1) << at;
+    }
+    return words;
+}
+
 static size_t class_of(size_t len)
 {
     return len < CANDIDATE_LENGTHS ? len : CANDIDATE_LENGTHS - 1;
@@ -66,7 +81,7 @@ static void add_candidate(struct catalog *c, struct candidate one)
 
 static void load_candidates(struct catalog *c)
 {
-    enum { KEY, CARD, KIND, JOINED };
+    enum { KEY, CARD, KIND, JOINED, EXACT };
     size_t room = 1;
     sqlite3_stmt *row = NULL;
     catalog_statement(c, &row, "SELECT count(*) FROM name");
@@ -77,13 +92,14 @@ static void load_candidates(struct catalog *c)
     c->candidates = ARENA_ARRAY(&c->arena, struct candidate, room);
     /* Halves in the other order are found when typed, but are nothing to suggest. */
     catalog_statement(c, &row,
-                      "SELECT lax, card_id, kind, instr(exact, ' // ') > 0 FROM name"
+                      "SELECT lax, card_id, kind, instr(exact, ' // ') > 0, exact FROM name"
                       " WHERE kind <> 2 OR instr(exact, ' // ') = 0");
     while (catalog_step(c, row) && c->n_candidates < room) {
         size_t len = (size_t)sqlite3_column_bytes(row, KEY);
         const char *key = catalog_column(c, row, KEY);
         struct candidate one = {
             .key = key,
+            .words = words_of(key, (const char *)sqlite3_column_text(row, EXACT)),
             .letters = letters_of(key, len),
             .len = (uint16_t)len,
             .kind = (uint8_t)sqlite3_column_int(row, KIND),
@@ -113,7 +129,7 @@ static void typed_init(struct typed *t, const char *key)
     t->key = key;
     t->len = strlen(key);
     t->letters = letters_of(key, t->len);
-    t->limit = t->len / 5 > 2 ? (int)(t->len / 5) : 2;
+    t->limit = t->len / 5 > 2 ? (int)(t->len / 5) : t->len > 5 ? 2 : 1;
     for (size_t i = 0; i < t->len && i < TYPED_MAX; i++)
         t->places[(unsigned char)key[i]] |= UINT64_C(1) << i;
 }
@@ -152,6 +168,15 @@ static int bits(uint32_t word)
 
 enum { BEGINS = 1, CONTAINS = 3, CONTAINS_FROM = 5 };
 
+/* Does it stand in the name from the beginning of a word on? "ebene" is no part of Noble Benefactor. */
+static bool holds_words(const struct typed *t, const struct candidate *name)
+{
+    for (const char *at = strstr(name->key, t->key); at; at = strstr(at + 1, t->key))
+        if (at - name->key >= 64 || name->words >> (at - name->key) & 1)
+            return true;
+    return false;
+}
+
 /* How near a name is, smaller being nearer; -1: not near. A name that begins with what was typed counts as
  * one slip away, as in base/suggest. */
 static int nearness(const struct typed *t, const struct candidate *name)
@@ -168,7 +193,7 @@ static int nearness(const struct typed *t, const struct candidate *name)
         return near; /* of a joined name the faces are looked at by themselves */
     if ((near < 0 || near > BEGINS) && memcmp(name->key, t->key, t->len) == 0)
         near = BEGINS;
-    else if ((near < 0 || near > CONTAINS) && t->len >= CONTAINS_FROM && strstr(name->key, t->key))
+    else if ((near < 0 || near > CONTAINS) && t->len >= CONTAINS_FROM && holds_words(t, name))
         near = CONTAINS;
     return near;
 }

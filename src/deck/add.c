@@ -129,6 +129,24 @@ void deck_warn(struct reader *r, int line, const char *format, ...)
     va_end(args);
 }
 
+void deck_warn_of_parts(struct reader *r, int line, const char *format, ...)
+{
+    struct deck *deck = r->deck;
+    va_list args;
+    va_start(args, format);
+    *ARENA_ADD(r->arena, deck->warnings, deck->n_warnings, r->warnings_room) =
+        (struct deck_note){.line = line, .text = sentence(r, format, args), .why = "", .of_parts = true};
+    va_end(args);
+}
+
+void deck_leave_out(struct reader *r, int line, const char *where)
+{
+    if (r->left_out && strcmp(r->left_out, where) == 0)
+        return;
+    r->left_out = arena_strdup(r->arena, where);
+    deck_warn(r, line, "what stands under \"%s\" is no part of the deck and is left out", shown(r, where));
+}
+
 /* ---- quantities ------------------------------------------------------------------------------ */
 
 bool deck_parse_count(const char *text, int64_t *out, const char **why)

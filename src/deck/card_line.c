@@ -51,8 +51,10 @@ static enum card_line add_card(struct text_reader *t, int count, bool side_mark,
     }
     if (!*found->name)
         found->name = found->card->name;
-    if (t->ignoring || (found->marks & MARK_TOKEN))
+    if (t->ignoring || (found->marks & MARK_TOKEN)) {
+        deck_leave_out(t->r, t->walk.number, t->ignoring ? t->heading : "Tokens & Extras");
         return CARD_LINE_OTHER;
+    }
     t->card_lines++;
     (void)deck_add_resolved(t->r, t->walk.number, zone_by_marks(zone_of_line(t, side_mark), found->marks), count,
                             found);

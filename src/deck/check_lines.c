@@ -7,19 +7,27 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "deck/check_inner.h"
+#include "deck/text.h"
 
 #include <strings.h>
 
 /* ---- lines that are no cards ----------------------------------------------------------------- */
 
-#define SUGGESTED_MAX 20 /* names of a list; a list with more is another kind of file */
+/* Arena marks cards that it changed for Alchemy so: "A-Omnath, Locus of Creation". */
+static bool is_rebalanced(const char *name, const char *card)
+{
+    return begins_with(name, "A-") && strcasecmp(name + 2, card) == 0;
+}
 
 static const char *suggested(struct checker *c, const char *name)
 {
     const char *best[CATALOG_SUGGESTIONS];
-    if (!c->options->suggest || c->suggested++ >= SUGGESTED_MAX)
+    if (!c->options->suggest || c->suggested++ >= DECK_SUGGESTED_MAX)
         return "write its English name";
     size_t n = catalog_suggest(ruling_catalog(c->ruling), c->arena, name, best);
+    if (n && is_rebalanced(name, best[0]))
+        return arena_printf(c->arena, "A- marks a card that was changed for Alchemy on Arena; did you mean %s?",
+                            best[0]);
     switch (n) {
     case 0:
         return "write its English name; newer cards: topcut card import";
@@ -47,11 +55,29 @@ static void add_warnings(struct checker *c)
     }
 }
 
+/* Cards that the list keeps aside; planes and vanguards among them are judged as the deck that they are. */
+static void note_maybes(struct checker *c)
+{
+    int cards = c->deck->totals[ZONE_MAYBE];
+    for (size_t i = 0; i < c->n_tallies; i++)
+        cards -= c->tallies[i].beside;
+    if (cards > 0 && !c->quick && ruling_format(c->ruling)->kind != FORMAT_PLANAR)
+        checker_add(
+            c, (struct finding){.code = FINDING_NOTE,
+                                .count = cards,
+                                .limit = -1,
+                                .text = arena_printf(c->arena,
+                                                     "%s under a heading such as Maybeboard %s no part "
+                                                     "of the deck",
+                                                     count_text(c->arena, cards, "card"), cards == 1 ? "is" : "are")});
+}
+
 void check_lines(struct checker *c)
 {
     const struct deck *deck = c->deck;
     bool planar = ruling_format(c->ruling)->kind == FORMAT_PLANAR; /* planes are kept as maybes */
     add_warnings(c);
+    note_maybes(c);
     if (deck->n_bad_lines + deck->n_bad_more > 0 && checker_breach(c))
         return;
     for (size_t i = 0; i < deck->n_bad_lines; i++) {

@@ -22,11 +22,11 @@
 /* Folded by csv_column: case, marks, blanks, "_" and "-" do not count. "Nombre" is a name in
  * Spanish and a number in French, so it is not here: see find_columns. */
 #define COUNT_NAMES                                                                                                    \
-    "count|qty|quantity|amount|copies|anzahl|menge|quantité|cantidad|quantità|quantidade|qtd|"                       \
+    "count|qty|quantity|quantityx|amount|copies|anzahl|menge|quantité|cantidad|quantità|quantidade|qtd|"             \
     "antal|"                                                                                                           \
     "aantal|ilość|количество|枚数|数量"
 #define NAME_NAMES                                                                                                     \
-    "card name|name|card|cardname|kartenname|karte|name der karte|nom|nom de la carte|carte|"                          \
+    "simple name|card name|name|card|cardname|kartenname|karte|name der karte|nom|nom de la carte|carte|"              \
     "nombre de la carta|carta|nome|nome da carta|nome della "                                                          \
     "carta|naam|kaart|kaartnaam|kort|kortnamn|"                                                                        \
     "nazwa|nazwa karty|название|カード名|卡牌名称"
@@ -95,7 +95,7 @@ static const char *header_of(struct arena *arena, const char *text)
     while (char_is_white(*text) && *text != '\t')
         text++;
     const char *from = text;
-    if (strncmp(text, "sep=", 4) == 0)
+    if (strncmp(text + (*text == '"'), "sep=", 4) == 0)
         text += strcspn(text, "\n");
     while (*text == '\n')
         text++;
@@ -149,8 +149,10 @@ static enum place place_by_zone(struct walk *w, const struct csv_row *row, enum 
     const char *first = arena_strndup(w->r->arena, cell, n);
     const char *brace = strchr(first, '{');
     const char *word = brace ? arena_strndup(w->r->arena, first, (size_t)(brace - first)) : first;
-    if (zone_is_tokens(word))
+    if (zone_is_tokens(word)) {
+        deck_leave_out(w->r, row->line, word);
         return PLACE_NOWHERE;
+    }
     if (zone_by_word(word, zone))
         return PLACE_ZONE;
     if (brace && strstr(brace, "{noDeck}")) {
@@ -182,18 +184,34 @@ static enum place place_of(struct walk *w, const struct csv_row *row, enum deck_
     return PLACE_ZONE;
 }
 
+/* "4", as Delver Lens has it "4x", as people do "x4"; an empty cell is one, with a warning. */
+static bool count_of(struct walk *w, const struct csv_row *row, int64_t *out, const char **why)
+{
+    const char *cell = csv_cell(row, w->columns.count);
+    size_t len = strlen(cell);
+    if (w->columns.count >= 0 && len == 0)
+        deck_warn(w->r, row->line, "no quantity stands here; it is taken for 1");
+    if (len == 0)
+        return true;
+    if (len > 1 && (*cell == 'x' || *cell == 'X'))
+        cell++;
+    else if (len > 1 && (cell[len - 1] == 'x' || cell[len - 1] == 'X'))
+        cell = arena_strndup(w->r->arena, cell, len - 1);
+    return deck_parse_count(cell, out, why);
+}
+
 static void read_row(struct walk *w, const struct csv_row *row)
 {
     const char *name = csv_cell(row, w->columns.name), *why;
     const char *number = csv_cell(row, w->columns.number);
     enum deck_zone zone;
     int64_t count = 1;
-    if (w->columns.count >= 0 && !deck_parse_count(csv_cell(row, w->columns.count), &count, &why)) {
-        bad_row(w->r, row, why);
-        return;
-    }
     if (!*name) {
         bad_row(w->r, row, "expected the name of a card");
+        return;
+    }
+    if (!count_of(w, row, &count, &why)) {
+        bad_row(w->r, row, why);
         return;
     }
     if (place_of(w, row, &zone) != PLACE_ZONE)

@@ -35,7 +35,25 @@ static const struct {
     {"maybe", HEADING_MAYBE},
     {"maybeboard", HEADING_MAYBE},
     {"considering", HEADING_MAYBE},
+    /* decks beside the deck */
+    {"planes", HEADING_MAYBE},
+    {"planar deck", HEADING_MAYBE},
+    {"schemes", HEADING_MAYBE},
+    {"scheme deck", HEADING_MAYBE},
     {"tokens", HEADING_TOKENS},
+    {"tokens & extras", HEADING_TOKENS},
+    {"tokens and extras", HEADING_TOKENS},
+    {"emblems", HEADING_TOKENS},
+    {"art cards", HEADING_TOKENS},
+    {"dungeons", HEADING_TOKENS},
+    {"attractions", HEADING_TOKENS},
+    {"attraction deck", HEADING_TOKENS},
+    {"stickers", HEADING_TOKENS},
+    {"sticker sheets", HEADING_TOKENS},
+    {"contraptions", HEADING_TOKENS},
+    {"contraption deck", HEADING_TOKENS},
+    {"display commander", HEADING_TOKENS},
+    {"display commanders", HEADING_TOKENS},
     {"about", HEADING_ABOUT},
     {"creature", HEADING_TYPE},
     {"creatures", HEADING_TYPE},
@@ -97,6 +115,8 @@ static const struct {
     {"\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9", HEADING_SIDE}, /* Arena in Japanese */
     {"\u30C7\u30C3\u30AD", HEADING_MAIN},
     {"\u30E1\u30A4\u30F3\u30C7\u30C3\u30AD", HEADING_MAIN},
+    {"\u7D71\u7387\u8005", HEADING_COMMANDER},
+    {"\u76F8\u68D2", HEADING_COMPANION},
 };
 
 enum heading heading_word(const char *text, size_t len)
@@ -174,6 +194,8 @@ struct heading_line heading_find(const char *line, size_t len)
         ornaments |= !char_is_blank(line[0]);
     if (!len || !(char_is_letter(line[0]) || (unsigned char)line[0] >= 0x80))
         return found;
+    for (; len && is_ornament(line[len - 1]) && line[len - 1] != ']'; len--) /* "**Sideboard (15)**" */
+        ornaments = true;
     found.count = cut_number(line, &len);
     for (; len && (char_is_blank(line[len - 1]) || is_ornament(line[len - 1])); len--)
         ornaments |= !char_is_blank(line[len - 1]);

@@ -69,6 +69,7 @@ struct deck_note {    /* of a line that is no card, or a warning */
     int line;         /* 0: of the whole file */
     const char *text; /* the line, cut to a sane length; for a warning the sentence */
     const char *why;  /* what was expected, and a suggestion; "" for warnings */
+    bool of_parts;    /* a warning: of how a list without headings was parted into deck, sideboard and commander */
 };
 
 extern const struct column_set deck_bad_line_columns, deck_warning_columns;
@@ -77,6 +78,9 @@ extern const struct column_set deck_bad_line_columns, deck_warning_columns;
 #define DECK_BYTES_MAX (1u << 20)
 #define DECK_LINES_MAX 5000 /* of JSON: cards, not lines */
 #define DECK_BAD_MAX   50   /* bad lines beyond these are counted, not kept */
+#define DECK_SUGGESTED_MAX                                                                                             \
+    500 /* unknown names of a list that near ones are sought for, some tenths of a millisecond each: more than any     \
+         * deck has, so that a file of another kind does not take seconds */
 
 struct deck {
     const char *what;        /* the file, for messages */

@@ -112,12 +112,14 @@ static bool strip_comment(struct cut *c)
     return true;
 }
 
-/* "*F*", "*CMDR*" */
+/* "*F*", "*CMDR*"; one star by itself is a remark such as that of a reprint in lists of preconstructed decks */
 static bool strip_stars(struct cut *c)
 {
     long open = find_back(c, '*', c->len - 1, 16);
-    if (open < 0)
-        return false;
+    if (open < 0) {
+        cut_at(c, c->len - 1);
+        return true;
+    }
     const char *word = c->text + open + 1;
     if (is_word(word, c->len - (size_t)open - 2, "CMDR"))
         c->out->marks |= MARK_COMMANDER;
@@ -192,8 +194,14 @@ static bool strip_brackets(struct cut *c)
     size_t len = c->len - (size_t)open - 2;
     bool after_set = (c->out->seen & SEEN_PAREN_SET) || memchr(c->text, '(', (size_t)open);
     enum heading zone = heading_word(inside, len);
+    char *colon = memchr(inside, ':', len);
+    size_t code = colon ? (size_t)(colon - inside) : 0;
     if (len == 0 || looks_like_finish(inside, len)) {
         ;
+    } else if (looks_like_set(inside, code) && looks_like_collector_number(colon + 1, len - code - 1)) {
+        *colon = inside[len] = '\0'; /* "[M19:156]" behind the name, as lists of preconstructed decks have it */
+        c->out->set = inside;
+        c->out->number = colon + 1;
     } else if (looks_like_set(inside, len) && !after_set && zone == HEADING_NONE) {
         inside[len] = '\0';
         c->out->set = inside;
@@ -274,6 +282,18 @@ static bool strip_number(struct cut *c)
     return true;
 }
 
+/* " Foil", " etched": Foil alone is a card. */
+static bool strip_finish(struct cut *c)
+{
+    size_t at = c->len;
+    while (at && !char_is_blank(c->text[at - 1]))
+        at--;
+    if (at == 0 || c->len - at < 4 || !looks_like_finish(c->text + at, c->len - at))
+        return false;
+    cut_at(c, at);
+    return true;
+}
+
 /* Takes the last decoration off; false when the text ends in none. */
 static bool strip_one(struct cut *c)
 {
@@ -296,7 +316,7 @@ static bool strip_one(struct cut *c)
         cut_at(c, c->len - 1);
         return true;
     default:
-        return strip_number(c) || strip_pipe(c);
+        return strip_number(c) || strip_pipe(c) || strip_finish(c);
     }
 }
 

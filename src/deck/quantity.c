@@ -48,8 +48,10 @@ static const char *after_mark(const char *p, const char *end, char bracket, bool
     if (sign) {
         *times = true;
         p += sign;
+        if (p < end && char_is_letter(*p)) /* "4xName" */
+            return p;
     } else if (p < end && strchr("*)].,;", *p)) {
-        bool splits = *p == ',' || *p == ';'; /* a table without header */
+        bool splits = *p == ',' || *p == ';' || *p == '*'; /* a table without header, "4*Name" */
         p++;
         if (splits && p < end && !char_is_digit(*p))
             return p;

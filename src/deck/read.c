@@ -104,12 +104,14 @@ enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char
     int replaced = 0;
     char *text;
     bool is_page = false;
+    struct mended mended;
     *out = (struct deck){.what = arena_strdup(arena, what), .format = from};
     if ((rc = refuse_bytes(bytes, len, what, err)) != ERR_OK)
         return rc;
     if ((rc = decode_text(arena, bytes, len, what, &text, &out->encoding, &replaced, err)) != ERR_OK)
         return rc;
-    struct reader r = {.arena = arena, .catalog = catalog, .text = text, .len = strlen(text), .deck = out};
+    struct reader r = {.arena = arena, .catalog = catalog, .text = decode_mend(arena, text, &mended), .deck = out};
+    r.len = strlen(r.text);
     enum deck_format format = from;
     if (from != DECK_AUTO)
         is_page = is_page_of(&r);
@@ -121,6 +123,10 @@ enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char
     if (replaced)
         deck_warn(&r, 0, "%d %s no letter in Windows-1252 and became \uFFFD", replaced,
                   replaced == 1 ? "byte is" : "bytes are");
+    if (mended.n)
+        deck_warn(&r, 0, "%s damaged where UTF-8 was taken for Windows-1252, and mended: \"%s\" is read as \"%s\"",
+                  mended.n == 1 ? "a letter was" : arena_printf(arena, "%d letters were", mended.n), mended.before,
+                  mended.after);
     out->format = format; /* the text readers say which of theirs it is */
     if ((rc = read_as(&r, format, is_page, err)) != ERR_OK)
         return rc;

@@ -19,6 +19,7 @@ struct reader {
     size_t len;
     struct deck *deck;
     size_t entries_room, bad_room, warnings_room;
+    const char *left_out; /* where the last line that was left out stood, or NULL */
 };
 
 /* One card line. name is as the file has it, perhaps decorated; set and number may be NULL or "". count is
@@ -29,6 +30,12 @@ struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int
 /* A line that is no card line; why says what was expected. */
 void deck_bad(struct reader *r, int line, const char *text, const char *why, ...) TC_PRINTF(4, 5);
 void deck_warn(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(3, 4);
+/* The same, of how a list without headings was parted: whoever knows the format may know better. */
+void deck_warn_of_parts(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(3, 4);
+
+/* A card line that is left out since what stands there is no part of any deck (tokens, stickers, the large card in a
+ * box); where is the heading or zone. Each of them is told once. */
+void deck_leave_out(struct reader *r, int line, const char *where);
 
 /* A quantity as text: digits only. On anything else ("four", "1e12", "-1", "") the reason is in why and the
  * answer false. */

@@ -112,7 +112,7 @@ static bool may_be_csv(const char *text, const char *end)
     for (const char *p = text; p < (line_end ? line_end : end); p++)
         if (*p == ',' || *p == ';' || *p == '\t')
             return true;
-    return starts(text, end, "sep=");
+    return starts(text, end, "sep=") || starts(text, end, "\"sep=");
 }
 
 enum err_code deck_sniff(const char *text, size_t len, const char *what, enum deck_format *out, bool *is_page,

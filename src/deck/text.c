@@ -83,7 +83,7 @@ static void take_heading(struct text_walk *w, const struct heading_line *found)
     w->tight_heading |= found->tight && found->heading != HEADING_TYPE;
     w->hash_heading |= found->hashes;
     w->arena_word |= found->plain && found->heading != HEADING_TYPE && found->heading != HEADING_SIDE &&
-                     found->heading != HEADING_MAYBE;
+                     found->heading != HEADING_MAYBE && found->heading != HEADING_TOKENS;
     w->gap_other = true;
     if (found->heading == HEADING_TYPE) {
         w->type_headings |= !found->tight;
@@ -92,6 +92,7 @@ static void take_heading(struct text_walk *w, const struct heading_line *found)
         return;
     }
     t->ignoring = found->heading == HEADING_TOKENS;
+    t->heading = t->ignoring ? arena_strdup(t->r->arena, t->walk.line) : NULL;
     w->zone_used = false;
     switch (found->heading) {
     case HEADING_SIDE:
@@ -150,21 +151,37 @@ static void take_comment(struct text_walk *w, const char *line)
     }
 }
 
-/* "Total: 60", "total cards 60", "Total Number of Cards in Main Deck: 60" */
+/* Is the word one that sums are made of: "Main Deck Total", "Number of Lands"? *sums: it says that there is one. */
+static bool is_word_of_totals(const char *word, size_t len, bool *sums)
+{
+    static const char *const says[] = {"total", "totals", "count", "number", "size"};
+    static const char *const others[] = {"cards", "card", "of", "in", "the", "board", "for", "deck's"};
+    for (size_t i = 0; i < ARRAY_LEN(says); i++)
+        if (strlen(says[i]) == len && begins_with(word, says[i]))
+            return *sums = true;
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (strlen(others[i]) == len && begins_with(word, others[i]))
+            return true;
+    return heading_word(word, len) != HEADING_NONE;
+}
+
+/* "Total: 60", "total cards 60", "Total Number of Cards in Main Deck: 60", "Main Deck Total: 60" */
 static bool is_total(const char *line)
 {
-    const char *colon = strchr(line, ':');
-    if (!begins_with(line, "total"))
-        return false;
-    if (begins_with(line, "total number of cards") && colon)
-        return strspn(colon + 1, " 0123456789") == strlen(colon + 1);
-    line += 5;
-    line += strspn(line, " ");
-    if (begins_with(line, "cards"))
-        line += 5;
-    line += strspn(line, " :=");
-    size_t digits = strspn(line, "0123456789");
-    return digits && !line[digits];
+    bool sums = false;
+    const char *at = line + strspn(line, "*_ ");
+    while (char_is_letter(*at)) {
+        const char *word = at;
+        while (char_is_letter(*at) || *at == '\'')
+            at++;
+        if (!is_word_of_totals(word, (size_t)(at - word), &sums))
+            return false;
+        at += strspn(at, " \t");
+    }
+    at += strspn(at, " \t:=-*_");
+    size_t digits = strspn(at, "0123456789");
+    at += digits + strspn(at + digits, " \t*_");
+    return sums && digits && (!*at || strcasecmp(at, "cards") == 0);
 }
 
 /* "NAME:Sligh", "Player: ...", "LAYOUT MAIN:..." - what programs write about a deck. */
@@ -532,10 +549,10 @@ static void find_sideboard(struct text_walk *w)
             deck->entries[i].zone = ZONE_SIDE;
     int side = total_of(deck, ZONE_SIDE);
     if (side > 15)
-        deck_warn(r, deck->entries[w->first_after_gap].line,
-                  "the %d cards after the blank line are taken for the sideboard; put a line Deck before "
-                  "them if they are main deck",
-                  side);
+        deck_warn_of_parts(r, deck->entries[w->first_after_gap].line,
+                           "the %d cards after the blank line are taken for the sideboard; put a line Deck before "
+                           "them if they are main deck",
+                           side);
 }
 
 /* A list of 100 different cards is one with a commander, and some programs do not say which it
@@ -555,11 +572,11 @@ static void warn_of_commander(struct text_walk *w)
     const struct deck_entry *guess = &deck->entries[side ? w->first_after_gap : 0];
     if (side && (w->n_gaps != 1 || w->side_heading))
         return;
-    deck_warn(r, guess->line,
-              "100 cards and no commander is named; if %s is it, put a line Commander before it "
-              "and a line "
-              "Deck after it",
-              guess->name);
+    deck_warn_of_parts(r, guess->line,
+                       "100 cards and no commander is named; if %s is it, put a line Commander before it "
+                       "and a line "
+                       "Deck after it",
+                       guess->name);
 }
 
 /* Which program's text it is. */
@@ -598,6 +615,7 @@ enum err_code read_text_lines(struct reader *r, enum deck_format format, const c
 {
     struct text_walk w = {.t = {.r = r, .zone = ZONE_MAIN}, .promised = -1, .column = -1};
     (void)err;
+    text = text_unroll(r, text, &len, &numbers);
     w.survey = text_survey(text, len);
     w.t.has_side_marks = w.survey.side_marks;
     line_walk_begin(&w.t.walk, r->arena, text, len, numbers);

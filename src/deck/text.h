@@ -101,6 +101,10 @@ struct quantity quantity_trailing(const char *line, size_t len);
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* A text whose lines hold several cards each ("4 Lightning Bolt, 4 Goblin Guide") with a line for each; *len and
+ * *numbers change with it. The text itself where no line is so. */
+const char *text_unroll(struct reader *r, const char *text, size_t *len, const int **numbers);
+
 /* Walks a text line by line and cleans each. */
 struct line_walk {
     struct arena *arena;
@@ -129,7 +133,8 @@ struct text_reader {
     struct reader *r;
     struct line_walk walk;
     enum deck_zone zone;
-    bool ignoring;       /* under a Tokens heading */
+    bool ignoring;       /* under a heading such as Tokens */
+    const char *heading; /* ... which is this one */
     bool has_side_marks; /* some line begins with SB: */
     unsigned seen;       /* SEEN_* of all lines */
     int bare_known;      /* cards named without a quantity */

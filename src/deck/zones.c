@@ -75,7 +75,10 @@ bool zone_is_tokens(const char *word)
 {
     struct strbuf key = STRBUF_INIT;
     key_of(&key, word);
-    bool is = key.len > 2 && strstr(" token tokens tokensextras tokensandextras emblems ", strbuf_text(&key));
+    bool is = key.len > 2 && strstr(" token tokens tokensextras tokensandextras emblems artcards dungeons attractions "
+                                    "attractiondeck stickers stickersheets contraptions contraptiondeck "
+                                    "displaycommander displaycommanders ",
+                                    strbuf_text(&key));
     strbuf_release(&key);
     return is;
 }

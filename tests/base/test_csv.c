@@ -43,6 +43,7 @@ static void tables_are_read(void **state)
         {"name\n\"Ek, Ida\"\n", ',', "1:name / 2:Ek, Ida"},
         {"\xEF\xBB\xBFname,dci\nx,1\n", ',', "1:name|dci / 2:x|1"},
         {"sep=;\r\na;b\r\n1;2\r\n", ';', "2:a|b / 3:1|2"},
+        {"\"sep=;\"\r\na,x;b\r\n1;2\r\n", ';', "2:a,x|b / 3:1|2"},
         {"sep=,\na;x,b\n1,2\n", ',', "2:a;x|b / 3:1|2"},
         {"sep=|\na,b\n", ',', NULL}, /* not one of ours: a header of one cell */
         {"\n \n\na,b\n\n1,2\n  \t\n3,4\n\n", ',', "4:a|b / 6:1|2 / 8:3|4"},

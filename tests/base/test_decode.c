@@ -3,6 +3,7 @@
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/rng.h"
+#include "base/strbuf.h"
 #include "testing.h"
 
 #include <iconv.h>
@@ -169,6 +170,82 @@ static void encodings_have_names(void **state)
     assert_string_equal(encoding_name(ENCODING_CP1252), "Windows-1252");
 }
 
+/* What a program makes of UTF-8 that it takes for Windows-1252: iconv's Latin-1 where that one leaves a byte open. */
+static char *damage(struct arena *arena, const char *text)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
+        uint32_t cp = *p >= 0x80 && *p < 0xA0 ? decode_specials[*p - 0x80] : *p;
+        cp = cp == 0xFFFD ? *p : cp;
+        if (cp < 0x80)
+            strbuf_add_char(&sb, (char)cp);
+        else if (cp < 0x800)
+            strbuf_printf(&sb, "%c%c", (int)(0xC0 | cp >> 6), (int)(0x80 | (cp & 63)));
+        else
+            strbuf_printf(&sb, "%c%c%c", (int)(0xE0 | cp >> 12), (int)(0x80 | (cp >> 6 & 63)), (int)(0x80 | (cp & 63)));
+    }
+    char *damaged = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return damaged;
+}
+
+static void damaged_text_is_mended(void **state)
+{
+    static const char *const texts[] = {
+        "4 Lim-D\u00FBl's Vault",
+        "\u00C6ther \u00E6 \u00E9 \u00F6 \u00E0 \u00C1 \u00CD \u00CF \u00D0 \u00DD \u00F1 \u00FC \u00DF \u0161 \u0141",
+        "Sensei\u2019s \u201CDivining\u201D Top \u2014 \u2122 \u00AE \u20AC \u2026",
+        "\u7A32\u59BB \u30B4\u30D6\u30EA\u30F3 \u3042",
+        "\u041C\u043E\u043B\u043D\u0438\u044F \uBC88\uAC1C",
+        "e\u0301 \u2605",
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        struct arena arena = ARENA_INIT;
+        const char *text = texts[i];
+        for (int times = 1; times <= 3; times++) {
+            struct mended mended;
+            text = damage(&arena, text);
+            assert_string_equal(decode_mend(&arena, text, &mended), texts[i]);
+            assert_true(mended.n > 0 && *mended.before && *mended.after);
+        }
+        arena_release(&arena);
+    }
+}
+
+static void whole_text_is_left_alone(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        "plain",
+        "4 Lim-D\u00FBl\u2019s Vault",
+        "\u00C9\u00C0\u00DC \u201C\u00D6\u201D \u00ABallie\u00BB P\u00C2QUES",
+        "\u7A32\u59BB",
+        "\u00C3",
+        "\u00E2\u20AC",
+        "\u00C3 A",
+    };
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
+        struct arena arena = ARENA_INIT;
+        struct mended mended;
+        assert_ptr_equal(decode_mend(&arena, texts[i], &mended), texts[i]);
+        assert_int_equal(mended.n, 0);
+        arena_release(&arena);
+    }
+}
+
+static void a_lost_quotation_mark_is_found(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct mended mended;
+    (void)state;
+    assert_string_equal(decode_mend(&arena, "a\u00E2\u20AC\uFFFD b", &mended), "a\u201D b");
+    assert_string_equal(mended.before, "a\u00E2\u20AC\uFFFD");
+    assert_string_equal(mended.after, "a\u201D");
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +254,9 @@ int main(void)
         cmocka_unit_test(windows_1252_agrees_with_iconv),
         cmocka_unit_test(utf16_agrees_with_iconv),
         cmocka_unit_test(encodings_have_names),
+        cmocka_unit_test(damaged_text_is_mended),
+        cmocka_unit_test(whole_text_is_left_alone),
+        cmocka_unit_test(a_lost_quotation_mark_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,7 +74,7 @@ static const struct example examples[] = {
     {"60 to 80: 81", "upto", "1999-03-01", "81 Mountain", "main-too-large 81/80"},
     {"D.17.4: 40 in sealed deck", "Sealed Deck", "1999-03-01", "40 Mountain", ""},
     {"D.17.4: 39 in sealed deck", "Sealed Deck", "1999-03-01", "39 Mountain", "main-too-small 39/40"},
-    {"an empty list", "Classic", "1999-03-01", "maybe 60 Mountain", "main-too-small 0/60"},
+    {"an empty list", "Classic", "1999-03-01", "maybe 60 Mountain", "main-too-small 0/60; (note)"},
     /* -- sideboards -- */
     {"D.11.2: 14 in the sideboard", "Standard", "1999-03-01", "60 Mountain\nside 14 Mountain", "side-size 14/15"},
     {"D.11.2: 15", "Standard", "1999-03-01", "60 Mountain\nside 15 Mountain", ""},
@@ -96,7 +96,7 @@ static const struct example examples[] = {
      "55 Mountain\n2 Lightning Bolt @4ED\n2 LIGHTNING  BOLT @LEB\n1 lightning bolt", "too-many-copies@2 5/4"},
     {"two lines of 4 in all", "Classic", "1999-03-01", "56 Mountain\n1 Lightning Bolt\n3 Lightning Bolt", ""},
     {"what is perhaps wanted does not count", "Classic", "1999-03-01",
-     "56 Mountain\n4 Lightning Bolt\nmaybe 4 Lightning Bolt", ""},
+     "56 Mountain\n4 Lightning Bolt\nmaybe 4 Lightning Bolt", "(note)"},
     {"snow-covered ones are basic lands", "Legacy", "2010-01-01", "60 Snow-Covered Forest", ""},
     {"unless the format says otherwise", "fixed", "2010-01-01", "55 Mountain\n5 Snow-Covered Forest",
      "too-many-copies@2 5/4"},

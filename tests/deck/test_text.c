@@ -161,7 +161,7 @@ static void test_headings(void **state)
         {"4 Shock\nSideboard\n2 Opt\nDeck\n1 Island", "4 Shock; side 2 Opt; 1 Island"},
         {"4 Shock\nMaybeboard\n2 Opt", "4 Shock; maybe 2 Opt"},
         {"4 Shock\nConsidering:\n2 Opt", "4 Shock; maybe 2 Opt"},
-        {"4 Shock\nTokens\n2 Goblin\n1 Opt\nSideboard\n1 Opt", "4 Shock; side 1 Opt"},
+        {"4 Shock\nTokens\n2 Goblin\n1 Opt\nSideboard\n1 Opt", "4 Shock; side 1 Opt; warn 3"},
         {"Command Zone\n1 Krenko, Mob Boss\n\n4 Shock", "commander 1 Krenko, Mob Boss; 4 Shock"},
         {"Commander (1)\n1 Krenko, Mob Boss\nCreatures (4)\n4 Grizzly Bears",
          "commander 1 Krenko, Mob Boss; 4 Grizzly Bears"},
@@ -190,7 +190,7 @@ static void test_headings(void **state)
          "companion 1 Lurrus of the Dream-Den; 4 Shock; side 2 Opt"},
         {"Commander: Nobody at all\n4 Shock", "4 Shock; bad 1"},
         {"1 Opt # !Companion\n1x Shock [Companion]\n1x Fork [Sideboard]\n1 Fling [Tokens]",
-         "companion 1 Opt; companion 1 Shock; side 1 Fork"},
+         "companion 1 Opt; companion 1 Shock; side 1 Fork; warn 4"},
         {"About\nName A\nsomething else\n\n4 Shock\nTotal cards: 4", "4 Shock"},
         {"Deck: Sligh\n4 Shock", "4 Shock"},
         /* a heading that says how many, and how many there are */

@@ -27,6 +27,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             tc_assert(decode_text(&arena, text, len, "again", &again, &found, &replaced, &err) == ERR_OK);
             tc_assert(found == ENCODING_UTF8 && replaced == 0 && strcmp(text, again) == 0);
         }
+        struct mended mended;
+        const char *whole = decode_mend(&arena, text, &mended);
+        tc_assert(utf8_is_valid(whole, strlen(whole)) && strlen(whole) <= len);
+        tc_assert((mended.n > 0) == (whole != text));
         const char *clean = utf8_clean(&arena, text), *folded = utf8_fold(&arena, text);
         tc_assert(strcmp(utf8_clean(&arena, clean), clean) == 0);
         tc_assert(strcmp(utf8_fold(&arena, folded), folded) == 0);

@@ -116,12 +116,10 @@ static void fill_zones(struct request *req, const struct deck *deck, struct deck
     }
 }
 
-#define SUGGESTED_MAX 20 /* at most so many unknown cards get suggestions of near names */
-
 static void suggest(struct request *req, struct catalog *catalog, const char *name, size_t nth,
                     struct deck_finding_view *finding)
 {
-    if (nth >= SUGGESTED_MAX)
+    if (nth >= DECK_SUGGESTED_MAX)
         return;
     finding->n_suggestions = catalog_suggest(catalog, req->arena, name, finding->suggestions);
     for (size_t i = 0; i < finding->n_suggestions; i++)

@@ -1,0 +1,233 @@
+/* one_line.c - lists that hold several cards in a line: "4 Lightning Bolt, 4 Goblin Guide, 20 Mountain"
+ *
+ * So people write in chats, on phones and in one cell of a table. Before the text is read such a line is taken apart
+ * into one for each card, with the number of the line that it was. It is cut before a quantity that follows a comma
+ * or semicolon, after "x4" before one, and around labels such as "Sideboard:"; a comma within a name is followed by
+ * no quantity, and a line that as a whole is a card stays one. Nothing is cut unless most of the parts are cards that
+ * are known: a remark behind a name stays with its name.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/chars.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+#include "deck/text.h"
+
+#define PART_MAX  200 /* bytes; what is longer is no card */
+#define LABEL_MAX 24  /* bytes of "Command zone" and its like */
+
+enum label { LABEL_NONE, LABEL_HEADING, LABEL_MARK, LABEL_LEADER, LABEL_TITLE };
+
+struct part {
+    size_t from, to;  /* a card with its quantity */
+    enum label label; /* what stands before it ... */
+    size_t label_from, label_len;
+};
+
+struct one_line {
+    struct reader *r;
+    const char *line;
+    size_t len;
+    struct part *parts;
+    size_t n, room;
+};
+
+static bool is_count(const char *text, size_t len)
+{
+    if (len == 0 || !(char_is_digit(*text) || *text == 'x' || *text == 'X'))
+        return false;
+    struct quantity q = quantity_leading(text, len);
+    return q.answer == QUANTITY_FOUND && q.from < len && !char_is_digit(text[q.from]);
+}
+
+static size_t skip_blanks(const char *text, size_t at, size_t len)
+{
+    while (at < len && char_is_blank(text[at]))
+        at++;
+    return at;
+}
+
+/* Does one part end at this comma or semicolon, and another begin after it? */
+static bool is_cut(const char *line, size_t from, size_t at, size_t len)
+{
+    size_t next = skip_blanks(line, at + 1, len);
+    if ((line[at] != ',' && line[at] != ';') || next == len)
+        return false;
+    if (is_count(line + next, len - next))
+        return true;
+    struct quantity before = quantity_trailing(line + from, at - from);
+    return before.answer == QUANTITY_FOUND && before.times;
+}
+
+/* The label that ends at this colon, with a quantity after it; its length, 0 for none. */
+static size_t label_before(const struct one_line *o, size_t from, size_t colon, enum label *kind)
+{
+    const char *line = o->line;
+    size_t next = skip_blanks(line, colon + 1, o->len), at = colon;
+    size_t least = colon - from > LABEL_MAX ? colon - LABEL_MAX : from;
+    if (next == o->len || !is_count(line + next, o->len - next))
+        return 0;
+    for (int words = 0; words < 2 && at > least; words++) { /* "Sideboard", "Main Deck" */
+        while (at > least && char_is_blank(line[at - 1]))
+            at--;
+        while (at > least && !char_is_blank(line[at - 1]) && !strchr(",;.", line[at - 1]))
+            at--;
+        enum heading heading = heading_word(line + at, colon - at);
+        if (heading == HEADING_NONE)
+            continue;
+        bool leads = heading == HEADING_COMMANDER || heading == HEADING_COMPANION;
+        bool mark = colon - at == 2 && begins_with(line + at, "SB");
+        *kind = leads ? LABEL_LEADER : mark ? LABEL_MARK : LABEL_HEADING;
+        return colon - at;
+    }
+    *kind = LABEL_TITLE;
+    return from == 0 && colon <= PART_MAX ? colon : 0;
+}
+
+static void add_part(struct one_line *o, struct part part, size_t to)
+{
+    while (to > part.from && (char_is_blank(o->line[to - 1]) || strchr(",;.", o->line[to - 1])))
+        to--;
+    part.to = to;
+    if (part.to > part.from)
+        *ARENA_ADD(o->r->arena, o->parts, o->n, o->room) = part;
+}
+
+static void take_apart(struct one_line *o)
+{
+    struct part part = {.from = 0};
+    for (size_t at = 0; at < o->len && o->n <= DECK_LINES_MAX; at++) {
+        enum label kind = LABEL_NONE;
+        size_t label = o->line[at] == ':' ? label_before(o, part.from, at, &kind) : 0;
+        if (label) {
+            add_part(o, part, at - label);
+            part = (struct part){.label = kind, .label_from = at - label, .label_len = label};
+            part.from = skip_blanks(o->line, at + 1, o->len);
+        } else if (is_cut(o->line, part.from, at, o->len)) {
+            add_part(o, part, at);
+            part = (struct part){.from = skip_blanks(o->line, at + 1, o->len),
+                                 .label = part.label == LABEL_MARK ? LABEL_MARK : LABEL_NONE,
+                                 .label_from = part.label_from,
+                                 .label_len = part.label_len};
+        }
+    }
+    add_part(o, part, o->len);
+}
+
+static bool is_known(struct reader *r, const char *text, size_t len)
+{
+    if (len > PART_MAX)
+        return false;
+    struct quantity q = quantity_leading(text, len);
+    size_t from = 0, to = len;
+    if (q.answer == QUANTITY_FOUND) {
+        from = q.from;
+    } else {
+        q = quantity_trailing(text, len);
+        to = q.answer == QUANTITY_FOUND ? q.to : len;
+    }
+    return deck_lookup(r, arena_strndup(r->arena, text + from, to - from), NULL, NULL) != NULL;
+}
+
+/* Is it a list of at most so many cards, rather than one card with a remark? */
+static bool is_list(const struct one_line *o, size_t most)
+{
+    size_t known = 0;
+    if (o->n > most)
+        return false;
+    bool labelled = o->n > 0 && o->parts[0].label != LABEL_NONE && o->parts[0].label != LABEL_TITLE;
+    if (o->n == 0 || (o->n == 1 && !labelled) || (o->n == 1 && o->parts[0].label == LABEL_LEADER) ||
+        (o->n == 1 && o->parts[0].label == LABEL_MARK) || is_known(o->r, o->line, o->len))
+        return false;
+    for (size_t i = 0; i < o->n; i++)
+        known += is_known(o->r, o->line + o->parts[i].from, o->parts[i].to - o->parts[i].from);
+    return known * 3 >= o->n * 2;
+}
+
+/* Does a part end or a quantity begin at this comma, semicolon or colon, by a look at its neighbours? */
+static bool may_be_cut(const char *text, const char *at, const char *end)
+{
+    const char *next = at + 1;
+    while (next < end && char_is_blank(*next))
+        next++;
+    if (next == end)
+        return false;
+    if (char_is_digit(*next) || *next == 'x' || *next == 'X' || (at > text && char_is_digit(at[-1])))
+        return true;
+    return at > text + 1 && (at[-1] == 'x' || at[-1] == 'X') && char_is_digit(at[-2]);
+}
+
+/* Whether any place of the text is worth a closer look: of most lists none is. */
+static bool may_hold_list(const char *text, size_t len)
+{
+    const char *end = text + len;
+    for (const char *at = text; at < end; at++)
+        if ((*at == ',' || *at == ';' || *at == ':') && may_be_cut(text, at, end))
+            return true;
+    return false;
+}
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+struct unrolled {
+    struct strbuf text;
+    int *numbers;
+    size_t n, room;
+    size_t parts; /* of all lines */
+};
+
+static void put_line(struct unrolled *u, struct arena *arena, int number, const char *text, size_t len)
+{
+    strbuf_add_bytes(&u->text, text, len);
+    strbuf_add_char(&u->text, '\n');
+    *ARENA_ADD(arena, u->numbers, u->n, u->room) = number;
+}
+
+static void put_parts(struct unrolled *u, const struct one_line *o, int number)
+{
+    for (size_t i = 0; i < o->n; i++) {
+        const struct part *part = &o->parts[i];
+        const char *label = o->line + part->label_from;
+        if (part->label == LABEL_HEADING || part->label == LABEL_TITLE)
+            put_line(u, o->r->arena, number, label, part->label_len);
+        if (part->label == LABEL_MARK || part->label == LABEL_LEADER)
+            strbuf_printf(&u->text, "%.*s: ", (int)part->label_len, label);
+        put_line(u, o->r->arena, number, o->line + part->from, part->to - part->from);
+    }
+    u->parts += o->n;
+}
+
+const char *text_unroll(struct reader *r, const char *text, size_t *len, const int **numbers)
+{
+    struct unrolled u = {.text = STRBUF_INIT};
+    const char *end = text + *len;
+    int index = 0;
+    if (!may_hold_list(text, *len))
+        return text;
+    for (const char *p = text; p < end;) {
+        const char *line_end = memchr(p, '\n', (size_t)(end - p));
+        const char *next = line_end ? line_end + 1 : end;
+        struct one_line o = {.r = r, .line = p + strspn(p, " \t")};
+        o.len = o.line < next ? (size_t)((line_end ? line_end : end) - o.line) : 0;
+        int number = *numbers ? (*numbers)[index] : index + 1;
+        index++;
+        bool list = false;
+        if (u.parts < DECK_LINES_MAX && o.len > 8 && !strchr("#/;|[<", *o.line) && may_hold_list(o.line, o.len)) {
+            take_apart(&o);
+            list = is_list(&o, DECK_LINES_MAX - u.parts);
+        }
+        if (list)
+            put_parts(&u, &o, number);
+        else
+            put_line(&u, r->arena, number, p, (size_t)((line_end ? line_end : end) - p));
+        p = next;
+    }
+    if (u.parts) {
+        *len = u.text.len;
+        *numbers = u.numbers;
+        text = arena_strndup(r->arena, strbuf_text(&u.text), u.text.len);
+    }
+    strbuf_release(&u.text);
+    return text;
+}
