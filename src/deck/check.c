@@ -424,7 +424,7 @@ enum err_code deck_check(struct arena *arena, struct ruling *ruling, const struc
 {
     static const struct check_options plain = {.pool = NULL};
     struct checker c;
-    checker_count(&c, arena, deck);
+    checker_count(&c, arena, deck_with_leaders(arena, ruling, deck));
     enum err_code rc = checker_run(&c, ruling, options ? options : &plain, err);
     if (rc != ERR_OK)
         return rc;

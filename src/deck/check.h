@@ -65,7 +65,12 @@ struct check_options {
     bool suggest;            /* look for near names of unknown cards (slower) */
 };
 
-/* Judges a deck. The verdict is the arena's. */
+/* The deck with its general or commander found, where the ruling's format has one and the list names none but has it in
+ * the sideboard, above the rest or at an end of one list, and there is only one way to read it: a copy of the arena's
+ * with the zones as they were meant and a note. Else deck itself. */
+const struct deck *deck_with_leaders(struct arena *arena, struct ruling *ruling, const struct deck *deck);
+
+/* Judges a deck as deck_with_leaders gives it. The verdict is the arena's. */
 TC_MUST_USE enum err_code deck_check(struct arena *arena, struct ruling *ruling, const struct deck *deck,
                                      const struct check_options *options, struct verdict *out, struct err *err);
 

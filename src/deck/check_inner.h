@@ -72,6 +72,14 @@ bool card_is_plain_basic(const struct card *card);
 /* A keyword of the card, with its parameter. */
 bool card_has_keyword(const struct card *card, const char *keyword);
 
+/* check_leader.c: what the cards and the rules of the checker's day say of leading a deck */
+enum may { MAY_NOT, MAY, MAY_PERHAPS };
+enum may checker_may_lead(const struct checker *c, const struct card *card);
+enum may checker_may_pair(const struct checker *c, const struct card *a, const struct card *b);
+/* The colours that a leader gives; whether a card may be in a deck with these. */
+unsigned checker_leader_colors(const struct checker *c, const struct card *card);
+bool checker_fits_colors(const struct checker *c, const struct card *card, unsigned colors);
+
 /* check_lines.c */
 void check_lines(struct checker *c);
 void check_alpha(struct checker *c);

@@ -76,8 +76,6 @@ static bool is_subtype(const struct card *card, const char *word)
 
 /* ---- one leader ------------------------------------------------------------------------------ */
 
-enum may { MAY_NOT, MAY, MAY_PERHAPS };
-
 /* The first planeswalkers that say so were in the decks of Commander 2014. */
 #define WALKERS_LEAD "2014-11-07"
 
@@ -96,7 +94,7 @@ static bool is_ordinary_walker(const struct checker *c, const struct card *card)
     return false;
 }
 
-static enum may may_lead(const struct checker *c, const struct card *card)
+enum may checker_may_lead(const struct checker *c, const struct card *card)
 {
     if (!(card->supertypes & SUPERTYPE_LEGENDARY))
         return MAY_NOT;
@@ -110,7 +108,7 @@ static enum may may_lead(const struct checker *c, const struct card *card)
     if (strcmp(c->date, VEHICLES_LEAD) >= 0 && is_subtype(card, "Spacecraft") && !text_of(c, card))
         return MAY_PERHAPS; /* the facts have no power of theirs, which some do not have */
     if (is_subtype(card, "Background"))
-        return MAY; /* beside one that chooses it: see may_pair */
+        return MAY; /* beside one that chooses it: see checker_may_pair */
     if (!(card->types & TYPE_PLANESWALKER))
         return MAY_NOT;
     const char *text = text_of(c, card);
@@ -123,7 +121,7 @@ static void check_one(struct checker *c, const struct leaders *l, const struct t
 {
     bool edh = c->rule->leader == LEADER_GENERAL;
     const char *rule = edh ? "903.3 (2009)" : "CR 903.3";
-    enum may may = may_lead(c, t->card);
+    enum may may = checker_may_lead(c, t->card);
     if (may == MAY_PERHAPS && !c->quick)
         add_leader(c, t, FINDING_NOTE, rule,
                    arena_printf(c->arena,
@@ -167,7 +165,7 @@ static enum may doctor_of(const struct checker *c, const struct card *a, const s
 }
 
 /* CR 702.124: partner, partner with, friends forever, Choose a Background, Doctor's companion. */
-static enum may may_pair(const struct checker *c, const struct card *a, const struct card *b)
+enum may checker_may_pair(const struct checker *c, const struct card *a, const struct card *b)
 {
     static const char *const both[] = {"Partner", "Friends forever"};
     for (size_t i = 0; i < ARRAY_LEN(both); i++)
@@ -181,7 +179,7 @@ static enum may may_pair(const struct checker *c, const struct card *a, const st
 
 static void check_pair(struct checker *c, const struct tally *a, const struct tally *b)
 {
-    enum may may = may_pair(c, a->card, b->card);
+    enum may may = checker_may_pair(c, a->card, b->card);
     if (may == MAY_PERHAPS && !c->quick)
         add_leader(c, b, FINDING_NOTE, "CR 702.124",
                    arena_printf(c->arena,
@@ -209,7 +207,7 @@ static void check_alone(struct checker *c, const struct tally *t)
 
 /* ---- colours --------------------------------------------------------------------------------- */
 
-static bool fits(const struct checker *c, const struct card *card, unsigned colors)
+bool checker_fits_colors(const struct checker *c, const struct card *card, unsigned colors)
 {
     if (c->rule->leader == LEADER_GENERAL && card_is_basic(card))
         return produced_colors(card) & colors; /* 903.4d (2009) */
@@ -249,7 +247,7 @@ static void check_colors_half_known(struct checker *c, const struct leaders *l, 
 {
     int others = 0;
     for (size_t i = 0; i < c->n_tallies; i++)
-        if (!fits(c, c->tallies[i].card, l->colors))
+        if (!checker_fits_colors(c, c->tallies[i].card, l->colors))
             others += tally_total(&c->tallies[i]);
     if (others > 0 && !c->quick)
         note_unknown_back(c, leader, others);
@@ -265,7 +263,7 @@ static void check_colors(struct checker *c, const struct leaders *l)
     }
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
-        if (fits(c, t->card, l->colors)) {
+        if (checker_fits_colors(c, t->card, l->colors)) {
             if (t->card->back_unknown && l->colors != ALL_COLORS && !c->quick)
                 note_unknown_back(c, t, 0);
             continue;
@@ -290,6 +288,11 @@ static void check_colors(struct checker *c, const struct leaders *l)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+unsigned checker_leader_colors(const struct checker *c, const struct card *card)
+{
+    return c->rule->leader == LEADER_GENERAL ? cost_colors(card->mana_cost) : card->identity;
+}
+
 static void find_leaders(const struct checker *c, struct leaders *l)
 {
     bool edh = c->rule->leader == LEADER_GENERAL;
@@ -301,7 +304,7 @@ static void find_leaders(const struct checker *c, struct leaders *l)
         if (l->n < LEADERS_MAX)
             l->list[l->n] = t;
         l->n++;
-        l->colors |= edh ? cost_colors(t->card->mana_cost) : t->card->identity;
+        l->colors |= checker_leader_colors(c, t->card);
     }
 }
 

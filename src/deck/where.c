@@ -36,6 +36,9 @@ static enum err_code legal_on(const struct finder *f, const struct format *forma
     enum err_code rc = format_on(f->book, &scratch, format, date, NULL, &ruling, &no);
     *legal = false;
     if (rc == ERR_OK) {
+        const struct deck *led = deck_with_leaders(&scratch, ruling, c.deck);
+        if (led != c.deck)
+            checker_count(&c, &scratch, led);
         c.arena = &scratch;
         c.quick = true;
         rc = checker_run(&c, ruling, &plain, err);
