@@ -12,9 +12,8 @@
 #include <stddef.h>
 #include <string.h>
 
-void whole_event_object(struct json *to, const struct event *event)
+static void add_event(struct json *e, const struct event *event)
 {
-    struct json *e = json_add_object(to, "event");
     json_add_int(e, "id", event->id.v);
     json_add_text(e, "uuid", event->uuid);
     json_add_text(e, "name", event->set.name);
@@ -47,6 +46,16 @@ void whole_event_object(struct json *to, const struct event *event)
     }
     arena_release(&keys);
     json_add_int(e, "seed", (int64_t)event->set.seed);
+}
+
+void whole_event_object(struct json *to, const struct event *event)
+{
+    add_event(json_add_object(to, "event"), event);
+}
+
+void whole_event_value(struct json *to, const char *key, const void *event)
+{
+    add_event(json_add_object(to, key), event);
 }
 
 enum err_code whole_event_json(struct store *store, struct arena *arena, const struct event *event, struct json *root,

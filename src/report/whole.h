@@ -12,6 +12,8 @@
 
 /* Adds "event": settings and state. */
 void whole_event_object(struct json *to, const struct event *event);
+/* The same of a struct event in a list of columns: COLUMN_AS_JSON(struct import, "event", event, whole_event_value). */
+void whole_event_value(struct json *to, const char *key, const void *event);
 
 /* Adds to an object of schema "topcut/event/1": the event, its summary, players, and as far as there are any standings,
  * matches, bracket, decks, cards, metagame. */

@@ -222,7 +222,7 @@ static void structures_are_told_apart(void **state)
         }
         assert_ok(results_file_parse(&arena, strbuf_text(&sb), "e.tsv", &file, &err), err);
         if (file.structure != cases[i].structure)
-            fail_msg("%s: %s", cases[i].rounds, results_structure_name(file.structure));
+            fail_msg("%s: %s", cases[i].rounds, results_structure_words[file.structure]);
         if (results_late_bracket(&arena, &file) != cases[i].late)
             fail_msg("%s: bracket from %d", cases[i].rounds, results_late_bracket(&arena, &file));
         strbuf_release(&sb);

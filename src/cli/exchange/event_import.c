@@ -1,13 +1,14 @@
 /* event_import.c - event import: a whole event out of a results file, or its standings checked */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/exchange/exchange.h"
 #include "event/import/import.h"
+#include "report/whole.h"
 
 #include <string.h>
 
@@ -39,19 +40,6 @@ static const char *what_of(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-static void json_differences(struct json *to, const struct results_verdict *verdict)
-{
-    struct json *list = json_add_array(to, "differences");
-    for (size_t i = 0; i < verdict->n_differences; i++) {
-        const struct results_difference *d = &verdict->differences[i];
-        struct json *j = json_add_object(list, NULL);
-        json_add_int(j, "player", d->player);
-        json_add_text(j, "column", d->column);
-        json_add_number(j, "published", d->published);
-        json_add_number(j, "computed", d->computed);
-    }
-}
-
 /* NULL for a file with published lines. */
 static const char *why_not_compared(const struct results_verdict *v)
 {
@@ -61,7 +49,7 @@ static const char *why_not_compared(const struct results_verdict *v)
 static void say_verdict(struct cli *cli, const char *what, const struct results_file *file,
                         const struct results_verdict *v)
 {
-    const char *shape = arena_printf(cli->arena, "%s: %s, %s%s, %s", what, results_structure_name(file->structure),
+    const char *shape = arena_printf(cli->arena, "%s: %s, %s%s, %s", what, results_structure_words[file->structure],
                                      count_text(cli->arena, file->rounds, "round"),
                                      file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
                                      count_text(cli->arena, (int64_t)v->players, "player"));
@@ -86,71 +74,107 @@ static void say_verdict(struct cli *cli, const char *what, const struct results_
         cli_say(cli, "  no known rule explains these differences");
 }
 
-static void json_verdict(struct json *to, const struct results_file *file, const struct results_verdict *verdict)
+static struct table_cell reason_cell(struct arena *arena, const void *row)
 {
-    json_add_text(to, "id", file->id);
-    json_add_text(to, "structure", results_structure_name(file->structure));
-    json_add_int(to, "rounds", file->rounds);
-    json_add_int(to, "cut", file->cut);
-    json_add_int(to, "players", (int64_t)verdict->players);
-    json_add_int(to, "compared", (int64_t)verdict->compared);
-    json_add_text(to, "reason", why_not_compared(verdict));
-    json_add_text(to, "gw", verdict->gw_raw ? "raw" : "floor");
-    json_differences(to, verdict);
-    json_add_text(to, "explanation", verdict->explanation);
+    (void)arena;
+    return cell_of_text(why_not_compared(row));
 }
 
-/* *agrees: the published standings are there and follow from the matches. */
-static enum err_code verify_file(struct cli *cli, const char *path, const struct standings_rule *rule, struct json *to,
-                                 bool *agrees, struct err *err)
+static struct table_cell gw_cell(struct arena *arena, const void *row)
 {
-    struct results_file file;
-    struct results_verdict verdict;
+    (void)arena;
+    return cell_of_text(((const struct results_verdict *)row)->gw_raw ? "raw" : "floor");
+}
+
+static const struct column difference_list[] = {
+    COLUMN(struct results_difference, "player", player),
+    COLUMN(struct results_difference, "column", column),
+    COLUMN(struct results_difference, "published", published),
+    COLUMN(struct results_difference, "computed", computed),
+};
+static const struct column_set difference_columns = COLUMNS(struct results_difference, difference_list);
+static const struct column results_list[] = {
+    COLUMN(struct results_file, "id", id),
+    COLUMN_WORD(struct results_file, "structure", structure, results_structure_words),
+    COLUMN(struct results_file, "rounds", rounds),
+    COLUMN(struct results_file, "cut", cut),
+};
+static const struct column_set results_columns = COLUMNS(struct results_file, results_list);
+static const struct column verdict_list[] = {
+    COLUMN(struct results_verdict, "players", players),
+    COLUMN(struct results_verdict, "compared", compared),
+    COLUMN_BY(COLUMN_TEXT, "reason", reason_cell),
+    COLUMN_BY(COLUMN_TEXT, "gw", gw_cell),
+    COLUMN_LIST(struct results_verdict, "differences", differences, n_differences, &difference_columns),
+    COLUMN(struct results_verdict, "explanation", explanation),
+};
+static const struct column_set verdict_columns = COLUMNS(struct results_verdict, verdict_list);
+
+/* What came of a file. */
+struct verified {
+    const char *file;
+    struct results_file *results; /* NULL: it could not be checked */
+    struct results_verdict *verdict;
+    const char *error;
+};
+static const struct column verified_list[] = {
+    COLUMN(struct verified, "file", file),
+    COLUMN_SPREAD(struct verified, results, &results_columns),
+    COLUMN_SPREAD(struct verified, verdict, &verdict_columns),
+    COLUMN(struct verified, "error", error, .omit = OMIT_IF_NONE),
+};
+static const struct column_set verified_columns = COLUMNS(struct verified, verified_list);
+
+static enum err_code verify_file(struct cli *cli, const char *path, const struct standings_rule *rule,
+                                 struct verified *out, struct err *err)
+{
+    struct results_file *file = ARENA_ARRAY(cli->arena, struct results_file, 1);
+    struct results_verdict *verdict = ARENA_ARRAY(cli->arena, struct results_verdict, 1);
     char *text;
-    *agrees = false;
-    if (to)
-        json_add_text(to, "file", what_of(path));
+    *out = (struct verified){.file = what_of(path)};
     if (cli_read_text(cli, path, &text, err) != ERR_OK ||
-        event_import_verify(cli->arena, text, what_of(path), rule, &file, &verdict, err) != ERR_OK)
+        event_import_verify(cli->arena, text, out->file, rule, file, verdict, err) != ERR_OK)
         return err->code;
-    *agrees = verdict.compared > 0 && verdict.n_differences == 0;
-    if (to)
-        json_verdict(to, &file, &verdict);
-    else
-        say_verdict(cli, what_of(path), &file, &verdict);
+    out->results = file;
+    out->verdict = verdict;
+    say_verdict(cli, out->file, file, verdict);
     return ERR_OK;
+}
+
+/* The published standings are there and follow from the matches. */
+static bool agrees(const struct verified *v)
+{
+    return v->verdict && v->verdict->compared > 0 && v->verdict->n_differences == 0;
 }
 
 /* Every file is looked at, whatever the others are; the status is the worst of theirs. */
 static enum err_code verify_files(struct cli *cli, const char *const *paths, size_t n,
-                                  const struct standings_rule *rule, struct json *list, struct err *err)
+                                  const struct standings_rule *rule, struct err *err)
 {
+    struct verified *files = ARENA_ARRAY(cli->arena, struct verified, n);
     size_t clean = 0, unread = 0;
     enum err_code worst = ERR_OK;
     for (size_t i = 0; i < n; i++) {
         struct err wrong = ERR_INIT;
-        struct json *to = list ? json_add_object(list, NULL) : NULL;
-        bool agrees;
-        enum err_code rc = verify_file(cli, paths[i], rule, to, &agrees, &wrong);
+        enum err_code rc = verify_file(cli, paths[i], rule, &files[i], &wrong);
         if (rc == ERR_INTERRUPT)
             return err_set(err, rc, "%s", wrong.said);
-        clean += agrees;
+        clean += agrees(&files[i]);
         unread += rc != ERR_OK;
-        if (rc == ERR_OK && !agrees)
+        if (rc != ERR_OK) {
+            files[i].error = arena_strdup(cli->arena, wrong.text);
+            cli_say(cli, "%s", wrong.text); /* it names the file */
+        } else if (!agrees(&files[i])) {
             rc = ERR_NO;
+        }
         if (rc != ERR_OK && err_exit_status(rc) > err_exit_status(worst))
             worst = rc;
-        if (to && wrong.code != ERR_OK)
-            json_add_text(to, "error", wrong.text);
-        if (wrong.code != ERR_OK)
-            cli_say(cli, "%s", wrong.text); /* it names the file */
     }
+    answer_list(&cli->answer, "files", &verified_columns, files, n);
     cli_say(cli, "%zu of %zu files without a difference", clean, n);
+    cli->stands = true;
     if (unread == 0)
         return worst == ERR_OK ? ERR_OK : err_set(err, worst, "%s", "");
-    struct err failed = ERR_INIT; /* what was found goes out before the sentence about the rest */
-    if (output_flush(cli, &failed) != ERR_OK)
-        return err_set(err, failed.code, "%s", failed.said);
     return err_set(err, worst, "%zu of %zu files could not be checked", unread, n);
 }
 
@@ -159,16 +183,16 @@ static enum err_code verify(struct cli *cli, const char *const *paths, size_t n,
 {
     const char *name = cli_text(cli, "tiebreaks");
     const struct standings_rule *rule = standings_rule_find(name ? name : "mtr");
+    struct verified one;
     tc_assert(rule != NULL); /* the option's choices are the presets */
-    struct json *json = cli_json(cli, "event-verify");
-    bool agrees;
-    if (json)
-        json_add_text(json, "tiebreaks", rule->name);
+    cli_json(cli, "event-verify");
+    answer_text(&cli->answer, "tiebreaks", rule->name);
     if (n > 1)
-        return verify_files(cli, paths, n, rule, json ? json_add_array(json, "files") : NULL, err);
-    if (verify_file(cli, paths[0], rule, json, &agrees, err) != ERR_OK)
+        return verify_files(cli, paths, n, rule, err);
+    if (verify_file(cli, paths[0], rule, &one, err) != ERR_OK)
         return err->code;
-    return agrees ? ERR_OK : err_set(err, ERR_NO, "%s", "");
+    answer_members(&cli->answer, &verified_columns, &one);
+    return agrees(&one) ? ERR_OK : err_set(err, ERR_NO, "%s", "");
 }
 
 /* The lines of --names, NULL without it. */
@@ -194,39 +218,54 @@ static enum err_code read_names(struct cli *cli, const char *const **out, size_t
     return ERR_OK;
 }
 
+static const struct column done_list[] = {
+    COLUMN_WORD(struct event_import, "structure", file.structure, results_structure_words),
+    COLUMN(struct event_import, "players", file.n_players),
+    COLUMN(struct event_import, "rounds", file.rounds),
+    COLUMN(struct event_import, "matches", file.n_matches),
+    COLUMN(struct event_import, "cut", file.cut),
+    COLUMN(struct event_import, "sentence", sentence),
+    COLUMN_AS_JSON(struct event_import, "event", event, whole_event_value),
+};
+static const struct column_set done_columns = COLUMNS(struct event_import, done_list);
+
+/* A file that was imported: a results file, or another program's. */
+struct imported {
+    const char *file;
+    struct event_import *done;
+    struct outside_done *outside;
+};
+static const struct column imported_list[] = {
+    COLUMN(struct imported, "file", file),
+    COLUMN_SPREAD(struct imported, done, &done_columns),
+    COLUMN_SPREAD(struct imported, outside, &outside_done_columns),
+};
+static const struct column_set imported_columns = COLUMNS(struct imported, imported_list);
+
 static enum err_code import_file(struct cli *cli, const char *path, const struct event_import_options *options,
-                                 size_t n_names, struct json *to, struct err *err)
+                                 size_t n_names, struct imported *out, struct err *err)
 {
-    struct event_import done;
     struct results_file file;
     char *text;
+    *out = (struct imported){.file = what_of(path)};
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
     if (exchange_is_outside(text))
-        return exchange_import_outside(cli, text, what_of(path), options, to, err);
+        return exchange_import_outside(cli, text, out->file, options, &out->outside, err);
     if (options->date)
-        return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer and .trf files", what_of(path));
+        return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer and .trf files", out->file);
     if (options->player_names) {
-        if (results_file_parse(cli->arena, text, what_of(path), &file, err) != ERR_OK)
+        if (results_file_parse(cli->arena, text, out->file, &file, err) != ERR_OK)
             return err->code;
         if (n_names < file.n_players)
             return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"), n_names,
                            file.n_players);
     }
-    if (event_import(cli->store, cli->arena, text, what_of(path), options, &done, err) != ERR_OK)
+    out->done = ARENA_ARRAY(cli->arena, struct event_import, 1);
+    if (event_import(cli->store, cli->arena, text, out->file, options, out->done, err) != ERR_OK)
         return err->code;
-    if (to) {
-        json_add_text(to, "file", what_of(path));
-        json_add_text(to, "structure", results_structure_name(done.file.structure));
-        json_add_int(to, "players", (int64_t)done.file.n_players);
-        json_add_int(to, "rounds", done.file.rounds);
-        json_add_int(to, "matches", (int64_t)done.file.n_matches);
-        json_add_int(to, "cut", done.file.cut);
-        json_add_text(to, "sentence", done.sentence);
-        show_json_event(to, &done.event);
-    }
-    cli_say(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", what_of(path),
-            show_event_name(cli->arena, &done.event), done.sentence);
+    cli_say(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", out->file,
+            show_event_name(cli->arena, &out->done->event), out->done->sentence);
     return ERR_OK;
 }
 
@@ -245,15 +284,18 @@ static enum err_code cmd_event_import(struct cli *cli, struct err *err)
     options.player_names = names;
     if (cli_has(cli, "category"))
         (void)rating_category_find(cli_text(cli, "category"), &options.category);
-    struct json *json = cli_json(cli, "event-import");
-    struct json *list = json && n > 1 ? json_add_array(json, "files") : NULL;
+    cli_json(cli, "event-import");
+    struct imported *files = ARENA_ARRAY(cli->arena, struct imported, n);
     for (size_t i = 0; i < n; i++) {
-        struct json *to = list ? json_add_object(list, NULL) : json;
-        if (import_file(cli, paths[i], &options, n_names, to, err) == ERR_OK)
+        if (import_file(cli, paths[i], &options, n_names, &files[i], err) == ERR_OK)
             continue;
         if (i > 0)
             err_hint(err, "the %zu file%s before it %s imported", i, i == 1 ? "" : "s", i == 1 ? "was" : "were");
         return err->code;
     }
+    if (n > 1)
+        answer_list(&cli->answer, "files", &imported_columns, files, n);
+    else
+        answer_members(&cli->answer, &imported_columns, &files[0]);
     return ERR_OK;
 }

@@ -1,29 +1,47 @@
 /* exchange_files.c - other programs' files: event import of .wer and .trf, export wer and trf, export csv --all */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/strbuf.h"
+#include "base/vec.h"
 #include "cli/exchange/exchange.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
 #include "event/import/import.h"
 #include "event/outside/outside.h"
+#include "report/whole.h"
 
 #include <string.h>
 
 /* ---- event import ---------------------------------------------------------------------------- */
 
-static void say_outside_notes(struct cli *cli, const char *const *notes, size_t n, struct json *to)
+/* Another program's event, and what came of it here. */
+struct outside_done {
+    struct outside_event event;
+    struct outside_import import;
+};
+static const struct column outside_list[] = {
+    COLUMN(struct outside_done, "program", event.program),
+    COLUMN(struct outside_done, "players", event.n_players),
+    COLUMN(struct outside_done, "players_added", import.players_added),
+    COLUMN(struct outside_done, "rounds", event.rounds),
+    COLUMN(struct outside_done, "matches", event.n_matches),
+    COLUMN(struct outside_done, "judges", event.n_judges),
+    COLUMN(struct outside_done, "penalties", event.n_penalties),
+    COLUMN(struct outside_done, "ranks_differ", import.ranks_differ),
+    COLUMN(struct outside_done, "sentence", import.sentence),
+    COLUMN_AS_JSON(struct outside_done, "event", import.event, whole_event_value),
+    COLUMN_LIST_OF_TEXTS(struct outside_done, "notes", import.notes, import.n_notes),
+};
+const struct column_set outside_done_columns = COLUMNS(struct outside_done, outside_list);
+
+void exchange_say_outside(struct cli *cli, const char *const *notes, size_t n)
 {
-    struct json *list = to ? json_add_array(to, "notes") : NULL;
-    for (size_t i = 0; i < n; i++) {
-        if (list)
-            json_add_text(list, NULL, notes[i]);
+    for (size_t i = 0; i < n; i++)
         cli_say(cli, "  note: %s", cli_printable(cli, notes[i]));
-    }
 }
 
 /* Begins as an event package does: that is for another command. */
@@ -39,38 +57,27 @@ bool exchange_is_outside(const char *text)
 }
 
 enum err_code exchange_import_outside(struct cli *cli, const char *text, const char *what,
-                                      const struct event_import_options *how, struct json *to, struct err *err)
+                                      const struct event_import_options *how, struct outside_done **out,
+                                      struct err *err)
 {
     const struct outside_options options = {
         .name = how->name, .date = how->date, .category = how->category, .book = how->book, .dry_run = how->dry_run};
-    struct outside_event event;
-    struct outside_import done;
+    struct outside_done *done = ARENA_ARRAY(cli->arena, struct outside_done, 1);
+    struct outside_event *event = &done->event;
     if (is_package(text))
         return err_set(err, ERR_INPUT, "%s is an event package: topcut package import takes it in", what);
     if (how->player_names)
         return err_set(err, ERR_USAGE, "%s has the names of its players; --names is for results files", what);
-    enum err_code rc = outside_sniff(text) == OUTSIDE_WER ? wer_read(cli->arena, text, what, &event, err)
-                                                          : trf_read(cli->arena, text, what, &event, err);
+    enum err_code rc = outside_sniff(text) == OUTSIDE_WER ? wer_read(cli->arena, text, what, event, err)
+                                                          : trf_read(cli->arena, text, what, event, err);
     if (rc == ERR_OK)
-        rc = outside_import(cli->store, cli->arena, &event, &options, &done, err);
+        rc = outside_import(cli->store, cli->arena, event, &options, &done->import, err);
     if (rc != ERR_OK)
         return rc;
-    if (to) {
-        json_add_text(to, "file", what);
-        json_add_text(to, "program", event.program);
-        json_add_int(to, "players", (int64_t)event.n_players);
-        json_add_int(to, "players_added", done.players_added);
-        json_add_int(to, "rounds", event.rounds);
-        json_add_int(to, "matches", (int64_t)event.n_matches);
-        json_add_int(to, "judges", (int64_t)event.n_judges);
-        json_add_int(to, "penalties", (int64_t)event.n_penalties);
-        json_add_int(to, "ranks_differ", done.ranks_differ);
-        json_add_text(to, "sentence", done.sentence);
-        show_json_event(to, &done.event);
-    }
     cli_say(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", what,
-            show_event_name(cli->arena, &done.event), done.sentence);
-    say_outside_notes(cli, done.notes, done.n_notes, to);
+            show_event_name(cli->arena, &done->import.event), done->import.sentence);
+    exchange_say_outside(cli, done->import.notes, done->import.n_notes);
+    *out = done;
     return ERR_OK;
 }
 
@@ -100,18 +107,24 @@ enum err_code exchange_export_outside(struct cli *cli, const struct event *event
     return cli->dry_run ? ERR_OK : file_write(path, text, strlen(text), cli_existing(cli), err);
 }
 
-void exchange_say_export_notes(struct cli *cli, const char *const *notes, size_t n, struct json *to)
-{
-    say_outside_notes(cli, notes, n, to);
-}
-
 /* ---- export csv --all ------------------------------------------------------------------------ */
+
+struct written {
+    const char *file, *what;
+    size_t rows;
+};
+static const struct column written_list[] = {
+    COLUMN(struct written, "file", file),
+    COLUMN(struct written, "what", what),
+    COLUMN(struct written, "rows", rows),
+};
+static const struct column_set written_columns = COLUMNS(struct written, written_list);
 
 enum err_code exchange_export_csv(struct cli *cli, const struct event *event, const char *folder, struct err *err)
 {
-    struct json *json = cli_json(cli, "export");
-    struct json *files = json ? json_add_array(json, "files") : NULL;
-    size_t written = 0, left_out = 0;
+    struct written *files = NULL;
+    size_t n = 0, room = 0, left_out = 0;
+    cli_json(cli, "export");
     enum err_code rc = cli->dry_run ? ERR_OK : file_make_dir(folder, err);
     for (const struct csv_export_table *t = csv_export_tables; rc == ERR_OK && t->name; t++) {
         struct strbuf text = STRBUF_INIT;
@@ -130,18 +143,13 @@ enum err_code exchange_export_csv(struct cli *cli, const struct event *event, co
         strbuf_release(&text);
         if (rc != ERR_OK)
             break;
-        written++;
-        if (files) {
-            struct json *one = json_add_object(files, NULL);
-            json_add_text(one, "file", path);
-            json_add_text(one, "what", t->what);
-            json_add_int(one, "rows", (int64_t)rows);
-        }
+        *ARENA_ADD(cli->arena, files, n, room) = (struct written){path, t->what, rows};
         cli_say(cli, "%-16s  %6zu  a row is %s", arena_printf(cli->arena, "%s.csv", t->name), rows, t->what);
     }
+    answer_list(&cli->answer, "files", &written_columns, files, n);
     if (rc == ERR_OK)
         cli_say(cli, "%s %s in %s%s", cli->dry_run ? "would write" : "wrote",
-                count_text(cli->arena, (int64_t)written, "file"), folder,
+                count_text(cli->arena, (int64_t)n, "file"), folder,
                 left_out ? "; rulings and penalties with --staff" : "");
     return rc;
 }

@@ -130,13 +130,11 @@ static enum err_code cmd_export(struct cli *cli, struct err *err)
     cli->output = NULL; /* what follows is the answer, not the file */
     if (rc != ERR_OK || to_screen)
         return rc;
-    struct json *json = cli_json(cli, "export");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "format", format);
-        json_add_text(json, "file", path);
-    }
+    show_about(cli, "export", &event, NULL);
+    answer_text(&cli->answer, "format", format);
+    answer_text(&cli->answer, "file", path);
+    answer_texts(&cli->answer, "notes", notes, n_notes);
     cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
-    exchange_say_export_notes(cli, notes, n_notes, json);
+    exchange_say_outside(cli, notes, n_notes);
     return ERR_OK;
 }

@@ -1,6 +1,6 @@
 /* merge.c - merge: another store file into this one */
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 #include "event/exchange/exchange.h"
@@ -29,19 +29,31 @@ static const char *const outcome_sentences[] = {[MERGE_ADDED] = "new",
                                                 [MERGE_KEPT] = "differs, kept ours",
                                                 [MERGE_TAKEN] = "differs, took theirs"};
 
-static void say_events(struct cli *cli, const struct merge *done, struct json *json)
+static const struct column merge_event_list[] = {
+    COLUMN(struct merge_event, "id", id.v),         COLUMN(struct merge_event, "name", name),
+    COLUMN(struct merge_event, "date", date),       COLUMN_WORD(struct merge_event, "outcome", outcome, outcome_words),
+    COLUMN(struct merge_event, "differs", differs),
+};
+static const struct column_set merge_event_columns = COLUMNS(struct merge_event, merge_event_list);
+static const struct column merge_list[] = {
+    COLUMN(struct merge, "changed", changed),
+    COLUMN(struct merge, "players_added", players_added),
+    COLUMN(struct merge, "players_known", players_known),
+    COLUMN(struct merge, "players_filled", players_filled),
+    COLUMN(struct merge, "players_merged", players_merged),
+    COLUMN(struct merge, "leagues_added", leagues_added),
+    COLUMN(struct merge, "bans_added", bans_added),
+    COLUMN(struct merge, "rating_steps_added", rating_steps_added),
+    COLUMN(struct merge, "sentence", sentence),
+    COLUMN_LIST(struct merge, "events", events, n_events, &merge_event_columns),
+    COLUMN_WITHIN(struct merge, NULL, notes, &exchange_notes_columns, .spread = true),
+};
+static const struct column_set merge_columns = COLUMNS(struct merge, merge_list);
+
+static void say_events(struct cli *cli, const struct merge *done)
 {
-    struct json *list = json ? json_add_array(json, "events") : NULL;
     for (size_t i = 0; i < done->n_events; i++) {
         const struct merge_event *e = &done->events[i];
-        if (list) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_int(one, "id", e->id.v);
-            json_add_text(one, "name", e->name);
-            json_add_text(one, "date", e->date);
-            json_add_text(one, "outcome", outcome_words[e->outcome]);
-            json_add_text(one, "differs", e->differs);
-        }
         if (e->outcome != MERGE_SAME || cli->verbose)
             cli_say(cli, "  %s  %s (#%lld): %s%s%s", e->date, cli_printable(cli, e->name), (long long)e->id.v,
                     outcome_sentences[e->outcome], *e->differs ? "; not the same: " : "", e->differs);
@@ -56,25 +68,15 @@ static enum err_code cmd_merge(struct cli *cli, struct err *err)
     enum err_code rc = store_merge(cli->store, cli->arena, path, &options, &done, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "merge");
-    if (json) {
-        json_add_text(json, "file", path);
-        json_add_bool(json, "changed", done.changed);
-        json_add_int(json, "players_added", (int64_t)done.players_added);
-        json_add_int(json, "players_known", (int64_t)done.players_known);
-        json_add_int(json, "players_filled", (int64_t)done.players_filled);
-        json_add_int(json, "players_merged", (int64_t)done.players_merged);
-        json_add_int(json, "leagues_added", (int64_t)done.leagues_added);
-        json_add_int(json, "bans_added", (int64_t)done.bans_added);
-        json_add_int(json, "rating_steps_added", (int64_t)done.rating_steps_added);
-        json_add_text(json, "sentence", done.sentence);
-    }
+    cli_json(cli, "merge");
+    answer_text(&cli->answer, "file", path);
+    answer_members(&cli->answer, &merge_columns, &done);
     if (done.changed)
         cli_say(cli, "%s %s: %s", cli->dry_run ? "would merge" : "merged", path, done.sentence);
     else
         cli_say(cli, "%s has nothing that is not here already: %s; nothing was changed", path, done.sentence);
-    say_events(cli, &done, json);
-    exchange_say_notes(cli, &done.notes, json);
+    say_events(cli, &done);
+    exchange_say_notes(cli, &done.notes);
     size_t conflicts = done.notes.conflicts;
     exchange_notes_release(&done.notes);
     if (conflicts && cli_flag(cli, "strict")) {

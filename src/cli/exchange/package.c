@@ -1,5 +1,6 @@
 /* package.c - package export, import, verify, show, key, peers, trust, distrust */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
@@ -11,6 +12,7 @@
 #include "cli/exchange/exchange.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
+#include "report/whole.h"
 
 #include <string.h>
 #include <strings.h>
@@ -174,13 +176,10 @@ static enum err_code cmd_package_export(struct cli *cli, struct err *err)
     cli->output = NULL;
     if (rc != ERR_OK || strcmp(path, "-") == 0)
         return rc;
-    struct json *json = cli_json(cli, "package-export");
-    if (json) {
-        show_json_event(json, &event);
-        json_add_text(json, "file", path);
-        json_add_text(json, "public_key", key.public_hex);
-        json_add_bool(json, "key_made", made);
-    }
+    show_about(cli, "package-export", &event, NULL);
+    answer_text(&cli->answer, "file", path);
+    answer_text(&cli->answer, "public_key", key.public_hex);
+    answer_bool(&cli->answer, "key_made", made);
     if (made)
         cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
     cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
@@ -192,37 +191,63 @@ static enum err_code cmd_package_export(struct cli *cli, struct err *err)
 static const char *const outcome_words[] = {
     [PACKAGE_ADDED] = "added", [PACKAGE_REPLACED] = "replaced", [PACKAGE_SAME] = "same"};
 
-void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes, struct json *to)
+static const struct column note_list[] = {
+    COLUMN(struct exchange_note, "conflict", conflict),
+    COLUMN(struct exchange_note, "text", sentence),
+};
+static const struct column_set note_columns = COLUMNS(struct exchange_note, note_list);
+static const struct column notes_list[] = {
+    COLUMN_LIST(struct exchange_notes, "notes", items, n, &note_columns),
+    COLUMN(struct exchange_notes, "conflicts", conflicts),
+};
+const struct column_set exchange_notes_columns = COLUMNS(struct exchange_notes, notes_list);
+
+void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes)
 {
-    struct json *list = to ? json_add_array(to, "notes") : NULL;
-    for (size_t i = 0; i < notes->n; i++) {
-        if (list) {
-            struct json *one = json_add_object(list, NULL);
-            json_add_bool(one, "conflict", notes->items[i].conflict);
-            json_add_text(one, "text", notes->items[i].sentence);
-        }
+    for (size_t i = 0; i < notes->n; i++)
         cli_say(cli, "  %s: %s", notes->items[i].conflict ? "conflict" : "note",
                 cli_printable(cli, notes->items[i].sentence));
-    }
-    if (to)
-        json_add_int(to, "conflicts", (int64_t)notes->conflicts);
 }
 
-static void say_import(struct cli *cli, const struct package *p, const struct package_import *done, struct json *to)
+/* A package that was taken in. */
+struct taken {
+    struct package package;
+    struct package_import done;
+};
+static const struct column taken_list[] = {
+    COLUMN(struct taken, "file", package.what),
+    COLUMN_WORD(struct taken, "outcome", done.outcome, outcome_words),
+    COLUMN(struct taken, "store", package.store_name),
+    COLUMN(struct taken, "public_key", package.public_hex),
+    COLUMN(struct taken, "players_added", done.players_added),
+    COLUMN(struct taken, "players_known", done.players_known),
+    COLUMN(struct taken, "players_filled", done.players_filled),
+    COLUMN(struct taken, "sentence", done.sentence),
+    COLUMN_AS_JSON(struct taken, "event", done.event, whole_event_value),
+    COLUMN_WITHIN(struct taken, NULL, done.notes, &exchange_notes_columns, .spread = true),
+};
+static const struct column_set taken_columns = COLUMNS(struct taken, taken_list);
+
+/* Lets go of a package, but keeps what is said of it. */
+static void let_go(struct arena *arena, struct package *p)
 {
+    const char **texts[] = {&p->event_uuid, &p->event_name, &p->event_date, &p->event_state,
+                            &p->format,     &p->store_name, &p->public_hex, &p->program};
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+        *texts[i] = arena_strdup(arena, *texts[i]);
+    struct package kept = *p;
+    package_free(p);
+    *p = kept;
+    p->root = p->parts = NULL;
+    p->head = NULL;
+}
+
+static void say_import(struct cli *cli, const struct taken *taken)
+{
+    const struct package *p = &taken->package;
+    const struct package_import *done = &taken->done;
     const char *from =
         *p->store_name ? arena_printf(cli->arena, "\"%s\" (%s)", p->store_name, p->fingerprint) : p->fingerprint;
-    if (to) {
-        json_add_text(to, "file", p->what);
-        json_add_text(to, "outcome", outcome_words[done->outcome]);
-        json_add_text(to, "store", p->store_name);
-        json_add_text(to, "public_key", p->public_hex);
-        json_add_int(to, "players_added", (int64_t)done->players_added);
-        json_add_int(to, "players_known", (int64_t)done->players_known);
-        json_add_int(to, "players_filled", (int64_t)done->players_filled);
-        json_add_text(to, "sentence", done->sentence);
-        show_json_event(to, &done->event);
-    }
     if (done->outcome == PACKAGE_SAME)
         cli_say(cli, "%s: %s is here already, since %s; nothing was changed", p->what,
                 show_event_name(cli->arena, &done->event), time_format_local(cli->arena, done->since_utc));
@@ -232,37 +257,44 @@ static void say_import(struct cli *cli, const struct package *p, const struct pa
                 : cli->dry_run                 ? "would replace"
                                                : "replaced",
                 show_event_name(cli->arena, &done->event), cli_printable(cli, from), done->sentence);
-    exchange_say_notes(cli, &done->notes, to);
+    exchange_say_notes(cli, &done->notes);
+}
+
+static enum err_code take_in(struct cli *cli, const char *path, struct taken *out, struct err *err)
+{
+    const struct package_import_options options = {.trust = cli_flag(cli, "trust"), .force = cli->force};
+    out->done = (struct package_import){.sentence = ""};
+    enum err_code rc = read_package(cli, path, &out->package, err);
+    if (rc == ERR_OK)
+        rc = package_import(cli->store, cli->arena, &out->package, &options, &out->done, err);
+    if (rc == ERR_OK)
+        say_import(cli, out);
+    let_go(cli->arena, &out->package);
+    return rc;
 }
 
 static enum err_code cmd_package_import(struct cli *cli, struct err *err)
 {
-    size_t n, conflicts = 0;
+    size_t n, done = 0, conflicts = 0;
     const char *const *paths = cli_arguments(cli, "FILE", &n);
-    const struct package_import_options options = {.trust = cli_flag(cli, "trust"), .force = cli->force};
-    struct json *json = cli_json(cli, "package-import");
-    struct json *list = json ? json_add_array(json, "packages") : NULL;
-    for (size_t i = 0; i < n; i++) {
-        struct package p;
-        struct package_import done = {.sentence = ""};
-        enum err_code rc = read_package(cli, paths[i], &p, err);
-        if (rc == ERR_OK)
-            rc = package_import(cli->store, cli->arena, &p, &options, &done, err);
-        if (rc == ERR_OK)
-            say_import(cli, &p, &done, list ? json_add_object(list, NULL) : NULL);
-        conflicts += done.notes.conflicts;
-        exchange_notes_release(&done.notes);
-        package_free(&p);
-        if (rc != ERR_OK && i > 0)
-            err_hint(err, "the %zu file%s before it %s taken in", i, i == 1 ? "" : "s", i == 1 ? "was" : "were");
-        if (rc != ERR_OK)
-            return rc;
+    struct taken *taken = ARENA_ARRAY(cli->arena, struct taken, n);
+    enum err_code rc = ERR_OK;
+    cli_json(cli, "package-import");
+    for (; rc == ERR_OK && done < n; done++) {
+        rc = take_in(cli, paths[done], &taken[done], err);
+        conflicts += taken[done].done.notes.conflicts;
+        if (rc != ERR_OK && done > 0)
+            err_hint(err, "the %zu file%s before it %s taken in", done, done == 1 ? "" : "s",
+                     done == 1 ? "was" : "were");
     }
-    if (conflicts && cli_flag(cli, "strict")) {
+    answer_list(&cli->answer, "packages", &taken_columns, taken, rc == ERR_OK ? n : 0);
+    for (size_t i = 0; i < done; i++)
+        exchange_notes_release(&taken[i].done.notes);
+    if (rc == ERR_OK && conflicts && cli_flag(cli, "strict")) {
         cli->stands = true;
         return err_set(err, ERR_NO, "%s", "");
     }
-    return ERR_OK;
+    return rc;
 }
 
 /* ---- package verify and show ----------------------------------------------------------------- */
@@ -295,59 +327,79 @@ static const char *signer_text(struct cli *cli, const struct package *p, enum pa
                         *p->store_name ? "\", " : "", signer_sentences[signer], p->fingerprint);
 }
 
-static void json_package(struct json *to, const struct package *p, enum package_signer signer)
+/* A package that was looked at. */
+struct looked_at {
+    bool sound;
+    const char *file, *reason; /* reason: why it is not sound */
+    struct package package;
+    enum package_signer signer;
+};
+
+static bool is_altered(const void *row)
 {
-    json_add_text(to, "file", p->what);
-    json_add_text(to, "store", p->store_name);
-    json_add_text(to, "public_key", p->public_hex);
-    json_add_text(to, "signer", signer_words[signer]);
-    json_add_text(to, "program", p->program);
-    json_add_int(to, "version", p->version);
-    json_add_int(to, "made_utc", p->made_utc);
-    json_add_text(to, "digest", p->digest);
-    struct json *event = json_add_object(to, "event");
-    json_add_text(event, "uuid", p->event_uuid);
-    json_add_text(event, "name", p->event_name);
-    json_add_text(event, "date", p->event_date);
-    json_add_text(event, "format", p->format);
-    json_add_text(event, "state", p->event_state);
+    return !((const struct looked_at *)row)->sound;
+}
+
+static const struct column package_event_list[] = {
+    COLUMN(struct looked_at, "uuid", package.event_uuid),   COLUMN(struct looked_at, "name", package.event_name),
+    COLUMN(struct looked_at, "date", package.event_date),   COLUMN(struct looked_at, "format", package.format),
+    COLUMN(struct looked_at, "state", package.event_state),
+};
+static const struct column_set package_event_columns = COLUMNS(struct looked_at, package_event_list);
+static const struct column signed_list[] = {
+    COLUMN(struct looked_at, "store", package.store_name),
+    COLUMN(struct looked_at, "public_key", package.public_hex),
+    COLUMN_WORD(struct looked_at, "signer", signer, signer_words),
+    COLUMN(struct looked_at, "program", package.program),
+    COLUMN(struct looked_at, "version", package.version),
+    COLUMN(struct looked_at, "made_utc", package.made_utc),
+    COLUMN(struct looked_at, "digest", package.digest),
+    COLUMN_WITHIN_SELF("event", &package_event_columns),
+};
+static const struct column_set signed_columns = COLUMNS(struct looked_at, signed_list, .is_none = is_altered);
+static const struct column looked_at_list[] = {
+    COLUMN(struct looked_at, "sound", sound),
+    COLUMN(struct looked_at, "file", file),
+    COLUMN(struct looked_at, "reason", reason, .omit = OMIT_IF_NONE),
+    COLUMN_SPREAD_SELF(&signed_columns),
+};
+static const struct column_set looked_at_columns = COLUMNS(struct looked_at, looked_at_list);
+
+/* Reads a package and says of whom it is; one that was altered is none that fails. The package stays open. */
+static enum err_code look_at(struct cli *cli, const char *path, struct looked_at *out, struct err *err)
+{
+    struct err why = ERR_INIT;
+    *out = (struct looked_at){.file = base_name(path)};
+    enum err_code rc = read_package(cli, path, &out->package, &why);
+    out->sound = rc == ERR_OK;
+    if (rc == ERR_OK)
+        return signer_here(cli, &out->package, &out->signer, err);
+    if (!out->package.altered)
+        return err_set(err, rc, "%s", why.said);
+    out->reason = arena_strdup(cli->arena, why.text);
+    return ERR_OK;
 }
 
 static enum err_code cmd_package_verify(struct cli *cli, struct err *err)
 {
     size_t n, bad = 0;
     const char *const *paths = cli_arguments(cli, "FILE", &n);
-    struct json *json = cli_json(cli, "package-verify");
-    struct json *list = json ? json_add_array(json, "packages") : NULL;
+    struct looked_at *looked_at = ARENA_ARRAY(cli->arena, struct looked_at, n);
+    cli_json(cli, "package-verify");
     for (size_t i = 0; i < n; i++) {
-        struct package p;
-        enum package_signer signer;
-        struct err why = ERR_INIT;
-        enum err_code rc = read_package(cli, paths[i], &p, &why);
-        if (rc != ERR_OK && !p.altered)
-            return err_set(err, rc, "%s", why.text);
-        struct json *to = list ? json_add_object(list, NULL) : NULL;
-        if (to)
-            json_add_bool(to, "sound", rc == ERR_OK);
-        if (rc != ERR_OK) {
-            bad++;
-            if (to) {
-                json_add_text(to, "file", base_name(paths[i]));
-                json_add_text(to, "reason", why.text);
-            }
-            cli_say(cli, "%s", cli_printable(cli, why.text));
-            continue;
-        }
-        rc = signer_here(cli, &p, &signer, err);
-        if (rc == ERR_OK && to)
-            json_package(to, &p, signer);
-        if (rc == ERR_OK)
-            cli_say(cli, "%s: sound; \"%s\" of %s, signed by %s", p.what, cli_printable(cli, p.event_name),
-                    cli_printable(cli, p.event_date), signer_text(cli, &p, signer));
-        package_free(&p);
+        struct looked_at *l = &looked_at[i];
+        enum err_code rc = look_at(cli, paths[i], l, err);
+        if (rc == ERR_OK && l->sound)
+            cli_say(cli, "%s: sound; \"%s\" of %s, signed by %s", l->file, cli_printable(cli, l->package.event_name),
+                    cli_printable(cli, l->package.event_date), signer_text(cli, &l->package, l->signer));
+        else if (rc == ERR_OK)
+            cli_say(cli, "%s", cli_printable(cli, l->reason));
+        bad += !l->sound;
+        let_go(cli->arena, &l->package);
         if (rc != ERR_OK)
             return rc;
     }
+    answer_list(&cli->answer, "packages", &looked_at_columns, looked_at, n);
     if (!bad)
         return ERR_OK;
     cli->stands = true;
@@ -356,37 +408,44 @@ static enum err_code cmd_package_verify(struct cli *cli, struct err *err)
 
 static enum err_code cmd_package_show(struct cli *cli, struct err *err)
 {
-    struct package p;
-    enum package_signer signer;
-    enum err_code rc = read_package(cli, cli_argument(cli, "FILE"), &p, err);
+    struct looked_at l = {.sound = true};
+    const struct package *p = &l.package;
+    enum err_code rc = read_package(cli, cli_argument(cli, "FILE"), &l.package, err);
     if (rc == ERR_OK)
-        rc = signer_here(cli, &p, &signer, err);
+        rc = signer_here(cli, p, &l.signer, err);
     if (rc != ERR_OK) {
-        package_free(&p);
+        package_free(&l.package);
         return rc;
     }
-    struct json *json = cli_json(cli, "package");
-    struct json *parts = NULL;
-    if (json) {
-        json_package(json, &p, signer);
-        parts = json_add_object(json, "parts");
-    }
-    cli_say(cli, "\"%s\", %s, %s%s%s", cli_printable(cli, p.event_name), cli_printable(cli, p.event_date),
-            cli_printable(cli, p.format), *p.format ? ", " : "", cli_printable(cli, p.event_state));
-    cli_say(cli, "signed by %s", signer_text(cli, &p, signer));
-    cli_say(cli, "made %s by Topcut %s (schema %d)", time_format_local(cli->arena, p.made_utc),
-            cli_printable(cli, p.program), p.version);
-    for (const struct json *part = json_first(p.parts); part; part = json_next(part)) {
+    cli_json(cli, "package");
+    answer_text(&cli->answer, "file", p->what);
+    answer_members(&cli->answer, &signed_columns, &l);
+    struct json *parts = answer_object(&cli->answer, "parts");
+    cli_say(cli, "\"%s\", %s, %s%s%s", cli_printable(cli, p->event_name), cli_printable(cli, p->event_date),
+            cli_printable(cli, p->format), *p->format ? ", " : "", cli_printable(cli, p->event_state));
+    cli_say(cli, "signed by %s", signer_text(cli, p, l.signer));
+    cli_say(cli, "made %s by Topcut %s (schema %d)", time_format_local(cli->arena, p->made_utc),
+            cli_printable(cli, p->program), p->version);
+    for (const struct json *part = json_first(p->parts); part; part = json_next(part)) {
         size_t n = json_count(part);
         if (parts)
             json_add_int(parts, json_key(part), (int64_t)n);
         cli_say(cli, "  %-14s %zu", cli_printable(cli, json_key(part)), n);
     }
-    package_free(&p);
+    package_free(&l.package);
     return ERR_OK;
 }
 
 /* ---- package key, peers, trust, distrust ----------------------------------------------------- */
+
+static const struct column key_list[] = {
+    COLUMN(struct package_key, "public_key", public_hex),
+    COLUMN(struct package_key, "fingerprint", fingerprint),
+    COLUMN(struct package_key, "name", name),
+    COLUMN(struct package_key, "secret_file", secret_file),
+    COLUMN(struct package_key, "has_secret", has_secret),
+};
+static const struct column_set key_columns = COLUMNS(struct package_key, key_list);
 
 static enum err_code cmd_package_key(struct cli *cli, struct err *err)
 {
@@ -405,15 +464,9 @@ static enum err_code cmd_package_key(struct cli *cli, struct err *err)
         rc = package_key_make(cli->store, cli->arena, folder, name, cli_flag(cli, "new"), &key, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "package-key");
-    if (json) {
-        json_add_text(json, "public_key", key.public_hex);
-        json_add_text(json, "fingerprint", key.fingerprint);
-        json_add_text(json, "name", key.name);
-        json_add_text(json, "secret_file", key.secret_file);
-        json_add_bool(json, "has_secret", key.has_secret);
-        json_add_bool(json, "made", makes);
-    }
+    cli_json(cli, "package-key");
+    answer_members(&cli->answer, &key_columns, &key);
+    answer_bool(&cli->answer, "made", makes);
     if (makes)
         cli_say(cli, "made a key");
     cli_say(cli, "key          %s", key.public_hex);
@@ -423,27 +476,31 @@ static enum err_code cmd_package_key(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+/* 1 or 0, in JSON too. */
+static struct table_cell trusted_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_int(((const struct package_peer *)row)->trusted);
+}
+static const struct column peer_list[] = {
+    COLUMN(struct package_peer, "public_key", public_hex),
+    COLUMN(struct package_peer, "fingerprint", fingerprint),
+    COLUMN(struct package_peer, "name", name),
+    COLUMN_BY(COLUMN_INT, "trusted", trusted_cell),
+    COLUMN(struct package_peer, "packages", packages),
+    COLUMN(struct package_peer, "last_import_utc", last_import_utc),
+};
+static const struct column_set peer_columns = COLUMNS(struct package_peer, peer_list);
+
 static enum err_code cmd_package_peers(struct cli *cli, struct err *err)
 {
-    static const char *const columns[] = {"public_key", "fingerprint", "name",
-                                          "trusted",    "packages",    "last_import_utc"};
     struct package_peer *peers = NULL;
     size_t n = 0;
     enum err_code rc = package_peers(cli->store, cli->arena, &peers, &n, err);
     if (rc != ERR_OK)
         return rc;
-    if (cli_wants_rows(cli) || cli->wants_json) {
-        struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-        for (size_t i = 0; i < n; i++) {
-            cli_row_text(&rows, peers[i].public_hex);
-            cli_row_text(&rows, peers[i].fingerprint);
-            cli_row_text(&rows, peers[i].name);
-            cli_row_int(&rows, peers[i].trusted);
-            cli_row_int(&rows, peers[i].packages);
-            cli_row_int(&rows, peers[i].last_import_utc);
-        }
-        return cli_finish_rows(cli, "package-peers", &rows, err);
-    }
+    cli_json(cli, "package-peers");
+    answer_rows(&cli->answer, "rows", "package-peers", &peer_columns, peers, n);
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "%s  %s  %s%s", peers[i].fingerprint, peers[i].trusted ? "trusted    " : "not trusted",
                 count_text(cli->arena, peers[i].packages, "package"),
@@ -459,12 +516,10 @@ static enum err_code set_trust(struct cli *cli, bool trusted, struct err *err)
     enum err_code rc = package_peer_trust(cli->store, cli->arena, cli_argument(cli, "KEY"), trusted, &peer, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, trusted ? "package-trust" : "package-distrust");
-    if (json) {
-        json_add_text(json, "public_key", peer.public_hex);
-        json_add_text(json, "name", peer.name);
-        json_add_bool(json, "trusted", trusted);
-    }
+    cli_json(cli, trusted ? "package-trust" : "package-distrust");
+    answer_text(&cli->answer, "public_key", peer.public_hex);
+    answer_text(&cli->answer, "name", peer.name);
+    answer_bool(&cli->answer, "trusted", trusted);
     cli_say(cli, "%s%s%s %s", cli_printable(cli, peer.name), *peer.name ? ", " : "", peer.fingerprint,
             trusted ? "is trusted" : "is no longer trusted");
     return ERR_OK;

@@ -37,7 +37,7 @@ struct import {
 /* As the store has it: "single-elimination". */
 static const char *structure_key(struct arena *arena, enum results_structure structure)
 {
-    char *key = arena_strdup(arena, results_structure_name(structure));
+    char *key = arena_strdup(arena, results_structure_words[structure]);
     for (char *p = key; *p; p++)
         if (*p == ' ')
             *p = '-';
@@ -294,7 +294,7 @@ static enum err_code make_playoff(struct import *im, struct err *err)
 /* "Swiss, 7 rounds, 127 players, cut to 8; 289 matches" */
 static const char *import_sentence(struct arena *arena, const struct results_file *file, int left_out)
 {
-    char *structure = arena_strdup(arena, results_structure_name(file->structure));
+    char *structure = arena_strdup(arena, results_structure_words[file->structure]);
     structure[0] = char_upper(structure[0]);
     const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
     const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";

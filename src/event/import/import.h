@@ -44,6 +44,7 @@ struct results_published {
 };
 
 enum results_structure { RESULTS_SWISS, RESULTS_SINGLE_ELIMINATION, RESULTS_ROUND_ROBIN, RESULTS_UNKNOWN };
+extern const char *const results_structure_words[]; /* "swiss", ... */
 
 struct results_file {
     const char *id, *date, *format;
@@ -64,8 +65,6 @@ struct results_file {
  * with matches, other numbers than the first line declares. */
 TC_MUST_USE enum err_code results_file_parse(struct arena *arena, const char *text, const char *what,
                                              struct results_file *out, struct err *err);
-
-const char *results_structure_name(enum results_structure structure); /* "swiss", ... */
 
 /* The first of the last numbered rounds when these are a bracket down to one match (4, 2, 1 matches, no
  * loser comes back), as some events record their playoff; 0 when they are not. */

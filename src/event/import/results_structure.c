@@ -12,17 +12,12 @@
 
 #include <stdlib.h>
 
-const char *results_structure_name(enum results_structure structure)
-{
-    static const char *const names[] = {
-        [RESULTS_SWISS] = "swiss",
-        [RESULTS_SINGLE_ELIMINATION] = "single elimination",
-        [RESULTS_ROUND_ROBIN] = "round robin",
-        [RESULTS_UNKNOWN] = "unknown",
-    };
-    tc_assert((size_t)structure < ARRAY_LEN(names));
-    return names[structure];
-}
+const char *const results_structure_words[] = {
+    [RESULTS_SWISS] = "swiss",
+    [RESULTS_SINGLE_ELIMINATION] = "single elimination",
+    [RESULTS_ROUND_ROBIN] = "round robin",
+    [RESULTS_UNKNOWN] = "unknown",
+};
 
 /* A pair that met, the smaller index first, and the last round in which they did. */
 struct meeting {
