@@ -132,6 +132,8 @@ static struct column_span span_of(const struct column *column, struct arena *are
 static void span_to_json(const struct column *column, struct arena *arena, struct column_span span, struct json *to,
                          const char *key)
 {
+    if (span.n == 0 && (column->omit & OMIT_IF_NONE))
+        return;
     if (column->type == COLUMN_ROWS) {
         columns_add_list(column->of, arena, span.first, span.n, to, key);
     } else if (column->type == COLUMN_INTS && column->words) {
@@ -151,7 +153,7 @@ static void span_to_json(const struct column *column, struct arena *arena, struc
         columns_to_json(column->of, arena, span.first, to);
     } else if (span.n) {
         columns_add_object(column->of, arena, span.first, to, key);
-    } else if (!column->spread && !(column->omit & OMIT_IF_NONE)) {
+    } else if (!column->spread) {
         json_add_null(to, key);
     }
 }

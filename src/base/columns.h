@@ -55,7 +55,7 @@ enum column_none { NONE_IS_NULL, NONE_IS_ZERO, NONE_IS_MINUS_ONE, NONE_IS_EMPTY,
 enum column_omit {
     OMIT_JSON = 1 << 0,
     OMIT_ROWS = 1 << 1,    /* CSV, worksheets, SQL */
-    OMIT_IF_NONE = 1 << 2, /* JSON has no member rather than null */
+    OMIT_IF_NONE = 1 << 2, /* JSON has no member rather than null, or than a list of nothing */
 };
 
 struct column_set;

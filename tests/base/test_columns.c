@@ -294,6 +294,7 @@ static const struct column shelf_list[] = {
     COLUMN_LIST_BY("best", songs_of, &title_columns),
     COLUMN_WITHIN_BY("first", songs_of, &title_columns),
     COLUMN_WITHIN_BY("maybe", songs_of, &title_columns, .omit = OMIT_IF_NONE),
+    COLUMN_LIST_BY("some", songs_of, &title_columns, .omit = OMIT_IF_NONE),
 };
 static const struct column_set shelf_columns = COLUMNS(struct shelf, shelf_list);
 
@@ -330,7 +331,7 @@ static void what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers(void **st
         json_print_line(&arena, root),
         "{\"name\": \"R\", \"room\": \"ab\", \"again\": {\"room\": \"ab\"}, \"counts\": [1, 2, 3], \"by_pace\": {\"slow\": 1, \"fast\": 2}, "
         "\"shares\": [0.5, 1], \"letters\": [\"a\", \"b\"], \"best\": [{\"title\": \"A\"}], "
-        "\"first\": {\"title\": \"A\"}, \"maybe\": {\"title\": \"A\"}}");
+        "\"first\": {\"title\": \"A\"}, \"maybe\": {\"title\": \"A\"}, \"some\": [{\"title\": \"A\"}]}");
     json_free(root);
     shelf.record = NULL;
     root = json_object();
