@@ -216,9 +216,7 @@ struct store {
     const char *verb;
     char *sentence, *message; /* of the running verb: in English, and as a text with messages; NULL: none yet */
     int64_t event_id, target;
-    char *request;         /* of the next or running verb; NULL: none */
-    store_guard_fn *guard; /* of the next verb; NULL: none */
-    void *guard_data;
+    char *request; /* of the next or running verb; NULL: none */
     int64_t changes_before;
     sqlite3_session *session; /* of the running verb */
 

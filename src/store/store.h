@@ -139,11 +139,6 @@ void store_set_who(struct store *store, const char *who);
 #define STORE_REQUEST_MAX 100
 void store_set_request(struct store *store, const char *id);
 
-/* Called once, inside the next verb's transaction as soon as it has begun: what it finds is what the verb will find.
- * An error is store_begin's own, and nothing has happened. data is borrowed until then. NULL: none. */
-typedef enum err_code store_guard_fn(struct store *store, void *data, struct err *err);
-void store_set_guard(struct store *store, store_guard_fn *guard, void *data);
-
 /* Begins a verb (BEGIN IMMEDIATE; waits up to 5 s for another process, then ERR_LOCKED says who holds it).
  * Everything until store_end is one transaction and one journal entry. verb: "pair", "result", ... */
 TC_MUST_USE enum err_code store_begin(struct store *store, const char *verb, struct err *err);

@@ -64,26 +64,17 @@ void store_set_request(struct store *store, const char *id)
     }
 }
 
-void store_set_guard(struct store *store, store_guard_fn *guard, void *data)
+/* Inside the transaction: the request must not have been done already. */
+static enum err_code require_new(struct store *store, struct err *err)
 {
-    tc_assert(!store->in_verb);
-    store->guard = guard;
-    store->guard_data = data;
-}
-
-/* Inside the transaction: was the request done already, and is all as who asked saw it? */
-static enum err_code check_begun(struct store *store, struct err *err)
-{
-    store_guard_fn *guard = store->guard;
     int64_t done = 0;
     enum err_code rc = ERR_OK;
-    store->guard = NULL; /* of this verb alone */
     if (store->request)
         rc = store_get_int(store, Q_JOURNAL_REQUEST_ENTRY, SQL_ARGS(SQL_T(store->request)), 0, &done, err);
     if (rc == ERR_OK && done)
         rc = err_set(err, ERR_CONFLICT, "this was done already (entry %lld of the journal); nothing was done twice",
                      (long long)done);
-    return rc == ERR_OK && guard ? guard(store, store->guard_data, err) : rc;
+    return rc;
 }
 
 /* What is recorded of a verb, as soon as its transaction has begun. */
@@ -110,7 +101,6 @@ static enum err_code begin(struct store *store, const char *verb, bool plain, st
     if (rc == ERR_OK && kept && !plain)
         rc = record(store, err);
     if (rc != ERR_OK || !kept) {
-        store->guard = NULL;
         store_set_request(store, NULL);
         roll_back(store);
         if (!kept) {
@@ -126,11 +116,9 @@ static enum err_code begin(struct store *store, const char *verb, bool plain, st
     store->verb = verb;
     store->changes_before = sqlite3_total_changes64(store->db);
     tc_context_set(verb);
-    rc = plain ? ERR_OK : check_begun(store, err);
-    if (rc != ERR_OK) {
-        tc_assert(store->in_verb); /* a guard only looks */
+    rc = plain ? ERR_OK : require_new(store, err);
+    if (rc != ERR_OK)
         store_abandon(store);
-    }
     return rc;
 }
 

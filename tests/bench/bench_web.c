@@ -59,7 +59,8 @@ static void enter_all(struct store *store, struct event_id event, int round, int
     struct err err = ERR_INIT;
     for (int i = 1; i <= tables; i++)
         strbuf_printf(&sb, "%d %s\n", i, i % 3 ? "2-1" : "0-2");
-    must(result_enter_many(store, &arena, event, round, strbuf_text(&sb), "line", false, false, &batch, &err), &err);
+    must(result_enter_many(store, &arena, event, round, NULL, strbuf_text(&sb), "line", false, false, &batch, &err),
+         &err);
     strbuf_release(&sb);
 }
 

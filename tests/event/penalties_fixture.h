@@ -68,7 +68,7 @@ TC_UNUSED static struct penalty_outcome give(struct fixture *f, int player, cons
 TC_UNUSED static struct penalty_outcome withdraw(struct fixture *f, int number)
 {
     struct penalty_outcome o;
-    OK(f, penalties_withdraw(f->store, &f->arena, f->event, number, "a mistake", &o, &f->err));
+    OK(f, penalties_withdraw(f->store, &f->arena, f->event, number, NULL, "a mistake", &o, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
     return o;
 }
@@ -77,7 +77,7 @@ TC_UNUSED static struct penalty_outcome edit(struct fixture *f, int number, cons
 {
     struct penalty_outcome o;
     struct penalty_entry e = entry_of(f, words);
-    OK(f, penalties_edit(f->store, &f->arena, f->event, number, &e, &o, &f->err));
+    OK(f, penalties_edit(f->store, &f->arena, f->event, number, NULL, &e, &o, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
     return o;
 }

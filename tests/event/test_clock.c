@@ -50,7 +50,7 @@ static struct clock_view start(struct fixture *f, int minutes)
 {
     struct clock_view v;
     const char *warning;
-    OK(f, clock_start(f->store, &f->arena, f->event, minutes, false, &v, &warning, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, minutes, false, &v, &warning, &f->err));
     return v;
 }
 
@@ -58,7 +58,7 @@ static enum err_code try_start(struct fixture *f, int minutes, bool force)
 {
     struct clock_view v;
     const char *warning;
-    return clock_start(f->store, &f->arena, f->event, minutes, force, &v, &warning, &f->err);
+    return clock_start(f->store, &f->arena, f->event, NULL, minutes, force, &v, &warning, &f->err);
 }
 
 /* What is left, to the second. */
@@ -116,7 +116,7 @@ static void d_1_3_a_round_is_not_too_short(void **state)
         REFUSED(f, try_start(f, eras[i].least - 1, false), ERR_CONFLICT,
                 arena_printf(&f->arena, "%d are the least", eras[i].least));
         REFUSED(f, try_start(f, 601, true), ERR_INPUT, "from 1 to 600 minutes");
-        OK(f, clock_start(f->store, &f->arena, f->event, eras[i].least - 1, true, &v, &warning, &f->err));
+        OK(f, clock_start(f->store, &f->arena, f->event, NULL, eras[i].least - 1, true, &v, &warning, &f->err));
         assert_non_null(strstr(warning, "less than"));
         assert_int_equal(v.minutes, eras[i].least - 1);
         REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "was started already");
@@ -135,7 +135,7 @@ static void an_events_own_time_counts(void **state)
     set.round_minutes = 40;
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(round_minutes), &event, &f->err));
     REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "a round of 40 minutes (the event's setting) is too short");
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, true, &v, &warning, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, true, &v, &warning, &f->err));
     assert_int_equal(v.minutes, 40);
     assert_non_null(strstr(warning, "45")); /* told, and done as it was set */
     fixture_free(f);
@@ -148,18 +148,18 @@ static void a_pause_loses_nothing(void **state)
     (void)state;
     struct fixture *f = round_of("pause.db", "1999-03-01", 8);
     struct clock_view v;
-    REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "not started");
+    REFUSED(f, clock_pause(f->store, &f->arena, f->event, NULL, &v, &f->err), ERR_CONFLICT, "not started");
     start(f, 50);
     now += MINUTES(12) + 34;
-    OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
+    OK(f, clock_pause(f->store, &f->arena, f->event, NULL, &v, &f->err));
     now += MINUTES(30);
     assert_left(f, CLOCK_PAUSED, MINUTES(37) + 26);
-    REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "paused already");
-    OK(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err));
+    REFUSED(f, clock_pause(f->store, &f->arena, f->event, NULL, &v, &f->err), ERR_CONFLICT, "paused already");
+    OK(f, clock_resume(f->store, &f->arena, f->event, NULL, &v, &f->err));
     assert_int_equal(v.ends_at_utc, now + MINUTES(37) + 26);
-    REFUSED(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "not paused");
+    REFUSED(f, clock_resume(f->store, &f->arena, f->event, NULL, &v, &f->err), ERR_CONFLICT, "not paused");
     now += MINUTES(60);
-    REFUSED(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "time is up");
+    REFUSED(f, clock_pause(f->store, &f->arena, f->event, NULL, &v, &f->err), ERR_CONFLICT, "time is up");
     fixture_free(f);
 }
 
@@ -169,22 +169,22 @@ static void the_clock_is_set(void **state)
     struct fixture *f = round_of("set.db", "1999-03-01", 8);
     struct clock_view v;
     start(f, 50);
-    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, false, &v, &f->err), ERR_CONFLICT,
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, 750, false, &v, &f->err), ERR_CONFLICT,
             "less than 30 minutes' notice (D.1.4)");
-    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(21), false, &v, &f->err), ERR_CONFLICT,
-            "--force sets it all the same");
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -MINUTES(20), false, &v, &f->err));
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 750, true, &v, &f->err));
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_ADD, -MINUTES(21), false, &v, &f->err),
+            ERR_CONFLICT, "--force sets it all the same");
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_ADD, -MINUTES(20), false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, 750, true, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, 750);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, -800, true, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_ADD, -800, true, &v, &f->err));
     assert_left(f, CLOCK_OVER, 0); /* not below */
     now += MINUTES(7);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_ADD, 300, false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_ADD, 300, false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, 300); /* from now on */
-    REFUSED(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, false, &v, &f->err),
+    REFUSED(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, CLOCK_LEFT_MAX + 1, false, &v, &f->err),
             ERR_INPUT, "at most 600 minutes");
-    OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 99, true, &v, &f->err));
+    OK(f, clock_pause(f->store, &f->arena, f->event, NULL, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, 99, true, &v, &f->err));
     assert_left(f, CLOCK_PAUSED, 99);
     fixture_free(f);
 }
@@ -195,17 +195,17 @@ static void the_warning_is_given_once(void **state)
     struct fixture *f = round_of("warned.db", "1999-03-01", 8);
     struct clock_view v;
     start(f, 50);
-    REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "due at 10");
+    REFUSED(f, clock_warned(f->store, &f->arena, f->event, NULL, &v, &f->err), ERR_CONFLICT, "due at 10");
     now += MINUTES(41);
-    OK(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err));
+    OK(f, clock_warned(f->store, &f->arena, f->event, NULL, &v, &f->err));
     assert_false(v.warning_due);
     assert_int_equal(v.warned_at_utc, now);
-    REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "was given");
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(20), false, &v, &f->err));
+    REFUSED(f, clock_warned(f->store, &f->arena, f->event, NULL, &v, &f->err), ERR_CONFLICT, "was given");
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, MINUTES(20), false, &v, &f->err));
     now += MINUTES(10); /* there is something to warn of again */
     assert_true(look(f).warning_due);
     now += MINUTES(10);
-    REFUSED(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err), ERR_CONFLICT, "time is up");
+    REFUSED(f, clock_warned(f->store, &f->arena, f->event, NULL, &v, &f->err), ERR_CONFLICT, "time is up");
     fixture_free(f);
 }
 
@@ -217,18 +217,18 @@ static void d_1_4_an_early_end_needs_notice(void **state)
     struct fixture *f = round_of("early.db", "1999-03-01", 8);
     struct clock_view v;
     start(f, 90);
-    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 29, &v, &f->err), ERR_CONFLICT,
+    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, NULL, 29, &v, &f->err), ERR_CONFLICT,
             "at least 30 minutes' notice (D.1.4), not 29");
-    OK(f, clock_end_early(f->store, &f->arena, f->event, 0, &v, &f->err));
+    OK(f, clock_end_early(f->store, &f->arena, f->event, NULL, 0, &v, &f->err));
     assert_true(v.early);
     assert_left(f, CLOCK_RUNNING, MINUTES(30));
-    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 30, &v, &f->err), ERR_CONFLICT, "ends before that");
-    OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
+    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, NULL, 30, &v, &f->err), ERR_CONFLICT, "ends before that");
+    OK(f, clock_pause(f->store, &f->arena, f->event, NULL, &v, &f->err));
     now += MINUTES(5);
-    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 40, &v, &f->err), ERR_CONFLICT, "paused");
-    OK(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err));
+    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, NULL, 40, &v, &f->err), ERR_CONFLICT, "paused");
+    OK(f, clock_resume(f->store, &f->arena, f->event, NULL, &v, &f->err));
     assert_true(v.early);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(60), false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, MINUTES(60), false, &v, &f->err));
     assert_false(v.early); /* forgotten */
     fixture_free(f);
 }
@@ -238,9 +238,9 @@ static void an_early_end_of_a_round_without_a_clock(void **state)
     (void)state;
     struct fixture *f = round_of("final.db", "1999-03-01", 4);
     struct clock_view v;
-    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, 0, &v, &f->err), ERR_CONFLICT,
+    REFUSED(f, clock_end_early(f->store, &f->arena, f->event, NULL, 0, &v, &f->err), ERR_CONFLICT,
             "a round takes at least 45 minutes (D.1.3)");
-    OK(f, clock_end_early(f->store, &f->arena, f->event, 45, &v, &f->err));
+    OK(f, clock_end_early(f->store, &f->arena, f->event, NULL, 45, &v, &f->err));
     assert_true(v.early);
     assert_left(f, CLOCK_RUNNING, MINUTES(45));
     now += MINUTES(5); /* the start takes the place of what was announced before it */
@@ -248,7 +248,7 @@ static void an_early_end_of_a_round_without_a_clock(void **state)
     assert_false(v.early);
     assert_left(f, CLOCK_RUNNING, MINUTES(50));
     REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "was started already");
-    OK(f, clock_end_early(f->store, &f->arena, f->event, 30, &v, &f->err));
+    OK(f, clock_end_early(f->store, &f->arena, f->event, NULL, 30, &v, &f->err));
     REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "was started already");
     fixture_free(f);
 }
@@ -277,7 +277,7 @@ static void d_1_3_semifinals_and_the_final_have_no_limit(void **state)
             assert_int_equal(v.untimed, untimed);
             if (untimed) {
                 REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "has no time limit");
-                OK(f, clock_start(f->store, &f->arena, f->event, 60, false, &v, &warning, &f->err));
+                OK(f, clock_start(f->store, &f->arena, f->event, NULL, 60, false, &v, &warning, &f->err));
                 assert_non_null(strstr(warning, "no time limit as a rule"));
             } else {
                 v = start(f, 0);
@@ -336,14 +336,14 @@ static void d_4_6_a_table_ends_later(void **state)
     struct deckcheck check;
     struct event_data data = fixture_load(f);
     start(f, 50);
-    OK(f, clock_extend(f->store, &f->arena, f->event, "2", 3, " a  ruling ", &x, &v, &f->err));
+    OK(f, clock_extend(f->store, &f->arena, f->event, NULL, "2", 3, " a  ruling ", &x, &v, &f->err));
     assert_string_equal(x.reason, "a ruling");
-    OK(f, clock_extend(f->store, &f->arena, f->event, data.players[event_match_at(&data, 1, 2)->p1].name, 5, "", &x, &v,
-                       &f->err));
+    OK(f, clock_extend(f->store, &f->arena, f->event, NULL, data.players[event_match_at(&data, 1, 2)->p1].name, 5, "",
+                       &x, &v, &f->err));
     assert_int_equal(x.number, 2);
     /* A deck check's minutes are kept with the check. */
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[event_match_at(&data, 1, 2)->p2].id, "", 4, &check,
-                         &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[event_match_at(&data, 1, 2)->p2].id, NULL, "", 4,
+                         &check, &f->err));
     v = look(f);
     assert_int_equal(v.n_extensions, 3);
     assert_int_equal(v.n_extended, 1);
@@ -354,14 +354,14 @@ static void d_4_6_a_table_ends_later(void **state)
     v = look(f);
     assert_int_equal(v.state, CLOCK_OVER);
     assert_int_equal(v.tables[1].left_s, MINUTES(7));
-    OK(f, clock_extend_back(f->store, &f->arena, f->event, "2", 1, &x, &v, &f->err));
+    OK(f, clock_extend_back(f->store, &f->arena, f->event, NULL, "2", 1, &x, &v, &f->err));
     assert_int_equal(x.minutes, 3);
-    OK(f, clock_extend_back(f->store, &f->arena, f->event, "2", 0, &x, &v, &f->err));
+    OK(f, clock_extend_back(f->store, &f->arena, f->event, NULL, "2", 0, &x, &v, &f->err));
     assert_int_equal(x.minutes, 5);
     assert_int_equal(look(f).tables[1].minutes, 4);
-    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, "2", 0, &x, &v, &f->err), ERR_NOT_FOUND,
+    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, NULL, "2", 0, &x, &v, &f->err), ERR_NOT_FOUND,
             "was not extended by a judge");
-    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, "2", 7, &x, &v, &f->err), ERR_NOT_FOUND,
+    REFUSED(f, clock_extend_back(f->store, &f->arena, f->event, NULL, "2", 7, &x, &v, &f->err), ERR_NOT_FOUND,
             "no extension 7");
     fixture_free(f);
 }
@@ -376,14 +376,14 @@ static void what_cannot_be_extended(void **state)
     const char *bye = data.players[data.matches[data.n_matches - 1].p1].name;
     static const int minutes[] = {0, -1, 121};
     for (size_t i = 0; i < ARRAY_LEN(minutes); i++)
-        REFUSED(f, clock_extend(f->store, &f->arena, f->event, "1", minutes[i], "", &x, &v, &f->err), ERR_INPUT,
+        REFUSED(f, clock_extend(f->store, &f->arena, f->event, NULL, "1", minutes[i], "", &x, &v, &f->err), ERR_INPUT,
                 "from 1 to 120 minutes");
-    REFUSED(f, clock_extend(f->store, &f->arena, f->event, "9", 3, "", &x, &v, &f->err), ERR_NOT_FOUND,
+    REFUSED(f, clock_extend(f->store, &f->arena, f->event, NULL, "9", 3, "", &x, &v, &f->err), ERR_NOT_FOUND,
             "table 9 does not exist");
-    REFUSED(f, clock_extend(f->store, &f->arena, f->event, bye, 3, "", &x, &v, &f->err), ERR_CONFLICT,
+    REFUSED(f, clock_extend(f->store, &f->arena, f->event, NULL, bye, 3, "", &x, &v, &f->err), ERR_CONFLICT,
             "has no opponent");
     fixture_result(f, 1, "2-0");
-    REFUSED(f, clock_extend(f->store, &f->arena, f->event, "1", 3, "", &x, &v, &f->err), ERR_CONFLICT,
+    REFUSED(f, clock_extend(f->store, &f->arena, f->event, NULL, "1", 3, "", &x, &v, &f->err), ERR_CONFLICT,
             "has its result already");
     fixture_results(f, "2-0");
     REFUSED(f, try_start(f, 0, false), ERR_CONFLICT, "all results of round 1 are in");
@@ -404,28 +404,28 @@ static void undoing_any_verb_brings_back_what_was(void **state)
         char *before = fixture_dump(f);
         switch (step) {
         case 0:
-            OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &v, &warning, &f->err));
+            OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &v, &warning, &f->err));
             break;
         case 1:
-            OK(f, clock_extend(f->store, &f->arena, f->event, "1", 4, "why", &x, &v, &f->err));
+            OK(f, clock_extend(f->store, &f->arena, f->event, NULL, "1", 4, "why", &x, &v, &f->err));
             break;
         case 2:
-            OK(f, clock_pause(f->store, &f->arena, f->event, &v, &f->err));
+            OK(f, clock_pause(f->store, &f->arena, f->event, NULL, &v, &f->err));
             break;
         case 3:
-            OK(f, clock_resume(f->store, &f->arena, f->event, &v, &f->err));
+            OK(f, clock_resume(f->store, &f->arena, f->event, NULL, &v, &f->err));
             break;
         case 4:
-            OK(f, clock_end_early(f->store, &f->arena, f->event, 30, &v, &f->err));
+            OK(f, clock_end_early(f->store, &f->arena, f->event, NULL, 30, &v, &f->err));
             break;
         case 5:
-            OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, 300, true, &v, &f->err));
+            OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, 300, true, &v, &f->err));
             break;
         case 6:
-            OK(f, clock_warned(f->store, &f->arena, f->event, &v, &f->err));
+            OK(f, clock_warned(f->store, &f->arena, f->event, NULL, &v, &f->err));
             break;
         default:
-            OK(f, clock_extend_back(f->store, &f->arena, f->event, "1", 0, &x, &v, &f->err));
+            OK(f, clock_extend_back(f->store, &f->arena, f->event, NULL, "1", 0, &x, &v, &f->err));
             break;
         }
         char *after = fixture_dump(f);
@@ -439,7 +439,7 @@ static void undoing_any_verb_brings_back_what_was(void **state)
     /* A round that is taken back takes its clock along, and brings it back. */
     const char *sentence;
     char *before = fixture_dump(f);
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     OK(f, journal_undo(f->store, &f->arena, NULL, NULL, &entry, &f->err));
     assert_string_equal(fixture_dump(f), before);
     fixture_free(f);
@@ -502,7 +502,7 @@ static void t19_a_clock_set_back_is_noticed(void **state)
     assert_false(look(f).set_back);
     now -= MINUTES(60);
     assert_true(look(f).set_back);
-    OK(f, clock_set(f->store, &f->arena, f->event, CLOCK_SET_LEFT, MINUTES(40), false, &v, &f->err));
+    OK(f, clock_set(f->store, &f->arena, f->event, NULL, CLOCK_SET_LEFT, MINUTES(40), false, &v, &f->err));
     assert_left(f, CLOCK_RUNNING, MINUTES(40)); /* put right */
     fixture_free(f);
 }

@@ -130,7 +130,8 @@ static void lists_lock_with_round_1(void **state)
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
     REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
             ERR_CONFLICT, "locked since round 1 was paired");
-    REFUSED(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err),
+    REFUSED(f,
+            decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, NULL, &f->err),
             ERR_CONFLICT, "--reason");
     entry.reason = "  ";
     REFUSED(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err),
@@ -275,7 +276,7 @@ static void a_championship_has_its_own_card_pool(void **state)
             "the card pool as of 2025-02-09: the event is before that, on 2025-02-08");
     set.pool_date = "2025-02-07";
     struct event_edited edited;
-    OK(f, event_edit_told(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(pool_date), &edited, &f->err));
+    OK(f, event_edit_told(f->store, &f->arena, &k->of, f->event, NULL, &set, EVENT_SET(pool_date), &edited, &f->err));
     assert_int_equal(edited.rejudged.illegal, 1); /* the list that stands is judged again */
     struct decklist_entry entry = entry_of(f, k, 0, list, false);
     assert_int_equal(entry.verdict.state, DECKLIST_ILLEGAL);
@@ -283,7 +284,7 @@ static void a_championship_has_its_own_card_pool(void **state)
     assert_true(says(entry.verdict.findings[0].text, "not in the pool of Standard as of 2025-02-07"));
     assert_string_equal(entry.verdict.findings[0].hint, "remove 4; Aetherdrift was released on 2025-02-14");
     set.pool_date = "none";
-    OK(f, event_edit_told(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(pool_date), &edited, &f->err));
+    OK(f, event_edit_told(f->store, &f->arena, &k->of, f->event, NULL, &set, EVENT_SET(pool_date), &edited, &f->err));
     assert_int_equal(edited.rejudged.legal, 1);
     assert_string_equal(edited.event.set.pool_date, "");
     fixture_free(f);
@@ -443,7 +444,8 @@ static void limited_pools(void **state)
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
     undo_one(f);
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_POOL, NULL, &f->err));
+    OK(f,
+       decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_POOL, NULL, NULL, &f->err));
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_LEGAL);
     undo_one(f);
     assert_int_equal(list_in_force(f, 0).verdict.state, DECKLIST_ILLEGAL);

@@ -50,9 +50,9 @@ static void labels_stay_with_their_deck(void **state)
     }
     /* Also over a list that was taken back. */
     register_as(f, 0, sligh, "Sligh");
-    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, NULL, &f->err));
     assert_string_equal(register_as(f, 0, elves, NULL).archetype, "");
-    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, NULL, &f->err));
     register_as(f, 0, sligh, "Sligh");
     assert_string_equal(register_as(f, 0, sligh, NULL).archetype, "Sligh");
     fixture_free(f);
@@ -68,9 +68,9 @@ static void labels_of_a_closed_event(void **state)
     fixture_pair(f, 1);
     fixture_results(f, "2-0");
     OK(f, event_close(f->store, &f->arena, f->event, true, &done, &f->err));
-    OK(f, decklist_label(f->store, &f->arena, f->event, f->players[0], "Sligh", &f->err));
+    OK(f, decklist_label(f->store, &f->arena, f->event, f->players[0], NULL, "Sligh", &f->err));
     assert_string_equal(list_in_force(f, 0).archetype, "Sligh");
-    REFUSED(f, decklist_label(f->store, &f->arena, f->event, f->players[1], "Sligh", &f->err), ERR_NOT_FOUND,
+    REFUSED(f, decklist_label(f->store, &f->arena, f->event, f->players[1], NULL, "Sligh", &f->err), ERR_NOT_FOUND,
             "deck register");
     undo_one(f);
     assert_string_equal(list_in_force(f, 0).archetype, "");
@@ -243,7 +243,7 @@ static void forgetting_a_name_in_a_label(void **state)
         struct decklist list;
         struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
         OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
-        OK(f, decklist_label(f->store, &f->arena, f->event, player.id, cases[i].label, &f->err));
+        OK(f, decklist_label(f->store, &f->arena, f->event, player.id, NULL, cases[i].label, &f->err));
         OK(f, player_forget(f->store, &f->arena, player.id, &player, &f->err));
         struct event event = fixture_the_event(f);
         OK(f, decklist_find(f->store, &f->arena, &event, player.id, DECKLIST_LIST, &list, &f->err));

@@ -217,24 +217,24 @@ static void draws_are_stored_and_undone(void **state)
     /* A note goes to the check of this round, or to one that a judge chose. */
     struct deckcheck check, *list;
     struct player_id drawn = data.players[same.drawn[0].player[0]].id;
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, drawn, "61 cards", 9, &check, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, drawn, NULL, "61 cards", 9, &check, &f->err));
     assert_int_equal(check.number, 1);
     assert_int_equal(check.table, same.drawn[0].table);
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, drawn, "", 12, &check, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, drawn, NULL, "", 12, &check, &f->err));
     assert_string_equal(check.note, "61 cards");
     assert_int_equal(check.extension_min, 12);
     int other = 0;
     while (other == same.drawn[0].player[0] || other == same.drawn[0].player[1])
         other++;
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[other].id, "asked by the opponent", -1, &check,
-                         &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, data.players[other].id, NULL, "asked by the opponent", -1,
+                         &check, &f->err));
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(n, 3);
     int chosen = 0;
     for (size_t i = 0; i < n; i++)
         chosen += list[i].draw == 0;
     assert_int_equal(chosen, 1);
-    REFUSED(f, deckcheck_note(f->store, &f->arena, f->event, drawn, "", 121, &check, &f->err), ERR_INPUT,
+    REFUSED(f, deckcheck_note(f->store, &f->arena, f->event, drawn, NULL, "", 121, &check, &f->err), ERR_INPUT,
             "at most 120");
     fixture_free(f);
 }
@@ -253,7 +253,7 @@ static void lots_of_a_pairing_taken_back(void **state)
     struct deckcheck_draw first = draw(f, true, 2, 1, &data);
     char *paired = fixture_dump(f);
     struct player_id found = data.players[first.drawn[0].player[0]].id;
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(n, 0);
     fixture_pair(f, 2);
@@ -272,14 +272,14 @@ static void lots_of_a_pairing_taken_back(void **state)
     }
     assert_string_equal(fixture_dump(f), paired);
     /* A check with something found is one. */
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, found, "61 cards", -1, &check, &f->err));
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, found, NULL, "61 cards", -1, &check, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     fixture_pair(f, 2);
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(n, 1);
     assert_string_equal(list[0].note, "61 cards");
     assert_int_equal(list[0].table, 0);
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, found, "fine now", -1, &check, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, found, NULL, "fine now", -1, &check, &f->err));
     assert_int_equal(check.number, 2); /* another round's */
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(n, 2);
@@ -295,8 +295,8 @@ static void lots_of_a_pairing_taken_back(void **state)
     struct round_view view;
     struct pair_finding *broken;
     size_t n_broken;
-    OK(f, round_swap(f->store, &f->arena, f->event, found, data.players[elsewhere->p1].id, &view, &broken, &n_broken,
-                     &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, NULL, found, data.players[elsewhere->p1].id, &view, &broken,
+                     &n_broken, &f->err));
     OK(f, deckcheck_list(f->store, &f->arena, f->event, &list, &n, &f->err));
     assert_int_equal(list[1].table, elsewhere->table);
     fixture_free(f);

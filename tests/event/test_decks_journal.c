@@ -32,12 +32,12 @@ static void undo_and_redo(void **state)
     states[n++] = fixture_dump(f);
     register_text(f, k, 0, sligh_short);
     states[n++] = fixture_dump(f);
-    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, NULL, f->event, f->players[0], DECKLIST_LIST, NULL, NULL, &f->err));
     assert_int_equal(list_in_force(f, 0).version, 0);
     states[n++] = fixture_dump(f);
     assert_int_equal(register_text(f, k, 0, sligh).version, 3); /* versions go on counting */
     states[n++] = fixture_dump(f);
-    OK(f, decklist_label(f->store, &f->arena, f->event, f->players[0], "Sligh", &f->err));
+    OK(f, decklist_label(f->store, &f->arena, f->event, f->players[0], NULL, "Sligh", &f->err));
     states[n++] = fixture_dump(f);
     fixture_pair(f, 1);
     states[n++] = fixture_dump(f);
@@ -64,8 +64,8 @@ static void reasons_stay(void **state)
     struct decklist_entry entry = entry_of(f, k, 0, sligh, false);
     entry.reason = "the wrong card was written";
     OK(f, decklist_register(f->store, &f->arena, f->event, f->players[0], DECKLIST_LIST, &entry, &list, &f->err));
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_LIST, "left the store",
-                              &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[0], DECKLIST_LIST, NULL,
+                              "left the store", &f->err));
     OK(f, decklist_history(f->store, &f->arena, &event, f->players[0], DECKLIST_LIST, &versions, &n, &f->err));
     assert_int_equal(n, 2);
     assert_false(versions[0].withdrawn);
@@ -139,18 +139,19 @@ static void forgotten_players(void **state)
     OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
     entry.reason = "Quibbleworth asked for it";
     OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, player.id, "Quibbleworth was late", -1, &check, &f->err));
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST,
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, player.id, NULL, "Quibbleworth was late", -1, &check, &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST, NULL,
                               "Quibbleworth was unsure", &f->err));
     OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
     /* A reason is personal where no name stands in it, too; that of somebody else stays. */
     entry.reason = "was in hospital";
     OK(f, decklist_register(f->store, &f->arena, f->event, player.id, DECKLIST_LIST, &entry, &list, &f->err));
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST, "still ill: the flu",
-                              &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, player.id, DECKLIST_LIST, NULL,
+                              "still ill: the flu", &f->err));
     undo_one(f);
     register_text(f, k, 1, sligh);
-    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[1], DECKLIST_LIST, "the flu", &f->err));
+    OK(f, decklist_unregister(f->store, &f->arena, &k->of, f->event, f->players[1], DECKLIST_LIST, NULL, "the flu",
+                              &f->err));
     OK(f, player_forget(f->store, &f->arena, player.id, &player, &f->err));
     assert_int_equal(count_of(f, "SELECT count(*) FROM journal WHERE sentence GLOB '*hospital*' OR "
                                  "sentence GLOB '*still ill*'"),
@@ -216,10 +217,10 @@ static void random_step(struct fixture *f, struct rng *rng)
                                  rng_below(rng, 4) ? DECKLIST_LIST : DECKLIST_POOL, &entry, &list, &f->err);
         break;
     case 3:
-        (void)!decklist_unregister(f->store, &f->arena, NULL, f->event, player, DECKLIST_LIST, reason, &f->err);
+        (void)!decklist_unregister(f->store, &f->arena, NULL, f->event, player, DECKLIST_LIST, NULL, reason, &f->err);
         break;
     case 4:
-        (void)!decklist_label(f->store, &f->arena, f->event, player, "Burn", &f->err);
+        (void)!decklist_label(f->store, &f->arena, f->event, player, NULL, "Burn", &f->err);
         break;
     case 5:
         (void)!decklist_set_lock(f->store, &f->arena, f->event, rng_below(rng, 2), reason, &f->err);
@@ -239,7 +240,8 @@ static void random_step(struct fixture *f, struct rng *rng)
         (void)!deckcheck_draw(f->store, &f->arena, f->event, rng_below(rng, 2), 2, options.seed, &data, &lot, &f->err);
         break;
     case 10:
-        (void)!deckcheck_note(f->store, &f->arena, f->event, player, "seen", (int)rng_below(rng, 140), &check, &f->err);
+        (void)!deckcheck_note(f->store, &f->arena, f->event, player, NULL, "seen", (int)rng_below(rng, 140), &check,
+                              &f->err);
         break;
     default:
         (void)!enrol_change(f->store, &f->arena, f->event, rng_below(rng, 2) ? ENROL_REMOVE : ENROL_DROP, &player, 1,

@@ -174,7 +174,7 @@ static void reports_agree(void **state)
     register_labelled(f, 1, sligh_short, "", "Sligh");
     fixture_play(f, 1);
     struct deckcheck check;
-    OK(f, deckcheck_note(f->store, &f->arena, f->event, f->players[2], "late", 3, &check, &f->err));
+    OK(f, deckcheck_note(f->store, &f->arena, f->event, f->players[2], NULL, "late", 3, &check, &f->err));
     static const struct {
         const char *sql, *wanted;
     } cases[] = {

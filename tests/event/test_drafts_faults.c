@@ -96,8 +96,9 @@ static enum err_code report_all(struct run *r, struct err *err)
     for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
         if (data.matches[i].result == RESULT_NONE)
             lines = arena_printf(&r->arena, "%s%d 2-0\n", lines, data.matches[i].table);
-    return rc == ERR_OK ? result_enter_many(r->store, &r->arena, r->event, 0, lines, "slips", false, false, &batch, err)
-                        : rc;
+    return rc == ERR_OK
+               ? result_enter_many(r->store, &r->arena, r->event, 0, NULL, lines, "slips", false, false, &batch, err)
+               : rc;
 }
 
 static enum err_code undo(struct run *r, struct err *err)

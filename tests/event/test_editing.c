@@ -14,7 +14,7 @@ static enum err_code edit(struct fixture *f, int best_of, struct event_edited *o
 {
     struct event_settings set = event_settings_usual();
     set.best_of = best_of;
-    return event_edit_told(f->store, &f->arena, NULL, f->event, &set, EVENT_SET(best_of), out, &f->err);
+    return event_edit_told(f->store, &f->arena, NULL, f->event, NULL, &set, EVENT_SET(best_of), out, &f->err);
 }
 
 static const struct load_match *match_at(struct fixture *f, int table)

@@ -73,7 +73,7 @@ static enum err_code publish(struct run *r, struct err *err)
 {
     bool published;
     const char *sentence;
-    return round_publish(r->store, &r->arena, r->event, &published, &sentence, err);
+    return round_publish(r->store, &r->arena, r->event, NULL, &published, &sentence, err);
 }
 
 /* A player of table 1 says that player 1 won, and drops. */
@@ -85,8 +85,8 @@ static enum err_code say(struct run *r, int side, struct err *err)
     if (rc != ERR_OK)
         return rc;
     const struct load_match *m = event_match_at(&data, 1, 1);
-    return reported_say(r->store, &r->arena, r->event, 1, data.players[side ? m->p2 : m->p1].id, side ? "1-2" : "2-1",
-                        true, &out, err);
+    return reported_say(r->store, &r->arena, r->event, 1, NULL, data.players[side ? m->p2 : m->p1].id,
+                        side ? "1-2" : "2-1", true, &out, err);
 }
 
 static enum err_code say_first(struct run *r, struct err *err)
@@ -109,8 +109,8 @@ static enum err_code report(struct run *r, struct err *err)
 static enum err_code report_all(struct run *r, struct err *err)
 {
     struct result_batch batch;
-    return result_enter_many(r->store, &r->arena, r->event, 0, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false, false,
-                             &batch, err);
+    return result_enter_many(r->store, &r->arena, r->event, 0, NULL, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false,
+                             false, &batch, err);
 }
 
 static enum err_code correct(struct run *r, struct err *err)
@@ -244,8 +244,8 @@ static enum err_code deck_import_unjudged(struct run *r, struct err *err)
 
 static enum err_code deck_unregister(struct run *r, struct err *err)
 {
-    return decklist_unregister(r->store, &r->arena, &knowledge, r->event, (struct player_id){1}, DECKLIST_LIST, "gone",
-                               err);
+    return decklist_unregister(r->store, &r->arena, &knowledge, r->event, (struct player_id){1}, DECKLIST_LIST, NULL,
+                               "gone", err);
 }
 
 static enum err_code deck_recheck(struct run *r, struct err *err)
@@ -272,7 +272,7 @@ static enum err_code draw_checks(struct run *r, struct err *err)
 static enum err_code note_check(struct run *r, struct err *err)
 {
     struct deckcheck check;
-    return deckcheck_note(r->store, &r->arena, r->event, (struct player_id){2}, "61 cards", 5, &check, err);
+    return deckcheck_note(r->store, &r->arena, r->event, (struct player_id){2}, NULL, "61 cards", 5, &check, err);
 }
 
 OPERATION(run_new_event, new_event)

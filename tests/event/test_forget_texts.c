@@ -81,8 +81,8 @@ static struct player_id write_about(struct fixture *f)
     struct event_settings set = event_settings_usual();
     set.date = "1999-05-01";
     fixture_players(f, 6);
-    OK(f, player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.name = "Quixotesson, Dulcinea"}, &p,
-                      NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, f->players[0], NULL,
+                      &(struct player_fields){.name = "Quixotesson, Dulcinea"}, &p, NULL, &f->err));
     fixture_event(f, set);
     OK(f, avoid_add(f->store, &f->arena, f->event, f->players[3], p.id, "left their brother", &sentence, &f->err));
     OK(f, avoid_add(f->store, &f->arena, f->event, f->players[4], f->players[5], "friends of Quixotesson", &sentence,
@@ -106,8 +106,9 @@ static struct player_id write_about(struct fixture *f)
                   &f->err));
     OK(f, ban_add(f->store, &f->arena, f->players[1],
                   &(struct ban_entry){.from = "2001-01-01", .reason = "helped Quixotesson"}, &ban, &f->err));
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &view, &sentence, &f->err));
-    OK(f, clock_extend(f->store, &f->arena, f->event, other, 3, "waited for Quixotesson", &extension, &view, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &view, &sentence, &f->err));
+    OK(f, clock_extend(f->store, &f->arena, f->event, NULL, other, 3, "waited for Quixotesson", &extension, &view,
+                       &f->err));
     run_sql(f, arena_printf(&f->arena,
                             "INSERT INTO deck_check (event_id, player_id, number, round, note, "
                             "at_utc) SELECT event_id, player_id, 1, 1, 'marked sleeves', 7 FROM "

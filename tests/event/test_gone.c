@@ -428,7 +428,7 @@ static void moment_comes(struct scene *s, enum moment moment)
         const struct result_entry one = {.where = arena_printf(&f->arena, "%d", s->table), .score = "A=2-0"};
         OK(f, result_enter(f->store, &f->arena, f->event, s->round, &one, false, &seat, &f->err));
     } else if (moment == REPORTED) {
-        OK(f, reported_say(f->store, &f->arena, f->event, s->round, id_of(s, s->a), "2-0", false, &o, &f->err));
+        OK(f, reported_say(f->store, &f->arena, f->event, s->round, NULL, id_of(s, s->a), "2-0", false, &o, &f->err));
     } else if (moment == PLAYED) {
         struct event_data data = fixture_load(f);
         enter(s, event_match_at(&data, s->round, s->table), "2-0");

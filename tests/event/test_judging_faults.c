@@ -76,20 +76,20 @@ static enum err_code wait_for_match(struct run *r, struct err *err)
 static enum err_code confirm(struct run *r, struct err *err)
 {
     struct penalty_outcome o;
-    return penalties_confirm(r->store, &r->arena, r->event, 1, "Me", NULL, &o, err);
+    return penalties_confirm(r->store, &r->arena, r->event, 1, NULL, "Me", NULL, &o, err);
 }
 
 static enum err_code edit(struct run *r, struct err *err)
 {
     struct penalty_outcome o;
     const struct penalty_entry entry = {.round = -1, .has_consequence = true, .consequence = PENALTY_DISQUALIFICATION};
-    return penalties_edit(r->store, &r->arena, r->event, 1, &entry, &o, err);
+    return penalties_edit(r->store, &r->arena, r->event, 1, NULL, &entry, &o, err);
 }
 
 static enum err_code withdraw(struct run *r, struct err *err)
 {
     struct penalty_outcome o;
-    return penalties_withdraw(r->store, &r->arena, r->event, 1, "a mistake", &o, err);
+    return penalties_withdraw(r->store, &r->arena, r->event, 1, NULL, "a mistake", &o, err);
 }
 
 static enum err_code judge(struct run *r, struct err *err)

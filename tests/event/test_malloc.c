@@ -214,8 +214,8 @@ static void prepare(const char *path, enum start stage)
     if (stage == PAIRED || stage == PLAYED)
         ok(pair(store, &arena, &err), &err);
     if (stage == PLAYED)
-        ok(result_enter_many(store, &arena, event, 0, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false, false, &batch,
-                             &err),
+        ok(result_enter_many(store, &arena, event, 0, NULL, "1 2-0\n2 2-0\n3 2-0\n4 2-1\n", "slips", false, false,
+                             &batch, &err),
            &err);
     store_close(store);
     arena_release(&arena);

@@ -241,7 +241,7 @@ static void who_was_forgotten_is_not_filled_in(void **state)
     OK(b, player_forget(b->store, &b->arena, p.id, &p, &b->err));
     const struct player_fields more = {.email = "p1@example.org", .country = "SE", .club = "Cellar", .note = "tall"};
     struct player known;
-    OK(a, player_edit(a->store, &a->arena, a->players[0], &more, &known, &warning, &a->err));
+    OK(a, player_edit(a->store, &a->arena, a->players[0], NULL, &more, &known, &warning, &a->err));
     for (int theirs = 0; theirs < 2; theirs++) {
         (void)merge_in(b, a, theirs);
         OK(b, player_get(b->store, &b->arena, p.id, &p, &b->err));

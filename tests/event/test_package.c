@@ -504,8 +504,8 @@ static void people_are_found_and_conflicts_told(void **state)
     const char *warning;
     fill_event(a);
     const struct player_fields number = {.dci = "1234567"}, other_number = {.dci = "7654321"};
-    OK(a, player_edit(a->store, &a->arena, a->players[0], &number, &p, &warning, &a->err));
-    OK(a, player_edit(a->store, &a->arena, a->players[1], &other_number, &p, &warning, &a->err));
+    OK(a, player_edit(a->store, &a->arena, a->players[0], NULL, &number, &p, &warning, &a->err));
+    OK(a, player_edit(a->store, &a->arena, a->players[1], NULL, &other_number, &p, &warning, &a->err));
     /* One of the same number and another name, one of the same name without a number. */
     OK(b, player_add(b->store, &b->arena,
                      &(struct player_fields){.name = "Somebody, Else", .dci = "51234567", .country = "SE"},
@@ -527,9 +527,9 @@ static void people_are_found_and_conflicts_told(void **state)
     exchange_notes_release(&done.notes);
 
     /* By its UUID from now on, although the number changes here; another name of the same UUID is a conflict. */
-    OK(b, player_edit(b->store, &b->arena, else_id, &(struct player_fields){.dci = ""}, &p, &warning, &b->err));
-    OK(a, player_edit(a->store, &a->arena, a->players[1], &(struct player_fields){.name = "New, Name"}, &p, &warning,
-                      &a->err));
+    OK(b, player_edit(b->store, &b->arena, else_id, NULL, &(struct player_fields){.dci = ""}, &p, &warning, &b->err));
+    OK(a, player_edit(a->store, &a->arena, a->players[1], NULL, &(struct player_fields){.name = "New, Name"}, &p,
+                      &warning, &a->err));
     struct event event;
     struct event_settings set = event_settings_usual();
     set.name = "Again";

@@ -31,7 +31,7 @@ static void warnings_count_when_confirmed(void **state)
     assert_int_equal(o.suggestion.before, 0); /* the first does not count yet */
     assert_int_equal(o.suggestion.after, 1);
     assert_string_equal(o.penalty.confirmed_by, "Holm, Kai");
-    OK(f, penalties_confirm(f->store, &f->arena, f->event, 1, NULL, NULL, &o, &f->err));
+    OK(f, penalties_confirm(f->store, &f->arena, f->event, 1, NULL, NULL, NULL, &o, &f->err));
     assert_true(o.penalty.counts && !o.penalty.open);
     o = give(f, 0, "mistake!");
     assert_int_equal(o.suggestion.after, 3);
@@ -49,11 +49,11 @@ static void warnings_count_when_confirmed(void **state)
     o = give(f, 0, "deck-not-restored"); /* a Notice: no threshold */
     assert_true(!o.penalty.open && !o.penalty.counts);
     assert_int_equal(o.suggestion.consequence, PENALTY_NOTHING);
-    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 5, NULL, NULL, &o, &f->err), ERR_CONFLICT,
+    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 5, NULL, NULL, NULL, &o, &f->err), ERR_CONFLICT,
             "counts without being confirmed");
-    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 1, NULL, NULL, &o, &f->err), ERR_CONFLICT,
+    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 1, NULL, NULL, NULL, &o, &f->err), ERR_CONFLICT,
             "was confirmed by Holm, Kai already");
-    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 9, NULL, NULL, &o, &f->err), ERR_NOT_FOUND,
+    REFUSED(f, penalties_confirm(f->store, &f->arena, f->event, 9, NULL, NULL, NULL, &o, &f->err), ERR_NOT_FOUND,
             "no penalty 9 (1 to 5");
     fixture_free(f);
 }
@@ -166,10 +166,10 @@ static void another_catalogue_in_the_middle(void **state)
     assert_string_equal(all[0].level_name, "Single Warning");
     assert_false(all[0].counts);
     struct penalty_entry e = entry_of(f, "x=match-loss");
-    REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, &e, &o, &f->err), ERR_CONFLICT,
+    REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, NULL, &e, &o, &f->err), ERR_CONFLICT,
             "was given by the catalogue dci-1999");
     e = (struct penalty_entry){.round = -1, .note = "about time"};
-    OK(f, penalties_edit(f->store, &f->arena, f->event, 1, &e, &o, &f->err));
+    OK(f, penalties_edit(f->store, &f->arena, f->event, 1, NULL, &e, &o, &f->err));
     assert_string_equal(o.penalty.note, "about time");
     assert_int_equal(o.suggestion.infraction, -1);
     withdraw(f, 1);
@@ -201,10 +201,10 @@ static void edits(void **state)
     assert_int_equal(player_now(f, 0).dropped_after, -1);
     assert_string_equal(result_of(f, 1, 0), "none");
     e = (struct penalty_entry){.round = -1, .games = 2};
-    OK(f, penalties_edit(f->store, &f->arena, f->event, 1, &e, &o, &f->err));
+    OK(f, penalties_edit(f->store, &f->arena, f->event, 1, NULL, &e, &o, &f->err));
     assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
     e = (struct penalty_entry){.round = -1, .judge = "Lo", .intent = PENALTY_CHEATING};
-    OK(f, penalties_edit(f->store, &f->arena, f->event, 1, &e, &o, &f->err));
+    OK(f, penalties_edit(f->store, &f->arena, f->event, 1, NULL, &e, &o, &f->err));
     assert_string_equal(o.penalty.judge, "Lo");
     assert_int_equal(o.suggestion.least, PENALTY_DISQUALIFICATION); /* D.3.3d */
     assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
@@ -215,12 +215,12 @@ static void edits(void **state)
     fixture_results(f, "2-0");
     fixture_pair(f, 2);
     e = entry_of(f, "=none");
-    REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, &e, &o, &f->err), ERR_CONFLICT,
+    REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, NULL, &e, &o, &f->err), ERR_CONFLICT,
             "cannot be changed any more");
     withdraw(f, 1);
-    REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, &e, &o, &f->err), ERR_CONFLICT,
+    REFUSED(f, penalties_edit(f->store, &f->arena, f->event, 1, NULL, &e, &o, &f->err), ERR_CONFLICT,
             "was withdrawn already: a mistake");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "again", &o, &f->err), ERR_CONFLICT,
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, NULL, "again", &o, &f->err), ERR_CONFLICT,
             "was withdrawn already");
     fixture_free(f);
 }
@@ -272,14 +272,16 @@ static void refusals(void **state)
     e = entry_of(f, "slow-play");
     REFUSED(f, penalties_add(f->store, &f->arena, f->event, other.id, &e, &o, &f->err), ERR_NOT_FOUND,
             "\"Fremd, Ida\" is not enrolled in Test Event; a penalty is for a player of the event");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "x", &o, &f->err), ERR_NOT_FOUND, "none was given");
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, NULL, "x", &o, &f->err), ERR_NOT_FOUND,
+            "none was given");
     give(f, winner, "slow-play");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, " ", &o, &f->err), ERR_INPUT, "needs a reason");
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, NULL, " ", &o, &f->err), ERR_INPUT,
+            "needs a reason");
     fixture_results(f, "2-0");
     struct closing closing;
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     REFUSED(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err), ERR_CONFLICT, "closed");
-    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "x", &o, &f->err), ERR_CONFLICT, "closed");
+    REFUSED(f, penalties_withdraw(f->store, &f->arena, f->event, 1, NULL, "x", &o, &f->err), ERR_CONFLICT, "closed");
     fixture_free(f);
 }
 
@@ -297,7 +299,7 @@ static void with_player_and_event(void **state)
     struct penalty_entry e = entry_of(f, "slow-play!");
     e.note = "swore like a sailor";
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
-    OK(f, penalties_withdraw(f->store, &f->arena, f->event, 1, "it was his brother", &o, &f->err));
+    OK(f, penalties_withdraw(f->store, &f->arena, f->event, 1, NULL, "it was his brother", &o, &f->err));
     OK(f, player_merge(f->store, &f->arena, f->players[0], other.id, &merged, &f->err));
     const struct penalty *all = list(f, &n);
     assert_true(n == 1 && all[0].player.v == other.id.v);
@@ -341,14 +343,14 @@ static bool random_step(struct fixture *f, struct rng *rng)
     int number = (int)rng_below(rng, n + 1);
     switch (rng_below(rng, 8)) {
     case 0:
-        rc = penalties_withdraw(f->store, &f->arena, f->event, number, "why", &o, &f->err);
+        rc = penalties_withdraw(f->store, &f->arena, f->event, number, NULL, "why", &o, &f->err);
         break;
     case 1:
-        rc = penalties_confirm(f->store, &f->arena, f->event, number, NULL, "me", &o, &f->err);
+        rc = penalties_confirm(f->store, &f->arena, f->event, number, NULL, NULL, "me", &o, &f->err);
         break;
     case 2:
         e.infraction = NULL;
-        rc = penalties_edit(f->store, &f->arena, f->event, number, &e, &o, &f->err);
+        rc = penalties_edit(f->store, &f->arena, f->event, number, NULL, &e, &o, &f->err);
         break;
     case 3: {
         struct event_data data = fixture_load(f);

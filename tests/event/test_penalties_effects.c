@@ -106,10 +106,10 @@ static void a_result_by_hand_stays(void **state)
 
     struct result_outcome cleared; /* set by a penalty, then decided by hand: no longer the penalty's */
     const char *where = arena_printf(&f->arena, "#%lld", (long long)f->players[0].v);
-    OK(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err));
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, where, &cleared, &f->err));
     OK(f, penalties_add(f->store, &f->arena, f->event, f->players[0], &e, &o, &f->err));
     assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
-    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, where, &cleared, &f->err), ERR_CONFLICT,
+    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, NULL, where, &cleared, &f->err), ERR_CONFLICT,
             "is lost by penalty 3; topcut penalty withdraw 3");
     OK(f, enter(f, 0, "double-loss", true));
     withdraw(f, 3);
@@ -167,21 +167,21 @@ static void a_bye_taken_back_is_not_passed_over(void **state)
             bye = data.matches[i].p1;
     assert_true(bye >= 0);
     struct player_id who = data.players[bye].id;
-    OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, true, &sentence, &f->err));
     int player = 0;
     while (f->players[player].v != who.v)
         player++;
     give(f, player, "deck-mismatch");
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     assert_int_equal(list(f, &n)[0].round, 3);
-    OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, true, &sentence, &f->err));
     assert_int_equal(list(f, &n)[0].round, 2);
     for (options.seed = 6; options.seed < 60; options.seed++) { /* until there is an opponent */
         OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
         data = fixture_load(f);
         if (event_match_of(&data, 2, event_player_index(&data, who))->p2 >= 0)
             break;
-        OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
+        OK(f, round_unpair(f->store, &f->arena, f->event, NULL, true, &sentence, &f->err));
     }
     assert_int_equal(list(f, &n)[0].round, 2);
     REFUSED(f, enter(f, player, "2-0", false), ERR_CONFLICT, "lost 1 game of this match by penalty 1");
@@ -245,7 +245,7 @@ static void ejected_players_keep_their_rank(void **state)
     struct penalty_outcome o = give(f, 0, "illegal-deck");
     assert_true(o.penalty.open); /* until the head judge has said so */
     assert_string_equal(result_of(f, 2, 0), "none");
-    OK(f, penalties_confirm(f->store, &f->arena, f->event, 1, "Anna", NULL, &o, &f->err));
+    OK(f, penalties_confirm(f->store, &f->arena, f->event, 1, NULL, "Anna", NULL, &o, &f->err));
     assert_string_equal(o.penalty.confirmed_by, "Anna");
     assert_string_equal(result_of(f, 2, 0), "penalty 0-2");
     struct load_player p = player_now(f, 0);

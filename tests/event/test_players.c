@@ -104,7 +104,7 @@ static void a_suspect_number_is_a_warning_only(void **state)
     assert_string_equal(p.dci, "61234567");
     assert_non_null(strstr(warning, "51234567"));
     const struct player_fields good = {.dci = "51234567"};
-    OK(f, player_edit(f->store, &f->arena, p.id, &good, &p, &warning, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, NULL, &good, &p, &warning, &f->err));
     assert_string_equal(warning, "");
     assert_string_equal(p.dci, "51234567");
     fixture_free(f);
@@ -184,20 +184,21 @@ static void editing_keeps_what_is_not_named(void **state)
                                        .club = "Blue",
                                        .note = "left-handed"};
     OK(f, player_add(f->store, &f->arena, &full, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.club = "Red"}, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, NULL, &(struct player_fields){.club = "Red"}, &p, NULL, &f->err));
     assert_string_equal(p.club, "Red");
     assert_string_equal(p.region, "Skåne");
     assert_string_equal(p.email, "a@b.c");
     assert_string_equal(p.dci, "1234");
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "", .last = "Ek"}, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, NULL, &(struct player_fields){.dci = "", .last = "Ek"}, &p, NULL,
+                      &f->err));
     assert_string_equal(p.dci, "");
     assert_string_equal(p.name, "Ek, Anna");
     assert_int_equal(resolve(f, "ek").id.v, p.id.v);
     struct player other = add(f, "Other", "301234"); /* the number is free again */
-    REFUSED(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.dci = "1234"}, &p, NULL, &f->err),
+    REFUSED(f, player_edit(f->store, &f->arena, p.id, NULL, &(struct player_fields){.dci = "1234"}, &p, NULL, &f->err),
             ERR_CONFLICT, "merge");
-    REFUSED(f, player_edit(f->store, &f->arena, (struct player_id){99}, &full, &other, NULL, &f->err), ERR_NOT_FOUND,
-            "#99");
+    REFUSED(f, player_edit(f->store, &f->arena, (struct player_id){99}, NULL, &full, &other, NULL, &f->err),
+            ERR_NOT_FOUND, "#99");
     fixture_free(f);
 }
 
@@ -211,7 +212,7 @@ static void merging_moves_everything(void **state)
     fixture_event(f, event_settings_usual());
     fixture_play(f, 1);
     const struct player_fields more = {.dci = "1234567", .email = "x@y.z"};
-    OK(f, player_edit(f->store, &f->arena, f->players[0], &more, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, f->players[0], NULL, &more, &p, NULL, &f->err));
     const struct player_fields fields = {.name = "P1, T.", .dci = "7654321", .club = "Blue"};
     OK(f, player_add(f->store, &f->arena, &fields, PLAYER_REFUSE_TWINS, &p, NULL, &f->err));
     char *before = fixture_dump(f);
@@ -248,7 +249,7 @@ static void a_former_number_can_come_back(void **state)
     struct player a = add(f, "Ek, Ida", "1111"), b = add(f, "Ek, I.", "2222");
     struct player c = add(f, "Eek, Ida", "3333");
     OK(f, player_merge(f->store, &f->arena, a.id, b.id, &p, &f->err));
-    OK(f, player_edit(f->store, &f->arena, b.id, &(struct player_fields){.dci = "1111"}, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, b.id, NULL, &(struct player_fields){.dci = "1111"}, &p, NULL, &f->err));
     OK(f, player_merge(f->store, &f->arena, b.id, c.id, &p, &f->err));
     assert_int_equal(resolve(f, "1111").id.v, c.id.v);
     assert_int_equal(resolve(f, "3333").id.v, c.id.v);

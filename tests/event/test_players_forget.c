@@ -62,7 +62,7 @@ static void nothing_personal_is_left(void **state)
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Sancho"}, PLAYER_REFUSE_TWINS,
                      &other, NULL, &f->err));
     store_set_who(f->store, "player Quixotesson, Dulcinea"); /* by phone, under the name of that time */
-    OK(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.first = "Aldonza"}, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, p.id, NULL, &(struct player_fields){.first = "Aldonza"}, &p, NULL, &f->err));
     store_set_who(f->store, "desk");
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Rocinante", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &twin, NULL, &f->err));
@@ -81,8 +81,8 @@ static void nothing_personal_is_left(void **state)
     struct player gone = forget(f, p.id);
     assert_string_equal(gone.name, arena_printf(&f->arena, "Player %lld", (long long)p.id.v));
     assert_true(gone.forgotten);
-    OK(f, player_edit(f->store, &f->arena, other.id, &(struct player_fields){.name = "Panza, Sancho"}, &other, NULL,
-                      &f->err)); /* the other's last name is the same; below nobody has it */
+    OK(f, player_edit(f->store, &f->arena, other.id, NULL, &(struct player_fields){.name = "Panza, Sancho"}, &other,
+                      NULL, &f->err)); /* the other's last name is the same; below nobody has it */
     forget(f, other.id);
     for (size_t i = 0; i < ARRAY_LEN(traces); i++)
         if (store_has(f, traces[i]))
@@ -115,7 +115,8 @@ static void no_opponent_in_histories_is_left(void **state)
     fixture_players(f, 2);
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Quixotesson, Anna"}, PLAYER_REFUSE_TWINS,
                      &anna, NULL, &f->err));
-    OK(f, player_edit(f->store, &f->arena, anna.id, &(struct player_fields){.last = "Panza"}, &anna, NULL, &f->err));
+    OK(f,
+       player_edit(f->store, &f->arena, anna.id, NULL, &(struct player_fields){.last = "Panza"}, &anna, NULL, &f->err));
     const char *header = "player,category,seq,date,opponent,opponent_before,score,before,after\n";
     OK(f, rating_import(f->store, &f->arena,
                         arena_printf(&f->arena,
@@ -185,8 +186,10 @@ static void it_cannot_be_undone(void **state)
                      &f->err));
     forget(f, p.id);
     REFUSED(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err), ERR_CONFLICT, "nothing to undo");
-    REFUSED(f, player_edit(f->store, &f->arena, p.id, &(struct player_fields){.name = "Berg, Anna"}, &p, NULL, &f->err),
-            ERR_CONFLICT, "forgotten on request");
+    REFUSED(
+        f,
+        player_edit(f->store, &f->arena, p.id, NULL, &(struct player_fields){.name = "Berg, Anna"}, &p, NULL, &f->err),
+        ERR_CONFLICT, "forgotten on request");
     char *before = fixture_dump(f);
     forget(f, p.id); /* again is fine, and heals what a crash left */
     assert_string_equal(fixture_dump(f), before);

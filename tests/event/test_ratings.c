@@ -82,7 +82,7 @@ static void lists_are_of_a_day_a_place_and_of_those_who_play(void **state)
     struct player player;
     size_t n;
     const struct player_fields swede = {.country = "Sverige", .club = "Åkes Lag"};
-    OK(f, player_edit(f->store, &f->arena, f->players[2], &swede, &player, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, f->players[2], NULL, &swede, &player, NULL, &f->err));
     list_of(f, (struct rating_filter){.category = RATING_STANDARD}, &n);
     assert_int_equal(n, 10);
     list_of(f, (struct rating_filter){.category = RATING_STANDARD, .date = "1999-01-09"}, &n);

@@ -249,7 +249,7 @@ static void tables_made_by_hand_stay(void **state)
     struct pair_finding *findings;
     size_t n;
     const int table[] = {1};
-    OK(f, round_swap(f->store, &f->arena, f->event, data.players[one->p1].id, data.players[two->p1].id, &view,
+    OK(f, round_swap(f->store, &f->arena, f->event, NULL, data.players[one->p1].id, data.players[two->p1].id, &view,
                      &findings, &n, &f->err));
     correct(f, 1, 1, "0-2");
     correct(f, 2, 1, "0-2");

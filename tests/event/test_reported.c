@@ -125,14 +125,14 @@ static enum err_code do_step(struct room *r, const struct model *before, int sid
     case SAY_21:
     case SAY_02:
     case AGREE:
-        return score ? reported_say(store, &r->scratch, r->f->event, 1, r->side[side], words(r, side, score), false,
-                                    &said, &err)
+        return score ? reported_say(store, &r->scratch, r->f->event, 1, NULL, r->side[side], words(r, side, score),
+                                    false, &said, &err)
                      : ERR_OK;
     case DESK_20:
     case MEND_11:
         return result_enter(store, &r->scratch, r->f->event, 1, &entry, step == MEND_11, &result, &err);
     case ACCEPT:
-        return reported_accept(store, &r->scratch, r->f->event, 1, 1, &accepted, &sentence, &err);
+        return reported_accept(store, &r->scratch, r->f->event, 1, NULL, 1, &accepted, &sentence, &err);
     }
     return ERR_OK;
 }
@@ -147,7 +147,7 @@ static int64_t entries(struct room *r)
 static void start_anew(struct room *r)
 {
     struct result_outcome out;
-    OK(r->f, result_clear(r->f->store, &r->scratch, r->f->event, 1, "1", &out, &r->f->err));
+    OK(r->f, result_clear(r->f->store, &r->scratch, r->f->event, 1, NULL, "1", &out, &r->f->err));
     const struct model m = look(r);
     assert_true(m.said[0] == 0 && m.said[1] == 0 && m.result == 0);
 }
@@ -250,13 +250,13 @@ static struct fixture *four(const char *name, struct event_settings set, struct 
 static struct reported_outcome say(struct fixture *f, int round, struct player_id who, const char *score, bool drop)
 {
     struct reported_outcome out;
-    OK(f, reported_say(f->store, &f->arena, f->event, round, who, score, drop, &out, &f->err));
+    OK(f, reported_say(f->store, &f->arena, f->event, round, NULL, who, score, drop, &out, &f->err));
     return out;
 }
 
 #define REFUSED_SAY(f, round, who, score, drop, code, piece)                                                           \
     REFUSED(f,                                                                                                         \
-            reported_say((f)->store, &(f)->arena, (f)->event, round, who, score, drop,                                 \
+            reported_say((f)->store, &(f)->arena, (f)->event, round, NULL, who, score, drop,                           \
                          &(struct reported_outcome){.sentence = ""}, &(f)->err),                                       \
             code, piece)
 
@@ -365,17 +365,17 @@ static void the_desk_accepts_what_nobody_denies(void **state)
     int accepted;
     const char *sentence;
     struct fixture *f = four("accept.db", event_settings_usual(), p);
-    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 2, &accepted, &sentence, &f->err), ERR_CONFLICT,
+    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, NULL, 2, &accepted, &sentence, &f->err), ERR_CONFLICT,
             "nobody reported");
-    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 9, &accepted, &sentence, &f->err), ERR_NOT_FOUND,
+    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, NULL, 9, &accepted, &sentence, &f->err), ERR_NOT_FOUND,
             "no match at table 9");
     say(f, 1, p[0], "2-1", false);
     say(f, 1, p[1], "2-1", false);
     struct event_data data = fixture_load(f);
     say(f, 1, data.players[event_match_at(&data, 1, 2)->p2].id, "2-0", false);
-    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, 1, &accepted, &sentence, &f->err), ERR_CONFLICT,
+    REFUSED(f, reported_accept(f->store, &f->arena, f->event, 1, NULL, 1, &accepted, &sentence, &f->err), ERR_CONFLICT,
             "ask them");
-    OK(f, reported_accept(f->store, &f->arena, f->event, 0, 0, &accepted, &sentence, &f->err));
+    OK(f, reported_accept(f->store, &f->arena, f->event, 0, NULL, 0, &accepted, &sentence, &f->err));
     assert_int_equal(accepted, 1);
     assert_non_null(strstr(sentence, "1 disputed table"));
     data = fixture_load(f);
@@ -384,8 +384,8 @@ static void the_desk_accepts_what_nobody_denies(void **state)
     assert_int_equal(m->wins2, 2);
     assert_int_equal(event_match_at(&data, 1, 1)->result, RESULT_NONE);
     const char *before = fixture_dump(f);
-    OK(f, reported_accept(f->store, &f->arena, f->event, 0, 0, &accepted, &sentence, &f->err));
-    OK(f, reported_accept(f->store, &f->arena, f->event, 1, 2, &accepted, &sentence, &f->err));
+    OK(f, reported_accept(f->store, &f->arena, f->event, 0, NULL, 0, &accepted, &sentence, &f->err));
+    OK(f, reported_accept(f->store, &f->arena, f->event, 1, NULL, 2, &accepted, &sentence, &f->err));
     assert_int_equal(accepted, 0);
     assert_string_equal(fixture_dump(f), before);
     fixture_free(f);
@@ -405,7 +405,7 @@ static void what_was_said_goes_with_the_match(void **state)
     struct event_data data = fixture_load(f);
     say(f, 1, p[0], "2-1", false);
     const char *said = fixture_dump(f);
-    OK(f, round_swap(f->store, &f->arena, f->event, p[1], data.players[event_match_at(&data, 1, 2)->p1].id, &view,
+    OK(f, round_swap(f->store, &f->arena, f->event, NULL, p[1], data.players[event_match_at(&data, 1, 2)->p1].id, &view,
                      &findings, &n, &f->err));
     assert_non_null(strstr(view.told, "was published")); /* players have seen the old tables */
     int64_t left;
@@ -414,7 +414,7 @@ static void what_was_said_goes_with_the_match(void **state)
     assert_int_equal(left, 0);
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
     assert_string_equal(fixture_dump(f), said);
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     assert_non_null(strstr(sentence, "it was published"));
     OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));
     assert_string_equal(fixture_dump(f), said);

@@ -209,13 +209,14 @@ static void a_name_in_a_line_may_be_quoted(void **state)
     struct result_batch batch;
     const char *lines = arena_printf(&f->arena, "1 no-show \"%s\"\n'%s' 2-1\n", data.players[data.matches[0].p1].name,
                                      data.players[data.matches[1].p2].name);
-    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, lines, "slips.txt", false, false, &batch, &f->err));
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, NULL, lines, "slips.txt", false, false, &batch, &f->err));
     data = fixture_load(f);
     assert_int_equal(data.matches[0].result, RESULT_NO_SHOW);
     assert_int_equal(data.matches[0].wins2, 2);
     assert_int_equal(data.matches[1].wins2, 2);
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "3 draw\n", "slips.txt", false, false, &batch, &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, NULL, "3 draw\n", "slips.txt", false, false, &batch,
+                              &f->err),
             ERR_INPUT, "1-1 or 1-1-1");
     fixture_free(f);
 }
@@ -229,9 +230,10 @@ static void many_lines_are_all_or_none_unless_asked(void **state)
     const char *absent = data.players[data.matches[3].p2].name;
     const char *bad = arena_printf(
         &f->arena, "# slips of round 1\n1 2-1\n\n2 2-0-1 # time was called\n31 2-0\n4 no-show %s\n", absent);
-    REFUSED(f, result_enter_many(f->store, &f->arena, f->event, 0, bad, "slips.txt", false, false, &batch, &f->err),
+    REFUSED(f,
+            result_enter_many(f->store, &f->arena, f->event, 0, NULL, bad, "slips.txt", false, false, &batch, &f->err),
             ERR_INPUT, "slips.txt:5: table 31 does not exist in round 1 (1-4); 0 of 4 results saved");
-    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, bad, "slips.txt", false, true, &batch, &f->err));
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, NULL, bad, "slips.txt", false, true, &batch, &f->err));
     assert_int_equal(batch.n_outcomes, 3);
     assert_int_equal(batch.n_problems, 1);
     data = fixture_load(f);
@@ -245,14 +247,16 @@ static void many_lines_are_all_or_none_unless_asked(void **state)
     data = fixture_load(f);
     assert_int_equal(data.rounds[0].missing, 4);
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "\n# nothing\n", "slips.txt", false, false, &batch,
-                              &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, NULL, "\n# nothing\n", "slips.txt", false, false,
+                              &batch, &f->err),
             ERR_INPUT, "no result line");
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "1 2-2\n", "slips.txt", false, false, &batch, &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, NULL, "1 2-2\n", "slips.txt", false, false, &batch,
+                              &f->err),
             ERR_INPUT, "slips.txt:1: table 1: \"2-2\" is not a result");
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "hello\n", "slips.txt", false, false, &batch, &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, NULL, "hello\n", "slips.txt", false, false, &batch,
+                              &f->err),
             ERR_INPUT, "slips.txt:1: \"hello\" is not a result line");
     fixture_free(f);
 }
@@ -278,15 +282,15 @@ static void clearing_takes_a_result_away(void **state)
     char *before = fixture_dump(f);
     struct result_outcome o;
     fixture_result(f, 1, "2-0");
-    OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err));
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "1", &o, &f->err));
     assert_int_equal(o.before.wins1, 2);
     assert_string_equal(fixture_dump(f), before);
-    OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err));
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "1", &o, &f->err));
     assert_true(o.unchanged);
     fixture_free(f);
 }
 
-static enum err_code enter_seen(struct fixture *f, const char *score, bool correct, const struct result_seen *seen)
+static enum err_code enter_seen(struct fixture *f, const char *score, bool correct, const struct seen_round *seen)
 {
     struct result_outcome o;
     struct result_entry entry = {.where = "1", .score = score, .seen = seen};
@@ -300,18 +304,19 @@ static void another_result_than_the_page_showed_is_kept(void **state)
     struct fixture *f = paired("seen.db", 4, 2);
     struct event_data data;
     OK(f, event_load(f->store, &f->arena, f->event, &data, &f->err));
-    const char *pair = result_pair_text(&f->arena, &data, event_match_at(&data, 1, 1));
-    const char *pairs = result_pairs_mark(&f->arena, &data, 1);
-    const struct result_seen empty = {.table = 1, .pair = pair, .pairs = pairs, .score = ""},
-                             shown = {.table = 1, .pair = pair, .pairs = pairs, .score = "2-1"},
-                             others = {.table = 1, .pair = "Nobody - Nobody else"}, again = {.pairs = "0"};
+    const char *pair = event_pair_text(&f->arena, &data, event_match_at(&data, 1, 1));
+    const char *pairs = event_pairs_mark(&f->arena, &data, 1);
+    const struct seen_round empty = {.round = 1, .table = 1, .pair = pair, .pairs = pairs, .score = ""},
+                            shown = {.round = 1, .table = 1, .pair = pair, .pairs = pairs, .score = "2-1"},
+                            others = {.round = 1, .table = 1, .pair = "Nobody - Nobody else"},
+                            again = {.round = 1, .pairs = "0"};
     OK(f, enter_seen(f, "2-1", false, &empty));
     OK(f, enter_seen(f, "2-1", false, &empty));
     REFUSED(f, enter_seen(f, "2-0", false, &empty), ERR_CONFLICT, "said \"nothing\"; now it is \"2-1\"");
     OK(f, enter_seen(f, "2-0", true, &shown));
     REFUSED(f, enter_seen(f, "0-2", true, &shown), ERR_CONFLICT, "the result of table 1 in round 1");
     REFUSED(f, enter_seen(f, "0-2", true, &others), ERR_CONFLICT, "who plays whom in round 1");
-    REFUSED(f, enter_seen(f, "0-2", true, &again), ERR_CONFLICT, "round 1 was paired anew");
+    REFUSED(f, enter_seen(f, "0-2", true, &again), ERR_CONFLICT, "round 1 was paired again");
     fixture_free(f);
 }
 

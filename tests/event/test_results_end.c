@@ -137,7 +137,7 @@ static void a_correction_knows_of_time(void **state)
     assert_false(at(f, 1, 1)->timed_out);
     OK(f, enter(f, timed, true, &o));
     assert_true(at(f, 1, 1)->timed_out);
-    OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err));
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "1", &o, &f->err));
     assert_false(at(f, 1, 1)->timed_out);
     fixture_free(f);
 }
@@ -255,7 +255,7 @@ static void d_1_7_a_draw_is_agreed_on_before_the_first_game(void **state)
             assert_int_equal(at(f, 1, 1)->draws, 3);
         } else {
             REFUSED(f, enter(f, id, true, &o), ERR_CONFLICT, "before the first game of a match");
-            OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err)); /* the step that is named */
+            OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "1", &o, &f->err)); /* the step that is named */
             OK(f, enter(f, id, false, &o));
         }
         fixture_free(f);
@@ -388,7 +388,7 @@ static void slips_tell_of_time(void **state)
     struct event_data data = fixture_load(f);
     const struct load_match *m = event_match_at(&data, 2, 2);
     const char *text = arena_printf(&f->arena, "1 1-1 time 3-20\n2 1-1 %s time 8-4\n", data.players[m->p2].name);
-    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, text, "slips", false, false, &batch, &f->err));
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, NULL, text, "slips", false, false, &batch, &f->err));
     assert_int_equal(batch.n_outcomes, 2);
     assert_int_equal(at(f, 2, 1)->wins2, 2);
     assert_int_equal(at(f, 2, 1)->life2, 20);
@@ -396,11 +396,12 @@ static void slips_tell_of_time(void **state)
     assert_int_equal(at(f, 2, 2)->life2, 8);
     fixture_free(f);
     f = paired("slips2.db", "1999-03-01", 8);
-    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, "1 1-1 time\n2 2-0\n3 0-1 time # late\n", "slips", false,
-                            false, &batch, &f->err));
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, NULL, "1 1-1 time\n2 2-0\n3 0-1 time # late\n", "slips",
+                            false, false, &batch, &f->err));
     assert_true(at(f, 1, 1)->timed_out && !at(f, 1, 2)->timed_out && at(f, 1, 3)->timed_out);
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "4 2-1 time\n", "slips", false, false, &batch, &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, NULL, "4 2-1 time\n", "slips", false, false, &batch,
+                              &f->err),
             ERR_INPUT, "slips:1: table 4: 2-1 is a finished match");
     fixture_free(f);
 }

@@ -67,7 +67,7 @@ static void a_cut_is_prepared_as_a_round_is(void **state)
     assert_non_null(strstr(sentence, "not published yet"));
     assert_int_equal(published_at(f, 2), 0);
     assert_true(published_at(f, 1) > 0);
-    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err));
+    OK(f, round_publish(f->store, &f->arena, f->event, NULL, &published, &sentence, &f->err));
     assert_true(published && published_at(f, 2) > 0);
     OK(f, playoff_uncut(f->store, &f->arena, f->event, false, &sentence, &f->err));
     OK(f, playoff_cut(f->store, &f->arena, f->event, 2, false, NULL, &view, &sentence, &f->err));
@@ -83,24 +83,24 @@ static void a_round_is_prepared_and_published(void **state)
     struct clock_view clock;
     struct round_view view;
     struct fixture *f = event_of("publish.db", 8, event_settings_usual());
-    REFUSED(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err), ERR_CONFLICT,
+    REFUSED(f, round_publish(f->store, &f->arena, f->event, NULL, &published, &sentence, &f->err), ERR_CONFLICT,
             "no round yet");
     fixture_pair(f, 1);
     assert_true(published_at(f, 1) > 0); /* as it was before there was a difference */
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     assert_int_equal(pair_private(f, 1).round.published_at_utc, 0);
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err)); /* nobody saw it: free */
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err)); /* nobody saw it: free */
     assert_null(strstr(sentence, "published"));
     pair_private(f, 2);
     struct round_options options = {.seed = 3};
     OK(f, round_repair(f->store, &f->arena, f->event, &options, &view, &f->err));
     assert_string_equal(view.told, "");
     assert_int_equal(published_at(f, 1), 0);
-    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err));
+    OK(f, round_publish(f->store, &f->arena, f->event, NULL, &published, &sentence, &f->err));
     assert_true(published);
     int64_t at = published_at(f, 1);
     assert_true(at > 0);
-    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err)); /* twice is once */
+    OK(f, round_publish(f->store, &f->arena, f->event, NULL, &published, &sentence, &f->err)); /* twice is once */
     assert_false(published);
     assert_int_equal(published_at(f, 1), at);
     OK(f, round_repair(f->store, &f->arena, f->event, &options, &view, &f->err));
@@ -109,7 +109,7 @@ static void a_round_is_prepared_and_published(void **state)
     fixture_results(f, "2-0");
     /* The clock shows it, too. */
     pair_private(f, 4);
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &clock, &sentence, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &clock, &sentence, &f->err));
     assert_true(published_at(f, 2) > 0);
     OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);
@@ -166,28 +166,29 @@ static void an_announcement_ends_by_itself(void **state)
     now_utc = 1795100000;
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
     assert_string_equal(a.text, "");
-    OK(f, announce_say(f->store, &f->arena, f->event, "  Round 2 at <8> & \"sharp\" ", 15, &a, &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, NULL, "  Round 2 at <8> & \"sharp\" ", 15, &a, &f->err));
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
     assert_string_equal(a.text, "Round 2 at <8> & \"sharp\"");
     now_utc += 15 * 60 - 1;
-    OK(f, announce_say(f->store, &f->arena, f->event, "the second takes the place of the first", 0, &a, &f->err));
-    OK(f, announce_clear(f->store, &f->arena, f->event, &cleared, &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, NULL, "the second takes the place of the first", 0, &a, &f->err));
+    OK(f, announce_clear(f->store, &f->arena, f->event, NULL, &cleared, &f->err));
     assert_true(cleared);
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
     assert_string_equal(a.text, "");
-    OK(f, announce_clear(f->store, &f->arena, f->event, &cleared, &f->err));
+    OK(f, announce_clear(f->store, &f->arena, f->event, NULL, &cleared, &f->err));
     assert_false(cleared);
-    OK(f, announce_say(f->store, &f->arena, f->event, "for good", 0, &a, &f->err));
-    OK(f, announce_say(f->store, &f->arena, f->event, "a minute", 1, &a, &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, NULL, "for good", 0, &a, &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, NULL, "a minute", 1, &a, &f->err));
     now_utc += 60; /* and what was before it does not come back */
     OK(f, announce_now(f->store, &f->arena, f->event, &a, &f->err));
     assert_string_equal(a.text, "");
-    REFUSED(f, announce_say(f->store, &f->arena, f->event, " ", 1, &a, &f->err), ERR_INPUT, "nothing to announce");
-    REFUSED(f, announce_say(f->store, &f->arena, f->event, "x", 1441, &a, &f->err), ERR_INPUT, "1 to 1440");
+    REFUSED(f, announce_say(f->store, &f->arena, f->event, NULL, " ", 1, &a, &f->err), ERR_INPUT,
+            "nothing to announce");
+    REFUSED(f, announce_say(f->store, &f->arena, f->event, NULL, "x", 1441, &a, &f->err), ERR_INPUT, "1 to 1440");
     char *text = ARENA_ARRAY(&f->arena, char, ANNOUNCE_TEXT_MAX + 2);
     memset(text, 'x', ANNOUNCE_TEXT_MAX + 1);
     text[ANNOUNCE_TEXT_MAX + 1] = '\0';
-    REFUSED(f, announce_say(f->store, &f->arena, f->event, text, 1, &a, &f->err), ERR_INPUT, "at most 500");
+    REFUSED(f, announce_say(f->store, &f->arena, f->event, NULL, text, 1, &a, &f->err), ERR_INPUT, "at most 500");
     fixture_free(f);
 }
 
@@ -210,9 +211,9 @@ static void screens_follow_the_moment(void **state)
     assert_int_equal(shown(f), SCREEN_JOIN);
     pair_private(f, 1);
     assert_int_equal(shown(f), SCREEN_JOIN); /* what is not published is not shown */
-    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err));
+    OK(f, round_publish(f->store, &f->arena, f->event, NULL, &published, &sentence, &f->err));
     assert_int_equal(shown(f), SCREEN_PAIRINGS);
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &clock, &sentence, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &clock, &sentence, &f->err));
     assert_int_equal(shown(f), SCREEN_CLOCK);
     fixture_results(f, "2-0");
     assert_int_equal(shown(f), SCREEN_STANDINGS);
@@ -226,7 +227,7 @@ static void screens_follow_the_moment(void **state)
         enum screen_mode back = SCREEN_AUTO;
         assert_true(screen_mode_from_name(screen_mode_name((enum screen_mode)mode), &back));
         assert_int_equal(back, mode);
-        OK(f, screen_set(f->store, &f->arena, f->event, (enum screen_mode)mode, &f->err));
+        OK(f, screen_set(f->store, &f->arena, f->event, NULL, (enum screen_mode)mode, &f->err));
         assert_int_equal(shown(f), mode == SCREEN_AUTO ? SCREEN_BRACKET : (enum screen_mode)mode);
     }
     assert_false(screen_mode_from_name("upside-down", &(enum screen_mode){SCREEN_AUTO}));
@@ -337,7 +338,8 @@ static void who_is_forgotten_never_asked(void **state)
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Berg, Ann", .dci = "1005"},
                      PLAYER_ALLOW_TWINS, &p, NULL, &f->err));
     OK(f, signup_approve(f->store, &f->arena, s.id, (struct player_id){0}, &p, &sentence, &f->err));
-    OK(f, announce_say(f->store, &f->arena, f->event, "Berg or Dulcinea Quixotesson come to the desk", 0, &a, &f->err));
+    OK(f, announce_say(f->store, &f->arena, f->event, NULL, "Berg or Dulcinea Quixotesson come to the desk", 0, &a,
+                       &f->err));
     OK(f, player_forget(f->store, &f->arena, p.id, &p, &f->err));
     assert_null(strstr(fixture_dump(f), "Quixotesson"));
     assert_null(strstr(fixture_dump(f), "Berg"));
@@ -393,9 +395,9 @@ static void the_steps_of_an_evening(void **state)
     assert_int_equal(d.active, 4);
     pair_private(f, 1);
     assert_int_equal(look(f).step, NEXT_PUBLISH);
-    OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err));
+    OK(f, round_publish(f->store, &f->arena, f->event, NULL, &published, &sentence, &f->err));
     assert_int_equal(look(f).step, NEXT_CLOCK);
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &clock, &sentence, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &clock, &sentence, &f->err));
     d = look(f);
     assert_int_equal(d.step, NEXT_RESULTS);
     assert_int_equal(d.n_missing, 2);
@@ -403,9 +405,9 @@ static void the_steps_of_an_evening(void **state)
     struct event_data data = fixture_load(f);
     struct player_id a = data.players[event_match_at(&data, 1, 1)->p1].id,
                      b = data.players[event_match_at(&data, 1, 1)->p2].id;
-    OK(f, reported_say(f->store, &f->arena, f->event, 1, a, "2-0", false, &said, &f->err));
+    OK(f, reported_say(f->store, &f->arena, f->event, 1, NULL, a, "2-0", false, &said, &f->err));
     assert_int_equal(look(f).n_reported, 1);
-    OK(f, reported_say(f->store, &f->arena, f->event, 1, b, "2-0", false, &said, &f->err));
+    OK(f, reported_say(f->store, &f->arena, f->event, 1, NULL, b, "2-0", false, &said, &f->err));
     d = look(f);
     assert_int_equal(d.n_reported, 0);
     assert_int_equal(d.n_disputed, 1);
@@ -450,13 +452,13 @@ static void the_warning_is_due(void **state)
     OK(f, store_open(f->path, STORE_WRITE, &clock, &f->store, &f->err));
     now_utc = 1795100000;
     fixture_pair(f, 1);
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &view, &sentence, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &view, &sentence, &f->err));
     assert_true(view.warning_minutes > 0);
     now_utc = view.ends_at_utc - (int64_t)view.warning_minutes * 60 - 1;
     assert_int_equal(look(f).step, NEXT_RESULTS);
     now_utc++;
     assert_int_equal(look(f).step, NEXT_WARN);
-    OK(f, clock_warned(f->store, &f->arena, f->event, &view, &f->err));
+    OK(f, clock_warned(f->store, &f->arena, f->event, NULL, &view, &f->err));
     assert_int_equal(look(f).step, NEXT_RESULTS);
     now_utc = view.ends_at_utc + 1;
     struct dashboard d = look(f);

@@ -71,8 +71,8 @@ static void pairing_waits_for_results_and_ends_with_the_plan(void **state)
     (void)state;
     struct fixture *f = with_players("wait.db", 6, 1);
     struct round_view view;
-    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, "1", &(struct result_outcome){0}, &f->err), ERR_CONFLICT,
-            "no round");
+    REFUSED(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "1", &(struct result_outcome){0}, &f->err),
+            ERR_CONFLICT, "no round");
     fixture_pair(f, 1);
     fixture_result(f, 2, "2-1");
     REFUSED(f, round_pair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
@@ -186,7 +186,7 @@ static void swap_exchanges_two_players(void **state)
     struct pair_finding *findings;
     size_t n;
     struct player_id a = data.players[view.matches[0].match.p1].id, b = data.players[view.matches[3].match.p1].id;
-    OK(f, round_swap(f->store, &f->arena, f->event, a, b, &after, &findings, &n, &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, NULL, a, b, &after, &findings, &n, &f->err));
     assert_int_equal(data.players[after.matches[0].match.p1].id.v, b.v);
     assert_int_equal(data.players[after.matches[3].match.p1].id.v, a.v);
     assert_int_equal(after.matches[0].match.p2, view.matches[0].match.p2);
@@ -194,11 +194,11 @@ static void swap_exchanges_two_players(void **state)
     /* A winner now plays a loser twice: the check tells of the pair-downs. */
     assert_true(n > 0);
     REFUSED(f,
-            round_swap(f->store, &f->arena, f->event, a, data.players[after.matches[3].match.p2].id, &after, &findings,
-                       &n, &f->err),
+            round_swap(f->store, &f->arena, f->event, NULL, a, data.players[after.matches[3].match.p2].id, &after,
+                       &findings, &n, &f->err),
             ERR_CONFLICT, "play each other");
     fixture_result(f, 1, "2-0");
-    REFUSED(f, round_swap(f->store, &f->arena, f->event, a, b, &after, &findings, &n, &f->err), ERR_CONFLICT,
+    REFUSED(f, round_swap(f->store, &f->arena, f->event, NULL, a, b, &after, &findings, &n, &f->err), ERR_CONFLICT,
             "has its result");
     fixture_free(f);
 }
@@ -224,7 +224,7 @@ static void by_hand_is_checked_and_the_rest_can_be_left_to_the_machine(void **st
     assert_true(view.matches[0].match.by_hand);
     assert_false(view.matches[1].match.by_hand);
     const char *sentence;
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     OK(f, round_pair_by_hand(f->store, &f->arena, f->event, three, 3, false, NULL, &view, &findings, &n, &f->err));
     fixture_results(f, "2-0");
     OK(f, round_pair_by_hand(f->store, &f->arena, f->event, again, 3, false, NULL, &view, &findings, &n, &f->err));
@@ -252,9 +252,9 @@ static void what_the_hand_leaves_is_said_of_those_left(void **state)
     REFUSED(f, round_pair_by_hand(f->store, &f->arena, f->event, second, 2, true, NULL, &view, &findings, &n, &f->err),
             ERR_CONFLICT, "the 2 players that the pairs made by hand leave");
     OK(f, round_pair_by_hand(f->store, &f->arena, f->event, byes, 4, false, NULL, &view, &findings, &n, &f->err));
-    REFUSED(f, round_swap(f->store, &f->arena, f->event, p[0], p[1], &view, &findings, &n, &f->err), ERR_CONFLICT,
+    REFUSED(f, round_swap(f->store, &f->arena, f->event, NULL, p[0], p[1], &view, &findings, &n, &f->err), ERR_CONFLICT,
             "both have the bye");
-    REFUSED(f, round_swap(f->store, &f->arena, f->event, p[2], p[2], &view, &findings, &n, &f->err), ERR_INPUT,
+    REFUSED(f, round_swap(f->store, &f->arena, f->event, NULL, p[2], p[2], &view, &findings, &n, &f->err), ERR_INPUT,
             "not swapped with themselves");
     const char *sentence;
     REFUSED(f, round_why(f->store, &f->arena, f->event, 0, p[2], p[2], &sentence, &f->err), ERR_INPUT,
@@ -298,7 +298,7 @@ static void repair_puts_in_who_came_late(void **state)
     OK(f, enrol_late(f->store, &f->arena, f->event, b, &how, &sentence, &f->err));
     assert_null(strstr(sentence, "repair")); /* every result is in: the round is over */
     struct result_outcome o;
-    OK(f, result_clear(f->store, &f->arena, f->event, 0, "2", &o, &f->err));
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "2", &o, &f->err));
     OK(f, enrol_late(f->store, &f->arena, f->event, c, &how, &sentence, &f->err));
     assert_non_null(strstr(sentence, "3 players sit round 1 out: topcut repair pairs them"));
     struct journal_entry *entries;
@@ -353,14 +353,14 @@ static void unpair_takes_the_latest_round_back(void **state)
     char *before = fixture_dump(f);
     const char *sentence;
     fixture_pair(f, 1);
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     assert_string_equal(fixture_dump(f), before);
     fixture_pair(f, 1);
     fixture_result(f, 1, "2-0");
-    REFUSED(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err), ERR_CONFLICT, "1 result;");
-    OK(f, round_unpair(f->store, &f->arena, f->event, true, &sentence, &f->err));
+    REFUSED(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err), ERR_CONFLICT, "1 result;");
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, true, &sentence, &f->err));
     assert_string_equal(fixture_dump(f), before);
-    REFUSED(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err), ERR_CONFLICT, "no round");
+    REFUSED(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err), ERR_CONFLICT, "no round");
     fixture_free(f);
 }
 
@@ -422,7 +422,7 @@ static void a_wish_named_for_a_round_is_remembered(void **state)
     view = fixture_pair(f, 5);
     struct pair_link met = {view.matches[0].match.p1, view.matches[0].match.p2};
     const char *sentence;
-    OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+    OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     struct round_options o = {.seed = 5, .avoid = &met, .n_avoid = 1};
     OK(f, round_pair(f->store, &f->arena, f->event, &o, &again, &f->err));
     for (size_t i = 0; i < again.n_matches; i++)
@@ -442,7 +442,7 @@ static void a_swapped_table_is_said_to_be_made_by_hand(void **state)
     struct pair_finding *findings;
     size_t n;
     struct player_id a = data.players[view.matches[0].match.p1].id, b = data.players[view.matches[1].match.p1].id;
-    OK(f, round_swap(f->store, &f->arena, f->event, a, b, &after, &findings, &n, &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, NULL, a, b, &after, &findings, &n, &f->err));
     assert_non_null(strstr(why(f, a, b), "by hand"));
     assert_non_null(strstr(why(f, data.players[view.matches[3].match.p1].id, b), "by hand"));
     fixture_free(f);

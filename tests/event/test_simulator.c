@@ -50,21 +50,21 @@ static bool players_report(struct sim *s, struct arena *step, const struct event
     const struct player_id ids[2] = {d->players[m->p1].id, d->players[m->p2].id};
     const char *words[2] = {score, turned(step, score)};
     bool drop = m->round <= d->swiss_rounds && d->event.active > 8 && chance(s, 3);
-    must(s, reported_say(s->store, step, s->event, m->round, ids[a], words[a], drop, &out, &err), &err, "report");
+    must(s, reported_say(s->store, step, s->event, m->round, NULL, ids[a], words[a], drop, &out, &err), &err, "report");
     assert_int_equal(out.match.state, REPORTED_BY_ONE);
     if (chance(s, 20))
         check(s);
     if (chance(s, 15)) { /* the network sends it again */
         char *before = dump(s);
-        must(s, reported_say(s->store, step, s->event, m->round, ids[a], words[a], drop, &out, &err), &err,
+        must(s, reported_say(s->store, step, s->event, m->round, NULL, ids[a], words[a], drop, &out, &err), &err,
              "the same report");
         assert_string_equal(dump(s), before);
     }
     if (chance(s, 20))
         return false; /* the other is silent: the desk has a slip */
     bool agrees = chance(s, 80) || strcmp(words[0], words[1]) == 0;
-    enum err_code rc =
-        reported_say(s->store, step, s->event, m->round, ids[1 - a], words[agrees ? 1 - a : a], false, &out, &err);
+    enum err_code rc = reported_say(s->store, step, s->event, m->round, NULL, ids[1 - a], words[agrees ? 1 - a : a],
+                                    false, &out, &err);
     must(s, rc, &err, "the other's report");
     assert_int_equal(out.match.state, agrees ? REPORTED_FINAL : REPORTED_DISPUTED);
     return agrees;
@@ -200,7 +200,7 @@ static void tinker(struct sim *s)
     if (chance(s, 15)) {
         char *before = dump(s);
         const char *sentence;
-        must(s, round_unpair(s->store, &s->arena, s->event, false, &sentence, &err), &err, "unpair");
+        must(s, round_unpair(s->store, &s->arena, s->event, NULL, false, &sentence, &err), &err, "unpair");
         undo_redo(s, before);
         must(s, round_pair(s->store, &s->arena, s->event, NULL, &view, &err), &err, "pair again");
         check(s);
@@ -220,8 +220,8 @@ static void tinker(struct sim *s)
         if (a != b && fresh) {
             char *before = dump(s);
             must(s,
-                 round_swap(s->store, &s->arena, s->event, d.players[a->p1].id, d.players[b->p1].id, &view, &findings,
-                            &n, &err),
+                 round_swap(s->store, &s->arena, s->event, NULL, d.players[a->p1].id, d.players[b->p1].id, &view,
+                            &findings, &n, &err),
                  &err, "swap");
             check(s);
             undo_redo(s, before);
@@ -267,7 +267,7 @@ static void play_swiss(struct sim *s, int rounds)
         tinker(s);
         bool published;
         const char *sentence;
-        must(s, round_publish(s->store, &s->arena, s->event, &published, &sentence, &err), &err, "publish");
+        must(s, round_publish(s->store, &s->arena, s->event, NULL, &published, &sentence, &err), &err, "publish");
         report_all(s);
         check_standings(s);
         if (chance(s, 40))

@@ -129,31 +129,32 @@ static void use_clock(struct full *f)
     enum err_code rc;
     switch (rng_below(&s->rng, 9)) {
     case 0:
-        rc = clock_pause(s->store, &s->arena, s->event, &v, &err);
+        rc = clock_pause(s->store, &s->arena, s->event, NULL, &v, &err);
         break;
     case 1:
-        rc = clock_resume(s->store, &s->arena, s->event, &v, &err);
+        rc = clock_resume(s->store, &s->arena, s->event, NULL, &v, &err);
         break;
     case 2:
-        rc = clock_set(s->store, &s->arena, s->event, chance(s, 50) ? CLOCK_ADD : CLOCK_SET_LEFT,
+        rc = clock_set(s->store, &s->arena, s->event, NULL, chance(s, 50) ? CLOCK_ADD : CLOCK_SET_LEFT,
                        (int64_t)rng_below(&s->rng, 4000) - 300, chance(s, 50), &v, &err);
         break;
     case 3:
-        rc = clock_warned(s->store, &s->arena, s->event, &v, &err);
+        rc = clock_warned(s->store, &s->arena, s->event, NULL, &v, &err);
         break;
     case 4:
-        rc = clock_end_early(s->store, &s->arena, s->event, (int)rng_below(&s->rng, 50), &v, &err);
+        rc = clock_end_early(s->store, &s->arena, s->event, NULL, (int)rng_below(&s->rng, 50), &v, &err);
         break;
     case 5:
-        rc = clock_extend_back(s->store, &s->arena, s->event, "1", 0, &x, &v, &err);
+        rc = clock_extend_back(s->store, &s->arena, s->event, NULL, "1", 0, &x, &v, &err);
         break;
     case 6:
     case 7:
-        rc = clock_extend(s->store, &s->arena, s->event, arena_printf(&s->arena, "%d", 1 + (int)rng_below(&s->rng, 6)),
-                          (int)rng_below(&s->rng, 12), "ruling", &x, &v, &err);
+        rc = clock_extend(s->store, &s->arena, s->event, NULL,
+                          arena_printf(&s->arena, "%d", 1 + (int)rng_below(&s->rng, 6)), (int)rng_below(&s->rng, 12),
+                          "ruling", &x, &v, &err);
         break;
     default:
-        rc = clock_start(s->store, &s->arena, s->event, chance(s, 50) ? 0 : 40 + (int)rng_below(&s->rng, 40),
+        rc = clock_start(s->store, &s->arena, s->event, NULL, chance(s, 50) ? 0 : 40 + (int)rng_below(&s->rng, 40),
                          chance(s, 20), &v, &warning, &err);
         break;
     }
@@ -218,7 +219,8 @@ static void penalize(struct full *f)
     totals.penalties++;
     if (chance(s, 30)) {
         before = before_step(f, 40);
-        enum err_code rc = penalties_withdraw(s->store, &s->arena, s->event, o.penalty.number, "a mistake", &o, &err);
+        enum err_code rc =
+            penalties_withdraw(s->store, &s->arena, s->event, o.penalty.number, NULL, "a mistake", &o, &err);
         (void)after_step(f, rc, &err, before, "withdraw");
     }
 }

@@ -205,7 +205,7 @@ static void result_by_chance(struct play *p, bool correct)
     struct result_entry entry = {.where = arena_printf(&f->arena, "%d", m->table),
                                  .score = score_by_chance(p, m->round <= data.swiss_rounds)};
     if (correct && rng_below(&p->rng, 4) == 0) {
-        if (result_clear(f->store, &f->arena, f->event, m->round, entry.where, &o, &f->err) == ERR_OK)
+        if (result_clear(f->store, &f->arena, f->event, m->round, NULL, entry.where, &o, &f->err) == ERR_OK)
             check_verb(p, before);
         err_clear(&f->err);
         return;
@@ -412,7 +412,7 @@ static void who_loses_without_playing_goes_on(void **state)
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &o, &f->err));
     assert_string_equal(
         o.remark, "\"P004, Test\" goes on in the losers' half, in L1-1, unless they leave: topcut drop \"P004, Test\"");
-    OK(f, result_clear(f->store, &f->arena, f->event, 0, "1", &o, &f->err));
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "1", &o, &f->err));
     OK(f, playoff_walkover(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
     assert_non_null(
         strstr(sentence, "goes through without playing; \"P004, Test\" goes on in the losers' half, in L1-1"));
@@ -551,7 +551,7 @@ static void who_would_have_met_the_winner_goes_through(void **state)
         OK(f, event_reopen(f->store, &f->arena, f->event, &closing, &f->err));
         /* 4 was there after all: what hung on it goes, and the bracket is played as usual */
         struct penalty_outcome o;
-        OK(f, penalties_withdraw(f->store, &f->arena, f->event, second, "was there", &o, &f->err));
+        OK(f, penalties_withdraw(f->store, &f->arena, f->event, second, NULL, "was there", &o, &f->err));
         assert_non_null(strstr(o.done, "taken out of the bracket"));
         OK(f, event_invariants(f->store, f->event, &f->err));
         b = bracket_of(f);
@@ -665,7 +665,8 @@ static void what_a_structure_does_not_allow(void **state)
         fixture_pair(f, 1);
         REFUSED(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "by hand");
         REFUSED(f,
-                round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view, &findings, &n, &f->err),
+                round_swap(f->store, &f->arena, f->event, NULL, f->players[0], f->players[1], &view, &findings, &n,
+                           &f->err),
                 ERR_CONFLICT, "by hand");
         struct enrol_late how = {.as = ENROL_LATE_LOSS};
         struct player_fields fields = {.last = "Late"};
@@ -681,7 +682,7 @@ static void what_a_structure_does_not_allow(void **state)
             REFUSED(f, playoff_uncut(f->store, &f->arena, f->event, true, &s, &f->err), ERR_CONFLICT, "topcut unpair");
             REFUSED(f, round_check(f->store, &f->arena, f->event, 0, &findings, &n, &f->err), ERR_CONFLICT, "Swiss");
         }
-        OK(f, round_unpair(f->store, &f->arena, f->event, false, &s, &f->err));
+        OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &s, &f->err));
         assert_int_equal(fixture_load(f).n_rounds, 0);
         fixture_pair(f, 1);
         fixture_free(f);

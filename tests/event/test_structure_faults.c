@@ -59,8 +59,9 @@ static enum err_code report_all(struct run *r, struct err *err)
     for (size_t i = 0; rc == ERR_OK && i < data.n_matches; i++)
         if (data.matches[i].result == RESULT_NONE)
             lines = arena_printf(&r->arena, "%s%d 2-0\n", lines, data.matches[i].table);
-    return rc == ERR_OK ? result_enter_many(r->store, &r->arena, r->event, 0, lines, "slips", false, false, &batch, err)
-                        : rc;
+    return rc == ERR_OK
+               ? result_enter_many(r->store, &r->arena, r->event, 0, NULL, lines, "slips", false, false, &batch, err)
+               : rc;
 }
 
 static enum err_code correct(struct run *r, struct err *err)
@@ -113,7 +114,7 @@ static enum err_code seed(struct run *r, struct err *err)
 static enum err_code unpair(struct run *r, struct err *err)
 {
     const char *sentence;
-    return round_unpair(r->store, &r->arena, r->event, true, &sentence, err);
+    return round_unpair(r->store, &r->arena, r->event, NULL, true, &sentence, err);
 }
 
 static enum err_code undo(struct run *r, struct err *err)

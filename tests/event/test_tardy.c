@@ -98,7 +98,7 @@ static void it_grows_with_the_rounds_clock(void **state)
     OK(f, late(f, "1", who, -1, &o)); /* the clock is not started: at once */
     assert_false(o.from_clock);
     assert_int_equal(o.due.games, 1);
-    OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &v, &warning, &f->err));
+    OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &v, &warning, &f->err));
     now += 599;
     OK(f, late(f, who, NULL, -1, &o));
     assert_true(o.from_clock && o.unchanged);

@@ -446,8 +446,9 @@ static void results_that_contradict(void **state)
     REFUSED(f, enter(f, "1", "seats=0-3", false, &out), ERR_CONFLICT, "already has another result");
     REFUSED(f, enter(f, "1", "id", false, &out), ERR_CONFLICT, "already has another result");
     /* A seat's result is a result: the table is not re-paired, nor its players exchanged. */
-    REFUSED(f, round_swap(f->store, &f->arena, f->event, f->players[0], f->players[3], &view, &findings, &n, &f->err),
-            ERR_CONFLICT, "");
+    REFUSED(
+        f, round_swap(f->store, &f->arena, f->event, NULL, f->players[0], f->players[3], &view, &findings, &n, &f->err),
+        ERR_CONFLICT, "");
     OK(f, enter(f, "1", "B=0-2", false, &out));
     OK(f, enter(f, "1", "C=2-0", false, &out));
     assert_true(out.after.wins1 == 2 && out.after.wins2 == 1);
@@ -461,14 +462,14 @@ static void results_that_contradict(void **state)
     REFUSED(f, enter(f, "2", "B=0-2", false, &out), ERR_CONFLICT, "already has another result");
     OK(f, enter(f, "2", "B=2-0 C=2-1", false, &out));
     OK(f, event_invariants(f->store, f->event, &f->err));
-    OK(f, result_clear(f->store, &f->arena, f->event, 0, "2", &out, &f->err));
+    OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "2", &out, &f->err));
     OK(f, event_invariants(f->store, f->event, &f->err));
     REFUSED(f,
-            result_enter_many(f->store, &f->arena, f->event, 0, "2 A=2-0\n2 A=0-2\n", "slips", false, false, &batch,
-                              &f->err),
+            result_enter_many(f->store, &f->arena, f->event, 0, NULL, "2 A=2-0\n2 A=0-2\n", "slips", false, false,
+                              &batch, &f->err),
             ERR_INPUT, "slips:2");
-    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, "# table 2\n2 A=2-0 B=1-1\n2 C 0-2\n", "slips", false,
-                            false, &batch, &f->err));
+    OK(f, result_enter_many(f->store, &f->arena, f->event, 0, NULL, "# table 2\n2 A=2-0 B=1-1\n2 C 0-2\n", "slips",
+                            false, false, &batch, &f->err));
     assert_int_equal(batch.n_outcomes, 2);
     assert_true(batch.outcomes[1].after.wins1 == 1 && batch.outcomes[1].after.draws == 1);
     fixture_free(f);

@@ -139,16 +139,16 @@ static void play(struct fixture *f)
     for (int round = 1; round <= ROUNDS; round++) {
         struct round_options options = {.seed = (uint64_t)round, .private_ = true};
         OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
-        OK(f, round_publish(f->store, &f->arena, f->event, &published, &sentence, &f->err));
-        OK(f, clock_start(f->store, &f->arena, f->event, 0, false, &clock, &sentence, &f->err));
+        OK(f, round_publish(f->store, &f->arena, f->event, NULL, &published, &sentence, &f->err));
+        OK(f, clock_start(f->store, &f->arena, f->event, NULL, 0, false, &clock, &sentence, &f->err));
         struct event_data data = fixture_load(f);
         for (size_t i = 0; i < view.n_matches; i++) {
             const struct load_match *m = event_match_at(&data, round, (int)i + 1);
-            OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p1].id, "2-1", false, &said,
+            OK(f, reported_say(f->store, &f->arena, f->event, round, NULL, data.players[m->p1].id, "2-1", false, &said,
                                &f->err));
             if (i % 2)
-                OK(f, reported_say(f->store, &f->arena, f->event, round, data.players[m->p2].id, "1-2", false, &said,
-                                   &f->err));
+                OK(f, reported_say(f->store, &f->arena, f->event, round, NULL, data.players[m->p2].id, "1-2", false,
+                                   &said, &f->err));
         }
         fixture_results(f, "2-1");
         OK(f, upkeep_undo(f->store, &f->arena, 1, &done, &n, &f->err));

@@ -100,8 +100,8 @@ static void play_everything(struct script *s)
     did(s);
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
     did(s);
-    OK(f,
-       player_edit(f->store, &f->arena, f->players[0], &(struct player_fields){.dci = "1234567"}, &p, NULL, &f->err));
+    OK(f, player_edit(f->store, &f->arena, f->players[0], NULL, &(struct player_fields){.dci = "1234567"}, &p, NULL,
+                      &f->err));
     did(s);
     OK(f, player_add(f->store, &f->arena, &(struct player_fields){.name = "Same", .dci = "7654321"},
                      PLAYER_REFUSE_TWINS, &p, NULL, &f->err));

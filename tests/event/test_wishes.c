@@ -71,7 +71,7 @@ static void two_are_kept_apart_where_that_costs_nothing(void **state)
         assert_false(meet(&view, &data, f->players[0], f->players[1]));
         assert_int_equal(view.n_unmet, 0);
         assert_int_equal(faults(f, 1), 0);
-        OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+        OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
     }
     /* Everybody from the first: one pair meets, and is told of. */
     OK(f, avoid_add(f->store, &f->arena, f->event, f->players[0], f->players[2], "", &sentence, &f->err));
@@ -99,7 +99,7 @@ static void clubs_are_kept_apart_when_the_event_says_so(void **state)
             struct player player;
             struct player_fields fields = {.club = i < 4 ? "North" : i < 7 ? "South" : ""};
             const char *warning;
-            OK(f, player_edit(f->store, &f->arena, f->players[i], &fields, &player, &warning, &f->err));
+            OK(f, player_edit(f->store, &f->arena, f->players[i], NULL, &fields, &player, &warning, &f->err));
         }
         struct event_data data = fixture_load(f);
         for (uint64_t seed = 1; seed <= 10; seed++) {
@@ -110,7 +110,7 @@ static void clubs_are_kept_apart_when_the_event_says_so(void **state)
                     met += (i < 4) == (j < 4) && i < 7 && j < 7 && meet(&view, &data, f->players[i], f->players[j]);
             assert_int_equal(view.n_unmet, 0);
             assert_int_equal(faults(f, 1), 0);
-            OK(f, round_unpair(f->store, &f->arena, f->event, false, &sentence, &f->err));
+            OK(f, round_unpair(f->store, &f->arena, f->event, NULL, false, &sentence, &f->err));
         }
         assert_int_equal(met > 0, words == 0);
         fixture_free(f);
@@ -164,7 +164,7 @@ static void an_awarded_bye_is_a_win_and_no_bye_of_the_pairing(void **state)
         if (r == 1) {
             assert_non_null(strstr(why(f, 1, 8, 0), "awarded bye"));
             REFUSED(f,
-                    round_swap(f->store, &f->arena, f->event, f->players[8], f->players[0], &view,
+                    round_swap(f->store, &f->arena, f->event, NULL, f->players[8], f->players[0], &view,
                                &(struct pair_finding *){NULL}, &(size_t){0}, &f->err),
                     ERR_CONFLICT, "awarded bye");
             REFUSED(f, bye_award(f->store, &f->arena, f->event, f->players[7], 0, &sentence, &f->err), ERR_CONFLICT,
@@ -339,7 +339,7 @@ static void a_fixed_table_is_kept_after_a_cut_and_by_hand(void **state)
     assert_own_tables(f, (size_t[]){0, 3}, (int[]){9, 7});
     assert_string_equal(view.away, "");
     /* Swapped with one at another table, they sit there, and it is said. */
-    OK(f, round_swap(f->store, &f->arena, f->event, f->players[0], f->players[1], &view, &findings, &n, &f->err));
+    OK(f, round_swap(f->store, &f->arena, f->event, NULL, f->players[0], f->players[1], &view, &findings, &n, &f->err));
     assert_non_null(strstr(view.away, "P001, Test, whose table is 9, sits at table 7 this time"));
     fixture_results(f, "2-0");
     OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, &(struct round_options){.seed = 3}, &view, &sentence,

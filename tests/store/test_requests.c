@@ -1,5 +1,4 @@
-/* test_requests.c - a request is answered once; what a guard finds is what the verb
- * finds; what came since
+/* test_requests.c - a request is answered once; what came since
  *
  * @tags slow-valgrind
  */
@@ -65,42 +64,6 @@ static void the_same_request_is_done_once(void **state)
     store_close(b);
 }
 
-struct looked {
-    int calls;
-    int64_t seen;
-    enum err_code says;
-};
-
-static enum err_code look(struct store *store, void *data, struct err *e)
-{
-    struct looked *looked = data;
-    looked->calls++;
-    looked->seen = players(store);
-    return looked->says == ERR_OK ? ERR_OK : err_set(e, looked->says, "it was another one");
-}
-
-static void a_guard_looks_first(void **state)
-{
-    (void)state;
-    struct looked looked = {.says = ERR_OK};
-    struct store *store = open_store(test_path(&arena, "guard.db"), STORE_CREATE);
-    store_set_guard(store, look, &looked);
-    assert_ok(answer(store, "g-1", one_more), err);
-    assert_int_equal(looked.calls, 1);
-    assert_int_equal(looked.seen, 0);
-    assert_ok(try_verb(store, "add", one_more, &err), err); /* of one verb alone */
-    assert_int_equal(looked.calls, 1);
-    looked.says = ERR_CONFLICT;
-    store_set_guard(store, look, &looked);
-    assert_int_equal(answer(store, "g-2", one_more), ERR_CONFLICT);
-    assert_err(err, ERR_CONFLICT, "another one");
-    err_clear(&err);
-    assert_int_equal(players(store), 2);
-    assert_ok(answer(store, "g-2", one_more), err); /* nothing is left of the refusal */
-    assert_int_equal(looked.calls, 2);
-    store_close(store);
-}
-
 static void what_came_since(void **state)
 {
     (void)state;
@@ -144,7 +107,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_request_is_done_once),
-        cmocka_unit_test(a_guard_looks_first),
         cmocka_unit_test(what_came_since),
     };
     return cmocka_run_group_tests(tests, NULL, release);

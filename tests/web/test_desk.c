@@ -704,16 +704,16 @@ static void who_sits_there_must_have_been_shown(void **state)
     const char *publish = arena_printf(&site->arena, "/e/%lld/publish", (long long)event.id.v);
     const char *before = arena_strdup(&site->arena, view.matches[0].name1);
     for (options.seed = 2; strcmp(before, view.matches[0].name1) == 0; options.seed++) {
-        SITE_OK(site, round_unpair(store, &site->arena, event.id, false, &sentence, &site->err));
+        SITE_OK(site, round_unpair(store, &site->arena, event.id, NULL, false, &sentence, &site->err));
         SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
     }
     store_close(store);
-    refused(post(publish, arena_printf(&site->arena, "round=1&seen_pairs=%s", pairs)), 409, "paired anew");
+    refused(post(publish, arena_printf(&site->arena, "round=1&seen_pairs=%s", pairs)), 409, "paired again");
     refused(post(table, arena_printf(&site->arena, "score=2-0&seen=&seen_pair=%s", pair)), 409,
             "who plays whom in round 1");
     refused(post(arena_printf(&site->arena, "%s/quick", round),
                  arena_printf(&site->arena, "line=1 20&seen_pairs=%s", pairs)),
-            409, "paired anew");
+            409, "paired again");
     struct event_data data = loaded(event.id);
     assert_int_equal(data.rounds[0].missing, 2);
     assert_int_equal(data.rounds[0].published_at_utc, 0);

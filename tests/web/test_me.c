@@ -127,8 +127,8 @@ static void desk_clears(int table)
 {
     struct store *store = open_own();
     struct result_outcome out;
-    SITE_OK(site, result_clear(store, &site->arena, site->events[0], 1, arena_printf(&site->arena, "%d", table), &out,
-                               &site->err));
+    SITE_OK(site, result_clear(store, &site->arena, site->events[0], 1, NULL, arena_printf(&site->arena, "%d", table),
+                               &out, &site->err));
     store_close(store);
 }
 
@@ -297,17 +297,17 @@ static void what_the_page_shows(void **state)
     shows(get(&me, "/me"), "The pairings are not there yet");
     hides(get(&me, "/me"), "action=\"/me/report\"");
     refused(post(&me, "/me/report", "round=1&score=2-0"), 409, "not published");
-    SITE_OK(site, round_publish(store, &site->arena, site->events[1], &published, &sentence, &site->err));
+    SITE_OK(site, round_publish(store, &site->arena, site->events[1], NULL, &published, &sentence, &site->err));
     struct event_data data = loaded(1);
     const struct load_match *m = event_match_of(&data, 1, event_player_index(&data, site->players[0]));
     shows(get(&me, "/me"), arena_printf(&site->arena, "<strong>%d</strong>", m->table));
-    SITE_OK(site, clock_start(store, &site->arena, site->events[1], 50, false, &clock, &sentence, &site->err));
-    SITE_OK(site, clock_extend(store, &site->arena, site->events[1], arena_printf(&site->arena, "%d", m->table), 3, "",
-                               &extension, &clock, &site->err));
+    SITE_OK(site, clock_start(store, &site->arena, site->events[1], NULL, 50, false, &clock, &sentence, &site->err));
+    SITE_OK(site, clock_extend(store, &site->arena, site->events[1], NULL, arena_printf(&site->arena, "%d", m->table),
+                               3, "", &extension, &clock, &site->err));
     shows(get(&me, "/me"), arena_printf(&site->arena, "data-ends=\"%lld\"", (long long)clock.ends_at_utc + 180));
     shows(get(&me, "/me"), "Your table has 3 minutes more");
-    SITE_OK(site,
-            announce_say(store, &site->arena, site->events[1], "<b>Pizza</b> & cola", 10, &announced, &site->err));
+    SITE_OK(site, announce_say(store, &site->arena, site->events[1], NULL, "<b>Pizza</b> & cola", 10, &announced,
+                               &site->err));
     shows(get(&me, "/me"), "&lt;b&gt;Pizza&lt;/b&gt; &amp; cola");
     hides(get(&me, "/me"), "<b>Pizza");
     /* A name is text, and the page is small. */

@@ -86,20 +86,20 @@ static void it_follows_the_moment_and_the_staff(void **state)
     site_start(s);
     /* the round is published and its clock does not run: who looks wants to know where to sit */
     assert_true(shows(s, "/screen", "aria-label=\"Pairings by name\""));
-    SITE_OK(s, clock_start(store, &s->arena, s->events[0], 50, false, &view, &warning, &s->err));
-    SITE_OK(s, clock_extend(store, &s->arena, s->events[0], "2", 4, "ruling", &added, &view, &s->err));
+    SITE_OK(s, clock_start(store, &s->arena, s->events[0], NULL, 50, false, &view, &warning, &s->err));
+    SITE_OK(s, clock_extend(store, &s->arena, s->events[0], NULL, "2", 4, "ruling", &added, &view, &s->err));
     assert_true(
         comes_to_show(s, "/screen", arena_printf(&s->arena, "data-ends=\"%lld\"", (long long)SITE_START + 50 * 60)));
     assert_true(shows(s, "/screen", "Table 2 <strong>+4 min</strong>"));
     assert_true(shows(s, "/clock", "Table 2 <strong>+4 min</strong>"));
     /* the staff's choice, until it is taken back; the address of a screen is stronger */
-    SITE_OK(s, screen_set(store, &s->arena, s->events[0], SCREEN_JOIN, &s->err));
-    SITE_OK(s, announce_say(store, &s->arena, s->events[0], "Pizza <is> here", 0, &said, &s->err));
+    SITE_OK(s, screen_set(store, &s->arena, s->events[0], NULL, SCREEN_JOIN, &s->err));
+    SITE_OK(s, announce_say(store, &s->arena, s->events[0], NULL, "Pizza <is> here", 0, &said, &s->err));
     assert_true(comes_to_show(s, "/screen", "class=\"screen-join\""));
     assert_true(shows(s, "/screen", "Pizza &lt;is&gt; here"));
     assert_true(shows(s, "/screen?show=announce", "Pizza &lt;is&gt; here"));
     assert_false(shows(s, "/screen?show=pairings", "class=\"screen-join\""));
-    SITE_OK(s, screen_set(store, &s->arena, s->events[0], SCREEN_AUTO, &s->err));
+    SITE_OK(s, screen_set(store, &s->arena, s->events[0], NULL, SCREEN_AUTO, &s->err));
     assert_true(comes_to_show(s, "/screen", "class=\"screen-clock\""));
     store_close(store);
     site_free(s);
@@ -127,7 +127,7 @@ static void nothing_unpublished(void **state)
         if (strstr(a.body, "Berg, Anna") || strstr(a.body, "Round 1"))
             fail_msg("%s shows the round that is prepared", paths[i]);
     }
-    SITE_OK(s, round_publish(store, &s->arena, s->events[0], &published, &sentence, &s->err));
+    SITE_OK(s, round_publish(store, &s->arena, s->events[0], NULL, &published, &sentence, &s->err));
     assert_true(comes_to_show(s, paths[0], "Berg, Anna"));
     assert_true(shows(s, paths[0], "Round 1"));
     store_close(store);

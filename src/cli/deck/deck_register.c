@@ -325,7 +325,7 @@ static enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
         ((pool || *event.set.teams) && register_knowledge(cli, &knowledge, err) != ERR_OK) ||
         decklist_unregister(cli->store, cli->arena, pool || *event.set.teams ? &knowledge : NULL, event.id, player.id,
-                            pool ? DECKLIST_POOL : DECKLIST_LIST, reason, err) != ERR_OK ||
+                            pool ? DECKLIST_POOL : DECKLIST_LIST, NULL, reason, err) != ERR_OK ||
         (pool && decklist_find(cli->store, cli->arena, &event, player.id, DECKLIST_LIST, &list, err) != ERR_OK))
         return err->code;
     show_about(cli, "deck-unregister", &event, &player);

@@ -400,7 +400,7 @@ static enum err_code cmd_deck_label(struct cli *cli, struct err *err)
     struct player player;
     const char *archetype = cli_argument(cli, "ARCHETYPE");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
-        decklist_label(cli->store, cli->arena, event.id, player.id, archetype, err) != ERR_OK)
+        decklist_label(cli->store, cli->arena, event.id, player.id, NULL, archetype, err) != ERR_OK)
         return err->code;
     show_about(cli, "deck-label", &event, &player);
     answer_text_if(&cli->answer, "archetype", archetype);

@@ -258,7 +258,7 @@ static enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
     if (!note && !cli_has(cli, "extension"))
         return err_set(err, ERR_USAGE, "NOTE is missing: what the check found, or --extension N");
     if (register_player(cli, "PLAYER", &event, &player, err) != ERR_OK ||
-        deckcheck_note(cli->store, cli->arena, event.id, player.id, note ? note : "",
+        deckcheck_note(cli->store, cli->arena, event.id, player.id, NULL, note ? note : "",
                        (int)cli_number(cli, "extension", -1), &check, err) != ERR_OK)
         return err->code;
     show_about(cli, "deckcheck-note", &event, &player);

@@ -45,13 +45,13 @@ static enum err_code cmd_announce(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--clear takes the announcement down: it goes alone");
     if (cli_has(cli, "until") && !text)
         return err_set(err, ERR_USAGE, "--until goes with a text");
-    if (cli_flag(cli, "clear") && announce_clear(cli->store, cli->arena, event.id, &cleared, err) != ERR_OK)
+    if (cli_flag(cli, "clear") && announce_clear(cli->store, cli->arena, event.id, NULL, &cleared, err) != ERR_OK)
         return err->code;
     if (cli_flag(cli, "clear"))
         return show_sentence(cli, "announce", &event,
                              cleared ? "the announcement is taken down" : "nothing is announced");
     enum err_code rc =
-        text ? announce_say(cli->store, cli->arena, event.id, text, (int)cli_number(cli, "until", 0), &now, err)
+        text ? announce_say(cli->store, cli->arena, event.id, NULL, text, (int)cli_number(cli, "until", 0), &now, err)
              : announce_now(cli->store, cli->arena, event.id, &now, err);
     if (rc != ERR_OK)
         return rc;
@@ -74,8 +74,8 @@ static enum err_code cmd_screen(struct cli *cli, struct err *err)
     if (word && !screen_mode_from_name(word, &mode))
         return err_set(err, ERR_USAGE,
                        "MODE is auto, pairings, clock, standings, bracket, announce or join, not \"%s\"", word);
-    enum err_code rc =
-        word ? screen_set(cli->store, cli->arena, event.id, mode, err) : screen_get(cli->store, event.id, &mode, err);
+    enum err_code rc = word ? screen_set(cli->store, cli->arena, event.id, NULL, mode, err)
+                            : screen_get(cli->store, event.id, &mode, err);
     shown = mode;
     if (rc == ERR_OK)
         rc = event_load(cli->store, cli->arena, event.id, &data, err);

@@ -318,7 +318,7 @@ static enum err_code cmd_player_edit(struct cli *cli, struct err *err)
         !fields.note)
         return err_set(err, ERR_USAGE, "nothing to change was named; see: topcut help player edit");
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
-        player_edit(cli->store, cli->arena, player.id, &fields, &edited, &warning, err) != ERR_OK)
+        player_edit(cli->store, cli->arena, player.id, NULL, &fields, &edited, &warning, err) != ERR_OK)
         return err->code;
     cli_json(cli, "player-edit");
     answer_row(&cli->answer, "player", &player_columns, &edited);

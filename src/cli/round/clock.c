@@ -361,13 +361,13 @@ static enum err_code cmd_clock_start(struct cli *cli, struct err *err)
     const char *warning = "";
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    enum err_code rc = clock_start(cli->store, cli->arena, event.id, (int)cli_number(cli, "minutes", 0), cli->force, &v,
-                                   &warning, err);
+    enum err_code rc = clock_start(cli->store, cli->arena, event.id, NULL, (int)cli_number(cli, "minutes", 0),
+                                   cli->force, &v, &warning, err);
     return answer(cli, rc, &v, warning);
 }
 
-typedef enum err_code simple_fn(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
-                                struct err *err);
+typedef enum err_code simple_fn(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                                struct clock_view *out, struct err *err);
 
 static enum err_code simple(struct cli *cli, simple_fn *verb, struct err *err)
 {
@@ -375,7 +375,7 @@ static enum err_code simple(struct cli *cli, simple_fn *verb, struct err *err)
     struct clock_view v;
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    return answer(cli, verb(cli->store, cli->arena, event.id, &v, err), &v, "");
+    return answer(cli, verb(cli->store, cli->arena, event.id, NULL, &v, err), &v, "");
 }
 
 static enum err_code cmd_clock_pause(struct cli *cli, struct err *err)
@@ -401,7 +401,7 @@ static enum err_code cmd_clock_set(struct cli *cli, struct err *err)
     int64_t seconds;
     if (clock_parse(cli_argument(cli, "LEFT"), &how, &seconds, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    return answer(cli, clock_set(cli->store, cli->arena, event.id, how, seconds, cli->force, &v, err), &v, "");
+    return answer(cli, clock_set(cli->store, cli->arena, event.id, NULL, how, seconds, cli->force, &v, err), &v, "");
 }
 
 static enum err_code cmd_clock_end_early(struct cli *cli, struct err *err)
@@ -410,7 +410,8 @@ static enum err_code cmd_clock_end_early(struct cli *cli, struct err *err)
     struct clock_view v;
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    enum err_code rc = clock_end_early(cli->store, cli->arena, event.id, (int)cli_number(cli, "notice", 0), &v, err);
+    enum err_code rc =
+        clock_end_early(cli->store, cli->arena, event.id, NULL, (int)cli_number(cli, "notice", 0), &v, err);
     return answer(cli, rc, &v, "");
 }
 
@@ -432,9 +433,9 @@ static enum err_code cmd_clock_extend(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "MINUTES is a number from 1 to %d, not \"%s\"", CLOCK_EXTENSION_MAX, minutes);
     if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
-    enum err_code rc = back ? clock_extend_back(cli->store, cli->arena, event.id, where,
+    enum err_code rc = back ? clock_extend_back(cli->store, cli->arena, event.id, NULL, where,
                                                 (int)cli_number(cli, "number", 0), &x, &v, err)
-                            : clock_extend(cli->store, cli->arena, event.id, where, n,
+                            : clock_extend(cli->store, cli->arena, event.id, NULL, where, n,
                                            cli_has(cli, "reason") ? cli_text(cli, "reason") : "", &x, &v, err);
     if (rc != ERR_OK)
         return rc;

@@ -352,7 +352,7 @@ static enum err_code cmd_unpair(struct cli *cli, struct err *err)
     struct event event;
     const char *sentence = "";
     if (cli_event(cli, &event, err) != ERR_OK ||
-        round_unpair(cli->store, cli->arena, event.id, cli->force, &sentence, err) != ERR_OK)
+        round_unpair(cli->store, cli->arena, event.id, NULL, cli->force, &sentence, err) != ERR_OK)
         return err->code;
     if (event_get(cli->store, cli->arena, event.id, &event, err) != ERR_OK)
         return err->code;

@@ -86,7 +86,7 @@ static enum err_code cmd_swap(struct cli *cli, struct err *err)
     size_t n = 0;
     if (cli_event(cli, &event, err) != ERR_OK || cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK ||
         cli_player(cli, event.id, cli_argument(cli, "B"), &b, err) != ERR_OK ||
-        round_swap(cli->store, cli->arena, event.id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
+        round_swap(cli->store, cli->arena, event.id, NULL, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
         return err->code;
     cli_json(cli, "swap");
     if (*view.away)

@@ -413,8 +413,8 @@ static enum err_code cmd_penalty_confirm(struct cli *cli, struct err *err)
     struct penalty_outcome o;
     int number;
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
-        penalties_confirm(cli->store, cli->arena, event.id, number, cli_text(cli, "judge"), cli_who(cli), &o, err) !=
-            ERR_OK)
+        penalties_confirm(cli->store, cli->arena, event.id, number, NULL, cli_text(cli, "judge"), cli_who(cli), &o,
+                          err) != ERR_OK)
         return err->code;
     return answer(cli, "penalty-confirm", &event, "confirmed penalty", &o);
 }
@@ -432,7 +432,7 @@ static enum err_code cmd_penalty_edit(struct cli *cli, struct err *err)
                        "nothing to change: name --level, --consequence, --games, "
                        "--round, --judge, --intent, --note or --confirm");
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
-        penalties_edit(cli->store, cli->arena, event.id, number, &entry, &o, err) != ERR_OK)
+        penalties_edit(cli->store, cli->arena, event.id, number, NULL, &entry, &o, err) != ERR_OK)
         return err->code;
     return answer(cli, "penalty-edit", &event, "changed penalty", &o);
 }
@@ -446,7 +446,7 @@ static enum err_code cmd_penalty_withdraw(struct cli *cli, struct err *err)
     if (!reason)
         return err_set(err, ERR_USAGE, "--reason is missing: why the penalty is taken back");
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
-        penalties_withdraw(cli->store, cli->arena, event.id, number, reason, &o, err) != ERR_OK)
+        penalties_withdraw(cli->store, cli->arena, event.id, number, NULL, reason, &o, err) != ERR_OK)
         return err->code;
     return answer(cli, "penalty-withdraw", &event, "penalty", &o);
 }

@@ -48,7 +48,7 @@ static enum err_code cmd_publish(struct cli *cli, struct err *err)
     bool published = false;
     const char *sentence = "";
     if (cli_event(cli, &event, err) != ERR_OK ||
-        round_publish(cli->store, cli->arena, event.id, &published, &sentence, err) != ERR_OK)
+        round_publish(cli->store, cli->arena, event.id, NULL, &published, &sentence, err) != ERR_OK)
         return err->code;
     return show_sentence(cli, "publish", &event, sentence);
 }
@@ -108,8 +108,8 @@ enum err_code cli_result_by_player(struct cli *cli, const struct event *event, i
         return err_set(err, ERR_USAGE, "with --by the first word is the number of a table, not \"%s\"", where);
     if (!m || m->table != table)
         return err_set(err, ERR_CONFLICT, "%s does not play at table %d in round %d", player.name, table, number);
-    if (reported_say(cli->store, cli->arena, event->id, number, player.id, score, cli_flag(cli, "drops"), &out, err) !=
-            ERR_OK ||
+    if (reported_say(cli->store, cli->arena, event->id, number, NULL, player.id, score, cli_flag(cli, "drops"), &out,
+                     err) != ERR_OK ||
         event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
         return err->code;
     struct shown_report shown = shown_report(&data, &out.match);
@@ -179,7 +179,7 @@ static enum err_code cmd_reported(struct cli *cli, struct err *err)
         return list_reported(cli, &event, round, err);
     if (strcmp(which, "all") != 0 && !parse_int(which, 1, 99999, &table))
         return err_set(err, ERR_USAGE, "--accept takes a table or all, not \"%s\"", which);
-    if (reported_accept(cli->store, cli->arena, event.id, round, table, &accepted, &sentence, err) != ERR_OK)
+    if (reported_accept(cli->store, cli->arena, event.id, round, NULL, table, &accepted, &sentence, err) != ERR_OK)
         return err->code;
     cli_json(cli, "accept");
     show_event(cli, &event);

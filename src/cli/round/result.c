@@ -153,8 +153,8 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
     const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
-    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, text, what, cli_flag(cli, "correct"),
-                                         keep_going, &batch, err);
+    enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, NULL, text, what,
+                                         cli_flag(cli, "correct"), keep_going, &batch, err);
     if (rc == ERR_INPUT && batch.n_problems > 1) {
         say_problems(cli, &batch);
         err_clear(err);
@@ -250,7 +250,7 @@ static enum err_code cmd_result(struct cli *cli, struct err *err)
     if (cli_flag(cli, "clear")) {
         if (score)
             return err_set(err, ERR_USAGE, "--clear takes a result away: it goes without a score");
-        if (result_clear(cli->store, cli->arena, event.id, round, where, &outcome, err) != ERR_OK)
+        if (result_clear(cli->store, cli->arena, event.id, round, NULL, where, &outcome, err) != ERR_OK)
             return err->code;
         answer_one(cli, &event, &outcome);
         return ERR_OK;

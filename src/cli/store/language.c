@@ -35,7 +35,7 @@ static enum err_code cmd_language(struct cli *cli, struct err *err)
     const char *tag = cli_argument(cli, "TAG"), *sentence = NULL;
     const struct lang *chosen = NULL;
     if (tag &&
-        store_language_set(cli->store, cli->arena, strcmp(tag, "none") == 0 ? "" : tag, &sentence, err) != ERR_OK)
+        store_language_set(cli->store, cli->arena, NULL, strcmp(tag, "none") == 0 ? "" : tag, &sentence, err) != ERR_OK)
         return err->code;
     if (store_language(cli->store, &chosen, err) != ERR_OK)
         return err->code;

@@ -34,15 +34,22 @@ static const struct column announcement_list[] = {
 };
 const struct column_set announcement_columns = COLUMNS(struct announcement, announcement_list);
 
-/* Takes down what is shown now. */
-static enum err_code take_down(struct store *store, struct event_id event, struct err *err)
+/* Takes down what is shown now, if it is what was seen. */
+static enum err_code take_down(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                               struct err *err)
 {
+    struct announcement shown;
     struct clock *clock = store_clock(store);
+    enum err_code rc = announce_now(store, arena, event, &shown, err);
+    if (rc == ERR_OK)
+        rc = seen_check(TC_WORD("the announcement"), seen, shown.text, err);
+    if (rc != ERR_OK)
+        return rc;
     return store_exec(store, Q_ANNOUNCEMENT_CLEAR, SQL_ARGS(SQL_I(event.v), SQL_I(clock->now_utc(clock))), err);
 }
 
-enum err_code announce_say(struct store *store, struct arena *arena, struct event_id event, const char *text,
-                           int minutes, struct announcement *out, struct err *err)
+enum err_code announce_say(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                           const char *text, int minutes, struct announcement *out, struct err *err)
 {
     struct event e;
     const char *clean = utf8_clean(arena, text ? text : "");
@@ -62,7 +69,7 @@ enum err_code announce_say(struct store *store, struct arena *arena, struct even
         return rc;
     rc = event_get(store, arena, event, &e, err);
     if (rc == ERR_OK)
-        rc = take_down(store, event, err);
+        rc = take_down(store, arena, event, seen, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ANNOUNCEMENT_ADD,
                         SQL_ARGS(SQL_I(event.v), SQL_T(clean), SQL_I(now), minutes ? SQL_I(out->until_utc) : SQL_NULL),
@@ -72,8 +79,8 @@ enum err_code announce_say(struct store *store, struct arena *arena, struct even
     return store_end(store, rc, err);
 }
 
-enum err_code announce_clear(struct store *store, struct arena *arena, struct event_id event, bool *cleared,
-                             struct err *err)
+enum err_code announce_clear(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                             bool *cleared, struct err *err)
 {
     struct event e;
     *cleared = false;
@@ -82,7 +89,7 @@ enum err_code announce_clear(struct store *store, struct arena *arena, struct ev
         return rc;
     rc = event_get(store, arena, event, &e, err);
     if (rc == ERR_OK)
-        rc = take_down(store, event, err);
+        rc = take_down(store, arena, event, seen, err);
     *cleared = rc == ERR_OK && store_changed(store) > 0;
     if (*cleared)
         store_note(store, event.v, "%s: the announcement is taken down", e.set.name);
@@ -113,8 +120,8 @@ bool screen_mode_from_name(const char *name, enum screen_mode *out)
     return false;
 }
 
-enum err_code screen_set(struct store *store, struct arena *arena, struct event_id event, enum screen_mode mode,
-                         struct err *err)
+enum err_code screen_set(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                         enum screen_mode mode, struct err *err)
 {
     struct event e;
     enum screen_mode now = SCREEN_AUTO;
@@ -124,6 +131,8 @@ enum err_code screen_set(struct store *store, struct arena *arena, struct event_
     rc = event_get(store, arena, event, &e, err);
     if (rc == ERR_OK)
         rc = screen_get(store, event, &now, err);
+    if (rc == ERR_OK)
+        rc = seen_check(TC_WORD("what the screens show"), seen, screen_mode_name(now), err);
     if (rc == ERR_OK && now != mode) {
         rc = store_exec(store, Q_SCREEN_SET, SQL_ARGS(SQL_I(event.v), SQL_T(screen_mode_name(mode))), err);
         store_note(store, event.v, "%s: the screens show %s", e.set.name,

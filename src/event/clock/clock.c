@@ -222,11 +222,18 @@ enum err_code clock_look(struct store *store, struct arena *arena, const struct 
     return look(store, arena, round, out, err);
 }
 
+const char *clock_seen_text(struct arena *arena, const struct clock_view *clock)
+{
+    bool running = clock->state == CLOCK_RUNNING || clock->state == CLOCK_OVER;
+    return arena_printf(arena, "%s %lld", running ? "until" : clock_state_name(clock->state),
+                        (long long)(running ? clock->ends_at_utc : clock->left_s));
+}
+
 /* ---- verbs ----------------------------------------------------------------------------------- */
 
 /* Begins a verb on the latest round's clock. *begun: end it, whatever comes back. */
-static enum err_code begin(struct store *store, struct arena *arena, struct event_id event, struct clock_view *v,
-                           bool *begun, struct err *err)
+static enum err_code begin(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                           struct clock_view *v, bool *begun, struct err *err)
 {
     *v = (struct clock_view){.round = 0};
     enum err_code rc = verb_begin(store, VERB_CLOCK, err);
@@ -237,6 +244,8 @@ static enum err_code begin(struct store *store, struct arena *arena, struct even
         rc = event_require_open(&v->data.event, err);
     if (rc == ERR_OK)
         rc = look(store, arena, 0, v, err);
+    if (rc == ERR_OK)
+        rc = seen_check(TC_WORD("the clock"), seen, clock_seen_text(arena, v), err);
     return rc;
 }
 
@@ -315,12 +324,12 @@ static bool is_announced_end(const struct clock_view *v)
     return v->state == CLOCK_RUNNING && v->early && v->ends_at_utc == v->started_at_utc + (int64_t)v->minutes * MINUTE;
 }
 
-enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event, int minutes, bool force,
-                          struct clock_view *out, const char **warning, struct err *err)
+enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                          int minutes, bool force, struct clock_view *out, const char **warning, struct err *err)
 {
     bool begun, asked = minutes != 0;
     *warning = "";
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     bool announced = rc == ERR_OK && is_announced_end(out);
     if (announced && !asked)
         find_minutes(arena, out);
@@ -352,12 +361,12 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
                out, err);
 }
 
-enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
-                          struct err *err)
+enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                          struct clock_view *out, struct err *err)
 {
     bool begun;
     const char *left = "";
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     if (rc == ERR_OK)
         rc = require_started(out, err);
     if (rc == ERR_OK && out->state == CLOCK_PAUSED)
@@ -374,12 +383,12 @@ enum err_code clock_pause(struct store *store, struct arena *arena, struct event
     return end(store, arena, rc, begun, arena_printf(arena, "the clock is paused, %s left", left), out, err);
 }
 
-enum err_code clock_resume(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
-                           struct err *err)
+enum err_code clock_resume(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                           struct clock_view *out, struct err *err)
 {
     bool begun;
     const char *left = "";
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     if (rc == ERR_OK)
         rc = require_started(out, err);
     if (rc == ERR_OK && out->state != CLOCK_PAUSED)
@@ -404,12 +413,12 @@ static enum err_code check_shorter(const struct clock_view *v, int64_t left, str
                    least->value, least->rule);
 }
 
-enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event, enum clock_setting how,
-                        int64_t seconds, bool force, struct clock_view *out, struct err *err)
+enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                        enum clock_setting how, int64_t seconds, bool force, struct clock_view *out, struct err *err)
 {
     bool begun;
     int64_t left = seconds;
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     if (rc == ERR_OK)
         rc = require_started(out, err);
     if (rc == ERR_OK && how == CLOCK_ADD) {
@@ -427,12 +436,12 @@ enum err_code clock_set(struct store *store, struct arena *arena, struct event_i
                err);
 }
 
-enum err_code clock_warned(struct store *store, struct arena *arena, struct event_id event, struct clock_view *out,
-                           struct err *err)
+enum err_code clock_warned(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                           struct clock_view *out, struct err *err)
 {
     bool begun;
     const char *left = "";
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     if (rc == ERR_OK)
         rc = require_started(out, err);
     if (rc == ERR_OK && out->warned_at_utc)
@@ -451,11 +460,11 @@ enum err_code clock_warned(struct store *store, struct arena *arena, struct even
     return end(store, arena, rc, begun, arena_printf(arena, "the warning was given, %s left", left), out, err);
 }
 
-enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event, int minutes,
-                              struct clock_view *out, struct err *err)
+enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                              int minutes, struct clock_view *out, struct err *err)
 {
     bool begun;
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     const struct floor_value *least = &out->rules.numbers[FLOOR_EARLY_END_MINUTES];
     const struct floor_value *whole = &out->rules.numbers[FLOOR_ROUND_MINUTES_MIN];
     if (rc == ERR_OK && minutes == 0)
@@ -509,16 +518,16 @@ static const char *extension_text(struct arena *arena, const struct clock_extens
                         *x->reason ? ": " : "", x->reason);
 }
 
-enum err_code clock_extend(struct store *store, struct arena *arena, struct event_id event, const char *where,
-                           int minutes, const char *reason, struct clock_extension *added, struct clock_view *out,
-                           struct err *err)
+enum err_code clock_extend(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                           const char *where, int minutes, const char *reason, struct clock_extension *added,
+                           struct clock_view *out, struct err *err)
 {
     bool begun;
     int64_t last = 0;
     const struct load_match *match = NULL;
     const char *clean = "";
     *added = (struct clock_extension){.reason = ""};
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     if (rc == ERR_OK)
         rc = text_field(arena, "the reason", reason, &clean, err);
     if (rc == ERR_OK && (minutes < 1 || minutes > CLOCK_EXTENSION_MAX))
@@ -542,15 +551,16 @@ enum err_code clock_extend(struct store *store, struct arena *arena, struct even
     return end(store, arena, rc, begun, arena_printf(arena, "%s more", extension_text(arena, added)), out, err);
 }
 
-enum err_code clock_extend_back(struct store *store, struct arena *arena, struct event_id event, const char *where,
-                                int number, struct clock_extension *removed, struct clock_view *out, struct err *err)
+enum err_code clock_extend_back(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                                const char *where, int number, struct clock_extension *removed, struct clock_view *out,
+                                struct err *err)
 {
     bool begun;
     int64_t last = 0;
     struct cursor c = {0};
     const struct load_match *match = NULL;
     *removed = (struct clock_extension){.reason = ""};
-    enum err_code rc = begin(store, arena, event, out, &begun, err);
+    enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     if (rc == ERR_OK)
         rc = find_table(store, arena, out, where, &match, err);
     if (rc == ERR_OK && number == 0) {

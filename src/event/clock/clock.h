@@ -87,47 +87,51 @@ TC_MUST_USE enum err_code clock_view(struct store *store, struct arena *arena, s
 TC_MUST_USE enum err_code clock_look(struct store *store, struct arena *arena, const struct event_data *data, int round,
                                      struct clock_view *out, struct err *err);
 
+/* The clock as a form saw it: "until 1795000000", "paused 600". */
+TC_NONNULL const char *clock_seen_text(struct arena *arena, const struct clock_view *clock);
+
 /* Starts the latest round's clock. minutes 0: as long as the event and the rules say. warning, "" for none,
  * says what the floor rules would not have. An early end that was announced before the start is forgotten.
  * ERR_CONFLICT: it was started already, all results are in,
  * the rules give the round no limit (and minutes is 0), or want it longer (not with force). */
-TC_MUST_USE enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event, int minutes,
-                                      bool force, struct clock_view *out, const char **warning, struct err *err);
+TC_MUST_USE enum err_code clock_start(struct store *store, struct arena *arena, struct event_id event, const char *seen,
+                                      int minutes, bool force, struct clock_view *out, const char **warning,
+                                      struct err *err);
 
 /* ERR_CONFLICT: not started, paused already, time is up. */
-TC_MUST_USE enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event,
+TC_MUST_USE enum err_code clock_pause(struct store *store, struct arena *arena, struct event_id event, const char *seen,
                                       struct clock_view *out, struct err *err);
 /* ERR_CONFLICT: it is not paused. */
 TC_MUST_USE enum err_code clock_resume(struct store *store, struct arena *arena, struct event_id event,
-                                       struct clock_view *out, struct err *err);
+                                       const char *seen, struct clock_view *out, struct err *err);
 
 enum clock_setting { CLOCK_SET_LEFT, CLOCK_ADD };
 /* Sets how many seconds are left, or adds some (also fewer than 0). An early end that was announced is
  * forgotten. ERR_INPUT: more than CLOCK_LEFT_MAX; ERR_CONFLICT: not started, or (not with force) an earlier
  * end with less notice than the rules ask for (D.1.4). */
-TC_MUST_USE enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event,
+TC_MUST_USE enum err_code clock_set(struct store *store, struct arena *arena, struct event_id event, const char *seen,
                                     enum clock_setting how, int64_t seconds, bool force, struct clock_view *out,
                                     struct err *err);
 
 /* Notes that the warning before time was given. ERR_CONFLICT: it was given, or there is nothing to warn of. */
 TC_MUST_USE enum err_code clock_warned(struct store *store, struct arena *arena, struct event_id event,
-                                       struct clock_view *out, struct err *err);
+                                       const char *seen, struct clock_view *out, struct err *err);
 
 /* The head judge ends the round early, in so many minutes (0: the least that the rules allow). A round
  * without a clock gets one. ERR_CONFLICT: shorter notice than the rules ask for (D.1.4), without a clock less
  * than a whole round has (D.1.3), paused, or it ends earlier anyway. */
-TC_MUST_USE enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event, int minutes,
-                                          struct clock_view *out, struct err *err);
+TC_MUST_USE enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event,
+                                          const char *seen, int minutes, struct clock_view *out, struct err *err);
 
 /* Gives the match at a table, or of a player, of the latest round more minutes. ERR_CONFLICT: it has a
  * result, or no opponent; ERR_INPUT: minutes beyond 1..CLOCK_EXTENSION_MAX. */
 TC_MUST_USE enum err_code clock_extend(struct store *store, struct arena *arena, struct event_id event,
-                                       const char *where, int minutes, const char *reason,
+                                       const char *seen, const char *where, int minutes, const char *reason,
                                        struct clock_extension *added, struct clock_view *out, struct err *err);
 /* Takes the extension of that number back (0: the last). ERR_NOT_FOUND: there is none. */
 TC_MUST_USE enum err_code clock_extend_back(struct store *store, struct arena *arena, struct event_id event,
-                                            const char *where, int number, struct clock_extension *removed,
-                                            struct clock_view *out, struct err *err);
+                                            const char *seen, const char *where, int number,
+                                            struct clock_extension *removed, struct clock_view *out, struct err *err);
 
 /* "12:30", "1:02:30"; "-0:45" below 0. */
 char *clock_text(struct arena *arena, int64_t seconds);
@@ -156,10 +160,11 @@ extern const struct column_set announcement_columns; /* base/columns.h */
 /* Announces, in the place of what was announced before. minutes 0: until it is taken down.
  * ERR_INPUT: empty, too long, or not a number of minutes. */
 TC_MUST_USE enum err_code announce_say(struct store *store, struct arena *arena, struct event_id event,
-                                       const char *text, int minutes, struct announcement *out, struct err *err);
+                                       const char *seen, const char *text, int minutes, struct announcement *out,
+                                       struct err *err);
 /* Takes down what is announced. cleared: there was something. */
-TC_MUST_USE enum err_code announce_clear(struct store *store, struct arena *arena, struct event_id event, bool *cleared,
-                                         struct err *err);
+TC_MUST_USE enum err_code announce_clear(struct store *store, struct arena *arena, struct event_id event,
+                                         const char *seen, bool *cleared, struct err *err);
 /* What is announced now. */
 TC_MUST_USE enum err_code announce_now(struct store *store, struct arena *arena, struct event_id event,
                                        struct announcement *out, struct err *err);
@@ -178,7 +183,7 @@ extern const char *const screen_mode_words[];
 const char *screen_mode_name(enum screen_mode mode); /* "auto", "pairings", ... */
 bool screen_mode_from_name(const char *name, enum screen_mode *out);
 
-TC_MUST_USE enum err_code screen_set(struct store *store, struct arena *arena, struct event_id event,
+TC_MUST_USE enum err_code screen_set(struct store *store, struct arena *arena, struct event_id event, const char *seen,
                                      enum screen_mode mode, struct err *err);
 TC_MUST_USE enum err_code screen_get(struct store *store, struct event_id event, enum screen_mode *out,
                                      struct err *err);

@@ -225,6 +225,9 @@ const char *event_setting_key(struct arena *arena, const struct event_setting *r
 bool event_setting_is_number(const struct event_setting *row);
 int64_t event_setting_number(const struct event_setting *row, const struct event_settings *settings);
 const char *event_setting_text(const struct event_setting *row, const struct event_settings *settings);
+/* A value as a form shows it and takes it: "3", "7.50", "1" for a flag; "" for 0. */
+TC_NONNULL const char *event_setting_shown(struct arena *arena, const struct event_setting *row,
+                                           const struct event_settings *settings);
 void event_setting_set_number(const struct event_setting *row, struct event_settings *settings, int64_t value);
 /* false: there is no such category or reading, and nothing was changed. */
 bool event_setting_set_text(const struct event_setting *row, struct event_settings *settings, const char *value);
@@ -450,9 +453,9 @@ TC_MUST_USE enum err_code limited_product_of(struct arena *arena, const struct e
 /* NULL while none is chosen: then it is English. */
 TC_MUST_USE enum err_code store_language(struct store *store, const struct lang **out, struct err *err);
 
-/* Chooses one by its tag ("de"; "": none). A verb. ERR_INPUT lists those that there are. */
-TC_MUST_USE enum err_code store_language_set(struct store *store, struct arena *arena, const char *tag,
-                                             const char **sentence, struct err *err);
+/* Chooses one by its tag ("de"; "": none), seen as well. A verb. ERR_INPUT lists those that there are. */
+TC_MUST_USE enum err_code store_language_set(struct store *store, struct arena *arena, const char *seen,
+                                             const char *tag, const char **sentence, struct err *err);
 
 /* ---- teams ----------------------------------------------------------------------------------- */
 

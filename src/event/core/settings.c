@@ -614,6 +614,25 @@ const char *event_setting_text(const struct event_setting *row, const struct eve
     return *(const char *const *)at;
 }
 
+static const char *money_shown(struct arena *arena, int64_t cents)
+{
+    return cents % 100 ? arena_printf(arena, "%lld.%02d", (long long)(cents / 100), (int)(cents % 100))
+                       : arena_printf(arena, "%lld", (long long)(cents / 100));
+}
+
+const char *event_setting_shown(struct arena *arena, const struct event_setting *row,
+                                const struct event_settings *settings)
+{
+    if (!event_setting_is_number(row))
+        return event_setting_text(row, settings);
+    int64_t number = event_setting_number(row, settings);
+    if (number == 0)
+        return "";
+    if (row->type == SETTING_FLAG)
+        return "1";
+    return row->type == SETTING_MONEY ? money_shown(arena, number) : arena_printf(arena, "%lld", (long long)number);
+}
+
 void event_setting_set_number(const struct event_setting *row, struct event_settings *settings, int64_t value)
 {
     void *at = (char *)settings + row->offset;

@@ -29,16 +29,21 @@ static const char *all_languages(struct arena *arena)
     return text;
 }
 
-enum err_code store_language_set(struct store *store, struct arena *arena, const char *tag, const char **sentence,
-                                 struct err *err)
+enum err_code store_language_set(struct store *store, struct arena *arena, const char *seen, const char *tag,
+                                 const char **sentence, struct err *err)
 {
+    const struct lang *chosen = NULL;
     if (*tag && !lang_is_known(tag))
         return err_set(err, ERR_INPUT, "Topcut does not speak \"%s\"; it speaks %s", tag, all_languages(arena));
     const char *known = *tag ? lang_tag(lang_find(tag)) : "";
     enum err_code rc = verb_begin(store, VERB_LANGUAGE, err);
     if (rc != ERR_OK)
         return rc;
-    rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(LANGUAGE_SETTING), SQL_T(known)), err);
+    rc = store_language(store, &chosen, err);
+    if (rc == ERR_OK)
+        rc = seen_check(TC_WORD("the store's language"), seen, chosen ? lang_tag(chosen) : "", err);
+    if (rc == ERR_OK)
+        rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(LANGUAGE_SETTING), SQL_T(known)), err);
     *sentence =
         *known ? arena_printf(arena, "the store speaks %s", lang_name(lang_find(known))) : "the store speaks English";
     store_note(store, 0, "%s", *sentence);

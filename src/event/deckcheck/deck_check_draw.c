@@ -295,8 +295,23 @@ static enum err_code require_match(const struct event_data *data, int player, st
     return err->code;
 }
 
+enum err_code deckcheck_note_now(struct store *store, struct arena *arena, const struct event *event,
+                                 struct player_id player, struct deckcheck *out, struct err *err)
+{
+    struct deckcheck *checks;
+    size_t n;
+    *out = (struct deckcheck){.player = player, .round = event->rounds_paired, .note = ""};
+    enum err_code rc = deckcheck_list(store, arena, event->id, &checks, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        if (checks[i].player.v == player.v && checks[i].round == event->rounds_paired)
+            *out = checks[i];
+    out->note = text_or(out->note, "");
+    return rc;
+}
+
 enum err_code deckcheck_note(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
-                             const char *note, int extension_min, struct deckcheck *out, struct err *err)
+                             const char *seen, const char *note, int extension_min, struct deckcheck *out,
+                             struct err *err)
 {
     struct event_data data;
     const char *clean = "";
@@ -306,7 +321,10 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECKCHECK_NOTE, err)) != ERR_OK)
         return rc;
     int index = -1;
+    struct deckcheck there;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
+        (rc = deckcheck_note_now(store, arena, &data.event, player, &there, err)) == ERR_OK &&
+        (rc = seen_check(TC_WORD("the note of this check"), seen, there.note, err)) == ERR_OK &&
         (rc = event_require_open(&data.event, err)) == ERR_OK && (index = event_player_index(&data, player)) < 0)
         rc = err_set(err, ERR_NOT_FOUND, "the player is not enrolled in %s", data.event.set.name);
     if (rc == ERR_OK && extension_min > 0)

@@ -62,11 +62,15 @@ struct deckcheck {
     int64_t at_utc;
 };
 
+/* A player's check of the current round; without one, number 0 and an empty note. */
+TC_MUST_USE enum err_code deckcheck_note_now(struct store *store, struct arena *arena, const struct event *event,
+                                             struct player_id player, struct deckcheck *out, struct err *err);
+
 /* What a check found, and the time that the match gets for it (-1: as it is). Goes to the
  * player's check of this round, or makes one that a judge chose. An empty note leaves the one
- * there. ERR_CONFLICT: minutes for who has no match in this round. */
+ * there. seen: the note. ERR_CONFLICT: minutes for who has no match in this round. */
 TC_MUST_USE enum err_code deckcheck_note(struct store *store, struct arena *arena, struct event_id event,
-                                         struct player_id player, const char *note, int extension_min,
+                                         struct player_id player, const char *seen, const char *note, int extension_min,
                                          struct deckcheck *out, struct err *err);
 
 /* All checks of an event, by round, table, player; the table is where the player's match is now.

@@ -86,11 +86,11 @@ struct event_edited {
     struct length_change length;
 };
 /* As event_edit_judging, and tells what changes. ERR_CONFLICT too: results that cannot be in a match of the new
- * length, by name. */
+ * length, by name; one of those settings is neither what was seen (NULL: not compared) nor what is wanted. */
 TC_MUST_USE enum err_code event_edit_told(struct store *store, struct arena *arena,
                                           const struct decklist_knowledge *knowledge, struct event_id id,
-                                          const struct event_settings *settings, uint64_t which,
-                                          struct event_edited *out, struct err *err);
+                                          const struct event_settings *seen, const struct event_settings *settings,
+                                          uint64_t which, struct event_edited *out, struct err *err);
 
 /* ---- undo, redo, doctor ---------------------------------------------------------------------- */
 

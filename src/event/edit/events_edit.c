@@ -98,7 +98,7 @@ enum err_code event_edit_judging(struct store *store, struct arena *arena, const
                                  struct event *out, struct decklists_rejudged *rejudged, struct err *err)
 {
     struct event_edited edited;
-    enum err_code rc = event_edit_told(store, arena, knowledge, id, settings, which, &edited, err);
+    enum err_code rc = event_edit_told(store, arena, knowledge, id, NULL, settings, which, &edited, err);
     if (rc == ERR_OK)
         *out = edited.event;
     if (rejudged)
@@ -120,9 +120,30 @@ static void keep_rounds(struct arena *arena, const struct event *old, uint64_t w
         now->rounds = old->rounds_planned;
 }
 
+/* People who change different settings do not conflict, nor do those who want the same. */
+static enum err_code check_seen(struct arena *arena, const struct event_settings *now,
+                                const struct event_settings *seen, const struct event_settings *wanted, uint64_t which,
+                                struct err *err)
+{
+    for (const struct event_setting *row = event_setting_rows; seen && row->name; row++) {
+        if (!(which & EVENT_SET_ROW(row)))
+            continue;
+        const char *was = event_setting_shown(arena, row, seen), *there = event_setting_shown(arena, row, now),
+                   *new = event_setting_shown(arena, row, wanted);
+        if (strcmp(there, was) != 0 && strcmp(there, new) != 0)
+            return err_set(err, ERR_CONFLICT,
+                           "%s: when this page was made it was \"%s\", now it is \"%s\", and "
+                           "\"%s\" was to be put there; "
+                           "nothing was changed",
+                           row->name, was, there, new);
+    }
+    return ERR_OK;
+}
+
 enum err_code event_edit_told(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
-                              struct event_id id, const struct event_settings *settings, uint64_t which,
-                              struct event_edited *edited, struct err *err)
+                              struct event_id id, const struct event_settings *seen,
+                              const struct event_settings *settings, uint64_t which, struct event_edited *edited,
+                              struct err *err)
 {
     struct event old, *out = &edited->event;
     struct decklists_rejudged done = {0};
@@ -132,7 +153,9 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
     enum err_code rc = verb_begin(store, VERB_EVENT_EDIT, err);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK || (rc = event_require_open(&old, err)) != ERR_OK)
+    if ((rc = event_get(store, arena, id, &old, err)) != ERR_OK ||
+        (rc = check_seen(arena, &old.set, seen, settings, which, err)) != ERR_OK ||
+        (rc = event_require_open(&old, err)) != ERR_OK)
         goto out;
     struct event_settings wanted = event_settings_merge(&old.set, settings, which);
     if ((rc = event_settings_check(arena, &wanted, &s, err)) != ERR_OK)

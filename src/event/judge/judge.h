@@ -135,21 +135,23 @@ TC_MUST_USE enum err_code penalties_suggest(struct store *store, struct arena *a
 TC_MUST_USE enum err_code penalties_add(struct store *store, struct arena *arena, struct event_id event,
                                         struct player_id player, const struct penalty_entry *entry,
                                         struct penalty_outcome *out, struct err *err);
+/* All of a penalty that a change could overwrite, in a line for people: what is seen of it. */
+TC_NONNULL const char *penalty_seen_text(struct arena *arena, const struct penalty *penalty);
 /* by NULL: the event's head judge, else who. ERR_CONFLICT: withdrawn, confirmed already, or nobody
  * has to confirm it. */
 TC_MUST_USE enum err_code penalties_confirm(struct store *store, struct arena *arena, struct event_id event, int number,
-                                            const char *by, const char *who, struct penalty_outcome *out,
-                                            struct err *err);
+                                            const char *seen, const char *by, const char *who,
+                                            struct penalty_outcome *out, struct err *err);
 /* Changes what the entry names of level, consequence, games, judge, intent, note and confirmation,
  * and what it does. ERR_CONFLICT: it is withdrawn, or what it did can no longer be taken back. */
 TC_MUST_USE enum err_code penalties_edit(struct store *store, struct arena *arena, struct event_id event, int number,
-                                         const struct penalty_entry *entry, struct penalty_outcome *out,
-                                         struct err *err);
+                                         const char *seen, const struct penalty_entry *entry,
+                                         struct penalty_outcome *out, struct err *err);
 /* Takes a penalty back, and its effects where nothing hangs on them; remarks say what is left to
  * do. ERR_CONFLICT: it is withdrawn already. */
 TC_MUST_USE enum err_code penalties_withdraw(struct store *store, struct arena *arena, struct event_id event,
-                                             int number, const char *reason, struct penalty_outcome *out,
-                                             struct err *err);
+                                             int number, const char *seen, const char *reason,
+                                             struct penalty_outcome *out, struct err *err);
 
 /* "P02 (Blue)": a member with the team; else the name. */
 const char *penalty_whose(struct arena *arena, const struct penalty *p);

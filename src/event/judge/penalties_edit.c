@@ -9,9 +9,16 @@
 #include "event/judge/judge.h"
 #include "event/verbs/verbs.h"
 
+const char *penalty_seen_text(struct arena *arena, const struct penalty *p)
+{
+    const char *state = p->withdrawn ? "taken back" : p->open ? "not confirmed" : "in force";
+    return arena_printf(arena, "%s, %s, %s%s%s", p->level, penalty_consequence_words[p->consequence], state,
+                        p->note && *p->note ? ", " : "", p->note ? p->note : "");
+}
+
 /* Begins a verb on one penalty of an open event. */
 static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event, int number,
-                           struct penalties *ps, struct penalty_row **row, struct err *err)
+                           const char *seen, struct penalties *ps, struct penalty_row **row, struct err *err)
 {
     enum err_code rc = verb_begin(store, verb, err);
     if (rc != ERR_OK)
@@ -19,6 +26,8 @@ static enum err_code begin(struct store *store, struct arena *arena, enum verb v
     if ((rc = penalties_load(store, arena, event, NULL, ps, err)) == ERR_OK &&
         (rc = event_require_open(&ps->data.event, err)) == ERR_OK)
         rc = penalties_row(ps, number, row, err);
+    if (rc == ERR_OK)
+        rc = seen_check(message(arena, "penalty %d", number), seen, penalty_seen_text(arena, &(*row)->p), err);
     if (rc == ERR_OK && (*row)->p.withdrawn) {
         rc = err_set(err, ERR_CONFLICT, "penalty %d of \"%s\" was withdrawn already%s%s", number, (*row)->p.name,
                      *(*row)->p.withdrawn_reason ? ": " : "", (*row)->p.withdrawn_reason);
@@ -52,11 +61,12 @@ static enum err_code finish(struct penalties *ps, struct penalty_row *row, const
 }
 
 enum err_code penalties_confirm(struct store *store, struct arena *arena, struct event_id event, int number,
-                                const char *by, const char *who, struct penalty_outcome *out, struct err *err)
+                                const char *seen, const char *by, const char *who, struct penalty_outcome *out,
+                                struct err *err)
 {
     struct penalties ps;
     struct penalty_row *row;
-    enum err_code rc = begin(store, arena, VERB_PENALTY_CONFIRM, event, number, &ps, &row, err);
+    enum err_code rc = begin(store, arena, VERB_PENALTY_CONFIRM, event, number, seen, &ps, &row, err);
     if (rc != ERR_OK)
         return rc;
     if (!row->p.open)
@@ -132,11 +142,12 @@ static enum err_code edit_cost(struct penalties *ps, struct penalty_row *row, co
 }
 
 enum err_code penalties_edit(struct store *store, struct arena *arena, struct event_id event, int number,
-                             const struct penalty_entry *entry, struct penalty_outcome *out, struct err *err)
+                             const char *seen, const struct penalty_entry *entry, struct penalty_outcome *out,
+                             struct err *err)
 {
     struct penalties ps;
     struct penalty_row *row;
-    enum err_code rc = begin(store, arena, VERB_PENALTY_EDIT, event, number, &ps, &row, err);
+    enum err_code rc = begin(store, arena, VERB_PENALTY_EDIT, event, number, seen, &ps, &row, err);
     if (rc != ERR_OK)
         return rc;
     bool was_open = row->p.open;
@@ -164,7 +175,7 @@ enum err_code penalties_edit(struct store *store, struct arena *arena, struct ev
 /* ---- withdraw -------------------------------------------------------------------------------- */
 
 enum err_code penalties_withdraw(struct store *store, struct arena *arena, struct event_id event, int number,
-                                 const char *reason, struct penalty_outcome *out, struct err *err)
+                                 const char *seen, const char *reason, struct penalty_outcome *out, struct err *err)
 {
     struct penalties ps;
     struct penalty_row *row;
@@ -174,7 +185,7 @@ enum err_code penalties_withdraw(struct store *store, struct arena *arena, struc
         rc = err_set(err, ERR_INPUT, "withdrawing a penalty needs a reason");
     if (rc != ERR_OK)
         return rc;
-    rc = begin(store, arena, VERB_PENALTY_WITHDRAW, event, number, &ps, &row, err);
+    rc = begin(store, arena, VERB_PENALTY_WITHDRAW, event, number, seen, &ps, &row, err);
     if (rc != ERR_OK)
         return rc;
     row->p.withdrawn = true;

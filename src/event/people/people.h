@@ -52,6 +52,8 @@ enum player_twins {
     PLAYER_ALLOW_TWINS,  /* another person of the same name */
 };
 
+/* The record in one line, so that an editor sees what they overwrite: what is seen of it. */
+TC_NONNULL const char *player_seen_text(struct arena *arena, const struct player *player);
 /* Adds a player. warnings (may be NULL) receives a sentence about a suspect DCI number, or "".
  * ERR_INPUT: no name, over 200 characters, a malformed DCI number; ERR_CONFLICT: the DCI number belongs to
  * somebody (shown), or a twin. */
@@ -59,7 +61,7 @@ TC_MUST_USE enum err_code player_add(struct store *store, struct arena *arena, c
                                      enum player_twins twins, struct player *out, const char **warning,
                                      struct err *err);
 
-TC_MUST_USE enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,
+TC_MUST_USE enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id, const char *seen,
                                       const struct player_fields *fields, struct player *out, const char **warning,
                                       struct err *err);
 

@@ -314,7 +314,13 @@ enum err_code player_add(struct store *store, struct arena *arena, const struct 
     return store_end(store, rc, err);
 }
 
-enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id,
+const char *player_seen_text(struct arena *arena, const struct player *player)
+{
+    return arena_printf(arena, "%s; %s; %s; %s; %s; %s; %s; %s", player->last, player->first, player->dci, player->club,
+                        player->region, player->country, player->email, player->note);
+}
+
+enum err_code player_edit(struct store *store, struct arena *arena, struct player_id id, const char *seen,
                           const struct player_fields *fields, struct player *out, const char **warning, struct err *err)
 {
     struct player old;
@@ -322,7 +328,8 @@ enum err_code player_edit(struct store *store, struct arena *arena, struct playe
     enum err_code rc = verb_begin(store, VERB_PLAYER_EDIT, err);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = player_get(store, arena, id, &old, err)) != ERR_OK)
+    if ((rc = player_get(store, arena, id, &old, err)) != ERR_OK ||
+        (rc = seen_check(TC_WORD("this record"), seen, player_seen_text(arena, &old), err)) != ERR_OK)
         goto out;
     if (old.forgotten) {
         rc = err_set(err, ERR_CONFLICT, "\"%s\" was forgotten on request and stays so; add a new player instead",

@@ -475,6 +475,25 @@ enum err_code decklist_register_many(struct store *store, struct arena *arena, s
 
 /* ---- withdrawing, labels --------------------------------------------------------------------- */
 
+/* What is in force as a page saw it: its version, and its archetype. */
+static enum err_code check_seen(struct store *store, struct arena *arena, struct event_id event,
+                                struct player_id player, enum decklist_kind kind, const char *version,
+                                const char *archetype, struct err *err)
+{
+    struct event e;
+    struct decklist list;
+    if (!version && !archetype)
+        return ERR_OK;
+    enum err_code rc = event_get(store, arena, event, &e, err);
+    if (rc == ERR_OK)
+        rc = decklist_find(store, arena, &e, player, kind, &list, err);
+    if (rc == ERR_OK)
+        rc = seen_check(TC_WORD("the version of the list"), version, arena_printf(arena, "%d", list.version), err);
+    if (rc == ERR_OK)
+        rc = seen_check(TC_WORD("the archetype"), archetype, list.version ? list.archetype : "", err);
+    return rc;
+}
+
 /* The event, the player and what is in force. */
 static enum err_code in_force(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
                               enum decklist_kind kind, struct event *e, struct decklist_setting *setting,
@@ -488,7 +507,7 @@ static enum err_code in_force(struct store *store, struct arena *arena, struct e
 
 enum err_code decklist_unregister(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
                                   struct event_id event, struct player_id player, enum decklist_kind kind,
-                                  const char *reason, struct err *err)
+                                  const char *seen, const char *reason, struct err *err)
 {
     struct event e;
     struct player p;
@@ -498,7 +517,9 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, cons
     enum err_code rc = text_field(arena, "the reason", text_or(reason, ""), &why, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECK_UNREGISTER, err)) != ERR_OK)
         return rc;
-    rc = in_force(store, arena, event, player, kind, &e, &setting, &p, &list, err);
+    rc = check_seen(store, arena, event, player, kind, seen, NULL, err);
+    if (rc == ERR_OK)
+        rc = in_force(store, arena, event, player, kind, &e, &setting, &p, &list, err);
     if (rc == ERR_OK && setting.locked && !*why)
         rc = err_set(err, ERR_CONFLICT, "the lists of %s are locked\na judge takes one back with --reason \"...\"",
                      e.set.name);
@@ -517,7 +538,7 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, cons
 }
 
 enum err_code decklist_label(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
-                             const char *archetype, struct err *err)
+                             const char *seen, const char *archetype, struct err *err)
 {
     struct event e;
     struct player p;
@@ -526,7 +547,8 @@ enum err_code decklist_label(struct store *store, struct arena *arena, struct ev
     enum err_code rc = text_field(arena, "the archetype", archetype, &label, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECK_LABEL, err)) != ERR_OK)
         return rc;
-    if ((rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
+    if ((rc = check_seen(store, arena, event, player, DECKLIST_LIST, NULL, seen, err)) == ERR_OK &&
+        (rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
         (rc = player_get(store, arena, player, &p, err)) == ERR_OK)
         rc = decklist_get(store, arena, &e, &p, DECKLIST_LIST, &list, err);
     const struct deck_key key = {event, player, DECKLIST_LIST, rc == ERR_OK ? list.version : 0};

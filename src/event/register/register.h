@@ -237,13 +237,14 @@ TC_MUST_USE enum err_code decklist_register_many(struct store *store, struct are
  * knowledge (may be NULL) the list of a pool that is taken back is judged again. */
 TC_MUST_USE enum err_code decklist_unregister(struct store *store, struct arena *arena,
                                               const struct decklist_knowledge *knowledge, struct event_id event,
-                                              struct player_id player, enum decklist_kind kind, const char *reason,
-                                              struct err *err);
+                                              struct player_id player, enum decklist_kind kind, const char *seen,
+                                              const char *reason, struct err *err);
 
 /* The organizer's name for what a player plays; also of a locked list and in a closed event, as it
  * changes neither cards nor ratings. */
 TC_MUST_USE enum err_code decklist_label(struct store *store, struct arena *arena, struct event_id event,
-                                         struct player_id player, const char *archetype, struct err *err);
+                                         struct player_id player, const char *seen, const char *archetype,
+                                         struct err *err);
 
 /* What is in force, with its findings. ERR_NOT_FOUND: nothing is, and how to register. */
 TC_MUST_USE enum err_code decklist_get(struct store *store, struct arena *arena, const struct event *event,

@@ -28,13 +28,10 @@ TC_MUST_USE enum err_code enrol_drop_after_match(struct store *store, struct are
 /* For the files on results: one entry inside a verb, and how a match may end: on time, by
  * agreement (D.1.5, D.1.7) */
 
-/* Compares what the entry's page saw (seen is not NULL) with the event as it is. */
-TC_MUST_USE enum err_code result_check_seen(struct arena *arena, const struct event_data *data, int round,
-                                            const struct result_entry *entry, struct err *err);
-
-/* Loads the event into the running verb, open and with the round there (0: the latest). */
+/* Loads the event into the running verb, as it was seen (NULL: not compared), open and with the round there (0: the
+ * latest). */
 TC_MUST_USE enum err_code result_begin(struct store *store, struct arena *arena, struct event_id event, int *round,
-                                       struct event_data *data, struct err *err);
+                                       const struct seen_round *seen, struct event_data *data, struct err *err);
 
 /* Enters one result into the running verb and into data, so that a batch sees its own lines. */
 TC_MUST_USE enum err_code result_enter_one(struct store *store, struct arena *arena, struct event_data *data, int round,

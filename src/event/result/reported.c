@@ -246,8 +246,8 @@ static enum err_code say(struct store *store, struct arena *arena, struct event_
 }
 
 enum err_code reported_say(struct store *store, struct arena *arena, struct event_id event, int round,
-                           struct player_id player, const char *score, bool drop, struct reported_outcome *out,
-                           struct err *err)
+                           const struct seen_round *seen, struct player_id player, const char *score, bool drop,
+                           struct reported_outcome *out, struct err *err)
 {
     struct event_data data;
     *out = (struct reported_outcome){.sentence = "", .result = {.seats = "", .consequences = "", .remark = ""}};
@@ -255,6 +255,8 @@ enum err_code reported_say(struct store *store, struct arena *arena, struct even
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, &data, err);
+    if (rc == ERR_OK)
+        rc = event_check_seen(arena, &data, seen, err);
     if (rc == ERR_OK)
         rc = say(store, arena, &data, round, player, score, drop, out, err);
     return store_end(store, rc, err);
@@ -300,8 +302,17 @@ static enum err_code accept_one(struct store *store, struct arena *arena, struct
     return rc;
 }
 
-enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event, int round, int table,
-                              int *accepted, const char **sentence, struct err *err)
+/* How many results await the other player's confirmation: a button of the page shows the number. */
+static const char *waiting_text(struct arena *arena, const struct reported_match *all, size_t n)
+{
+    int waiting = 0;
+    for (size_t i = 0; i < n; i++)
+        waiting += all[i].state == REPORTED_BY_ONE;
+    return arena_printf(arena, "%d", waiting);
+}
+
+enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event, int round,
+                              const char *seen, int table, int *accepted, const char **sentence, struct err *err)
 {
     struct event_data data;
     struct reported_match *all = NULL;
@@ -313,9 +324,11 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
     enum err_code rc = verb_begin(store, VERB_ACCEPT, err);
     if (rc != ERR_OK)
         return rc;
-    rc = result_begin(store, arena, event, &round, &data, err);
+    rc = result_begin(store, arena, event, &round, NULL, &data, err);
     if (rc == ERR_OK)
         rc = reported_list(store, arena, &data, round, &all, &n, err);
+    if (rc == ERR_OK)
+        rc = seen_check(TC_WORD("the number of reported results"), seen, waiting_text(arena, all, n), err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         bool done = false;
         struct err wrong = ERR_INIT;

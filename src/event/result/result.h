@@ -15,28 +15,15 @@
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/* What the page saw from which a result is entered: it is compared in the verb, and a difference is ERR_CONFLICT. NULL:
- * not compared. */
-struct result_seen {
-    int table;         /* whose the pair and the score are; 0: no table's */
-    const char *pair;  /* result_pair_text */
-    const char *pairs; /* result_pairs_mark of the round */
-    const char *score; /* score_text, "" without a result; the very score that is entered counts as seen */
-};
-/* Who plays a match: "Berg, Anna - Ek, Ida"; "" for NULL or an empty table. */
-const char *result_pair_text(struct arena *arena, const struct event_data *data, const struct load_match *match);
-/* A digest of all tables of a round with their players. */
-const char *result_pairs_mark(struct arena *arena, const struct event_data *data, int round);
-
 struct result_entry {
-    const char *where;   /* a table number, or a player of the event in any spelling */
-    const char *score;   /* as score_parse; of teams with seats as seats_parse (match/match.h) */
-    const char *who;     /* NULL, or whose view the score is: the one whose wins come first, who did not come,
-                            who conceded */
-    bool timed_out;      /* time ended the match (D.1.5): the score counts finished games */
-    const char *life;    /* NULL, or life totals "12-7" in the score's order, where somebody must advance */
-    const char *decided; /* NULL, or who wins by the head judge's decision, where life decides nothing */
-    const struct result_seen *seen; /* NULL, or what the page saw */
+    const char *where;             /* a table number, or a player of the event in any spelling */
+    const char *score;             /* as score_parse; of teams with seats as seats_parse (match/match.h) */
+    const char *who;               /* NULL, or whose view the score is: the one whose wins come first, who did not come,
+                                      who conceded */
+    bool timed_out;                /* time ended the match (D.1.5): the score counts finished games */
+    const char *life;              /* NULL, or life totals "12-7" in the score's order, where somebody must advance */
+    const char *decided;           /* NULL, or who wins by the head judge's decision, where life decides nothing */
+    const struct seen_round *seen; /* NULL, or what the page showed; the very score that is entered counts as seen */
 };
 
 struct result_outcome {
@@ -64,7 +51,8 @@ TC_MUST_USE enum err_code result_enter(struct store *store, struct arena *arena,
 
 /* Takes a result away again. */
 TC_MUST_USE enum err_code result_clear(struct store *store, struct arena *arena, struct event_id event, int round,
-                                       const char *where, struct result_outcome *out, struct err *err);
+                                       const struct seen_round *seen, const char *where, struct result_outcome *out,
+                                       struct err *err);
 
 /* Many lines "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "1 1-1 time 12-7"; blank ones and those after "#" are
  * skipped. All or none unless keep_going: then the good lines are saved in one verb and problems lists the others. */
@@ -75,8 +63,8 @@ struct result_batch {
     size_t n_problems;
 };
 TC_MUST_USE enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event, int round,
-                                            const char *text, const char *what, bool correct, bool keep_going,
-                                            struct result_batch *out, struct err *err);
+                                            const struct seen_round *seen, const char *text, const char *what,
+                                            bool correct, bool keep_going, struct result_batch *out, struct err *err);
 
 /* ---- what players report --------------------------------------------------------------------- */
 
@@ -100,15 +88,16 @@ struct reported_outcome {
  * published; ERR_NOT_FOUND: no match; ERR_INPUT: not a score. round: the one that the player
  * saw. */
 TC_MUST_USE enum err_code reported_say(struct store *store, struct arena *arena, struct event_id event, int round,
-                                       struct player_id player, const char *score, bool drop,
-                                       struct reported_outcome *out, struct err *err);
+                                       const struct seen_round *seen, struct player_id player, const char *score,
+                                       bool drop, struct reported_outcome *out, struct err *err);
 
 /* Enters as result what one player said and the other did not deny, at one table, or (table 0) at
  * all of them in one verb; of all, what cannot be entered is reported and left. A table that has its
  * result is left, too. ERR_CONFLICT: nothing was said there, or they differ; ERR_NOT_FOUND: no such
  * table. */
 TC_MUST_USE enum err_code reported_accept(struct store *store, struct arena *arena, struct event_id event, int round,
-                                          int table, int *accepted, const char **sentence, struct err *err);
+                                          const char *seen, int table, int *accepted, const char **sentence,
+                                          struct err *err);
 
 /* ---- leaving and coming back ----------------------------------------------------------------- */
 

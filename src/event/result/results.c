@@ -338,16 +338,22 @@ static enum err_code end_seat(struct store *store, struct arena *arena, const st
     return rc == ERR_OK ? result_seat_at_time(arena, &rules, data, m, decided, turned, typed, remark, err) : rc;
 }
 
+/* What an entry makes of the seats of a team's match. */
+struct seats_entered {
+    struct seat_scores before, after;
+    bool same;    /* nothing changes */
+    bool against; /* another result is there, which only a correction replaces */
+};
+
 /* The entry of a team's match in terms of the match: the seats after it, and the result that follows (RESULT_NONE
  * while they leave it open). */
 static enum err_code enter_seats(struct store *store, struct arena *arena, const struct event_data *data,
                                  const struct load_match *m, const struct result_entry *entry, int viewer, bool correct,
-                                 struct score *score, struct seat_scores *seats, bool *same, const char **remark,
-                                 struct err *err)
+                                 struct score *score, struct seats_entered *out, const char **remark, struct err *err)
 {
     const struct event_settings *set = &data->event.set;
     struct seat_entry typed;
-    struct seat_scores there;
+    struct seat_scores there, *seats = &out->after;
     struct score turn = {.kind = RESULT_PLAYED, .wins1 = 1};
     enum err_code rc = seats_parse(arena, entry->score, set, &typed, err);
     struct score *turned = typed.total ? &typed.score : &turn;
@@ -367,15 +373,13 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
     struct score derived = seats_derive(&there, set->team_size),
                  now = {.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
     bool by_hand = now.kind != RESULT_NONE && derived.kind == RESULT_NONE; /* the total alone is known */
-    *seats = there;
-    *same = true;
+    *out = (struct seats_entered){.before = there, .after = there, .same = true};
     if (typed.total) {
         bool fits = m->seats == 0 || seats_fit(&there, set->team_size, typed.score);
-        if (!fits && !correct)
-            return contradicts(arena, data, m, &there, err);
+        out->against = !fits && !correct;
         if (!fits)
             *seats = (struct seat_scores){.in = {false}};
-        *same = fits;
+        out->same = fits;
         *score = typed.score;
         return ERR_OK;
     }
@@ -384,9 +388,8 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
             continue;
         const struct score *new = &typed.seats.score[i], *old = &there.score[i];
         bool equal = there.in[i] && new->wins1 == old->wins1 &&new->wins2 == old->wins2 &&new->draws == old->draws;
-        if (there.in[i] && !equal && !correct)
-            return contradicts(arena, data, m, &there, err);
-        *same = *same && equal;
+        out->against = out->against || (there.in[i] && !equal && !correct);
+        out->same = out->same && equal;
         seats->in[i] = true;
         seats->score[i] = *new;
     }
@@ -394,7 +397,7 @@ static enum err_code enter_seats(struct store *store, struct arena *arena, const
     if (by_hand && seats_fit(seats, set->team_size, now)) {
         *score = now; /* the seats fill in what was known */
     } else if (by_hand && !correct) {
-        return contradicts(arena, data, m, &there, err);
+        out->against = true;
     } else if (score->kind == RESULT_NONE) {
         *score = (struct score){.kind = RESULT_NONE};
     }
@@ -481,17 +484,23 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
     if ((rc = require_in(data, m, err)) != ERR_OK)
         return rc;
     struct score score;
-    struct seat_scores seats;
-    bool by_seats = strcmp(data->event.set.teams, "seats") == 0, same_seats = true;
-    if (by_seats) {
-        rc = enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &same_seats, &out->remark, err);
-        if (rc == ERR_OK && score.kind != RESULT_NONE)
-            rc = require_possible(arena, data, m, score, err);
-        if (rc == ERR_OK)
-            rc = penalties_check_seats(store, arena, data, m, &seats, score, err);
-    } else {
-        rc = read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
+    struct seats_entered seats = {.same = true};
+    bool by_seats = strcmp(data->event.set.teams, "seats") == 0;
+    rc = by_seats ? enter_seats(store, arena, data, m, entry, viewer, correct, &score, &seats, &out->remark, err)
+                  : read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
+    if (rc == ERR_OK) {
+        out->before = score_of_match(m);
+        out->after = score;
+        out->unchanged = score_same(out->before, score) && seats.same;
+        if (entry->seen && !out->unchanged && (rc = event_check_seen_score(arena, data, entry->seen, err)) != ERR_OK)
+            return rc;
+        if (seats.against)
+            return contradicts(arena, data, m, &seats.before, err);
     }
+    if (rc == ERR_OK && by_seats && score.kind != RESULT_NONE)
+        rc = require_possible(arena, data, m, score, err);
+    if (rc == ERR_OK && by_seats)
+        rc = penalties_check_seats(store, arena, data, m, &seats.after, score, err);
     if (rc == ERR_OK)
         rc = result_require_loss(arena, data, m, score, correct, &out->remark, err);
     if (rc != ERR_OK) {
@@ -500,11 +509,8 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
         return rc;
     }
 
-    out->before = score_of_match(m);
-    out->after = score;
     if (by_seats)
-        out->seats = seats_text(arena, &seats, data->event.set.team_size);
-    out->unchanged = score_same(out->before, score) && same_seats;
+        out->seats = seats_text(arena, &seats.after, data->event.set.team_size);
     /* Seats that come in after the match is decided add to it: that is no correction. */
     bool another = out->before.kind != RESULT_NONE && !score_same(out->before, score);
     bool adds = by_seats && m->seats > 0 && score.kind == RESULT_PLAYED && out->before.kind == RESULT_PLAYED &&
@@ -533,7 +539,7 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
         if (rc == ERR_OK)
             rc = penalties_result_by_hand(store, data, mine, err);
         if (rc == ERR_OK && by_seats)
-            rc = write_seats(store, mine, &seats, err);
+            rc = write_seats(store, mine, &seats.after, err);
         if (rc == ERR_OK && score.kind != RESULT_NONE)
             rc = reported_after_result(store, arena, data, mine, &out->remark, err);
         if (rc == ERR_OK && (score.kind == RESULT_NO_SHOW || score.kind == RESULT_PENALTY)) {
@@ -552,9 +558,11 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
 }
 
 enum err_code result_begin(struct store *store, struct arena *arena, struct event_id event, int *round,
-                           struct event_data *data, struct err *err)
+                           const struct seen_round *seen, struct event_data *data, struct err *err)
 {
     enum err_code rc = event_load(store, arena, event, data, err);
+    if (rc == ERR_OK) /* before anything else: another pairing explains what is refused */
+        rc = event_check_seen(arena, data, seen, err);
     if (rc == ERR_OK)
         rc = event_require_open(&data->event, err);
     if (rc == ERR_OK)
@@ -569,13 +577,7 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
     enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
-    rc = event_load(store, arena, event, &data, err);
-    if (rc == ERR_OK && entry->seen) /* before anything else: another pairing explains what is refused */
-        rc = result_check_seen(arena, &data, round, entry, err);
-    if (rc == ERR_OK)
-        rc = event_require_open(&data.event, err);
-    if (rc == ERR_OK)
-        rc = require_round(&data, &round, err);
+    rc = result_begin(store, arena, event, &round, entry->seen, &data, err);
     if (rc == ERR_OK)
         rc = result_enter_one(store, arena, &data, round, entry, correct, out, err);
     if (rc == ERR_OK)
@@ -589,7 +591,8 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
 }
 
 enum err_code result_clear(struct store *store, struct arena *arena, struct event_id event, int round,
-                           const char *where, struct result_outcome *out, struct err *err)
+                           const struct seen_round *seen, const char *where, struct result_outcome *out,
+                           struct err *err)
 {
     struct event_data data;
     const struct load_match *m = NULL;
@@ -598,7 +601,9 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
-    rc = result_begin(store, arena, event, &round, &data, err);
+    rc = result_begin(store, arena, event, &round, seen, &data, err);
+    if (rc == ERR_OK && seen)
+        rc = event_check_seen_score(arena, &data, seen, err);
     if (rc == ERR_OK)
         rc = event_find_match(store, arena, &data, round, where, &m, &viewer, err);
     if (rc == ERR_OK && m->p2 < 0)

@@ -169,15 +169,15 @@ static enum err_code enter_lines(struct store *store, struct arena *arena, struc
 }
 
 enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event, int round,
-                                const char *text, const char *what, bool correct, bool keep_going,
-                                struct result_batch *out, struct err *err)
+                                const struct seen_round *seen, const char *text, const char *what, bool correct,
+                                bool keep_going, struct result_batch *out, struct err *err)
 {
     struct event_data data;
     *out = (struct result_batch){0};
     enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
-    rc = result_begin(store, arena, event, &round, &data, err);
+    rc = result_begin(store, arena, event, &round, seen, &data, err);
     if (rc == ERR_OK)
         rc = enter_lines(store, arena, &data, round, text, what, correct, out, err);
     if (rc == ERR_OK && out->n_problems + out->n_outcomes == 0)

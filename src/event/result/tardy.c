@@ -153,7 +153,7 @@ static enum err_code give(struct store *store, struct arena *arena, const struct
     entry.level = penalty_level_index(&catalogue, level) >= 0 ? level : NULL;
     if (there->number)
         entry.infraction = NULL;
-    rc = there->number ? penalties_edit(store, arena, event->id, there->number, &entry, &done, err)
+    rc = there->number ? penalties_edit(store, arena, event->id, there->number, NULL, &entry, &done, err)
                        : penalties_add(store, arena, event->id, late->id, &entry, &done, err);
     if (rc != ERR_OK)
         return rc;

@@ -119,6 +119,7 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) != ERR_OK ||
+        (rc = event_check_seen(arena, &data, o.seen, err)) != ERR_OK ||
         (rc = event_require_open(&data.event, err)) != ERR_OK ||
         (rc = require_cut(arena, &data, &size, force, err)) != ERR_OK)
         return store_end(store, rc, err);

@@ -464,6 +464,8 @@ enum err_code repair_smallest(struct store *store, struct arena *arena, struct e
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, &out->data, err);
+    if (rc == ERR_OK && options)
+        rc = event_check_seen(arena, &out->data, options->seen, err);
     if (rc == ERR_OK)
         rc = require_current(&out->data, err);
     if (rc == ERR_OK)

@@ -23,6 +23,7 @@ struct round_options {
     const struct pair_link *avoid; /* further soft wishes: player ids are not known here, so indices into
                                       event_data.players */
     size_t n_avoid;
+    const struct seen_round *seen; /* what the page showed; NULL: nothing */
 };
 
 /* One table as people see it. */
@@ -64,7 +65,8 @@ TC_MUST_USE enum err_code round_pair(struct store *store, struct arena *arena, s
 /* Lets everybody see the latest round. published: it was not yet. sentence: "round 3 is published".
  * ERR_CONFLICT: there is no round, or the event is closed. */
 TC_MUST_USE enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event,
-                                        bool *published, const char **sentence, struct err *err);
+                                        const struct seen_round *seen, bool *published, const char **sentence,
+                                        struct err *err);
 
 /* Re-pairs those tables of the latest Swiss round that have no result, and puts in players who are active
  * but at no table; drops who left. */
@@ -74,8 +76,9 @@ TC_MUST_USE enum err_code round_repair(struct store *store, struct arena *arena,
 /* Swaps two players between tables of the latest round (a player may be the one with the bye). Both
  * matches must be without result (a bye counts as without). findings: what the round now breaks. */
 TC_MUST_USE enum err_code round_swap(struct store *store, struct arena *arena, struct event_id event,
-                                     struct player_id a, struct player_id b, struct round_view *out,
-                                     struct pair_finding **findings, size_t *n_findings, struct err *err);
+                                     const struct seen_round *seen, struct player_id a, struct player_id b,
+                                     struct round_view *out, struct pair_finding **findings, size_t *n_findings,
+                                     struct err *err);
 
 /* Pairs the next round by hand: pairs are player ids, b.v == 0 for the bye; every active player once, or,
  * with the rest flag, those not named are paired by machine. findings: what the pairing breaks. */
@@ -89,8 +92,9 @@ TC_MUST_USE enum err_code round_pair_by_hand(struct store *store, struct arena *
 
 /* Takes the latest round back altogether; says when players have seen it. ERR_CONFLICT: results are in, unless force
  * (undo keeps them). */
-TC_MUST_USE enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event, bool force,
-                                       const char **sentence, struct err *err);
+TC_MUST_USE enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event,
+                                       const struct seen_round *seen, bool force, const char **sentence,
+                                       struct err *err);
 
 /* Checks the latest Swiss round against the criteria: findings with names filled in. */
 TC_MUST_USE enum err_code round_check(struct store *store, struct arena *arena, struct event_id event, int number,
@@ -104,10 +108,9 @@ TC_MUST_USE enum err_code round_why(struct store *store, struct arena *arena, st
 
 /* Cuts to the best size players that are still in (size 0: the event's setting), seeds them and pairs the
  * bracket's first round; missing seeds of the next power of two are byes for the top seeds. Who left is
- * replaced by the next in rank (sentence says so, and explains ties at the line). Of options, seed and private_ count;
- * NULL: a seed from the system, and everybody sees the bracket at once.
- * ERR_CONFLICT: results are missing, Swiss rounds are still planned (force overrides), fewer players than 2,
- * already cut, an elimination. */
+ * replaced by the next in rank (sentence says so, and explains ties at the line). Of options, seed, private_ and seen
+ * count; NULL: a seed from the system, and everybody sees the bracket at once. ERR_CONFLICT: results are missing, Swiss
+ * rounds are still planned (force overrides), fewer players than 2, already cut, an elimination. */
 TC_MUST_USE enum err_code playoff_cut(struct store *store, struct arena *arena, struct event_id event, int size,
                                       bool force, const struct round_options *options, struct round_view *out,
                                       const char **sentence, struct err *err);

@@ -18,12 +18,13 @@
 
 /* Begins a verb on an open event whose latest round is Swiss. */
 static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event,
-                           struct event_data *data, struct err *err)
+                           const struct seen_round *seen, struct event_data *data, struct err *err)
 {
     enum err_code rc = verb_begin(store, verb, err);
     if (rc != ERR_OK)
         return rc;
-    if ((rc = event_load(store, arena, event, data, err)) == ERR_OK)
+    if ((rc = event_load(store, arena, event, data, err)) == ERR_OK &&
+        (rc = event_check_seen(arena, data, seen, err)) == ERR_OK)
         rc = event_require_open(&data->event, err);
     return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
 }
@@ -180,7 +181,7 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     const char *seen = NULL;
     struct pair_round round = {0};
     struct round_options o = round_with_seed(options);
-    enum err_code rc = begin(store, arena, VERB_REPAIR, event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_REPAIR, event, o.seen, &data, err);
     if (rc != ERR_OK)
         return rc;
     int number = data.swiss_rounds;
@@ -269,13 +270,13 @@ static enum err_code insert_swapped(struct store *store, const struct event_data
     return round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
 }
 
-enum err_code round_swap(struct store *store, struct arena *arena, struct event_id event, struct player_id a,
-                         struct player_id b, struct round_view *out, struct pair_finding **findings, size_t *n_findings,
-                         struct err *err)
+enum err_code round_swap(struct store *store, struct arena *arena, struct event_id event, const struct seen_round *seen,
+                         struct player_id a, struct player_id b, struct round_view *out, struct pair_finding **findings,
+                         size_t *n_findings, struct err *err)
 {
     struct event_data data, after;
     const struct load_match *ma, *mb;
-    enum err_code rc = begin(store, arena, VERB_SWAP, event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_SWAP, event, seen, &data, err);
     if (rc != ERR_OK)
         return rc;
     int number = data.swiss_rounds;
@@ -425,7 +426,7 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     struct event_data data, after;
     struct round_terms terms;
     struct round_options o = round_with_seed(options);
-    enum err_code rc = begin(store, arena, VERB_PAIR, event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_PAIR, event, o.seen, &data, err);
     if (rc != ERR_OK)
         return rc;
     struct pair_table *tables = ARENA_ARRAY(arena, struct pair_table, n_pairs + data.n_players);
@@ -462,11 +463,11 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
 
 /* ---- unpair ---------------------------------------------------------------------------------- */
 
-enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event, bool force,
-                           const char **sentence, struct err *err)
+enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event,
+                           const struct seen_round *seen, bool force, const char **sentence, struct err *err)
 {
     struct event_data data;
-    enum err_code rc = begin(store, arena, VERB_UNPAIR, event, &data, err);
+    enum err_code rc = begin(store, arena, VERB_UNPAIR, event, seen, &data, err);
     if (rc != ERR_OK)
         return rc;
     if (data.n_rounds == 0)

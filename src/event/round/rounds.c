@@ -204,6 +204,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
     if (rc != ERR_OK)
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
+        (rc = event_check_seen(arena, &data, o.seen, err)) == ERR_OK &&
         (rc = event_require_open(&data.event, err)) == ERR_OK &&
         (rc = round_require_results(arena, &data, err)) == ERR_OK)
         rc = decklist_before_round_1(store, arena, &data.event, NULL, err);
@@ -233,8 +234,8 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
 
 /* ---- who sees a round ------------------------------------------------------------------------ */
 
-enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event, bool *published,
-                            const char **sentence, struct err *err)
+enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event,
+                            const struct seen_round *seen, bool *published, const char **sentence, struct err *err)
 {
     struct event_data data;
     *published = false;
@@ -243,6 +244,8 @@ enum err_code round_publish(struct store *store, struct arena *arena, struct eve
     if (rc != ERR_OK)
         return rc;
     rc = event_load(store, arena, event, &data, err);
+    if (rc == ERR_OK)
+        rc = event_check_seen(arena, &data, seen, err);
     if (rc == ERR_OK)
         rc = event_require_open(&data.event, err);
     if (rc == ERR_OK && data.n_rounds == 0)

@@ -408,4 +408,29 @@ TC_MUST_USE enum err_code round_input_history(struct arena *arena, const struct 
                                               const int *players, size_t n_players, enum pair_method method,
                                               struct round_input *out, struct err *err);
 
+/* ---- what a page saw of an event ------------------------------------------------------------- */
+
+/* Of rounds, for the verbs that pair and enter results (seen_check in verbs/verbs.h). A member NULL: not shown. */
+struct seen_round {
+    const char *paired;      /* the number of rounds that are paired: "3" */
+    int round;               /* whose are what follows */
+    const char *pairs;       /* event_pairs_mark */
+    int table;               /* whose are pair and score; 0: no table's */
+    struct player_id player; /* without a table: whose match the pair is; 0: nobody's */
+    const char *pair;        /* event_pair_text */
+    const char *score;       /* score_text, "" without a result */
+};
+/* Who plays a match: "Berg, Anna - Ek, Ida"; "" for NULL or an empty table. */
+TC_NONNULL const char *event_pair_text(struct arena *arena, const struct event_data *data,
+                                       const struct load_match *match);
+/* A digest of all tables of a round with their players. */
+TC_NONNULL const char *event_pairs_mark(struct arena *arena, const struct event_data *data, int round);
+
+/* All but the score. ERR_CONFLICT: something is not as it was seen. seen may be NULL. */
+TC_MUST_USE enum err_code event_check_seen(struct arena *arena, const struct event_data *data,
+                                           const struct seen_round *seen, struct err *err);
+/* The score, which a verb compares when it knows that another is wanted. */
+TC_MUST_USE enum err_code event_check_seen_score(struct arena *arena, const struct event_data *data,
+                                                 const struct seen_round *seen, struct err *err);
+
 #endif

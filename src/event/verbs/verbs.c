@@ -1,4 +1,4 @@
-/* verbs.c - the rows of verbs.h by number and by name */
+/* verbs.c - the rows of verbs.h by number and by name, and what a page saw against what is there */
 #include "event/verbs/verbs.h"
 
 #include <string.h>
@@ -21,4 +21,13 @@ const struct verb_rule *verb_rule(const char *name)
 enum err_code verb_begin(struct store *store, enum verb verb, struct err *err)
 {
     return store_begin(store, verb_rules[verb].name, err);
+}
+
+enum err_code seen_check(const char *what, const char *seen, const char *now, struct err *err)
+{
+    if (!seen || strcmp(seen, now) == 0)
+        return ERR_OK;
+    return err_set(err, ERR_CONFLICT,
+                   "%s: when this page was made it said \"%s\"; now it is \"%s\"; look again, then decide", what,
+                   *seen ? seen : TC_WORD("nothing"), *now ? now : TC_WORD("nothing"));
 }

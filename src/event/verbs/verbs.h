@@ -168,4 +168,14 @@ const struct verb_rule *verb_rule(const char *name);
 /* store_begin by a verb's row. */
 TC_MUST_USE enum err_code verb_begin(struct store *store, enum verb verb, struct err *err);
 
+/* ---- what was seen --------------------------------------------------------------------------- */
+
+/* People work at the same time, each from a page that may be an hour old. A verb that such a page calls takes what the
+ * page showed ("seen", behind what it is of) and compares it, inside its transaction, with what is there: ERR_CONFLICT
+ * names both, and nothing is done. Both are texts that the page shows and its form brings back, made by the same
+ * function of event/. seen NULL: nothing was shown, as on a command line, and nothing is compared.
+ *
+ * what   a message, the thing: "the clock" */
+TC_MUST_USE enum err_code seen_check(const char *what, const char *seen, const char *now, struct err *err);
+
 #endif

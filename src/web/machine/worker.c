@@ -179,9 +179,7 @@ static enum err_code write_checked(const struct web *web, struct request *req, b
     if (rc != ERR_OK || *already)
         return rc;
     store_set_who(req->store, *req->visitor.who ? req->visitor.who : "web");
-    store_set_guard(req->store, request_guard, req);
     rc = req->route->run(req, err);
-    store_set_guard(req->store, NULL, NULL);
     store_set_request(req->store, NULL);
     return rc;
 }

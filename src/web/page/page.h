@@ -13,8 +13,8 @@
  * Exactly one verb a request.
  *
  * A page for people who work at the same time carries what they saw: hidden fields named seen... hold the value
- * shown, page_guard compares inside the verb's transaction, and a difference is ERR_CONFLICT that tells both
- * values. */
+ * shown, which the function hands to the verb. The verb compares (seen_check in event/verbs/verbs.h), and a difference
+ * is ERR_CONFLICT with both values. A form without such a field (a user's own script) asks for no comparison. */
 #ifndef TOPCUT_WEB_PAGE_H
 #define TOPCUT_WEB_PAGE_H
 
@@ -139,12 +139,6 @@ void page_file(struct request *req, const char *type, const char *download, int 
 void page_wait(struct request *req, int seconds);
 /* Sends to another path of ours (GET only). */
 void page_redirect(struct request *req, const char *next_format, ...) TC_PRINTF(2, 3);
-
-/* Before the verb: what is compared inside its transaction. now_value is called with the writing store once the
- * transaction has begun, and gives the value as it is; unless it equals the form's field of that name, the verb fails
- * with ERR_CONFLICT: "when this page was made, what was seen; now it is now_value". what names the thing: "table 7". */
-typedef enum err_code page_value_fn(struct request *req, void *data, const char **out, struct err *err);
-void page_guard(struct request *req, const char *field_name, const char *what, page_value_fn *now_value, void *data);
 
 /* ---- routes ---------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  *
  *   request.c    headers, cookies, fields, the event of the path    form.c   queries and bodies to fields (pure)
  *   answering.c  what a page answers, as far as a page says it      seal.c   values that a browser keeps for us
- *   guard.c      what a page saw against what is there              knowledge.c  catalogue and formats, opened once
+ *   knowledge.c  catalogue and formats, opened once
  *
  * page.h is what a page needs of it. This is the rest: for the gate and the frame of the pages, which look at headers
  * and cookies, and for the machine, which makes a request and takes its answer. Everything here is the request's own;
@@ -160,14 +160,6 @@ struct answer_header {
     const char *name, *value; /* one allocation, at name */
 };
 
-#define GUARDS_MAX 8
-
-struct guard {
-    const char *field, *what;
-    page_value_fn *now_value;
-    void *data;
-};
-
 struct request_inner {
     const struct head *head;
     struct knowledge *knowledge;
@@ -189,9 +181,7 @@ struct request_inner {
     bool is_done;    /* page_done and the like have written the answer */
     bool wants_wait; /* page_wait */
     int wait_seconds;
-    const char *sentence, *next;     /* page_done */
-    struct guard guards[GUARDS_MAX]; /* page_guard */
-    size_t n_guards;
+    const char *sentence, *next; /* page_done */
 };
 
 void request_release(struct request *req);
@@ -199,7 +189,5 @@ void request_release(struct request *req);
 void request_turn_to_again(struct request *req, const char *problem);
 /* Writes the sentence of page_done, after the commit; also (may be NULL) is appended to it. */
 void request_say_done(struct request *req, bool already, const char *also);
-/* Called by the store inside the verb's transaction. */
-enum err_code request_guard(struct store *store, void *data, struct err *err);
 
 #endif

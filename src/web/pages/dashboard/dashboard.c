@@ -190,37 +190,18 @@ enum err_code dashboard_show(struct request *req, struct err *err)
 
 /* ---- the room -------------------------------------------------------------------------------- */
 
-static enum err_code announced_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct announcement now;
-    (void)data;
-    if (announce_now(req->store, req->arena, req->event_id, &now, err) != ERR_OK)
-        return err->code;
-    *out = now.text;
-    return ERR_OK;
-}
-
-static enum err_code mode_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    enum screen_mode mode;
-    (void)data;
-    if (screen_get(req->store, req->event_id, &mode, err) != ERR_OK)
-        return err->code;
-    *out = screen_mode_name(mode);
-    return ERR_OK;
-}
-
 static enum err_code announce(struct request *req, struct err *err)
 {
     int64_t minutes;
     struct announcement said;
     bool cleared;
     enum err_code rc;
-    page_guard(req, "seen", "the announcement", announced_now, NULL);
+    const char *seen = field(req, "seen");
     if (field(req, "clear"))
-        rc = announce_clear(req->store, req->arena, req->event_id, &cleared, err);
+        rc = announce_clear(req->store, req->arena, req->event_id, seen, &cleared, err);
     else if (field_int(req, "minutes", 1, ANNOUNCE_MINUTES_MAX, 0, &minutes, err) == ERR_OK)
-        rc = announce_say(req->store, req->arena, req->event_id, field_or(req, "text", ""), (int)minutes, &said, err);
+        rc = announce_say(req->store, req->arena, req->event_id, seen, field_or(req, "text", ""), (int)minutes, &said,
+                          err);
     else
         rc = err->code;
     if (rc == ERR_OK)
@@ -236,8 +217,7 @@ static enum err_code show_on_screens(struct request *req, struct err *err)
     enum screen_mode mode;
     if (!screen_mode_from_name(field_or(req, "mode", ""), &mode))
         return err_set(err, ERR_INPUT, "field mode: \"%s\" is nothing that a screen shows", field_or(req, "mode", ""));
-    page_guard(req, "seen", "what the screens show", mode_now, NULL);
-    if (screen_set(req->store, req->arena, req->event_id, mode, err) != ERR_OK)
+    if (screen_set(req->store, req->arena, req->event_id, field(req, "seen"), mode, err) != ERR_OK)
         return err->code;
     const char *what = screen_mode_text(req->lang, screen_mode_name(mode));
     page_done(req, lang_fill(req->arena, lang_text(req->lang, "The screens show: {what}"), LANG_ARGS({"what", what})),

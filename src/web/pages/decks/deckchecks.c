@@ -133,17 +133,12 @@ static enum err_code fill_cards(struct request *req, const struct event *event, 
 static enum err_code fill_note(struct request *req, const struct event_data *data, struct check_page *page,
                                struct err *err)
 {
-    struct deckcheck *checks;
-    size_t n;
-    page->note = page->where = "";
-    if (deckcheck_list(req->store, req->arena, req->event_id, &checks, &n, err) != ERR_OK)
+    struct deckcheck check;
+    page->where = "";
+    if (deckcheck_note_now(req->store, req->arena, &data->event, req->player_id, &check, err) != ERR_OK)
         return err->code;
+    page->minutes = check.extension_min > 0 ? check.extension_min : 0;
     int round = data->event.rounds_paired, index = event_player_index(data, req->player_id);
-    for (size_t i = 0; i < n; i++)
-        if (checks[i].player.v == req->player_id.v && checks[i].round == round) {
-            page->note = checks[i].note ? checks[i].note : "";
-            page->minutes = checks[i].extension_min > 0 ? checks[i].extension_min : 0;
-        }
     const struct load_match *match = round > 0 ? event_match_of(data, round, index) : NULL;
     if (match && match->table > 0) {
         char numbers[2][16];
@@ -152,8 +147,8 @@ static enum err_code fill_note(struct request *req, const struct event_data *dat
         page->where = lang_fill(req->arena, lang_text(req->lang, "Round {round}, table {table}"),
                                 LANG_ARGS({"round", numbers[0]}, {"table", numbers[1]}));
     }
-    page->seen = page->note;
-    page->note = field_typed(req, "note", page->note);
+    page->seen = check.note;
+    page->note = field_typed(req, "note", check.note);
     return ERR_OK;
 }
 
@@ -184,30 +179,13 @@ static enum err_code check_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code note_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct event event;
-    struct deckcheck *checks;
-    size_t n;
-    (void)data;
-    *out = "";
-    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK ||
-        deckcheck_list(req->store, req->arena, req->event_id, &checks, &n, err) != ERR_OK)
-        return err->code;
-    for (size_t i = 0; i < n; i++)
-        if (checks[i].player.v == req->player_id.v && checks[i].round == event.rounds_paired && checks[i].note)
-            *out = checks[i].note;
-    return ERR_OK;
-}
-
 static enum err_code check_note(struct request *req, struct err *err)
 {
     int64_t minutes;
     struct deckcheck out;
-    page_guard(req, "seen", "the note of this check", note_now, NULL);
     if (field_int(req, "minutes", 0, CLOCK_EXTENSION_MAX, -1, &minutes, err) != ERR_OK ||
-        deckcheck_note(req->store, req->arena, req->event_id, req->player_id, field_or(req, "note", ""), (int)minutes,
-                       &out, err) != ERR_OK)
+        deckcheck_note(req->store, req->arena, req->event_id, req->player_id, field(req, "seen"),
+                       field_or(req, "note", ""), (int)minutes, &out, err) != ERR_OK)
         return err->code;
     page_done(req, lang_text(req->lang, "The deck check is noted"), "/e/%lld/deckchecks", (long long)req->event_id.v);
     return ERR_OK;

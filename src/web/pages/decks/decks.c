@@ -218,25 +218,12 @@ static enum err_code deck_register(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* What is in force: its version, or (with any data) its archetype. */
-static enum err_code in_force_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct event event;
-    struct decklist list;
-    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK ||
-        decklist_find(req->store, req->arena, &event, req->player_id, DECKLIST_LIST, &list, err) != ERR_OK)
-        return err->code;
-    *out = data ? (list.version ? list.archetype : "") : arena_printf(req->arena, "%d", list.version);
-    return ERR_OK;
-}
-
 static enum err_code deck_withdraw(struct request *req, struct err *err)
 {
     struct decklist_knowledge knowledge;
-    page_guard(req, "seen", "the version of the list", in_force_now, NULL);
     if (page_knowledge(req, &knowledge, err) != ERR_OK ||
         decklist_unregister(req->store, req->arena, &knowledge, req->event_id, req->player_id, DECKLIST_LIST,
-                            field_or(req, "reason", ""), err) != ERR_OK)
+                            field(req, "seen"), field_or(req, "reason", ""), err) != ERR_OK)
         return err->code;
     page_done(req, lang_text(req->lang, "The list is taken back"), "/e/%lld/deck/%lld", (long long)req->event_id.v,
               (long long)req->player_id.v);
@@ -245,9 +232,8 @@ static enum err_code deck_withdraw(struct request *req, struct err *err)
 
 static enum err_code deck_label(struct request *req, struct err *err)
 {
-    page_guard(req, "seen", "the archetype", in_force_now, req);
-    if (decklist_label(req->store, req->arena, req->event_id, req->player_id, field_or(req, "archetype", ""), err) !=
-        ERR_OK)
+    if (decklist_label(req->store, req->arena, req->event_id, req->player_id, field(req, "seen"),
+                       field_or(req, "archetype", ""), err) != ERR_OK)
         return err->code;
     page_done(req, lang_text(req->lang, "The archetype is noted"), "/e/%lld/deck/%lld", (long long)req->event_id.v,
               (long long)req->player_id.v);

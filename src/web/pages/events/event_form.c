@@ -1,8 +1,8 @@
 /* event_form.c - an event's settings as the fields of a form, from the table of settings
  *
  * The form carries beside each field the value that it showed ("was-rounds"): a value that differs was changed by the
- * sender of the form, and nothing else is touched. If the store meanwhile has another value than the form showed, that
- * is a conflict, reported with both values; two people who change different settings do not conflict.
+ * sender of the form, and nothing else is touched. Whether the store meanwhile has another value than the form showed
+ * is the verb's to see (event_edit_told).
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -31,31 +31,6 @@ static bool is_chosen(const struct event_setting *row)
 {
     return row->list == SETTING_LIST_KINDS || row->list == SETTING_LIST_FLOOR_RULES ||
            (row->choices && row->type != SETTING_WORDS);
-}
-
-/* ---- values as text -------------------------------------------------------------------------- */
-
-static const char *number_text(struct arena *arena, int64_t value)
-{
-    return value ? arena_printf(arena, "%lld", (long long)value) : "";
-}
-
-static const char *money_text(struct arena *arena, int64_t cents)
-{
-    if (cents == 0)
-        return "";
-    return cents % 100 ? arena_printf(arena, "%lld.%02d", (long long)(cents / 100), (int)(cents % 100))
-                       : arena_printf(arena, "%lld", (long long)(cents / 100));
-}
-
-static const char *value_of(struct arena *arena, const struct event_setting *row, const struct event_settings *set)
-{
-    if (!event_setting_is_number(row))
-        return event_setting_text(row, set);
-    int64_t number = event_setting_number(row, set);
-    if (row->type == SETTING_FLAG)
-        return number ? "1" : "";
-    return row->type == SETTING_MONEY ? money_text(arena, number) : number_text(arena, number);
 }
 
 /* ---- reading a form -------------------------------------------------------------------------- */
@@ -100,10 +75,9 @@ static enum err_code read_number(const struct event_setting *row, const char *va
 }
 
 static enum err_code read_setting(const struct event_setting *row, const char *value, struct event_settings *set,
-                                  uint64_t *which, struct err *err)
+                                  struct err *err)
 {
     int64_t number = 0;
-    *which |= EVENT_SET_ROW(row);
     if (!event_setting_is_number(row)) {
         if (event_setting_set_text(row, set, value))
             return ERR_OK;
@@ -152,9 +126,10 @@ const char *settings_format_note(struct request *req, const struct event_setting
                      LANG_ARGS({"format", set->format}));
 }
 
-enum err_code settings_read(struct request *req, const struct event_settings *now, struct event_settings *set,
+enum err_code settings_read(struct request *req, struct event_settings *set, struct event_settings *seen,
                             uint64_t *which, struct err *err)
 {
+    *seen = *set;
     *which = 0;
     for (const struct event_setting *row = event_setting_rows; row->name; row++) {
         const char *was = field(req, arena_printf(req->arena, "was-%s", row->name));
@@ -163,15 +138,9 @@ enum err_code settings_read(struct request *req, const struct event_settings *no
         const char *value = field_or(req, row->name, "");
         if (strcmp(value, was) == 0)
             continue;
-        const char *there = now ? value_of(req->arena, row, now) : was;
-        if (strcmp(there, was) != 0 && strcmp(there, value) != 0)
-            return err_set(err, ERR_CONFLICT,
-                           "%s: when this page was made it was \"%s\", now it is \"%s\", and "
-                           "\"%s\" was to be put there; "
-                           "nothing was changed",
-                           row->name, was, there, value);
-        if (read_setting(row, value, set, which, err) != ERR_OK)
+        if (read_setting(row, was, seen, err) != ERR_OK || read_setting(row, value, set, err) != ERR_OK)
             return err->code;
+        *which |= EVENT_SET_ROW(row);
     }
     return *which & EVENT_SET(format) ? ask_of_format(req, set, err) : ERR_OK;
 }
@@ -228,7 +197,7 @@ static enum err_code fill_choices(struct request *req, const struct event_settin
 static enum err_code make_field(struct request *req, const struct event_setting *row, const struct event_settings *set,
                                 struct setting_field *out, struct err *err)
 {
-    const char *there = value_of(req->arena, row, set);
+    const char *there = event_setting_shown(req->arena, row, set);
     bool again = req->problem && field(req, arena_printf(req->arena, "was-%s", row->name));
     bool chosen = is_chosen(row);
     *out = (struct setting_field){

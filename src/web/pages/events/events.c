@@ -142,10 +142,10 @@ static enum err_code find_twin(struct request *req, const struct event_settings 
 
 static enum err_code new_make(struct request *req, struct err *err)
 {
-    struct event_settings set;
+    struct event_settings set, seen;
     struct event like, made;
     uint64_t which;
-    if (start_from(req, &set, &like, err) != ERR_OK || settings_read(req, NULL, &set, &which, err) != ERR_OK)
+    if (start_from(req, &set, &like, err) != ERR_OK || settings_read(req, &set, &seen, &which, err) != ERR_OK)
         return err->code;
     if (!(which & EVENT_SET(category)) && (like.id.v == 0 || (which & EVENT_SET(format))))
         set.category = category_of(req, &set);
@@ -233,20 +233,6 @@ static enum err_code settings_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* Inside the verb once more, as another process may have come between. */
-static enum err_code still_as_seen(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct event event;
-    struct event_settings set;
-    uint64_t which;
-    (void)data;
-    *out = "1";
-    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK)
-        return err->code;
-    set = event.set;
-    return settings_read(req, &event.set, &set, &which, err);
-}
-
 /* A new format, or a new day, takes its rating category along, unless the old one was not that of its format. */
 static void follow_format(struct request *req, const struct event *event, struct event_settings *set, uint64_t *which)
 {
@@ -266,8 +252,8 @@ static enum err_code settings_save(struct request *req, struct err *err)
     uint64_t which;
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
-    struct event_settings set = event.set;
-    if (settings_read(req, &event.set, &set, &which, err) != ERR_OK)
+    struct event_settings set = event.set, seen;
+    if (settings_read(req, &set, &seen, &which, err) != ERR_OK)
         return err->code;
     if (which == 0) {
         page_done(req, lang_text(req->lang, "Nothing was changed"), "/e/%lld/settings", (long long)event.id.v);
@@ -281,8 +267,7 @@ static enum err_code settings_save(struct request *req, struct err *err)
             return err->code;
         known = &knowledge;
     }
-    page_guard(req, "seen", "the settings", still_as_seen, NULL);
-    if (event_edit_told(req->store, req->arena, known, event.id, &set, which, &told, err) != ERR_OK)
+    if (event_edit_told(req->store, req->arena, known, event.id, &seen, &set, which, &told, err) != ERR_OK)
         return err->code;
     rejudged = told.rejudged;
     const char *said = lang_text(req->lang, "The settings are saved");

@@ -130,7 +130,7 @@ static enum err_code fill_said(struct request *req, const struct event_data *dat
             said = all[i];
     struct score word = own(m, player, said.said[side]), other = own(m, player, said.said[1 - side]);
     page->final = m->result != RESULT_NONE;
-    page->seen_pair = result_pair_text(req->arena, data, m);
+    page->seen_pair = event_pair_text(req->arena, data, m);
     page->disputed = said.state == REPORTED_DISPUTED;
     page->by_other = said.state == REPORTED_BY_ONE && other.kind != RESULT_NONE;
     page->by_me = said.state == REPORTED_BY_ONE && word.kind != RESULT_NONE;
@@ -330,9 +330,10 @@ static enum err_code me_report(struct request *req, struct err *err)
     req->event_id = req->visitor.event;
     if (field_int(req, "round", 1, 99, 0, &round, err) != ERR_OK)
         return err->code;
-    round_guard_pairing(req, (int)round, 0, req->visitor.player);
-    if (reported_say(req->store, req->arena, req->event_id, (int)round, req->visitor.player, field_or(req, "score", ""),
-                     field(req, "drop") != NULL, &out, err) != ERR_OK)
+    struct seen_round seen = round_seen(req, (int)round, 0);
+    seen.player = req->visitor.player;
+    if (reported_say(req->store, req->arena, req->event_id, (int)round, &seen, req->visitor.player,
+                     field_or(req, "score", ""), field(req, "drop") != NULL, &out, err) != ERR_OK)
         return err->code;
     const char *said = out.match.state == REPORTED_FINAL      ? lang_text(req->lang, "The result is in.")
                        : out.match.state == REPORTED_DISPUTED ? lang_text(req->lang, "Noted: you two differ.")

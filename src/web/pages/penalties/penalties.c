@@ -134,35 +134,6 @@ static void suggest(struct request *req, struct penalties_page *page)
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* All of a penalty that a form of its row could overwrite, in a line for people. */
-static const char *seen_of(struct request *req, const struct penalty *p)
-{
-    const char *state = p->withdrawn ? "taken back" : p->open ? "not confirmed" : "in force";
-    return arena_printf(req->arena, "%s, %s, %s%s%s", p->level, penalty_consequence_words[p->consequence], state,
-                        p->note && *p->note ? ", " : "", p->note ? p->note : "");
-}
-
-static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct event_data loaded;
-    struct penalty *penalties;
-    size_t n;
-    (void)data;
-    *out = "";
-    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK ||
-        penalties_list(req->store, req->arena, &loaded, &penalties, &n, err) != ERR_OK)
-        return err->code;
-    for (size_t i = 0; i < n; i++)
-        if (penalties[i].number == req->number)
-            *out = seen_of(req, &penalties[i]);
-    return ERR_OK;
-}
-
-static void guard_penalty(struct request *req)
-{
-    page_guard(req, "seen", arena_printf(req->arena, "penalty %lld", (long long)req->number), seen_now, NULL);
-}
-
 static void fill_row(struct request *req, const struct penalty *penalty, struct penalty_row *row)
 {
     *row = (struct penalty_row){.number = penalty->number,
@@ -180,7 +151,7 @@ static void fill_row(struct request *req, const struct penalty *penalty, struct 
                                 .open = penalty->open,
                                 .withdrawn = penalty->withdrawn,
                                 .counts = penalty->counts,
-                                .seen = seen_of(req, penalty),
+                                .seen = penalty_seen_text(req->arena, penalty),
                                 .withdrawn_reason = penalty->withdrawn_reason ? penalty->withdrawn_reason : ""};
 }
 
@@ -276,9 +247,8 @@ static enum err_code give(struct request *req, struct err *err)
 static enum err_code confirm(struct request *req, struct err *err)
 {
     struct penalty_outcome outcome;
-    guard_penalty(req);
-    if (penalties_confirm(req->store, req->arena, req->event_id, (int)req->number, NULL, req->visitor.who, &outcome,
-                          err) != ERR_OK)
+    if (penalties_confirm(req->store, req->arena, req->event_id, (int)req->number, field(req, "seen"), NULL,
+                          req->visitor.who, &outcome, err) != ERR_OK)
         return err->code;
     answer(req, &outcome);
     return ERR_OK;
@@ -292,8 +262,8 @@ static enum err_code edit(struct request *req, struct err *err)
         return err->code;
     entry.judge = NULL;
     entry.note = field(req, "note"); /* an emptied one is emptied */
-    guard_penalty(req);
-    if (penalties_edit(req->store, req->arena, req->event_id, (int)req->number, &entry, &outcome, err) != ERR_OK)
+    if (penalties_edit(req->store, req->arena, req->event_id, (int)req->number, field(req, "seen"), &entry, &outcome,
+                       err) != ERR_OK)
         return err->code;
     answer(req, &outcome);
     return ERR_OK;
@@ -302,9 +272,8 @@ static enum err_code edit(struct request *req, struct err *err)
 static enum err_code withdraw(struct request *req, struct err *err)
 {
     struct penalty_outcome outcome;
-    guard_penalty(req);
-    if (penalties_withdraw(req->store, req->arena, req->event_id, (int)req->number, field_or(req, "reason", ""),
-                           &outcome, err) != ERR_OK)
+    if (penalties_withdraw(req->store, req->arena, req->event_id, (int)req->number, field(req, "seen"),
+                           field_or(req, "reason", ""), &outcome, err) != ERR_OK)
         return err->code;
     answer(req, &outcome);
     return ERR_OK;

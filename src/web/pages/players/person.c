@@ -13,13 +13,6 @@
 
 #define SHOWN_MAX 30
 
-/* The record in one line, as a form carries it back, so that an editor sees what they overwrite. */
-static const char *record_text(struct arena *arena, const struct player *player)
-{
-    return arena_printf(arena, "%s; %s; %s; %s; %s; %s; %s; %s", player->last, player->first, player->dci, player->club,
-                        player->region, player->country, player->email, player->note);
-}
-
 /* The event that the desk came from, to go back to. */
 static enum err_code read_event(struct request *req, struct event_id *out, struct err *err)
 {
@@ -62,7 +55,7 @@ static enum err_code person_show(struct request *req, struct err *err)
         page.hint = arena_printf(req->arena, "does not check; %s would", suggestion);
     page.forgotten = player.forgotten;
     page.organizer = may(req, FOR_ORGANIZER);
-    page.seen = record_text(req->arena, &player);
+    page.seen = player_seen_text(req->arena, &player);
     if (!player.forgotten && fill_into(req, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){.title = player.name, .section = "players"});
@@ -78,16 +71,6 @@ static void done(struct request *req, const char *said, struct event_id event, s
         page_done(req, said, "/e/%lld/players", (long long)event.v);
     else
         page_done(req, said, "/p/%lld/edit", (long long)player.v);
-}
-
-static enum err_code record_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct player player;
-    (void)data;
-    if (player_get(req->store, req->arena, req->player_id, &player, err) != ERR_OK)
-        return err->code;
-    *out = record_text(req->arena, &player);
-    return ERR_OK;
 }
 
 static enum err_code person_edit(struct request *req, struct err *err)
@@ -107,8 +90,7 @@ static enum err_code person_edit(struct request *req, struct err *err)
         .club = field(req, "club"),
         .note = field(req, "note"),
     };
-    page_guard(req, "seen", "this record", record_now, NULL);
-    if (player_edit(req->store, req->arena, req->player_id, &fields, &player, &hint, err) != ERR_OK)
+    if (player_edit(req->store, req->arena, req->player_id, field(req, "seen"), &fields, &player, &hint, err) != ERR_OK)
         return err->code;
     const char *said = lang_fill(req->arena, lang_text(req->lang, "{name} is saved"), LANG_ARGS({"name", player.name}));
     done(req, hint && *hint ? arena_printf(req->arena, "%s. %s", said, hint) : said, event, player.id);

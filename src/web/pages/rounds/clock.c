@@ -10,28 +10,10 @@
 
 #include <string.h>
 
-/* The clock as a form that sets it saw it: "running until 1795000000". */
-static const char *seen_of(struct request *req, const struct clock_view *clock)
-{
-    bool running = clock->state == CLOCK_RUNNING || clock->state == CLOCK_OVER;
-    return arena_printf(req->arena, "%s %lld", running ? "until" : clock_state_name(clock->state),
-                        (long long)(running ? clock->ends_at_utc : clock->left_s));
-}
-
-static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct clock_view clock;
-    (void)data;
-    if (clock_view(req->store, req->arena, req->event_id, 0, &clock, err) != ERR_OK)
-        return err->code;
-    *out = seen_of(req, &clock);
-    return ERR_OK;
-}
-
 static void fill_panel(struct request *req, const struct clock_view *clock, struct clock_panel *out)
 {
     out->round = clock->round;
-    out->seen = seen_of(req, clock);
+    out->seen = clock_seen_text(req->arena, clock);
     out->state = clock_state_name(clock->state);
     out->none = clock->state == CLOCK_NONE;
     out->running = clock->state == CLOCK_RUNNING;
@@ -81,8 +63,8 @@ static enum err_code start(struct request *req, struct clock_view *view, const c
     int64_t minutes;
     if (field_int(req, "minutes", 1, CLOCK_MINUTES_MAX, 0, &minutes, err) != ERR_OK)
         return err->code;
-    return clock_start(req->store, req->arena, req->event_id, (int)minutes, field(req, "force") != NULL, view, warning,
-                       err);
+    return clock_start(req->store, req->arena, req->event_id, field(req, "seen"), (int)minutes,
+                       field(req, "force") != NULL, view, warning, err);
 }
 
 static enum err_code set(struct request *req, struct clock_view *view, struct err *err)
@@ -91,7 +73,8 @@ static enum err_code set(struct request *req, struct clock_view *view, struct er
     int64_t seconds;
     if (clock_parse(field_or(req, "left", ""), &how, &seconds, err) != ERR_OK)
         return err->code;
-    return clock_set(req->store, req->arena, req->event_id, how, seconds, field(req, "force") != NULL, view, err);
+    return clock_set(req->store, req->arena, req->event_id, field(req, "seen"), how, seconds,
+                     field(req, "force") != NULL, view, err);
 }
 
 /* *sentence: which table has how much more. */
@@ -103,8 +86,8 @@ static enum err_code extend(struct request *req, struct clock_view *view, const 
         return err->code;
     if (minutes == 0)
         return err_set(err, ERR_INPUT, "how many minutes more? Nothing was changed");
-    if (clock_extend(req->store, req->arena, req->event_id, field_or(req, "table", ""), (int)minutes,
-                     field_or(req, "reason", ""), &added, view, err) != ERR_OK)
+    if (clock_extend(req->store, req->arena, req->event_id, field(req, "seen"), field_or(req, "table", ""),
+                     (int)minutes, field_or(req, "reason", ""), &added, view, err) != ERR_OK)
         return err->code;
     char table[16], more[24];
     snprintf(table, sizeof table, "%d", added.table);
@@ -121,7 +104,7 @@ static enum err_code end_early(struct request *req, struct clock_view *view, str
     int64_t minutes;
     if (field_int(req, "minutes", 1, CLOCK_MINUTES_MAX, 0, &minutes, err) != ERR_OK)
         return err->code;
-    return clock_end_early(req->store, req->arena, req->event_id, (int)minutes, view, err);
+    return clock_end_early(req->store, req->arena, req->event_id, field(req, "seen"), (int)minutes, view, err);
 }
 
 /* *sentence: what was done, where the clock's own state does not tell; else NULL. */
@@ -133,18 +116,18 @@ static enum err_code carry_out(struct request *req, struct clock_view *view, con
     if (strcmp(what, "start") == 0)
         return start(req, view, warning, err);
     if (strcmp(what, "pause") == 0)
-        return clock_pause(req->store, req->arena, req->event_id, view, err);
+        return clock_pause(req->store, req->arena, req->event_id, field(req, "seen"), view, err);
     if (strcmp(what, "resume") == 0)
-        return clock_resume(req->store, req->arena, req->event_id, view, err);
+        return clock_resume(req->store, req->arena, req->event_id, field(req, "seen"), view, err);
     if (strcmp(what, "set") == 0)
         return set(req, view, err);
     if (strcmp(what, "warned") == 0)
-        return clock_warned(req->store, req->arena, req->event_id, view, err);
+        return clock_warned(req->store, req->arena, req->event_id, field(req, "seen"), view, err);
     if (strcmp(what, "extend") == 0)
         return extend(req, view, sentence, err);
     if (strcmp(what, "take-back") == 0)
-        return clock_extend_back(req->store, req->arena, req->event_id, field_or(req, "table", ""), 0, &removed, view,
-                                 err);
+        return clock_extend_back(req->store, req->arena, req->event_id, field(req, "seen"), field_or(req, "table", ""),
+                                 0, &removed, view, err);
     if (strcmp(what, "early") == 0)
         return end_early(req, view, err);
     return err_set(err, ERR_INPUT, "field what: start, pause, resume, set, warned, extend, take-back or early");
@@ -164,7 +147,6 @@ static enum err_code clock_do(struct request *req, struct err *err)
 {
     struct clock_view view;
     const char *warning = "";
-    page_guard(req, "seen", "the clock", seen_now, NULL);
     const char *sentence = NULL;
     if (carry_out(req, &view, &warning, &sentence, err) != ERR_OK)
         return err->code;

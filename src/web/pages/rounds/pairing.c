@@ -46,20 +46,18 @@ enum err_code round_or_event_show(struct request *req, struct err *err)
 
 /* ---- the round that the form was made for ---------------------------------------------------- */
 
-/* How many rounds are paired now. */
-static enum err_code rounds_now(struct request *req, void *data, const char **out, struct err *err)
+/* The number of rounds that the form was made at, in a field of that name. */
+static struct seen_round seen_rounds(const struct request *req, const char *field_name)
 {
-    struct event event;
-    (void)data;
-    if (event_get(req->store, req->arena, req->event_id, &event, err) != ERR_OK)
-        return err->code;
-    *out = arena_printf(req->arena, "%d", event.rounds_paired);
-    return ERR_OK;
+    return (struct seen_round){.paired = field(req, field_name)};
 }
 
-static void guard_rounds(struct request *req, const char *field_name)
+/* The round that the form was made for, with its pairing. */
+static struct seen_round seen_pairing(const struct request *req, int round)
 {
-    page_guard(req, field_name, "the number of paired rounds", rounds_now, NULL);
+    struct seen_round seen = round_seen(req, round, 0);
+    seen.paired = field(req, "round");
+    return seen;
 }
 
 static void done_at_latest(struct request *req, const char *sentence, int round)
@@ -117,7 +115,8 @@ static enum err_code pair(struct request *req, struct err *err)
     struct round_view view;
     if (read_options(req, &options, err) != ERR_OK)
         return err->code;
-    guard_rounds(req, "after");
+    const struct seen_round seen = seen_rounds(req, "after");
+    options.seen = &seen;
     if (round_pair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
         return err->code;
     back_up(req, view.round.number);
@@ -154,7 +153,7 @@ static enum err_code repair_page_write(struct request *req, struct repair_page *
         return err->code;
     page->event = req->event_id;
     page->event_name = data->event.set.name;
-    page->seen_pairs = result_pairs_mark(req->arena, data, page->number);
+    page->seen_pairs = event_pairs_mark(req->arena, data, page->number);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Mend the round"), .section = "rounds"});
     page_repair(req->html, page);
     page_end(req);
@@ -198,8 +197,8 @@ static enum err_code repair(struct request *req, struct err *err)
         return repair_look_all(req, err);
     if (read_options(req, &options, err) != ERR_OK || field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
         return err->code;
-    guard_rounds(req, "round");
-    round_guard_pairing(req, (int)round, 0, (struct player_id){0});
+    const struct seen_round seen = seen_pairing(req, (int)round);
+    options.seen = &seen;
     if (field(req, "all")) {
         if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
             return err->code;
@@ -228,9 +227,8 @@ static enum err_code publish(struct request *req, struct err *err)
     int64_t round;
     if (field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
         return err->code;
-    guard_rounds(req, "round");
-    round_guard_pairing(req, (int)round, 0, (struct player_id){0});
-    if (round_publish(req->store, req->arena, req->event_id, &published, &sentence, err) != ERR_OK)
+    const struct seen_round seen = seen_pairing(req, (int)round);
+    if (round_publish(req->store, req->arena, req->event_id, &seen, &published, &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, sentence, "/e/%lld/r/%s", (long long)req->event_id.v, field_or(req, "round", "1"));
     return ERR_OK;
@@ -246,8 +244,8 @@ static enum err_code unpair(struct request *req, struct err *err)
     bool published = data->n_rounds > 0 && data->rounds[data->n_rounds - 1].published_at_utc != 0;
     if (published && !field_is(req, "confirm", "UNPAIR"))
         return err_set(err, ERR_INPUT, "the round is published: type UNPAIR to take it back; nothing was changed");
-    guard_rounds(req, "round");
-    if (round_unpair(req->store, req->arena, req->event_id, false, &sentence, err) != ERR_OK)
+    const struct seen_round seen = seen_rounds(req, "round");
+    if (round_unpair(req->store, req->arena, req->event_id, &seen, false, &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, sentence, "/e/%lld", (long long)req->event_id.v);
     return ERR_OK;
@@ -258,10 +256,10 @@ static enum err_code cut(struct request *req, struct err *err)
     int64_t size;
     struct round_view view;
     const char *sentence;
-    guard_rounds(req, "after");
+    const struct seen_round seen = seen_rounds(req, "after");
     if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK ||
         playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL,
-                    &(struct round_options){.private_ = true}, &view, &sentence, err) != ERR_OK)
+                    &(struct round_options){.private_ = true, .seen = &seen}, &view, &sentence, err) != ERR_OK)
         return err->code;
     back_up(req, view.round.number);
     done_at_latest(req, sentence, view.round.number);
@@ -286,8 +284,8 @@ static enum err_code swap(struct request *req, struct err *err)
     size_t n;
     if (named(req, "a", &a, err) != ERR_OK || named(req, "b", &b, err) != ERR_OK)
         return err->code;
-    guard_rounds(req, "round");
-    if (round_swap(req->store, req->arena, req->event_id, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
+    const struct seen_round seen = seen_rounds(req, "round");
+    if (round_swap(req->store, req->arena, req->event_id, &seen, a.id, b.id, &view, &findings, &n, err) != ERR_OK)
         return err->code;
     answer_paired(req, &view, findings, n);
     return ERR_OK;
@@ -349,7 +347,8 @@ static enum err_code pair_hand(struct request *req, struct err *err)
     struct pair_finding *findings;
     if (read_pairs(req, &pairs, &n, err) != ERR_OK || read_options(req, &options, err) != ERR_OK)
         return err->code;
-    guard_rounds(req, "after");
+    const struct seen_round seen = seen_rounds(req, "after");
+    options.seen = &seen;
     if (round_pair_by_hand(req->store, req->arena, req->event_id, pairs, n, field(req, "rest") != NULL, &options, &view,
                            &findings, &n_findings, err) != ERR_OK)
         return err->code;

@@ -81,47 +81,10 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
 
 /* ---- who sits where -------------------------------------------------------------------------- */
 
-struct seat {
-    int round, table;
-    struct player_id player;
-};
-
-static enum err_code pair_now(struct request *req, void *data, const char **out, struct err *err)
+struct seen_round round_seen(const struct request *req, int round, int table)
 {
-    const struct seat *seat = data;
-    struct event_data loaded;
-    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
-        return err->code;
-    int player = seat->player.v ? event_player_index(&loaded, seat->player) : -1;
-    *out = result_pair_text(req->arena, &loaded,
-                            !seat->player.v ? event_match_at(&loaded, seat->round, seat->table)
-                            : player < 0    ? NULL
-                                            : event_match_of(&loaded, seat->round, player));
-    return ERR_OK;
-}
-
-static enum err_code pairs_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    const struct seat *seat = data;
-    struct event_data loaded;
-    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
-        return err->code;
-    *out = result_pairs_mark(req->arena, &loaded, seat->round);
-    return ERR_OK;
-}
-
-void round_guard_pairing(struct request *req, int round, int table, struct player_id player)
-{
-    struct seat *seat = ARENA_ARRAY(req->arena, struct seat, 1);
-    *seat = (struct seat){.round = round, .table = table, .player = player};
-    page_guard(req, "seen_pair", arena_printf(req->arena, "who plays whom in round %d", round), pair_now, seat);
-    page_guard(req, "seen_pairs", arena_printf(req->arena, "round %d was paired anew", round), pairs_now, seat);
-}
-
-/* The pairing that the form was made with. */
-static struct result_seen seen_pairing(const struct request *req, int table)
-{
-    return (struct result_seen){.table = table, .pair = field(req, "seen_pair"), .pairs = field(req, "seen_pairs")};
+    return (struct seen_round){
+        .round = round, .table = table, .pair = field(req, "seen_pair"), .pairs = field(req, "seen_pairs")};
 }
 
 static enum err_code quick_enter(struct request *req, struct err *err)
@@ -134,7 +97,7 @@ static enum err_code quick_enter(struct request *req, struct err *err)
     if (!quick_read(req->arena, field_or(req, "line", ""), event_match_parts(&event.set), &line))
         return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
                        field_or(req, "line", ""));
-    struct result_seen seen = seen_pairing(req, line.table);
+    const struct seen_round seen = round_seen(req, req->round, line.table);
     struct result_entry entry = {.where = line.where, .score = line.score, .seen = &seen};
     if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, line.replace, &outcome, err) != ERR_OK)
         return err->code;
@@ -160,9 +123,10 @@ static const char *with_problems(struct request *req, const char *said, const st
 static enum err_code lines_enter(struct request *req, struct err *err)
 {
     struct result_batch batch;
-    round_guard_pairing(req, req->round, 0, (struct player_id){0});
-    enum err_code rc = result_enter_many(req->store, req->arena, req->event_id, req->round, field_or(req, "lines", ""),
-                                         "line", false, field(req, "keep") != NULL, &batch, err);
+    const struct seen_round seen = round_seen(req, req->round, 0);
+    enum err_code rc =
+        result_enter_many(req->store, req->arena, req->event_id, req->round, &seen, field_or(req, "lines", ""), "line",
+                          false, field(req, "keep") != NULL, &batch, err);
     if (rc == ERR_INPUT && batch.n_problems > 1) {
         err_clear(err);
         return err_set(err, rc, "%s; %s", with_problems(req, batch.problems[0], &batch, 1), "nothing was saved");
@@ -179,25 +143,6 @@ static enum err_code lines_enter(struct request *req, struct err *err)
 }
 
 /* ---- a table's form -------------------------------------------------------------------------- */
-
-/* What the "seen" of the form that takes a result away is compared with: the current result. */
-static enum err_code seen_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct event_data loaded;
-    (void)data;
-    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK)
-        return err->code;
-    const struct load_match *match = event_match_at(&loaded, req->round, req->table);
-    *out = match ? round_score(req->arena, match) : "";
-    return ERR_OK;
-}
-
-static void guard_result(struct request *req)
-{
-    const char *what = arena_printf(req->arena, "the result of table %d in round %d", req->table, req->round);
-    round_guard_pairing(req, req->round, req->table, (struct player_id){0});
-    page_guard(req, "seen", what, seen_now, NULL);
-}
 
 /* The player from whose view the score is written, by id; "": the first player. */
 static enum err_code viewer_name(struct request *req, const char **out, struct err *err)
@@ -216,7 +161,7 @@ static enum err_code table_enter(struct request *req, struct err *err)
                                  .timed_out = field(req, "time") != NULL,
                                  .life = field_or(req, "life", NULL),
                                  .decided = field_or(req, "decided", NULL)};
-    struct result_seen seen = seen_pairing(req, req->table);
+    struct seen_round seen = round_seen(req, req->round, req->table);
     struct result_outcome outcome;
     if (viewer_name(req, &entry.who, err) != ERR_OK)
         return err->code;
@@ -232,9 +177,10 @@ static enum err_code table_enter(struct request *req, struct err *err)
 static enum err_code table_clear(struct request *req, struct err *err)
 {
     struct result_outcome outcome;
-    guard_result(req);
-    if (result_clear(req->store, req->arena, req->event_id, req->round, arena_printf(req->arena, "%d", req->table),
-                     &outcome, err) != ERR_OK)
+    struct seen_round seen = round_seen(req, req->round, req->table);
+    seen.score = field(req, "seen");
+    if (result_clear(req->store, req->arena, req->event_id, req->round, &seen,
+                     arena_printf(req->arena, "%d", req->table), &outcome, err) != ERR_OK)
         return err->code;
     char table[16];
     snprintf(table, sizeof table, "%d", req->table);
@@ -245,33 +191,15 @@ static enum err_code table_clear(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* How many results await the other player's confirmation: the button shows the number. */
-static enum err_code reports_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    struct event_data loaded;
-    struct reported_match *reported;
-    size_t n;
-    int waiting = 0;
-    (void)data;
-    if (event_load(req->store, req->arena, req->event_id, &loaded, err) != ERR_OK ||
-        reported_list(req->store, req->arena, &loaded, req->round, &reported, &n, err) != ERR_OK)
-        return err->code;
-    for (size_t i = 0; i < n; i++)
-        waiting += reported[i].state == REPORTED_BY_ONE;
-    *out = arena_printf(req->arena, "%d", waiting);
-    return ERR_OK;
-}
-
 /* Turns players' reports that nobody contradicts into results. Field table: only that one. */
 static enum err_code accept_reported(struct request *req, struct err *err)
 {
     int64_t table;
     int accepted;
     const char *sentence;
-    page_guard(req, "count", "the number of reported results", reports_now, NULL);
     if (field_int(req, "table", 0, 100000, 0, &table, err) != ERR_OK ||
-        reported_accept(req->store, req->arena, req->event_id, req->round, (int)table, &accepted, &sentence, err) !=
-            ERR_OK)
+        reported_accept(req->store, req->arena, req->event_id, req->round, field(req, "count"), (int)table, &accepted,
+                        &sentence, err) != ERR_OK)
         return err->code;
     page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
     return ERR_OK;

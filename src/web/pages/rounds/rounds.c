@@ -159,7 +159,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .away = view.away ? view.away : "",
         .seed = view.round.seed ? arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed) : "",
         .typed = field_typed(req, "line", ""),
-        .seen_pairs = result_pairs_mark(req->arena, data, view.round.number),
+        .seen_pairs = event_pairs_mark(req->arena, data, view.round.number),
         .typed_lines = field_typed(req, "lines", ""),
         .rematch = pairing_wants_rematch(req),
         .swap_a = field_typed(req, "a", ""),
@@ -399,7 +399,7 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
                                 .latest = req->round == data->event.rounds_paired};
     fill_row(req, data, match, &page->row);
     page->seen = page->row.result;
-    page->seen_pair = result_pair_text(req->arena, data, &match->match);
+    page->seen_pair = event_pair_text(req->arena, data, &match->match);
     usual_scores(req, &data->event.set, page);
     if (!staff)
         return ERR_OK;

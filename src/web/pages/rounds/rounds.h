@@ -24,9 +24,8 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
 /* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
 const char *round_score(struct arena *arena, const struct load_match *match);
 
-/* Compares a form's fields seen_pair (result_pair_text of the table, or of the match of a player) and seen_pairs
- * (result_pairs_mark) with the current pairing, for verbs that do not compare by themselves. */
-void round_guard_pairing(struct request *req, int round, int table, struct player_id player);
+/* Who plays whom as the form saw it: its fields seen_pair, of the table, and seen_pairs, of the round. */
+struct seen_round round_seen(const struct request *req, int round, int table);
 
 /* Pages to show again when a form failed. */
 enum err_code round_show(struct request *req, struct err *err);

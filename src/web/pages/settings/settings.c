@@ -68,21 +68,11 @@ static enum err_code settings_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-static enum err_code language_now(struct request *req, void *data, const char **out, struct err *err)
-{
-    const struct lang *chosen;
-    (void)data;
-    if (store_language(req->store, &chosen, err) != ERR_OK)
-        return err->code;
-    *out = chosen ? lang_tag(chosen) : "";
-    return ERR_OK;
-}
-
 static enum err_code language_save(struct request *req, struct err *err)
 {
     const char *sentence;
-    page_guard(req, "seen", "the store's language", language_now, NULL);
-    if (store_language_set(req->store, req->arena, field_or(req, "language", ""), &sentence, err) != ERR_OK)
+    if (store_language_set(req->store, req->arena, field(req, "seen"), field_or(req, "language", ""), &sentence, err) !=
+        ERR_OK)
         return err->code;
     page_done(req, lang_text(req->lang, "The settings are saved"), "/settings");
     return ERR_OK;
