@@ -44,7 +44,7 @@ enum err_code format_book_make(struct arena *arena, struct catalog *catalog, con
         if (both[i].inner.published) {
             rc = published ? ERR_OK : published_until(book, &published, err);
             if (rc != ERR_OK)
-                err_context(err, "%s: known_until", both[i].inner.file);
+                err_context(err, "%s", both[i].inner.file);
             both[i].format.known_until = published;
         }
     if (rc == ERR_OK) {

@@ -57,6 +57,26 @@ static enum err_code check_references(struct store *store, const struct migratio
     return ERR_OK;
 }
 
+/* Writes every row once, after a step that adds columns. SQLite leaves rows as they are and reads the default in place
+ * of a missing column, but the session extension records NULL for it: undo would then put NULL where a value must be.
+ */
+static enum err_code fill_added_columns(struct store *store, struct err *err)
+{
+    struct arena arena = ARENA_INIT;
+    const char *updates = "";
+    enum err_code rc = ERR_OK;
+    int sql = sql_get_text(
+        store->db, &arena,
+        "SELECT ifnull(group_concat(printf('UPDATE \"%w\" SET \"%w\" = \"%w\";', t.name, c.name, c.name), ' '), '')"
+        "  FROM sqlite_schema t JOIN pragma_table_info(t.name) c"
+        " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        "   AND c.cid = (SELECT max(cid) FROM pragma_table_info(t.name))",
+        &updates);
+    rc = sql == SQLITE_OK ? store_run(store, updates, err) : store_sql_error(store, sql, err);
+    arena_reset(&arena);
+    return rc;
+}
+
 /* Inside the step's transaction. */
 static enum err_code run_step(struct store *store, const struct migration *step, struct err *err)
 {
@@ -65,6 +85,8 @@ static enum err_code run_step(struct store *store, const struct migration *step,
     if ((rc = store_run(store, step->sql, err)) != ERR_OK)
         return rc;
     tc_assert(!sqlite3_get_autocommit(store->db)); /* a step does not end its own transaction */
+    if (strstr(step->sql, "ADD COLUMN") && (rc = fill_added_columns(store, err)) != ERR_OK)
+        return rc;
     if ((rc = check_references(store, step, err)) != ERR_OK)
         return rc;
     sqlite3_snprintf((int)sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d",

@@ -16,7 +16,7 @@ cp out first
 is 4 demo --dir play --fast
 said "--force"
 ok demo --dir play --fast --force
-sed -i 's/ in .*play:$//' out first
+sed -i 's/ in .*play:$//; /newest change/d' out first # doctor says how many minutes ago
 checks=$((checks + 1))
 diff out first >difference || { head -5 difference; bad "the same seed played another demo"; }
 json demo --dir again --fast

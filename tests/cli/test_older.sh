@@ -93,6 +93,14 @@ ok player add "Ray, Ada" -q
 said "was of version 1 and is now of version $newest"
 same "$(content "topcut.db.before-v$newest")" "$original" "the copy after player add"
 
+# ---- a change of what was there before can be taken back, also where columns came since
+old topcut.db
+ok player edit "Ek, Ida" --club Chess
+ok undo
+ok event edit 1 --date 1999-03-02
+ok undo
+ok doctor --deep
+
 # ---- an event under way keeps the rounds that it had: nine players before a cut played 4, and by the book play 5
 old topcut.db
 sqlite3 -bail topcut.db "
