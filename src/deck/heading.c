@@ -194,8 +194,9 @@ struct heading_line heading_find(const char *line, size_t len)
         ornaments |= !char_is_blank(line[0]);
     if (!len || !(char_is_letter(line[0]) || (unsigned char)line[0] >= 0x80))
         return found;
-    for (; len && is_ornament(line[len - 1]) && line[len - 1] != ']'; len--) /* "**Sideboard (15)**" */
-        ornaments = true;
+    /* "**Sideboard (15)**", but not "SB: 4 _____", which is a card */
+    for (; ornaments && len && is_ornament(line[len - 1]) && line[len - 1] != ']'; len--)
+        ;
     found.count = cut_number(line, &len);
     for (; len && (char_is_blank(line[len - 1]) || is_ornament(line[len - 1])); len--)
         ornaments |= !char_is_blank(line[len - 1]);
