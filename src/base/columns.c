@@ -62,8 +62,11 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
         return text_cell(column, (const char *)row + column->at);
     case COLUMN_LETTER:
         return letter_cell(arena, READ(char, row, column->at));
-    case COLUMN_ENUM:
-        return text_cell(column, column->words[READ(int, row, column->at)]);
+    case COLUMN_ENUM: {
+        int value = READ(int, row, column->at);
+        bool none = column->none == NONE_IS_ZERO && value == 0;
+        return none ? cell_none() : text_cell(column, column->words[value]);
+    }
     case COLUMN_MOMENT: {
         int64_t at_utc = READ(int64_t, row, column->at);
         return at_utc ? cell_of_text(time_format_utc(arena, at_utc)) : cell_none();

@@ -121,7 +121,7 @@ struct column_set {
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_CHARS, .at = offsetof(ROW, MEMBER), __VA_ARGS__                                 \
     }
-/* The word for an enum's value. */
+/* The word for an enum's value; with NONE_IS_ZERO its first one is none. */
 #define COLUMN_WORD(ROW, NAME, MEMBER, WORDS, ...)                                                                     \
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_ENUM, .at = offsetof(ROW, MEMBER), .words = (WORDS), __VA_ARGS__                \

@@ -359,6 +359,7 @@ static const struct column play_list[] = {
     COLUMN(struct song, "title", title, COLUMN_THROUGH(struct play, song)),
     COLUMN_WORD(struct song, "pace", pace, pace_words, COLUMN_THROUGH(struct play, song), .omit = OMIT_IF_NONE),
     COLUMN_BY(COLUMN_TEXT, "shout", shout, COLUMN_THROUGH(struct play, song)),
+    COLUMN_WORD(struct song, "fast", pace, pace_words, .none = NONE_IS_ZERO, COLUMN_THROUGH(struct play, song)),
     COLUMN(struct play, "side", side),
     COLUMN_BY(COLUMN_ANY, "value", value_cell),
 };
@@ -373,19 +374,21 @@ static void single_columns_of_a_struct_that_the_row_points_to(void **state)
     columns_add_list(&play_columns, &arena, plays, 2, root, "plays");
     assert_string_equal(
         json_print_line(&arena, root),
-        "{\"plays\": [{\"title\": \"B\", \"pace\": \"slow\", \"shout\": \"B!\", \"side\": \"B\", \"value\": \"<4>\"}, "
-        "{\"title\": null, \"shout\": null, \"side\": null, \"value\": 5}]}");
+        "{\"plays\": [{\"title\": \"B\", \"pace\": \"slow\", \"shout\": \"B!\", \"fast\": null, \"side\": \"B\", \"value\": \"<4>\"}, "
+        "{\"title\": null, \"shout\": null, \"fast\": null, \"side\": null, \"value\": 5}]}");
     json_free(root);
-    struct table_cell cells[5];
-    assert_int_equal(columns_width(&play_columns), 5);
+    struct table_cell cells[6];
+    assert_int_equal(columns_width(&play_columns), 6);
     columns_to_cells(&play_columns, &arena, &plays[0], cells);
     assert_string_equal(cells[0].t, "B");
-    assert_string_equal(cells[3].t, "B");
+    assert_int_equal(cells[3].type, CELL_NULL);
+    assert_string_equal(cells[4].t, "B");
     columns_to_cells(&play_columns, &arena, &plays[1], cells);
     assert_int_equal(cells[0].type, CELL_NULL);
-    assert_int_equal(cells[3].type, CELL_NULL);
-    assert_int_equal(cells[4].i, 5);
-    assert_string_equal(columns_sql(&play_columns, &arena), "title TEXT, pace TEXT, shout TEXT, side TEXT, value");
+    assert_int_equal(cells[4].type, CELL_NULL);
+    assert_int_equal(cells[5].i, 5);
+    assert_string_equal(columns_sql(&play_columns, &arena),
+                        "title TEXT, pace TEXT, shout TEXT, fast TEXT, side TEXT, value");
     arena_release(&arena);
 }
 

@@ -108,42 +108,6 @@ static const char *hour_text(struct arena *arena, int64_t at_utc, int64_t now_ut
 
 /* ---- as JSON --------------------------------------------------------------------------------- */
 
-struct shown_table {
-    int table;
-    const char *player1, *player2;
-    bool playing;
-    int minutes;
-    const int64_t *left_s; /* NULL: without a clock */
-    int64_t ends_at_utc;   /* 0: none */
-};
-
-static struct table_cell table_left(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct shown_table *t = row;
-    return t->left_s ? cell_of_int(*t->left_s) : cell_none();
-}
-
-static const struct column table_list[] = {
-    COLUMN(struct shown_table, "table", table),
-    COLUMN(struct shown_table, "player1", player1),
-    COLUMN(struct shown_table, "player2", player2),
-    COLUMN(struct shown_table, "playing", playing),
-    COLUMN(struct shown_table, "extension_min", minutes),
-    COLUMN_BY(COLUMN_INT64, "left_s", table_left),
-    COLUMN_TIME(struct shown_table, "ends_at", ends_at_utc),
-};
-static const struct column_set table_columns = COLUMNS(struct shown_table, table_list);
-
-static const struct column extension_list[] = {
-    COLUMN(struct clock_extension, "table", table),
-    COLUMN(struct clock_extension, "number", number, .none = NONE_IS_ZERO), /* a deck check's has none */
-    COLUMN(struct clock_extension, "minutes", minutes),
-    COLUMN(struct clock_extension, "reason", reason, .none = NONE_IS_EMPTY),
-    COLUMN_TIME(struct clock_extension, "at", at_utc),
-};
-static const struct column_set extension_columns = COLUMNS(struct clock_extension, extension_list);
-
 static struct table_cell warning_at(struct arena *arena, const void *row)
 {
     const struct clock_view *v = row;
@@ -193,25 +157,13 @@ static const struct column_set clock_columns = COLUMNS(struct clock_view, clock_
 /* The members of topcut/clock/1. */
 static void put_clock(struct cli *cli, const struct clock_view *v)
 {
-    struct shown_table *tables = ARENA_ARRAY(cli->arena, struct shown_table, v->n_tables + 1);
-    for (size_t i = 0; i < v->n_tables; i++) {
-        const struct clock_table *t = &v->tables[i];
-        const struct load_match *m = &v->data.matches[t->match];
-        tables[i] = (struct shown_table){.table = t->table,
-                                         .player1 = v->data.players[m->p1].name,
-                                         .player2 = v->data.players[m->p2].name,
-                                         .playing = t->playing,
-                                         .minutes = t->minutes,
-                                         .left_s = v->state == CLOCK_NONE ? NULL : &t->left_s,
-                                         .ends_at_utc = v->ends_at_utc ? t->ends_at_utc : 0};
-    }
     cli_json(cli, "clock");
     show_event(cli, &v->data.event);
     answer_members(&cli->answer, &clock_columns, v);
     answer_row(&cli->answer, "warning", &warning_columns, v);
     answer_int(&cli->answer, "playing", (int64_t)v->n_playing);
-    answer_list(&cli->answer, "tables", &table_columns, tables, v->n_tables);
-    answer_list(&cli->answer, "extensions", &extension_columns, v->extensions, v->n_extensions);
+    answer_list(&cli->answer, "tables", &clock_line_columns, clock_lines(cli->arena, v), v->n_tables);
+    answer_list(&cli->answer, "extensions", &clock_extension_columns, v->extensions, v->n_extensions);
 }
 
 /* ---- for people ------------------------------------------------------------------------------ */

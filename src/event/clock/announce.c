@@ -27,13 +27,6 @@ enum err_code announce_now(struct store *store, struct arena *arena, struct even
     return rc;
 }
 
-static const struct column announcement_list[] = {
-    COLUMN(struct announcement, "text", text, .none = NONE_IS_EMPTY),
-    COLUMN_TIME(struct announcement, "at", at_utc),
-    COLUMN_TIME(struct announcement, "until", until_utc),
-};
-const struct column_set announcement_columns = COLUMNS(struct announcement, announcement_list);
-
 /* Takes down what is shown now, if it is what was seen. */
 static enum err_code take_down(struct store *store, struct arena *arena, struct event_id event, const char *seen,
                                struct err *err)

@@ -6,10 +6,11 @@
 #define TOPCUT_EVENT_CLOCK_H
 
 #include "base/arena.h"
-#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
+
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- the clock ------------------------------------------------------------------------------- */
 
@@ -44,6 +45,7 @@ struct clock_extension {
     const char *reason;
     int64_t at_utc;
 };
+extern const struct column_set clock_extension_columns;
 
 /* A table with an opponent. */
 struct clock_table {
@@ -77,6 +79,15 @@ struct clock_view {
     struct clock_extension *extensions; /* by table, then number */
     size_t n_extensions;
 };
+
+/* The tables of a view, each with its players, n_tables of them; the arena's. */
+struct clock_line {
+    const struct clock_view *view;
+    const struct clock_table *table;
+    const struct load_player *player1, *player2;
+};
+extern const struct column_set clock_line_columns;
+struct clock_line *clock_lines(struct arena *arena, const struct clock_view *view);
 
 /* A round's clock as it stands (0: the latest round). Reads alone. ERR_CONFLICT: no round is paired;
  * ERR_NOT_FOUND: no such round. */
@@ -155,7 +166,7 @@ struct announcement {
     int64_t at_utc;
     int64_t until_utc; /* 0: until it is taken down */
 };
-extern const struct column_set announcement_columns; /* base/columns.h */
+extern const struct column_set announcement_columns;
 
 /* Announces, in the place of what was announced before. minutes 0: until it is taken down.
  * ERR_INPUT: empty, too long, or not a number of minutes. */

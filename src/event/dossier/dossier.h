@@ -7,11 +7,12 @@
 #define TOPCUT_EVENT_DOSSIER_H
 
 #include "base/arena.h"
-#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- career ---------------------------------------------------------------------------------- */
 
@@ -41,7 +42,7 @@ struct career_meeting {
     int round;
     struct score score; /* as the first of the two sees it */
 };
-extern const struct column_set career_record_columns, career_meeting_columns; /* base/columns.h */
+extern const struct column_set career_record_columns, career_meeting_columns;
 struct career_penalty {
     struct event_id event;
     const char *date, *name;        /* of the day and of the event */

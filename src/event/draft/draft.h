@@ -7,10 +7,11 @@
 #define TOPCUT_EVENT_DRAFT_H
 
 #include "base/arena.h"
-#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
+
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- drafts ---------------------------------------------------------------------------------- */
 
@@ -53,7 +54,7 @@ struct draft_seat {
     const struct load_player *left, *right;
     bool active;
 };
-extern const struct column_set draft_seat_columns; /* base/columns.h */
+extern const struct column_set draft_seat_columns;
 /* The seats of a pod, pod->n of them; the arena's. */
 struct draft_seat *draft_seats_of(struct arena *arena, const struct event_data *data, const struct draft_pod *pod);
 

@@ -4,6 +4,7 @@
  * draft is drafts_clock.c, what pods ask of the pairing drafts_round.c.
  */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/compare.h"
 #include "base/count.h"
 #include "base/date.h"

@@ -7,11 +7,12 @@
 #define TOPCUT_EVENT_EDIT_H
 
 #include "base/arena.h"
-#include "base/columns.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
+
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- making, changing, deleting events ------------------------------------------------------- */
 
@@ -73,7 +74,7 @@ struct length_change {
     struct length_line *lines;
     size_t n_lines;
 };
-extern const struct column_set length_change_columns; /* base/columns.h */
+extern const struct column_set length_change_columns;
 /* "best of 3 instead of 5; 1 result that no game decided gets the games of that length; the standings of 2 players
  * change" */
 const char *length_change_text(struct arena *arena, const struct length_change *change);

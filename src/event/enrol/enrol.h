@@ -7,11 +7,12 @@
 #define TOPCUT_EVENT_ENROL_H
 
 #include "base/arena.h"
-#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- enrolling ------------------------------------------------------------------------------- */
 
@@ -57,7 +58,7 @@ struct enrol_cash {
     struct player *unpaid;
     size_t n_unpaid;
 };
-extern const struct column_set enrol_cash_columns; /* base/columns.h */
+extern const struct column_set enrol_cash_columns;
 TC_MUST_USE enum err_code enrol_cash(struct store *store, struct arena *arena, struct event_id event,
                                      struct enrol_cash *out, struct err *err);
 

@@ -91,7 +91,8 @@ struct penalty {
     int weight;  /* in official warnings */
 };
 struct column_set;
-extern const struct column_set penalty_columns; /* base/columns.h */
+extern const struct column_set penalty_columns;       /* base/columns.h */
+extern const struct column_set penalty_table_columns; /* in SQL */
 
 /* What a judge says. Texts may be NULL. */
 struct penalty_entry {
@@ -171,7 +172,7 @@ struct judge {
     enum judge_role role;
     const char *dci; /* "" */
 };
-extern const struct column_set judge_columns; /* base/columns.h */
+extern const struct column_set judge_columns;
 
 /* What to set; NULL and -1 leave a field as it is (edit) or empty (add). */
 struct judge_fields {

@@ -4,6 +4,7 @@
  * of closed events derives it again, and writes only when that gives something else.
  */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"

@@ -7,12 +7,13 @@
 #define TOPCUT_EVENT_LEDGER_H
 
 #include "base/arena.h"
-#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/people/people.h"
 #include "event/state/state.h"
+
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- closing, and the ledger ----------------------------------------------------------------- */
 
@@ -28,7 +29,7 @@ struct closing {
     double multiplier;              /* D.5.8, D.5.9; 0: not rated */
     const char *sentence;           /* "rated as Standard, 372 matches, K halved (no Level II judge)", or why not */
 };
-extern const struct column_set closing_columns; /* base/columns.h */
+extern const struct column_set closing_columns;
 
 /* Closes an event: all results must be in, nobody left in the bracket. Rates it when it has a category and
  * 8 players or more started. ERR_CONFLICT lists what is missing; and, unless force, what was planned and is not

@@ -50,3 +50,20 @@ static const struct column import_row_list[] = {
     COLUMN(struct player_import_row, "sentence", sentence),
 };
 const struct column_set player_import_row_columns = COLUMNS(struct player_import_row, import_row_list);
+
+/* SQL has another order, and names of its own: FROM is a word of its. */
+static const struct column ban_table_list[] = {
+    COLUMN(struct ban, "ban", id),
+    COLUMN(struct ban, "name", name),
+    COLUMN(struct ban, "player_id", player.v),
+    COLUMN(struct ban, "first", from),
+    COLUMN(struct ban, "until", until),
+    COLUMN(struct ban, "next", kind, .none = NONE_IS_EMPTY),
+    COLUMN(struct ban, "reason", reason),
+    COLUMN(struct ban, "rule", rule, .none = NONE_IS_EMPTY),
+    COLUMN(struct ban, "lifted", lifted),
+    COLUMN(struct ban, "lifted_reason", lifted_reason, .none = NONE_IS_EMPTY),
+    COLUMN(struct ban, "event_id", event.v, .none = NONE_IS_ZERO),
+    COLUMN_TIME(struct ban, "at", at_utc),
+};
+const struct column_set ban_table_columns = COLUMNS(struct ban, ban_table_list);

@@ -213,6 +213,7 @@ struct ban {
     int64_t at_utc;
 };
 extern const struct column_set ban_columns;
+extern const struct column_set ban_table_columns; /* in SQL */
 
 /* "banned from 1999-03-01 to 1999-09-01 (D.3.12): left without checking out" */
 const char *ban_text(struct arena *arena, const struct ban *ban);

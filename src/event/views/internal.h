@@ -20,14 +20,9 @@ extern const struct table_function tables_of_teams[];   /* tables_team.c: league
 
 extern const struct table_function tables_of_structure[]; /* tables_structure.c: cross table, schedule */
 
-/* Putting cells, from the first column to the last and then the next row. Text is borrowed: it must be the
- * arena's or static; NULL and table_put_null are SQL's NULL. */
-void table_put_int(struct table_sink *sink, int64_t value);
-void table_put_real(struct table_sink *sink, double value);
-void table_put_text(struct table_sink *sink, const char *text);
-void table_put_null(struct table_sink *sink);
-/* NULL in place of the one value that means "none". */
-void table_put_int_unless(struct table_sink *sink, int64_t value, int64_t none);
+/* A row by the function's columns, or n of them. Texts are borrowed: they must be the arena's or static. */
+void table_put_row(struct table_sink *sink, const void *row);
+void table_put_rows(struct table_sink *sink, const void *rows, size_t n);
 
 /* The event that the argument at index means: an id, words (as event_resolve), or NULL for the current
  * one. Loaded whole; shown becomes its id. */
@@ -37,9 +32,8 @@ TC_MUST_USE enum err_code table_event(struct table_sink *sink, size_t argument, 
 TC_MUST_USE enum err_code table_round(struct table_sink *sink, size_t argument, const struct event_data *data, int *out,
                                       struct err *err);
 
-/* A player's name, NULL for nobody, and id, 0 for nobody. */
-const char *table_player_name(const struct event_data *data, int player);
-int64_t table_player_id(const struct event_data *data, int player);
+/* A player by index; NULL for nobody (-1). */
+const struct load_player *table_player(const struct event_data *data, int player);
 
 /* An error code of ours on its way through SQLite: an extended code of SQLITE_ERROR, far above SQLite's own,
  * and back (0: not ours). */

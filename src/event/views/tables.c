@@ -12,6 +12,7 @@
  */
 #include "base/arena.h"
 #include "base/cell.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "base/strbuf.h"
@@ -61,39 +62,23 @@ struct table_cursor {
 
 /* ---- the sink -------------------------------------------------------------------------------- */
 
-static void put(struct table_sink *sink, struct table_cell cell)
+void table_put_row(struct table_sink *sink, const void *row)
 {
-    *VEC_ADD(sink->cells, sink->n_cells, sink->room) = cell;
+    size_t n = sink->n_columns;
+    while (sink->room < sink->n_cells + n)
+        sink->cells = vec_grow(sink->cells, &sink->room, sizeof *sink->cells);
+    struct table_cell *cells = sink->cells + sink->n_cells;
+    columns_to_cells(sink->columns, sink->arena, row, cells);
+    for (size_t c = 0; c < n; c++)
+        if (cells[c].type == CELL_TEXT && message_is_in(cells[c].t)) /* data: in English, whoever reads them */
+            cells[c].t = message_say(sink->arena, NULL, MESSAGE_TERMINAL, cells[c].t);
+    sink->n_cells += n;
 }
 
-void table_put_int(struct table_sink *sink, int64_t value)
+void table_put_rows(struct table_sink *sink, const void *rows, size_t n)
 {
-    put(sink, (struct table_cell){.type = CELL_INT, .i = value});
-}
-
-void table_put_real(struct table_sink *sink, double value)
-{
-    put(sink, (struct table_cell){.type = CELL_REAL, .f = value});
-}
-
-void table_put_text(struct table_sink *sink, const char *text)
-{
-    if (text && message_is_in(text)) /* tables are data: in English, whoever reads them */
-        text = message_say(sink->arena, NULL, MESSAGE_TERMINAL, text);
-    put(sink, (struct table_cell){.type = text ? CELL_TEXT : CELL_NULL, .t = text});
-}
-
-void table_put_null(struct table_sink *sink)
-{
-    put(sink, (struct table_cell){.type = CELL_NULL});
-}
-
-void table_put_int_unless(struct table_sink *sink, int64_t value, int64_t none)
-{
-    if (value == none)
-        table_put_null(sink);
-    else
-        table_put_int(sink, value);
+    for (size_t i = 0; i < n; i++)
+        table_put_row(sink, (const char *)rows + i * sink->columns->row_size);
 }
 
 /* ---- arguments ------------------------------------------------------------------------------- */
@@ -138,18 +123,14 @@ enum err_code table_round(struct table_sink *sink, size_t argument, const struct
     return ERR_OK;
 }
 
-const char *table_player_name(const struct event_data *data, int player)
+const struct load_player *table_player(const struct event_data *data, int player)
 {
-    return player >= 0 ? data->players[player].name : NULL;
-}
-
-int64_t table_player_id(const struct event_data *data, int player)
-{
-    return player >= 0 ? data->players[player].id.v : 0;
+    return player >= 0 ? &data->players[player] : NULL;
 }
 
 /* ---- what SQLite asks for -------------------------------------------------------------------- */
 
+/* How many names a list with commas has. */
 static int list_length(const char *list)
 {
     int n = *list ? 1 : 0;
@@ -161,7 +142,9 @@ static int list_length(const char *list)
 /* "CREATE TABLE x(rank INTEGER, ..., event HIDDEN, round HIDDEN)" */
 static void declare(const struct table_function *function, struct strbuf *sql)
 {
-    strbuf_printf(sql, "CREATE TABLE x(%s", function->columns);
+    struct arena arena = ARENA_INIT;
+    strbuf_printf(sql, "CREATE TABLE x(%s", columns_sql(function->columns, &arena));
+    arena_release(&arena);
     for (const char *at = function->parameters; *at;) {
         at += strspn(at, ", ");
         size_t len = strcspn(at, ",");
@@ -319,13 +302,13 @@ static enum err_code fill(const struct table_module *module, const struct table_
     struct table_sink *sink = &result->sink;
     sink->store = module->store;
     sink->arena = &result->arena;
+    sink->columns = module->function->columns;
     sink->n_columns = (size_t)module->n_columns;
     memcpy(sink->arguments, arguments, sizeof sink->arguments);
     memcpy(sink->shown, arguments, sizeof sink->shown);
     enum err_code rc = module->function->fill(sink, err);
     if (rc != ERR_OK)
         return rc;
-    tc_assert(sink->n_cells % sink->n_columns == 0);
     result->n_rows = sink->n_cells / sink->n_columns;
     result->snapshot = snapshot_now(store_sqlite(module->store));
     return ERR_OK;
@@ -446,7 +429,7 @@ static enum err_code register_list(struct store *store, const struct table_funct
         struct table_module *module = tc_calloc(1, sizeof *module);
         *module = (struct table_module){.function = f,
                                         .store = store,
-                                        .n_columns = list_length(f->columns),
+                                        .n_columns = (int)columns_width(f->columns),
                                         .n_parameters = list_length(f->parameters)};
         tc_assert(module->n_parameters <= TABLE_PARAMETERS_MAX);
         /* SQLite frees the module also when this fails. */

@@ -2,7 +2,8 @@
  *
  * Lists with their verdicts, cards, metagame, most played cards, colours, deck checks.
  */
-#include "base/date.h"
+#include "base/cell.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/register/register.h"
@@ -14,10 +15,53 @@
 
 /* ---- decklists(event) ------------------------------------------------------------------------ */
 
-#define DECKLISTS_COLUMNS                                                                                              \
-    "name TEXT, player_id INTEGER, number INTEGER, active INTEGER, status TEXT, deck TEXT, "                           \
-    "archetype TEXT, colors TEXT, main INTEGER, side INTEGER, version INTEGER, problems INTEGER, "                     \
-    "problem TEXT, rule TEXT, note TEXT, as_of TEXT, registered TEXT, reason TEXT"
+struct list_line {
+    const struct decklist_line *line;
+    const struct load_player *player; /* of a member, the team */
+    bool active;
+    int problems;
+    const struct finding *first; /* NULL: none */
+};
+
+#define THE_LINE                   COLUMN_THROUGH(struct list_line, line)
+#define OF_LIST(NAME, MEMBER, ...) COLUMN(struct decklist_line, NAME, list.MEMBER, THE_LINE, __VA_ARGS__)
+
+/* How many cards a zone of a list that is there has. */
+static struct table_cell main_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct decklist *list = &((const struct decklist_line *)row)->list;
+    return list->version ? cell_of_int(list->main) : cell_none();
+}
+
+static struct table_cell side_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct decklist *list = &((const struct decklist_line *)row)->list;
+    return list->version ? cell_of_int(list->side) : cell_none();
+}
+
+static const struct column list_line_list[] = {
+    COLUMN(struct decklist_line, "name", name, THE_LINE),
+    COLUMN(struct decklist_line, "player_id", id.v, THE_LINE),
+    COLUMN(struct load_player, "number", number, COLUMN_THROUGH(struct list_line, player)),
+    COLUMN(struct list_line, "active", active),
+    COLUMN_WORD(struct decklist_line, "status", list.verdict.state, decklist_state_words, THE_LINE),
+    OF_LIST("deck", name),
+    OF_LIST("archetype", archetype),
+    OF_LIST("colors", colors),
+    COLUMN_BY(COLUMN_INT, "main", main_cell, THE_LINE),
+    COLUMN_BY(COLUMN_INT, "side", side_cell, THE_LINE),
+    OF_LIST("version", version, .none = NONE_IS_ZERO),
+    COLUMN(struct list_line, "problems", problems),
+    COLUMN(struct finding, "problem", text, COLUMN_THROUGH(struct list_line, first)),
+    COLUMN(struct finding, "rule", rule, COLUMN_THROUGH(struct list_line, first)),
+    OF_LIST("note", verdict.note),
+    OF_LIST("as_of", verdict.as_of, .none = NONE_IS_EMPTY),
+    COLUMN_TIME(struct decklist_line, "registered", list.at_utc, THE_LINE),
+    OF_LIST("reason", reason),
+};
+static const struct column_set list_columns = COLUMNS(struct list_line, list_line_list);
 
 /* How many findings make a list illegal, and the first of them. */
 static int problems_of(const struct decklist_verdict *verdict, const struct finding **first)
@@ -35,28 +79,10 @@ static int problems_of(const struct decklist_verdict *verdict, const struct find
 
 static void put_list(struct table_sink *sink, const struct event_data *data, const struct decklist_line *line)
 {
-    const struct load_player *p = &data->players[line->player];
-    const struct decklist *list = &line->list;
-    const struct finding *first;
-    int problems = problems_of(&list->verdict, &first);
-    table_put_text(sink, line->name);
-    table_put_int(sink, line->id.v);
-    table_put_int(sink, p->number);
-    table_put_int(sink, event_player_active(data, line->player));
-    table_put_text(sink, decklist_state_words[list->verdict.state]);
-    table_put_text(sink, list->name);
-    table_put_text(sink, list->archetype);
-    table_put_text(sink, list->colors);
-    table_put_int_unless(sink, list->version ? list->main : -1, -1);
-    table_put_int_unless(sink, list->version ? list->side : -1, -1);
-    table_put_int_unless(sink, list->version, 0);
-    table_put_int(sink, problems);
-    table_put_text(sink, first ? first->text : NULL);
-    table_put_text(sink, first ? first->rule : NULL);
-    table_put_text(sink, list->verdict.note);
-    table_put_text(sink, *list->verdict.as_of ? list->verdict.as_of : NULL);
-    table_put_text(sink, list->version ? time_format_utc(sink->arena, list->at_utc) : NULL);
-    table_put_text(sink, list->reason);
+    struct list_line row = {
+        .line = line, .player = &data->players[line->player], .active = event_player_active(data, line->player)};
+    row.problems = problems_of(&line->list.verdict, &row.first);
+    table_put_row(sink, &row);
 }
 
 static enum err_code fill_decklists(struct table_sink *sink, struct err *err)
@@ -74,10 +100,24 @@ static enum err_code fill_decklists(struct table_sink *sink, struct err *err)
 
 /* ---- decklist_cards(event) ------------------------------------------------------------------- */
 
-#define CARDS_COLUMNS                                                                                                  \
-    "name TEXT, player_id INTEGER, number INTEGER, zone TEXT, count INTEGER, card TEXT, known "                        \
-    "INTEGER, "                                                                                                        \
-    "basic INTEGER"
+struct card_line {
+    const struct metagame_entry *entry;
+    const struct load_player *player; /* NULL: nobody who is in the event */
+    int number;
+};
+
+#define OF_ENTRY(NAME, MEMBER) COLUMN(struct metagame_entry, NAME, MEMBER, COLUMN_THROUGH(struct card_line, entry))
+static const struct column card_list[] = {
+    COLUMN(struct load_player, "name", name, COLUMN_THROUGH(struct card_line, player)),
+    OF_ENTRY("player_id", player.v),
+    COLUMN(struct card_line, "number", number),
+    COLUMN_WORD(struct metagame_entry, "zone", zone, deck_zone_keys, COLUMN_THROUGH(struct card_line, entry)),
+    OF_ENTRY("count", count),
+    OF_ENTRY("card", card),
+    OF_ENTRY("known", known),
+    OF_ENTRY("basic", basic),
+};
+static const struct column_set card_columns = COLUMNS(struct card_line, card_list);
 
 static enum err_code load_all(struct table_sink *sink, struct event_data *data, struct decklist **lists,
                               size_t *n_lists, struct metagame_entry **entries, size_t *n, struct err *err)
@@ -96,33 +136,55 @@ static enum err_code fill_cards(struct table_sink *sink, struct err *err)
     size_t n_lists = 0, n = 0;
     enum err_code rc = load_all(sink, &data, &lists, &n_lists, &entries, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        int p = event_player_index(&data, entries[i].player);
-        table_put_text(sink, table_player_name(&data, p));
-        table_put_int(sink, entries[i].player.v);
-        table_put_int(sink, p >= 0 ? data.players[p].number : 0);
-        table_put_text(sink, deck_zone_keys[entries[i].zone]);
-        table_put_int(sink, entries[i].count);
-        table_put_text(sink, entries[i].card);
-        table_put_int(sink, entries[i].known);
-        table_put_int(sink, entries[i].basic);
+        const struct load_player *p = table_player(&data, event_player_index(&data, entries[i].player));
+        table_put_row(sink, &(struct card_line){&entries[i], p, p ? p->number : 0});
     }
     return rc;
 }
 
 /* ---- metagame(event) ------------------------------------------------------------------------- */
 
-#define METAGAME_COLUMNS                                                                                               \
-    "place INTEGER, archetype TEXT, unknown INTEGER, decks INTEGER, share REAL, matches INTEGER, "                     \
-    "wins INTEGER, losses INTEGER, draws INTEGER, mirrors INTEGER, win_rate REAL, low REAL, high "                     \
-    "REAL"
+/* Wins among matches that were decided; none without one. */
+struct rate {
+    double wins, low, high;
+};
 
-static void put_real_if(struct table_sink *sink, bool there, double value)
+static const struct rate *rate_of(struct arena *arena, int wins, int losses, struct wilson interval)
 {
-    if (there)
-        table_put_real(sink, value);
-    else
-        table_put_null(sink);
+    if (wins + losses == 0)
+        return NULL;
+    struct rate *rate = ARENA_ARRAY(arena, struct rate, 1);
+    *rate = (struct rate){(double)wins / (wins + losses), interval.low, interval.high};
+    return rate;
 }
+#define RATE_COLUMNS(ROW)                                                                                              \
+    COLUMN(struct rate, "win_rate", wins, COLUMN_THROUGH(ROW, rate)),                                                  \
+        COLUMN(struct rate, "low", low, COLUMN_THROUGH(ROW, rate)),                                                    \
+        COLUMN(struct rate, "high", high, COLUMN_THROUGH(ROW, rate))
+
+struct archetype_line {
+    const struct metagame_line *line;
+    int place, matches;
+    double share;
+    const struct rate *rate;
+};
+
+#define OF_ARCHETYPE(NAME, MEMBER)                                                                                     \
+    COLUMN(struct metagame_line, NAME, MEMBER, COLUMN_THROUGH(struct archetype_line, line))
+static const struct column archetype_list[] = {
+    COLUMN(struct archetype_line, "place", place),
+    OF_ARCHETYPE("archetype", archetype),
+    OF_ARCHETYPE("unknown", unknown),
+    OF_ARCHETYPE("decks", decks),
+    COLUMN(struct archetype_line, "share", share),
+    COLUMN(struct archetype_line, "matches", matches),
+    OF_ARCHETYPE("wins", wins),
+    OF_ARCHETYPE("losses", losses),
+    OF_ARCHETYPE("draws", draws),
+    OF_ARCHETYPE("mirrors", mirrors),
+    RATE_COLUMNS(struct archetype_line),
+};
+static const struct column_set archetype_columns = COLUMNS(struct archetype_line, archetype_list);
 
 static enum err_code fill_metagame(struct table_sink *sink, struct err *err)
 {
@@ -137,46 +199,51 @@ static enum err_code fill_metagame(struct table_sink *sink, struct err *err)
     size_t n_lines = metagame_archetypes(sink->arena, &data, lists, n_lists, &lines);
     for (size_t i = 0; i < n_lines; i++) {
         const struct metagame_line *l = &lines[i];
-        int decided = l->wins + l->losses;
-        table_put_int(sink, (int64_t)i + 1);
-        table_put_text(sink, l->archetype);
-        table_put_int(sink, l->unknown);
-        table_put_int(sink, l->decks);
-        table_put_real(sink, (double)l->decks / (double)n_lists);
-        table_put_int(sink, decided + l->draws);
-        table_put_int(sink, l->wins);
-        table_put_int(sink, l->losses);
-        table_put_int(sink, l->draws);
-        table_put_int(sink, l->mirrors);
-        put_real_if(sink, decided > 0, decided ? (double)l->wins / decided : 0);
-        put_real_if(sink, decided > 0, l->interval.low);
-        put_real_if(sink, decided > 0, l->interval.high);
+        table_put_row(sink, &(struct archetype_line){.line = l,
+                                                     .place = (int)i + 1,
+                                                     .matches = l->wins + l->losses + l->draws,
+                                                     .share = (double)l->decks / (double)n_lists,
+                                                     .rate = rate_of(sink->arena, l->wins, l->losses, l->interval)});
     }
     return ERR_OK;
 }
 
 /* ---- matchups(event) ------------------------------------------------------------------------- */
 
-#define MATCHUPS_COLUMNS                                                                                               \
-    "place INTEGER, archetype TEXT, opponent_place INTEGER, opponent TEXT, matches INTEGER, wins "                     \
-    "INTEGER, losses INTEGER, draws INTEGER, win_rate REAL, low REAL, high REAL"
 #define MATCHUPS_MOST 24 /* archetypes a side: rarer ones have met each other hardly ever */
+
+struct matchup_line {
+    int place, opponent_place, matches;
+    const char *archetype, *opponent;
+    const struct metagame_matchup *matchup;
+    const struct rate *rate;
+};
+
+#define OF_MATCHUP(NAME, MEMBER)                                                                                       \
+    COLUMN(struct metagame_matchup, NAME, MEMBER, COLUMN_THROUGH(struct matchup_line, matchup))
+static const struct column matchup_list[] = {
+    COLUMN(struct matchup_line, "place", place),
+    COLUMN(struct matchup_line, "archetype", archetype),
+    COLUMN(struct matchup_line, "opponent_place", opponent_place),
+    COLUMN(struct matchup_line, "opponent", opponent),
+    COLUMN(struct matchup_line, "matches", matches),
+    OF_MATCHUP("wins", wins),
+    OF_MATCHUP("losses", losses),
+    OF_MATCHUP("draws", draws),
+    RATE_COLUMNS(struct matchup_line),
+};
+static const struct column_set matchup_columns = COLUMNS(struct matchup_line, matchup_list);
 
 static void put_matchup(struct table_sink *sink, const struct metagame_table *table, size_t row, size_t column)
 {
     const struct metagame_matchup *m = metagame_matchup_at(table, row, column);
-    int decided = m->wins + m->losses;
-    table_put_int(sink, (int64_t)row + 1);
-    table_put_text(sink, table->lines[row].archetype);
-    table_put_int(sink, (int64_t)column + 1);
-    table_put_text(sink, table->lines[column].archetype);
-    table_put_int(sink, decided + m->draws);
-    table_put_int(sink, m->wins);
-    table_put_int(sink, m->losses);
-    table_put_int(sink, m->draws);
-    put_real_if(sink, decided > 0, decided ? (double)m->wins / decided : 0);
-    put_real_if(sink, decided > 0, m->interval.low);
-    put_real_if(sink, decided > 0, m->interval.high);
+    table_put_row(sink, &(struct matchup_line){.place = (int)row + 1,
+                                               .archetype = table->lines[row].archetype,
+                                               .opponent_place = (int)column + 1,
+                                               .opponent = table->lines[column].archetype,
+                                               .matches = m->wins + m->losses + m->draws,
+                                               .matchup = m,
+                                               .rate = rate_of(sink->arena, m->wins, m->losses, m->interval)});
 }
 
 static enum err_code fill_matchups(struct table_sink *sink, struct err *err)
@@ -200,10 +267,25 @@ static enum err_code fill_matchups(struct table_sink *sink, struct err *err)
 
 /* ---- most_played(event) ---------------------------------------------------------------------- */
 
-#define MOST_PLAYED_COLUMNS                                                                                            \
-    "place INTEGER, card TEXT, basic INTEGER, decks INTEGER, share REAL, main INTEGER, side "                          \
-    "INTEGER, "                                                                                                        \
-    "copies INTEGER, average REAL"
+struct played_line {
+    const struct played_card *card;
+    int place, copies;
+    double share, average;
+};
+
+#define OF_CARD(NAME, MEMBER) COLUMN(struct played_card, NAME, MEMBER, COLUMN_THROUGH(struct played_line, card))
+static const struct column played_list[] = {
+    COLUMN(struct played_line, "place", place),
+    OF_CARD("card", card),
+    OF_CARD("basic", basic),
+    OF_CARD("decks", decks),
+    COLUMN(struct played_line, "share", share),
+    OF_CARD("main", main),
+    OF_CARD("side", side),
+    COLUMN(struct played_line, "copies", copies),
+    COLUMN(struct played_line, "average", average),
+};
+static const struct column_set played_columns = COLUMNS(struct played_line, played_list);
 
 static enum err_code fill_most_played(struct table_sink *sink, struct err *err)
 {
@@ -218,51 +300,72 @@ static enum err_code fill_most_played(struct table_sink *sink, struct err *err)
     size_t n_cards = metagame_cards(sink->arena, entries, n, &cards);
     for (size_t i = 0; i < n_cards; i++) {
         const struct played_card *c = &cards[i];
-        table_put_int(sink, (int64_t)i + 1);
-        table_put_text(sink, c->card);
-        table_put_int(sink, c->basic);
-        table_put_int(sink, c->decks);
-        table_put_real(sink, (double)c->decks / (double)n_lists);
-        table_put_int(sink, c->main);
-        table_put_int(sink, c->side);
-        table_put_int(sink, c->main + c->side);
-        table_put_real(sink, (double)(c->main + c->side) / c->decks);
+        int copies = c->main + c->side;
+        table_put_row(sink, &(struct played_line){.card = c,
+                                                  .place = (int)i + 1,
+                                                  .copies = copies,
+                                                  .share = (double)c->decks / (double)n_lists,
+                                                  .average = (double)copies / c->decks});
     }
     return ERR_OK;
 }
 
 /* ---- deck_colors(event) ---------------------------------------------------------------------- */
 
-#define COLORS_COLUMNS "color TEXT, letter TEXT, decks INTEGER, share REAL"
+struct color_line {
+    const char *name, *letter;
+    int decks;
+    double share;
+};
+static const struct column color_list[] = {
+    COLUMN(struct color_line, "color", name),
+    COLUMN(struct color_line, "letter", letter),
+    COLUMN(struct color_line, "decks", decks),
+    COLUMN(struct color_line, "share", share),
+};
+static const struct column_set color_columns = COLUMNS(struct color_line, color_list);
 
 static enum err_code fill_colors(struct table_sink *sink, struct err *err)
 {
-    static const struct {
-        const char *name, *letter;
-    } colors[] = {{"white", "W"}, {"blue", "U"}, {"black", "B"}, {"red", "R"}, {"green", "G"}, {"colourless", ""}};
+    struct color_line colors[] = {{.name = "white", .letter = "W"}, {.name = "blue", .letter = "U"},
+                                  {.name = "black", .letter = "B"}, {.name = "red", .letter = "R"},
+                                  {.name = "green", .letter = "G"}, {.name = "colourless", .letter = ""}};
     struct event_data data;
     struct decklist *lists = NULL;
     struct metagame_entry *entries = NULL;
     size_t n_lists = 0, n = 0;
     enum err_code rc = load_all(sink, &data, &lists, &n_lists, &entries, &n, err);
     for (size_t c = 0; rc == ERR_OK && n_lists && c < ARRAY_LEN(colors); c++) {
-        int decks = 0;
         for (size_t i = 0; i < n_lists; i++)
-            decks += *colors[c].letter ? strstr(lists[i].colors, colors[c].letter) != NULL : !*lists[i].colors;
-        table_put_text(sink, colors[c].name);
-        table_put_text(sink, colors[c].letter);
-        table_put_int(sink, decks);
-        table_put_real(sink, (double)decks / (double)n_lists);
+            colors[c].decks +=
+                *colors[c].letter ? strstr(lists[i].colors, colors[c].letter) != NULL : !*lists[i].colors;
+        colors[c].share = (double)colors[c].decks / (double)n_lists;
+        table_put_row(sink, &colors[c]);
     }
     return rc;
 }
 
 /* ---- deck_checks(event) ---------------------------------------------------------------------- */
 
-#define CHECKS_COLUMNS                                                                                                 \
-    "round INTEGER, tbl INTEGER, name TEXT, player_id INTEGER, number INTEGER, draw INTEGER, "                         \
-    "note TEXT, "                                                                                                      \
-    "extension_min INTEGER, at TEXT"
+struct check_line {
+    const struct deckcheck *check;
+    const struct load_player *player; /* NULL: nobody who is in the event */
+};
+
+#define OF_CHECK(NAME, MEMBER, ...)                                                                                    \
+    COLUMN(struct deckcheck, NAME, MEMBER, COLUMN_THROUGH(struct check_line, check), __VA_ARGS__)
+static const struct column check_list[] = {
+    OF_CHECK("round", round),
+    OF_CHECK("tbl", table, .none = NONE_IS_ZERO),
+    COLUMN(struct load_player, "name", name, COLUMN_THROUGH(struct check_line, player)),
+    OF_CHECK("player_id", player.v),
+    OF_CHECK("number", number),
+    OF_CHECK("draw", draw, .none = NONE_IS_ZERO),
+    OF_CHECK("note", note),
+    OF_CHECK("extension_min", extension_min, .none = NONE_IS_ZERO),
+    COLUMN_TIME(struct deckcheck, "at", at_utc, COLUMN_THROUGH(struct check_line, check)),
+};
+static const struct column_set check_columns = COLUMNS(struct check_line, check_list);
 
 static enum err_code fill_checks(struct table_sink *sink, struct err *err)
 {
@@ -273,27 +376,15 @@ static enum err_code fill_checks(struct table_sink *sink, struct err *err)
     if (rc == ERR_OK)
         rc = deckcheck_list(sink->store, sink->arena, data.event.id, &checks, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        const struct deckcheck *c = &checks[i];
-        table_put_int(sink, c->round);
-        table_put_int_unless(sink, c->table, 0);
-        table_put_text(sink, table_player_name(&data, event_player_index(&data, c->player)));
-        table_put_int(sink, c->player.v);
-        table_put_int(sink, c->number);
-        table_put_int_unless(sink, c->draw, 0);
-        table_put_text(sink, c->note);
-        table_put_int_unless(sink, c->extension_min, 0);
-        table_put_text(sink, time_format_utc(sink->arena, c->at_utc));
+        int player = event_player_index(&data, checks[i].player);
+        table_put_row(sink, &(struct check_line){&checks[i], table_player(&data, player)});
     }
     return rc;
 }
 
 const struct table_function tables_of_decks[] = {
-    {"decklists", DECKLISTS_COLUMNS, "event", fill_decklists},
-    {"decklist_cards", CARDS_COLUMNS, "event", fill_cards},
-    {"metagame", METAGAME_COLUMNS, "event", fill_metagame},
-    {"matchups", MATCHUPS_COLUMNS, "event", fill_matchups},
-    {"most_played", MOST_PLAYED_COLUMNS, "event", fill_most_played},
-    {"deck_colors", COLORS_COLUMNS, "event", fill_colors},
-    {"deck_checks", CHECKS_COLUMNS, "event", fill_checks},
-    {NULL, NULL, NULL, NULL},
+    {"decklists", &list_columns, "event", fill_decklists},       {"decklist_cards", &card_columns, "event", fill_cards},
+    {"metagame", &archetype_columns, "event", fill_metagame},    {"matchups", &matchup_columns, "event", fill_matchups},
+    {"most_played", &played_columns, "event", fill_most_played}, {"deck_colors", &color_columns, "event", fill_colors},
+    {"deck_checks", &check_columns, "event", fill_checks},       {NULL, NULL, NULL, NULL},
 };

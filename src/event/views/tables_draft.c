@@ -1,6 +1,6 @@
 /* tables_draft.c - table-valued functions over an event's draft pods: seats, and pods with their clocks */
 #include "base/arena.h"
-#include "base/date.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "event/draft/draft.h"
@@ -17,28 +17,41 @@ static enum err_code load(struct table_sink *sink, struct event_data *data, stru
 
 /* ---- draft_seats(event) ---------------------------------------------------------------------- */
 
-#define SEATS_COLUMNS                                                                                                  \
-    "draft INTEGER, pod INTEGER, seat INTEGER, name TEXT, player_id INTEGER, players INTEGER, "                        \
-    "opposite TEXT, "                                                                                                  \
-    "opposite_id INTEGER, left_neighbour TEXT, right_neighbour TEXT, active INTEGER, latest "                          \
-    "INTEGER"
+struct seat_line {
+    const struct draft *draft;
+    const struct draft_pod *pod;
+    const struct draft_seat *seat;
+    const struct load_player *player, *opposite, *left, *right; /* of the seat */
+    bool latest;
+};
 
-static void put_seat(struct table_sink *sink, const struct event_data *data, const struct draft *draft, bool latest,
-                     const struct draft_pod *pod, int s)
+#define OF_PLAYER(NAME, POINTER, MEMBER)                                                                               \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct seat_line, POINTER))
+static const struct column seat_list[] = {
+    COLUMN(struct draft, "draft", number, COLUMN_THROUGH(struct seat_line, draft)),
+    COLUMN(struct draft_pod, "pod", number, COLUMN_THROUGH(struct seat_line, pod)),
+    COLUMN(struct draft_seat, "seat", seat, COLUMN_THROUGH(struct seat_line, seat)),
+    OF_PLAYER("name", player, name),
+    OF_PLAYER("player_id", player, id.v),
+    COLUMN(struct draft_pod, "players", n, COLUMN_THROUGH(struct seat_line, pod)),
+    OF_PLAYER("opposite", opposite, name),
+    OF_PLAYER("opposite_id", opposite, id.v),
+    OF_PLAYER("left_neighbour", left, name),
+    OF_PLAYER("right_neighbour", right, name),
+    COLUMN(struct draft_seat, "active", active, COLUMN_THROUGH(struct seat_line, seat)),
+    COLUMN(struct seat_line, "latest", latest),
+};
+static const struct column_set seat_columns = COLUMNS(struct seat_line, seat_list);
+
+static void put_seats(struct table_sink *sink, const struct event_data *data, const struct draft *draft,
+                      const struct draft_pod *pod, bool latest)
 {
-    int n = pod->n, opposite = n % 2 == 0 ? pod->players[(s + n / 2) % n] : -1;
-    table_put_int(sink, draft->number);
-    table_put_int(sink, pod->number);
-    table_put_int(sink, s + 1);
-    table_put_text(sink, data->players[pod->players[s]].name);
-    table_put_int(sink, data->players[pod->players[s]].id.v);
-    table_put_int(sink, n);
-    table_put_text(sink, table_player_name(data, opposite));
-    table_put_int_unless(sink, table_player_id(data, opposite), 0);
-    table_put_text(sink, data->players[pod->players[(s + 1) % n]].name);
-    table_put_text(sink, data->players[pod->players[(s + n - 1) % n]].name);
-    table_put_int(sink, event_player_active(data, pod->players[s]));
-    table_put_int(sink, latest);
+    const struct draft_seat *seats = draft_seats_of(sink->arena, data, pod);
+    for (int s = 0; s < pod->n; s++) {
+        const struct draft_seat *seat = &seats[s];
+        table_put_row(
+            sink, &(struct seat_line){draft, pod, seat, seat->player, seat->opposite, seat->left, seat->right, latest});
+    }
 }
 
 static enum err_code fill_seats(struct table_sink *sink, struct err *err)
@@ -49,24 +62,40 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
     enum err_code rc = load(sink, &data, &drafts, &n, err);
     for (size_t d = 0; rc == ERR_OK && d < n; d++)
         for (size_t p = 0; p < drafts[d].n_pods; p++)
-            for (int s = 0; s < drafts[d].pods[p].n; s++)
-                put_seat(sink, &data, &drafts[d], d + 1 == n, &drafts[d].pods[p], s);
+            put_seats(sink, &data, &drafts[d], &drafts[d].pods[p], d + 1 == n);
     return rc;
 }
 
 /* ---- draft_pods(event) ----------------------------------------------------------------------- */
 
-#define PODS_COLUMNS                                                                                                   \
-    "draft INTEGER, pod INTEGER, players INTEGER, kind TEXT, made_by TEXT, seed INTEGER, "                             \
-    "first_round INTEGER, "                                                                                            \
-    "names TEXT, begun INTEGER, at TEXT"
+struct pod_line {
+    const struct draft *draft;
+    const struct draft_pod *pod;
+    const char *names;
+    bool begun;
+};
 
-static const char *names_of(struct table_sink *sink, const struct event_data *data, const struct draft_pod *pod)
+#define OF_DRAFT COLUMN_THROUGH(struct pod_line, draft)
+static const struct column pod_list[] = {
+    COLUMN(struct draft, "draft", number, OF_DRAFT),
+    COLUMN(struct draft_pod, "pod", number, COLUMN_THROUGH(struct pod_line, pod)),
+    COLUMN(struct draft_pod, "players", n, COLUMN_THROUGH(struct pod_line, pod)),
+    COLUMN_WORD(struct draft, "kind", kind, draft_kind_words, OF_DRAFT),
+    COLUMN(struct draft, "made_by", made_by, OF_DRAFT),
+    COLUMN(struct draft, "seed", seed, OF_DRAFT),
+    COLUMN(struct draft, "first_round", first_round, OF_DRAFT),
+    COLUMN(struct pod_line, "names", names),
+    COLUMN(struct pod_line, "begun", begun),
+    COLUMN_TIME(struct draft, "at", at_utc, OF_DRAFT),
+};
+static const struct column_set pod_columns = COLUMNS(struct pod_line, pod_list);
+
+static const char *names_of(struct arena *arena, const struct event_data *data, const struct draft_pod *pod)
 {
     struct strbuf sb = STRBUF_INIT;
     for (int s = 0; s < pod->n; s++)
         strbuf_printf(&sb, "%s%s", s ? "; " : "", data->players[pod->players[s]].name);
-    const char *names = arena_strdup(sink->arena, strbuf_text(&sb));
+    const char *names = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return names;
 }
@@ -77,25 +106,16 @@ static enum err_code fill_pods(struct table_sink *sink, struct err *err)
     struct draft *drafts = NULL;
     size_t n = 0;
     enum err_code rc = load(sink, &data, &drafts, &n, err);
-    for (size_t d = 0; rc == ERR_OK && d < n; d++) {
+    for (size_t d = 0; rc == ERR_OK && d < n; d++)
         for (size_t p = 0; p < drafts[d].n_pods; p++) {
-            table_put_int(sink, drafts[d].number);
-            table_put_int(sink, drafts[d].pods[p].number);
-            table_put_int(sink, drafts[d].pods[p].n);
-            table_put_text(sink, draft_kind_words[drafts[d].kind]);
-            table_put_text(sink, drafts[d].made_by);
-            table_put_int(sink, (int64_t)drafts[d].seed);
-            table_put_int(sink, drafts[d].first_round);
-            table_put_text(sink, names_of(sink, &data, &drafts[d].pods[p]));
-            table_put_int(sink, drafts[d].pods[p].step > 0);
-            table_put_text(sink, time_format_utc(sink->arena, drafts[d].at_utc));
+            const struct draft_pod *pod = &drafts[d].pods[p];
+            table_put_row(sink, &(struct pod_line){&drafts[d], pod, names_of(sink->arena, &data, pod), pod->step > 0});
         }
-    }
     return rc;
 }
 
 const struct table_function tables_of_drafts[] = {
-    {"draft_seats", SEATS_COLUMNS, "event", fill_seats},
-    {"draft_pods", PODS_COLUMNS, "event", fill_pods},
+    {"draft_seats", &seat_columns, "event", fill_seats},
+    {"draft_pods", &pod_columns, "event", fill_pods},
     {NULL, NULL, NULL, NULL},
 };

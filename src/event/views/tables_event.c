@@ -1,6 +1,7 @@
 /* tables_event.c - table-valued functions over one event: standings, players, summary, bracket */
 #include "base/arena.h"
 #include "base/cell.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
@@ -14,48 +15,70 @@
 
 /* ---- standings(event, round) ----------------------------------------------------------------- */
 
-#define STANDINGS_COLUMNS                                                                                              \
-    "rank INTEGER, name TEXT, player_id INTEGER, number INTEGER, dci TEXT, country TEXT, club TEXT, "                  \
-    "team TEXT, points INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, byes INTEGER, "                           \
-    "matches INTEGER, record TEXT, game_wins INTEGER, game_losses INTEGER, game_draws INTEGER, "                       \
-    "omw REAL, gw REAL, ogw REAL, omw_pct TEXT, gw_pct TEXT, ogw_pct TEXT, dropped_after INTEGER, "                    \
-    "disqualified INTEGER, by_lot INTEGER, final_rank INTEGER, ejected INTEGER, members TEXT"
+struct standing {
+    const struct standings_row *row;
+    const struct load_player *player;
+    const char *record;
+    double omw, gw, ogw;
+    const char *omw_pct, *gw_pct, *ogw_pct;
+    int final_rank; /* 0: not known */
+};
+
+#define OF_ROW(NAME, MEMBER, ...)                                                                                      \
+    COLUMN(struct standings_row, NAME, MEMBER, COLUMN_THROUGH(struct standing, row), __VA_ARGS__)
+#define OF_PLAYER(NAME, MEMBER, ...)                                                                                   \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct standing, player), __VA_ARGS__)
+static const struct column standing_list[] = {
+    OF_ROW("rank", rank, .none = NONE_IS_ZERO),
+    OF_PLAYER("name", name),
+    OF_PLAYER("player_id", id.v),
+    OF_PLAYER("number", number),
+    OF_PLAYER("dci", dci),
+    OF_PLAYER("country", country),
+    OF_PLAYER("club", club),
+    OF_PLAYER("team", team),
+    OF_ROW("points", points),
+    OF_ROW("wins", wins),
+    OF_ROW("losses", losses),
+    OF_ROW("draws", draws),
+    OF_ROW("byes", byes),
+    OF_ROW("matches", matches),
+    COLUMN(struct standing, "record", record),
+    OF_ROW("game_wins", game_wins),
+    OF_ROW("game_losses", game_losses),
+    OF_ROW("game_draws", game_draws),
+    COLUMN(struct standing, "omw", omw),
+    COLUMN(struct standing, "gw", gw),
+    COLUMN(struct standing, "ogw", ogw),
+    COLUMN(struct standing, "omw_pct", omw_pct),
+    COLUMN(struct standing, "gw_pct", gw_pct),
+    COLUMN(struct standing, "ogw_pct", ogw_pct),
+    OF_PLAYER("dropped_after", dropped_after, .none = NONE_IS_MINUS_ONE),
+    OF_PLAYER("disqualified", disqualified),
+    OF_ROW("by_lot", by_lot),
+    COLUMN(struct standing, "final_rank", final_rank, .none = NONE_IS_ZERO),
+    OF_PLAYER("ejected", ejected),
+    OF_PLAYER("members", members),
+};
+static const struct column_set standing_columns = COLUMNS(struct standing, standing_list);
 
 static void put_standing(struct table_sink *sink, const struct event_data *data, const struct standings_row *row,
                          int final_rank)
 {
-    const struct load_player *p = &data->players[row->player];
     struct arena *arena = sink->arena;
-    table_put_int_unless(sink, row->rank, 0);
-    table_put_text(sink, p->name);
-    table_put_int(sink, p->id.v);
-    table_put_int(sink, p->number);
-    table_put_text(sink, p->dci);
-    table_put_text(sink, p->country);
-    table_put_text(sink, p->club);
-    table_put_text(sink, p->team);
-    table_put_int(sink, row->points);
-    table_put_int(sink, row->wins);
-    table_put_int(sink, row->losses);
-    table_put_int(sink, row->draws);
-    table_put_int(sink, row->byes);
-    table_put_int(sink, row->matches);
-    table_put_text(sink, arena_printf(arena, "%d-%d-%d", row->wins, row->losses, row->draws));
-    table_put_int(sink, row->game_wins);
-    table_put_int(sink, row->game_losses);
-    table_put_int(sink, row->game_draws);
-    table_put_real(sink, ratio_to_double(row->omw));
-    table_put_real(sink, ratio_to_double(row->gw));
-    table_put_real(sink, ratio_to_double(row->ogw));
-    table_put_text(sink, ratio_percent(arena, row->omw, 2));
-    table_put_text(sink, ratio_percent(arena, row->gw, 2));
-    table_put_text(sink, ratio_percent(arena, row->ogw, 2));
-    table_put_int_unless(sink, p->dropped_after, -1);
-    table_put_int(sink, p->disqualified);
-    table_put_int(sink, row->by_lot);
-    table_put_int_unless(sink, final_rank, 0);
-    table_put_int(sink, p->ejected);
-    table_put_text(sink, p->members);
+    const struct standing standing = {
+        .row = row,
+        .player = &data->players[row->player],
+        .record = arena_printf(arena, "%d-%d-%d", row->wins, row->losses, row->draws),
+        .omw = ratio_to_double(row->omw),
+        .gw = ratio_to_double(row->gw),
+        .ogw = ratio_to_double(row->ogw),
+        .omw_pct = ratio_percent(arena, row->omw, 2),
+        .gw_pct = ratio_percent(arena, row->gw, 2),
+        .ogw_pct = ratio_percent(arena, row->ogw, 2),
+        .final_rank = final_rank,
+    };
+    table_put_row(sink, &standing);
 }
 
 static enum err_code fill_standings(struct table_sink *sink, struct err *err)
@@ -90,58 +113,72 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
 
 /* ---- players_of(event) ----------------------------------------------------------------------- */
 
-#define PLAYERS_COLUMNS                                                                                                \
-    "number INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, team TEXT, "                     \
-    "paid INTEGER, first_round INTEGER, dropped_after INTEGER, disqualified INTEGER, "                                 \
-    "draft_seat INTEGER, active INTEGER, ejected INTEGER, members TEXT, seed INTEGER, annulled INTEGER"
+struct enrolled {
+    const struct load_player *player;
+    bool active;
+};
+
+#define OF_ENROLLED(NAME, MEMBER, ...)                                                                                 \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct enrolled, player), __VA_ARGS__)
+static const struct column enrolled_list[] = {
+    OF_ENROLLED("number", number),
+    OF_ENROLLED("name", name),
+    OF_ENROLLED("player_id", id.v),
+    OF_ENROLLED("dci", dci),
+    OF_ENROLLED("country", country),
+    OF_ENROLLED("club", club),
+    OF_ENROLLED("team", team),
+    OF_ENROLLED("paid", paid),
+    OF_ENROLLED("first_round", first_round),
+    OF_ENROLLED("dropped_after", dropped_after, .none = NONE_IS_MINUS_ONE),
+    OF_ENROLLED("disqualified", disqualified),
+    OF_ENROLLED("draft_seat", draft_seat, .none = NONE_IS_ZERO),
+    COLUMN(struct enrolled, "active", active),
+    OF_ENROLLED("ejected", ejected),
+    OF_ENROLLED("members", members),
+    OF_ENROLLED("seed", seed, .none = NONE_IS_ZERO),
+    OF_ENROLLED("annulled", annulled),
+};
+static const struct column_set enrolled_columns = COLUMNS(struct enrolled, enrolled_list);
 
 static enum err_code fill_players(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
-    if (rc != ERR_OK)
-        return rc;
-    for (size_t i = 0; i < data.n_players; i++) {
-        const struct load_player *p = &data.players[i];
-        table_put_int(sink, p->number);
-        table_put_text(sink, p->name);
-        table_put_int(sink, p->id.v);
-        table_put_text(sink, p->dci);
-        table_put_text(sink, p->country);
-        table_put_text(sink, p->club);
-        table_put_text(sink, p->team);
-        table_put_int(sink, p->paid);
-        table_put_int(sink, p->first_round);
-        table_put_int_unless(sink, p->dropped_after, -1);
-        table_put_int(sink, p->disqualified);
-        table_put_int_unless(sink, p->draft_seat, 0);
-        table_put_int(sink, event_player_active(&data, (int)i));
-        table_put_int(sink, p->ejected);
-        table_put_text(sink, p->members);
-        table_put_int_unless(sink, p->seed, 0);
-        table_put_int(sink, p->annulled);
-    }
-    return ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++)
+        table_put_row(sink, &(struct enrolled){&data.players[i], event_player_active(&data, (int)i)});
+    return rc;
 }
 
 /* ---- event_summary(event) -------------------------------------------------------------------- */
 
-#define SUMMARY_COLUMNS "key TEXT, label TEXT, value"
+struct fact {
+    const char *key, *label;
+    struct table_cell value;
+};
+
+static struct table_cell value_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return ((const struct fact *)row)->value;
+}
+
+static const struct column fact_list[] = {
+    COLUMN(struct fact, "key", key),
+    COLUMN(struct fact, "label", label),
+    COLUMN_BY(COLUMN_ANY, "value", value_cell),
+};
+static const struct column_set fact_columns = COLUMNS(struct fact, fact_list);
 
 static void fact_text(struct table_sink *sink, const char *key, const char *label, const char *value)
 {
-    if (!value || !*value)
-        return;
-    table_put_text(sink, key);
-    table_put_text(sink, label);
-    table_put_text(sink, value);
+    if (value && *value)
+        table_put_row(sink, &(struct fact){key, label, cell_of_text(value)});
 }
 
 static void fact_int(struct table_sink *sink, const char *key, const char *label, int64_t value)
 {
-    table_put_text(sink, key);
-    table_put_text(sink, label);
-    table_put_int(sink, value);
+    table_put_row(sink, &(struct fact){key, label, cell_of_int(value)});
 }
 
 struct match_counts {
@@ -355,38 +392,71 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
 
 /* ---- bracket(event) -------------------------------------------------------------------------- */
 
-#define BRACKET_COLUMNS                                                                                                \
-    "round INTEGER, round_name TEXT, slot INTEGER, tbl INTEGER, seed1 INTEGER, player1 TEXT, "                         \
-    "player1_id INTEGER, seed2 INTEGER, player2 TEXT, player2_id INTEGER, score TEXT, winner TEXT, "                   \
-    "winner_id INTEGER, plays_first TEXT, section TEXT, code TEXT, source1 TEXT, source2 TEXT, "                       \
-    "needed INTEGER"
+struct bracket_line {
+    const struct bracket_match *match;
+    const struct bracket_side *side1, *side2;
+    const struct load_player *one, *two, *winner, *first; /* NULL: not known, or nobody */
+    const char *player1, *player2, *won_by;               /* as they are shown: with what becomes of a champion */
+    const char *score, *section;
+};
+
+#define OF_MATCH(NAME, MEMBER, ...)                                                                                    \
+    COLUMN(struct bracket_match, NAME, MEMBER, COLUMN_THROUGH(struct bracket_line, match), __VA_ARGS__)
+#define OF_SIDE(NAME, POINTER, MEMBER, ...)                                                                            \
+    COLUMN(struct bracket_side, NAME, MEMBER, COLUMN_THROUGH(struct bracket_line, POINTER), __VA_ARGS__)
+#define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct bracket_line, POINTER))
+static const struct column bracket_list[] = {
+    OF_MATCH("round", round),
+    OF_MATCH("round_name", round_name),
+    OF_MATCH("slot", slot),
+    OF_MATCH("tbl", table, .none = NONE_IS_ZERO),
+    OF_SIDE("seed1", side1, seed, .none = NONE_IS_ZERO),
+    COLUMN(struct bracket_line, "player1", player1),
+    OF_ONE("player1_id", one, id.v),
+    OF_SIDE("seed2", side2, seed, .none = NONE_IS_ZERO),
+    COLUMN(struct bracket_line, "player2", player2),
+    OF_ONE("player2_id", two, id.v),
+    COLUMN(struct bracket_line, "score", score),
+    COLUMN(struct bracket_line, "winner", won_by),
+    OF_ONE("winner_id", winner, id.v),
+    OF_ONE("plays_first", first, name),
+    COLUMN(struct bracket_line, "section", section),
+    OF_MATCH("code", code),
+    OF_SIDE("source1", side1, source),
+    OF_SIDE("source2", side2, source),
+    OF_MATCH("needed", needed),
+};
+static const struct column_set bracket_columns = COLUMNS(struct bracket_line, bracket_list);
+
+static const char *side_name(const struct bracket_side *side, const struct load_player *player)
+{
+    return side->bye ? "bye" : player ? player->name : NULL;
+}
 
 static void put_bracket_match(struct table_sink *sink, const struct event_data *data, const struct bracket *bracket,
                               const struct bracket_match *m)
 {
-    table_put_int(sink, m->round);
-    table_put_text(sink, m->round_name);
-    table_put_int(sink, m->slot);
-    table_put_int_unless(sink, m->table, 0);
-    for (int s = 0; s < 2; s++) {
-        const struct bracket_side *side = &m->side[s];
-        table_put_int_unless(sink, side->seed, 0);
-        table_put_text(sink, side->bye ? "bye" : table_player_name(data, side->player));
-        table_put_int_unless(sink, table_player_id(data, side->player), 0);
-    }
-    table_put_text(sink, m->score.kind == RESULT_NONE ? NULL : score_text(sink->arena, m->score));
+    const struct bracket_side *one = &m->side[0], *two = &m->side[1];
     int winner = m->winner < 0 ? -1 : m->side[m->winner].player;
     bool decides = m->section != BRACKET_THIRD && (m->round == bracket->rounds || m->section == BRACKET_FINAL);
-    table_put_text(sink, winner >= 0 && winner == bracket->champion && decides
-                             ? event_name_marked(sink->arena, data, winner)
-                             : table_player_name(data, winner));
-    table_put_int_unless(sink, table_player_id(data, winner), 0);
-    table_put_text(sink, m->first < 0 ? NULL : table_player_name(data, m->side[m->first].player));
-    table_put_text(sink, bracket_section_name(m->section));
-    table_put_text(sink, m->code);
-    for (int s = 0; s < 2; s++)
-        table_put_text(sink, m->side[s].source);
-    table_put_int(sink, m->needed);
+    struct bracket_line line = {
+        .match = m,
+        .side1 = one,
+        .side2 = two,
+        .one = table_player(data, one->player),
+        .two = table_player(data, two->player),
+        .winner = table_player(data, winner),
+        .first = m->first < 0 ? NULL : table_player(data, m->side[m->first].player),
+        .score = m->score.kind == RESULT_NONE ? NULL : score_text(sink->arena, m->score),
+        .section = bracket_section_name(m->section),
+    };
+    line.player1 = side_name(one, line.one);
+    line.player2 = side_name(two, line.two);
+    if (line.winner)
+        line.won_by =
+            winner == bracket->champion && decides ? event_name_marked(sink->arena, data, winner) : line.winner->name;
+    table_put_row(sink, &line);
 }
 
 static enum err_code fill_bracket(struct table_sink *sink, struct err *err)
@@ -406,9 +476,9 @@ static enum err_code fill_bracket(struct table_sink *sink, struct err *err)
 }
 
 const struct table_function tables_of_event[] = {
-    {"standings", STANDINGS_COLUMNS, "event, round", fill_standings},
-    {"players_of", PLAYERS_COLUMNS, "event", fill_players},
-    {"event_summary", SUMMARY_COLUMNS, "event", fill_summary},
-    {"bracket", BRACKET_COLUMNS, "event", fill_bracket},
+    {"standings", &standing_columns, "event, round", fill_standings},
+    {"players_of", &enrolled_columns, "event", fill_players},
+    {"event_summary", &fact_columns, "event", fill_summary},
+    {"bracket", &bracket_columns, "event", fill_bracket},
     {NULL, NULL, NULL, NULL},
 };

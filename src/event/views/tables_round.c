@@ -4,7 +4,7 @@
  * one row a round. Points are those before the round, because they are what a pairing is judged by. */
 #include "base/arena.h"
 #include "base/cell.h"
-#include "base/date.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/state/state.h"
 #include "event/views/internal.h"
@@ -84,25 +84,78 @@ static enum err_code event_and_round(struct table_sink *sink, struct event_data 
     return ERR_OK;
 }
 
-/* Columns that pairings and matches_of have in common, from player1 on. */
-#define MATCH_COLUMNS                                                                                                  \
-    "player1 TEXT, player2 TEXT, player1_id INTEGER, player2_id INTEGER, result TEXT, wins1 INTEGER, "                 \
-    "wins2 INTEGER, draws INTEGER, score TEXT, winner TEXT, reported INTEGER, bye INTEGER, "                           \
-    "by_hand INTEGER, plays_first TEXT, match_id INTEGER"
+/* A match in pairings and matches_of. */
+struct match_line {
+    const struct load_round *round;
+    const char *round_name;
+    const struct load_match *match;
+    const struct load_player *one, *two, *first; /* NULL: nobody */
+    bool reported, bye;
+    int wins1, wins2, draws; /* -1 without a result */
+    const char *result, *score;
+    const struct load_player *winner;
+    int points1, points2; /* before the round; -1 without an opponent */
+    const char *record1, *record2;
+};
 
-static const char *winner_name(const struct event_data *data, const struct load_match *m)
+static const char *const stage_words[] = {[STAGE_SWISS] = "swiss", [STAGE_PLAYOFF] = "playoff"};
+
+#define OF_ROUND COLUMN_THROUGH(struct match_line, round)
+#define OF_MATCH COLUMN_THROUGH(struct match_line, match)
+#define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct match_line, POINTER))
+#define PLACE_COLUMNS                                                                                                  \
+    COLUMN_WORD(struct load_round, "stage", stage, stage_words, OF_ROUND),                                             \
+        COLUMN(struct match_line, "round_name", round_name),                                                           \
+        COLUMN(struct load_match, "tbl", table, OF_MATCH, .none = NONE_IS_ZERO),                                       \
+        COLUMN(struct load_match, "slot", slot, OF_MATCH, .none = NONE_IS_ZERO)
+static const struct column result_list[] = {
+    OF_ONE("player1", one, name),
+    OF_ONE("player2", two, name),
+    OF_ONE("player1_id", one, id.v),
+    OF_ONE("player2_id", two, id.v),
+    COLUMN(struct match_line, "result", result),
+    COLUMN(struct match_line, "wins1", wins1, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct match_line, "wins2", wins2, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct match_line, "draws", draws, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct match_line, "score", score),
+    OF_ONE("winner", winner, name),
+    COLUMN(struct match_line, "reported", reported),
+    COLUMN(struct match_line, "bye", bye),
+    COLUMN(struct load_match, "by_hand", by_hand, OF_MATCH),
+    OF_ONE("plays_first", first, name),
+    COLUMN(struct load_match, "match_id", id.v, OF_MATCH),
+};
+static const struct column_set result_columns = COLUMNS(struct match_line, result_list);
+
+static const struct column pairing_list[] = {
+    PLACE_COLUMNS,
+    COLUMN(struct match_line, "points1", points1),
+    COLUMN(struct match_line, "points2", points2, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct match_line, "record1", record1),
+    COLUMN(struct match_line, "record2", record2),
+    COLUMN_SPREAD_SELF(&result_columns),
+};
+static const struct column_set pairing_columns = COLUMNS(struct match_line, pairing_list);
+
+static const struct column match_list[] = {
+    COLUMN(struct load_round, "round", number, OF_ROUND),
+    PLACE_COLUMNS,
+    COLUMN_SPREAD_SELF(&result_columns),
+};
+static const struct column_set match_columns = COLUMNS(struct match_line, match_list);
+
+static const struct load_player *winner_of(const struct event_data *data, const struct load_match *m)
 {
     switch (m->result) {
     case RESULT_BYE:
     case RESULT_WALKOVER:
-        return m->p2 < 0 || m->wins1 >= m->wins2 ? table_player_name(data, m->p1) : table_player_name(data, m->p2);
+        return table_player(data, m->p2 < 0 || m->wins1 >= m->wins2 ? m->p1 : m->p2);
     case RESULT_PLAYED:
     case RESULT_NO_SHOW:
     case RESULT_CONCESSION:
     case RESULT_PENALTY:
-        return m->wins1 > m->wins2   ? table_player_name(data, m->p1)
-               : m->wins2 > m->wins1 ? table_player_name(data, m->p2)
-                                     : NULL;
+        return table_player(data, m->wins1 > m->wins2 ? m->p1 : m->wins2 > m->wins1 ? m->p2 : -1);
     default:
         return NULL;
     }
@@ -114,25 +167,37 @@ static bool is_bye(const struct load_match *m)
     return m->p2 < 0 && (m->result == RESULT_BYE || m->result == RESULT_WALKOVER);
 }
 
-static void put_match(struct table_sink *sink, const struct event_data *data, const struct load_match *m)
+/* before: NULL where points are not asked for. */
+static void put_match(struct table_sink *sink, const struct event_data *data, const struct load_round *round,
+                      const char *name, const struct load_match *m, const struct before *before)
 {
     bool reported = m->result != RESULT_NONE;
-    int64_t none = -1;
-    table_put_text(sink, table_player_name(data, m->p1));
-    table_put_text(sink, table_player_name(data, m->p2));
-    table_put_int(sink, table_player_id(data, m->p1));
-    table_put_int_unless(sink, table_player_id(data, m->p2), 0);
-    table_put_text(sink, reported ? result_kind_name(m->result) : NULL);
-    table_put_int_unless(sink, reported ? m->wins1 : none, none);
-    table_put_int_unless(sink, reported ? m->wins2 : none, none);
-    table_put_int_unless(sink, reported ? m->draws : none, none);
-    table_put_text(sink, reported ? score_text(sink->arena, score_of_match(m)) : NULL);
-    table_put_text(sink, winner_name(data, m));
-    table_put_int(sink, reported);
-    table_put_int(sink, is_bye(m));
-    table_put_int(sink, m->by_hand);
-    table_put_text(sink, table_player_name(data, m->first));
-    table_put_int(sink, m->id.v);
+    struct match_line line = {
+        .round = round,
+        .round_name = name,
+        .match = m,
+        .one = table_player(data, m->p1),
+        .two = table_player(data, m->p2),
+        .first = table_player(data, m->first),
+        .reported = reported,
+        .bye = is_bye(m),
+        .wins1 = reported ? m->wins1 : -1,
+        .wins2 = reported ? m->wins2 : -1,
+        .draws = reported ? m->draws : -1,
+        .result = reported ? result_kind_name(m->result) : NULL,
+        .score = reported ? score_text(sink->arena, score_of_match(m)) : NULL,
+        .winner = winner_of(data, m),
+        .points2 = -1,
+    };
+    if (before) {
+        line.points1 = before->points[m->p1];
+        line.record1 = before->record[m->p1];
+    }
+    if (before && m->p2 >= 0) {
+        line.points2 = before->points[m->p2];
+        line.record2 = before->record[m->p2];
+    }
+    table_put_row(sink, &line);
 }
 
 /* ---- pairings(event, round) ------------------------------------------------------------------ */
@@ -148,18 +213,8 @@ static enum err_code fill_pairings(struct table_sink *sink, struct err *err)
     if ((rc = before_round(sink->arena, &data, round->number, &before, err)) != ERR_OK)
         return rc;
     const char *name = round_name(sink->arena, &data, bracket_rounds(sink->arena, &data), round);
-    for (size_t i = 0; i < round->n_matches; i++) {
-        const struct load_match *m = &data.matches[round->first_match + i];
-        table_put_text(sink, round->stage == STAGE_PLAYOFF ? "playoff" : "swiss");
-        table_put_text(sink, name);
-        table_put_int_unless(sink, m->table, 0);
-        table_put_int_unless(sink, m->slot, 0);
-        table_put_int(sink, before.points[m->p1]);
-        table_put_int_unless(sink, m->p2 < 0 ? -1 : before.points[m->p2], -1);
-        table_put_text(sink, before.record[m->p1]);
-        table_put_text(sink, m->p2 < 0 ? NULL : before.record[m->p2]);
-        put_match(sink, &data, m);
-    }
+    for (size_t i = 0; i < round->n_matches; i++)
+        put_match(sink, &data, round, name, &data.matches[round->first_match + i], &before);
     return ERR_OK;
 }
 
@@ -175,24 +230,35 @@ static enum err_code fill_matches(struct table_sink *sink, struct err *err)
     for (size_t r = 0; rc == ERR_OK && r < data.n_rounds; r++) {
         const struct load_round *round = &data.rounds[r];
         const char *name = round_name(sink->arena, &data, in_bracket, round);
-        for (size_t i = 0; i < round->n_matches; i++) {
-            const struct load_match *m = &data.matches[round->first_match + i];
-            table_put_int(sink, round->number);
-            table_put_text(sink, round->stage == STAGE_PLAYOFF ? "playoff" : "swiss");
-            table_put_text(sink, name);
-            table_put_int_unless(sink, m->table, 0);
-            table_put_int_unless(sink, m->slot, 0);
-            put_match(sink, &data, m);
-        }
+        for (size_t i = 0; i < round->n_matches; i++)
+            put_match(sink, &data, round, name, &data.matches[round->first_match + i], NULL);
     }
     return rc;
 }
 
 /* ---- rounds_of(event) ------------------------------------------------------------------------ */
 
-#define ROUNDS_COLUMNS                                                                                                 \
-    "round INTEGER, stage TEXT, round_name TEXT, method TEXT, seed TEXT, chance TEXT, "                                \
-    "certified INTEGER, rematches_allowed INTEGER, matches INTEGER, missing INTEGER, paired_at TEXT"
+struct round_line {
+    const struct load_round *round;
+    const char *name, *seed;
+};
+
+#define IN_ROUND(NAME, MEMBER, ...)                                                                                    \
+    COLUMN(struct load_round, NAME, MEMBER, COLUMN_THROUGH(struct round_line, round), __VA_ARGS__)
+static const struct column round_list[] = {
+    IN_ROUND("round", number),
+    COLUMN_WORD(struct load_round, "stage", stage, stage_words, COLUMN_THROUGH(struct round_line, round)),
+    COLUMN(struct round_line, "round_name", name),
+    IN_ROUND("method", method),
+    COLUMN(struct round_line, "seed", seed),
+    IN_ROUND("chance", chance, .none = NONE_IS_EMPTY),
+    IN_ROUND("certified", certified),
+    IN_ROUND("rematches_allowed", rematches_allowed),
+    IN_ROUND("matches", n_matches),
+    IN_ROUND("missing", missing),
+    COLUMN_TIME(struct load_round, "paired_at", paired_at_utc, COLUMN_THROUGH(struct round_line, round)),
+};
+static const struct column_set round_columns = COLUMNS(struct round_line, round_list);
 
 static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
 {
@@ -203,26 +269,41 @@ static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
         in_bracket = bracket_rounds(sink->arena, &data);
     for (size_t r = 0; rc == ERR_OK && r < data.n_rounds; r++) {
         const struct load_round *round = &data.rounds[r];
-        table_put_int(sink, round->number);
-        table_put_text(sink, round->stage == STAGE_PLAYOFF ? "playoff" : "swiss");
-        table_put_text(sink, round_name(sink->arena, &data, in_bracket, round));
-        table_put_text(sink, round->method);
-        table_put_text(sink, round->seed ? arena_printf(sink->arena, "%llu", (unsigned long long)round->seed) : NULL);
-        table_put_text(sink, round->chance && *round->chance ? round->chance : NULL);
-        table_put_int(sink, round->certified);
-        table_put_int(sink, round->rematches_allowed);
-        table_put_int(sink, (int64_t)round->n_matches);
-        table_put_int(sink, round->missing);
-        table_put_text(sink, time_format_utc(sink->arena, round->paired_at_utc));
+        struct round_line line = {.round = round, .name = round_name(sink->arena, &data, in_bracket, round)};
+        if (round->seed)
+            line.seed = arena_printf(sink->arena, "%llu", (unsigned long long)round->seed);
+        table_put_row(sink, &line);
     }
     return rc;
 }
 
 /* ---- seats(event, round) --------------------------------------------------------------------- */
 
-#define SEATS_COLUMNS                                                                                                  \
-    "name TEXT, player_id INTEGER, tbl INTEGER, opponent TEXT, opponent_id INTEGER, points INTEGER, "                  \
-    "opponent_points INTEGER, record TEXT, bye INTEGER, reported INTEGER, score TEXT, members TEXT"
+struct seat_line {
+    const struct load_match *match;
+    const struct load_player *me, *other; /* other NULL: nobody */
+    int points, opponent_points;          /* -1: nobody's */
+    const char *record, *score;
+    bool bye, reported;
+};
+
+#define OF_SEATED(NAME, POINTER, MEMBER)                                                                               \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct seat_line, POINTER))
+static const struct column seat_list[] = {
+    OF_SEATED("name", me, name),
+    OF_SEATED("player_id", me, id.v),
+    COLUMN(struct load_match, "tbl", table, COLUMN_THROUGH(struct seat_line, match), .none = NONE_IS_ZERO),
+    OF_SEATED("opponent", other, name),
+    OF_SEATED("opponent_id", other, id.v),
+    COLUMN(struct seat_line, "points", points),
+    COLUMN(struct seat_line, "opponent_points", opponent_points, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct seat_line, "record", record),
+    COLUMN(struct seat_line, "bye", bye),
+    COLUMN(struct seat_line, "reported", reported),
+    COLUMN(struct seat_line, "score", score),
+    OF_SEATED("members", me, members),
+};
+static const struct column_set seat_columns = COLUMNS(struct seat_line, seat_list);
 
 static void put_seat(struct table_sink *sink, const struct event_data *data, const struct load_match *m, int side,
                      const struct before *before)
@@ -230,18 +311,18 @@ static void put_seat(struct table_sink *sink, const struct event_data *data, con
     int me = side == 0 ? m->p1 : m->p2, other = side == 0 ? m->p2 : m->p1;
     bool reported = m->result != RESULT_NONE;
     struct score score = score_of_match(m);
-    table_put_text(sink, table_player_name(data, me));
-    table_put_int(sink, table_player_id(data, me));
-    table_put_int_unless(sink, m->table, 0);
-    table_put_text(sink, table_player_name(data, other));
-    table_put_int_unless(sink, table_player_id(data, other), 0);
-    table_put_int(sink, before->points[me]);
-    table_put_int_unless(sink, other < 0 ? -1 : before->points[other], -1);
-    table_put_text(sink, before->record[me]);
-    table_put_int(sink, is_bye(m));
-    table_put_int(sink, reported);
-    table_put_text(sink, reported ? score_text(sink->arena, side ? score_reverse(score) : score) : NULL);
-    table_put_text(sink, data->players[me].members);
+    const struct seat_line line = {
+        .match = m,
+        .me = table_player(data, me),
+        .other = table_player(data, other),
+        .points = before->points[me],
+        .opponent_points = other < 0 ? -1 : before->points[other],
+        .record = before->record[me],
+        .score = reported ? score_text(sink->arena, side ? score_reverse(score) : score) : NULL,
+        .bye = is_bye(m),
+        .reported = reported,
+    };
+    table_put_row(sink, &line);
 }
 
 static enum err_code fill_seats(struct table_sink *sink, struct err *err)
@@ -264,13 +345,9 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
 }
 
 const struct table_function tables_of_round[] = {
-    {"pairings",
-     "stage TEXT, round_name TEXT, tbl INTEGER, slot INTEGER, points1 INTEGER, points2 INTEGER, "
-     "record1 TEXT, record2 TEXT, " MATCH_COLUMNS,
-     "event, round", fill_pairings},
-    {"seats", SEATS_COLUMNS, "event, round", fill_seats},
-    {"matches_of", "round INTEGER, stage TEXT, round_name TEXT, tbl INTEGER, slot INTEGER, " MATCH_COLUMNS, "event",
-     fill_matches},
-    {"rounds_of", ROUNDS_COLUMNS, "event", fill_rounds},
+    {"pairings", &pairing_columns, "event, round", fill_pairings},
+    {"seats", &seat_columns, "event, round", fill_seats},
+    {"matches_of", &match_columns, "event", fill_matches},
+    {"rounds_of", &round_columns, "event", fill_rounds},
     {NULL, NULL, NULL, NULL},
 };

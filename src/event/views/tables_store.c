@@ -1,5 +1,6 @@
 /* tables_store.c - table-valued functions over the whole store: events and ratings */
 #include "base/cell.h"
+#include "base/columns.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"
@@ -10,10 +11,44 @@
 
 /* ---- events_list ----------------------------------------------------------------------------- */
 
-#define EVENTS_COLUMNS                                                                                                 \
-    "event_id INTEGER, name TEXT, format TEXT, date TEXT, structure TEXT, state TEXT, players INTEGER, "               \
-    "active INTEGER, rounds INTEGER, swiss_rounds INTEGER, rounds_planned INTEGER, cut INTEGER, "                      \
-    "missing INTEGER, category TEXT, imported INTEGER, current INTEGER"
+struct event_line {
+    const struct event *event;
+    bool current;
+};
+
+static struct table_cell state_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(event_state_word(row));
+}
+
+static struct table_cell category_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(rating_category_name(((const struct event *)row)->set.category));
+}
+
+#define THE_EVENT                   COLUMN_THROUGH(struct event_line, event)
+#define OF_EVENT(NAME, MEMBER, ...) COLUMN(struct event, NAME, MEMBER, THE_EVENT, __VA_ARGS__)
+static const struct column event_list_columns[] = {
+    OF_EVENT("event_id", id.v),
+    OF_EVENT("name", set.name),
+    OF_EVENT("format", set.format),
+    OF_EVENT("date", set.date),
+    OF_EVENT("structure", structure),
+    COLUMN_BY(COLUMN_TEXT, "state", state_cell, THE_EVENT),
+    OF_EVENT("players", players),
+    OF_EVENT("active", active),
+    OF_EVENT("rounds", rounds_paired),
+    OF_EVENT("swiss_rounds", swiss_rounds),
+    OF_EVENT("rounds_planned", rounds_planned),
+    OF_EVENT("cut", set.cut, .none = NONE_IS_ZERO),
+    OF_EVENT("missing", missing),
+    COLUMN_BY(COLUMN_TEXT, "category", category_cell, THE_EVENT),
+    OF_EVENT("imported", imported),
+    COLUMN(struct event_line, "current", current),
+};
+static const struct column_set event_columns = COLUMNS(struct event_line, event_list_columns);
 
 static enum err_code fill_events(struct table_sink *sink, struct err *err)
 {
@@ -25,25 +60,8 @@ static enum err_code fill_events(struct table_sink *sink, struct err *err)
         return rc;
     if (event_resolve(sink->store, sink->arena, NULL, &current, &ignored) != ERR_OK)
         current.id.v = 0; /* none is current */
-    for (size_t i = 0; i < n; i++) {
-        const struct event *e = &events[i];
-        table_put_int(sink, e->id.v);
-        table_put_text(sink, e->set.name);
-        table_put_text(sink, e->set.format);
-        table_put_text(sink, e->set.date);
-        table_put_text(sink, e->structure);
-        table_put_text(sink, event_state_word(e));
-        table_put_int(sink, e->players);
-        table_put_int(sink, e->active);
-        table_put_int(sink, e->rounds_paired);
-        table_put_int(sink, e->swiss_rounds);
-        table_put_int(sink, e->rounds_planned);
-        table_put_int_unless(sink, e->set.cut, 0);
-        table_put_int(sink, e->missing);
-        table_put_text(sink, rating_category_name(e->set.category));
-        table_put_int(sink, e->imported);
-        table_put_int(sink, e->id.v == current.id.v);
-    }
+    for (size_t i = 0; i < n; i++)
+        table_put_row(sink, &(struct event_line){&events[i], events[i].id.v == current.id.v});
     return ERR_OK;
 }
 
@@ -61,35 +79,45 @@ static enum err_code category_argument(const struct table_cell *cell, enum ratin
     return ERR_OK;
 }
 
-#define RATING_LIST_COLUMNS                                                                                            \
-    "category TEXT, rank INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, rating REAL, "                 \
-    "shown INTEGER, matches INTEGER, wins INTEGER, losses INTEGER, draws INTEGER, "                                    \
-    "provisional INTEGER, last_date TEXT, club TEXT, region TEXT"
+struct rating_list_line {
+    const char *category;
+    const struct rating_line *line;
+};
+
+static struct table_cell shown_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_int(rating_shown(((const struct rating_line *)row)->rating));
+}
+
+#define OF_LINE(NAME, MEMBER) COLUMN(struct rating_line, NAME, MEMBER, COLUMN_THROUGH(struct rating_list_line, line))
+static const struct column rating_list_columns[] = {
+    COLUMN(struct rating_list_line, "category", category),
+    OF_LINE("rank", rank),
+    OF_LINE("name", name),
+    OF_LINE("player_id", player.v),
+    OF_LINE("dci", dci),
+    OF_LINE("country", country),
+    OF_LINE("rating", rating),
+    COLUMN_BY(COLUMN_INT, "shown", shown_cell, COLUMN_THROUGH(struct rating_list_line, line)),
+    OF_LINE("matches", matches),
+    OF_LINE("wins", wins),
+    OF_LINE("losses", losses),
+    OF_LINE("draws", draws),
+    OF_LINE("provisional", provisional),
+    OF_LINE("last_date", last_date),
+    OF_LINE("club", club),
+    OF_LINE("region", region),
+};
+static const struct column_set rating_columns = COLUMNS(struct rating_list_line, rating_list_columns);
 
 static enum err_code put_rating_list(struct table_sink *sink, const struct rating_filter *filter, struct err *err)
 {
     struct rating_line *lines = NULL;
     size_t n = 0;
     enum err_code rc = rating_list_of(sink->store, sink->arena, filter, &lines, &n, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        const struct rating_line *l = &lines[i];
-        table_put_text(sink, rating_category_name(filter->category));
-        table_put_int(sink, l->rank);
-        table_put_text(sink, l->name);
-        table_put_int(sink, l->player.v);
-        table_put_text(sink, l->dci);
-        table_put_text(sink, l->country);
-        table_put_real(sink, l->rating);
-        table_put_int(sink, rating_shown(l->rating));
-        table_put_int(sink, l->matches);
-        table_put_int(sink, l->wins);
-        table_put_int(sink, l->losses);
-        table_put_int(sink, l->draws);
-        table_put_int(sink, l->provisional);
-        table_put_text(sink, l->last_date);
-        table_put_text(sink, l->club);
-        table_put_text(sink, l->region);
-    }
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        table_put_row(sink, &(struct rating_list_line){rating_category_name(filter->category), &lines[i]});
     return rc;
 }
 
@@ -139,10 +167,52 @@ static enum err_code fill_rating_list(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-#define RATING_HISTORY_COLUMNS                                                                                         \
-    "category TEXT, seq INTEGER, date TEXT, event TEXT, round INTEGER, opponent TEXT, before REAL, "                   \
-    "after REAL, change REAL, opponent_before REAL, score REAL, expected REAL, k REAL, "                               \
-    "provisional INTEGER, imported INTEGER"
+static struct table_cell line_category_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(rating_category_name(((const struct rating_history_line *)row)->category));
+}
+
+static struct table_cell change_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct rating_history_line *l = row;
+    return cell_of_real(l->after - l->before);
+}
+
+/* The formula of a provisional one has no expectation and no K. */
+static struct table_cell expected_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct rating_history_line *l = row;
+    return l->provisional ? cell_none() : cell_of_real(l->expected);
+}
+
+static struct table_cell k_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct rating_history_line *l = row;
+    return l->provisional ? cell_none() : cell_of_real(l->k);
+}
+
+static const struct column history_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "category", line_category_cell),
+    COLUMN(struct rating_history_line, "seq", seq),
+    COLUMN(struct rating_history_line, "date", date),
+    COLUMN(struct rating_history_line, "event", event),
+    COLUMN(struct rating_history_line, "round", round, .none = NONE_IS_ZERO), /* of a match elsewhere */
+    COLUMN(struct rating_history_line, "opponent", opponent),
+    COLUMN(struct rating_history_line, "before", before),
+    COLUMN(struct rating_history_line, "after", after),
+    COLUMN_BY(COLUMN_REAL, "change", change_cell),
+    COLUMN(struct rating_history_line, "opponent_before", opponent_before),
+    COLUMN(struct rating_history_line, "score", score),
+    COLUMN_BY(COLUMN_REAL, "expected", expected_cell),
+    COLUMN_BY(COLUMN_REAL, "k", k_cell),
+    COLUMN(struct rating_history_line, "provisional", provisional),
+    COLUMN(struct rating_history_line, "imported", imported),
+};
+static const struct column_set history_columns = COLUMNS(struct rating_history_line, history_list);
 
 static enum err_code player_argument(struct table_sink *sink, struct player_id *out, struct err *err)
 {
@@ -171,36 +241,15 @@ static enum err_code fill_rating_history(struct table_sink *sink, struct err *er
         rc = category_argument(&sink->arguments[1], &category, err);
     if (rc == ERR_OK)
         rc = rating_history(sink->store, sink->arena, player, category, &lines, &n, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        const struct rating_history_line *l = &lines[i];
-        table_put_text(sink, rating_category_name(l->category));
-        table_put_int(sink, l->seq);
-        table_put_text(sink, l->date);
-        table_put_text(sink, l->event);
-        table_put_int_unless(sink, l->round, 0); /* of a match elsewhere */
-        table_put_text(sink, l->opponent);
-        table_put_real(sink, l->before);
-        table_put_real(sink, l->after);
-        table_put_real(sink, l->after - l->before);
-        table_put_real(sink, l->opponent_before);
-        table_put_real(sink, l->score);
-        if (l->provisional) { /* its formula has no expectation and no K */
-            table_put_null(sink);
-            table_put_null(sink);
-        } else {
-            table_put_real(sink, l->expected);
-            table_put_real(sink, l->k);
-        }
-        table_put_int(sink, l->provisional);
-        table_put_int(sink, l->imported);
-    }
+    if (rc == ERR_OK)
+        table_put_rows(sink, lines, n);
     return rc;
 }
 
 const struct table_function tables_of_store[] = {
-    {"events_list", EVENTS_COLUMNS, "", fill_events},
-    {"rating_list", RATING_LIST_COLUMNS,
-     "in_category, as_of, in_region, in_country, in_club, active_since, min_matches", fill_rating_list},
-    {"rating_history", RATING_HISTORY_COLUMNS, "player, in_category", fill_rating_history},
+    {"events_list", &event_columns, "", fill_events},
+    {"rating_list", &rating_columns, "in_category, as_of, in_region, in_country, in_club, active_since, min_matches",
+     fill_rating_list},
+    {"rating_history", &history_columns, "player, in_category", fill_rating_history},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,5 +1,6 @@
 /* tables_structure.c - table-valued functions over structures: the cross table, the schedule of a round robin */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/bracket/bracket.h"
 #include "event/core/core.h"
@@ -11,12 +12,59 @@
 
 #define CELLS 32 /* columns c1.. that a query can name; topcut crosstable prints any number */
 
-#define CROSSTABLE_COLUMNS                                                                                             \
-    "line INTEGER, rank INTEGER, name TEXT, player_id INTEGER, points INTEGER, record TEXT, "                          \
-    "c1 TEXT, c2 TEXT, c3 TEXT, c4 TEXT, c5 TEXT, c6 TEXT, c7 TEXT, c8 TEXT, c9 TEXT, "                                \
-    "c10 TEXT, c11 TEXT, c12 TEXT, c13 TEXT, c14 TEXT, c15 TEXT, c16 TEXT, c17 TEXT, "                                 \
-    "c18 TEXT, c19 TEXT, c20 TEXT, c21 TEXT, c22 TEXT, c23 TEXT, c24 TEXT, c25 TEXT, "                                 \
-    "c26 TEXT, c27 TEXT, c28 TEXT, c29 TEXT, c30 TEXT, c31 TEXT, c32 TEXT, left_out TEXT"
+struct cross_line {
+    int line;
+    const struct crosstable_row *row;
+    const struct load_player *player;
+    const char *cells[CELLS];
+    const char *left_out;
+};
+
+#define OF_ROW         COLUMN_THROUGH(struct cross_line, row)
+#define OF_PLAYER      COLUMN_THROUGH(struct cross_line, player)
+#define CELL(NAME, AT) COLUMN(struct cross_line, NAME, cells[AT], .none = NONE_IS_EMPTY)
+static const struct column cross_list[] = {
+    COLUMN(struct cross_line, "line", line),
+    COLUMN(struct crosstable_row, "rank", rank, OF_ROW, .none = NONE_IS_ZERO),
+    COLUMN(struct load_player, "name", name, OF_PLAYER),
+    COLUMN(struct load_player, "player_id", id.v, OF_PLAYER),
+    COLUMN(struct crosstable_row, "points", points, OF_ROW),
+    COLUMN(struct crosstable_row, "record", record, OF_ROW),
+    CELL("c1", 0),
+    CELL("c2", 1),
+    CELL("c3", 2),
+    CELL("c4", 3),
+    CELL("c5", 4),
+    CELL("c6", 5),
+    CELL("c7", 6),
+    CELL("c8", 7),
+    CELL("c9", 8),
+    CELL("c10", 9),
+    CELL("c11", 10),
+    CELL("c12", 11),
+    CELL("c13", 12),
+    CELL("c14", 13),
+    CELL("c15", 14),
+    CELL("c16", 15),
+    CELL("c17", 16),
+    CELL("c18", 17),
+    CELL("c19", 18),
+    CELL("c20", 19),
+    CELL("c21", 20),
+    CELL("c22", 21),
+    CELL("c23", 22),
+    CELL("c24", 23),
+    CELL("c25", 24),
+    CELL("c26", 25),
+    CELL("c27", 26),
+    CELL("c28", 27),
+    CELL("c29", 28),
+    CELL("c30", 29),
+    CELL("c31", 30),
+    CELL("c32", 31),
+    COLUMN(struct cross_line, "left_out", left_out),
+};
+static const struct column_set cross_columns = COLUMNS(struct cross_line, cross_list);
 
 static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
 {
@@ -27,29 +75,48 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
         return rc;
     if ((rc = crosstable_make(sink->arena, &data, &cross, err)) != ERR_OK)
         return rc;
-    const char *left_out =
-        cross.n_columns > CELLS ? arena_printf(sink->arena, "%s and on: topcut crosstable", cross.heads[CELLS]) : NULL;
     for (size_t i = 0; i < cross.n_rows; i++) {
         const struct crosstable_row *row = &cross.rows[i];
-        table_put_int(sink, (int64_t)i + 1);
-        table_put_int_unless(sink, row->rank, 0);
-        table_put_text(sink, data.players[row->player].name);
-        table_put_int(sink, data.players[row->player].id.v);
-        table_put_int(sink, row->points);
-        table_put_text(sink, row->record);
-        for (size_t c = 0; c < CELLS; c++)
-            table_put_text(sink, c < cross.n_columns && *row->cells[c] ? row->cells[c] : NULL);
-        table_put_text(sink, left_out);
+        struct cross_line line = {.line = (int)i + 1, .row = row, .player = &data.players[row->player]};
+        for (size_t c = 0; c < CELLS && c < cross.n_columns; c++)
+            line.cells[c] = row->cells[c];
+        if (cross.n_columns > CELLS)
+            line.left_out = arena_printf(sink->arena, "%s and on: topcut crosstable", cross.heads[CELLS]);
+        table_put_row(sink, &line);
     }
     return ERR_OK;
 }
 
 /* ---- schedule(event) ------------------------------------------------------------------------- */
 
-#define SCHEDULE_COLUMNS                                                                                               \
-    "round INTEGER, leg INTEGER, tbl INTEGER, number1 INTEGER, player1 TEXT, player1_id INTEGER, "                     \
-    "number2 INTEGER, player2 TEXT, player2_id INTEGER, paired INTEGER, score TEXT, note TEXT, "                       \
-    "method TEXT"
+struct meeting_line {
+    const struct robin_meeting *meeting;
+    const struct load_player *player1, *player2;
+    int table; /* 0: none */
+    bool paired;
+    const char *score, *method;
+};
+
+#define OF_MEETING(NAME, MEMBER, ...)                                                                                  \
+    COLUMN(struct robin_meeting, NAME, MEMBER, COLUMN_THROUGH(struct meeting_line, meeting), __VA_ARGS__)
+#define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
+    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct meeting_line, POINTER))
+static const struct column meeting_list[] = {
+    OF_MEETING("round", round),
+    OF_MEETING("leg", leg),
+    COLUMN(struct meeting_line, "tbl", table, .none = NONE_IS_ZERO),
+    OF_MEETING("number1", number1),
+    OF_ONE("player1", player1, name),
+    OF_ONE("player1_id", player1, id.v),
+    OF_MEETING("number2", number2, .none = NONE_IS_ZERO),
+    OF_ONE("player2", player2, name),
+    OF_ONE("player2_id", player2, id.v),
+    COLUMN(struct meeting_line, "paired", paired),
+    COLUMN(struct meeting_line, "score", score),
+    OF_MEETING("note", note, .none = NONE_IS_EMPTY),
+    COLUMN(struct meeting_line, "method", method),
+};
+static const struct column_set meeting_columns = COLUMNS(struct meeting_line, meeting_list);
 
 /* Of an event that is no round robin, or has fewer than two players: no rows. */
 static enum err_code fill_schedule(struct table_sink *sink, struct err *err)
@@ -67,26 +134,19 @@ static enum err_code fill_schedule(struct table_sink *sink, struct err *err)
     struct robin_meeting *all = robin_meetings(sink->arena, &data, &robin, &n);
     for (size_t i = 0; i < n; i++) {
         const struct robin_meeting *m = &all[i];
-        const struct load_match *match = m->match;
-        table_put_int(sink, m->round);
-        table_put_int(sink, m->leg);
-        table_put_int_unless(sink, match ? match->table : m->board, 0);
-        table_put_int(sink, m->number1);
-        table_put_text(sink, table_player_name(&data, m->player1));
-        table_put_int_unless(sink, table_player_id(&data, m->player1), 0);
-        table_put_int_unless(sink, m->number2, 0);
-        table_put_text(sink, table_player_name(&data, m->player2));
-        table_put_int_unless(sink, table_player_id(&data, m->player2), 0);
-        table_put_int(sink, match != NULL);
-        table_put_text(sink, robin_score_text(sink->arena, m));
-        table_put_text(sink, *m->note ? m->note : NULL);
-        table_put_text(sink, robin_method_name(robin.method));
+        table_put_row(sink, &(struct meeting_line){.meeting = m,
+                                                   .player1 = table_player(&data, m->player1),
+                                                   .player2 = table_player(&data, m->player2),
+                                                   .table = m->match ? m->match->table : m->board,
+                                                   .paired = m->match != NULL,
+                                                   .score = robin_score_text(sink->arena, m),
+                                                   .method = robin_method_name(robin.method)});
     }
     return ERR_OK;
 }
 
 const struct table_function tables_of_structure[] = {
-    {"crosstable", CROSSTABLE_COLUMNS, "event", fill_crosstable},
-    {"schedule", SCHEDULE_COLUMNS, "event", fill_schedule},
+    {"crosstable", &cross_columns, "event", fill_crosstable},
+    {"schedule", &meeting_columns, "event", fill_schedule},
     {NULL, NULL, NULL, NULL},
 };

@@ -1,6 +1,7 @@
 /* tables_team.c - table-valued functions over leagues, and over the teams of an event */
 #include "base/arena.h"
 #include "base/cell.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
@@ -38,34 +39,45 @@ static enum err_code table_league(struct table_sink *sink, size_t argument, stru
     return league_table(sink->store, sink->arena, league.id, out, err);
 }
 
-static void put_settings(struct table_sink *sink, const struct league *league)
-{
-    table_put_int(sink, league->id.v);
-    table_put_text(sink, league->set.name);
-    table_put_int_unless(sink, league->set.best_of, 0);
-    table_put_text(sink, league_scoring_words[league->set.scoring]);
-    table_put_text(sink, league->set.places);
-    table_put_int(sink, league->set.attendance);
-    table_put_int(sink, league->events);
-}
-
-#define LEAGUES_COLUMNS                                                                                                \
-    "league_id INTEGER, name TEXT, best_of INTEGER, scoring TEXT, places TEXT, "                                       \
-    "attendance INTEGER, events INTEGER"
+static const struct column league_list_of_columns[] = {
+    COLUMN(struct league, "league_id", id.v),
+    COLUMN(struct league, "name", set.name),
+    COLUMN(struct league, "best_of", set.best_of, .none = NONE_IS_ZERO),
+    COLUMN_WORD(struct league, "scoring", set.scoring, league_scoring_words),
+    COLUMN(struct league, "places", set.places),
+    COLUMN(struct league, "attendance", set.attendance),
+    COLUMN(struct league, "events", events),
+};
+static const struct column_set league_columns = COLUMNS(struct league, league_list_of_columns);
 
 static enum err_code fill_leagues(struct table_sink *sink, struct err *err)
 {
     struct league *leagues = NULL;
     size_t n = 0;
     enum err_code rc = league_list(sink->store, sink->arena, &leagues, &n, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        put_settings(sink, &leagues[i]);
+    if (rc == ERR_OK)
+        table_put_rows(sink, leagues, n);
     return rc;
 }
 
-#define LEAGUE_EVENTS_COLUMNS                                                                                          \
-    "number INTEGER, event_id INTEGER, event TEXT, date TEXT, state TEXT, players INTEGER, "                           \
-    "counts INTEGER"
+struct league_event {
+    int number;
+    const struct event *event;
+    const char *state;
+    bool counts;
+};
+
+#define OF_EVENT(NAME, MEMBER) COLUMN(struct event, NAME, MEMBER, COLUMN_THROUGH(struct league_event, event))
+static const struct column league_event_list[] = {
+    COLUMN(struct league_event, "number", number),
+    OF_EVENT("event_id", id.v),
+    OF_EVENT("event", set.name),
+    OF_EVENT("date", set.date),
+    COLUMN(struct league_event, "state", state),
+    OF_EVENT("players", players),
+    COLUMN(struct league_event, "counts", counts),
+};
+static const struct column_set league_event_columns = COLUMNS(struct league_event, league_event_list);
 
 static enum err_code fill_league_events(struct table_sink *sink, struct err *err)
 {
@@ -73,52 +85,74 @@ static enum err_code fill_league_events(struct table_sink *sink, struct err *err
     enum err_code rc = table_league(sink, 0, &t, err);
     for (size_t i = 0; rc == ERR_OK && i < t.n_events; i++) {
         const struct event *e = &t.events[i];
-        table_put_int(sink, (int64_t)i + 1);
-        table_put_int(sink, e->id.v);
-        table_put_text(sink, e->set.name);
-        table_put_text(sink, e->set.date);
-        table_put_text(sink, event_state_word(e));
-        table_put_int(sink, e->players);
-        table_put_int(sink, e->state == EVENT_CLOSED);
+        table_put_row(sink, &(struct league_event){(int)i + 1, e, event_state_word(e), e->state == EVENT_CLOSED});
     }
     return rc;
 }
 
-#define LEAGUE_STANDINGS_COLUMNS                                                                                       \
-    "rank INTEGER, name TEXT, player_id INTEGER, dci TEXT, country TEXT, club TEXT, "                                  \
-    "total INTEGER, events INTEGER, counted INTEGER, won INTEGER, best INTEGER, "                                      \
-    "league_name TEXT, best_of INTEGER, rule TEXT, pending INTEGER"
+struct league_line {
+    const struct league_row *row;
+    const struct player *player;
+    const struct league *league;
+    const char *rule;
+    size_t pending;
+};
+
+#define OF_ROW(NAME, MEMBER)    COLUMN(struct league_row, NAME, MEMBER, COLUMN_THROUGH(struct league_line, row))
+#define OF_PERSON(NAME, MEMBER) COLUMN(struct player, NAME, MEMBER, COLUMN_THROUGH(struct league_line, player))
+#define THE_LEAGUE              COLUMN_THROUGH(struct league_line, league)
+static const struct column league_standing_list[] = {
+    OF_ROW("rank", rank),
+    OF_PERSON("name", name),
+    OF_PERSON("player_id", id.v),
+    OF_PERSON("dci", dci),
+    OF_PERSON("country", country),
+    OF_PERSON("club", club),
+    OF_ROW("total", total),
+    OF_ROW("events", events),
+    OF_ROW("counted", counted),
+    OF_ROW("won", won),
+    OF_ROW("best", best),
+    COLUMN(struct league, "league_name", set.name, THE_LEAGUE),
+    COLUMN(struct league, "best_of", set.best_of, THE_LEAGUE, .none = NONE_IS_ZERO),
+    COLUMN(struct league_line, "rule", rule),
+    COLUMN(struct league_line, "pending", pending),
+};
+static const struct column_set league_standing_columns = COLUMNS(struct league_line, league_standing_list);
 
 static enum err_code fill_league_standings(struct table_sink *sink, struct err *err)
 {
     struct league_table t;
     enum err_code rc = table_league(sink, 0, &t, err);
     const char *rule = rc == ERR_OK ? league_rule_text(sink->arena, &t.league.set) : "";
-    for (size_t i = 0; rc == ERR_OK && i < t.n_rows; i++) {
-        const struct league_row *r = &t.rows[i];
-        const struct player *p = &t.players[r->player];
-        table_put_int(sink, r->rank);
-        table_put_text(sink, p->name);
-        table_put_int(sink, p->id.v);
-        table_put_text(sink, p->dci);
-        table_put_text(sink, p->country);
-        table_put_text(sink, p->club);
-        table_put_int(sink, r->total);
-        table_put_int(sink, r->events);
-        table_put_int(sink, r->counted);
-        table_put_int(sink, r->won);
-        table_put_int(sink, r->best);
-        table_put_text(sink, t.league.set.name);
-        table_put_int_unless(sink, t.league.set.best_of, 0);
-        table_put_text(sink, rule);
-        table_put_int(sink, (int64_t)t.n_pending);
-    }
+    for (size_t i = 0; rc == ERR_OK && i < t.n_rows; i++)
+        table_put_row(sink,
+                      &(struct league_line){&t.rows[i], &t.players[t.rows[i].player], &t.league, rule, t.n_pending});
     return rc;
 }
 
-#define LEAGUE_RESULTS_COLUMNS                                                                                         \
-    "number INTEGER, event_id INTEGER, event TEXT, date TEXT, player_id INTEGER, name TEXT, "                          \
-    "place INTEGER, points INTEGER, won INTEGER, counts INTEGER"
+struct result_line {
+    const struct league_result *result;
+    const struct event *event;
+    const struct player *player;
+    int number, place;
+};
+
+#define OF_RESULT(NAME, MEMBER)    COLUMN(struct league_result, NAME, MEMBER, COLUMN_THROUGH(struct result_line, result))
+#define OF_ITS_EVENT(NAME, MEMBER) COLUMN(struct event, NAME, MEMBER, COLUMN_THROUGH(struct result_line, event))
+static const struct column league_result_list[] = {
+    COLUMN(struct result_line, "number", number),
+    OF_ITS_EVENT("event_id", id.v),
+    OF_ITS_EVENT("event", set.name),
+    OF_ITS_EVENT("date", set.date),
+    COLUMN(struct player, "player_id", id.v, COLUMN_THROUGH(struct result_line, player)),
+    COLUMN(struct player, "name", name, COLUMN_THROUGH(struct result_line, player)),
+    COLUMN(struct result_line, "place", place),
+    OF_RESULT("points", points),
+    OF_RESULT("won", won),
+    OF_RESULT("counts", counts),
+};
+static const struct column_set league_result_columns = COLUMNS(struct result_line, league_result_list);
 
 static enum err_code fill_league_results(struct table_sink *sink, struct err *err)
 {
@@ -126,51 +160,35 @@ static enum err_code fill_league_results(struct table_sink *sink, struct err *er
     enum err_code rc = table_league(sink, 0, &t, err);
     for (size_t i = 0; rc == ERR_OK && i < t.n_results; i++) {
         const struct league_result *r = &t.results[i];
-        const struct event *e = &t.events[r->event];
-        table_put_int(sink, r->event + 1);
-        table_put_int(sink, e->id.v);
-        table_put_text(sink, e->set.name);
-        table_put_text(sink, e->set.date);
-        table_put_int(sink, t.players[r->player].id.v);
-        table_put_text(sink, t.players[r->player].name);
-        table_put_int(sink, t.places[i]);
-        table_put_int(sink, r->points);
-        table_put_int(sink, r->won);
-        table_put_int(sink, r->counts);
+        table_put_row(sink,
+                      &(struct result_line){r, &t.events[r->event], &t.players[r->player], r->event + 1, t.places[i]});
     }
     return rc;
 }
 
 /* ---- teams ----------------------------------------------------------------------------------- */
 
-static const char *seat_text(struct table_sink *sink, char seat)
-{
-    return arena_printf(sink->arena, "%c", seat);
-}
+struct member_line {
+    const struct load_member *member;
+    const struct load_player *team;
+};
 
-#define MEMBERS_COLUMNS "number INTEGER, team TEXT, team_id INTEGER, seat TEXT, name TEXT, player_id INTEGER"
+#define OF_MEMBER(NAME, MEMBER) COLUMN(struct load_member, NAME, MEMBER, COLUMN_THROUGH(struct member_line, member))
+#define OF_TEAM(NAME, MEMBER)   COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct member_line, team))
+static const struct column member_list[] = {
+    OF_TEAM("number", number), OF_TEAM("team", name),   OF_TEAM("team_id", id.v),
+    OF_MEMBER("seat", seat),   OF_MEMBER("name", name), OF_MEMBER("player_id", id.v),
+};
+static const struct column_set member_columns = COLUMNS(struct member_line, member_list);
 
 static enum err_code fill_members(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
-    for (size_t i = 0; rc == ERR_OK && i < data.n_members; i++) {
-        const struct load_member *m = &data.members[i];
-        const struct load_player *p = &data.players[m->team];
-        table_put_int(sink, p->number);
-        table_put_text(sink, p->name);
-        table_put_int(sink, p->id.v);
-        table_put_text(sink, seat_text(sink, m->seat));
-        table_put_text(sink, m->name);
-        table_put_int(sink, m->id.v);
-    }
+    for (size_t i = 0; rc == ERR_OK && i < data.n_members; i++)
+        table_put_row(sink, &(struct member_line){&data.members[i], &data.players[data.members[i].team]});
     return rc;
 }
-
-#define TEAM_SEATS_COLUMNS                                                                                             \
-    "rank INTEGER, name TEXT, player_id INTEGER, team TEXT, seat TEXT, points INTEGER, "                               \
-    "wins INTEGER, losses INTEGER, draws INTEGER, game_wins INTEGER, game_losses INTEGER, "                            \
-    "game_draws INTEGER"
 
 static enum err_code fill_team_seats(struct table_sink *sink, struct err *err)
 {
@@ -180,28 +198,36 @@ static enum err_code fill_team_seats(struct table_sink *sink, struct err *err)
     enum err_code rc = table_event(sink, 0, &data, err);
     if (rc == ERR_OK && *data.event.set.teams)
         rc = team_seat_standings(sink->store, sink->arena, &data, &seats, &n, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        const struct seat_row *r = &seats[i];
-        const struct load_member *m = &data.members[r->member];
-        table_put_int(sink, r->rank);
-        table_put_text(sink, m->name);
-        table_put_int(sink, m->id.v);
-        table_put_text(sink, data.players[m->team].name);
-        table_put_text(sink, seat_text(sink, m->seat));
-        table_put_int(sink, r->points);
-        table_put_int(sink, r->wins);
-        table_put_int(sink, r->losses);
-        table_put_int(sink, r->draws);
-        table_put_int(sink, r->game_wins);
-        table_put_int(sink, r->game_losses);
-        table_put_int(sink, r->game_draws);
-    }
+    if (rc == ERR_OK)
+        table_put_rows(sink, seats, n);
     return rc;
 }
 
-#define SEAT_MATCHES_COLUMNS                                                                                           \
-    "tbl INTEGER, seat TEXT, player1 TEXT, player2 TEXT, player1_id INTEGER, player2_id INTEGER, "                     \
-    "last1 TEXT, last2 TEXT, wins1 INTEGER, wins2 INTEGER, draws INTEGER, match_id INTEGER"
+struct seat_line {
+    const struct load_match *match;
+    char seat;
+    const struct load_member *one, *two;
+    const struct score *score; /* NULL: none yet */
+};
+
+#define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
+    COLUMN(struct load_member, NAME, MEMBER, COLUMN_THROUGH(struct seat_line, POINTER))
+#define OF_SCORE(NAME, MEMBER) COLUMN(struct score, NAME, MEMBER, COLUMN_THROUGH(struct seat_line, score))
+static const struct column seat_list[] = {
+    COLUMN(struct load_match, "tbl", table, COLUMN_THROUGH(struct seat_line, match), .none = NONE_IS_ZERO),
+    COLUMN(struct seat_line, "seat", seat),
+    OF_ONE("player1", one, name),
+    OF_ONE("player2", two, name),
+    OF_ONE("player1_id", one, id.v),
+    OF_ONE("player2_id", two, id.v),
+    OF_ONE("last1", one, last),
+    OF_ONE("last2", two, last),
+    OF_SCORE("wins1", wins1),
+    OF_SCORE("wins2", wins2),
+    OF_SCORE("draws", draws),
+    COLUMN(struct load_match, "match_id", id.v, COLUMN_THROUGH(struct seat_line, match)),
+};
+static const struct column_set seat_columns = COLUMNS(struct seat_line, seat_list);
 
 /* The members of a team, by seat; NULL where a seat is empty. */
 static void members_of(const struct event_data *data, int team, const struct load_member *out[TEAM_SEATS_MAX])
@@ -224,18 +250,8 @@ static enum err_code put_seat_matches(struct table_sink *sink, const struct even
     for (int i = 0; rc == ERR_OK && i < data->event.set.team_size; i++) {
         if (!one[i] || !two[i])
             continue;
-        table_put_int_unless(sink, m->table, 0);
-        table_put_text(sink, seat_text(sink, (char)('A' + i)));
-        table_put_text(sink, one[i]->name);
-        table_put_text(sink, two[i]->name);
-        table_put_int(sink, one[i]->id.v);
-        table_put_int(sink, two[i]->id.v);
-        table_put_text(sink, one[i]->last);
-        table_put_text(sink, two[i]->last);
-        table_put_int_unless(sink, seats.in[i] ? seats.score[i].wins1 : -1, -1);
-        table_put_int_unless(sink, seats.in[i] ? seats.score[i].wins2 : -1, -1);
-        table_put_int_unless(sink, seats.in[i] ? seats.score[i].draws : -1, -1);
-        table_put_int(sink, m->id.v);
+        table_put_row(sink,
+                      &(struct seat_line){m, (char)('A' + i), one[i], two[i], seats.in[i] ? &seats.score[i] : NULL});
     }
     return rc;
 }
@@ -257,12 +273,12 @@ static enum err_code fill_seat_matches(struct table_sink *sink, struct err *err)
 }
 
 const struct table_function tables_of_teams[] = {
-    {"team_members", MEMBERS_COLUMNS, "event", fill_members},
-    {"team_seats", TEAM_SEATS_COLUMNS, "event", fill_team_seats},
-    {"seat_matches", SEAT_MATCHES_COLUMNS, "event, round", fill_seat_matches},
-    {"leagues_list", LEAGUES_COLUMNS, "", fill_leagues},
-    {"league_events", LEAGUE_EVENTS_COLUMNS, "league", fill_league_events},
-    {"league_standings", LEAGUE_STANDINGS_COLUMNS, "league", fill_league_standings},
-    {"league_results", LEAGUE_RESULTS_COLUMNS, "league", fill_league_results},
+    {"team_members", &member_columns, "event", fill_members},
+    {"team_seats", &seat_row_columns, "event", fill_team_seats},
+    {"seat_matches", &seat_columns, "event, round", fill_seat_matches},
+    {"leagues_list", &league_columns, "", fill_leagues},
+    {"league_events", &league_event_columns, "league", fill_league_events},
+    {"league_standings", &league_standing_columns, "league", fill_league_standings},
+    {"league_results", &league_result_columns, "league", fill_league_results},
     {NULL, NULL, NULL, NULL},
 };

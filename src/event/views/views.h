@@ -7,12 +7,13 @@
 
 #include "base/arena.h"
 #include "base/cell.h"
-#include "base/columns.h"
 #include "base/err.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
+
+struct column_set; /* base/columns.h: what a kind of row consists of */
 
 /* ---- the next step, and what is missing ------------------------------------------------------ */
 
@@ -54,7 +55,7 @@ struct dashboard {
     enum screen_mode screen, screen_now;
     int64_t newest_entry; /* of the journal */
 };
-extern const struct column_set dashboard_columns; /* base/columns.h */
+extern const struct column_set dashboard_columns;
 
 /* Lists are those that are stored: nothing is judged again. */
 TC_MUST_USE enum err_code dashboard_look(struct store *store, struct arena *arena, const struct event_data *data,
@@ -286,8 +287,9 @@ struct table_sink {
     struct arena *arena;
     struct table_cell arguments[TABLE_PARAMETERS_MAX]; /* NULL where none was given */
     struct table_cell shown[TABLE_PARAMETERS_MAX];     /* what SELECT event, round answers: what was meant */
+    const struct column_set *columns;                  /* those of its function */
     size_t n_columns;
-    struct table_cell *cells;
+    struct table_cell *cells; /* row by row */
     size_t n_cells, room;
 };
 
@@ -295,7 +297,7 @@ typedef enum err_code table_fill_fn(struct table_sink *sink, struct err *err);
 
 struct table_function {
     const char *name;
-    const char *columns;    /* "rank INTEGER, name TEXT": the order in which fill puts the cells */
+    const struct column_set *columns;
     const char *parameters; /* "event, round" or "" */
     table_fill_fn *fill;
 };
