@@ -6,10 +6,12 @@
  * standings are compared with the published ones.
  */
 #include "cli/demo/demo.h"
+#include "base/columns.h"
 #include "base/csv.h"
 #include "base/file.h"
 #include "base/progress.h"
 #include "base/resource.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "event/import/import.h"
 
@@ -50,7 +52,7 @@ enum { PAUSE_US = 250000 };
 
 void demo_tell(const struct demo *demo, const char *format, ...)
 {
-    if (demo->steps)
+    if (demo->env.silent)
         return;
     va_list args;
     va_start(args, format);
@@ -93,11 +95,7 @@ enum err_code demo_step(struct demo *demo, struct err *err, int head, const char
     demo_tell(demo, "\n$ %s", line);
     demo->env.head = head;
     int status = cli_run(&demo->env, words, n);
-    if (demo->steps) {
-        struct json *step = json_add_object(demo->steps, NULL);
-        json_add_text(step, "command", line);
-        json_add_int(step, "status", status);
-    }
+    *ARENA_ADD(demo->arena, demo->runs, demo->n_runs, demo->room) = (struct demo_run){line, status};
     if (status != 0)
         return err_set(err, ERR_CONFLICT, "the demo stopped: \"%s\" ended with exit status %d", line, status);
     if (demo->pauses)
@@ -199,17 +197,22 @@ static enum err_code prepare_folder(struct cli *cli, const char *folder, struct 
     return ERR_OK;
 }
 
+static const struct column run_list[] = {
+    COLUMN(struct demo_run, "command", command),
+    COLUMN(struct demo_run, "status", status),
+};
+static const struct column_set run_columns = COLUMNS(struct demo_run, run_list);
+
 static enum err_code cmd_demo(struct cli *cli, struct err *err)
 {
     const char *folder = cli_has(cli, "dir") ? cli_text(cli, "dir") : DEMO_FOLDER;
     uint64_t seed = (uint64_t)cli_number(cli, "seed", DEMO_SEED);
-    struct json *json = cli_json(cli, "demo");
+    bool json = cli->wants_json;
     struct demo demo = {
         .cli = cli,
         .arena = cli->arena,
-        .env = {.db = "topcut.db", .no_pager = true, .clock = cli->clock, .silent = json != NULL},
+        .env = {.db = "topcut.db", .no_pager = true, .clock = cli->clock, .silent = json},
         .pauses = !cli_flag(cli, "fast") && !json && isatty(STDOUT_FILENO),
-        .steps = json ? json_add_array(json, "steps") : NULL,
     };
     rng_init(&demo.rng, seed);
     if (load_record(&demo, err) != ERR_OK || prepare_folder(cli, folder, err) != ERR_OK)
@@ -222,8 +225,11 @@ static enum err_code cmd_demo(struct cli *cli, struct err *err)
     }
     char *here = getcwd(NULL, 0);
     enum err_code rc = play(&demo, seed, err);
-    if (json)
-        json_add_text(json, "folder", here);
+    cli_json(cli, "demo");
+    answer_list(&cli->answer, "steps", &run_columns, demo.runs, demo.n_runs);
+    answer_int(&cli->answer, "compared", (int64_t)demo.compared);
+    answer_int(&cli->answer, "agree", (int64_t)demo.agree);
+    answer_text(&cli->answer, "folder", here);
     if (rc == ERR_OK)
         demo_tell(&demo,
                   "# The store, the workbook, CSV and JSON are in %s:\n"

@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "cli/shell/shell.h"
@@ -28,7 +27,12 @@ struct demo {
     struct rng rng;             /* for what the record leaves to chance */
     bool *out;                  /* dropped, by index */
     bool pauses;
-    struct json *steps; /* with --json: what was run */
+    struct demo_run { /* what was run */
+        const char *command;
+        int status;
+    } * runs;
+    size_t n_runs, room;
+    size_t compared, agree; /* lines of the standings with the published ones */
 };
 
 /* Runs "topcut WORDS..." and shows it; head: only so many lines of its answer (0: all). Words end

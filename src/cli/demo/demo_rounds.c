@@ -6,7 +6,6 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "cli/demo/demo.h"
@@ -239,10 +238,8 @@ enum err_code demo_compare(struct demo *demo, struct err *err)
                 demo_tell(demo, "# %s differs from the published line", demo->people[p->player].name);
         }
     }
-    if (demo->steps) {
-        json_add_int(demo->cli->answer.data, "compared", (int64_t)n);
-        json_add_int(demo->cli->answer.data, "agree", (int64_t)agree);
-    }
+    demo->compared = n;
+    demo->agree = agree;
     if (agree < n)
         return err_set(err, ERR_NO, "%zu of %zu lines agree with the published standings", agree, n);
     demo_tell(demo, "# all %zu lines agree with the published standings", n);

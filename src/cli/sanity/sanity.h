@@ -9,7 +9,6 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "sanity/book.h"
@@ -76,13 +75,9 @@ struct pair_of_decks {
 TC_MUST_USE enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *err);
 const char *pair_name(const struct pair_of_decks *p, int d);
 
-/* Who leads them and by which numbers, or that they are played without: lines of the answer, or (not NULL) objects of
- * the array. Of decks that nobody leads nothing is said. */
-void pair_tell_lead(const struct pair_of_decks *p, struct json *json);
-
-/* Copies of the maindeck that take part wholly, partly, by cost and types only, as blanks: a line of the answer, or
- * (not NULL) an object of the array. */
-void pair_tell_played(const struct pair_of_decks *p, int d, struct json *decks);
+/* Who leads them and by which numbers, or that they are played without; and how many copies of each maindeck take part
+ * wholly, partly, by cost and types only, as blanks: lines of the answer, and its "commanders" and "decks". */
+void pair_answer_decks(const struct pair_of_decks *p);
 
 /* --precision in percent, as a share; 0 without it. ERR_USAGE. */
 TC_MUST_USE enum err_code pair_precision(struct cli *cli, double *out, struct err *err);
@@ -90,8 +85,7 @@ TC_MUST_USE enum err_code pair_precision(struct cli *cli, double *out, struct er
 /* "54.20 % (51.10 to 57.30)"; "5.213 (5.180 to 5.246)" */
 const char *pair_percent(struct arena *arena, const struct estimate *e);
 const char *pair_number(struct arena *arena, const struct estimate *e);
-/* A share or mean with the ends of its interval; a mean of nothing is null. */
-void pair_add_estimate(struct json *to, const char *key, const struct estimate *e);
+extern const struct column_set pair_estimate_columns; /* of a mean of nothing the value alone, which is null */
 
 #define TWO_DECKS                                                                                                      \
     ARGUMENTS({"DECK1", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the first decklist; - for standard input"},                \

@@ -3,8 +3,8 @@
  * What only counting needs is told exactly, all else with the interval of the difference, not of the two
  * numbers. */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
@@ -55,15 +55,25 @@ static const char *more_of(const struct pair_of_decks *p, int d)
 enum { HAND = 7, LANDS_TURN = 3 };
 
 /* Exact: hands of two to five lands; a land in each of the first three turns. */
-static void land_chances(const struct list *list, bool on_the_draw, double out[2])
+struct land_chances {
+    double hand, turns;
+};
+static const struct column land_list[] = {
+    COLUMN(struct land_chances, "two_to_five", hand),
+    COLUMN(struct land_chances, "three_by_turn_3", turns),
+};
+static const struct column_set land_columns = COLUMNS(struct land_chances, land_list);
+
+static struct land_chances land_chances(const struct list *list, bool on_the_draw)
 {
     double table[HAND + 1];
     int cards = list->main, hand = cards < HAND ? cards : HAND;
     hypergeo_table(cards, list->lands, hand, table);
-    out[0] = 0;
+    struct land_chances out = {.hand = 0};
     for (int i = 2; i <= 5 && i <= hand; i++)
-        out[0] += table[i];
-    out[1] = hypergeo_at_least(cards, list->lands, hypergeo_seen(cards, HAND, LANDS_TURN, !on_the_draw), LANDS_TURN);
+        out.hand += table[i];
+    out.turns = hypergeo_at_least(cards, list->lands, hypergeo_seen(cards, HAND, LANDS_TURN, !on_the_draw), LANDS_TURN);
+    return out;
 }
 
 static bool takes_edh_mulligan(const struct pair_of_decks *p, const struct goldfish_options *options)
@@ -71,71 +81,76 @@ static bool takes_edh_mulligan(const struct pair_of_decks *p, const struct goldf
     return p->list[0].lead.edh_mulligan && options->plan->rule != MULL_NEVER;
 }
 
-static void compare_json(const struct pair_of_decks *p, const struct comparison *c,
-                         const struct goldfish_options *options, struct json *json)
+static const struct column comparison_list[] = {
+    COLUMN_WITHIN(struct comparison, "mean_first", mean[0], &pair_estimate_columns),
+    COLUMN_WITHIN(struct comparison, "mean_second", mean[1], &pair_estimate_columns),
+    COLUMN_WITHIN(struct comparison, "difference", difference, &pair_estimate_columns),
+    COLUMN_WITHIN(struct comparison, "first_faster", faster[0], &pair_estimate_columns),
+    COLUMN_WITHIN(struct comparison, "second_faster", faster[1], &pair_estimate_columns),
+};
+static const struct column_set comparison_columns = COLUMNS(struct comparison, comparison_list);
+
+struct shown_turn {
+    int number;
+    struct compare_turn of;
+};
+static const struct column turn_list[] = {
+    COLUMN(struct shown_turn, "turn", number),
+    COLUMN_WITHIN(struct shown_turn, "first", of.killed[0], &pair_estimate_columns),
+    COLUMN_WITHIN(struct shown_turn, "second", of.killed[1], &pair_estimate_columns),
+    COLUMN_WITHIN(struct shown_turn, "difference", of.difference, &pair_estimate_columns),
+    COLUMN_WITHIN(struct shown_turn, "mana_difference", of.spent, &pair_estimate_columns),
+};
+static const struct column_set turn_columns = COLUMNS(struct shown_turn, turn_list);
+
+static void put_head(const struct pair_of_decks *p, const struct comparison *c, const struct goldfish_options *options)
 {
-    bool on_the_draw = options->on_the_draw;
-    json_add_text(json, "era", era_name(p->era));
-    json_add_int(json, "seed", (int64_t)p->seed);
-    json_add_int(json, "games", c->games);
-    json_add_bool(json, "on_the_play", !on_the_draw);
+    struct answer *answer = &p->cli->answer;
     bool edh = takes_edh_mulligan(p, options);
-    json_add_text(json, "mulligan", edh ? "edh" : mulligan_words[options->plan->rule]);
-    json_add_text(json, "keep", edh ? edh_mulligan_said : mulligan_plan_said(p->cli->arena, options->plan));
-    json_add_bool(json, "aligned", c->aligned);
-    if (p->list[0].command > 0)
-        pair_tell_lead(p, json_add_array(json, "commanders"));
-    struct json *decks = json_add_array(json, "decks");
-    for (int d = 0; d < 2; d++)
-        pair_tell_played(p, d, decks);
-    json_add_text(json, "only_first", more_of(p, 0));
-    json_add_text(json, "only_second", more_of(p, 1));
-    struct json *lands = json_add_array(json, "lands");
-    for (int d = 0; d < 2; d++) {
-        double chance[2];
-        struct json *o = json_add_object(lands, NULL);
-        land_chances(&p->list[d], on_the_draw, chance);
-        json_add_number(o, "two_to_five", chance[0]);
-        json_add_number(o, "three_by_turn_3", chance[1]);
-    }
-    pair_add_estimate(json, "mean_first", &c->mean[0]);
-    pair_add_estimate(json, "mean_second", &c->mean[1]);
-    pair_add_estimate(json, "difference", &c->difference);
-    pair_add_estimate(json, "first_faster", &c->faster[0]);
-    pair_add_estimate(json, "second_faster", &c->faster[1]);
-    struct json *turns = json_add_array(json, "turns");
-    for (int t = 1; t <= c->turns; t++) {
-        struct json *o = json_add_object(turns, NULL);
-        json_add_int(o, "turn", t);
-        pair_add_estimate(o, "first", &c->turn[t].killed[0]);
-        pair_add_estimate(o, "second", &c->turn[t].killed[1]);
-        pair_add_estimate(o, "difference", &c->turn[t].difference);
-        pair_add_estimate(o, "mana_difference", &c->turn[t].spent);
-    }
+    cli_json(p->cli, "sanity-compare");
+    answer_text(answer, "era", era_name(p->era));
+    answer_int(answer, "seed", (int64_t)p->seed);
+    answer_int(answer, "games", c->games);
+    answer_bool(answer, "on_the_play", !options->on_the_draw);
+    answer_text(answer, "mulligan", edh ? "edh" : mulligan_words[options->plan->rule]);
+    answer_text(answer, "keep", edh ? edh_mulligan_said : mulligan_plan_said(p->cli->arena, options->plan));
+    answer_bool(answer, "aligned", c->aligned);
 }
 
-static void comparison_text(const struct pair_of_decks *p, const struct comparison *c,
-                            const struct goldfish_options *options)
+static void put_numbers(const struct pair_of_decks *p, const struct comparison *c, const struct land_chances lands[2])
+{
+    struct answer *answer = &p->cli->answer;
+    struct shown_turn *turns = ARENA_ARRAY(p->cli->arena, struct shown_turn, (size_t)c->turns);
+    for (int t = 1; t <= c->turns; t++)
+        turns[t - 1] = (struct shown_turn){t, c->turn[t]};
+    answer_text(answer, "only_first", more_of(p, 0));
+    answer_text(answer, "only_second", more_of(p, 1));
+    answer_list(answer, "lands", &land_columns, lands, 2);
+    answer_members(answer, &comparison_columns, c);
+    answer_list(answer, "turns", &turn_columns, turns, (size_t)c->turns);
+}
+
+static void answer_comparison(const struct pair_of_decks *p, const struct comparison *c,
+                              const struct goldfish_options *options)
 {
     bool on_the_draw = options->on_the_draw;
     struct cli *cli = p->cli;
-    double lands[2][2];
-    for (int d = 0; d < 2; d++)
-        land_chances(&p->list[d], on_the_draw, lands[d]);
+    const struct land_chances lands[2] = {land_chances(&p->list[0], on_the_draw),
+                                          land_chances(&p->list[1], on_the_draw)};
+    put_head(p, c, options);
     cli_say(cli, "%s and %s, %s: %lld games of each, rules of %s, on the %s, seed %llu", pair_name(p, 0),
             pair_name(p, 1), c->aligned ? "in the same luck" : "sizes differ, so that luck is shared only in part",
             (long long)c->games, era_name(p->era), on_the_draw ? "draw" : "play", (unsigned long long)p->seed);
-    pair_tell_lead(p, NULL);
-    for (int d = 0; d < 2; d++)
-        pair_tell_played(p, d, NULL);
+    pair_answer_decks(p);
+    put_numbers(p, c, lands);
     cli_say(cli, "  only in the first: %s", more_of(p, 0));
     cli_say(cli, "  only in the second: %s", more_of(p, 1));
     cli_say(cli, "%s", "");
     cli_say(cli, "                            first    second   second less first (95 %% interval)");
-    cli_say(cli, "opening hand, 2-5 lands   %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0][0] * 100,
-            lands[1][0] * 100, (lands[1][0] - lands[0][0]) * 100);
-    cli_say(cli, "3 lands seen by turn 3    %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0][1] * 100,
-            lands[1][1] * 100, (lands[1][1] - lands[0][1]) * 100);
+    cli_say(cli, "opening hand, 2-5 lands   %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].hand * 100,
+            lands[1].hand * 100, (lands[1].hand - lands[0].hand) * 100);
+    cli_say(cli, "3 lands seen by turn 3    %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].turns * 100,
+            lands[1].turns * 100, (lands[1].turns - lands[0].turns) * 100);
     cli_say(cli, "mean turn of the kill     %6.2f    %6.2f     %+.3f (%+.3f to %+.3f)", c->mean[0].value,
             c->mean[1].value, c->difference.value, c->difference.low, c->difference.high);
     for (int t = 1; t <= c->turns; t++) {
@@ -194,10 +209,6 @@ static enum err_code cmd_sanity_compare(struct cli *cli, struct err *err)
     options.seed = pair.seed;
     if (compare_run(cli->arena, &pair.book, pair.lists, &options, &c, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "sanity-compare");
-    if (json)
-        compare_json(&pair, &c, &options, json);
-    else
-        comparison_text(&pair, &c, &options);
+    answer_comparison(&pair, &c, &options);
     return ERR_OK;
 }

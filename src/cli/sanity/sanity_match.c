@@ -4,8 +4,8 @@
  * percentages would look like more than they are.
  */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
@@ -36,12 +36,54 @@ const struct command sanity_match_commands[] = {
     {.name = NULL},
 };
 
+/* What a deck changes after the first game. */
+struct plan {
+    const char *name, *changes;
+};
+static const struct column plan_list[] = {
+    COLUMN(struct plan, "name", name),
+    COLUMN(struct plan, "changes", changes),
+};
+static const struct column_set plan_columns = COLUMNS(struct plan, plan_list);
+
 /* A set of games: with the main decks, or after boarding. */
 struct set_of_games {
     const char *what;
     struct match_result result;
-    const struct boarding *plan[2]; /* NULL before boarding */
+    struct plan *plans; /* of both decks */
+    size_t n_plans;     /* 0 before boarding */
 };
+
+static struct column_span mulligans_of(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return (struct column_span){((const struct set_of_games *)row)->result.mulligans, 2};
+}
+
+static const struct column seat_list[] = {
+    COLUMN_WITHIN(struct match_seat, "wins", wins, &pair_estimate_columns),
+    COLUMN_WITHIN(struct match_seat, "losses", losses, &pair_estimate_columns),
+    COLUMN_WITHIN(struct match_seat, "drawn", draws, &pair_estimate_columns),
+    COLUMN_WITHIN(struct match_seat, "turns", turns, &pair_estimate_columns),
+};
+static const struct column_set seat_columns = COLUMNS(struct match_seat, seat_list);
+static const struct column mulligan_list[] = {COLUMN_WITHIN_SELF("mean", &pair_estimate_columns)};
+static const struct column_set mulligan_columns = COLUMNS(struct estimate, mulligan_list);
+static const struct column set_list[] = {
+    COLUMN(struct set_of_games, "set", what),
+    COLUMN(struct set_of_games, "games", result.games),
+    COLUMN(struct set_of_games, "broken_off", result.broken_off),
+    COLUMN_WITHIN(struct set_of_games, "first_wins", result.wins[0], &pair_estimate_columns),
+    COLUMN_WITHIN(struct set_of_games, "second_wins", result.wins[1], &pair_estimate_columns),
+    COLUMN_WITHIN(struct set_of_games, "drawn", result.draws, &pair_estimate_columns),
+    COLUMN_WITHIN(struct set_of_games, "turns", result.turns, &pair_estimate_columns),
+    COLUMN_WITHIN(struct set_of_games, "winners_life", result.life, &pair_estimate_columns),
+    COLUMN_WITHIN(struct set_of_games, "first_begins", result.first[0], &seat_columns),
+    COLUMN_WITHIN(struct set_of_games, "second_begins", result.first[1], &seat_columns),
+    COLUMN_LIST_BY("mulligans", mulligans_of, &mulligan_columns),
+    COLUMN_LIST(struct set_of_games, "plans", plans, n_plans, &plan_columns, .omit = OMIT_IF_NONE),
+};
+static const struct column_set set_columns = COLUMNS(struct set_of_games, set_list);
 
 static const char *plan_text(const struct pair_of_decks *p, int d, const struct boarding *plan)
 {
@@ -86,47 +128,17 @@ static enum err_code play_boarded(const struct pair_of_decks *p, const struct ma
 {
     struct list after[2];
     const struct list *lists[2] = {&after[0], &after[1]};
+    out->plans = ARENA_ARRAY(p->cli->arena, struct plan, 2);
+    out->n_plans = 2;
     for (int d = 0; d < 2; d++) {
         struct boarding *plan;
         if (choose_plan(p, d, &plan, err) != ERR_OK)
             return err->code;
-        out->plan[d] = plan;
+        out->plans[d] = (struct plan){plan->name, plan_text(p, d, plan)};
         boarding_apply(p->cli->arena, &p->list[d], plan, &after[d]);
     }
     out->what = "after boarding";
     return match_run(p->cli->arena, &p->book, lists, options, &out->result, err);
-}
-
-static void set_json(const struct pair_of_decks *p, const struct set_of_games *set, struct json *to)
-{
-    static const char *const begins[2] = {"first_begins", "second_begins"};
-    const struct match_result *r = &set->result;
-    json_add_text(to, "set", set->what);
-    json_add_int(to, "games", r->games);
-    json_add_int(to, "broken_off", r->broken_off);
-    pair_add_estimate(to, "first_wins", &r->wins[0]);
-    pair_add_estimate(to, "second_wins", &r->wins[1]);
-    pair_add_estimate(to, "drawn", &r->draws);
-    pair_add_estimate(to, "turns", &r->turns);
-    pair_add_estimate(to, "winners_life", &r->life);
-    for (int d = 0; d < 2; d++) {
-        struct json *seat = json_add_object(to, begins[d]);
-        pair_add_estimate(seat, "wins", &r->first[d].wins);
-        pair_add_estimate(seat, "losses", &r->first[d].losses);
-        pair_add_estimate(seat, "drawn", &r->first[d].draws);
-        pair_add_estimate(seat, "turns", &r->first[d].turns);
-    }
-    struct json *mulligans = json_add_array(to, "mulligans");
-    for (int d = 0; d < 2; d++)
-        pair_add_estimate(json_add_object(mulligans, NULL), "mean", &r->mulligans[d]);
-    if (!set->plan[0])
-        return;
-    struct json *plans = json_add_array(to, "plans");
-    for (int d = 0; d < 2; d++) {
-        struct json *plan = json_add_object(plans, NULL);
-        json_add_text(plan, "name", set->plan[d]->name);
-        json_add_text(plan, "changes", plan_text(p, d, set->plan[d]));
-    }
 }
 
 static void set_text(const struct pair_of_decks *p, const struct set_of_games *set)
@@ -134,10 +146,9 @@ static void set_text(const struct pair_of_decks *p, const struct set_of_games *s
     struct cli *cli = p->cli;
     const struct match_result *r = &set->result;
     cli_say(cli, "%s", "");
-    if (set->plan[0])
-        for (int d = 0; d < 2; d++)
-            cli_say(cli, "%s, boarding%s%s: %s", pair_name(p, d), *set->plan[d]->name ? " " : "",
-                    cli_printable(cli, set->plan[d]->name), plan_text(p, d, set->plan[d]));
+    for (int d = 0; d < (int)set->n_plans; d++)
+        cli_say(cli, "%s, boarding%s%s: %s", pair_name(p, d), *set->plans[d].name ? " " : "",
+                cli_printable(cli, set->plans[d].name), set->plans[d].changes);
     cli_say(cli, "%s: %lld games", set->what, (long long)r->games);
     for (int d = 0; d < 2; d++) {
         cli_say(cli, "  %s wins %s", pair_name(p, d), pair_percent(cli->arena, &r->wins[d]));
@@ -159,31 +170,19 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
 {
     struct cli *cli = p->cli;
     const char *players = options->players == PLAYERS_SEARCH ? "search" : "greedy";
-    struct json *json = cli_json(cli, "sanity-match");
-    if (json) {
-        json_add_text(json, "era", era_name(p->era));
-        json_add_int(json, "seed", (int64_t)p->seed);
-        json_add_text(json, "players", players);
-        json_add_text(json, "players_said", match_players_said(options->players));
-        if (p->list[0].command > 0)
-            pair_tell_lead(p, json_add_array(json, "commanders"));
-        struct json *decks = json_add_array(json, "decks");
-        for (int d = 0; d < 2; d++)
-            pair_tell_played(p, d, decks);
-        struct json *list = json_add_array(json, "sets");
-        for (int i = 0; i < n; i++)
-            set_json(p, &sets[i], json_add_object(list, NULL));
-        if (n > 1)
-            json_add_text(json, "boarding_rule", boarding_rule_said);
-        return;
-    }
+    cli_json(cli, "sanity-match");
+    answer_text(&cli->answer, "era", era_name(p->era));
+    answer_int(&cli->answer, "seed", (int64_t)p->seed);
+    answer_text(&cli->answer, "players", players);
+    answer_text(&cli->answer, "players_said", match_players_said(options->players));
     cli_say(cli,
             "%s against %s: rules of %s, %s players in both seats, half of the games begun by "
             "either, seed %llu",
             pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
-    pair_tell_lead(p, NULL);
-    for (int d = 0; d < 2; d++)
-        pair_tell_played(p, d, NULL);
+    pair_answer_decks(p);
+    answer_list(&cli->answer, "sets", &set_columns, sets, (size_t)n);
+    if (n > 1)
+        answer_text(&cli->answer, "boarding_rule", boarding_rule_said);
     for (int i = 0; i < n; i++)
         set_text(p, &sets[i]);
     cli_say(cli, "%s", "");

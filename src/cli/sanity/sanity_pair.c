@@ -1,7 +1,8 @@
 /* sanity_pair.c - two decks of a command: reading them, and how much of each the engine plays */
 #include "base/arena.h"
+#include "base/cell.h"
+#include "base/columns.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/deck/deck.h"
 #include "cli/sanity/sanity.h"
@@ -118,72 +119,126 @@ const char *pair_number(struct arena *arena, const struct estimate *e)
     return arena_printf(arena, "%.3f (%.3f to %.3f)", e->value, e->low, e->high);
 }
 
-void pair_add_estimate(struct json *to, const char *key, const struct estimate *e)
+static struct table_cell if_sampled(const struct estimate *e, double value)
 {
-    struct json *o = json_add_object(to, key);
-    if (e->trials == 0) {
-        json_add_null(o, "value");
-        return;
-    }
-    json_add_number(o, "value", e->value);
-    json_add_number(o, "low", e->low);
-    json_add_number(o, "high", e->high);
+    return e->trials ? cell_of_real(value) : cell_none();
 }
-
-void pair_tell_lead(const struct pair_of_decks *p, struct json *json)
+static struct table_cell value_cell(struct arena *arena, const void *row)
 {
+    (void)arena;
+    return if_sampled(row, ((const struct estimate *)row)->value);
+}
+static struct table_cell low_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return if_sampled(row, ((const struct estimate *)row)->low);
+}
+static struct table_cell high_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return if_sampled(row, ((const struct estimate *)row)->high);
+}
+static const struct column estimate_list[] = {
+    COLUMN_BY(COLUMN_REAL, "value", value_cell),
+    COLUMN_BY(COLUMN_REAL, "low", low_cell, .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_REAL, "high", high_cell, .omit = OMIT_IF_NONE),
+};
+const struct column_set pair_estimate_columns = COLUMNS(struct estimate, estimate_list);
+
+/* ---- who leads, and what is played ----------------------------------------------------------- */
+
+/* A deck that somebody leads, or should. */
+struct led {
+    const char *deck, *generals;
+    bool played; /* by them */
+    const char *said;
+};
+static const struct column led_list[] = {
+    COLUMN(struct led, "deck", deck),
+    COLUMN(struct led, "played", played),
+    COLUMN(struct led, "generals", generals),
+    COLUMN(struct led, "said", said),
+};
+static const struct column_set led_columns = COLUMNS(struct led, led_list);
+
+static void answer_lead(const struct pair_of_decks *p)
+{
+    struct led led[2];
+    size_t n = 0;
     for (int d = 0; d < 2; d++) {
         const struct list *list = &p->list[d];
-        const char *why = list->lead.why_not, *names = lead_names(p->cli->arena, list);
+        const char *why = list->lead.why_not;
         bool without = why && *why;
         if (list->lead.n == 0 && !without)
             continue;
-        if (json) {
-            struct json *o = json_add_object(json, NULL);
-            json_add_text(o, "deck", list->name);
-            json_add_bool(o, "played", !without);
-            json_add_text(o, "generals", names);
-            json_add_text(o, "said", without ? why : lead_said(p->cli->arena, list));
-        } else if (without) {
+        struct led *l = &led[n++];
+        *l = (struct led){list->name, lead_names(p->cli->arena, list), !without,
+                          without ? why : lead_said(p->cli->arena, list)};
+        if (without)
             cli_say(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d), cli_printable(p->cli, why));
-        } else {
-            cli_say(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, names),
-                    lead_said(p->cli->arena, list));
-        }
+        else
+            cli_say(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, l->generals), l->said);
+    }
+    if (p->list[0].command > 0)
+        answer_list(&p->cli->answer, "commanders", &led_columns, led, n);
+}
+
+struct not_played {
+    const char *card, *why;
+    enum played how;
+};
+static const struct column not_played_list[] = {
+    COLUMN(struct not_played, "card", card),
+    COLUMN_WORD(struct not_played, "how", how, played_words),
+    COLUMN(struct not_played, "why", why),
+};
+static const struct column_set not_played_columns = COLUMNS(struct not_played, not_played_list);
+
+struct deck_played {
+    const struct list *list;
+    int played[N_PLAYED];
+    const char *newer;
+    struct not_played *left;
+    size_t n;
+};
+static const struct column deck_list[] = {
+    COLUMN(struct list, "name", name, COLUMN_THROUGH(struct deck_played, list)),
+    COLUMN(struct list, "main", main, COLUMN_THROUGH(struct deck_played, list)),
+    COLUMN(struct list, "side", side, COLUMN_THROUGH(struct deck_played, list)),
+    COLUMN(struct list, "lands", lands, COLUMN_THROUGH(struct deck_played, list)),
+    COLUMN_COUNTS(struct deck_played, "played", played, played_words, N_PLAYED),
+    COLUMN(struct deck_played, "newer", newer, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
+    COLUMN_LIST(struct deck_played, "not_played", left, n, &not_played_columns),
+};
+static const struct column_set deck_columns = COLUMNS(struct deck_played, deck_list);
+
+static void gather_played(const struct pair_of_decks *p, int d, struct deck_played *out)
+{
+    const struct list *list = &p->list[d];
+    *out = (struct deck_played){
+        .list = list, .newer = p->newer[d], .left = ARENA_ARRAY(p->cli->arena, struct not_played, (size_t)list->cards)};
+    list_book_count(&p->book, d, list, out->played);
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_play *play = &p->book.play[d][i];
+        if (list->card[i].main > 0 && play->how != PLAYED_WHOLLY)
+            out->left[out->n++] = (struct not_played){list->card[i].name, play->why, play->how};
     }
 }
 
-void pair_tell_played(const struct pair_of_decks *p, int d, struct json *decks)
+void pair_answer_decks(const struct pair_of_decks *p)
 {
-    int played[N_PLAYED];
-    const struct list *list = &p->list[d];
-    list_book_count(&p->book, d, list, played);
-    if (decks) {
-        struct json *o = json_add_object(decks, NULL);
-        json_add_text(o, "name", list->name);
-        json_add_int(o, "main", list->main);
-        json_add_int(o, "side", list->side);
-        json_add_int(o, "lands", list->lands);
-        struct json *how = json_add_object(o, "played");
-        for (int i = 0; i < N_PLAYED; i++)
-            json_add_int(how, played_words[i], played[i]);
-        if (*p->newer[d])
-            json_add_text(o, "newer", p->newer[d]);
-        struct json *left = json_add_array(o, "not_played");
-        for (int i = 0; i < list->cards; i++)
-            if (list->card[i].main > 0 && p->book.play[d][i].how != PLAYED_WHOLLY) {
-                struct json *card = json_add_object(left, NULL);
-                json_add_text(card, "card", list->card[i].name);
-                json_add_text(card, "how", played_words[p->book.play[d][i].how]);
-                json_add_text(card, "why", p->book.play[d][i].why);
-            }
-        return;
+    struct deck_played decks[2];
+    answer_lead(p);
+    for (int d = 0; d < 2; d++) {
+        gather_played(p, d, &decks[d]);
+        const int *played = decks[d].played;
+        cli_say(p->cli,
+                "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not "
+                "at all %d",
+                pair_name(p, d), p->list[d].main, p->list[d].lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
+                played[PLAYED_FACTS], played[PLAYED_BLANK]);
     }
-    cli_say(p->cli,
-            "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not "
-            "at all %d",
-            pair_name(p, d), list->main, list->lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
-            played[PLAYED_FACTS], played[PLAYED_BLANK]);
+    answer_list(&p->cli->answer, "decks", &deck_columns, decks, 2);
 }
 
 enum err_code pair_precision(struct cli *cli, double *out, struct err *err)
