@@ -188,6 +188,16 @@ void columns_add_object(const struct column_set *columns, struct arena *arena, c
     columns_to_json(columns, arena, row, json_add_object(to, key));
 }
 
+char *columns_print(const struct column_set *columns, struct arena *arena, const void *row,
+                    char *(*print)(struct arena *arena, const struct json *value))
+{
+    struct json *object = json_object();
+    columns_to_json(columns, arena, row, object);
+    char *text = print(arena, object);
+    json_free(object);
+    return text;
+}
+
 void columns_add_list(const struct column_set *columns, struct arena *arena, const void *rows, size_t n,
                       struct json *to, const char *key)
 {

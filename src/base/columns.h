@@ -231,6 +231,9 @@ void columns_to_json(const struct column_set *columns, struct arena *arena, cons
 /* A row as an object under a key (NULL: in an array). */
 void columns_add_object(const struct column_set *columns, struct arena *arena, const void *row, struct json *to,
                         const char *key);
+/* A row as the text of an object, by json_print, json_print_line or json_print_compact. */
+char *columns_print(const struct column_set *columns, struct arena *arena, const void *row,
+                    char *(*print)(struct arena *arena, const struct json *value));
 /* n rows as an array under a key. */
 void columns_add_list(const struct column_set *columns, struct arena *arena, const void *rows, size_t n,
                       struct json *to, const char *key);

@@ -79,6 +79,19 @@ static void json_has_each_member_by_its_name_and_null_where_there_is_none(void *
     arena_release(&arena);
 }
 
+static void a_row_alone_is_a_line(void **state)
+{
+    (void)state;
+    static const struct column list[] = {COLUMN(struct song, "title", title), COLUMN(struct song, "loud", loud)};
+    static const struct column_set columns = COLUMNS(struct song, list);
+    struct arena arena = ARENA_INIT;
+    assert_string_equal(columns_print(&columns, &arena, &songs[0], json_print_line),
+                        "{\"title\": \"A\", \"loud\": true}");
+    assert_string_equal(columns_print(&columns, &arena, &songs[1], json_print_compact),
+                        "{\"title\":\"B\",\"loud\":false}");
+    arena_release(&arena);
+}
+
 static void rows_have_the_same_values_without_what_only_json_shows(void **state)
 {
     (void)state;
@@ -396,6 +409,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_has_each_member_by_its_name_and_null_where_there_is_none),
+        cmocka_unit_test(a_row_alone_is_a_line),
         cmocka_unit_test(rows_have_the_same_values_without_what_only_json_shows),
         cmocka_unit_test(a_number_that_is_none_is_nothing),
         cmocka_unit_test(sql_declares_the_columns_of_the_rows_in_their_order),

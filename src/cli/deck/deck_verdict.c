@@ -68,11 +68,7 @@ const char *verdict_json(struct arena *arena, const struct verdict_view *view)
                                     .findings = v->findings,
                                     .n = v->n,
                                     .error = error};
-    struct json *json = json_object();
-    columns_to_json(&verdict_columns, arena, &row, json);
-    const char *line = json_print_compact(arena, json);
-    json_free(json);
-    return line;
+    return columns_print(&verdict_columns, arena, &row, json_print_compact);
 }
 
 /* A copy that outlives the list. */
@@ -204,16 +200,6 @@ static void explain_text(struct cli *cli, const struct explanation *e)
     }
 }
 
-/* An object among those of the lists, a line each. */
-static enum err_code explain_line(struct cli *cli, const struct explanation *e, struct err *err)
-{
-    struct json *json = json_object();
-    columns_to_json(&explanation_columns, cli->arena, e, json);
-    const char *line = arena_printf(cli->arena, "%s\n", json_print_line(cli->arena, json));
-    json_free(json);
-    return cli_part(cli, line, strlen(line), err);
-}
-
 enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *name, bool alone, struct err *err)
 {
     struct explanation e = {.format = ruling_name(ruling), .date = ruling_date(ruling)};
@@ -226,8 +212,10 @@ enum err_code explain_card(struct cli *cli, struct ruling *ruling, const char *n
     if (rc != ERR_OK)
         return rc;
     e.card = card->full_name;
-    if (cli->wants_json && !alone)
-        return explain_line(cli, &e, err);
+    if (cli->wants_json && !alone) { /* a line among those of the lists */
+        const char *line = columns_print(&explanation_columns, cli->arena, &e, json_print_line);
+        return cli_part(cli, arena_printf(cli->arena, "%s\n", line), strlen(line) + 1, err);
+    }
     cli_json(cli, "deck-explain");
     answer_members(&cli->answer, &explanation_columns, &e);
     explain_text(cli, &e);

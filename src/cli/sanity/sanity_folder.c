@@ -70,17 +70,6 @@ static const char *cell_text(struct arena *arena, const struct table_cell *cell)
     }
 }
 
-static void add_json_row(struct arena *arena, const struct sanity_row *row, struct strbuf *out)
-{
-    struct json *json = json_object();
-    columns_to_json(&sanity_row_columns, arena, row, json);
-    const char *line = json_print_line(arena, json);
-    strbuf_add(out, line);
-    if (!*line || line[strlen(line) - 1] != '\n')
-        strbuf_add_char(out, '\n');
-    json_free(json);
-}
-
 static bool is_tabs(const struct many *m)
 {
     return m->form == REPORT_TSV || m->form == REPORT_TSV_RAW;
@@ -106,7 +95,7 @@ static void add_row(struct many *m, struct arena *arena, const struct sanity_row
 {
     struct table_rows table;
     if (m->form == REPORT_JSONL) {
-        add_json_row(arena, row, out);
+        strbuf_printf(out, "%s\n", columns_print(&sanity_row_columns, arena, row, json_print_line));
         return;
     }
     columns_to_rows(&sanity_row_columns, arena, row, 1, &table);
