@@ -5,7 +5,7 @@
 -- numbers can index arrays. Bit sets are those of src/catalog/cards.h. Text dates are YYYY-MM-DD.
 
 -- What the file is: known_until, source, source_date, imported_utc; counts: cards, names, printings, sets, texts,
--- legalities.
+-- legalities; digest: of all other tables, 64 hexadecimal digits.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY NOT NULL,
   value TEXT NOT NULL

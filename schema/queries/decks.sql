@@ -12,20 +12,20 @@ ON CONFLICT (event_id) DO UPDATE SET lists = excluded.lists, lock = excluded.loc
 -- :deck_get
 SELECT d.player_id, d.kind, d.version, d.withdrawn, d.name, d.archetype, d.file, d.reader, d.unverified, d.reason,
        d.at_utc, d.main, d.side, d.colors, d.verdict, d.judged_format, d.judged_date, d.judged_as_of,
-       d.judged_note, d.withdrawn_reason
+       d.judged_note, d.withdrawn_reason, d.judged_facts, d.judged_facts_date
   FROM deck d WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 ORDER BY version DESC LIMIT 1;
 
 -- :deck_versions
 SELECT d.player_id, d.kind, d.version, d.withdrawn, d.name, d.archetype, d.file, d.reader, d.unverified, d.reason,
        d.at_utc, d.main, d.side, d.colors, d.verdict, d.judged_format, d.judged_date, d.judged_as_of,
-       d.judged_note, d.withdrawn_reason
+       d.judged_note, d.withdrawn_reason, d.judged_facts, d.judged_facts_date
   FROM deck d WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 ORDER BY version;
 
 -- What is in force in an event.
 -- :deck_all
 SELECT d.player_id, d.kind, d.version, d.withdrawn, d.name, d.archetype, d.file, d.reader, d.unverified, d.reason,
        d.at_utc, d.main, d.side, d.colors, d.verdict, d.judged_format, d.judged_date, d.judged_as_of,
-       d.judged_note, d.withdrawn_reason
+       d.judged_note, d.withdrawn_reason, d.judged_facts, d.judged_facts_date
   FROM deck d
  WHERE d.event_id = ?1 AND d.kind = ?2 AND d.withdrawn = 0
    AND NOT EXISTS (SELECT 1 FROM deck l WHERE l.event_id = d.event_id AND l.player_id = d.player_id
@@ -54,8 +54,9 @@ SELECT e.player_id, e.zone, e.count, e.card, e.sort, e.line
 
 -- :deck_insert
 INSERT INTO deck (event_id, player_id, kind, version, name, archetype, file, reader, typed, unverified, reason, at_utc,
-                  main, side, colors, verdict, judged_format, judged_date, judged_as_of, judged_note)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20);
+                  main, side, colors, verdict, judged_format, judged_date, judged_as_of, judged_note,
+                  judged_facts, judged_facts_date)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22);
 
 -- :deck_entry_insert
 INSERT INTO deck_entry (event_id, player_id, kind, version, seq, zone, count, card, sort, line, set_code, number)
@@ -70,7 +71,8 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14);
 DELETE FROM deck_finding WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 AND version = ?4;
 
 -- :deck_judge
-UPDATE deck SET verdict = ?5, judged_format = ?6, judged_date = ?7, judged_as_of = ?8, judged_note = ?9, colors = ?10
+UPDATE deck SET verdict = ?5, judged_format = ?6, judged_date = ?7, judged_as_of = ?8, judged_note = ?9, colors = ?10,
+       judged_facts = ?11, judged_facts_date = ?12
  WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 AND version = ?4;
 
 -- :deck_withdraw

@@ -213,18 +213,20 @@ SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player
                    'reader', reader, 'typed', typed, 'unverified', unverified, 'reason', reason,
                    'withdrawn_reason', withdrawn_reason, 'at_utc', at_utc, 'main', main, 'side', side, 'colors',
                    colors, 'verdict', verdict, 'judged_format', judged_format, 'judged_date', judged_date,
-                   'judged_as_of', judged_as_of, 'judged_note', judged_note)
+                   'judged_as_of', judged_as_of, 'judged_note', judged_note, 'judged_facts', judged_facts,
+                   'judged_facts_date', judged_facts_date)
   FROM deck t WHERE event_id = ?1 ORDER BY (SELECT number FROM enrolment e WHERE e.event_id = t.event_id AND
        e.player_id = t.player_id), kind, version;
 
 -- :exchange_put_deck
 INSERT INTO deck (event_id, player_id, kind, version, withdrawn, name, archetype, file, reader, typed,
                   unverified, reason, withdrawn_reason, at_utc, main, side, colors, verdict, judged_format,
-                  judged_date, judged_as_of, judged_note)
+                  judged_date, judged_as_of, judged_note, judged_facts, judged_facts_date)
 VALUES (?1, ?2->>'player', ?2->>'kind', ?2->>'version', ?2->>'withdrawn', ?2->>'name', ?2->>'archetype',
         ?2->>'file', ?2->>'reader', ?2->>'typed', ?2->>'unverified', ?2->>'reason', ?2->>'withdrawn_reason',
         ?2->>'at_utc', ?2->>'main', ?2->>'side', ?2->>'colors', ?2->>'verdict', ?2->>'judged_format',
-        ?2->>'judged_date', ?2->>'judged_as_of', ?2->>'judged_note');
+        ?2->>'judged_date', ?2->>'judged_as_of', ?2->>'judged_note', ifnull(?2->>'judged_facts', ''),
+        ifnull(?2->>'judged_facts_date', ''));
 
 -- :exchange_get_deck_entry
 SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'kind', kind, 'version',

@@ -131,6 +131,8 @@ bool catalog_knows_legalities(const struct catalog_info *info);
 TC_MUST_USE enum err_code catalog_open(const char *path, struct catalog **out, struct err *err);
 void catalog_close(struct catalog *catalog); /* NULL is fine */
 const struct catalog_info *catalog_info(struct catalog *catalog);
+/* The digest of all facts of the catalogue, SIGN_DIGEST_HEX digits, the catalogue's. */
+const char *catalog_digest(struct catalog *catalog);
 /* Reads the whole file and compares it with what it was made with: after an import, and for status.
  * ERR_DAMAGED. */
 TC_MUST_USE enum err_code catalog_verify(struct catalog *catalog, struct err *err);

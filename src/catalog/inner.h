@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/message.h"
+#include "base/sign.h"
 #include "catalog/cards.h"
 
 #include <sqlite3.h>
@@ -125,6 +126,7 @@ struct catalog {
     size_t n_candidates;                     /* in order of the lengths of their keys ... */
     uint32_t *candidate_letters;             /* of each the same as its letters, close together */
     size_t by_length[CANDIDATE_LENGTHS + 1]; /* where a length begins; the last is n_candidates */
+    char digest[SIGN_DIGEST_HEX + 1];        /* "" until asked for */
 };
 
 /* The columns that are read of each table: what a file is asked for when it is opened. */
@@ -135,6 +137,11 @@ struct catalog {
 #define FACE_COLUMNS "side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces, colors"
 #define SET_COLUMNS  "code, name, date, type, block, border, effective, effective_source, alt_codes"
 #define NAME_COLUMNS "exact, kind, card_id, spelling"
+
+/* ---- digest.c -------------------------------------------------------------------------------- */
+
+/* The digest of all rows but those of meta; false when they cannot be read. */
+bool catalog_digest_rows(struct sqlite3 *db, char digest[SIGN_DIGEST_HEX + 1]);
 
 /* ---- verify.c -------------------------------------------------------------------------------- */
 

@@ -119,6 +119,22 @@ enum err_code catalog_verify(struct catalog *catalog, struct err *err)
     return rc;
 }
 
+/* ---- its digest ------------------------------------------------------------------------------ */
+
+const char *catalog_digest(struct catalog *catalog)
+{
+    sqlite3_stmt *row = NULL;
+    if (*catalog->digest)
+        return catalog->digest;
+    catalog_statement(catalog, &row, "SELECT value FROM meta WHERE key = 'digest'");
+    if (catalog_step(catalog, row) && sqlite3_column_bytes(row, 0) == SIGN_DIGEST_HEX)
+        memcpy(catalog->digest, sqlite3_column_text(row, 0), SIGN_DIGEST_HEX);
+    sqlite3_finalize(row);
+    if (!*catalog->digest && !catalog_digest_rows(catalog->db, catalog->digest))
+        catalog_damaged(catalog, sqlite3_errmsg(catalog->db));
+    return catalog->digest;
+}
+
 /* ---- once ------------------------------------------------------------------------------------ */
 
 /* What is remembered of the file as it lies now; false when it cannot be told. */

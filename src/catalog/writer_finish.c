@@ -349,6 +349,19 @@ static enum err_code check_references(struct build *b, struct err *err)
     return rc;
 }
 
+/* The digest of what was written, beside what the catalogue says of itself. */
+static enum err_code keep_digest(struct writer *w, struct err *err)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    struct arena scratch = ARENA_INIT;
+    if (!catalog_digest_rows(w->db, digest))
+        return writer_failed(w, err);
+    enum err_code rc =
+        writer_run(w, arena_printf(&scratch, "INSERT OR REPLACE INTO meta VALUES ('digest', '%s')", digest), err);
+    arena_release(&scratch);
+    return rc;
+}
+
 enum err_code writer_build(struct writer *w, struct err *err)
 {
     struct build b = {.w = w};
@@ -366,6 +379,8 @@ enum err_code writer_build(struct writer *w, struct err *err)
         rc = check_references(&b, err);
     if (rc == ERR_OK)
         rc = writer_run(w, ending, err);
+    if (rc == ERR_OK)
+        rc = keep_digest(w, err);
     struct arena scratch = ARENA_INIT;
     if (rc == ERR_OK)
         rc = writer_run(w,

@@ -36,7 +36,12 @@ enum err_code format_book_make(struct arena *arena, struct catalog *catalog, con
     struct format_book *book = ARENA_ARRAY(arena, struct format_book, 1);
     struct both *both = tc_calloc(n_formats + 1, sizeof *both);
     enum err_code rc = ERR_OK;
-    *book = (struct format_book){.arena = arena, .catalog = catalog, .banlists = banlists, .n_banlists = n_banlists};
+    *book = (struct format_book){.arena = arena,
+                                 .catalog = catalog,
+                                 .texts = formats,
+                                 .n_texts = n_formats,
+                                 .banlists = banlists,
+                                 .n_banlists = n_banlists};
     for (size_t i = 0; i < n_formats && rc == ERR_OK; i++)
         rc = format_load(arena, &formats[i], &both[i].format, &both[i].inner, err);
     const char *published = NULL; /* read when a format asks for it */

@@ -16,6 +16,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/resource.h"
+#include "base/sign.h"
 #include "catalog/catalog.h"
 #include "format/floor.h"
 
@@ -89,6 +90,14 @@ TC_MUST_USE enum err_code format_book_make(struct arena *arena, struct catalog *
 /* Reads every banned list too, and compares: overlaps, gaps, unknown names. For tests and doctor. */
 TC_MUST_USE enum err_code format_book_verify(struct format_book *book, struct err *err);
 
+/* What verdicts are made with: cards, formats and banned lists, with what the store changed of them and added. */
+struct facts_mark {
+    char digest[SIGN_DIGEST_HEX + 1]; /* of all of them */
+    char date[DATE_LEN + 1];          /* the last day of which they say that something is complete */
+};
+/* Made once, the book's. */
+const struct facts_mark *format_facts(struct format_book *book);
+
 size_t format_count(const struct format_book *book);
 const struct format *format_at(const struct format_book *book, size_t i); /* sorted by name */
 struct catalog *format_catalog(const struct format_book *book);
@@ -143,6 +152,8 @@ const char *ruling_date(const struct ruling *ruling);
 struct catalog *ruling_catalog(const struct ruling *ruling);
 const char *ruling_name(const struct ruling *ruling); /* the format's name on that day */
 const struct deck_rule *ruling_deck(const struct ruling *ruling);
+/* What the ruling is made with; see format_facts. */
+const struct facts_mark *ruling_facts(const struct ruling *ruling);
 /* Limited: whatever was handed out is legal; there is no pool of sets. */
 bool ruling_any_set(const struct ruling *ruling);
 /* The sets in the pool, by release date. */

@@ -111,8 +111,9 @@ struct format_book {
     size_t n;
     struct known_name *names;
     size_t n_names;
-    const struct resource *banlists;
-    size_t n_banlists;
+    const struct resource *texts, *banlists; /* of the formats, of their lists */
+    size_t n_texts, n_banlists;
+    struct facts_mark facts;     /* digest "": not asked for yet */
     struct effective *effective; /* by set; NULL until needed */
     const char *import_date;     /* of the user's imported legalities; NULL: none */
 };

@@ -66,7 +66,7 @@ said '[D.13.9 (1999)]'
 said 'add 1 or remove 14: a sideboard has 15 or none'
 said 'main 60, side 14'
 is 1 deck check many.txt --format classic --date 1999-03-01 --json
-json 'keys' '["date","file","findings","format","legal","main","side"]'
+json 'keys' '["date","facts","facts_date","file","findings","format","legal","main","side"]'
 json '[.file,.format,.date,.legal,.main,.side]' '["many.txt","Classic","1999-03-01",false,60,14]'
 json '.findings[0] | keys' '["card","code","count","hint","illegal","limit","line","rule","source","text"]'
 json '[.findings[] | [.code,.line,.card,.count,.limit]]' \

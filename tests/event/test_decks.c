@@ -41,6 +41,8 @@ static void legal_and_illegal_lists(void **state)
         assert_int_equal(list.side, cases[i].side);
         assert_string_equal(list.colors, "R");
         assert_string_equal(list.verdict.as_of, "1999-03-01");
+        assert_string_equal(list.verdict.facts, format_facts(k->of.book)->digest);
+        assert_string_equal(list.verdict.facts_date, format_facts(k->of.book)->date);
         if (list.verdict.state != cases[i].state)
             fail_msg("case %zu is %s: %s", i, decklist_state_words[list.verdict.state],
                      list.verdict.n_findings ? list.verdict.findings[0].text : list.verdict.note);

@@ -5,6 +5,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/parse.h"
+#include "base/sign.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -386,6 +387,9 @@ static enum err_code cmd_deck_history(struct cli *cli, struct err *err)
         cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
                 register_size(cli, v), register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
                 v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "", v->withdrawn_reason);
+        if (*v->verdict.facts)
+            cli_say(cli, "    judged with the facts of %s, digest %s", v->verdict.facts_date,
+                    sign_fingerprint(cli->arena, v->verdict.facts));
         if (i > 0)
             rc = say_changes(cli, &event, v - 1, v, err);
     }

@@ -21,6 +21,7 @@ struct verdict_row {
     const char *file, *format, *date;
     bool legal;
     int main, side; /* -1: the list could not be read */
+    const struct facts_mark *facts;
     const struct finding *findings;
     size_t n;
     const char *code;              /* of the row's finding, "unreadable", or NULL */
@@ -37,8 +38,14 @@ static const struct column judged_list[] = {
     COLUMN(struct verdict_row, "side", side, .none = NONE_IS_MINUS_ONE),
 };
 static const struct column_set judged_columns = COLUMNS(struct verdict_row, judged_list);
+static const struct column facts_list[] = {
+    COLUMN_OWN_TEXT(struct facts_mark, "facts", digest),
+    COLUMN_OWN_TEXT(struct facts_mark, "facts_date", date),
+};
+static const struct column_set facts_columns = COLUMNS(struct facts_mark, facts_list);
 static const struct column verdict_list[] = {
     COLUMN_SPREAD_SELF(&judged_columns),
+    COLUMN_SPREAD(struct verdict_row, facts, &facts_columns),
     COLUMN_LIST(struct verdict_row, "findings", findings, n, &finding_columns),
     COLUMN(struct verdict_row, "error", error, .omit = OMIT_IF_NONE),
 };
@@ -62,6 +69,7 @@ const char *verdict_json(struct arena *arena, const struct verdict_view *view)
     const struct verdict_row row = {.file = utf8 ? view->path : "(a name that is not UTF-8)",
                                     .format = ruling_name(view->ruling),
                                     .date = ruling_date(view->ruling),
+                                    .facts = ruling_facts(view->ruling),
                                     .legal = v->legal,
                                     .main = v->main,
                                     .side = v->side,

@@ -32,6 +32,8 @@ static const struct column content_list[] = {
     COLUMN(struct decklist, "date", verdict.date),
     COLUMN(struct decklist, "as_of", verdict.as_of, .none = NONE_IS_EMPTY),
     COLUMN(struct decklist, "note", verdict.note, .none = NONE_IS_EMPTY),
+    COLUMN(struct decklist, "facts", verdict.facts, .none = NONE_IS_EMPTY, .omit = OMIT_ROWS),
+    COLUMN(struct decklist, "facts_date", verdict.facts_date, .none = NONE_IS_EMPTY, .omit = OMIT_ROWS),
     COLUMN(struct decklist, "reason", reason, .none = NONE_IS_EMPTY),
     COLUMN_LIST_BY("findings", findings_of, &finding_columns),
 };

@@ -211,7 +211,8 @@ enum err_code decklist_store_verdict(struct store *store, struct event_id event,
     if (rc == ERR_OK)
         rc = store_exec(store, Q_DECK_JUDGE,
                         SQL_ARGS(KEY_ARGS(&key), SQL_T(decklist_state_words[verdict->state]), SQL_T(verdict->format),
-                                 SQL_T(verdict->date), SQL_T(verdict->as_of), SQL_T(verdict->note), SQL_T(colors)),
+                                 SQL_T(verdict->date), SQL_T(verdict->as_of), SQL_T(verdict->note), SQL_T(colors),
+                                 SQL_T(verdict->facts), SQL_T(verdict->facts_date)),
                         err);
     return rc == ERR_OK ? insert_findings(store, &key, verdict, err) : rc;
 }
@@ -231,7 +232,8 @@ static enum err_code insert_deck(struct store *store, struct arena *arena, const
                  SQL_I(deck->totals[ZONE_MAIN] + deck->totals[ZONE_COMMANDER]),
                  SQL_I(deck->totals[ZONE_SIDE] + deck->totals[ZONE_COMPANION]), SQL_T(decklist_colors(arena, deck)),
                  SQL_T(decklist_state_words[v->state]), SQL_T(text_or(v->format, "")), SQL_T(text_or(v->date, "")),
-                 SQL_T(text_or(v->as_of, "")), SQL_T(text_or(v->note, ""))),
+                 SQL_T(text_or(v->as_of, "")), SQL_T(text_or(v->note, "")), SQL_T(text_or(v->facts, "")),
+                 SQL_T(text_or(v->facts_date, ""))),
         err);
     if (rc == ERR_OK)
         rc = insert_entries(store, key, deck, err);
@@ -395,6 +397,8 @@ static enum err_code register_one(struct store *store, struct arena *arena, cons
     struct decklist_entry stored = *entry;
     if (kind == DECKLIST_POOL) /* what was opened is what it is */
         stored.verdict = (struct decklist_verdict){.state = DECKLIST_UNCHECKED};
+    else if (entry->verdict.deck)
+        stored.deck = entry->verdict.deck;
     const struct deck_key key = {event->id, player->id, kind, before->version + 1};
     rc = insert_deck(store, arena, &key, &stored, archetype, err);
     if (rc == ERR_OK && kind == DECKLIST_POOL && entry->knowledge)

@@ -33,6 +33,7 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
     if (rc != ERR_OK)
         return err_set(err, rc, "%s", why.text);
     out->as_of = day;
+    out->facts = ruling_facts(out->ruling);
     out->note = note;
     if (*change->pool_date)
         out->note = arena_printf(arena, "card pool as of %s%s%s", change->pool_date, *note ? "; " : "", note);
@@ -120,11 +121,14 @@ enum err_code decklist_judge(struct store *store, struct arena *arena, const str
                                      .format = rules->event->set.format,
                                      .date = rules->event->set.date,
                                      .as_of = rules->as_of,
-                                     .note = rules->note};
+                                     .note = rules->note,
+                                     .facts = rules->facts ? rules->facts->digest : "",
+                                     .facts_date = rules->facts ? rules->facts->date : ""};
     if (!rules->ruling) {
         add_likely_errors(arena, rules, catalog, deck, out);
         return ERR_OK;
     }
+    deck = out->deck = deck_with_leaders(arena, rules->ruling, deck);
     enum err_code rc = opened_cards(store, arena, rules, catalog, player, &options.pool, err);
     if (rc == ERR_OK)
         rc = deck_check(arena, rules->ruling, deck, &options, &verdict, err);
@@ -146,7 +150,8 @@ enum err_code decklist_judge(struct store *store, struct arena *arena, const str
 static bool same_verdict(const struct decklist_verdict *a, const struct decklist_verdict *b)
 {
     if (a->state != b->state || a->n_findings != b->n_findings || strcmp(a->format, b->format) != 0 ||
-        strcmp(a->date, b->date) != 0 || strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0)
+        strcmp(a->date, b->date) != 0 || strcmp(a->as_of, b->as_of) != 0 || strcmp(a->note, b->note) != 0 ||
+        strcmp(a->facts, b->facts) != 0)
         return false;
     for (size_t i = 0; i < a->n_findings; i++)
         if (a->findings[i].code != b->findings[i].code || strcmp(a->findings[i].text, b->findings[i].text) != 0)

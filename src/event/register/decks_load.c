@@ -43,7 +43,9 @@ static struct decklist list_of_row(const struct cursor *c, struct arena *arena)
                     .format = cursor_text(c, 15, arena),
                     .date = cursor_text(c, 16, arena),
                     .as_of = cursor_text(c, 17, arena),
-                    .note = cursor_text(c, 18, arena)},
+                    .note = cursor_text(c, 18, arena),
+                    .facts = cursor_text(c, 20, arena),
+                    .facts_date = cursor_text(c, 21, arena)},
         .withdrawn_reason = cursor_text(c, 19, arena),
     };
 }
@@ -122,17 +124,18 @@ enum err_code decklist_find(struct store *store, struct arena *arena, const stru
 {
     struct decklist *lists = NULL;
     size_t n = 0;
-    *out = (struct decklist){.player = player,
-                             .kind = kind,
-                             .name = "",
-                             .archetype = "",
-                             .file = "",
-                             .reader = "",
-                             .reason = "",
-                             .label_dropped = "",
-                             .colors = "",
-                             .verdict = {.format = "", .date = "", .as_of = "", .note = ""},
-                             .withdrawn_reason = ""};
+    *out =
+        (struct decklist){.player = player,
+                          .kind = kind,
+                          .name = "",
+                          .archetype = "",
+                          .file = "",
+                          .reader = "",
+                          .reason = "",
+                          .label_dropped = "",
+                          .colors = "",
+                          .verdict = {.format = "", .date = "", .as_of = "", .note = "", .facts = "", .facts_date = ""},
+                          .withdrawn_reason = ""};
     enum err_code rc =
         read_lists(store, arena, Q_DECK_GET,
                    SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v), SQL_T(decklist_kind_words[kind])), &lists, &n, err);

@@ -39,7 +39,8 @@ enum err_code decklist_is_in_force(struct store *store, struct arena *arena, str
         !is_kept(entry->archetype, list->archetype))
         return rc;
     rc = decklist_deck(store, arena, event->id, list, catalog, &kept, err);
-    *same = rc == ERR_OK && deck_compare(arena, &kept, entry->deck, &rows) == 0;
+    const struct deck *deck = entry->verdict.deck ? entry->verdict.deck : entry->deck;
+    *same = rc == ERR_OK && deck_compare(arena, &kept, deck, &rows) == 0;
     return rc;
 }
 

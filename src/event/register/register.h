@@ -104,10 +104,12 @@ extern const char *const decklist_state_words[]; /* "missing", "legal", "illegal
 
 struct decklist_verdict {
     enum decklist_state state;
-    enum decklist_state given; /* of a stored one: before another format or day made it old */
-    const char *format, *date; /* the event's */
-    const char *as_of;         /* the day that the data could answer for; "" when nothing was judged */
-    const char *note;          /* why not that very day, or not at all; "" */
+    enum decklist_state given;      /* of a stored one: before another format or day made it old */
+    const char *format, *date;      /* the event's */
+    const char *as_of;              /* the day that the data could answer for; "" when nothing was judged */
+    const char *note;               /* why not that very day, or not at all; "" */
+    const char *facts, *facts_date; /* digest and day of what it was made with (struct facts_mark); "" not known */
+    const struct deck *deck; /* as it was judged, with leaders found (deck_with_leaders); NULL: not judged here */
     struct finding *findings;
     size_t n_findings;
 };
@@ -119,7 +121,8 @@ struct decklist_rules {
     const struct event *event; /* borrowed */
     struct ruling *ruling;
     const char *as_of, *note;
-    const struct by_hand *hand; /* where likely errors are asked for: what is known of cards */
+    const struct facts_mark *facts; /* the book's; NULL with ruling NULL */
+    const struct by_hand *hand;     /* where likely errors are asked for: what is known of cards */
 };
 TC_MUST_USE enum err_code decklist_rules(struct store *store, struct arena *arena,
                                          const struct decklist_knowledge *knowledge, const struct event *event,

@@ -8,6 +8,7 @@
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/sign.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
@@ -173,7 +174,10 @@ static void fill_colours(struct request *req, const char *letters, struct deck_v
                 (struct deck_colour_view){known[i].letter, lang_text(req->lang, known[i].name)};
 }
 
-static void fill_state(const struct decklist_verdict *verdict, struct deck_view *view)
+static const struct deck_view empty_view = {
+    .failed = "", .format = "", .date = "", .as_of = "", .note = "", .facts = "", .facts_date = ""};
+
+static void fill_state(struct request *req, const struct decklist_verdict *verdict, struct deck_view *view)
 {
     view->state = verdict->state;
     view->legal = verdict->state == DECKLIST_LEGAL;
@@ -184,12 +188,16 @@ static void fill_state(const struct decklist_verdict *verdict, struct deck_view 
     view->date = verdict->date ? verdict->date : "";
     view->as_of = verdict->as_of ? verdict->as_of : "";
     view->note = verdict->note ? verdict->note : "";
+    if (verdict->facts && *verdict->facts) {
+        view->facts = sign_fingerprint(req->arena, verdict->facts);
+        view->facts_date = verdict->facts_date;
+    }
 }
 
 static void fill_view(struct request *req, struct catalog *catalog, const struct deck *deck,
                       const struct decklist_verdict *verdict, struct deck_view *view)
 {
-    fill_state(verdict, view);
+    fill_state(req, verdict, view);
     view->main = deck->totals[ZONE_MAIN] + deck->totals[ZONE_COMMANDER];
     view->side = deck->totals[ZONE_SIDE];
     fill_zones(req, deck, view);
@@ -217,7 +225,7 @@ static enum err_code take_list(struct request *req, struct deck_form *out, struc
     struct err unreadable = ERR_INIT;
     /* Whether to accept cards that nobody knows is the desk's decision. */
     *out = (struct deck_form){.typed = "", .unverified = may(req, FOR_STAFF) && field(req, "unverified") != NULL};
-    *view = (struct deck_view){.failed = "", .format = "", .date = "", .as_of = "", .note = ""};
+    *view = empty_view;
     const char *bytes = form_bytes(req, out, &len);
     view->empty = is_blank(bytes, len);
     if (view->empty)
@@ -248,7 +256,8 @@ enum err_code deck_form_read(struct request *req, const struct event *event, str
         return err->code;
     if (judge(req, event, player, &knowledge, out, err) != ERR_OK)
         return err->code;
-    fill_view(req, knowledge.catalog, &out->deck, &out->verdict, view);
+    const struct deck *judged = out->verdict.deck ? out->verdict.deck : &out->deck;
+    fill_view(req, knowledge.catalog, judged, &out->verdict, view);
     view->clean = decklist_is_clean(&out->deck, out->unverified);
     return ERR_OK;
 }
@@ -258,8 +267,8 @@ enum err_code deck_view_of_list(struct request *req, const struct event *event, 
 {
     struct decklist_knowledge knowledge;
     struct deck deck;
-    *out = (struct deck_view){
-        .empty = list->version == 0, .failed = "", .format = "", .date = "", .as_of = "", .note = ""};
+    *out = empty_view;
+    out->empty = list->version == 0;
     if (out->empty)
         return ERR_OK;
     if (page_knowledge(req, &knowledge, err) != ERR_OK ||

@@ -1,0 +1,49 @@
+/* facts.c - what a verdict was made with, as one digest and one day
+ *
+ * The cards, the formats and the banned lists together, with whatever the store has changed or added: two programs with
+ * the same digest give the same verdict on the same list and day, and one with another may not.
+ */
+#include <string.h>
+
+#include "base/sign.h"
+#include "base/strbuf.h"
+#include "format/inner.h"
+
+static void add_texts(struct strbuf *sb, const struct resource *texts, size_t n)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    for (size_t i = 0; i < n; i++) {
+        sign_digest(texts[i].data, texts[i].len, digest);
+        strbuf_printf(sb, "%s %s\n", texts[i].path, digest);
+    }
+}
+
+static void later(char date[DATE_LEN + 1], const char *other)
+{
+    if (other && date_is_valid(other) && strcmp(other, FORMAT_FOR_GOOD) < 0 && strcmp(other, date) > 0)
+        memcpy(date, other, DATE_LEN + 1);
+}
+
+const struct facts_mark *format_facts(struct format_book *book)
+{
+    struct facts_mark *facts = &book->facts;
+    if (*facts->digest)
+        return facts;
+    const struct catalog_info *info = catalog_info(book->catalog);
+    struct strbuf sb = STRBUF_INIT;
+    strbuf_printf(&sb, "cards %s\n", catalog_digest(book->catalog));
+    add_texts(&sb, book->texts, book->n_texts);
+    add_texts(&sb, book->banlists, book->n_banlists);
+    sign_digest(strbuf_text(&sb), sb.len, facts->digest);
+    strbuf_release(&sb);
+    later(facts->date, info->known_until);
+    later(facts->date, info->source_date);
+    for (size_t i = 0; i < book->n; i++)
+        later(facts->date, book->formats[i].known_until);
+    return facts;
+}
+
+const struct facts_mark *ruling_facts(const struct ruling *ruling)
+{
+    return format_facts(ruling->book);
+}
