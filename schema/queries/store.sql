@@ -84,6 +84,21 @@ WHERE target IS NULL
 ORDER BY entry_id DESC
 LIMIT 1;
 
+-- The same of one event (0: of any) and one person ('': anybody).
+-- :journal_undoable_of
+SELECT entry_id, at_utc, who, verb, sentence, event_id, target, 0 AS undone, 0 AS emptied, ifnull(request, ''),
+       ifnull(message, sentence)
+FROM journal AS j
+WHERE target IS NULL
+  AND (?1 = 0 OR event_id = ?1)
+  AND (?2 = '' OR who = ?2)
+  AND length(changeset) > 0
+  AND verb NOT IN ('package key', 'package trust')
+  AND NOT ifnull((SELECT later.verb = 'undo' FROM journal AS later WHERE later.target = j.entry_id
+                  ORDER BY later.entry_id DESC LIMIT 1), 0)
+ORDER BY entry_id DESC
+LIMIT 1;
+
 -- The entry undone last, as long as no ordinary entry is newer than its undoing.
 -- :journal_redoable
 SELECT u.target

@@ -1,4 +1,8 @@
--- Undo, redo and doctor (event/edit/upkeep.c).
+-- Undo, redo and doctor (event/edit/upkeep.c, event/edit/undo_own.c).
+
+-- The round of a match of an event.
+-- :upkeep_match_round
+SELECT r.number FROM match m JOIN round r USING (round_id) WHERE m.match_id = ?1 AND r.event_id = ?2;
 
 -- The event of an entry, as long as there is one.
 -- :upkeep_entry_event

@@ -192,15 +192,15 @@ static enum err_code settle_parked(struct applying *a)
 
 /* ---- conflicts ------------------------------------------------------------------------------- */
 
-/* "table player, row 17": the values of the primary key. */
-static void name_row(sqlite3_changeset_iter *change, struct strbuf *out)
+/* " 17 A": the values of the primary key, each after a blank; *first is the first of them as a number. */
+static void name_key(sqlite3_changeset_iter *change, struct strbuf *out, int64_t *first)
 {
     const char *table;
     int n_columns, operation, indirect;
     unsigned char *key;
+    bool begun = false;
     sqlite3changeset_op(change, &table, &n_columns, &operation, &indirect);
     sqlite3changeset_pk(change, &key, NULL);
-    strbuf_printf(out, "table %s, row", table);
     for (int i = 0; i < n_columns; i++) {
         sqlite3_value *value = NULL;
         if (!key[i])
@@ -209,10 +209,53 @@ static void name_row(sqlite3_changeset_iter *change, struct strbuf *out)
             sqlite3changeset_new(change, i, &value);
         else
             sqlite3changeset_old(change, i, &value);
+        if (!begun)
+            *first = value ? sqlite3_value_int64(value) : 0;
+        begun = true;
         const char *text = value ? (const char *)sqlite3_value_text(value) : NULL;
         strbuf_add(out, " ");
         utf8_add_printable(out, text && utf8_is_valid(text, strlen(text)) ? text : "?");
     }
+}
+
+/* "table player, row 17" */
+static void name_row(sqlite3_changeset_iter *change, struct strbuf *out)
+{
+    const char *table;
+    int n_columns, operation, indirect;
+    int64_t first = 0;
+    sqlite3changeset_op(change, &table, &n_columns, &operation, &indirect);
+    strbuf_printf(out, "table %s, row", table);
+    name_key(change, out, &first);
+}
+
+enum err_code changeset_rows(struct arena *arena, const void *changeset, int size, struct journal_row **out, size_t *n,
+                             struct err *err)
+{
+    struct strbuf key = STRBUF_INIT;
+    sqlite3_changeset_iter *change = NULL;
+    size_t room = 0;
+    *out = NULL;
+    *n = 0;
+    if (!changeset_is_whole(changeset, (size_t)size))
+        return err_set(err, ERR_DAMAGED, "its changeset is damaged (%d bytes)", size);
+    char *bytes = arena_strndup(arena, size ? changeset : "", (size_t)size);
+    int rc = sqlite3changeset_start(&change, size, bytes);
+    while (rc == SQLITE_OK && sqlite3changeset_next(change) == SQLITE_ROW) {
+        const char *table;
+        int n_columns, operation, indirect;
+        sqlite3changeset_op(change, &table, &n_columns, &operation, &indirect);
+        ARENA_ROOM(arena, *out, *n, room);
+        struct journal_row *row = &(*out)[(*n)++];
+        *row = (struct journal_row){.table = arena_strdup(arena, table)};
+        strbuf_clear(&key);
+        name_key(change, &key, &row->first);
+        row->key = arena_strdup(arena, strbuf_text(&key) + 1);
+    }
+    strbuf_release(&key);
+    int ended = sqlite3changeset_finalize(change);
+    rc = rc == SQLITE_OK ? ended : rc;
+    return rc == SQLITE_OK ? ERR_OK : err_set(err, ERR_DAMAGED, "its changeset is damaged (%d bytes)", size);
 }
 
 static int on_conflict(void *data, int kind, sqlite3_changeset_iter *change)

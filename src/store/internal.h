@@ -267,6 +267,10 @@ bool changeset_is_whole(const void *bytes, size_t len);
 enum changeset_direction { CHANGESET_FORWARD, CHANGESET_INVERSE };
 enum changeset_from { CHANGESET_OF_JOURNAL, CHANGESET_OF_PRIMARY };
 
+/* The rows that it has, in the arena. ERR_DAMAGED. */
+TC_MUST_USE enum err_code changeset_rows(struct arena *arena, const void *changeset, int size, struct journal_row **out,
+                                         size_t *n, struct err *err);
+
 /* Applies a changeset; ERR_CONFLICT says which row does not fit, and the transaction must be rolled
  * back. */
 TC_MUST_USE enum err_code changeset_apply(struct store *store, const void *changeset, int size,

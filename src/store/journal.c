@@ -155,6 +155,31 @@ enum err_code store_data_version(struct store *store, int64_t *out, struct err *
     return store_get_int(store, Q_STORE_DATA_VERSION, SQL_NONE, 0, out, err);
 }
 
+enum err_code journal_undoable(struct store *store, struct arena *arena, int64_t event_id, const char *who,
+                               struct journal_entry *out, bool *found, struct err *err)
+{
+    struct journal_entry *entries = NULL;
+    size_t n = 0;
+    enum err_code rc =
+        read_entries(store, arena, Q_JOURNAL_UNDOABLE_OF, SQL_ARGS(SQL_I(event_id), SQL_T(who)), &entries, &n, err);
+    *found = rc == ERR_OK && n > 0;
+    *out = *found ? entries[0] : (struct journal_entry){.entry_id = 0};
+    return rc;
+}
+
+enum err_code journal_rows(struct store *store, struct arena *arena, int64_t entry_id, struct journal_row **out,
+                           size_t *n, struct err *err)
+{
+    struct cursor c;
+    enum err_code rc = store_query(store, Q_JOURNAL_GET, SQL_ARGS(SQL_I(entry_id)), &c, err);
+    if (rc == ERR_OK && !c.row)
+        rc = err_set(err, ERR_NOT_FOUND, "the journal has no entry %lld\ntopcut log lists them", (long long)entry_id);
+    if (rc == ERR_OK)
+        rc = changeset_rows(arena, sqlite3_column_blob(c.stmt, 11), sqlite3_column_bytes(c.stmt, 11), out, n, err);
+    cursor_close(&c);
+    return rc;
+}
+
 /* ---- undo and redo --------------------------------------------------------------------------- */
 
 struct way_back {

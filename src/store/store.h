@@ -198,6 +198,21 @@ TC_MUST_USE enum err_code journal_since(struct store *store, struct arena *arena
 TC_MUST_USE enum err_code journal_page(struct store *store, struct arena *arena, int64_t before, int64_t event_id,
                                        int limit, struct journal_entry **out, size_t *n, struct err *err);
 
+/* The newest entry that undo can take back, of one event (0: of any) and one person ("": anybody). found is false when
+ * there is none. */
+TC_MUST_USE enum err_code journal_undoable(struct store *store, struct arena *arena, int64_t event_id, const char *who,
+                                           struct journal_entry *out, bool *found, struct err *err);
+
+/* A row that an entry made, changed or removed. */
+struct journal_row {
+    const char *table;
+    const char *key; /* all values of the primary key, "17 A" */
+    int64_t first;   /* the first of them as a number */
+};
+/* Those of an entry, in no order. ERR_NOT_FOUND; ERR_DAMAGED: its changeset cannot be read. */
+TC_MUST_USE enum err_code journal_rows(struct store *store, struct arena *arena, int64_t entry_id,
+                                       struct journal_row **out, size_t *n, struct err *err);
+
 /* A number that is another one after anybody else wrote into the file (not this connection): what was read before may
  * be old then. Cheap: no page is read. */
 TC_MUST_USE enum err_code store_data_version(struct store *store, int64_t *out, struct err *err);

@@ -50,7 +50,8 @@ static const struct route routes_core[] = {
     X(screen)                                                                                                          \
     X(settings)                                                                                                        \
     X(standby)                                                                                                         \
-    X(standings)
+    X(standings)                                                                                                       \
+    X(undo)
 
 #define DECLARE(name) extern const struct route routes_##name[];
 TABLES(DECLARE)

@@ -104,4 +104,23 @@ ok result 1 A=2-0
 ok result 1 --clear
 said 'is taken away'
 not ':  taken'
+
+
+# ---- whose change: the newest of an event or of a person, and by whom it was done
+ok event new Here
+ok enroll P1 P2
+ok event new There
+ok enroll P3 P4
+export TOPCUT_WHO=Kim
+ok enroll P5 -e There
+unset TOPCUT_WHO
+ok undo -e Here
+said 'taken back: enrolled'
+not Kim
+refused 4 undo --who Nobody
+said 'no change that stands fits'
+ok undo --who Kim
+said 'in There (Kim)'
+refused 2 undo 2 --who Kim
+refused 2 undo --entry 1 --event There
 finish

@@ -1,13 +1,13 @@
 /* The page's script without a browser: a document of a few forms, a network that comes and goes. What is asked: that
  * results which could not be sent are sent later, in order, each with one id; that what is refused is told; that a
- * bare result is for the marked table. Run by test_script.sh as: node script.js topcut.js */
+ * bare result is for the table that was chosen, or the only one; that no letter of a name takes anything back. Run by test_script.sh as: node script.js topcut.js */
 "use strict";
 const fs = require("fs"), vm = require("vm"), assert = require("assert");
 
 class Params extends URLSearchParams {}
 
 /* The page: a round's with the line for results, two missing tables; and a plain form. */
-function world(who = "Ada", kept = null) {
+function world(who = "Ada", kept = null, missing = ["3", "7"]) {
   const listeners = {}, store = new Map(kept ? [["topcut-unsent", kept]] : []), requests = [], timers = [];
   const node = (more) => ({ dataset: {}, style: {}, hidden: false, textContent: "", children: [], attributes: [],
     classList: { add() {}, remove() {} }, setAttribute(n, v) { this[n] = v; }, removeAttribute(n) { delete this[n]; },
@@ -21,11 +21,23 @@ function world(who = "Ada", kept = null) {
   const box = node({ id: "unsent", hidden: true }), token = node({ value: "fresh" });
   const rows = { t3: node({ querySelectorAll: () => [] }), t7: node({ querySelectorAll: () => [] }) };
   const one = { "#unsent": box, "form[data-quick] input[name=line]": line, "form[data-quick]": quick, "input[name=csrf]": token, "script[src]": node({ src: "/static/topcut.js" }) };
-  const all = { "a[data-table]": [node({ dataset: { table: "3" } }), node({ dataset: { table: "7" } })] };
+  const back = node({ action: "/e/1/r/1/undo", dataset: { undo: "", send: "" }, entries: () => [["csrf", "old"], ["undoes", "5"]] });
+  back.matches = quick.matches;
+  back.elements = [];
+  back.requestSubmit = () => listeners.submit[0]({ target: back, submitter: null, preventDefault() {} });
+  Object.assign(one, { "form[data-undo]": back, "form[data-undo] button": node({ textContent: "Undo" }), "main input[name=undoes]": node({ value: "9" }) });
+  const all = { "a[data-table]": missing.map((table) => node({ dataset: { table } })) };
   const body = node({ dataset: { unsent: "Not sent yet: {n}", offline: "", refused: "Not saved:", dismiss: "Dismiss", login: "Log in", as: "Send as {n}", who } });
   const w = { listeners, store, requests, timers, line, quick, box, answers: null, said: () => said(box),
     async turn() { for (let i = 0; i < 50; i++) await null; await new Promise((r) => setImmediate(r)); },
     async type(text) { line.value = text; listeners.submit[0]({ target: quick, submitter: null, preventDefault() {} }); await w.turn(); },
+    async press(key, more = {}) {
+      let taken = false;
+      line.matches = (s) => s === "form[data-quick] input[name=line]";
+      listeners.keydown[0]({ target: line, key, preventDefault() { taken = true; }, ...more });
+      if (!taken && key.length === 1 && !more.ctrlKey) { line.value += key; listeners.input[0]({ target: line }); }
+      await w.turn();
+    },
     async tick() { for (const t of timers.splice(0)) t(); await w.turn(); } };
   const context = {
     console, Set, encodeURIComponent, URLSearchParams: Params, URL, Uint8Array, Math, Date, JSON, Map, Number, String, Promise, Error, Infinity, parseInt, parseFloat,
@@ -63,14 +75,47 @@ const tests = {
     assert.strictEqual(w.requests[0].accept, "text/html");
     assert.strictEqual(w.box.hidden, true);
   },
-  async "a bare result is for the marked table, and the mark goes on"() {
-    const w = world();
-    w.answers = () => ({ status: 200 });
-    await w.type("21");
+  async "a bare result is for the table that the arrows chose, or the only one that is missing"() {
+    const w = world(), last = world("Ada", null, ["7"]);
+    w.answers = last.answers = () => ({ status: 200 });
+    await w.type("21"); /* two are missing: the server says what is wrong with it */
+    await w.press("ArrowDown");
     await w.type("w!");
+    await w.type("d"); /* chosen for one result */
     await w.type("7 d");
-    await w.type("l");
-    assert.deepStrictEqual(lines(w), ["3 21", "7 w!", "7 d", "3 l"]);
+    assert.deepStrictEqual(lines(w), ["21", "7 w!", "d", "7 d"]);
+    await last.type("21");
+    assert.deepStrictEqual(lines(last), ["7 21"]);
+  },
+  async "no letter of a name takes anything back; u and Enter do, and Ctrl+Z in a line that was sent"() {
+    const w = world(), urls = () => w.requests.map((r) => r.url.split("/").at(-1));
+    w.answers = () => ({ status: 200 });
+    for (const letter of "umlaut") await w.press(letter);
+    assert.deepStrictEqual([w.line.value, urls()], ["umlaut", []]);
+    await w.type("umlaut 20");
+    await w.type("u");
+    await w.press("z", { ctrlKey: true });
+    assert.deepStrictEqual(urls(), ["quick", "quick", "undo"]);
+    assert.deepStrictEqual(w.requests.map((r) => r.undoes), [undefined, "9", "9"]); /* as the page knows it now */
+    await w.press("x");
+    w.line.value = ""; /* deleted by hand: the browser may bring it back */
+    await w.press("z", { ctrlKey: true });
+    assert.strictEqual(w.requests.length, 3);
+  },
+  async "without a network, taking back is about what waits here"() {
+    const w = world();
+    await w.type("7 21");
+    await w.type("3 20");
+    await w.type("u");
+    assert.match(w.said(), /Not sent yet: 1 .*7 21/);
+    await w.press("z", { ctrlKey: true });
+    assert.strictEqual(w.box.hidden, true);
+    await w.press("z", { ctrlKey: true }); /* what the server has: by name, in the list of what waits */
+    assert.match(w.said(), /Not sent yet: 1 .*Undo/);
+    w.requests.length = 0;
+    w.answers = () => ({ status: 200 });
+    await w.tick();
+    assert.deepStrictEqual(w.requests.map((r) => r.url), ["/e/1/r/1/undo"]);
   },
   async "without a network they are kept, told, and sent later in order, each once"() {
     const w = world();

@@ -23,7 +23,14 @@ const struct command journal_commands[] = {
         .summary = "take the latest change back",
         ARGUMENTS({"N", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "how many; 1 without it"}),
         OPTIONS(NUMBER("entry", 1, INT64_MAX, "this entry of the journal, whatever came after it"),
-                NUMBER("expect", 1, INT64_MAX, "only if this entry is the newest: nobody else has done more since")),
+                NUMBER("expect", 1, INT64_MAX, "only if this entry is the newest: nobody else has done more since"),
+                {.name = "event",
+                 .letter = 'e',
+                 .type = OPTION_TEXT,
+                 .value = "EVENT",
+                 .complete = COMPLETE_EVENT,
+                 .help = "the newest change of this event"},
+                TEXT("who", "NAME", "the newest change that they made, as topcut log names them")),
     },
     {
         .name = "redo",
@@ -74,6 +81,15 @@ static const struct column_set entry_columns = COLUMNS(struct journal_entry, ent
 typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n, struct journal_entry **done,
                                 size_t *n_done, struct err *err);
 
+/* What was done, and by whom where that was somebody else. */
+static void say_done(struct cli *cli, const char *did, const struct journal_entry *entry)
+{
+    if (strcmp(entry->who, cli_who(cli)) == 0)
+        cli_say(cli, "%s: %s", did, entry->said);
+    else
+        cli_say(cli, "%s: %s (%s)", did, entry->said, entry->who);
+}
+
 static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name, const char *did, struct err *err)
 {
     struct journal_entry *done = NULL;
@@ -86,7 +102,7 @@ static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *
     cli_json(cli, name);
     answer_list(&cli->answer, "entries", &entry_columns, done, n_done);
     for (size_t i = 0; i < n_done; i++)
-        cli_say(cli, "%s: %s", did, done[i].said);
+        say_done(cli, did, &done[i]);
     if (rc != ERR_OK && n_done > 0) { /* some were taken back: say which, before why no more */
         struct err failed = ERR_INIT;
         if (output_flush(cli, &failed) != ERR_OK)
@@ -137,24 +153,46 @@ static enum err_code check_steps(struct cli *cli, const char *name,
                    count_text(cli->arena, (int64_t)standing, "change"), name, wanted);
 }
 
+/* The newest change of --event, of --who or of both: its entry, as long as nothing else is done meanwhile. */
+static enum err_code find_scoped(struct cli *cli, int64_t *entry, int64_t *expect, struct err *err)
+{
+    struct event event = {.id = {0}};
+    struct journal_entry newest;
+    const char *who = cli_text(cli, "who");
+    bool found;
+    if (cli_has(cli, "event") && cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if ((!*expect && journal_last(cli->store, expect, err) != ERR_OK) ||
+        journal_undoable(cli->store, cli->arena, event.id.v, who ? who : "", &newest, &found, err) != ERR_OK)
+        return err->code;
+    if (!found)
+        return err_set(err, ERR_CONFLICT, "no change that stands fits --event and --who");
+    *entry = newest.entry_id;
+    return ERR_OK;
+}
+
 /* One entry alone, or the newest as long as it is the one that is expected. */
 static enum err_code undo_entry(struct cli *cli, struct err *err)
 {
     struct journal_entry done;
+    int64_t entry = cli_number(cli, "entry", 0), expect = cli_number(cli, "expect", 0);
+    bool scoped = cli_has(cli, "event") || cli_has(cli, "who");
     if (cli_argument(cli, "N"))
-        return err_set(err, ERR_USAGE, "--entry and --expect take back one entry: they go without N");
-    if (upkeep_undo_entry(cli->store, cli->arena, cli_number(cli, "entry", 0), cli_number(cli, "expect", 0), &done,
-                          err) != ERR_OK)
+        return err_set(err, ERR_USAGE, "--entry, --expect, --event and --who take back one entry: they go without N");
+    if (entry && scoped)
+        return err_set(err, ERR_USAGE, "--entry is one entry: it goes without --event and --who");
+    if ((scoped && find_scoped(cli, &entry, &expect, err) != ERR_OK) ||
+        upkeep_undo_entry(cli->store, cli->arena, entry, expect, &done, err) != ERR_OK)
         return err->code;
     cli_json(cli, "undo");
     answer_list(&cli->answer, "entries", &entry_columns, &done, 1);
-    cli_say(cli, "taken back: %s", done.said);
+    say_done(cli, "taken back", &done);
     return ERR_OK;
 }
 
 static enum err_code cmd_undo(struct cli *cli, struct err *err)
 {
-    if (cli_has(cli, "entry") || cli_has(cli, "expect"))
+    if (cli_has(cli, "entry") || cli_has(cli, "expect") || cli_has(cli, "event") || cli_has(cli, "who"))
         return undo_entry(cli, err);
     if (check_steps(cli, "undo", count_undoable, err) != ERR_OK)
         return err->code;

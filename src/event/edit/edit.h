@@ -108,6 +108,33 @@ TC_MUST_USE enum err_code upkeep_redo(struct store *store, struct arena *arena, 
 TC_MUST_USE enum err_code upkeep_undo_entry(struct store *store, struct arena *arena, int64_t entry_id, int64_t expect,
                                             struct journal_entry *done, struct err *err);
 
+/* What somebody at a desk takes back by one key: their own last change, and only as long as nobody can be surprised. */
+struct undo_scope {
+    struct event_id event;
+    int round;       /* results of this round are taken back at once, all else is asked for */
+    const char *who; /* whose changes; as the journal has it */
+    int64_t seen;    /* the newest of them as their page knew it; 0: none */
+};
+enum undo_doubt {
+    UNDO_SURE,
+    UNDO_NOTHING,   /* they have changed nothing that stands */
+    UNDO_UNSEEN,    /* their newest change is another one than the page knew */
+    UNDO_NO_RESULT, /* it is not a result of this round */
+    UNDO_BUILT_ON,  /* somebody else has changed the same since, or paired on it */
+};
+struct undo_offer {
+    enum undo_doubt doubt;
+    struct journal_entry entry; /* what would be taken back; BUILT_ON: the other's change. Id 0: nothing */
+    int64_t newest;             /* entry of the journal when it was looked for */
+};
+/* What undo would take back; changes nothing. *said is the sentence for whoever has to decide, which names the change
+ * and who made it; "" where there is no doubt. */
+TC_MUST_USE enum err_code undo_offer(struct store *store, struct arena *arena, const struct undo_scope *scope,
+                                     struct undo_offer *out, const char **said, struct err *err);
+/* Takes it back where there is no doubt. ERR_CONFLICT: the sentence of the doubt, or something was done meanwhile. */
+TC_MUST_USE enum err_code undo_own(struct store *store, struct arena *arena, const struct undo_scope *scope,
+                                   struct journal_entry *done, struct err *err);
+
 /* The file's health: store_examine, then the domain's invariants (every active player once a round, no
  * double bye unseen, points of all players equal what the matches give, ...) and that the rating ledger
  * derives again to the last bit. deep: also whether every row is what the journal last wrote there. */

@@ -244,11 +244,19 @@
     if (unsent().some(mine)) timer = setTimeout(flush, answered ? 5 * EVERY : EVERY);
   }
 
-  function keep(data, url) {
-    const label = [...data].filter(([name]) => !/^(csrf|rid|seen.*|back|expect)$/.test(name)).map(([, v]) => v).join(" ").slice(0, 60);
+  function keep(data, url, called) {
+    const label = called || [...data].filter(([name]) => !/^(csrf|rid|seen.*|back|expect|entry|undoes)$/.test(name)).map(([, v]) => v).join(" ").slice(0, 60);
     save([...unsent(), { id: data.get("rid"), url, body: String(data), label, who: who() }]);
     clearTimeout(timer);
     timer = setTimeout(flush, EVERY);
+  }
+
+  /* "u" as a line, or the button: the last that waits here is taken back here, anything else by the server. */
+  const undoes = (form, data) => "undo" in form.dataset || /^(u|undo)$/i.test((data.get("line") || "").trim());
+  function dropLast() {
+    const last = unsent().filter(mine).at(-1);
+    save(unsent().filter((item) => item !== last && item.id !== last.id));
+    announce($("#unsent").textContent);
   }
 
   /* One after the other: who types faster than the network loses nothing. */
@@ -263,7 +271,8 @@
     if (quick) {
       data.set("line", completed(data.get("line")));
       form.elements.line.value = "";
-      after(data.get("line"));
+      emptied = true;
+      if (!undoes(form, data)) after(data.get("line"));
     } else if (button) button.disabled = true;
     form.setAttribute("aria-busy", "true");
     sending++;
@@ -276,14 +285,17 @@
   }
   let refusals = []; /* what was refused, and when it was shown: who types on without looking is to see it still */
   async function post(form, data, url, quick, at) {
-    if (unsent().some(mine)) { keep(data, url); flush(); return; }
+    const back = undoes(form, data);
+    if (unsent().some(mine)) { back ? dropLast() : keep(data, url); flush(); return; }
+    /* What was entered before this and answered since is known by now. */
+    if (back && $("main input[name=undoes]")) data.set("undoes", $("main input[name=undoes]").value);
     let answer;
     try {
       answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "text/html" } });
       if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Error("away");
-    } catch { answered = 0; keep(data, url); return; }
+    } catch { answered = 0; keep(data, url, back && $("form[data-undo] button")?.textContent); return; }
     answered = answer.status === 401 || answer.status === 429 ? answer.status : 0; /* a session ends, but nothing typed with it */
-    if (answered) { keep(data, url); announce($("#unsent").textContent); return; }
+    if (answered) { keep(data, url, back && $("form[data-undo] button")?.textContent); announce($("#unsent").textContent); return; }
     const asked = !!$("main > .problem"), page = await parse(answer), to = new URL(answer.url);
     const same = to.pathname === location.pathname, there = same && to.search === (location.search ?? to.search);
     /* What was taken is not typed any more; what was refused is still there. */
@@ -291,6 +303,9 @@
     if (state && !state.focus && at.place >= 0) Object.assign(state, { focus: at.focus, place: at.place });
     if (state && answer.ok && !quick && data.get("one") === null) { /* the button of a row leaves the boxes of the others */
       for (const el of form.elements) state.typed.delete(key(el));
+      /* the line that was refused, once the button beside it has settled it */
+      const refused = form.closest?.(".desk > .answer") && $("form[data-quick] input[name=line]");
+      if (refused && refused.value === refused.dataset.refused) { state.typed.delete(key(refused)); state.range = null; }
       for (const name of [...state.seen.keys()]) if (name.startsWith(form.getAttribute("action") + "|")) state.seen.delete(name);
     }
     if (answer.redirected && !there) history.pushState(null, "", answer.url);
@@ -315,9 +330,10 @@
     if (row && (line.value === "" || line.value === line.dataset.refused)) row.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 
-  /* ---- results by keyboard: "7 21", or "21" for the table that is marked ---- */
+  /* ---- results by keyboard: "7 21", or "21" for the table that the arrows chose, or the only one that is missing ---- */
 
-  let current = "";
+  let current = "", chosen = false; /* by the arrows */
+  let emptied = true; /* the line is empty because it was sent: the browser's own undo has nothing to bring back */
   const missing = () => $$("a[data-table]").map((a) => a.dataset.table);
   function mark(table, say) {
     current = table || "";
@@ -332,17 +348,18 @@
   }
   function completed(line) {
     const bare = line.trim();
-    return current && /^(\d{2,3}|[wld]|id)!?$/i.test(bare) ? `${current} ${bare}` : bare;
+    return current && (chosen || missing().length === 1) && /^(\d{2,3}|[wld]|id)!?$/i.test(bare) ? `${current} ${bare}` : bare;
   }
   function after(line) {
+    chosen = false;
     const at = parseInt(line, 10) || 0, open = missing();
     mark(open.find((t) => Number(t) > at) || open.find((t) => Number(t) !== at));
   }
   function quickKey(e, line) {
     const open = missing(), at = open.indexOf(current);
-    if (e.key === "Escape") { line.value = ""; $$(".desk > .answer > .problem").forEach((el) => el.remove()); mark(open[0], true); }
-    else if (e.key === "ArrowDown" || e.key === "ArrowUp") mark(open[(at + (e.key === "ArrowDown" ? 1 : open.length - 1 + (at < 0))) % open.length], true);
-    else if (e.key === "u" && line.value === "" && !e.ctrlKey && !e.metaKey && !e.altKey) $("form[data-undo]")?.requestSubmit();
+    if (e.key === "Escape") { line.value = ""; chosen = false; $$(".desk > .answer > .problem").forEach((el) => el.remove()); mark(open[0], true); }
+    else if (e.key === "ArrowDown" || e.key === "ArrowUp") { chosen = true; mark(open[(at + (e.key === "ArrowDown" ? 1 : open.length - 1 + (at < 0))) % open.length], true); }
+    else if (e.key === "z" && (e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && line.value === "" && emptied) $("form[data-undo]")?.requestSubmit();
     else return;
     e.preventDefault();
   }
@@ -442,6 +459,7 @@
   document.addEventListener("input", (e) => {
     const el = e.target, table = parseInt(el.value, 10);
     if (el.matches("textarea[data-check]")) check(el);
+    if (el.matches("form[data-quick] input[name=line]")) emptied = false;
     if (el.matches("form[data-quick] input[name=line]") && (el.value.length < 2 || !began)) began = Date.now();
     if (el.matches("input[data-confirm]")) confirmed(el);
     if (el.matches("form[data-quick] input[name=line]") && /^\d+ /.test(el.value)) mark(String(table), true);

@@ -231,11 +231,16 @@ async function dropAndUndo() {
   await staff.goto('/e/1/r/3');
   const before = await tables();
   const row = before.find(r => /^\d/.test(r.result));
-  room.run('result', String(row.table), row.result === '2-0' ? '0-2' : '2-0', '--correct');
+  const other = before.find(r => r.table !== row.table && /^\d/.test(r.result));
+  await staff.fill('#line', `${row.table} ${row.result === '2-0' ? '02' : '20'}!`);
+  await send(staff, 'form[data-quick] button');
+  room.run('result', String(other.table), other.result === '2-0' ? '0-2' : '2-0', '--correct');
   await staff.goto('/e/1/r/3');
-  await send(staff, 'form[action="/undo"] button');
+  await send(staff, 'form[data-undo] button');
   await staff.goto('/e/1/r/3');
-  check('the page took back what the command line did', (await tables()).find(r => r.table === row.table).result === row.result);
+  check('the page took back its own result', (await tables()).find(r => r.table === row.table).result === row.result);
+  check('what the command line did stands', (await tables()).find(r => r.table === other.table).result !== other.result);
+  room.run('undo'); /* so that the rest of the evening is as it was */
 }
 
 async function killAndRestart() {

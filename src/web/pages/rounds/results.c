@@ -92,6 +92,8 @@ static enum err_code quick_enter(struct request *req, struct err *err)
     struct event event;
     struct quick_line line;
     struct result_outcome outcome;
+    if (undo_is_line(field_or(req, "line", "")))
+        return round_undo(req, err);
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
     if (!quick_read(req->arena, field_or(req, "line", ""), event_match_parts(&event.set), &line))

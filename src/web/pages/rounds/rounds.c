@@ -173,7 +173,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     count_open(req, page);
     offer_next(&data->event, page);
     neighbours(req, &data->event, page);
-    return journal_last(req->store, &page->newest, err);
+    return ERR_OK;
 }
 
 /* A line that contradicts the stored result is shown with both values, and a button to replace one with the other. */
@@ -203,6 +203,11 @@ enum err_code round_show(struct request *req, struct err *err)
     if (fill_round(req, &page, err) != ERR_OK)
         return err->code;
     fill_conflict(req, &page);
+    const char *asked;
+    if (round_undo_fill(req, &page.undoes, &page.undo_of, &asked, err) != ERR_OK)
+        return err->code;
+    if (*asked) /* as it is by now, with the button that means it */
+        req->problem = asked;
     const char *back = arena_printf(req->arena, "/e/%lld/r/%d", (long long)page.event.v, page.number);
     if (page.latest && page.open && clock_panel_fill(req, page.number, back, &page.clock, err) != ERR_OK)
         return err->code;

@@ -27,6 +27,15 @@ const char *round_score(struct arena *arena, const struct load_match *match);
 /* Who plays whom as the form saw it: its fields seen_pair, of the table, and seen_pairs, of the round. */
 struct seen_round round_seen(const struct request *req, int round, int table);
 
+/* Whether a line of the desk's entry is the word for taking back: "u", "undo". */
+bool undo_is_line(const char *line);
+/* The visitor's own last change of this round is taken back, or the page asks (undo.c). */
+TC_MUST_USE enum err_code round_undo(struct request *req, struct err *err);
+/* What the page knows for it: the visitor's newest change in the event, and, where it was just asked, which change is
+ * meant (0: none) and the sentence that names it. */
+TC_MUST_USE enum err_code round_undo_fill(struct request *req, int64_t *known, int64_t *asked, const char **said,
+                                          struct err *err);
+
 /* Pages to show again when a form failed. */
 enum err_code round_show(struct request *req, struct err *err);
 enum err_code table_show(struct request *req, struct err *err);

@@ -1,0 +1,254 @@
+/* test_own_undo.c - undo on a round's page: one's own last result there, and a question about everything else
+ *
+ * Two scorekeepers and a judge work on one store with two events. What was taken back is asked of the store, by a
+ * connection of the test's own.
+ */
+#include "base/arena.h"
+#include "client.h"
+
+#include "event/core/core.h"
+#include "event/enrol/enrol.h"
+#include "event/round/round.h"
+#include "event/state/state.h"
+
+static struct served *site;
+static struct login ann, kim, judge;
+static const char *home; /* of the event that each test makes */
+static struct event_id event_id;
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static struct login log_in(const char *name, const char *role)
+{
+    struct answer a =
+        site_ask(site, &(struct ask){.path = "/login",
+                                     .form = arena_printf(&site->arena, "name=%s&pin=%s", name, site_pin(site, role))});
+    assert_int_equal(a.status, 303);
+    struct login login = {.cookie = answer_cookie(site, &a)};
+    login.csrf = csrf_of(site, login.cookie);
+    return login;
+}
+
+static struct answer post(const struct login *who, const char *path, const char *fields)
+{
+    static int requests;
+    const char *form = arena_printf(&site->arena, "csrf=%s&rid=own-%d&%s", who->csrf, ++requests, fields);
+    return site_ask(site, &(struct ask){.path = path, .form = form, .cookie = who->cookie});
+}
+
+static const char *at(const char *rest)
+{
+    return arena_printf(&site->arena, "%s%s", home, rest);
+}
+
+static void done(struct answer a)
+{
+    if (a.status != 303)
+        fail_msg("status %d: %.3000s", a.status, a.body);
+}
+
+static void says(struct answer a, int status, const char *words)
+{
+    if (a.status != status || !strstr(a.body, words))
+        fail_msg("status %d instead of %d, \"%s\" wanted: %.9000s", a.status, status, words, a.body);
+}
+
+static void enter(const struct login *who, const char *line)
+{
+    done(post(who, at("/r/1/quick"), arena_printf(&site->arena, "line=%s", line)));
+}
+
+/* The newest change of somebody, as the round's page has it for them. */
+static const char *known(const struct login *who)
+{
+    struct answer page = site_ask(site, &(struct ask){.path = at("/r/1"), .cookie = who->cookie});
+    const char *value = hidden_field(site, &page, "undoes");
+    assert_non_null(value);
+    return value;
+}
+
+static struct answer undo(const struct login *who)
+{
+    return post(who, at("/r/1/undo"), arena_printf(&site->arena, "undoes=%s", known(who)));
+}
+
+/* ---- the store's word ------------------------------------------------------------------------ */
+
+static struct store *open_store(enum store_open mode)
+{
+    struct store *store;
+    SITE_OK(site, store_open(site->path, mode, &site_clock, &store, &site->err));
+    return store;
+}
+
+/* "20 -- 21": what stands at the tables of round 1. */
+static const char *results(void)
+{
+    struct store *store = open_store(STORE_READ);
+    struct event_data data;
+    const char *all = "";
+    SITE_OK(site, event_load(store, &site->arena, event_id, &data, &site->err));
+    store_close(store);
+    for (int table = 1; table <= 3; table++) {
+        const struct load_match *m = event_match_at(&data, 1, table);
+        all = m->result == RESULT_NONE ? arena_printf(&site->arena, "%s --", all)
+                                       : arena_printf(&site->arena, "%s %d%d", all, m->wins1, m->wins2);
+    }
+    return all + 1;
+}
+
+static int open_site(void **state)
+{
+    (void)state;
+    site = site_new("own-undo");
+    site_start(site);
+    ann = log_in("Ann", "scorekeeper");
+    kim = log_in("Kim", "scorekeeper");
+    judge = log_in("Jo", "judge");
+    return 0;
+}
+
+static int close_site(void **state)
+{
+    (void)state;
+    site_free(site);
+    return 0;
+}
+
+/* An event of three tables for each test. */
+static int new_event(void **state)
+{
+    (void)state;
+    struct store *store = open_store(STORE_WRITE);
+    struct event_settings set = event_settings_usual();
+    struct event event;
+    struct round_view view;
+    size_t added;
+    set.name = "Big";
+    set.date = "2026-11-20";
+    set.rounds = 3;
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    SITE_OK(site, enrol_players(store, &site->arena, event.id, site->players, 6, false, &added, &site->err));
+    SITE_OK(site, round_pair(store, &site->arena, event.id, &(struct round_options){.seed = 1}, &view, &site->err));
+    store_close(store);
+    event_id = event.id;
+    home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
+    return 0;
+}
+
+/* ---- what is taken back ---------------------------------------------------------------------- */
+
+static void it_is_ones_own_in_this_event(void **state)
+{
+    (void)state;
+    enter(&ann, "1+20");
+    enter(&kim, "2+21");
+    done(post(&ann, arena_printf(&site->arena, "/e/%lld/r/1/quick", (long long)site->events[0].v), "line=1+20"));
+    done(post(&judge, at("/penalties"),
+              arena_printf(&site->arena, "player=%%23%lld&infraction=missed-trigger", (long long)site->players[0].v)));
+    done(undo(&ann));
+    assert_string_equal(results(), "-- 21 --");
+    done(undo(&kim));
+    assert_string_equal(results(), "-- -- --");
+    struct answer page = site_ask(site, &(struct ask){.path = at("/penalties"), .cookie = judge.cookie});
+    assert_non_null(strstr(page.body, "issed")); /* the penalty stands */
+    page = site_ask(site, &(struct ask){.path = arena_printf(&site->arena, "/e/%lld/r/1", (long long)site->events[0].v),
+                                        .cookie = ann.cookie});
+    says(page, 200, "<strong>2-0</strong>"); /* and the other event's result */
+}
+
+static void one_after_the_other(void **state)
+{
+    (void)state;
+    enter(&ann, "1+20");
+    enter(&ann, "2+21");
+    done(undo(&ann));
+    done(undo(&ann));
+    assert_string_equal(results(), "-- -- --");
+    says(undo(&ann), 409, "you have changed nothing in this event");
+}
+
+static void the_line_has_a_word_for_it(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"u", "U", "undo"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        enter(&ann, "1+20");
+        done(post(&ann, at("/r/1/quick"), arena_printf(&site->arena, "line=%s&undoes=%s", words[i], known(&ann))));
+        assert_string_equal(results(), "-- -- --");
+    }
+    enter(&ann, "1+20");
+    says(post(&ann, at("/r/1/quick"), arena_printf(&site->arena, "line=umlaut+20&undoes=%s", known(&ann))), 404,
+         "no player");
+    assert_string_equal(results(), "20 -- --");
+}
+
+/* ---- what is asked --------------------------------------------------------------------------- */
+
+/* The button beside a question takes back what the question named. */
+static void answer_yes(const struct login *who, struct answer question)
+{
+    const char *entry = hidden_field(site, &question, "entry");
+    assert_non_null(entry);
+    done(post(who, "/undo", arena_printf(&site->arena, "entry=%s&back=%s", entry, at("/r/1"))));
+}
+
+static void another_change_of_ones_own_is_asked_about(void **state)
+{
+    (void)state;
+    enter(&ann, "1+20");
+    done(post(&ann, at("/clock"), "what=start"));
+    struct answer a = undo(&ann);
+    says(a, 409, "your newest change is not a result of round 1");
+    says(a, 409, "(Ann (scorekeeper))");
+    assert_string_equal(results(), "20 -- --");
+    answer_yes(&ann, a);
+    assert_string_equal(results(), "20 -- --"); /* that was the clock's start */
+    done(undo(&ann));
+    assert_string_equal(results(), "-- -- --");
+}
+
+static void what_somebody_built_on_it_is_asked_about(void **state)
+{
+    (void)state;
+    enter(&ann, "1+20");
+    enter(&kim, "1+21!");
+    enter(&kim, "2+20");
+    struct answer a = undo(&ann);
+    says(a, 409, "Kim (scorekeeper) has changed something since that rests on your result");
+    says(a, 409, "(was 2-0)");
+    answer_yes(&ann, a);
+    assert_string_equal(results(), "20 20 --");
+    enter(&kim, "3+20");
+    done(post(&kim, at("/pair"), "after=1"));
+    says(undo(&ann), 409, "Kim (scorekeeper) has changed something since"); /* the next round rests on all results */
+    assert_string_equal(results(), "20 20 20");
+}
+
+static void what_the_page_did_not_know_is_asked_about(void **state)
+{
+    (void)state;
+    enter(&ann, "1+20");
+    const char *old = known(&ann);
+    enter(&ann, "2+21");
+    const char *fields = arena_printf(&site->arena, "undoes=%s", old);
+    struct answer a = post(&ann, at("/r/1/undo"), fields);
+    says(a, 409, "another one than this page knew");
+    assert_string_equal(results(), "20 21 --");
+    answer_yes(&ann, a);
+    assert_string_equal(results(), "20 -- --");
+    assert_int_equal(post(&judge, at("/r/1/undo"), fields).status, 403);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(it_is_ones_own_in_this_event, new_event),
+        cmocka_unit_test_setup(one_after_the_other, new_event),
+        cmocka_unit_test_setup(the_line_has_a_word_for_it, new_event),
+        cmocka_unit_test_setup(another_change_of_ones_own_is_asked_about, new_event),
+        cmocka_unit_test_setup(what_somebody_built_on_it_is_asked_about, new_event),
+        cmocka_unit_test_setup(what_the_page_did_not_know_is_asked_about, new_event),
+    };
+    return cmocka_run_group_tests(tests, open_site, close_site);
+}
