@@ -1,7 +1,6 @@
 /* player_codes.c - the codes by which players come in from their phones: player codes */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/secret.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -95,9 +94,8 @@ static enum err_code cmd_player_codes(struct cli *cli, struct err *err)
             codes[shown++] = codes[i];
     if (shown < n_players)
         return err_set(err, ERR_NOT_FOUND, "not everybody named is in %s", event.set.name);
-    struct json *json = cli_json(cli, "player-codes");
-    if (json)
-        show_json_event(json, &event);
+    cli_json(cli, "player-codes");
+    show_event(cli, &event);
     answer_rows(&cli->answer, "codes", "player-codes", &access_code_columns, codes, shown);
     answer_text(&cli->answer, "sentence", sentence);
     say_text(cli, &event, codes, shown, sentence);

@@ -5,6 +5,8 @@
  * are.
  */
 #include "base/arena.h"
+#include "base/cell.h"
+#include "base/columns.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "base/strbuf.h"
@@ -37,8 +39,7 @@ const struct csv_export_table csv_export_tables[] = {
      Q_CSV_MATCHES, false},
     {"match-seats", "the games of a seat in a match of teams", "event_id|round|table|seat|wins1|wins2|draws",
      Q_CSV_MATCH_SEATS, false},
-    {"standings", "a player's place after a Swiss round",
-     "event_id|round|rank|player_id|*player|points|wins|losses|draws|omw|gw|ogw", -1, false},
+    {"standings", "a player's place after a Swiss round", NULL, -1, false},
     {"decks", "a version of a registered list or pool",
      "event_id|player_id|*last|*first|kind|version|withdrawn|*name|*archetype|main|side|colors|"
      "verdict|*judged_format|"
@@ -140,28 +141,53 @@ static enum err_code add_query(struct store *store, const struct csv_export_tabl
 
 /* ---- the standings after each round ---------------------------------------------------------- */
 
-static void add_number(struct strbuf *out, bool first, const char *text)
+struct standing {
+    struct event_id event;
+    int round;
+    const struct standings_row *row;
+    const struct load_player *player;
+    double omw, gw, ogw;
+};
+
+#define OF_ROW(NAME, MEMBER, ...)                                                                                      \
+    COLUMN(struct standings_row, NAME, MEMBER, COLUMN_THROUGH(struct standing, row), __VA_ARGS__)
+static const struct column standing_list[] = {
+    COLUMN(struct standing, "event_id", event.v),
+    COLUMN(struct standing, "round", round),
+    OF_ROW("rank", rank, .none = NONE_IS_ZERO),
+    COLUMN(struct load_player, "player_id", id.v, COLUMN_THROUGH(struct standing, player)),
+    COLUMN(struct load_player, "player", name, COLUMN_THROUGH(struct standing, player)),
+    OF_ROW("points", points),
+    OF_ROW("wins", wins),
+    OF_ROW("losses", losses),
+    OF_ROW("draws", draws),
+    COLUMN_ROUNDED(struct standing, "omw", omw, 6),
+    COLUMN_ROUNDED(struct standing, "gw", gw, 6),
+    COLUMN_ROUNDED(struct standing, "ogw", ogw, 6),
+};
+static const struct column_set standing_columns = COLUMNS(struct standing, standing_list);
+
+static struct header standings_header(struct arena *arena)
 {
-    csv_add_cell(out, text, first, true, CSV_PLAIN);
+    struct table_rows none;
+    columns_to_rows(&standing_columns, arena, NULL, 0, &none);
+    struct header h = {.n = (int)none.n_columns};
+    memcpy(h.names, none.columns, none.n_columns * sizeof *none.columns);
+    return h;
 }
 
-static void add_standing(struct strbuf *out, struct arena *arena, const struct event_data *data, int round,
-                         const struct standings_row *row, enum csv_style style)
+static void add_cells(struct strbuf *out, struct arena *arena, const struct table_rows *rows, enum csv_style style)
 {
-    const struct load_player *p = &data->players[row->player];
-    add_number(out, true, arena_printf(arena, "%lld", (long long)data->event.id.v));
-    add_number(out, false, arena_printf(arena, "%d", round));
-    add_number(out, false, row->rank ? arena_printf(arena, "%d", row->rank) : "");
-    add_number(out, false, arena_printf(arena, "%lld", (long long)p->id.v));
-    csv_add_cell(out, p->name, false, false, style);
-    add_number(out, false, arena_printf(arena, "%d", row->points));
-    add_number(out, false, arena_printf(arena, "%d", row->wins));
-    add_number(out, false, arena_printf(arena, "%d", row->losses));
-    add_number(out, false, arena_printf(arena, "%d", row->draws));
-    add_number(out, false, arena_printf(arena, "%.6f", ratio_to_double(row->omw)));
-    add_number(out, false, arena_printf(arena, "%.6f", ratio_to_double(row->gw)));
-    add_number(out, false, arena_printf(arena, "%.6f", ratio_to_double(row->ogw)));
-    csv_end_row(out);
+    for (size_t i = 0; i < rows->n_rows * rows->n_columns; i++) {
+        const struct table_cell *cell = &rows->cells[i];
+        bool is_text = cell->type == CELL_TEXT;
+        const char *text = is_text                  ? cell->t
+                           : cell->type == CELL_INT ? arena_printf(arena, "%lld", (long long)cell->i)
+                                                    : "";
+        csv_add_cell(out, text, i % rows->n_columns == 0, !is_text, style);
+        if (i % rows->n_columns == rows->n_columns - 1)
+            csv_end_row(out);
+    }
 }
 
 static enum err_code add_event_standings(struct store *store, struct event_id event, enum csv_style style,
@@ -172,9 +198,22 @@ static enum err_code add_event_standings(struct store *store, struct event_id ev
     enum err_code rc = event_load(store, &arena, event, &data, err);
     for (int round = 1; rc == ERR_OK && round <= data.swiss_rounds; round++) {
         struct standings_row *list = NULL;
+        struct standing *lines = ARENA_ARRAY(&arena, struct standing, data.n_players);
+        struct table_rows table;
         rc = event_standings(&arena, &data, round, &list, err);
-        for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++, ++*rows)
-            add_standing(out, &arena, &data, round, &list[i], style);
+        for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++)
+            lines[i] = (struct standing){.event = event,
+                                         .round = round,
+                                         .row = &list[i],
+                                         .player = &data.players[list[i].player],
+                                         .omw = ratio_to_double(list[i].omw),
+                                         .gw = ratio_to_double(list[i].gw),
+                                         .ogw = ratio_to_double(list[i].ogw)};
+        if (rc != ERR_OK)
+            break;
+        columns_to_rows(&standing_columns, &arena, lines, data.n_players, &table);
+        add_cells(out, &arena, &table, style);
+        *rows += data.n_players;
     }
     arena_release(&arena);
     return rc;
@@ -199,7 +238,7 @@ enum err_code csv_export_table(struct store *store, const struct csv_export_tabl
                                enum csv_style style, struct strbuf *out, size_t *rows, struct err *err)
 {
     struct arena arena = ARENA_INIT;
-    const struct header h = read_header(&arena, table->columns);
+    const struct header h = table->columns ? read_header(&arena, table->columns) : standings_header(&arena);
     *rows = 0;
     add_header(out, &h);
     enum err_code rc = table->query < 0 ? add_standings(store, event, style, out, rows, err)

@@ -210,7 +210,7 @@ struct csv_export_table {
     const char *name;    /* of the file, without ".csv" */
     const char *what;    /* what a row is */
     const char *columns; /* header, parted by '|'; a column that is text and may be run as a formula by a spreadsheet
-                                    begins with '*' here alone */
+                            begins with '*' here alone. NULL: of the standings, whose list of columns says it */
     int query;           /* enum query; -1: the standings, which are computed */
     bool staff;          /* not for everybody */
 };
