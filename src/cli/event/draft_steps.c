@@ -137,6 +137,7 @@ struct shown_step {
     const struct load_player *player; /* whose turn; NULL: everybody's */
 };
 struct shown_pod {
+    const char *schema; /* of a line alone; NULL: of many */
     const struct draft_now *now;
     const struct shown_step *step; /* NULL: none runs or is held */
     const char *what;
@@ -176,6 +177,7 @@ static const struct column_set step_columns = COLUMNS(struct shown_step, step_li
 
 #define OF_NOW COLUMN_THROUGH(struct shown_pod, now)
 static const struct column pod_list[] = {
+    COLUMN(struct shown_pod, "schema", schema, .omit = OMIT_IF_NONE | OMIT_ROWS),
     COLUMN(struct draft_now, "pod", pod, OF_NOW),
     COLUMN_WORD(struct draft_now, "state", state, draft_state_words, OF_NOW),
     COLUMN(struct draft_now, "step", at, OF_NOW),
@@ -307,17 +309,14 @@ static int64_t run_now(struct clock *clock)
 static void tell_step(struct cli *cli, struct run *r, const struct event_data *data, const struct draft *draft,
                       const struct draft_now *now)
 {
-    const struct shown_pod shown = shown_pod(cli, data, draft, now);
+    struct shown_pod shown = shown_pod(cli, data, draft, now);
     if (r->terminal) {
         printf("\r\033[Kpod %d: %s%s\n", now->pod, shown.what,
                now->state == DRAFT_RUNNING ? arena_printf(cli->arena, "; %d s", now->step.seconds) : "");
         return;
     }
-    struct json *line = json_object();
-    json_add_text(line, "schema", "topcut/draft-run/1");
-    columns_to_json(&pod_columns, cli->arena, &shown, line);
-    printf("%s\n", json_print_line(cli->arena, line));
-    json_free(line);
+    shown.schema = "topcut/draft-run/1";
+    printf("%s\n", columns_print(&pod_columns, cli->arena, &shown, json_print_line));
 }
 
 /* Tells what is new; *running: pods that go on by themselves. */
