@@ -406,54 +406,29 @@ static enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
 
 /* What so many players get. */
 struct shown_product {
+    const char *kind;
     const struct limited_product *product;
-    int64_t players;
+    const struct limited_product *cards; /* the same where a number of cards is recommended; else NULL */
+    int64_t players, packs;              /* packs 0: not in boosters */
 };
 
-static struct table_cell kind_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    enum limited kind = ((const struct limited_product *)row)->kind;
-    return cell_of_text(kind == LIMITED_SEALED ? "sealed" : draft_kind_words[kind == LIMITED_ROCHESTER]);
-}
-
-static struct table_cell packs_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct shown_product *shown = row;
-    return shown->product->packs ? cell_of_int(shown->product->packs * shown->players) : cell_none();
-}
-
-/* The most and the rule stand with the least alone. */
-static struct table_cell cards_max_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct limited_product *p = row;
-    return p->cards_min >= 0 ? cell_of_int(p->cards_max) : cell_none();
-}
-
-static struct table_cell cards_rule_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct limited_product *p = row;
-    return p->cards_min >= 0 ? cell_of_text(p->cards_rule) : cell_none();
-}
-
-#define THE_PRODUCT COLUMN_THROUGH(struct shown_product, product)
+#define OF_PRODUCT(NAME, MEMBER, ...)                                                                                  \
+    COLUMN(struct limited_product, NAME, MEMBER, COLUMN_THROUGH(struct shown_product, product), __VA_ARGS__)
+#define OF_CARDS(NAME, MEMBER)                                                                                         \
+    COLUMN(struct limited_product, NAME, MEMBER, COLUMN_THROUGH(struct shown_product, cards), .omit = OMIT_IF_NONE)
 static const struct column product_list[] = {
-    COLUMN_BY(COLUMN_TEXT, "kind", kind_cell, THE_PRODUCT),
-    COLUMN(struct limited_product, "floor_rules", edition, THE_PRODUCT),
-    COLUMN(struct limited_product, "product", product, THE_PRODUCT),
-    COLUMN(struct limited_product, "product_rule", product_rule, THE_PRODUCT),
+    COLUMN(struct shown_product, "kind", kind),
+    OF_PRODUCT("floor_rules", edition),
+    OF_PRODUCT("product", product),
+    OF_PRODUCT("product_rule", product_rule),
     COLUMN(struct shown_product, "players", players),
-    COLUMN(struct limited_product, "packs_each", packs, THE_PRODUCT, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
-    COLUMN_BY(COLUMN_INT64, "packs", packs_cell, .omit = OMIT_IF_NONE),
-    COLUMN(struct limited_product, "cards_min", cards_min, THE_PRODUCT, .none = NONE_IS_MINUS_ONE,
-           .omit = OMIT_IF_NONE),
-    COLUMN_BY(COLUMN_INT, "cards_max", cards_max_cell, THE_PRODUCT, .omit = OMIT_IF_NONE),
-    COLUMN_BY(COLUMN_TEXT, "cards_rule", cards_rule_cell, THE_PRODUCT, .omit = OMIT_IF_NONE),
-    COLUMN(struct limited_product, "build_minutes", build_minutes, THE_PRODUCT),
-    COLUMN(struct limited_product, "build_rule", build_rule, THE_PRODUCT),
+    OF_PRODUCT("packs_each", packs, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_product, "packs", packs, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+    OF_CARDS("cards_min", cards_min),
+    OF_CARDS("cards_max", cards_max),
+    OF_CARDS("cards_rule", cards_rule),
+    OF_PRODUCT("build_minutes", build_minutes),
+    OF_PRODUCT("build_rule", build_rule),
 };
 static const struct column_set product_columns = COLUMNS(struct shown_product, product_list);
 
@@ -469,11 +444,18 @@ static enum err_code cmd_draft_product(struct cli *cli, struct err *err)
     int64_t players = (int64_t)event.active * (*event.set.teams ? event.set.team_size : 1);
     cli_json(cli, "draft-product");
     show_event(cli, &event);
-    answer_members(&cli->answer, &product_columns, &(struct shown_product){&p, players});
+    const struct shown_product shown = {
+        .kind = p.kind == LIMITED_SEALED ? "sealed" : draft_kind_words[p.kind == LIMITED_ROCHESTER],
+        .product = &p,
+        .cards = p.cards_min >= 0 ? &p : NULL,
+        .players = players,
+        .packs = p.packs * players,
+    };
+    answer_members(&cli->answer, &product_columns, &shown);
     cli_say(cli, "%s: %s, %s", show_event_name(cli->arena, &event), event.set.format, p.edition);
     cli_say(cli, "each player    %s [%s]", p.product, p.product_rule);
     if (p.packs)
-        cli_say(cli, "in all         %s for %s", count_text(cli->arena, (int64_t)p.packs * players, "booster"),
+        cli_say(cli, "in all         %s for %s", count_text(cli->arena, shown.packs, "booster"),
                 count_text(cli->arena, players, "player"));
     if (p.cards_min >= 0)
         cli_say(cli, "recommended    %d to %d cards [%s]", p.cards_min, p.cards_max, p.cards_rule);

@@ -19,27 +19,13 @@ struct list_line {
     const struct decklist_line *line;
     const struct load_player *player; /* of a member, the team */
     bool active;
+    int main, side; /* cards; -1 without a list */
     int problems;
     const struct finding *first; /* NULL: none */
 };
 
 #define THE_LINE                   COLUMN_THROUGH(struct list_line, line)
 #define OF_LIST(NAME, MEMBER, ...) COLUMN(struct decklist_line, NAME, list.MEMBER, THE_LINE, __VA_ARGS__)
-
-/* How many cards a zone of a list that is there has. */
-static struct table_cell main_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct decklist *list = &((const struct decklist_line *)row)->list;
-    return list->version ? cell_of_int(list->main) : cell_none();
-}
-
-static struct table_cell side_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct decklist *list = &((const struct decklist_line *)row)->list;
-    return list->version ? cell_of_int(list->side) : cell_none();
-}
 
 static const struct column list_line_list[] = {
     COLUMN(struct decklist_line, "name", name, THE_LINE),
@@ -50,8 +36,8 @@ static const struct column list_line_list[] = {
     OF_LIST("deck", name),
     OF_LIST("archetype", archetype),
     OF_LIST("colors", colors),
-    COLUMN_BY(COLUMN_INT, "main", main_cell, THE_LINE),
-    COLUMN_BY(COLUMN_INT, "side", side_cell, THE_LINE),
+    COLUMN(struct list_line, "main", main, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct list_line, "side", side, .none = NONE_IS_MINUS_ONE),
     OF_LIST("version", version, .none = NONE_IS_ZERO),
     COLUMN(struct list_line, "problems", problems),
     COLUMN(struct finding, "problem", text, COLUMN_THROUGH(struct list_line, first)),
@@ -79,8 +65,11 @@ static int problems_of(const struct decklist_verdict *verdict, const struct find
 
 static void put_list(struct table_sink *sink, const struct event_data *data, const struct decklist_line *line)
 {
-    struct list_line row = {
-        .line = line, .player = &data->players[line->player], .active = event_player_active(data, line->player)};
+    struct list_line row = {.line = line,
+                            .player = &data->players[line->player],
+                            .active = event_player_active(data, line->player),
+                            .main = line->list.version ? line->list.main : -1,
+                            .side = line->list.version ? line->list.side : -1};
     row.problems = problems_of(&line->list.verdict, &row.first);
     table_put_row(sink, &row);
 }

@@ -13,30 +13,20 @@
 
 struct event_line {
     const struct event *event;
+    const char *state, *category;
     bool current;
 };
 
-static struct table_cell state_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    return cell_of_text(event_state_word(row));
-}
-
-static struct table_cell category_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    return cell_of_text(rating_category_name(((const struct event *)row)->set.category));
-}
-
-#define THE_EVENT                   COLUMN_THROUGH(struct event_line, event)
-#define OF_EVENT(NAME, MEMBER, ...) COLUMN(struct event, NAME, MEMBER, THE_EVENT, __VA_ARGS__)
+#define THE_EVENT COLUMN_THROUGH(struct event_line, event)
+#define OF_EVENT(NAME, MEMBER, ...)                                                                                    \
+    COLUMN(struct event, NAME, MEMBER, COLUMN_THROUGH(struct event_line, event), __VA_ARGS__)
 static const struct column event_list_columns[] = {
     OF_EVENT("event_id", id.v),
     OF_EVENT("name", set.name),
     OF_EVENT("format", set.format),
     OF_EVENT("date", set.date),
     OF_EVENT("structure", structure),
-    COLUMN_BY(COLUMN_TEXT, "state", state_cell, THE_EVENT),
+    COLUMN(struct event_line, "state", state),
     OF_EVENT("players", players),
     OF_EVENT("active", active),
     OF_EVENT("rounds", rounds_paired),
@@ -44,7 +34,7 @@ static const struct column event_list_columns[] = {
     OF_EVENT("rounds_planned", rounds_planned),
     OF_EVENT("cut", set.cut, .none = NONE_IS_ZERO),
     OF_EVENT("missing", missing),
-    COLUMN_BY(COLUMN_TEXT, "category", category_cell, THE_EVENT),
+    COLUMN(struct event_line, "category", category),
     OF_EVENT("imported", imported),
     COLUMN(struct event_line, "current", current),
 };
@@ -61,7 +51,9 @@ static enum err_code fill_events(struct table_sink *sink, struct err *err)
     if (event_resolve(sink->store, sink->arena, NULL, &current, &ignored) != ERR_OK)
         current.id.v = 0; /* none is current */
     for (size_t i = 0; i < n; i++)
-        table_put_row(sink, &(struct event_line){&events[i], events[i].id.v == current.id.v});
+        table_put_row(sink, &(struct event_line){&events[i], event_state_word(&events[i]),
+                                                 rating_category_name(events[i].set.category),
+                                                 events[i].id.v == current.id.v});
     return ERR_OK;
 }
 
@@ -82,13 +74,8 @@ static enum err_code category_argument(const struct table_cell *cell, enum ratin
 struct rating_list_line {
     const char *category;
     const struct rating_line *line;
+    int shown;
 };
-
-static struct table_cell shown_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    return cell_of_int(rating_shown(((const struct rating_line *)row)->rating));
-}
 
 #define OF_LINE(NAME, MEMBER) COLUMN(struct rating_line, NAME, MEMBER, COLUMN_THROUGH(struct rating_list_line, line))
 static const struct column rating_list_columns[] = {
@@ -99,7 +86,7 @@ static const struct column rating_list_columns[] = {
     OF_LINE("dci", dci),
     OF_LINE("country", country),
     OF_LINE("rating", rating),
-    COLUMN_BY(COLUMN_INT, "shown", shown_cell, COLUMN_THROUGH(struct rating_list_line, line)),
+    COLUMN(struct rating_list_line, "shown", shown),
     OF_LINE("matches", matches),
     OF_LINE("wins", wins),
     OF_LINE("losses", losses),
@@ -117,7 +104,8 @@ static enum err_code put_rating_list(struct table_sink *sink, const struct ratin
     size_t n = 0;
     enum err_code rc = rating_list_of(sink->store, sink->arena, filter, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        table_put_row(sink, &(struct rating_list_line){rating_category_name(filter->category), &lines[i]});
+        table_put_row(sink, &(struct rating_list_line){rating_category_name(filter->category), &lines[i],
+                                                       rating_shown(lines[i].rating)});
     return rc;
 }
 
@@ -167,52 +155,35 @@ static enum err_code fill_rating_list(struct table_sink *sink, struct err *err)
     return rc;
 }
 
-static struct table_cell line_category_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    return cell_of_text(rating_category_name(((const struct rating_history_line *)row)->category));
-}
-
-static struct table_cell change_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct rating_history_line *l = row;
-    return cell_of_real(l->after - l->before);
-}
-
-/* The formula of a provisional one has no expectation and no K. */
-static struct table_cell expected_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct rating_history_line *l = row;
-    return l->provisional ? cell_none() : cell_of_real(l->expected);
-}
-
-static struct table_cell k_cell(struct arena *arena, const void *row)
-{
-    (void)arena;
-    const struct rating_history_line *l = row;
-    return l->provisional ? cell_none() : cell_of_real(l->k);
-}
-
-static const struct column history_list[] = {
-    COLUMN_BY(COLUMN_TEXT, "category", line_category_cell),
-    COLUMN(struct rating_history_line, "seq", seq),
-    COLUMN(struct rating_history_line, "date", date),
-    COLUMN(struct rating_history_line, "event", event),
-    COLUMN(struct rating_history_line, "round", round, .none = NONE_IS_ZERO), /* of a match elsewhere */
-    COLUMN(struct rating_history_line, "opponent", opponent),
-    COLUMN(struct rating_history_line, "before", before),
-    COLUMN(struct rating_history_line, "after", after),
-    COLUMN_BY(COLUMN_REAL, "change", change_cell),
-    COLUMN(struct rating_history_line, "opponent_before", opponent_before),
-    COLUMN(struct rating_history_line, "score", score),
-    COLUMN_BY(COLUMN_REAL, "expected", expected_cell),
-    COLUMN_BY(COLUMN_REAL, "k", k_cell),
-    COLUMN(struct rating_history_line, "provisional", provisional),
-    COLUMN(struct rating_history_line, "imported", imported),
+struct history_line {
+    const struct rating_history_line *line;
+    const struct rating_history_line *rated; /* the same by the formula that has an expectation and a K; else NULL */
+    const char *category;
+    double change;
 };
-static const struct column_set history_columns = COLUMNS(struct rating_history_line, history_list);
+
+#define OF_STEP(NAME, MEMBER, ...)                                                                                     \
+    COLUMN(struct rating_history_line, NAME, MEMBER, COLUMN_THROUGH(struct history_line, line), __VA_ARGS__)
+#define IF_RATED(NAME, MEMBER)                                                                                         \
+    COLUMN(struct rating_history_line, NAME, MEMBER, COLUMN_THROUGH(struct history_line, rated))
+static const struct column history_list[] = {
+    COLUMN(struct history_line, "category", category),
+    OF_STEP("seq", seq),
+    OF_STEP("date", date),
+    OF_STEP("event", event),
+    OF_STEP("round", round, .none = NONE_IS_ZERO), /* of a match elsewhere */
+    OF_STEP("opponent", opponent),
+    OF_STEP("before", before),
+    OF_STEP("after", after),
+    COLUMN(struct history_line, "change", change),
+    OF_STEP("opponent_before", opponent_before),
+    OF_STEP("score", score),
+    IF_RATED("expected", expected),
+    IF_RATED("k", k),
+    OF_STEP("provisional", provisional),
+    OF_STEP("imported", imported),
+};
+static const struct column_set history_columns = COLUMNS(struct history_line, history_list);
 
 static enum err_code player_argument(struct table_sink *sink, struct player_id *out, struct err *err)
 {
@@ -241,8 +212,11 @@ static enum err_code fill_rating_history(struct table_sink *sink, struct err *er
         rc = category_argument(&sink->arguments[1], &category, err);
     if (rc == ERR_OK)
         rc = rating_history(sink->store, sink->arena, player, category, &lines, &n, err);
-    if (rc == ERR_OK)
-        table_put_rows(sink, lines, n);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        const struct rating_history_line *l = &lines[i];
+        table_put_row(sink, &(struct history_line){l, l->provisional ? NULL : l, rating_category_name(l->category),
+                                                   l->after - l->before});
+    }
     return rc;
 }
 
