@@ -85,7 +85,7 @@ static enum err_code run_step(struct store *store, const struct migration *step,
     if ((rc = store_run(store, step->sql, err)) != ERR_OK)
         return rc;
     tc_assert(!sqlite3_get_autocommit(store->db)); /* a step does not end its own transaction */
-    if (strstr(step->sql, "ADD COLUMN") && (rc = fill_added_columns(store, err)) != ERR_OK)
+    if (store->version && strstr(step->sql, "ADD COLUMN") && (rc = fill_added_columns(store, err)) != ERR_OK)
         return rc;
     if ((rc = check_references(store, step, err)) != ERR_OK)
         return rc;

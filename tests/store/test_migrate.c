@@ -46,16 +46,18 @@ static char *joined(const char *const *statements, size_t n, size_t crash_before
     return text;
 }
 
-#define NOWHERE SIZE_MAX
+#define NOWHERE   SIZE_MAX
+#define STEPS_MAX 128
 
 /* The program's own steps and then the inventions, with a crash before a statement of one of
  * them. */
-static size_t list_steps(struct migration steps[16], size_t last, size_t crash_step, size_t crash_before)
+static size_t list_steps(struct migration steps[STEPS_MAX], size_t last, size_t crash_step, size_t crash_before)
 {
     struct migration *own;
     size_t n;
     migration_pretend(NULL, 0);
     assert_ok(migration_list(&arena, &own, &n, &err), err);
+    assert_true(n + last <= STEPS_MAX);
     memcpy(steps, own, n * sizeof *own);
     static const char *const *const inventions[] = {second, third};
     for (size_t i = 0; i < last; i++) {
@@ -99,7 +101,7 @@ static const char *own_version(int plus)
 static void older_file(void **state)
 {
     (void)state;
-    struct migration steps[16];
+    struct migration steps[STEPS_MAX];
     const char *path = old_store("older.db"), *before = dump_file(&arena, path);
     const char *copy = path_beside(&arena, path, own_version(2));
     size_t n = list_steps(steps, 2, NOWHERE, 0);
@@ -138,7 +140,7 @@ static void older_file(void **state)
 static void reading_an_older_file(void **state)
 {
     (void)state;
-    struct migration steps[16];
+    struct migration steps[STEPS_MAX];
     const char *path = old_store("reading.db"), *before = dump_file(&arena, path);
     const char *copy = path_beside(&arena, path, own_version(2)), *backup = test_path(&arena, "kept.db");
     size_t n = list_steps(steps, 2, NOWHERE, 0);
@@ -184,7 +186,7 @@ static void reading_an_older_file(void **state)
 static void reading_beside_a_writer(void **state)
 {
     (void)state;
-    struct migration steps[16];
+    struct migration steps[STEPS_MAX];
     const char *path = old_store("busy.db");
     struct store *writer = open_store(path, STORE_WRITE), *reader;
     assert_ok(store_begin(writer, "pair", &err), err);
@@ -211,7 +213,7 @@ static void reading_beside_a_writer(void **state)
 static void halfway(void **state)
 {
     (void)state;
-    struct migration steps[16];
+    struct migration steps[STEPS_MAX];
     struct store *store;
     const char *path = old_store("halfway.db"), *before = dump_file(&arena, path);
     const char *copy = path_beside(&arena, path, own_version(2));
@@ -245,7 +247,7 @@ static int with_crash(sqlite3 *db, char **words, const struct sqlite3_api_routin
 static void a_crash_at_each_statement(void **state)
 {
     (void)state;
-    struct migration steps[16];
+    struct migration steps[STEPS_MAX];
     int crashes = 0;
     const char *after[3];
     for (size_t last = 0; last <= 2; last++) { /* what each version looks like */
@@ -298,7 +300,7 @@ static void a_step_that_fails(void **state)
         {"DELETE FROM player WHERE player_id = 1", "refer to missing"},
     };
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        struct migration steps[16];
+        struct migration steps[STEPS_MAX];
         struct store *store;
         const char *path = old_store("fails.db"), *before = dump_file(&arena, path);
         const char *copy = path_beside(&arena, path, own_version(1));
@@ -319,7 +321,7 @@ static void a_step_that_fails(void **state)
 static void two_at_once(void **state)
 {
     (void)state;
-    struct migration steps[16];
+    struct migration steps[STEPS_MAX];
     const char *path = old_store("two.db");
     size_t n = list_steps(steps, 2, NOWHERE, 0);
     pid_t pids[3];
