@@ -26,6 +26,18 @@ SELECT json_object('what', what, 'name', name)
 INSERT INTO pool_change (event_id, what, name)
 VALUES (?1, ?2->>'what', ?2->>'name');
 
+-- What the store knew of lists by the day of the event.
+-- :exchange_get_list_change
+SELECT json_object('format', t.format, 'card', card, 'status', status, 'from_date', from_date, 'source', source,
+                   'at_utc', at_utc)
+  FROM list_change t JOIN event e ON e.event_id = ?1 WHERE from_date <= e.date ORDER BY t.format, card, from_date;
+
+-- :exchange_put_list_change
+INSERT INTO list_change (format, card, status, from_date, source, at_utc)
+SELECT ?2->>'format', ?2->>'card', ?2->>'status', ?2->>'from_date', ?2->>'source', ?2->>'at_utc'
+  FROM event WHERE event_id = ?1
+ON CONFLICT (format, card, from_date) DO NOTHING;
+
 -- :exchange_get_enrolment
 SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'number', number, 'paid',
                    paid, 'first_round', first_round, 'dropped_after', dropped_after, 'disqualified',

@@ -73,6 +73,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(format)                                                                                                          \
     X(format_show)                                                                                                     \
     X(format_history)                                                                                                  \
+    X(format_change)                                                                                                   \
     X(penalty)                                                                                                         \
     X(judge)                                                                                                           \
     X(ruling)                                                                                                          \

@@ -94,9 +94,50 @@ struct inner *format_inner(struct format_book *book, const struct format *format
     return &book->inners[format - book->formats];
 }
 
+/* The format's list is known up to the change: as far as the program knows it, or from the day of an import on. */
+static void move_known_until(struct format_book *book, struct format *format, struct inner *inner, const char *from)
+{
+    const char *imported = inner->import && book->import_date && strcmp(book->import_date, format->known_until) > 0
+                               ? book->import_date
+                               : NULL;
+    if (imported && strcmp(from, imported) > 0)
+        inner->own_until = later_from(inner->own_until, from);
+    else
+        format->known_until = later_from(format->known_until, from);
+}
+
+void format_book_change(struct format_book *book, const struct list_change *changes, size_t n, size_t *left)
+{
+    size_t unknown = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct list_change *c = &changes[i];
+        struct name_match match;
+        const struct card *card = catalog_find(book->catalog, c->card, &match) == NAME_FOUND ? match.card : NULL;
+        size_t f = 0;
+        while (f < book->n && strcmp(book->formats[f].key, c->format) != 0)
+            f++;
+        if (f == book->n || !card || book->formats[f].until) {
+            unknown++;
+            continue;
+        }
+        struct inner *inner = &book->inners[f];
+        if (!inner->own)
+            inner->own = ARENA_ARRAY(book->arena, struct list_row, n);
+        inner->own[inner->n_own++] =
+            (struct list_row){.card = card->id, .status = c->status, .from = c->from, .source = c->source, .rule = ""};
+        move_known_until(book, &book->formats[f], inner, c->from);
+    }
+    for (size_t f = 0; f < book->n; f++)
+        own_sort(&book->inners[f]);
+    if (left)
+        *left = unknown;
+}
+
 const char *format_known_until(const struct format_book *book, const struct format *format)
 {
     const struct inner *inner = &book->inners[format - book->formats];
+    if (inner->own_until)
+        return inner->own_until;
     const char *imported = book->import_date, *known = format->known_until;
     if (strcmp(known, FORMAT_FOR_GOOD) >= 0)
         return NULL;
@@ -108,6 +149,9 @@ const char *format_last_known(const struct format_book *book, const struct forma
 {
     const char *known = format_known_until(book, format);
     if (!known || day_within(NULL, format->known_until, date))
+        return date;
+    if (book->inners[format - book->formats].own_until && strcmp(date, book->import_date) >= 0 &&
+        strcmp(date, known) < 0)
         return date;
     return strcmp(date, known) >= 0 ? known : format->known_until;
 }

@@ -333,6 +333,15 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
     q.spans = spans;
     *out = (struct card_reason){
         .status = ruling_card(ruling, card), .rule = "", .source = "", .day = "", .text = "", .hint = ""};
+    const struct list_row *own = own_row_on(ruling->inner, card->id, ruling->date, ruling->book->import_date);
+    if (ruling->import && own && out->status == own->status && !is_changed(ruling, card)) {
+        out->since = own->from;
+        out->rule = ruling->deck->banned_source;
+        out->source = own->source;
+        out->text = arena_printf(arena, "%s is %s in %s since %s", card->name, card_status_words[own->status],
+                                 ruling->name, own->from);
+        return ERR_OK;
+    }
     if (ruling->import) {
         if (out->status == imported_status(ruling, card))
             explain_import(&q, out);

@@ -18,6 +18,17 @@ static void add_texts(struct strbuf *sb, const struct resource *texts, size_t n)
     }
 }
 
+/* What the store entered itself (format_book_change). */
+static void add_changes(struct strbuf *sb, const struct format_book *book)
+{
+    for (size_t f = 0; f < book->n; f++)
+        for (size_t i = 0; i < book->inners[f].n_own; i++) {
+            const struct list_row *row = &book->inners[f].own[i];
+            strbuf_printf(sb, "change %s %s %s %s\n", book->formats[f].key, row->from, card_status_words[row->status],
+                          catalog_card(book->catalog, row->card)->name);
+        }
+}
+
 static void later(char date[DATE_LEN + 1], const char *other)
 {
     if (other && date_is_valid(other) && strcmp(other, FORMAT_FOR_GOOD) < 0 && strcmp(other, date) > 0)
@@ -34,12 +45,13 @@ const struct facts_mark *format_facts(struct format_book *book)
     strbuf_printf(&sb, "cards %s\n", catalog_digest(book->catalog));
     add_texts(&sb, book->texts, book->n_texts);
     add_texts(&sb, book->banlists, book->n_banlists);
+    add_changes(&sb, book);
     sign_digest(strbuf_text(&sb), sb.len, facts->digest);
     strbuf_release(&sb);
     later(facts->date, info->known_until);
     later(facts->date, info->source_date);
     for (size_t i = 0; i < book->n; i++)
-        later(facts->date, book->formats[i].known_until);
+        later(facts->date, format_known_until(book, &book->formats[i]));
     return facts;
 }
 

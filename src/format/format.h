@@ -98,6 +98,29 @@ struct facts_mark {
 /* Made once, the book's. */
 const struct facts_mark *format_facts(struct format_book *book);
 
+enum card_status {
+    CARD_LEGAL,
+    CARD_RESTRICTED,
+    CARD_BANNED,
+    CARD_BANNED_AS_COMMANDER, /* may be in the deck, not lead it */
+    CARD_NOT_IN_POOL,
+};
+extern const char *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
+                                                               "not in the pool" */
+
+/* A change of a list beside what the book was made of: from a day on a card has a status in a format. */
+struct list_change {
+    const char *format;      /* its key */
+    const char *card;        /* by name */
+    enum card_status status; /* CARD_BANNED, CARD_RESTRICTED or CARD_LEGAL: on no list any more */
+    const char *from, *source;
+};
+/* Takes the changes into the book, before the first ruling is made: a card has the status from its day on, until
+ * another change of it or the next row of the format's own list, and the format is known up to the newest. On the day
+ * of an import and later, changes after its day go before what it says. Formats and cards that are not known are left
+ * out: *left (may be NULL) counts them. The texts must outlive the book. */
+void format_book_change(struct format_book *book, const struct list_change *changes, size_t n, size_t *left);
+
 size_t format_count(const struct format_book *book);
 const struct format *format_at(const struct format_book *book, size_t i); /* sorted by name */
 struct catalog *format_catalog(const struct format_book *book);
@@ -128,16 +151,6 @@ struct pool_change {
      * "": the ruling's day decides all. */
     const char *pool_date;
 };
-
-enum card_status {
-    CARD_LEGAL,
-    CARD_RESTRICTED,
-    CARD_BANNED,
-    CARD_BANNED_AS_COMMANDER, /* may be in the deck, not lead it */
-    CARD_NOT_IN_POOL,
-};
-extern const char *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
-                                                               "not in the pool" */
 
 struct ruling; /* a format on a day */
 

@@ -86,6 +86,9 @@ struct inner {
     struct outside_rule *outside;
     size_t n_outside;
     /* pool.c, list.c */
+    const char *own_until; /* the newest change after the day of an import; NULL */
+    struct list_row *own;  /* changes beside the list, by card, then from */
+    size_t n_own;
     bool pool_ready, list_ready;
     struct span *sets; /* by set, then from */
     size_t n_sets;
@@ -154,6 +157,9 @@ enum err_code format_load(struct arena *arena, const struct resource *file, stru
                           struct err *err);
 
 /* list.c: the day up to which the published lists are known, from banlists/published.csv. ERR_INPUT. */
+/* list.c: the change that holds for a card on a day, and is newer than another day (NULL: any); NULL. */
+const struct list_row *own_row_on(const struct inner *inner, int card, const char *date, const char *after);
+void own_sort(struct inner *inner);
 enum err_code published_until(const struct format_book *book, const char **out, struct err *err);
 
 /* names.c: the names of all formats. */

@@ -103,6 +103,56 @@ static const struct resource *find_list(const struct format_book *book, const ch
     return NULL;
 }
 
+void own_sort(struct inner *inner)
+{
+    if (inner->n_own)
+        qsort(inner->own, inner->n_own, sizeof *inner->own, by_card);
+}
+
+const struct list_row *own_row_on(const struct inner *inner, int card, const char *date, const char *after)
+{
+    const struct list_row *found = NULL;
+    for (size_t i = 0; i < inner->n_own; i++) {
+        const struct list_row *row = &inner->own[i];
+        if (row->card == card && strcmp(row->from, date) <= 0 && (!after || strcmp(row->from, after) > 0))
+            found = row; /* the newest is the last */
+    }
+    return found;
+}
+
+/* The changes beside the list put into it: each ends what the list says of its card on its day, and lasts until the
+ * next. What the list says already stays as it is. */
+static void merge_own(struct format_book *book, struct inner *inner)
+{
+    struct list_row *rows = ARENA_ARRAY(book->arena, struct list_row, inner->n_rows + inner->n_own);
+    size_t n = inner->n_rows;
+    if (n)
+        memcpy(rows, inner->rows, n * sizeof *rows);
+    for (size_t i = 0; i < inner->n_own; i++) {
+        struct list_row own = inner->own[i];
+        bool said = false;
+        for (size_t k = 0; k < n; k++) {
+            struct list_row *row = &rows[k];
+            if (row->card != own.card)
+                continue;
+            if (strcmp(row->from, own.from) > 0) /* the next that is known */
+                own.until = earlier_until(own.until, day_before(book->arena, row->from));
+            else if (day_within(row->from, row->until, own.from) && row->status == own.status)
+                said = true;
+            else if (strcmp(row->from, own.from) == 0)
+                said = true; /* published for that very day, and otherwise */
+            else if (day_within(row->from, row->until, own.from))
+                row->until = day_before(book->arena, own.from);
+        }
+        if (!said && own.status != CARD_LEGAL)
+            rows[n++] = own;
+    }
+    if (n)
+        qsort(rows, n, sizeof *rows, by_card);
+    inner->rows = rows;
+    inner->n_rows = n;
+}
+
 enum err_code published_until(const struct format_book *book, const char **out, struct err *err)
 {
     struct csv_table table;
@@ -130,6 +180,8 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
     if (inner->list_ready)
         return ERR_OK;
     if (!inner->banlist) {
+        if (inner->n_own)
+            merge_own(book, inner);
         inner->list_ready = true;
         return ERR_OK;
     }
@@ -156,6 +208,8 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
     }
     inner->rows = rows;
     inner->n_rows = table.n_rows;
+    if (inner->n_own)
+        merge_own(book, inner);
     inner->list_ready = true;
     return ERR_OK;
 }

@@ -43,14 +43,15 @@ static enum err_code check_day(const struct format_book *book, const struct form
     if (day_within(NULL, format->known_until, date))
         return ERR_OK;
     const char *known = format_known_until(book, format);
-    if (known != format->known_until && strcmp(date, known) == 0) {
+    bool of_import = known != format->known_until && strcmp(date, book->import_date) >= 0;
+    if (of_import && strcmp(date, known) <= 0) {
         *import = inner->import;
         return ERR_OK;
     }
     if (known != format->known_until)
         return err_set(err, ERR_NO,
                        "%s: not known after %s, except on %s, the day of your imported cards (asked for %s)",
-                       format->name, format->known_until, known, date);
+                       format->name, format->known_until, book->import_date, date);
     const struct catalog_info *info = catalog_info(book->catalog);
     if (info->has_legalities && !book->import_date)
         return err_set(err, ERR_NO,
@@ -345,6 +346,9 @@ enum card_status imported_status(const struct ruling *r, const struct card *card
     const struct list_row *row = list_row_on(r->inner, card->id, r->date);
     if (status == CARD_LEGAL && row && row->status == CARD_BANNED_AS_COMMANDER)
         status = row->status; /* published legalities do not speak of it */
+    const struct list_row *own = own_row_on(r->inner, card->id, r->date, r->book->import_date);
+    if (own && status != CARD_NOT_IN_POOL)
+        status = own->status; /* newer than the import */
     return status;
 }
 

@@ -35,6 +35,7 @@ static const struct route routes_core[] = {
     X(export)                                                                                                          \
     X(help)                                                                                                            \
     X(home)                                                                                                            \
+    X(lists)                                                                                                           \
     X(log)                                                                                                             \
     X(login)                                                                                                           \
     X(me)                                                                                                              \

@@ -58,6 +58,8 @@ TC_UNUSED static void fill_event(struct fixture *f)
     run_sql(f, arena_printf(&f->arena,
                             "INSERT INTO deck_setting VALUES (%1$lld, 'required', 'locked');"
                             "INSERT INTO pool_change VALUES (%1$lld, 'forbid-card', 'Black Vise');"
+                            "INSERT INTO list_change VALUES ('standard', 'Black Vise', 'banned', '1999-01-01', "
+                            "'the shop', 920000000);"
                             "INSERT INTO avoided_pair SELECT %1$lld, min(player_id), max(player_id), 'brothers' "
                             "FROM enrolment"
                             "  WHERE event_id = %1$lld AND number IN (2, 4);"

@@ -595,6 +595,25 @@ static void what_was_done_is_said_in_the_pages_language(void **state)
     assert_non_null(strstr(a.body, "<span lang=\"de\">es gibt kein Turnier #99</span>"));
 }
 
+/* A card is banned and the program does not know it: what is entered counts for the next list. */
+static void a_ban_is_entered(void **state)
+{
+    (void)state;
+    shows(get("/lists"), "Nothing yet.");
+    refused(post("/lists", "card=Amulett of Vigor&format=Modern&status=banned&from=2026-11-23"), 404,
+            "Amulet of Vigor");
+    refused(post("/lists", "card=Amulet of Vigor&format=Modern&status=banned&from=soon"), 422, "is not a date");
+    refused(post("/lists", "card=Amulet of Vigor&format=Modern&status=gone&from=2026-11-23"), 422, "field status");
+    done(post("/lists", "card=amulet of vigor&format=modern&status=banned&from=2026-11-23&source=the announcement"));
+    assert_string_equal(newest().verb, "format change");
+    assert_string_equal(newest().sentence, "Amulet of Vigor is banned in Modern from 2026-11-23");
+    struct answer page = get("/lists");
+    shows(page, ">Amulet of Vigor</th>");
+    shows(page, "the announcement");
+    refused(post("/lists", "card=Amulet of Vigor&format=Modern&status=banned&from=2026-11-23"), 409, "already");
+    done(post("/lists", "card=Amulet of Vigor&format=Modern&status=legal&from=2026-11-30"));
+}
+
 /* The store's language is for who asks for none that we speak; who asks for one gets that. */
 static void the_store_has_a_language(void **state)
 {
@@ -604,6 +623,7 @@ static void the_store_has_a_language(void **state)
     assert_non_null(strstr(site_ask(site, &swedish).body, "<html lang=\"en\""));
     shows(get("/settings"), "name=\"language\"");
     shows(get("/settings"), "topcut card import");
+    shows(get("/settings"), "href=\"/lists\"");
     done(post("/settings/language", "seen=&language=de"));
     assert_string_equal(newest().verb, "language");
     assert_non_null(strstr(site_ask(site, &swedish).body, "<html lang=\"de\""));
@@ -831,6 +851,7 @@ int main(void)
         cmocka_unit_test(others_may_not),
         cmocka_unit_test(pages_stand_in_every_language),
         cmocka_unit_test(what_was_done_is_said_in_the_pages_language),
+        cmocka_unit_test(a_ban_is_entered),
         cmocka_unit_test(the_store_has_a_language),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);

@@ -150,6 +150,8 @@ static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
         rc = format_book_make(&w->arena, w->catalog, run->formats, run->n_formats, run->banlists, run->n_banlists,
                               &w->book, err);
     if (rc == ERR_OK)
+        cli_change_book(run->cli, w->book);
+    if (rc == ERR_OK)
         rc = format_find(w->book, &w->arena, run->format->key, run->date, &format, err);
     if (rc == ERR_OK)
         rc = format_on(w->book, &w->arena, format, run->date, &run->change, &w->ruling, err);

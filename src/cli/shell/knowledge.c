@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/resource.h"
 #include "cli/shell/inner.h"
+#include "event/register/register.h"
 
 #include <stdlib.h>
 
@@ -63,6 +64,38 @@ enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err
     return ERR_OK;
 }
 
+/* What the store in use entered itself. Who asks for no store has one all the same, where there is a file; one of an
+ * older version has none, and one that cannot be read is told. */
+static void read_changes(struct cli *cli)
+{
+    struct err why = ERR_INIT;
+    struct list_change *changes = NULL;
+    struct store *own = NULL;
+    const char *path = cli->store ? "" : cli_store_file(cli);
+    cli->changes_read = true;
+    if (!cli->store && !file_exists(path))
+        return;
+    enum err_code rc = cli->store ? ERR_OK : store_open(path, STORE_READ, cli->clock, &own, &why);
+    struct store *store = cli->store ? cli->store : own;
+    bool older = rc != ERR_OK && why.code != ERR_DAMAGED && why.code != ERR_IO;
+    if (rc == ERR_OK)
+        rc = store_list_changes(store, cli->arena, &changes, &cli->n_changes, &why);
+    if (rc != ERR_OK && !older)
+        cli_warn(cli, "changes of lists in %s do not count: %s", path, why.text);
+    cli->changes = rc == ERR_OK ? changes : NULL;
+    cli->n_changes = cli->changes ? cli->n_changes : 0;
+    if (own)
+        store_close(own);
+}
+
+void cli_change_book(struct cli *cli, struct format_book *book)
+{
+    if (!cli->changes_read)
+        read_changes(cli);
+    if (cli->n_changes)
+        format_book_change(book, cli->changes, cli->n_changes, NULL);
+}
+
 enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *err)
 {
     if (!cli->book) {
@@ -78,6 +111,7 @@ enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *er
             rc = format_book_make(cli->arena, catalog, formats, n_formats, banlists, n_banlists, &cli->book, err);
         if (rc != ERR_OK)
             return rc;
+        cli_change_book(cli, cli->book);
     }
     *out = cli->book;
     return ERR_OK;

@@ -49,11 +49,14 @@ struct cli {
     const struct command *command;
     struct options options;
     struct clock *clock;
-    const char *db;                /* the store file that was chosen; NULL until it is needed */
-    bool searched;                 /* db was nowhere to be found: it is the place of last resort */
-    struct store *store;           /* NULL until opened */
-    struct catalog *catalog;       /* NULL until asked for */
-    struct format_book *book;      /* NULL until asked for */
+    const char *db;                    /* the store file that was chosen; NULL until it is needed */
+    bool searched;                     /* db was nowhere to be found: it is the place of last resort */
+    struct store *store;               /* NULL until opened */
+    struct catalog *catalog;           /* NULL until asked for */
+    struct format_book *book;          /* NULL until asked for */
+    const struct list_change *changes; /* of lists, that the store entered; once they were read */
+    size_t n_changes;
+    bool changes_read;
     const struct by_hand *by_hand; /* abilities of cards; NULL until asked for */
     struct answer answer;          /* what the command has to say */
     struct strbuf out;             /* the same as it goes out, as far as it is written: see cli_out */
@@ -194,6 +197,9 @@ TC_MUST_USE enum err_code format_list_day(struct cli *cli, const struct format *
                                           struct err *err);
 
 /* ---- knowledge.c: cards and formats ---------------------------------------------------------- */
+
+/* Takes the changes of lists that the store in use entered itself into a book: cli_book's has them. */
+void cli_change_book(struct cli *cli, struct format_book *book);
 
 /* The catalogue: --catalog, TOPCUT_CATALOG or the setting "catalog" name its file; without them the user's
  * imported one ($XDG_DATA_HOME/topcut/cards.db) if there is one, else the one inside the program. A user's

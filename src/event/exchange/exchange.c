@@ -35,6 +35,13 @@ const struct exchange_table exchange_tables[] = {
     {.name = "event"},
     T(DECK_SETTING, "deck_setting", Q_DECK_DELETE_SETTINGS, {NULL, 0}),
     T(POOL_CHANGE, "pool_change", Q_POOL_CLEAR, {NULL, 0}),
+    {
+        .name = "list_change",
+        .get = Q_EXCHANGE_GET_LIST_CHANGE,
+        .put = Q_EXCHANGE_PUT_LIST_CHANGE,
+        .clear = Q_LIST_CHANGE_KEEP,
+        .of_store = true,
+    },
     T(ENROLMENT, "enrolment", Q_EVENT_DELETE_ENROLMENTS, P("player")),
     T(AVOIDED_PAIR, "avoided_pair", Q_EVENT_DELETE_AVOIDED_PAIR, P("a"), P("b")),
     T(TEAM_MEMBER, "team_member", Q_EVENT_DELETE_TEAM_MEMBER, P("captain"), P("player")),
@@ -121,6 +128,8 @@ enum err_code exchange_read(struct store *store, struct arena *arena, struct eve
     if (rc == ERR_OK)
         rc = read_event(store, arena, event, *out, err);
     for (const struct exchange_table *t = exchange_tables + 1; rc == ERR_OK && t->name; t++) {
+        if (t->of_store && privacy == EXCHANGE_ROWS)
+            continue;
         struct json *rows = json_array();
         rc = read_rows(store, arena, t->get, event.v, rows, err);
         if (rc == ERR_OK && json_count(rows) > 0)

@@ -32,6 +32,7 @@ struct exchange_table {
     /* Rows out of the store, into it and away: exchange_get_NAME, exchange_put_NAME. None for "event" itself, whose
      * columns are settings (event_row_read, event_row_write). */
     enum query get, put, clear;
+    bool of_store; /* the rows are the store's, and go with the event for those who judge its lists again */
     struct {
         const char *key; /* NULL: no more */
         enum exchange_ref to;
@@ -39,7 +40,9 @@ struct exchange_table {
 };
 extern const struct exchange_table exchange_tables[]; /* ends with a NULL name; the first is "event" */
 
-/* {"event": {...}, "players": [...], "enrolment": [...], ...}; tables without a row are left out. Players' addresses
+/* {"event": {...}, "players": [...], "enrolment": [...], ...}; tables without a row are left out, and where events are
+ * compared (EXCHANGE_ROWS) what is the store's: changes of lists up to the event's day, which another store takes in
+ * beside its own. Players' addresses
  * and notes are nobody else's business unless the other store is the same owner's. The caller frees *out. */
 enum exchange_privacy { EXCHANGE_PUBLIC, EXCHANGE_PRIVATE, EXCHANGE_ROWS /* no players */ };
 TC_MUST_USE enum err_code exchange_read(struct store *store, struct arena *arena, struct event_id event,

@@ -76,6 +76,37 @@ extern const struct column_set decklists_rejudged_columns;
 /* "judged 4 lists again, 1 changed: 3 legal, 1 not legal" */
 const char *decklists_rejudged_text(struct arena *arena, const struct decklists_rejudged *r);
 
+/* ---- changes of lists that the store entered itself ------------------------------------------- */
+
+/* Between two updates of the program's facts a list changes: the store writes the row itself. It counts in all judging
+ * of the store, and the format's list is known up to its day (format_book_change). Undo takes it back. */
+struct store_change {
+    struct list_change change; /* the source as it was given; "" */
+    int64_t at_utc;
+};
+extern const struct column_set store_change_columns; /* base/columns.h */
+
+/* All of them, by day, format and card; the arena's. */
+TC_MUST_USE enum err_code store_changes(struct store *store, struct arena *arena, struct store_change **out, size_t *n,
+                                        struct err *err);
+/* The same as a book takes them in (format_book_change), with a source that says where they come from. */
+TC_MUST_USE enum err_code store_list_changes(struct store *store, struct arena *arena, struct list_change **out,
+                                             size_t *n, struct err *err);
+/* Another text when they have changed. */
+TC_MUST_USE enum err_code store_changes_state(struct store *store, struct arena *arena, const char **out,
+                                              struct err *err);
+
+/* Enters a change: from a day on (YYYY-MM-DD) a card, by any of its names, is banned, restricted (CARD_RESTRICTED) or
+ * legal again (CARD_LEGAL) in a format, by any of its names. source may be NULL. The book has the changes of the store
+ * so far. ERR_NOT_FOUND: no such format or card, with what may be meant; ERR_INPUT: the day; ERR_NO: the format has
+ * ended, or has no list; ERR_CONFLICT: it is so already on that day, or what is to be legal again is on no list. */
+TC_MUST_USE enum err_code store_change_add(struct store *store, struct arena *arena,
+                                           const struct decklist_knowledge *knowledge, const char *format,
+                                           const char *card, enum card_status status, const char *from,
+                                           const char *source, struct store_change *out, struct err *err);
+/* "Lightning Bolt is banned in Modern from 2026-11-23 (DCI)" */
+const char *store_change_text(struct arena *arena, const struct format_book *book, const struct store_change *change);
+
 /* ---- the judge's pool (D.13.2, D.14.2) ------------------------------------------------------- */
 
 /* The changes stored with an event; the arena's. */

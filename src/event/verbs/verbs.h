@@ -57,6 +57,7 @@ enum role {
     VERB(PLAYER_HIDE, "player hide", FOR_DESK, FOR_DESK, true) \
     VERB(PLAYER_MERGE, "player merge", FOR_DESK, FOR_ORGANIZER, true) \
     VERB(PLAYER_FORGET, "player forget", FOR_ORGANIZER, FOR_ORGANIZER, true) \
+    VERB(FORMAT_CHANGE, "format change", FOR_ORGANIZER, FOR_ORGANIZER, true) \
     VERB(BAN_ADD, "ban add", FOR_ORGANIZER, FOR_ORGANIZER, false) \
     VERB(BAN_LIFT, "ban lift", FOR_ORGANIZER, FOR_ORGANIZER, false) \
     VERB(SIGNUP, "signup", FOR_ALL, FOR_DESK, true) \

@@ -268,7 +268,7 @@ enum err_code page_data(struct request *req, struct event_data **out, struct err
 
 enum err_code page_knowledge(struct request *req, struct decklist_knowledge *out, struct err *err)
 {
-    return knowledge_get(req->in->knowledge, out, err);
+    return knowledge_get(req->in->knowledge, req->store, out, err);
 }
 
 /* ---- after a failure -------------------------------------------------------------------------- */

@@ -148,8 +148,10 @@ struct knowledge {
     struct catalog *catalog; /* NULL until a page asks */
     struct arena arena;
     struct format_book *book;
+    const char *changes; /* the state of the store's own changes of lists that the book has (store_changes_state) */
 };
-TC_MUST_USE enum err_code knowledge_get(struct knowledge *knowledge, struct decklist_knowledge *out, struct err *err);
+TC_MUST_USE enum err_code knowledge_get(struct knowledge *knowledge, struct store *store,
+                                        struct decklist_knowledge *out, struct err *err);
 void knowledge_close(struct knowledge *knowledge);
 
 /* ---- the inside of a request ----------------------------------------------------------------- */

@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# A card is banned on a Monday and the program does not know it yet: format ban, restrict, unban, announcements, and all
+# that judges by them.
+. "$(dirname "$0")/lib.sh"
+
+member() { # FILTER WANTED: of the JSON in out
+    same "$(jq -c "$1" out)" "$2" "$1"
+}
+export LC_ALL=C.UTF-8 TOPCUT_NOW=1795420800 # 2026-11-23, a Monday
+
+ok init
+printf '4 Amulet of Vigor\n56 Forest\n' >amulet.txt
+printf '2 Black Vise\n58 Forest\n' >vise.txt
+
+# ---- before: judged as of the last day that is known
+ok deck check amulet.txt --format modern --date 2026-11-27
+said "judged as of 2026-09-02, the last day that is known of Modern"
+
+# ---- what is refused
+refused 2 format ban "Amulet of Vigor" --from 2026-11-23
+said "--format is missing"
+refused 2 format ban "Amulet of Vigor" --format modern
+said "--from is missing"
+refused 65 format ban "Amulet of Vigor" --format modern --from monday
+said "is not a date"
+refused 3 format ban "Amulett of Vigor" --format modern --from 2026-11-23
+said "did you mean Amulet of Vigor"
+refused 3 format ban "Amulet of Vigor" --format modrn --from 2026-11-23
+said "did you mean Modern"
+refused 65 format ban "Amulet of Vigor" --format modern --from 2010-01-01
+said "Modern began on 2011-07-15"
+refused 1 format ban "Amulet of Vigor" --format extended --from 2026-11-23
+said "Extended ended on 2013-10-07"
+refused 1 format ban "Amulet of Vigor" --format "booster draft" --from 2026-11-23
+said "has no banned list"
+refused 4 format ban "Ancient Den" --format modern --from 2026-11-23
+said "Ancient Den is banned in Modern already"
+refused 4 format unban "Amulet of Vigor" --format modern --from 2026-11-23
+said "Amulet of Vigor is on no list of Modern on 2026-11-23: it is legal"
+refused 4 format restrict "Black Lotus" --format vintage --from 2026-11-23
+said "Black Lotus is restricted in Vintage already"
+ok format announcements
+said "this store has entered no change of a list"
+
+# ---- a ban
+ok format ban "amulet of vigor" --format MODERN --from 2026-11-23 --source "announcement of 2026-11-23"
+said "Amulet of Vigor is banned in Modern from 2026-11-23 (announcement of 2026-11-23)"
+said "cards and sets are complete up to"
+is 1 deck check amulet.txt --format modern --date 2026-11-27
+said "Amulet of Vigor is banned in Modern since 2026-11-23"
+said "judged as of 2026-11-23, the last day that is known of Modern"
+is 1 deck check amulet.txt --format modern
+ok deck check amulet.txt --format modern --date 2026-11-22
+not "judged as of"
+mkdir many && for i in $(seq 600); do cp amulet.txt many/$i.txt; done # more than one worker judges
+is 1 deck check many --format modern --date 2026-11-23 --jobs 2
+said "0 of 600 legal in Modern on 2026-11-23"
+ok deck check --explain "amulet of vigor" --format modern --date 2026-11-23 --json
+member '[.status,.since,.source]' '["banned","2026-11-23","announcement of 2026-11-23"]'
+ok format show modern --json
+member '[.known_until, (.banned | index("Amulet of Vigor") != null)]' '["2026-11-23",true]'
+ok format timeline "amulet of vigor" --format modern
+said "since 2026-11-23          banned"
+refused 4 format ban "Amulet of Vigor" --format modern --from 2026-11-24
+said "already, since 2026-11-23"
+
+# ---- undo takes it back, redo brings it
+ok undo
+ok format announcements --json
+member '.changes' '[]'
+ok deck check amulet.txt --format modern --date 2026-11-27
+ok redo
+
+# ---- lists of events
+ok event new Friday --format Modern --date 2026-11-27
+ok player add "Ek, Bo"
+ok enroll Ek
+ok deck register Ek amulet.txt
+said "NOT LEGAL as of 2026-11-23"
+said "Amulet of Vigor is banned in Modern since 2026-11-23"
+
+# ---- free again, and restricted
+ok format unban "Amulet of Vigor" --format modern --from 2026-12-14
+is 1 deck check amulet.txt --format modern --date 2026-12-13
+ok deck check amulet.txt --format modern --date 2026-12-14
+ok deck check vise.txt --format legacy
+ok format restrict "black vise" --format legacy --from 2026-11-23
+is 1 deck check vise.txt --format legacy
+said "2 Black Vise, restricted: at most 1"
+ok format announcements --csv
+said "format,card,status,from,source,at"
+said "modern,Amulet of Vigor,banned,2026-11-23,announcement of 2026-11-23"
+said "modern,Amulet of Vigor,legal,2026-12-14,"
+ok doctor
+
+# ---- a package carries what was known on its event's day
+ok package export -o friday.json
+ok init --db other.db
+ok package import friday.json --trust --db other.db
+ok format announcements --db other.db --csv
+said "modern,Amulet of Vigor,banned,2026-11-23,announcement of 2026-11-23"
+not "2026-12-14"
+ok format announcements --db other.db # once more is not twice
+is 1 deck check amulet.txt --format modern --date 2026-11-27 --db other.db
+
+# ---- banned lists of one's own go on
+mkdir -p own/banlists
+cp "$SOURCE_DIR/banlists/modern.csv" own/banlists/modern.csv
+printf 'Zoetic Cavern,banned,2026-09-01,,ours\n' >>own/banlists/modern.csv
+ok deck check --explain "zoetic cavern" --format modern --date 2026-09-01 --data own
+said "Zoetic Cavern is banned in Modern since 2026-09-01"
+is 1 deck check amulet.txt --format modern --date 2026-11-27 --data own
+
+finish
