@@ -16,36 +16,33 @@
 /* ---- decklists(event) ------------------------------------------------------------------------ */
 
 struct list_line {
-    const struct decklist_line *line;
-    const struct load_player *player; /* of a member, the team */
+    struct decklist_line line;
+    struct load_player player; /* of a member, the team */
     bool active;
     int main, side; /* cards; -1 without a list */
     int problems;
     const struct finding *first; /* NULL: none */
 };
 
-#define THE_LINE                   COLUMN_THROUGH(struct list_line, line)
-#define OF_LIST(NAME, MEMBER, ...) COLUMN(struct decklist_line, NAME, list.MEMBER, THE_LINE, __VA_ARGS__)
-
 static const struct column list_line_list[] = {
-    COLUMN(struct decklist_line, "name", name, THE_LINE),
-    COLUMN(struct decklist_line, "player_id", id.v, THE_LINE),
-    COLUMN(struct load_player, "number", number, COLUMN_THROUGH(struct list_line, player)),
+    COLUMN(struct list_line, "name", line.name),
+    COLUMN(struct list_line, "player_id", line.id.v),
+    COLUMN(struct list_line, "number", player.number),
     COLUMN(struct list_line, "active", active),
-    COLUMN_WORD(struct decklist_line, "status", list.verdict.state, decklist_state_words, THE_LINE),
-    OF_LIST("deck", name),
-    OF_LIST("archetype", archetype),
-    OF_LIST("colors", colors),
+    COLUMN_WORD(struct list_line, "status", line.list.verdict.state, decklist_state_words),
+    COLUMN(struct list_line, "deck", line.list.name),
+    COLUMN(struct list_line, "archetype", line.list.archetype),
+    COLUMN(struct list_line, "colors", line.list.colors),
     COLUMN(struct list_line, "main", main, .none = NONE_IS_MINUS_ONE),
     COLUMN(struct list_line, "side", side, .none = NONE_IS_MINUS_ONE),
-    OF_LIST("version", version, .none = NONE_IS_ZERO),
+    COLUMN(struct list_line, "version", line.list.version, .none = NONE_IS_ZERO),
     COLUMN(struct list_line, "problems", problems),
     COLUMN(struct finding, "problem", text, COLUMN_THROUGH(struct list_line, first)),
     COLUMN(struct finding, "rule", rule, COLUMN_THROUGH(struct list_line, first)),
-    OF_LIST("note", verdict.note),
-    OF_LIST("as_of", verdict.as_of, .none = NONE_IS_EMPTY),
-    COLUMN_TIME(struct decklist_line, "registered", list.at_utc, THE_LINE),
-    OF_LIST("reason", reason),
+    COLUMN(struct list_line, "note", line.list.verdict.note),
+    COLUMN(struct list_line, "as_of", line.list.verdict.as_of, .none = NONE_IS_EMPTY),
+    COLUMN_TIME(struct list_line, "registered", line.list.at_utc),
+    COLUMN(struct list_line, "reason", line.list.reason),
 };
 static const struct column_set list_columns = COLUMNS(struct list_line, list_line_list);
 
@@ -65,8 +62,8 @@ static int problems_of(const struct decklist_verdict *verdict, const struct find
 
 static void put_list(struct table_sink *sink, const struct event_data *data, const struct decklist_line *line)
 {
-    struct list_line row = {.line = line,
-                            .player = &data->players[line->player],
+    struct list_line row = {.line = *line,
+                            .player = data->players[line->player],
                             .active = event_player_active(data, line->player),
                             .main = line->list.version ? line->list.main : -1,
                             .side = line->list.version ? line->list.side : -1};
@@ -90,21 +87,20 @@ static enum err_code fill_decklists(struct table_sink *sink, struct err *err)
 /* ---- decklist_cards(event) ------------------------------------------------------------------- */
 
 struct card_line {
-    const struct metagame_entry *entry;
+    struct metagame_entry entry;
     const struct load_player *player; /* NULL: nobody who is in the event */
     int number;
 };
 
-#define OF_ENTRY(NAME, MEMBER) COLUMN(struct metagame_entry, NAME, MEMBER, COLUMN_THROUGH(struct card_line, entry))
 static const struct column card_list[] = {
     COLUMN(struct load_player, "name", name, COLUMN_THROUGH(struct card_line, player)),
-    OF_ENTRY("player_id", player.v),
+    COLUMN(struct card_line, "player_id", entry.player.v),
     COLUMN(struct card_line, "number", number),
-    COLUMN_WORD(struct metagame_entry, "zone", zone, deck_zone_keys, COLUMN_THROUGH(struct card_line, entry)),
-    OF_ENTRY("count", count),
-    OF_ENTRY("card", card),
-    OF_ENTRY("known", known),
-    OF_ENTRY("basic", basic),
+    COLUMN_WORD(struct card_line, "zone", entry.zone, deck_zone_keys),
+    COLUMN(struct card_line, "count", entry.count),
+    COLUMN(struct card_line, "card", entry.card),
+    COLUMN(struct card_line, "known", entry.known),
+    COLUMN(struct card_line, "basic", entry.basic),
 };
 static const struct column_set card_columns = COLUMNS(struct card_line, card_list);
 
@@ -126,7 +122,7 @@ static enum err_code fill_cards(struct table_sink *sink, struct err *err)
     enum err_code rc = load_all(sink, &data, &lists, &n_lists, &entries, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct load_player *p = table_player(&data, event_player_index(&data, entries[i].player));
-        table_put_row(sink, &(struct card_line){&entries[i], p, p ? p->number : 0});
+        table_put_row(sink, &(struct card_line){entries[i], p, p ? p->number : 0});
     }
     return rc;
 }
@@ -152,25 +148,23 @@ static const struct rate *rate_of(struct arena *arena, int wins, int losses, str
         COLUMN(struct rate, "high", high, COLUMN_THROUGH(ROW, rate))
 
 struct archetype_line {
-    const struct metagame_line *line;
+    struct metagame_line line;
     int place, matches;
     double share;
     const struct rate *rate;
 };
 
-#define OF_ARCHETYPE(NAME, MEMBER)                                                                                     \
-    COLUMN(struct metagame_line, NAME, MEMBER, COLUMN_THROUGH(struct archetype_line, line))
 static const struct column archetype_list[] = {
     COLUMN(struct archetype_line, "place", place),
-    OF_ARCHETYPE("archetype", archetype),
-    OF_ARCHETYPE("unknown", unknown),
-    OF_ARCHETYPE("decks", decks),
+    COLUMN(struct archetype_line, "archetype", line.archetype),
+    COLUMN(struct archetype_line, "unknown", line.unknown),
+    COLUMN(struct archetype_line, "decks", line.decks),
     COLUMN(struct archetype_line, "share", share),
     COLUMN(struct archetype_line, "matches", matches),
-    OF_ARCHETYPE("wins", wins),
-    OF_ARCHETYPE("losses", losses),
-    OF_ARCHETYPE("draws", draws),
-    OF_ARCHETYPE("mirrors", mirrors),
+    COLUMN(struct archetype_line, "wins", line.wins),
+    COLUMN(struct archetype_line, "losses", line.losses),
+    COLUMN(struct archetype_line, "draws", line.draws),
+    COLUMN(struct archetype_line, "mirrors", line.mirrors),
     RATE_COLUMNS(struct archetype_line),
 };
 static const struct column_set archetype_columns = COLUMNS(struct archetype_line, archetype_list);
@@ -188,7 +182,7 @@ static enum err_code fill_metagame(struct table_sink *sink, struct err *err)
     size_t n_lines = metagame_archetypes(sink->arena, &data, lists, n_lists, &lines);
     for (size_t i = 0; i < n_lines; i++) {
         const struct metagame_line *l = &lines[i];
-        table_put_row(sink, &(struct archetype_line){.line = l,
+        table_put_row(sink, &(struct archetype_line){.line = *l,
                                                      .place = (int)i + 1,
                                                      .matches = l->wins + l->losses + l->draws,
                                                      .share = (double)l->decks / (double)n_lists,
@@ -204,21 +198,19 @@ static enum err_code fill_metagame(struct table_sink *sink, struct err *err)
 struct matchup_line {
     int place, opponent_place, matches;
     const char *archetype, *opponent;
-    const struct metagame_matchup *matchup;
+    struct metagame_matchup matchup;
     const struct rate *rate;
 };
 
-#define OF_MATCHUP(NAME, MEMBER)                                                                                       \
-    COLUMN(struct metagame_matchup, NAME, MEMBER, COLUMN_THROUGH(struct matchup_line, matchup))
 static const struct column matchup_list[] = {
     COLUMN(struct matchup_line, "place", place),
     COLUMN(struct matchup_line, "archetype", archetype),
     COLUMN(struct matchup_line, "opponent_place", opponent_place),
     COLUMN(struct matchup_line, "opponent", opponent),
     COLUMN(struct matchup_line, "matches", matches),
-    OF_MATCHUP("wins", wins),
-    OF_MATCHUP("losses", losses),
-    OF_MATCHUP("draws", draws),
+    COLUMN(struct matchup_line, "wins", matchup.wins),
+    COLUMN(struct matchup_line, "losses", matchup.losses),
+    COLUMN(struct matchup_line, "draws", matchup.draws),
     RATE_COLUMNS(struct matchup_line),
 };
 static const struct column_set matchup_columns = COLUMNS(struct matchup_line, matchup_list);
@@ -231,7 +223,7 @@ static void put_matchup(struct table_sink *sink, const struct metagame_table *ta
                                                .opponent_place = (int)column + 1,
                                                .opponent = table->lines[column].archetype,
                                                .matches = m->wins + m->losses + m->draws,
-                                               .matchup = m,
+                                               .matchup = *m,
                                                .rate = rate_of(sink->arena, m->wins, m->losses, m->interval)});
 }
 
@@ -257,21 +249,16 @@ static enum err_code fill_matchups(struct table_sink *sink, struct err *err)
 /* ---- most_played(event) ---------------------------------------------------------------------- */
 
 struct played_line {
-    const struct played_card *card;
+    struct played_card card;
     int place, copies;
     double share, average;
 };
 
-#define OF_CARD(NAME, MEMBER) COLUMN(struct played_card, NAME, MEMBER, COLUMN_THROUGH(struct played_line, card))
 static const struct column played_list[] = {
-    COLUMN(struct played_line, "place", place),
-    OF_CARD("card", card),
-    OF_CARD("basic", basic),
-    OF_CARD("decks", decks),
-    COLUMN(struct played_line, "share", share),
-    OF_CARD("main", main),
-    OF_CARD("side", side),
-    COLUMN(struct played_line, "copies", copies),
+    COLUMN(struct played_line, "place", place),      COLUMN(struct played_line, "card", card.card),
+    COLUMN(struct played_line, "basic", card.basic), COLUMN(struct played_line, "decks", card.decks),
+    COLUMN(struct played_line, "share", share),      COLUMN(struct played_line, "main", card.main),
+    COLUMN(struct played_line, "side", card.side),   COLUMN(struct played_line, "copies", copies),
     COLUMN(struct played_line, "average", average),
 };
 static const struct column_set played_columns = COLUMNS(struct played_line, played_list);
@@ -290,7 +277,7 @@ static enum err_code fill_most_played(struct table_sink *sink, struct err *err)
     for (size_t i = 0; i < n_cards; i++) {
         const struct played_card *c = &cards[i];
         int copies = c->main + c->side;
-        table_put_row(sink, &(struct played_line){.card = c,
+        table_put_row(sink, &(struct played_line){.card = *c,
                                                   .place = (int)i + 1,
                                                   .copies = copies,
                                                   .share = (double)c->decks / (double)n_lists,
@@ -337,22 +324,20 @@ static enum err_code fill_colors(struct table_sink *sink, struct err *err)
 /* ---- deck_checks(event) ---------------------------------------------------------------------- */
 
 struct check_line {
-    const struct deckcheck *check;
+    struct deckcheck check;
     const struct load_player *player; /* NULL: nobody who is in the event */
 };
 
-#define OF_CHECK(NAME, MEMBER, ...)                                                                                    \
-    COLUMN(struct deckcheck, NAME, MEMBER, COLUMN_THROUGH(struct check_line, check), __VA_ARGS__)
 static const struct column check_list[] = {
-    OF_CHECK("round", round),
-    OF_CHECK("tbl", table, .none = NONE_IS_ZERO),
+    COLUMN(struct check_line, "round", check.round),
+    COLUMN(struct check_line, "tbl", check.table, .none = NONE_IS_ZERO),
     COLUMN(struct load_player, "name", name, COLUMN_THROUGH(struct check_line, player)),
-    OF_CHECK("player_id", player.v),
-    OF_CHECK("number", number),
-    OF_CHECK("draw", draw, .none = NONE_IS_ZERO),
-    OF_CHECK("note", note),
-    OF_CHECK("extension_min", extension_min, .none = NONE_IS_ZERO),
-    COLUMN_TIME(struct deckcheck, "at", at_utc, COLUMN_THROUGH(struct check_line, check)),
+    COLUMN(struct check_line, "player_id", check.player.v),
+    COLUMN(struct check_line, "number", check.number),
+    COLUMN(struct check_line, "draw", check.draw, .none = NONE_IS_ZERO),
+    COLUMN(struct check_line, "note", check.note),
+    COLUMN(struct check_line, "extension_min", check.extension_min, .none = NONE_IS_ZERO),
+    COLUMN_TIME(struct check_line, "at", check.at_utc),
 };
 static const struct column_set check_columns = COLUMNS(struct check_line, check_list);
 
@@ -366,7 +351,7 @@ static enum err_code fill_checks(struct table_sink *sink, struct err *err)
         rc = deckcheck_list(sink->store, sink->arena, data.event.id, &checks, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         int player = event_player_index(&data, checks[i].player);
-        table_put_row(sink, &(struct check_line){&checks[i], table_player(&data, player)});
+        table_put_row(sink, &(struct check_line){checks[i], table_player(&data, player)});
     }
     return rc;
 }

@@ -69,24 +69,23 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
 /* ---- draft_pods(event) ----------------------------------------------------------------------- */
 
 struct pod_line {
-    const struct draft *draft;
-    const struct draft_pod *pod;
+    struct draft draft;
+    struct draft_pod pod;
     const char *names;
     bool begun;
 };
 
-#define OF_DRAFT COLUMN_THROUGH(struct pod_line, draft)
 static const struct column pod_list[] = {
-    COLUMN(struct draft, "draft", number, OF_DRAFT),
-    COLUMN(struct draft_pod, "pod", number, COLUMN_THROUGH(struct pod_line, pod)),
-    COLUMN(struct draft_pod, "players", n, COLUMN_THROUGH(struct pod_line, pod)),
-    COLUMN_WORD(struct draft, "kind", kind, draft_kind_words, OF_DRAFT),
-    COLUMN(struct draft, "made_by", made_by, OF_DRAFT),
-    COLUMN(struct draft, "seed", seed, OF_DRAFT),
-    COLUMN(struct draft, "first_round", first_round, OF_DRAFT),
+    COLUMN(struct pod_line, "draft", draft.number),
+    COLUMN(struct pod_line, "pod", pod.number),
+    COLUMN(struct pod_line, "players", pod.n),
+    COLUMN_WORD(struct pod_line, "kind", draft.kind, draft_kind_words),
+    COLUMN(struct pod_line, "made_by", draft.made_by),
+    COLUMN(struct pod_line, "seed", draft.seed),
+    COLUMN(struct pod_line, "first_round", draft.first_round),
     COLUMN(struct pod_line, "names", names),
     COLUMN(struct pod_line, "begun", begun),
-    COLUMN_TIME(struct draft, "at", at_utc, OF_DRAFT),
+    COLUMN_TIME(struct pod_line, "at", draft.at_utc),
 };
 static const struct column_set pod_columns = COLUMNS(struct pod_line, pod_list);
 
@@ -109,7 +108,7 @@ static enum err_code fill_pods(struct table_sink *sink, struct err *err)
     for (size_t d = 0; rc == ERR_OK && d < n; d++)
         for (size_t p = 0; p < drafts[d].n_pods; p++) {
             const struct draft_pod *pod = &drafts[d].pods[p];
-            table_put_row(sink, &(struct pod_line){&drafts[d], pod, names_of(sink->arena, &data, pod), pod->step > 0});
+            table_put_row(sink, &(struct pod_line){drafts[d], *pod, names_of(sink->arena, &data, pod), pod->step > 0});
         }
     return rc;
 }

@@ -16,49 +16,45 @@
 /* ---- standings(event, round) ----------------------------------------------------------------- */
 
 struct standing {
-    const struct standings_row *row;
-    const struct load_player *player;
+    struct standings_row row;
+    struct load_player player;
     const char *record;
     double omw, gw, ogw;
     const char *omw_pct, *gw_pct, *ogw_pct;
     int final_rank; /* 0: not known */
 };
 
-#define OF_ROW(NAME, MEMBER, ...)                                                                                      \
-    COLUMN(struct standings_row, NAME, MEMBER, COLUMN_THROUGH(struct standing, row), __VA_ARGS__)
-#define OF_PLAYER(NAME, MEMBER, ...)                                                                                   \
-    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct standing, player), __VA_ARGS__)
 static const struct column standing_list[] = {
-    OF_ROW("rank", rank, .none = NONE_IS_ZERO),
-    OF_PLAYER("name", name),
-    OF_PLAYER("player_id", id.v),
-    OF_PLAYER("number", number),
-    OF_PLAYER("dci", dci),
-    OF_PLAYER("country", country),
-    OF_PLAYER("club", club),
-    OF_PLAYER("team", team),
-    OF_ROW("points", points),
-    OF_ROW("wins", wins),
-    OF_ROW("losses", losses),
-    OF_ROW("draws", draws),
-    OF_ROW("byes", byes),
-    OF_ROW("matches", matches),
+    COLUMN(struct standing, "rank", row.rank, .none = NONE_IS_ZERO),
+    COLUMN(struct standing, "name", player.name),
+    COLUMN(struct standing, "player_id", player.id.v),
+    COLUMN(struct standing, "number", player.number),
+    COLUMN(struct standing, "dci", player.dci),
+    COLUMN(struct standing, "country", player.country),
+    COLUMN(struct standing, "club", player.club),
+    COLUMN(struct standing, "team", player.team),
+    COLUMN(struct standing, "points", row.points),
+    COLUMN(struct standing, "wins", row.wins),
+    COLUMN(struct standing, "losses", row.losses),
+    COLUMN(struct standing, "draws", row.draws),
+    COLUMN(struct standing, "byes", row.byes),
+    COLUMN(struct standing, "matches", row.matches),
     COLUMN(struct standing, "record", record),
-    OF_ROW("game_wins", game_wins),
-    OF_ROW("game_losses", game_losses),
-    OF_ROW("game_draws", game_draws),
+    COLUMN(struct standing, "game_wins", row.game_wins),
+    COLUMN(struct standing, "game_losses", row.game_losses),
+    COLUMN(struct standing, "game_draws", row.game_draws),
     COLUMN(struct standing, "omw", omw),
     COLUMN(struct standing, "gw", gw),
     COLUMN(struct standing, "ogw", ogw),
     COLUMN(struct standing, "omw_pct", omw_pct),
     COLUMN(struct standing, "gw_pct", gw_pct),
     COLUMN(struct standing, "ogw_pct", ogw_pct),
-    OF_PLAYER("dropped_after", dropped_after, .none = NONE_IS_MINUS_ONE),
-    OF_PLAYER("disqualified", disqualified),
-    OF_ROW("by_lot", by_lot),
+    COLUMN(struct standing, "dropped_after", player.dropped_after, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct standing, "disqualified", player.disqualified),
+    COLUMN(struct standing, "by_lot", row.by_lot),
     COLUMN(struct standing, "final_rank", final_rank, .none = NONE_IS_ZERO),
-    OF_PLAYER("ejected", ejected),
-    OF_PLAYER("members", members),
+    COLUMN(struct standing, "ejected", player.ejected),
+    COLUMN(struct standing, "members", player.members),
 };
 static const struct column_set standing_columns = COLUMNS(struct standing, standing_list);
 
@@ -67,8 +63,8 @@ static void put_standing(struct table_sink *sink, const struct event_data *data,
 {
     struct arena *arena = sink->arena;
     const struct standing standing = {
-        .row = row,
-        .player = &data->players[row->player],
+        .row = *row,
+        .player = data->players[row->player],
         .record = arena_printf(arena, "%d-%d-%d", row->wins, row->losses, row->draws),
         .omw = ratio_to_double(row->omw),
         .gw = ratio_to_double(row->gw),
@@ -114,30 +110,28 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
 /* ---- players_of(event) ----------------------------------------------------------------------- */
 
 struct enrolled {
-    const struct load_player *player;
+    struct load_player player;
     bool active;
 };
 
-#define OF_ENROLLED(NAME, MEMBER, ...)                                                                                 \
-    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct enrolled, player), __VA_ARGS__)
 static const struct column enrolled_list[] = {
-    OF_ENROLLED("number", number),
-    OF_ENROLLED("name", name),
-    OF_ENROLLED("player_id", id.v),
-    OF_ENROLLED("dci", dci),
-    OF_ENROLLED("country", country),
-    OF_ENROLLED("club", club),
-    OF_ENROLLED("team", team),
-    OF_ENROLLED("paid", paid),
-    OF_ENROLLED("first_round", first_round),
-    OF_ENROLLED("dropped_after", dropped_after, .none = NONE_IS_MINUS_ONE),
-    OF_ENROLLED("disqualified", disqualified),
-    OF_ENROLLED("draft_seat", draft_seat, .none = NONE_IS_ZERO),
+    COLUMN(struct enrolled, "number", player.number),
+    COLUMN(struct enrolled, "name", player.name),
+    COLUMN(struct enrolled, "player_id", player.id.v),
+    COLUMN(struct enrolled, "dci", player.dci),
+    COLUMN(struct enrolled, "country", player.country),
+    COLUMN(struct enrolled, "club", player.club),
+    COLUMN(struct enrolled, "team", player.team),
+    COLUMN(struct enrolled, "paid", player.paid),
+    COLUMN(struct enrolled, "first_round", player.first_round),
+    COLUMN(struct enrolled, "dropped_after", player.dropped_after, .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct enrolled, "disqualified", player.disqualified),
+    COLUMN(struct enrolled, "draft_seat", player.draft_seat, .none = NONE_IS_ZERO),
     COLUMN(struct enrolled, "active", active),
-    OF_ENROLLED("ejected", ejected),
-    OF_ENROLLED("members", members),
-    OF_ENROLLED("seed", seed, .none = NONE_IS_ZERO),
-    OF_ENROLLED("annulled", annulled),
+    COLUMN(struct enrolled, "ejected", player.ejected),
+    COLUMN(struct enrolled, "members", player.members),
+    COLUMN(struct enrolled, "seed", player.seed, .none = NONE_IS_ZERO),
+    COLUMN(struct enrolled, "annulled", player.annulled),
 };
 static const struct column_set enrolled_columns = COLUMNS(struct enrolled, enrolled_list);
 
@@ -146,7 +140,7 @@ static enum err_code fill_players(struct table_sink *sink, struct err *err)
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
     for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++)
-        table_put_row(sink, &(struct enrolled){&data.players[i], event_player_active(&data, (int)i)});
+        table_put_row(sink, &(struct enrolled){data.players[i], event_player_active(&data, (int)i)});
     return rc;
 }
 
@@ -393,28 +387,23 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
 /* ---- bracket(event) -------------------------------------------------------------------------- */
 
 struct bracket_line {
-    const struct bracket_match *match;
-    const struct bracket_side *side1, *side2;
+    struct bracket_match match;
     const struct load_player *one, *two, *winner, *first; /* NULL: not known, or nobody */
     const char *player1, *player2, *won_by;               /* as they are shown: with what becomes of a champion */
     const char *score, *section;
 };
 
-#define OF_MATCH(NAME, MEMBER, ...)                                                                                    \
-    COLUMN(struct bracket_match, NAME, MEMBER, COLUMN_THROUGH(struct bracket_line, match), __VA_ARGS__)
-#define OF_SIDE(NAME, POINTER, MEMBER, ...)                                                                            \
-    COLUMN(struct bracket_side, NAME, MEMBER, COLUMN_THROUGH(struct bracket_line, POINTER), __VA_ARGS__)
 #define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
     COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct bracket_line, POINTER))
 static const struct column bracket_list[] = {
-    OF_MATCH("round", round),
-    OF_MATCH("round_name", round_name),
-    OF_MATCH("slot", slot),
-    OF_MATCH("tbl", table, .none = NONE_IS_ZERO),
-    OF_SIDE("seed1", side1, seed, .none = NONE_IS_ZERO),
+    COLUMN(struct bracket_line, "round", match.round),
+    COLUMN(struct bracket_line, "round_name", match.round_name),
+    COLUMN(struct bracket_line, "slot", match.slot),
+    COLUMN(struct bracket_line, "tbl", match.table, .none = NONE_IS_ZERO),
+    COLUMN(struct bracket_line, "seed1", match.side[0].seed, .none = NONE_IS_ZERO),
     COLUMN(struct bracket_line, "player1", player1),
     OF_ONE("player1_id", one, id.v),
-    OF_SIDE("seed2", side2, seed, .none = NONE_IS_ZERO),
+    COLUMN(struct bracket_line, "seed2", match.side[1].seed, .none = NONE_IS_ZERO),
     COLUMN(struct bracket_line, "player2", player2),
     OF_ONE("player2_id", two, id.v),
     COLUMN(struct bracket_line, "score", score),
@@ -422,10 +411,10 @@ static const struct column bracket_list[] = {
     OF_ONE("winner_id", winner, id.v),
     OF_ONE("plays_first", first, name),
     COLUMN(struct bracket_line, "section", section),
-    OF_MATCH("code", code),
-    OF_SIDE("source1", side1, source),
-    OF_SIDE("source2", side2, source),
-    OF_MATCH("needed", needed),
+    COLUMN(struct bracket_line, "code", match.code),
+    COLUMN(struct bracket_line, "source1", match.side[0].source),
+    COLUMN(struct bracket_line, "source2", match.side[1].source),
+    COLUMN(struct bracket_line, "needed", match.needed),
 };
 static const struct column_set bracket_columns = COLUMNS(struct bracket_line, bracket_list);
 
@@ -441,9 +430,7 @@ static void put_bracket_match(struct table_sink *sink, const struct event_data *
     int winner = m->winner < 0 ? -1 : m->side[m->winner].player;
     bool decides = m->section != BRACKET_THIRD && (m->round == bracket->rounds || m->section == BRACKET_FINAL);
     struct bracket_line line = {
-        .match = m,
-        .side1 = one,
-        .side2 = two,
+        .match = *m,
         .one = table_player(data, one->player),
         .two = table_player(data, two->player),
         .winner = table_player(data, winner),

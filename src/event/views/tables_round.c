@@ -86,9 +86,9 @@ static enum err_code event_and_round(struct table_sink *sink, struct event_data 
 
 /* A match in pairings and matches_of. */
 struct match_line {
-    const struct load_round *round;
+    struct load_round round;
     const char *round_name;
-    const struct load_match *match;
+    struct load_match match;
     const struct load_player *one, *two, *first; /* NULL: nobody */
     bool reported, bye;
     int wins1, wins2, draws; /* -1 without a result */
@@ -100,15 +100,13 @@ struct match_line {
 
 static const char *const stage_words[] = {[STAGE_SWISS] = "swiss", [STAGE_PLAYOFF] = "playoff"};
 
-#define OF_ROUND COLUMN_THROUGH(struct match_line, round)
-#define OF_MATCH COLUMN_THROUGH(struct match_line, match)
 #define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
     COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct match_line, POINTER))
 #define PLACE_COLUMNS                                                                                                  \
-    COLUMN_WORD(struct load_round, "stage", stage, stage_words, OF_ROUND),                                             \
+    COLUMN_WORD(struct match_line, "stage", round.stage, stage_words),                                                 \
         COLUMN(struct match_line, "round_name", round_name),                                                           \
-        COLUMN(struct load_match, "tbl", table, OF_MATCH, .none = NONE_IS_ZERO),                                       \
-        COLUMN(struct load_match, "slot", slot, OF_MATCH, .none = NONE_IS_ZERO)
+        COLUMN(struct match_line, "tbl", match.table, .none = NONE_IS_ZERO),                                           \
+        COLUMN(struct match_line, "slot", match.slot, .none = NONE_IS_ZERO)
 static const struct column result_list[] = {
     OF_ONE("player1", one, name),
     OF_ONE("player2", two, name),
@@ -122,9 +120,9 @@ static const struct column result_list[] = {
     OF_ONE("winner", winner, name),
     COLUMN(struct match_line, "reported", reported),
     COLUMN(struct match_line, "bye", bye),
-    COLUMN(struct load_match, "by_hand", by_hand, OF_MATCH),
+    COLUMN(struct match_line, "by_hand", match.by_hand),
     OF_ONE("plays_first", first, name),
-    COLUMN(struct load_match, "match_id", id.v, OF_MATCH),
+    COLUMN(struct match_line, "match_id", match.id.v),
 };
 static const struct column_set result_columns = COLUMNS(struct match_line, result_list);
 
@@ -139,7 +137,7 @@ static const struct column pairing_list[] = {
 static const struct column_set pairing_columns = COLUMNS(struct match_line, pairing_list);
 
 static const struct column match_list[] = {
-    COLUMN(struct load_round, "round", number, OF_ROUND),
+    COLUMN(struct match_line, "round", round.number),
     PLACE_COLUMNS,
     COLUMN_SPREAD_SELF(&result_columns),
 };
@@ -173,9 +171,9 @@ static void put_match(struct table_sink *sink, const struct event_data *data, co
 {
     bool reported = m->result != RESULT_NONE;
     struct match_line line = {
-        .round = round,
+        .round = *round,
         .round_name = name,
-        .match = m,
+        .match = *m,
         .one = table_player(data, m->p1),
         .two = table_player(data, m->p2),
         .first = table_player(data, m->first),
@@ -239,24 +237,22 @@ static enum err_code fill_matches(struct table_sink *sink, struct err *err)
 /* ---- rounds_of(event) ------------------------------------------------------------------------ */
 
 struct round_line {
-    const struct load_round *round;
+    struct load_round round;
     const char *name, *seed;
 };
 
-#define IN_ROUND(NAME, MEMBER, ...)                                                                                    \
-    COLUMN(struct load_round, NAME, MEMBER, COLUMN_THROUGH(struct round_line, round), __VA_ARGS__)
 static const struct column round_list[] = {
-    IN_ROUND("round", number),
-    COLUMN_WORD(struct load_round, "stage", stage, stage_words, COLUMN_THROUGH(struct round_line, round)),
+    COLUMN(struct round_line, "round", round.number),
+    COLUMN_WORD(struct round_line, "stage", round.stage, stage_words),
     COLUMN(struct round_line, "round_name", name),
-    IN_ROUND("method", method),
+    COLUMN(struct round_line, "method", round.method),
     COLUMN(struct round_line, "seed", seed),
-    IN_ROUND("chance", chance, .none = NONE_IS_EMPTY),
-    IN_ROUND("certified", certified),
-    IN_ROUND("rematches_allowed", rematches_allowed),
-    IN_ROUND("matches", n_matches),
-    IN_ROUND("missing", missing),
-    COLUMN_TIME(struct load_round, "paired_at", paired_at_utc, COLUMN_THROUGH(struct round_line, round)),
+    COLUMN(struct round_line, "chance", round.chance, .none = NONE_IS_EMPTY),
+    COLUMN(struct round_line, "certified", round.certified),
+    COLUMN(struct round_line, "rematches_allowed", round.rematches_allowed),
+    COLUMN(struct round_line, "matches", round.n_matches),
+    COLUMN(struct round_line, "missing", round.missing),
+    COLUMN_TIME(struct round_line, "paired_at", round.paired_at_utc),
 };
 static const struct column_set round_columns = COLUMNS(struct round_line, round_list);
 
@@ -269,7 +265,7 @@ static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
         in_bracket = bracket_rounds(sink->arena, &data);
     for (size_t r = 0; rc == ERR_OK && r < data.n_rounds; r++) {
         const struct load_round *round = &data.rounds[r];
-        struct round_line line = {.round = round, .name = round_name(sink->arena, &data, in_bracket, round)};
+        struct round_line line = {.round = *round, .name = round_name(sink->arena, &data, in_bracket, round)};
         if (round->seed)
             line.seed = arena_printf(sink->arena, "%llu", (unsigned long long)round->seed);
         table_put_row(sink, &line);
@@ -280,7 +276,7 @@ static enum err_code fill_rounds(struct table_sink *sink, struct err *err)
 /* ---- seats(event, round) --------------------------------------------------------------------- */
 
 struct seat_line {
-    const struct load_match *match;
+    struct load_match match;
     const struct load_player *me, *other; /* other NULL: nobody */
     int points, opponent_points;          /* -1: nobody's */
     const char *record, *score;
@@ -292,7 +288,7 @@ struct seat_line {
 static const struct column seat_list[] = {
     OF_SEATED("name", me, name),
     OF_SEATED("player_id", me, id.v),
-    COLUMN(struct load_match, "tbl", table, COLUMN_THROUGH(struct seat_line, match), .none = NONE_IS_ZERO),
+    COLUMN(struct seat_line, "tbl", match.table, .none = NONE_IS_ZERO),
     OF_SEATED("opponent", other, name),
     OF_SEATED("opponent_id", other, id.v),
     COLUMN(struct seat_line, "points", points),
@@ -312,7 +308,7 @@ static void put_seat(struct table_sink *sink, const struct event_data *data, con
     bool reported = m->result != RESULT_NONE;
     struct score score = score_of_match(m);
     const struct seat_line line = {
-        .match = m,
+        .match = *m,
         .me = table_player(data, me),
         .other = table_player(data, other),
         .points = before->points[me],

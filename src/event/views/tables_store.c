@@ -12,30 +12,27 @@
 /* ---- events_list ----------------------------------------------------------------------------- */
 
 struct event_line {
-    const struct event *event;
+    struct event event;
     const char *state, *category;
     bool current;
 };
 
-#define THE_EVENT COLUMN_THROUGH(struct event_line, event)
-#define OF_EVENT(NAME, MEMBER, ...)                                                                                    \
-    COLUMN(struct event, NAME, MEMBER, COLUMN_THROUGH(struct event_line, event), __VA_ARGS__)
 static const struct column event_list_columns[] = {
-    OF_EVENT("event_id", id.v),
-    OF_EVENT("name", set.name),
-    OF_EVENT("format", set.format),
-    OF_EVENT("date", set.date),
-    OF_EVENT("structure", structure),
+    COLUMN(struct event_line, "event_id", event.id.v),
+    COLUMN(struct event_line, "name", event.set.name),
+    COLUMN(struct event_line, "format", event.set.format),
+    COLUMN(struct event_line, "date", event.set.date),
+    COLUMN(struct event_line, "structure", event.structure),
     COLUMN(struct event_line, "state", state),
-    OF_EVENT("players", players),
-    OF_EVENT("active", active),
-    OF_EVENT("rounds", rounds_paired),
-    OF_EVENT("swiss_rounds", swiss_rounds),
-    OF_EVENT("rounds_planned", rounds_planned),
-    OF_EVENT("cut", set.cut, .none = NONE_IS_ZERO),
-    OF_EVENT("missing", missing),
+    COLUMN(struct event_line, "players", event.players),
+    COLUMN(struct event_line, "active", event.active),
+    COLUMN(struct event_line, "rounds", event.rounds_paired),
+    COLUMN(struct event_line, "swiss_rounds", event.swiss_rounds),
+    COLUMN(struct event_line, "rounds_planned", event.rounds_planned),
+    COLUMN(struct event_line, "cut", event.set.cut, .none = NONE_IS_ZERO),
+    COLUMN(struct event_line, "missing", event.missing),
     COLUMN(struct event_line, "category", category),
-    OF_EVENT("imported", imported),
+    COLUMN(struct event_line, "imported", event.imported),
     COLUMN(struct event_line, "current", current),
 };
 static const struct column_set event_columns = COLUMNS(struct event_line, event_list_columns);
@@ -51,7 +48,7 @@ static enum err_code fill_events(struct table_sink *sink, struct err *err)
     if (event_resolve(sink->store, sink->arena, NULL, &current, &ignored) != ERR_OK)
         current.id.v = 0; /* none is current */
     for (size_t i = 0; i < n; i++)
-        table_put_row(sink, &(struct event_line){&events[i], event_state_word(&events[i]),
+        table_put_row(sink, &(struct event_line){events[i], event_state_word(&events[i]),
                                                  rating_category_name(events[i].set.category),
                                                  events[i].id.v == current.id.v});
     return ERR_OK;
@@ -73,28 +70,27 @@ static enum err_code category_argument(const struct table_cell *cell, enum ratin
 
 struct rating_list_line {
     const char *category;
-    const struct rating_line *line;
+    struct rating_line line;
     int shown;
 };
 
-#define OF_LINE(NAME, MEMBER) COLUMN(struct rating_line, NAME, MEMBER, COLUMN_THROUGH(struct rating_list_line, line))
 static const struct column rating_list_columns[] = {
     COLUMN(struct rating_list_line, "category", category),
-    OF_LINE("rank", rank),
-    OF_LINE("name", name),
-    OF_LINE("player_id", player.v),
-    OF_LINE("dci", dci),
-    OF_LINE("country", country),
-    OF_LINE("rating", rating),
+    COLUMN(struct rating_list_line, "rank", line.rank),
+    COLUMN(struct rating_list_line, "name", line.name),
+    COLUMN(struct rating_list_line, "player_id", line.player.v),
+    COLUMN(struct rating_list_line, "dci", line.dci),
+    COLUMN(struct rating_list_line, "country", line.country),
+    COLUMN(struct rating_list_line, "rating", line.rating),
     COLUMN(struct rating_list_line, "shown", shown),
-    OF_LINE("matches", matches),
-    OF_LINE("wins", wins),
-    OF_LINE("losses", losses),
-    OF_LINE("draws", draws),
-    OF_LINE("provisional", provisional),
-    OF_LINE("last_date", last_date),
-    OF_LINE("club", club),
-    OF_LINE("region", region),
+    COLUMN(struct rating_list_line, "matches", line.matches),
+    COLUMN(struct rating_list_line, "wins", line.wins),
+    COLUMN(struct rating_list_line, "losses", line.losses),
+    COLUMN(struct rating_list_line, "draws", line.draws),
+    COLUMN(struct rating_list_line, "provisional", line.provisional),
+    COLUMN(struct rating_list_line, "last_date", line.last_date),
+    COLUMN(struct rating_list_line, "club", line.club),
+    COLUMN(struct rating_list_line, "region", line.region),
 };
 static const struct column_set rating_columns = COLUMNS(struct rating_list_line, rating_list_columns);
 
@@ -104,7 +100,7 @@ static enum err_code put_rating_list(struct table_sink *sink, const struct ratin
     size_t n = 0;
     enum err_code rc = rating_list_of(sink->store, sink->arena, filter, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        table_put_row(sink, &(struct rating_list_line){rating_category_name(filter->category), &lines[i],
+        table_put_row(sink, &(struct rating_list_line){rating_category_name(filter->category), lines[i],
                                                        rating_shown(lines[i].rating)});
     return rc;
 }
@@ -156,32 +152,30 @@ static enum err_code fill_rating_list(struct table_sink *sink, struct err *err)
 }
 
 struct history_line {
-    const struct rating_history_line *line;
+    struct rating_history_line line;
     const struct rating_history_line *rated; /* the same by the formula that has an expectation and a K; else NULL */
     const char *category;
     double change;
 };
 
-#define OF_STEP(NAME, MEMBER, ...)                                                                                     \
-    COLUMN(struct rating_history_line, NAME, MEMBER, COLUMN_THROUGH(struct history_line, line), __VA_ARGS__)
 #define IF_RATED(NAME, MEMBER)                                                                                         \
     COLUMN(struct rating_history_line, NAME, MEMBER, COLUMN_THROUGH(struct history_line, rated))
 static const struct column history_list[] = {
     COLUMN(struct history_line, "category", category),
-    OF_STEP("seq", seq),
-    OF_STEP("date", date),
-    OF_STEP("event", event),
-    OF_STEP("round", round, .none = NONE_IS_ZERO), /* of a match elsewhere */
-    OF_STEP("opponent", opponent),
-    OF_STEP("before", before),
-    OF_STEP("after", after),
+    COLUMN(struct history_line, "seq", line.seq),
+    COLUMN(struct history_line, "date", line.date),
+    COLUMN(struct history_line, "event", line.event),
+    COLUMN(struct history_line, "round", line.round, .none = NONE_IS_ZERO), /* of a match elsewhere */
+    COLUMN(struct history_line, "opponent", line.opponent),
+    COLUMN(struct history_line, "before", line.before),
+    COLUMN(struct history_line, "after", line.after),
     COLUMN(struct history_line, "change", change),
-    OF_STEP("opponent_before", opponent_before),
-    OF_STEP("score", score),
+    COLUMN(struct history_line, "opponent_before", line.opponent_before),
+    COLUMN(struct history_line, "score", line.score),
     IF_RATED("expected", expected),
     IF_RATED("k", k),
-    OF_STEP("provisional", provisional),
-    OF_STEP("imported", imported),
+    COLUMN(struct history_line, "provisional", line.provisional),
+    COLUMN(struct history_line, "imported", line.imported),
 };
 static const struct column_set history_columns = COLUMNS(struct history_line, history_list);
 
@@ -214,7 +208,7 @@ static enum err_code fill_rating_history(struct table_sink *sink, struct err *er
         rc = rating_history(sink->store, sink->arena, player, category, &lines, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct rating_history_line *l = &lines[i];
-        table_put_row(sink, &(struct history_line){l, l->provisional ? NULL : l, rating_category_name(l->category),
+        table_put_row(sink, &(struct history_line){*l, l->provisional ? NULL : l, rating_category_name(l->category),
                                                    l->after - l->before});
     }
     return rc;

@@ -14,22 +14,20 @@
 
 struct cross_line {
     int line;
-    const struct crosstable_row *row;
-    const struct load_player *player;
+    struct crosstable_row row;
+    struct load_player player;
     const char *cells[CELLS];
     const char *left_out;
 };
 
-#define OF_ROW         COLUMN_THROUGH(struct cross_line, row)
-#define OF_PLAYER      COLUMN_THROUGH(struct cross_line, player)
 #define CELL(NAME, AT) COLUMN(struct cross_line, NAME, cells[AT], .none = NONE_IS_EMPTY)
 static const struct column cross_list[] = {
     COLUMN(struct cross_line, "line", line),
-    COLUMN(struct crosstable_row, "rank", rank, OF_ROW, .none = NONE_IS_ZERO),
-    COLUMN(struct load_player, "name", name, OF_PLAYER),
-    COLUMN(struct load_player, "player_id", id.v, OF_PLAYER),
-    COLUMN(struct crosstable_row, "points", points, OF_ROW),
-    COLUMN(struct crosstable_row, "record", record, OF_ROW),
+    COLUMN(struct cross_line, "rank", row.rank, .none = NONE_IS_ZERO),
+    COLUMN(struct cross_line, "name", player.name),
+    COLUMN(struct cross_line, "player_id", player.id.v),
+    COLUMN(struct cross_line, "points", row.points),
+    COLUMN(struct cross_line, "record", row.record),
     CELL("c1", 0),
     CELL("c2", 1),
     CELL("c3", 2),
@@ -77,7 +75,7 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
         return rc;
     for (size_t i = 0; i < cross.n_rows; i++) {
         const struct crosstable_row *row = &cross.rows[i];
-        struct cross_line line = {.line = (int)i + 1, .row = row, .player = &data.players[row->player]};
+        struct cross_line line = {.line = (int)i + 1, .row = *row, .player = data.players[row->player]};
         for (size_t c = 0; c < CELLS && c < cross.n_columns; c++)
             line.cells[c] = row->cells[c];
         if (cross.n_columns > CELLS)
@@ -90,30 +88,28 @@ static enum err_code fill_crosstable(struct table_sink *sink, struct err *err)
 /* ---- schedule(event) ------------------------------------------------------------------------- */
 
 struct meeting_line {
-    const struct robin_meeting *meeting;
+    struct robin_meeting meeting;
     const struct load_player *player1, *player2;
     int table; /* 0: none */
     bool paired;
     const char *score, *method;
 };
 
-#define OF_MEETING(NAME, MEMBER, ...)                                                                                  \
-    COLUMN(struct robin_meeting, NAME, MEMBER, COLUMN_THROUGH(struct meeting_line, meeting), __VA_ARGS__)
 #define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
     COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct meeting_line, POINTER))
 static const struct column meeting_list[] = {
-    OF_MEETING("round", round),
-    OF_MEETING("leg", leg),
+    COLUMN(struct meeting_line, "round", meeting.round),
+    COLUMN(struct meeting_line, "leg", meeting.leg),
     COLUMN(struct meeting_line, "tbl", table, .none = NONE_IS_ZERO),
-    OF_MEETING("number1", number1),
+    COLUMN(struct meeting_line, "number1", meeting.number1),
     OF_ONE("player1", player1, name),
     OF_ONE("player1_id", player1, id.v),
-    OF_MEETING("number2", number2, .none = NONE_IS_ZERO),
+    COLUMN(struct meeting_line, "number2", meeting.number2, .none = NONE_IS_ZERO),
     OF_ONE("player2", player2, name),
     OF_ONE("player2_id", player2, id.v),
     COLUMN(struct meeting_line, "paired", paired),
     COLUMN(struct meeting_line, "score", score),
-    OF_MEETING("note", note, .none = NONE_IS_EMPTY),
+    COLUMN(struct meeting_line, "note", meeting.note, .none = NONE_IS_EMPTY),
     COLUMN(struct meeting_line, "method", method),
 };
 static const struct column_set meeting_columns = COLUMNS(struct meeting_line, meeting_list);
@@ -134,7 +130,7 @@ static enum err_code fill_schedule(struct table_sink *sink, struct err *err)
     struct robin_meeting *all = robin_meetings(sink->arena, &data, &robin, &n);
     for (size_t i = 0; i < n; i++) {
         const struct robin_meeting *m = &all[i];
-        table_put_row(sink, &(struct meeting_line){.meeting = m,
+        table_put_row(sink, &(struct meeting_line){.meeting = *m,
                                                    .player1 = table_player(&data, m->player1),
                                                    .player2 = table_player(&data, m->player2),
                                                    .table = m->match ? m->match->table : m->board,

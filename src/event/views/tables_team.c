@@ -62,19 +62,15 @@ static enum err_code fill_leagues(struct table_sink *sink, struct err *err)
 
 struct league_event {
     int number;
-    const struct event *event;
+    struct event event;
     const char *state;
     bool counts;
 };
 
-#define OF_EVENT(NAME, MEMBER) COLUMN(struct event, NAME, MEMBER, COLUMN_THROUGH(struct league_event, event))
 static const struct column league_event_list[] = {
-    COLUMN(struct league_event, "number", number),
-    OF_EVENT("event_id", id.v),
-    OF_EVENT("event", set.name),
-    OF_EVENT("date", set.date),
-    COLUMN(struct league_event, "state", state),
-    OF_EVENT("players", players),
+    COLUMN(struct league_event, "number", number),        COLUMN(struct league_event, "event_id", event.id.v),
+    COLUMN(struct league_event, "event", event.set.name), COLUMN(struct league_event, "date", event.set.date),
+    COLUMN(struct league_event, "state", state),          COLUMN(struct league_event, "players", event.players),
     COLUMN(struct league_event, "counts", counts),
 };
 static const struct column_set league_event_columns = COLUMNS(struct league_event, league_event_list);
@@ -85,36 +81,33 @@ static enum err_code fill_league_events(struct table_sink *sink, struct err *err
     enum err_code rc = table_league(sink, 0, &t, err);
     for (size_t i = 0; rc == ERR_OK && i < t.n_events; i++) {
         const struct event *e = &t.events[i];
-        table_put_row(sink, &(struct league_event){(int)i + 1, e, event_state_word(e), e->state == EVENT_CLOSED});
+        table_put_row(sink, &(struct league_event){(int)i + 1, *e, event_state_word(e), e->state == EVENT_CLOSED});
     }
     return rc;
 }
 
 struct league_line {
-    const struct league_row *row;
-    const struct player *player;
-    const struct league *league;
+    struct league_row row;
+    struct player player;
+    struct league league;
     const char *rule;
     size_t pending;
 };
 
-#define OF_ROW(NAME, MEMBER)    COLUMN(struct league_row, NAME, MEMBER, COLUMN_THROUGH(struct league_line, row))
-#define OF_PERSON(NAME, MEMBER) COLUMN(struct player, NAME, MEMBER, COLUMN_THROUGH(struct league_line, player))
-#define THE_LEAGUE              COLUMN_THROUGH(struct league_line, league)
 static const struct column league_standing_list[] = {
-    OF_ROW("rank", rank),
-    OF_PERSON("name", name),
-    OF_PERSON("player_id", id.v),
-    OF_PERSON("dci", dci),
-    OF_PERSON("country", country),
-    OF_PERSON("club", club),
-    OF_ROW("total", total),
-    OF_ROW("events", events),
-    OF_ROW("counted", counted),
-    OF_ROW("won", won),
-    OF_ROW("best", best),
-    COLUMN(struct league, "league_name", set.name, THE_LEAGUE),
-    COLUMN(struct league, "best_of", set.best_of, THE_LEAGUE, .none = NONE_IS_ZERO),
+    COLUMN(struct league_line, "rank", row.rank),
+    COLUMN(struct league_line, "name", player.name),
+    COLUMN(struct league_line, "player_id", player.id.v),
+    COLUMN(struct league_line, "dci", player.dci),
+    COLUMN(struct league_line, "country", player.country),
+    COLUMN(struct league_line, "club", player.club),
+    COLUMN(struct league_line, "total", row.total),
+    COLUMN(struct league_line, "events", row.events),
+    COLUMN(struct league_line, "counted", row.counted),
+    COLUMN(struct league_line, "won", row.won),
+    COLUMN(struct league_line, "best", row.best),
+    COLUMN(struct league_line, "league_name", league.set.name),
+    COLUMN(struct league_line, "best_of", league.set.best_of, .none = NONE_IS_ZERO),
     COLUMN(struct league_line, "rule", rule),
     COLUMN(struct league_line, "pending", pending),
 };
@@ -126,31 +119,23 @@ static enum err_code fill_league_standings(struct table_sink *sink, struct err *
     enum err_code rc = table_league(sink, 0, &t, err);
     const char *rule = rc == ERR_OK ? league_rule_text(sink->arena, &t.league.set) : "";
     for (size_t i = 0; rc == ERR_OK && i < t.n_rows; i++)
-        table_put_row(sink,
-                      &(struct league_line){&t.rows[i], &t.players[t.rows[i].player], &t.league, rule, t.n_pending});
+        table_put_row(sink, &(struct league_line){t.rows[i], t.players[t.rows[i].player], t.league, rule, t.n_pending});
     return rc;
 }
 
 struct result_line {
-    const struct league_result *result;
-    const struct event *event;
-    const struct player *player;
+    struct league_result result;
+    struct event event;
+    struct player player;
     int number, place;
 };
 
-#define OF_RESULT(NAME, MEMBER)    COLUMN(struct league_result, NAME, MEMBER, COLUMN_THROUGH(struct result_line, result))
-#define OF_ITS_EVENT(NAME, MEMBER) COLUMN(struct event, NAME, MEMBER, COLUMN_THROUGH(struct result_line, event))
 static const struct column league_result_list[] = {
-    COLUMN(struct result_line, "number", number),
-    OF_ITS_EVENT("event_id", id.v),
-    OF_ITS_EVENT("event", set.name),
-    OF_ITS_EVENT("date", set.date),
-    COLUMN(struct player, "player_id", id.v, COLUMN_THROUGH(struct result_line, player)),
-    COLUMN(struct player, "name", name, COLUMN_THROUGH(struct result_line, player)),
-    COLUMN(struct result_line, "place", place),
-    OF_RESULT("points", points),
-    OF_RESULT("won", won),
-    OF_RESULT("counts", counts),
+    COLUMN(struct result_line, "number", number),         COLUMN(struct result_line, "event_id", event.id.v),
+    COLUMN(struct result_line, "event", event.set.name),  COLUMN(struct result_line, "date", event.set.date),
+    COLUMN(struct result_line, "player_id", player.id.v), COLUMN(struct result_line, "name", player.name),
+    COLUMN(struct result_line, "place", place),           COLUMN(struct result_line, "points", result.points),
+    COLUMN(struct result_line, "won", result.won),        COLUMN(struct result_line, "counts", result.counts),
 };
 static const struct column_set league_result_columns = COLUMNS(struct result_line, league_result_list);
 
@@ -161,7 +146,7 @@ static enum err_code fill_league_results(struct table_sink *sink, struct err *er
     for (size_t i = 0; rc == ERR_OK && i < t.n_results; i++) {
         const struct league_result *r = &t.results[i];
         table_put_row(sink,
-                      &(struct result_line){r, &t.events[r->event], &t.players[r->player], r->event + 1, t.places[i]});
+                      &(struct result_line){*r, t.events[r->event], t.players[r->player], r->event + 1, t.places[i]});
     }
     return rc;
 }
@@ -169,15 +154,14 @@ static enum err_code fill_league_results(struct table_sink *sink, struct err *er
 /* ---- teams ----------------------------------------------------------------------------------- */
 
 struct member_line {
-    const struct load_member *member;
-    const struct load_player *team;
+    struct load_member member;
+    struct load_player team;
 };
 
-#define OF_MEMBER(NAME, MEMBER) COLUMN(struct load_member, NAME, MEMBER, COLUMN_THROUGH(struct member_line, member))
-#define OF_TEAM(NAME, MEMBER)   COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct member_line, team))
 static const struct column member_list[] = {
-    OF_TEAM("number", number), OF_TEAM("team", name),   OF_TEAM("team_id", id.v),
-    OF_MEMBER("seat", seat),   OF_MEMBER("name", name), OF_MEMBER("player_id", id.v),
+    COLUMN(struct member_line, "number", team.number), COLUMN(struct member_line, "team", team.name),
+    COLUMN(struct member_line, "team_id", team.id.v),  COLUMN(struct member_line, "seat", member.seat),
+    COLUMN(struct member_line, "name", member.name),   COLUMN(struct member_line, "player_id", member.id.v),
 };
 static const struct column_set member_columns = COLUMNS(struct member_line, member_list);
 
@@ -186,7 +170,7 @@ static enum err_code fill_members(struct table_sink *sink, struct err *err)
     struct event_data data;
     enum err_code rc = table_event(sink, 0, &data, err);
     for (size_t i = 0; rc == ERR_OK && i < data.n_members; i++)
-        table_put_row(sink, &(struct member_line){&data.members[i], &data.players[data.members[i].team]});
+        table_put_row(sink, &(struct member_line){data.members[i], data.players[data.members[i].team]});
     return rc;
 }
 
@@ -204,28 +188,26 @@ static enum err_code fill_team_seats(struct table_sink *sink, struct err *err)
 }
 
 struct seat_line {
-    const struct load_match *match;
+    struct load_match match;
     char seat;
-    const struct load_member *one, *two;
+    struct load_member one, two;
     const struct score *score; /* NULL: none yet */
 };
 
-#define OF_ONE(NAME, POINTER, MEMBER)                                                                                  \
-    COLUMN(struct load_member, NAME, MEMBER, COLUMN_THROUGH(struct seat_line, POINTER))
 #define OF_SCORE(NAME, MEMBER) COLUMN(struct score, NAME, MEMBER, COLUMN_THROUGH(struct seat_line, score))
 static const struct column seat_list[] = {
-    COLUMN(struct load_match, "tbl", table, COLUMN_THROUGH(struct seat_line, match), .none = NONE_IS_ZERO),
+    COLUMN(struct seat_line, "tbl", match.table, .none = NONE_IS_ZERO),
     COLUMN(struct seat_line, "seat", seat),
-    OF_ONE("player1", one, name),
-    OF_ONE("player2", two, name),
-    OF_ONE("player1_id", one, id.v),
-    OF_ONE("player2_id", two, id.v),
-    OF_ONE("last1", one, last),
-    OF_ONE("last2", two, last),
+    COLUMN(struct seat_line, "player1", one.name),
+    COLUMN(struct seat_line, "player2", two.name),
+    COLUMN(struct seat_line, "player1_id", one.id.v),
+    COLUMN(struct seat_line, "player2_id", two.id.v),
+    COLUMN(struct seat_line, "last1", one.last),
+    COLUMN(struct seat_line, "last2", two.last),
     OF_SCORE("wins1", wins1),
     OF_SCORE("wins2", wins2),
     OF_SCORE("draws", draws),
-    COLUMN(struct load_match, "match_id", id.v, COLUMN_THROUGH(struct seat_line, match)),
+    COLUMN(struct seat_line, "match_id", match.id.v),
 };
 static const struct column_set seat_columns = COLUMNS(struct seat_line, seat_list);
 
@@ -251,7 +233,7 @@ static enum err_code put_seat_matches(struct table_sink *sink, const struct even
         if (!one[i] || !two[i])
             continue;
         table_put_row(sink,
-                      &(struct seat_line){m, (char)('A' + i), one[i], two[i], seats.in[i] ? &seats.score[i] : NULL});
+                      &(struct seat_line){*m, (char)('A' + i), *one[i], *two[i], seats.in[i] ? &seats.score[i] : NULL});
     }
     return rc;
 }
