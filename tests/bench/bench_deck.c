@@ -34,7 +34,7 @@ struct kind {
 static struct arena arena;
 static struct err err = ERR_INIT;
 static struct catalog *catalog;
-static struct kind kinds[] = {{.format = "modern", .date = "2026-11-01"},
+static struct kind kinds[] = {{.format = "modern", .date = "2026-08-01"},
                               {.format = "legacy", .date = "2026-08-01"},
                               {.format = "premodern", .date = "2026-08-01"}};
 static const enum deck_format writers[] = {DECK_ARENA, DECK_MTGO_TXT, DECK_COCKATRICE};
@@ -110,8 +110,12 @@ static bool generate(const struct kind *k, size_t number, struct rng *rng, struc
     struct name_match land;
     fill(&deck, k, ZONE_MAIN, 42, 4, rng);
     uint64_t flaw = rng_below(rng, 40); /* one in ten */
-    if (flaw == 0)
-        entries[0].count = 5;
+    if (flaw == 0) {
+        size_t five = 0;
+        while (entries[five].card->copies != COPIES_AS_FORMAT) /* of Relentless Rats five are no flaw */
+            five++;
+        entries[five].count = 5;
+    }
     if (flaw == 1)
         add(&deck, ZONE_MAIN, 1, k->others[rng_below(rng, k->n_others)]);
     for (int i = 0; i < 2; i++) {
@@ -123,9 +127,10 @@ static bool generate(const struct kind *k, size_t number, struct rng *rng, struc
     if (deck_write(catalog, &deck, writers[number % ARRAY_LEN(writers)], out, &err) != ERR_OK)
         must(err.code);
     if (flaw == 3) { /* a letter is lost */
-        char *e = strstr(out->text, entries[1].name);
-        if (e)
-            e[1] = 'q';
+        char *e = NULL;
+        for (size_t i = 1; !e; i++) /* Pure // Simple is written otherwise by some programs */
+            e = strstr(out->text, entries[i].name);
+        e[1] = e[1] == 'q' ? 'x' : 'q'; /* Squirrel Mob has its q already */
     }
     return flaw > 3;
 }
