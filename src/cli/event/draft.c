@@ -136,32 +136,31 @@ static bool off_rule(const struct draft_pod *pod, const struct size_rule *rule)
 
 /* A pod as programs see it. */
 struct shown_pod {
-    const struct draft_pod *pod;
+    struct draft_pod pod;
     bool by_rule;
     const struct draft_seat *seats;
     size_t n;
 };
 static const struct column pod_list[] = {
-    COLUMN(struct draft_pod, "pod", number, COLUMN_THROUGH(struct shown_pod, pod)),
-    COLUMN(struct draft_pod, "players", n, COLUMN_THROUGH(struct shown_pod, pod)),
+    COLUMN(struct shown_pod, "pod", pod.number),
+    COLUMN(struct shown_pod, "players", pod.n),
     COLUMN(struct shown_pod, "by_rule", by_rule),
     COLUMN_LIST(struct shown_pod, "seats", seats, n, &draft_seat_columns),
 };
 static const struct column_set pod_columns = COLUMNS(struct shown_pod, pod_list);
 
 struct shown_draft {
-    const struct draft *draft;
+    struct draft draft;
     const struct shown_pod *pods;
     size_t n;
 };
-#define OF_DRAFT(NAME, MEMBER) COLUMN(struct draft, NAME, MEMBER, COLUMN_THROUGH(struct shown_draft, draft))
 static const struct column draft_list[] = {
-    OF_DRAFT("number", number),
-    COLUMN_WORD(struct draft, "kind", kind, draft_kind_words, COLUMN_THROUGH(struct shown_draft, draft)),
-    OF_DRAFT("made_by", made_by),
-    OF_DRAFT("seed", seed),
-    OF_DRAFT("first_round", first_round),
-    OF_DRAFT("players", n_players),
+    COLUMN(struct shown_draft, "number", draft.number),
+    COLUMN_WORD(struct shown_draft, "kind", draft.kind, draft_kind_words),
+    COLUMN(struct shown_draft, "made_by", draft.made_by),
+    COLUMN(struct shown_draft, "seed", draft.seed),
+    COLUMN(struct shown_draft, "first_round", draft.first_round),
+    COLUMN(struct shown_draft, "players", draft.n_players),
     COLUMN_LIST(struct shown_draft, "pods", pods, n, &pod_columns),
 };
 static const struct column_set draft_columns = COLUMNS(struct shown_draft, draft_list);
@@ -171,12 +170,12 @@ static void put_draft(struct cli *cli, const struct event_data *data, const stru
 {
     struct shown_pod *pods = ARENA_ARRAY(cli->arena, struct shown_pod, draft->n_pods);
     for (size_t p = 0; p < draft->n_pods; p++)
-        pods[p] = (struct shown_pod){.pod = &draft->pods[p],
+        pods[p] = (struct shown_pod){.pod = draft->pods[p],
                                      .by_rule = !off_rule(&draft->pods[p], rule),
                                      .seats = draft_seats_of(cli->arena, data, &draft->pods[p]),
                                      .n = (size_t)draft->pods[p].n};
     show_event(cli, &data->event);
-    answer_row(&cli->answer, "draft", &draft_columns, &(struct shown_draft){draft, pods, draft->n_pods});
+    answer_row(&cli->answer, "draft", &draft_columns, &(struct shown_draft){*draft, pods, draft->n_pods});
 }
 
 /* "2 pods of 8", "1 pod of 8 and 2 of 7" */
@@ -407,28 +406,26 @@ static enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
 /* What so many players get. */
 struct shown_product {
     const char *kind;
-    const struct limited_product *product;
+    struct limited_product product;
     const struct limited_product *cards; /* the same where a number of cards is recommended; else NULL */
     int64_t players, packs;              /* packs 0: not in boosters */
 };
 
-#define OF_PRODUCT(NAME, MEMBER, ...)                                                                                  \
-    COLUMN(struct limited_product, NAME, MEMBER, COLUMN_THROUGH(struct shown_product, product), __VA_ARGS__)
 #define OF_CARDS(NAME, MEMBER)                                                                                         \
     COLUMN(struct limited_product, NAME, MEMBER, COLUMN_THROUGH(struct shown_product, cards), .omit = OMIT_IF_NONE)
 static const struct column product_list[] = {
     COLUMN(struct shown_product, "kind", kind),
-    OF_PRODUCT("floor_rules", edition),
-    OF_PRODUCT("product", product),
-    OF_PRODUCT("product_rule", product_rule),
+    COLUMN(struct shown_product, "floor_rules", product.edition),
+    COLUMN(struct shown_product, "product", product.product),
+    COLUMN(struct shown_product, "product_rule", product.product_rule),
     COLUMN(struct shown_product, "players", players),
-    OF_PRODUCT("packs_each", packs, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_product, "packs_each", product.packs, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
     COLUMN(struct shown_product, "packs", packs, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
     OF_CARDS("cards_min", cards_min),
     OF_CARDS("cards_max", cards_max),
     OF_CARDS("cards_rule", cards_rule),
-    OF_PRODUCT("build_minutes", build_minutes),
-    OF_PRODUCT("build_rule", build_rule),
+    COLUMN(struct shown_product, "build_minutes", product.build_minutes),
+    COLUMN(struct shown_product, "build_rule", product.build_rule),
 };
 static const struct column_set product_columns = COLUMNS(struct shown_product, product_list);
 
@@ -446,7 +443,7 @@ static enum err_code cmd_draft_product(struct cli *cli, struct err *err)
     show_event(cli, &event);
     const struct shown_product shown = {
         .kind = p.kind == LIMITED_SEALED ? "sealed" : draft_kind_words[p.kind == LIMITED_ROCHESTER],
-        .product = &p,
+        .product = p,
         .cards = p.cards_min >= 0 ? &p : NULL,
         .players = players,
         .packs = p.packs * players,

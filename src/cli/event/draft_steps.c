@@ -133,12 +133,12 @@ static const char *const doing_words[] = {[DRAFT_REVIEW] = "review", [DRAFT_PICK
 
 /* The step that a pod is in. */
 struct shown_step {
-    const struct draft_now *now;
+    struct draft_now now;
     const struct load_player *player; /* whose turn; NULL: everybody's */
 };
 struct shown_pod {
     const char *schema; /* of a line alone; NULL: of many */
-    const struct draft_now *now;
+    struct draft_now now;
     const struct shown_step *step; /* NULL: none runs or is held */
     const char *what;
 };
@@ -146,42 +146,40 @@ struct shown_pod {
 static struct table_cell direction_cell(struct arena *arena, const void *row)
 {
     (void)arena;
-    int pack = ((const struct draft_now *)row)->step.pack;
+    int pack = ((const struct shown_step *)row)->now.step.pack;
     return pack ? cell_of_text(draft_goes_left(pack) ? "left" : "right") : cell_none();
 }
 
 static struct table_cell left_cell(struct arena *arena, const void *row)
 {
     (void)arena;
-    const struct draft_now *now = row;
+    const struct draft_now *now = &((const struct shown_step *)row)->now;
     return now->timed ? cell_of_int(now->seconds_left) : cell_none();
 }
 
-#define IN_STEP         COLUMN_THROUGH(struct shown_step, now)
 #define IF_ANY          .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE
 #define IF_ANY_FOR_JSON .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE | OMIT_ROWS
 static const struct column step_list[] = {
-    COLUMN_WORD(struct draft_now, "doing", step.kind, doing_words, IN_STEP, .omit = OMIT_ROWS),
-    COLUMN(struct draft_now, "pack", step.pack, IN_STEP, IF_ANY),
-    COLUMN_BY(COLUMN_TEXT, "direction", direction_cell, IN_STEP, IF_ANY_FOR_JSON),
-    COLUMN(struct draft_now, "cards", step.cards, IN_STEP, IF_ANY_FOR_JSON),
-    COLUMN(struct draft_now, "pick", step.pick, IN_STEP, IF_ANY),
-    COLUMN(struct draft_now, "seat", step.seat, IN_STEP, IF_ANY),
+    COLUMN_WORD(struct shown_step, "doing", now.step.kind, doing_words, .omit = OMIT_ROWS),
+    COLUMN(struct shown_step, "pack", now.step.pack, IF_ANY),
+    COLUMN_BY(COLUMN_TEXT, "direction", direction_cell, IF_ANY_FOR_JSON),
+    COLUMN(struct shown_step, "cards", now.step.cards, IF_ANY_FOR_JSON),
+    COLUMN(struct shown_step, "pick", now.step.pick, IF_ANY),
+    COLUMN(struct shown_step, "seat", now.step.seat, IF_ANY),
     COLUMN(struct load_player, "player_id", id.v, COLUMN_THROUGH(struct shown_step, player), IF_ANY_FOR_JSON),
     COLUMN(struct load_player, "name", name, COLUMN_THROUGH(struct shown_step, player), .omit = OMIT_IF_NONE),
-    COLUMN(struct draft_now, "seconds", step.seconds, IN_STEP, .omit = OMIT_ROWS),
-    COLUMN_BY(COLUMN_INT64, "seconds_left", left_cell, IN_STEP),
-    COLUMN_TIME(struct draft_now, "ends_at", ends_at_utc, IN_STEP, .omit = OMIT_ROWS),
+    COLUMN(struct shown_step, "seconds", now.step.seconds, .omit = OMIT_ROWS),
+    COLUMN_BY(COLUMN_INT64, "seconds_left", left_cell),
+    COLUMN_TIME(struct shown_step, "ends_at", now.ends_at_utc, .omit = OMIT_ROWS),
 };
 static const struct column_set step_columns = COLUMNS(struct shown_step, step_list);
 
-#define OF_NOW COLUMN_THROUGH(struct shown_pod, now)
 static const struct column pod_list[] = {
     COLUMN(struct shown_pod, "schema", schema, .omit = OMIT_IF_NONE | OMIT_ROWS),
-    COLUMN(struct draft_now, "pod", pod, OF_NOW),
-    COLUMN_WORD(struct draft_now, "state", state, draft_state_words, OF_NOW),
-    COLUMN(struct draft_now, "step", at, OF_NOW),
-    COLUMN(struct draft_now, "steps", n_steps, OF_NOW),
+    COLUMN(struct shown_pod, "pod", now.pod),
+    COLUMN_WORD(struct shown_pod, "state", now.state, draft_state_words),
+    COLUMN(struct shown_pod, "step", now.at),
+    COLUMN(struct shown_pod, "steps", now.n_steps),
     COLUMN_SPREAD(struct shown_pod, step, &step_columns),
     COLUMN(struct shown_pod, "what", what, .omit = OMIT_JSON),
 };
@@ -191,9 +189,9 @@ static struct shown_pod shown_pod(struct cli *cli, const struct event_data *data
                                   const struct draft_now *now)
 {
     struct shown_step *step = ARENA_ARRAY(cli->arena, struct shown_step, 1);
-    *step = (struct shown_step){.now = now, .player = now->player >= 0 ? &data->players[now->player] : NULL};
+    *step = (struct shown_step){.now = *now, .player = now->player >= 0 ? &data->players[now->player] : NULL};
     bool in_step = now->state == DRAFT_RUNNING || now->state == DRAFT_HELD;
-    return (struct shown_pod){.now = now, .step = in_step ? step : NULL, .what = what_text(cli, data, draft, now)};
+    return (struct shown_pod){.now = *now, .step = in_step ? step : NULL, .what = what_text(cli, data, draft, now)};
 }
 
 /* What all pods do, as status and the commands that move the clock answer. */
@@ -229,7 +227,7 @@ static enum err_code answer_status(struct cli *cli, struct event_id event, const
     cli_say(cli, "%s: draft %d, %s%s%s", show_event_name(cli->arena, &data.event), draft.number,
             draft_kind_name(draft.kind), sentence ? "; " : "", sentence ? sentence : "");
     for (size_t p = 0; p < n; p++)
-        cli_say(cli, "pod %-2d  %s%s", pods[p].now->pod, pods[p].what, left_text(cli, pods[p].now));
+        cli_say(cli, "pod %-2d  %s%s", pods[p].now.pod, pods[p].what, left_text(cli, &pods[p].now));
     if (!sentence && product.build_minutes >= 0)
         cli_say(cli, "then %d minutes to build decks [%s]", product.build_minutes, product.build_rule);
     return ERR_OK;

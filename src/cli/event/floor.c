@@ -228,17 +228,16 @@ static enum err_code cmd_floor_show(struct cli *cli, struct err *err)
 
 /* A kind on a day. */
 struct shown_kind {
-    const struct event_kind *kind;
+    struct event_kind kind;
     int level; /* 0: none is asked for */
     const char *rule;
 };
 
-#define OF_KIND(NAME, MEMBER) COLUMN(struct event_kind, NAME, MEMBER, COLUMN_THROUGH(struct shown_kind, kind))
 static const struct column kind_list[] = {
-    OF_KIND("key", key),
-    OF_KIND("name", name),
-    OF_KIND("premier", premier),
-    OF_KIND("title", title),
+    COLUMN(struct shown_kind, "key", kind.key),
+    COLUMN(struct shown_kind, "name", kind.name),
+    COLUMN(struct shown_kind, "premier", kind.premier),
+    COLUMN(struct shown_kind, "title", kind.title),
     COLUMN(struct shown_kind, "level", level, .json = "judge_level"),
     COLUMN(struct shown_kind, "rule", rule, .none = NONE_IS_EMPTY),
 };
@@ -256,7 +255,7 @@ static enum err_code cmd_event_types(struct cli *cli, struct err *err)
         return err->code;
     struct shown_kind *shown = ARENA_ARRAY(cli->arena, struct shown_kind, kinds.n);
     for (size_t i = 0; i < kinds.n; i++) {
-        shown[i].kind = &kinds.kinds[i];
+        shown[i].kind = kinds.kinds[i];
         shown[i].level = event_kind_level(&kinds.kinds[i], date, &shown[i].rule);
     }
     cli_json(cli, "event-types");
@@ -264,7 +263,7 @@ static enum err_code cmd_event_types(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "source", kinds.source);
     answer_rows(&cli->answer, "kinds", "event-types", &kind_columns, shown, kinds.n);
     for (size_t i = 0; i < kinds.n; i++) {
-        const struct event_kind *k = shown[i].kind;
+        const struct event_kind *k = &shown[i].kind;
         cli_say(cli, "%-12s %s%s%s%s", k->key, k->name, k->premier ? ", premier" : "", k->title ? ", title event" : "",
                 shown[i].level ? arena_printf(cli->arena, ", judge of level %d (%s)", shown[i].level, shown[i].rule)
                                : "");

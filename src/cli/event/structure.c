@@ -89,23 +89,19 @@ static enum err_code cmd_seed(struct cli *cli, struct err *err)
 /* A line of the table. JSON has its cells as a list, rows have a column each. */
 struct cross_line {
     int line;
-    const struct crosstable_row *row;
-    const struct load_player *player;
+    struct crosstable_row row;
+    struct load_player player;
     const char *const *cells;
     size_t n_cells;
 };
 
-#define OF_ROW(NAME, MEMBER, ...)                                                                                      \
-    COLUMN(struct crosstable_row, NAME, MEMBER, COLUMN_THROUGH(struct cross_line, row), __VA_ARGS__)
-#define OF_PLAYER(NAME, MEMBER, ...)                                                                                   \
-    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct cross_line, player), __VA_ARGS__)
 static const struct column cross_list[] = {
     COLUMN(struct cross_line, "line", line),
-    OF_ROW("rank", rank, .none = NONE_IS_ZERO),
-    OF_PLAYER("player_id", id.v, .omit = OMIT_ROWS),
-    OF_PLAYER("player", name, .json = "name"),
-    OF_ROW("points", points),
-    OF_ROW("record", record),
+    COLUMN(struct cross_line, "rank", row.rank, .none = NONE_IS_ZERO),
+    COLUMN(struct cross_line, "player_id", player.id.v, .omit = OMIT_ROWS),
+    COLUMN(struct cross_line, "player", player.name, .json = "name"),
+    COLUMN(struct cross_line, "points", row.points),
+    COLUMN(struct cross_line, "record", row.record),
     COLUMN_LIST_OF_TEXTS(struct cross_line, "cells", cells, n_cells),
 };
 
@@ -130,8 +126,8 @@ static void crosstable_data(struct cli *cli, const struct event_data *data, cons
     struct cross_line *lines = ARENA_ARRAY(cli->arena, struct cross_line, cross->n_rows);
     for (size_t i = 0; i < cross->n_rows; i++)
         lines[i] = (struct cross_line){.line = (int)i + 1,
-                                       .row = &cross->rows[i],
-                                       .player = &data->players[cross->rows[i].player],
+                                       .row = cross->rows[i],
+                                       .player = data->players[cross->rows[i].player],
                                        .cells = cross->rows[i].cells,
                                        .n_cells = cross->n_columns};
     struct column_set *columns = ARENA_ARRAY(cli->arena, struct column_set, 1);

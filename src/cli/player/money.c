@@ -116,13 +116,13 @@ static const char *prize_text(struct cli *cli, bool whole, int64_t cents)
 
 /* An award with the name of who gets it. */
 struct shown_award {
-    const struct prize_award *award;
+    struct prize_award award;
     const struct load_player *player; /* NULL: nobody yet, or nobody at all */
     int wins, points;                 /* -1: it is given for a place */
 };
 static const struct column award_list[] = {
-    COLUMN(struct prize_award, "place", place, COLUMN_THROUGH(struct shown_award, award)),
-    COLUMN(struct prize_award, "cents", cents, COLUMN_THROUGH(struct shown_award, award)),
+    COLUMN(struct shown_award, "place", award.place),
+    COLUMN(struct shown_award, "cents", award.cents),
     COLUMN(struct load_player, "player", name, COLUMN_THROUGH(struct shown_award, player)),
     COLUMN(struct shown_award, "wins", wins, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE | OMIT_ROWS),
     COLUMN(struct shown_award, "points", points, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE | OMIT_ROWS),
@@ -136,7 +136,7 @@ static void put_prizes(struct cli *cli, const struct event_data *data, const str
     struct shown_award *awards = ARENA_ARRAY(cli->arena, struct shown_award, plan->n);
     for (size_t i = 0; i < plan->n; i++) {
         const struct prize_award *a = &plan->awards[i];
-        awards[i] = (struct shown_award){.award = a,
+        awards[i] = (struct shown_award){.award = *a,
                                          .player = a->player < 0 ? NULL : &data->players[a->player],
                                          .wins = each ? a->wins : -1,
                                          .points = each ? a->points : -1};

@@ -97,36 +97,32 @@ static enum err_code named_members(struct cli *cli, const char *argument, struct
 
 /* A member of a team. JSON has them within their teams, rows have the team beside each. */
 struct shown_member {
-    const struct load_member *member;
-    const struct load_player *team;
+    struct load_member member;
+    struct load_player team;
     bool active;
 };
-#define OF_MEMBER(NAME, MEMBER) COLUMN(struct load_member, NAME, MEMBER, COLUMN_THROUGH(struct shown_member, member))
-#define OF_ITS_TEAM(NAME, MEMBER)                                                                                      \
-    COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct shown_member, team), .omit = OMIT_JSON)
 static const struct column member_list[] = {
-    OF_ITS_TEAM("number", number),
-    OF_ITS_TEAM("team", name),
-    OF_MEMBER("seat", seat),
-    OF_MEMBER("name", name),
-    OF_MEMBER("player_id", id.v),
-    OF_ITS_TEAM("paid", paid),
+    COLUMN(struct shown_member, "number", team.number, .omit = OMIT_JSON),
+    COLUMN(struct shown_member, "team", team.name, .omit = OMIT_JSON),
+    COLUMN(struct shown_member, "seat", member.seat),
+    COLUMN(struct shown_member, "name", member.name),
+    COLUMN(struct shown_member, "player_id", member.id.v),
+    COLUMN(struct shown_member, "paid", team.paid, .omit = OMIT_JSON),
     COLUMN(struct shown_member, "active", active, .omit = OMIT_JSON),
 };
 static const struct column_set member_columns = COLUMNS(struct shown_member, member_list);
 
 struct shown_team {
-    const struct load_player *team;
+    struct load_player team;
     bool active;
     const struct shown_member *members;
     size_t n;
 };
-#define OF_TEAM(NAME, MEMBER) COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct shown_team, team))
 static const struct column team_list[] = {
-    OF_TEAM("name", name),
-    OF_TEAM("number", number),
-    OF_TEAM("captain_id", id.v),
-    OF_TEAM("paid", paid),
+    COLUMN(struct shown_team, "name", team.name),
+    COLUMN(struct shown_team, "number", team.number),
+    COLUMN(struct shown_team, "captain_id", team.id.v),
+    COLUMN(struct shown_team, "paid", team.paid),
     COLUMN(struct shown_team, "active", active),
     COLUMN_LIST(struct shown_team, "members", members, n, &member_columns),
 };
@@ -138,10 +134,10 @@ static struct shown_team *shown_teams(struct cli *cli, const struct event_data *
     struct shown_team *teams = ARENA_ARRAY(cli->arena, struct shown_team, data->n_players);
     *members = ARENA_ARRAY(cli->arena, struct shown_member, data->n_members);
     for (size_t t = 0; t < data->n_players; t++)
-        teams[t] = (struct shown_team){.team = &data->players[t], .active = event_player_active(data, (int)t)};
+        teams[t] = (struct shown_team){.team = data->players[t], .active = event_player_active(data, (int)t)};
     for (size_t i = 0; i < data->n_members; i++) {
         struct shown_team *team = &teams[data->members[i].team];
-        (*members)[i] = (struct shown_member){&data->members[i], team->team, team->active};
+        (*members)[i] = (struct shown_member){data->members[i], team->team, team->active};
         if (team->n++ == 0)
             team->members = &(*members)[i];
     }

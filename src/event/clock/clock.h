@@ -83,8 +83,8 @@ struct clock_view {
 /* The tables of a view, each with its players, n_tables of them; the arena's. */
 struct clock_line {
     const struct clock_view *view;
-    const struct clock_table *table;
-    const struct load_player *player1, *player2;
+    struct clock_table table;
+    struct load_player player1, player2;
 };
 extern const struct column_set clock_line_columns;
 struct clock_line *clock_lines(struct arena *arena, const struct clock_view *view);

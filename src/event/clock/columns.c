@@ -21,7 +21,7 @@ struct clock_line *clock_lines(struct arena *arena, const struct clock_view *vie
     for (size_t i = 0; i < view->n_tables; i++) {
         const struct clock_table *t = &view->tables[i];
         const struct load_match *m = &view->data.matches[t->match];
-        lines[i] = (struct clock_line){view, t, &view->data.players[m->p1], &view->data.players[m->p2]};
+        lines[i] = (struct clock_line){view, *t, view->data.players[m->p1], view->data.players[m->p2]};
     }
     return lines;
 }
@@ -30,37 +30,35 @@ static struct table_cell left_cell(struct arena *arena, const void *row)
 {
     (void)arena;
     const struct clock_line *l = row;
-    return l->view->state == CLOCK_NONE ? cell_none() : cell_of_int(l->table->left_s);
+    return l->view->state == CLOCK_NONE ? cell_none() : cell_of_int(l->table.left_s);
 }
 
 static struct table_cell end_cell(struct arena *arena, const void *row)
 {
     const struct clock_line *l = row;
-    return l->view->ends_at_utc ? cell_of_text(time_format_utc(arena, l->table->ends_at_utc)) : cell_none();
+    return l->view->ends_at_utc ? cell_of_text(time_format_utc(arena, l->table.ends_at_utc)) : cell_none();
 }
 
 static struct table_cell over_cell(struct arena *arena, const void *row)
 {
     (void)arena;
     const struct clock_line *l = row;
-    return cell_of_int(l->view->state != CLOCK_NONE && l->table->left_s <= 0);
+    return cell_of_int(l->view->state != CLOCK_NONE && l->table.left_s <= 0);
 }
 
 static struct table_cell left_text_cell(struct arena *arena, const void *row)
 {
     const struct clock_line *l = row;
-    return l->view->state == CLOCK_NONE ? cell_none() : cell_of_text(clock_text(arena, l->table->left_s));
+    return l->view->state == CLOCK_NONE ? cell_none() : cell_of_text(clock_text(arena, l->table.left_s));
 }
 
-#define OF_TABLE(NAME, MEMBER, ...)                                                                                    \
-    COLUMN(struct clock_table, NAME, MEMBER, COLUMN_THROUGH(struct clock_line, table), __VA_ARGS__)
 static const struct column line_list[] = {
-    OF_TABLE("table", table, .omit = OMIT_ROWS),
-    OF_TABLE("tbl", table, .none = NONE_IS_ZERO, .omit = OMIT_JSON),
-    COLUMN(struct load_player, "player1", name, COLUMN_THROUGH(struct clock_line, player1)),
-    COLUMN(struct load_player, "player2", name, COLUMN_THROUGH(struct clock_line, player2)),
-    OF_TABLE("playing", playing),
-    OF_TABLE("extension_min", minutes),
+    COLUMN(struct clock_line, "table", table.table, .omit = OMIT_ROWS),
+    COLUMN(struct clock_line, "tbl", table.table, .none = NONE_IS_ZERO, .omit = OMIT_JSON),
+    COLUMN(struct clock_line, "player1", player1.name),
+    COLUMN(struct clock_line, "player2", player2.name),
+    COLUMN(struct clock_line, "playing", table.playing),
+    COLUMN(struct clock_line, "extension_min", table.minutes),
     COLUMN_BY(COLUMN_INT64, "left_s", left_cell),
     COLUMN_BY(COLUMN_TEXT, "ends_at", end_cell),
     COLUMN_BY(COLUMN_BOOL, "over", over_cell, .omit = OMIT_JSON),

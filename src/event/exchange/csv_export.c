@@ -144,23 +144,21 @@ static enum err_code add_query(struct store *store, const struct csv_export_tabl
 struct standing {
     struct event_id event;
     int round;
-    const struct standings_row *row;
-    const struct load_player *player;
+    struct standings_row row;
+    struct load_player player;
     double omw, gw, ogw;
 };
 
-#define OF_ROW(NAME, MEMBER, ...)                                                                                      \
-    COLUMN(struct standings_row, NAME, MEMBER, COLUMN_THROUGH(struct standing, row), __VA_ARGS__)
 static const struct column standing_list[] = {
     COLUMN(struct standing, "event_id", event.v),
     COLUMN(struct standing, "round", round),
-    OF_ROW("rank", rank, .none = NONE_IS_ZERO),
-    COLUMN(struct load_player, "player_id", id.v, COLUMN_THROUGH(struct standing, player)),
-    COLUMN(struct load_player, "player", name, COLUMN_THROUGH(struct standing, player)),
-    OF_ROW("points", points),
-    OF_ROW("wins", wins),
-    OF_ROW("losses", losses),
-    OF_ROW("draws", draws),
+    COLUMN(struct standing, "rank", row.rank, .none = NONE_IS_ZERO),
+    COLUMN(struct standing, "player_id", player.id.v),
+    COLUMN(struct standing, "player", player.name),
+    COLUMN(struct standing, "points", row.points),
+    COLUMN(struct standing, "wins", row.wins),
+    COLUMN(struct standing, "losses", row.losses),
+    COLUMN(struct standing, "draws", row.draws),
     COLUMN_ROUNDED(struct standing, "omw", omw, 6),
     COLUMN_ROUNDED(struct standing, "gw", gw, 6),
     COLUMN_ROUNDED(struct standing, "ogw", ogw, 6),
@@ -204,8 +202,8 @@ static enum err_code add_event_standings(struct store *store, struct event_id ev
         for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++)
             lines[i] = (struct standing){.event = event,
                                          .round = round,
-                                         .row = &list[i],
-                                         .player = &data.players[list[i].player],
+                                         .row = list[i],
+                                         .player = data.players[list[i].player],
                                          .omw = ratio_to_double(list[i].omw),
                                          .gw = ratio_to_double(list[i].gw),
                                          .ogw = ratio_to_double(list[i].ogw)};
