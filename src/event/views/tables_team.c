@@ -39,7 +39,7 @@ static enum err_code table_league(struct table_sink *sink, size_t argument, stru
     return league_table(sink->store, sink->arena, league.id, out, err);
 }
 
-static const struct column league_list_of_columns[] = {
+static const struct column league_table_list[] = {
     COLUMN(struct league, "league_id", id.v),
     COLUMN(struct league, "name", set.name),
     COLUMN(struct league, "best_of", set.best_of, .none = NONE_IS_ZERO),
@@ -48,7 +48,7 @@ static const struct column league_list_of_columns[] = {
     COLUMN(struct league, "attendance", set.attendance),
     COLUMN(struct league, "events", events),
 };
-static const struct column_set league_columns = COLUMNS(struct league, league_list_of_columns);
+static const struct column_set league_table_columns = COLUMNS(struct league, league_table_list);
 
 static enum err_code fill_leagues(struct table_sink *sink, struct err *err)
 {
@@ -258,7 +258,7 @@ const struct table_function tables_of_teams[] = {
     {"team_members", &member_columns, "event", fill_members},
     {"team_seats", &seat_row_columns, "event", fill_team_seats},
     {"seat_matches", &seat_columns, "event, round", fill_seat_matches},
-    {"leagues_list", &league_columns, "", fill_leagues},
+    {"leagues_list", &league_table_columns, "", fill_leagues},
     {"league_events", &league_event_columns, "league", fill_league_events},
     {"league_standings", &league_standing_columns, "league", fill_league_standings},
     {"league_results", &league_result_columns, "league", fill_league_results},
