@@ -2,6 +2,7 @@
 #include "base/columns.h"
 
 #include "base/date.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 
 #include <math.h>
@@ -21,9 +22,12 @@ static struct table_cell real_cell(const struct column *column, double value)
     return column->none == NONE_IS_NAN && isnan(value) ? cell_none() : cell_of_real(value);
 }
 
-static struct table_cell text_cell(const struct column *column, const char *text)
+/* Rows are data, as JSON is: a message in them is in English, whoever reads it. */
+static struct table_cell text_cell(const struct column *column, struct arena *arena, const char *text)
 {
     bool none = column->none == NONE_IS_EMPTY && text && !*text;
+    if (text && message_is_in(text))
+        text = message_say(arena, NULL, MESSAGE_TERMINAL, text);
     return none ? cell_none() : cell_of_text(text);
 }
 
@@ -57,15 +61,15 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
     case COLUMN_REAL:
         return real_cell(column, READ(double, row, column->at));
     case COLUMN_TEXT:
-        return text_cell(column, READ(char *, row, column->at));
+        return text_cell(column, arena, READ(char *, row, column->at));
     case COLUMN_CHARS:
-        return text_cell(column, (const char *)row + column->at);
+        return text_cell(column, arena, (const char *)row + column->at);
     case COLUMN_LETTER:
         return letter_cell(arena, READ(char, row, column->at));
     case COLUMN_ENUM: {
         int value = READ(int, row, column->at);
         bool none = column->none == NONE_IS_ZERO && value == 0;
-        return none ? cell_none() : text_cell(column, column->words[value]);
+        return none ? cell_none() : text_cell(column, arena, column->words[value]);
     }
     case COLUMN_MOMENT: {
         int64_t at_utc = READ(int64_t, row, column->at);

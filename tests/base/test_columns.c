@@ -405,6 +405,19 @@ static void single_columns_of_a_struct_that_the_row_points_to(void **state)
     arena_release(&arena);
 }
 
+/* Rows are data: who reads them in German reads a message in English all the same. */
+static void a_message_in_a_row_is_in_english(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    const struct song song = {.title = message(&arena, "%s had said %s", "Ek", "2-1")};
+    const struct play play = {.song = &song};
+    struct table_cell *cells = ARENA_ARRAY(&arena, struct table_cell, columns_width(&play_columns));
+    columns_to_cells(&play_columns, &arena, &play, cells);
+    assert_string_equal(cells[0].t, "Ek had said 2-1");
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,6 +433,7 @@ int main(void)
         cmocka_unit_test(columns_of_another_struct_stand_among_a_rows_own),
         cmocka_unit_test(what_is_worked_out_from_a_row_may_be_rows_texts_or_numbers),
         cmocka_unit_test(single_columns_of_a_struct_that_the_row_points_to),
+        cmocka_unit_test(a_message_in_a_row_is_in_english),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

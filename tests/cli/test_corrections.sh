@@ -50,7 +50,7 @@ for t in 1 2 3 4; do ok result $t 2-0; done
 ok pair
 ok result 1 0-2 --round 1 --correct
 refused 3 result 1 2-0
-said 'table 1 of round 2 has no match until it is paired again: topcut pair'
+said 'table 1 of round 2 has no match until it is paired again; pair it with: topcut pair'
 refused 3 result 9 2-0
 said 'does not exist'
 

@@ -49,7 +49,7 @@ refused 2 ruling add one --ruling x
 refused 2 ruling decide 1
 refused 2 ruling decide 1 --upheld --overturned
 refused 4 ruling decide 1 --upheld
-said "was not appealed: topcut ruling appeal 1"
+said "was not appealed; appeal it with: topcut ruling appeal 1"
 ok ruling appeal 1
 said "pending"
 ok ruling decide 1 --overturned --ruling "it may"

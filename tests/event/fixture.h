@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
@@ -31,6 +32,13 @@ struct fixture {
     struct player_id *players; /* of fixture_players, in order */
     size_t n_players;
 };
+
+/* A verb's sentence as a reader of English reads it. */
+TC_UNUSED static const char *english(const char *sentence)
+{
+    static struct arena arena = ARENA_INIT; /* the process's */
+    return message_say(&arena, NULL, MESSAGE_TERMINAL, sentence);
+}
 
 TC_UNUSED static int64_t fixture_tick(struct clock *clock)
 {

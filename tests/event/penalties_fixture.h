@@ -143,7 +143,7 @@ TC_UNUSED static struct penalty *list(struct fixture *f, size_t *n)
 TC_UNUSED static bool remarked(const struct penalty_outcome *o, const char *piece)
 {
     for (size_t i = 0; i < o->n_remarks; i++)
-        if (strstr(o->remarks[i], piece))
+        if (strstr(english(o->remarks[i]), piece))
             return true;
     return false;
 }

@@ -216,7 +216,7 @@ static void seats_change_by_hand(void **state)
     /* the seat after the last: the pod grows, the other one closes up */
     int last = d.pods[0].players[7];
     OK(f, draft_move(f->store, &f->arena, f->event, data.players[a].id, 2, 8, &sentence, &f->err));
-    assert_non_null(strstr(sentence, "pod 1 closes up"));
+    assert_non_null(strstr(english(sentence), "pod 1 closes up"));
     d = latest(f);
     assert_int_equal(d.pods[0].n, 7);
     assert_int_equal(d.pods[1].n, 8);

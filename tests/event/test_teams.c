@@ -283,7 +283,7 @@ static void one_evening(uint64_t seed, int rounds)
         if (round == 1) { /* a team is found by any member */
             struct player_id member = f->players[rng_below(&e.rng, (uint64_t)(3 * n))];
             OK(f, enrol_drop(f->store, &f->arena, f->event, member, &sentence, &f->err));
-            assert_non_null(strstr(sentence, "Team "));
+            assert_non_null(strstr(english(sentence), "Team "));
             step(&e);
         }
     }
@@ -344,7 +344,7 @@ static void two_headed_giants(void **state)
     rated.category = RATING_LIMITED;
     OK(f, event_edit(f->store, &f->arena, f->event, &rated, EVENT_SET(category), &event, &f->err));
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    assert_non_null(strstr(closing.sentence, "not rated"));
+    assert_non_null(strstr(english(closing.sentence), "not rated"));
     assert_int_equal(closing.rated_matches, 0);
     fixture_free(f);
 }
@@ -419,7 +419,7 @@ static void what_a_team_cannot_be(void **state)
     REFUSED(f, enrol_remove(f->store, &f->arena, f->event, six[2], &f->err), ERR_CONFLICT, "has been paired");
     struct enrol_late how = {.as = ENROL_LATE_LOSS};
     OK(f, team_add(f->store, &f->arena, f->event, "Late", &f->players[6], 3, true, NULL, &how, &sentence, &f->err));
-    assert_non_null(strstr(sentence, "from round 2 on, with a loss for the missed round"));
+    assert_non_null(strstr(english(sentence), "from round 2 on, with a loss for the missed round"));
     OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);
 }
@@ -455,7 +455,7 @@ static void results_that_contradict(void **state)
     REFUSED(f, enter(f, "1", "C=0-2", false, &out), ERR_CONFLICT, "already has another result");
     OK(f, enter(f, "1", "C=0-2", true, &out));
     assert_true(out.after.wins1 == 1 && out.after.wins2 == 2);
-    assert_non_null(strstr(out.consequences, "ranks change"));
+    assert_non_null(strstr(english(out.consequences), "ranks change"));
     /* The seats won alone, filled in later. */
     OK(f, enter(f, "2", "seats=2-1", false, &out));
     OK(f, enter(f, "2", "A=0-2", false, &out));

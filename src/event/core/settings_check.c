@@ -240,10 +240,11 @@ static enum err_code may_change(const struct event *old, const struct event_sett
         return fixed_by_cut(old, err);
     if (until == SETTING_UNTIL_ENROLLED && old->players)
         return err_set(err, ERR_CONFLICT,
-                       *old->set.teams ? MESSAGE_MARK("%d teams are enrolled in %s: take them out first "
-                                                      "(topcut unenroll), then --teams and --team-size can change")
-                                       : MESSAGE_MARK("%d players are enrolled in %s: take them out first "
-                                                      "(topcut unenroll), then --teams and --team-size can change"),
+                       *old->set.teams
+                           ? MESSAGE_MARK("%d teams are enrolled in %s: take them out first, then "
+                                          "teams and their size can change\ntopcut unenroll takes them out")
+                           : MESSAGE_MARK("%d players are enrolled in %s: take them out first, then "
+                                          "teams and their size can change\ntopcut unenroll takes them out"),
                        old->players, old->set.name);
     if (until == SETTING_UNTIL_LOTS && old->rounds_paired)
         return err_set(err, ERR_CONFLICT, "the seed decides the lots and cannot change once round 1 is paired");

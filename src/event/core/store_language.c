@@ -44,8 +44,8 @@ enum err_code store_language_set(struct store *store, struct arena *arena, const
         rc = seen_check(TC_WORD("the store's language"), seen, chosen ? lang_tag(chosen) : "", err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_EXCHANGE_SETTING_PUT, SQL_ARGS(SQL_T(LANGUAGE_SETTING), SQL_T(known)), err);
-    *sentence =
-        *known ? arena_printf(arena, "the store speaks %s", lang_name(lang_find(known))) : "the store speaks English";
+    *sentence = *known ? message(arena, "the store speaks %s", lang_name(lang_find(known)))
+                       : TC_WORD("the store speaks English");
     store_note(store, 0, "%s", *sentence);
     return store_end(store, rc, err);
 }

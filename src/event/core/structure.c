@@ -43,12 +43,12 @@ enum err_code event_require_swiss(const struct event *event, const char *what, s
 {
     if (event_is_round_robin(event))
         return err_set(err, ERR_CONFLICT,
-                       "%s: %s is a round robin, who meets whom is its schedule's (topcut schedule); "
+                       "%s: %s is a round robin, who meets whom is its schedule's\ntopcut schedule shows it; "
                        "pair its next round with: topcut pair",
                        what, event->set.name);
     if (event_is_bracket(event))
         return err_set(err, ERR_CONFLICT,
-                       "%s: %s is a %s, who meets whom is its bracket's (topcut bracket); pair its next "
+                       "%s: %s is a %s, who meets whom is its bracket's\ntopcut bracket shows it; pair its next "
                        "round with: topcut pair",
                        what, event->set.name, event_structure_name(event));
     return ERR_OK;

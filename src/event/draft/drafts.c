@@ -566,8 +566,7 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
         return rc;
     }
     if (!event_player_active(data, player))
-        return err_set(err, ERR_CONFLICT, "%s has left %s (topcut undrop brings them back)", name,
-                       data->event.set.name);
+        return err_set(err, ERR_CONFLICT, "%s has left %s\ntopcut undrop brings them back", name, data->event.set.name);
     bool late = data->swiss_rounds >= draft->first_round;
     enum err_code rc = late && (from.pod || to.seat <= pod->n) ? require_unpaired(data, draft, err)
                                                                : require_size(pod, pod->n + 1, late, err);

@@ -85,10 +85,10 @@ enum err_code drafts_corrected(struct store *store, struct arena *arena, const s
     enum err_code rc = drafts_load(store, arena, data, &drafts, &n, err);
     if (rc == ERR_OK && n && drafts[n - 1].first_round > data->swiss_rounds &&
         strcmp(drafts[n - 1].made_by, draft_by_words[DRAFT_BY_POINTS]) == 0)
-        *out = arena_printf(arena,
-                            "; the pods of draft %d were made on the old standings (topcut draft unpod takes them "
-                            "back)",
-                            drafts[n - 1].number);
+        *out = message(arena,
+                       "; the pods of draft %d were made on the old standings (topcut draft unpod takes them "
+                       "back)",
+                       drafts[n - 1].number);
     return rc;
 }
 

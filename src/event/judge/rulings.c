@@ -298,7 +298,8 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
     if (rc != ERR_OK || (rc = begin(store, arena, VERB_RULING_DECIDE, event, number, true, &data, r, err)) != ERR_OK)
         return rc;
     if (r->appeal == APPEAL_NONE)
-        rc = err_set(err, ERR_CONFLICT, "ruling %d was not appealed: topcut ruling appeal %d", number, number);
+        rc = err_set(err, ERR_CONFLICT, "ruling %d was not appealed\nappeal it with: topcut ruling appeal %d", number,
+                     number);
     else if (r->appeal != APPEAL_PENDING)
         rc = err_set(err, ERR_CONFLICT, "ruling %d was %s already, which is final at the event (D.4.1)", number,
                      appeal_words[r->appeal]);

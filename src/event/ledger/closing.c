@@ -32,8 +32,9 @@ static const char *missing_text(struct arena *arena, const struct event_data *da
     for (size_t r = 0; r < data->n_rounds; r++) {
         const struct load_round *round = &data->rounds[r];
         if (round->missing)
-            text = arena_printf(arena, "%s%sround %d at table%s %s", text, *text ? "; " : "", round->number,
-                                round->missing == 1 ? "" : "s", round_missing_text(arena, data, round->number));
+            text = arena_printf(arena, "%s%s%s", text, *text ? "; " : "",
+                                message_plural(arena, round->missing, "round %d at table %s", "round %d at tables %s",
+                                               round->number, round_missing_text(arena, data, round->number)));
     }
     return text;
 }
@@ -80,10 +81,14 @@ static enum err_code unplayed_text(struct arena *arena, const struct event_data 
     if (rc != ERR_OK || step == NEXT_CLOSE)
         return rc;
     if (data->swiss_rounds < e->rounds_planned)
-        *out = arena_printf(arena, "%d of %d %srounds %s played", data->swiss_rounds, e->rounds_planned,
-                            event_is_round_robin(e) ? "" : "Swiss ", data->swiss_rounds == 1 ? "is" : "are");
+        *out = event_is_round_robin(e)
+                   ? message_plural(arena, data->swiss_rounds, "%d of %d rounds is played",
+                                    "%d of %d rounds are played", data->swiss_rounds, e->rounds_planned)
+                   : message_plural(arena, data->swiss_rounds, "%d of %d Swiss rounds is played",
+                                    "%d of %d Swiss rounds are played", data->swiss_rounds, e->rounds_planned);
     if (e->set.cut)
-        *out = arena_printf(arena, "%s%sthe cut to %d is not made", *out, **out ? ", and " : "", e->set.cut);
+        *out = **out ? message(arena, "%s, and the cut to %d is not made", *out, e->set.cut)
+                     : message(arena, "the cut to %d is not made", e->set.cut);
     return ERR_OK;
 }
 
@@ -107,17 +112,18 @@ static const char *k_text(struct arena *arena, double multiplier)
     static const struct {
         double multiplier;
         const char *text;
-    } known[] = {{1.0, "full K"}, {0.5, "K halved"}, {0.25, "K quartered"}};
+    } known[] = {{1.0, TC_WORD("full K")}, {0.5, TC_WORD("K halved")}, {0.25, TC_WORD("K quartered")}};
     for (size_t i = 0; i < ARRAY_LEN(known); i++)
         if (fabs(multiplier - known[i].multiplier) < 1e-9)
             return known[i].text;
-    return arena_printf(arena, "K times %g", multiplier);
+    return message(arena, "K times %g", multiplier);
 }
 
 static const char *rated_sentence(struct arena *arena, const struct rating_terms *terms, int matches)
 {
-    const char *sentence = arena_printf(arena, "rated as %s, %d match%s, %s", terms->category_name, matches,
-                                        matches == 1 ? "" : "es", k_text(arena, terms->scale.multiplier));
+    const char *sentence =
+        message(arena, "rated as %s, %s, %s", terms->category_name,
+                message_count(arena, matches, "%lld match", "%lld matches"), k_text(arena, terms->scale.multiplier));
     return *terms->reason ? arena_printf(arena, "%s (%s)", sentence, terms->reason) : sentence;
 }
 
@@ -134,7 +140,7 @@ static void describe(struct arena *arena, const struct ledger *ledger, struct cl
         closing->rated_matches += ledger->rows[row].event == (int)i;
     closing->multiplier = terms.rated ? terms.scale.multiplier : 0.0;
     closing->sentence = terms.rated ? rated_sentence(arena, &terms, closing->rated_matches)
-                                    : arena_printf(arena, "not rated: %s", terms.reason);
+                                    : message(arena, "not rated: %s", terms.reason);
 }
 
 /* Rates an event that was just closed: on top of what is there when it comes after all others, and the K table is
@@ -173,11 +179,11 @@ static enum err_code rate(struct store *store, struct arena *arena, struct closi
 static enum err_code rate_if_rated(struct store *store, struct arena *arena, struct closing *closing, struct err *err)
 {
     if (closing->event.set.category == RATING_NONE) {
-        closing->sentence = "not rated: the event has no rating category";
+        closing->sentence = TC_WORD("not rated: the event has no rating category");
         return ERR_OK;
     }
     if (*closing->event.set.teams) {
-        closing->sentence = "not rated: matches of teams are not";
+        closing->sentence = TC_WORD("not rated: matches of teams are not");
         return ERR_OK;
     }
     return rate(store, arena, closing, err);
@@ -241,7 +247,8 @@ enum err_code event_reopen(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = event_get(store, arena, id, &out->event, err);
     if (rc == ERR_OK) {
-        out->sentence = before.set.category == RATING_NONE ? "open again" : "open again; its ratings are taken back";
+        out->sentence = before.set.category == RATING_NONE ? TC_WORD("open again")
+                                                           : TC_WORD("open again; its ratings are taken back");
         store_note(store, id.v, "reopened %s", before.set.name);
     }
     return store_end(store, rc, err);

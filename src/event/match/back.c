@@ -52,8 +52,8 @@ static enum err_code robin_back(struct store *store, struct arena *arena, const 
         }
     }
     if (lost)
-        *sentence = arena_printf(arena, "; %s of the rounds since %s lost by no-show", count_text(arena, lost, "match"),
-                                 lost == 1 ? "is" : "are");
+        *sentence = message_count(arena, lost, "; %lld match of the rounds since is lost by no-show",
+                                  "; %lld matches of the rounds since are lost by no-show");
     return rc;
 }
 

@@ -22,10 +22,10 @@ static int last_match(const struct event_data *data, int round, int player)
 const char *result_why_gone(struct arena *arena, const struct event_data *data, int player)
 {
     const struct load_player *p = &data->players[player];
-    return p->disqualified    ? arena_printf(arena, "%s is disqualified", p->name)
-           : p->ejected       ? arena_printf(arena, "%s was ejected", p->name)
-           : p->dropped_after ? arena_printf(arena, "%s dropped after round %d", p->name, p->dropped_after)
-                              : arena_printf(arena, "%s dropped before round 1", p->name);
+    return p->disqualified    ? message(arena, "%s is disqualified", p->name)
+           : p->ejected       ? message(arena, "%s was ejected", p->name)
+           : p->dropped_after ? message(arena, "%s dropped after round %d", p->name, p->dropped_after)
+                              : message(arena, "%s dropped before round 1", p->name);
 }
 
 const char *result_why_nowhere(struct arena *arena, const struct event_data *data, int round, int player)
@@ -34,22 +34,19 @@ const char *result_why_nowhere(struct arena *arena, const struct event_data *dat
     int last = last_match(data, round, player);
     const char *why = "", *step = "";
     if (p->disqualified)
-        why = ": they are disqualified";
+        why = TC_WORD(": they are disqualified");
     else if (p->ejected)
-        why = ": they were ejected";
+        why = TC_WORD(": they were ejected");
     else if (p->dropped_after >= 0 && p->dropped_after < round)
-        why = p->dropped_after ? arena_printf(arena, ": they dropped after round %d", p->dropped_after)
-                               : ": they dropped before round 1";
+        why = p->dropped_after ? message(arena, ": they dropped after round %d", p->dropped_after)
+                               : TC_WORD(": they dropped before round 1");
     else if (p->first_round > round)
-        why = arena_printf(arena, ": they came in from round %d on", p->first_round);
+        why = message(arena, ": they came in from round %d on", p->first_round);
     else if (round > data->swiss_rounds && data->swiss_rounds > 0)
-        why = ": they are not in the bracket any more";
+        why = TC_WORD(": they are not in the bracket any more");
     if (last && last < round)
-        step = arena_printf(arena,
-                            "; their last match is in round %d (--round %d --correct changes its "
-                            "result)",
-                            last, last);
-    return arena_printf(arena, "%s is at no table of round %d%s%s", p->name, round, why, step);
+        step = message(arena, "; their last match is in round %d\n--round %d --correct changes its result", last, last);
+    return message(arena, "%s is at no table of round %d%s%s", p->name, round, why, step);
 }
 
 static int highest_table(const struct event_data *data, int round)
@@ -90,7 +87,8 @@ enum err_code event_find_match(struct store *store, struct arena *arena, const s
         *out = event_match_at(data, round, table);
         if (!*out && event_is_bracket(&data->event) && table > 0 && table < highest_table(data, round))
             return err_set(err, ERR_NOT_FOUND,
-                           "table %d of round %d has no match until it is paired again: topcut pair", table, round);
+                           "table %d of round %d has no match until it is paired again\npair it with: topcut pair",
+                           table, round);
         if (!*out)
             return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (1-%d)", table, round,
                            highest_table(data, round));

@@ -38,9 +38,11 @@ enum err_code playoff_prune_after(struct store *store, struct arena *arena, cons
         const struct bracket_match *m = &b.matches[i];
         if (!gone[i])
             continue;
-        strbuf_printf(&sb, "%s%s %s against %s", sb.len ? "; " : "",
-                      b.plan.kind == BRACKET_SINGLE ? m->round_name : m->code, m->side[m->side[0].player < 0].name,
-                      m->side[0].player >= 0 && m->side[1].player >= 0 ? m->side[1].name : "nobody");
+        bool both = m->side[0].player >= 0 && m->side[1].player >= 0;
+        strbuf_printf(&sb, "%s%s", sb.len ? "; " : "",
+                      message(arena, "%s %s against %s",
+                              b.plan.kind == BRACKET_SINGLE ? round_name_said(arena, m->round_name) : m->code,
+                              m->side[m->side[0].player < 0].name, both ? m->side[1].name : TC_WORD("nobody")));
         rc = round_match_remove(store, playoff_match_at(data, m->round, m->slot)->id, err);
     }
     if (rc == ERR_OK)

@@ -81,7 +81,7 @@ enum err_code round_hide_new(struct store *store, struct event_id event, size_t 
 const char *round_seen_text(struct arena *arena, const struct load_round *round)
 {
     return round->published_at_utc
-               ? arena_printf(arena, "round %d was published before: tell the players that it changed", round->number)
+               ? message(arena, "round %d was published before: tell the players that it changed", round->number)
                : "";
 }
 

@@ -92,9 +92,9 @@ enum err_code avoid_add(struct store *store, struct arena *arena, struct event_i
                                  SQL_T(why)),
                         err);
     if (rc == ERR_OK)
-        *sentence = arena_printf(arena, "%s and %s are kept apart where that costs nothing else%s%s%s",
-                                 data.players[index[0]].name, data.players[index[1]].name, *why ? " (" : "", why,
-                                 *why ? ")" : "");
+        *sentence =
+            message(arena, "%s and %s are kept apart where that costs nothing else%s%s%s", data.players[index[0]].name,
+                    data.players[index[1]].name, *why ? " (" : "", why, *why ? ")" : "");
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 
@@ -116,7 +116,7 @@ enum err_code avoid_remove(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         rc = store_exec(store, Q_AVOID_DELETE, SQL_ARGS(SQL_I(event.v), SQL_I(x->id.v), SQL_I(y->id.v)), err);
     if (rc == ERR_OK)
-        *sentence = arena_printf(arena, "%s and %s may meet again", x->name, y->name);
+        *sentence = message(arena, "%s and %s may meet again", x->name, y->name);
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 
@@ -178,12 +178,13 @@ enum err_code bye_award(struct store *store, struct arena *arena, struct event_i
     if (rc == ERR_OK)
         rc = store_exec(store, Q_BYE_AWARD, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_I(rounds)), err);
     if (rc == ERR_OK && rounds == 0)
-        *sentence = arena_printf(arena, "%s has no awarded bye", p->name);
+        *sentence = message(arena, "%s has no awarded bye", p->name);
     else if (rc == ERR_OK)
-        *sentence = arena_printf(arena, "%s has the bye in round%s", p->name,
-                                 rounds == 1   ? " 1"
-                                 : rounds == 2 ? "s 1 and 2"
-                                               : "s 1, 2 and 3");
+        *sentence = message(arena,
+                            rounds == 1   ? MESSAGE_MARK("%s has the bye in round 1")
+                            : rounds == 2 ? MESSAGE_MARK("%s has the bye in rounds 1 and 2")
+                                          : MESSAGE_MARK("%s has the bye in rounds 1, 2 and 3"),
+                            p->name);
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 
@@ -209,10 +210,9 @@ enum err_code table_fix(struct store *store, struct arena *arena, struct event_i
         rc = store_exec(store, Q_TABLE_FIX, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), table ? SQL_I(table) : SQL_NULL),
                         err);
     if (rc == ERR_OK && table)
-        *sentence =
-            arena_printf(arena, "%s sits at table %d in every round that is paired from now on", p->name, table);
+        *sentence = message(arena, "%s sits at table %d in every round that is paired from now on", p->name, table);
     else if (rc == ERR_OK)
-        *sentence = arena_printf(arena, "%s has no fixed table", p->name);
+        *sentence = message(arena, "%s has no fixed table", p->name);
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 

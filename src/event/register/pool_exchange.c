@@ -124,7 +124,7 @@ static enum err_code exchange_all(struct arena *arena, const struct event *event
             return err_set(err, ERR_CONFLICT, "%s takes part only in games for ante, too; name another card [%s]",
                            in->name, pool_exchange_rule(event));
         if (!take(pool, out))
-            return err_set(err, ERR_CONFLICT, "%s is not in the card pool of \"%s\" (topcut deck pool \"%s\" shows it)",
+            return err_set(err, ERR_CONFLICT, "%s is not in the card pool of \"%s\"\ntopcut deck pool \"%s\" shows it",
                            out->name, player->name, player->name);
         give(pool, in);
         *told = arena_printf(arena, "%s%s%s for %s%s", *told, i ? ", " : "", in->name, out->name,

@@ -60,11 +60,11 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
         rc = store_exec(store, Q_SIGNUP_REMOVE_PLAYER, who, 2, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_DELETE, who, 2, err);
-    *sentence =
-        arena_printf(arena, "\"%s\" is no longer enrolled%s", e->player.name,
-                     lists == 0   ? ""
-                     : lists == 1 ? "; their decklist goes too (topcut undo brings it back)"
-                                  : "; their decklist and its former versions go too (topcut undo brings them back)");
+    *sentence = message(
+        arena, "\"%s\" is no longer enrolled%s", e->player.name,
+        lists == 0   ? ""
+        : lists == 1 ? TC_WORD("; their decklist goes too (topcut undo brings it back)")
+                     : TC_WORD("; their decklist and its former versions go too (topcut undo brings them back)"));
     return rc;
 }
 
@@ -111,15 +111,15 @@ static enum err_code drop_one(struct store *store, struct arena *arena, const st
     if (e->enrolment.dropped_after >= 0)
         return err_set(err, ERR_CONFLICT, "\"%s\" has dropped already, after round %d", e->player.name,
                        e->enrolment.dropped_after);
-    enum err_code rc = require_in_playoff(store, arena, e, "there is nothing that they could leave", err);
+    enum err_code rc = require_in_playoff(store, arena, e, TC_WORD("there is nothing that they could leave"), err);
     const char *left = "";
     if (rc == ERR_OK)
         rc = leave(store, arena, e, change, change->what == ENROL_FORFEIT ? GONE_NOT_PLAYING : GONE_DROPS, &left, err);
     if (rc != ERR_OK)
         return rc;
-    *sentence = in_cut(e) ? arena_printf(arena, "\"%s\" leaves the playoff%s", e->player.name, left)
-                : last    ? arena_printf(arena, "\"%s\" drops after round %d%s", e->player.name, last, left)
-                          : arena_printf(arena, "\"%s\" drops before round 1", e->player.name);
+    *sentence = in_cut(e) ? message(arena, "\"%s\" leaves the playoff%s", e->player.name, left)
+                : last    ? message(arena, "\"%s\" drops after round %d%s", e->player.name, last, left)
+                          : message(arena, "\"%s\" drops before round 1", e->player.name);
     return set_column(store, Q_ENROL_SET_DROPPED, e, SQL_I(last), err);
 }
 
@@ -149,16 +149,16 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
                        e->enrolment.disqualified
                            ? TC_WORD("\nthe disqualification is taken back with: topcut dq --take-back")
                            : "");
-    enum err_code rc = require_in_playoff(store, arena, e, "nobody comes back now", err);
+    enum err_code rc = require_in_playoff(store, arena, e, TC_WORD("nobody comes back now"), err);
     if (rc == ERR_OK)
         rc = penalties_may_return(store, e->event.id, e->player.id, e->player.name, err);
     if (rc == ERR_OK)
         rc = set_column(store, Q_ENROL_SET_DROPPED, e, SQL_NULL, err);
     if (rc == ERR_OK && e->enrolment.disqualified) {
-        *sentence = arena_printf(arena,
-                                 "\"%s\" no longer counts as dropped, and stays disqualified "
-                                 "(topcut dq --take-back takes that back)",
-                                 e->player.name);
+        *sentence = message(arena,
+                            "\"%s\" no longer counts as dropped, and stays disqualified "
+                            "(topcut dq --take-back takes that back)",
+                            e->player.name);
         return ERR_OK;
     }
     const char *waiting = "";
@@ -174,8 +174,8 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
     const char *lost = "";
     if (rc == ERR_OK)
         rc = gone_stays_lost_text(store, arena, e->event.id, e->player.id, &lost, err);
-    *sentence = arena_printf(arena, "\"%s\" is back in%s%s%s", e->player.name,
-                             enrol_missed_text(arena, missed, ENROL_LATE_LOSS), lost, waiting);
+    *sentence = message(arena, "\"%s\" is back in%s%s%s", e->player.name,
+                        enrol_missed_text(arena, missed, ENROL_LATE_LOSS), lost, waiting);
     return rc;
 }
 
@@ -188,7 +188,7 @@ static enum err_code disqualify_one(struct store *store, struct arena *arena, co
     enum err_code rc = leave(store, arena, e, change, GONE_DISQUALIFIED, &left, err);
     if (rc != ERR_OK)
         return rc;
-    *sentence = arena_printf(arena, "\"%s\" is disqualified%s", e->player.name, left);
+    *sentence = message(arena, "\"%s\" is disqualified%s", e->player.name, left);
     return set_column(store, Q_ENROL_SET_DISQUALIFIED, e, SQL_I(1), err);
 }
 
@@ -209,9 +209,9 @@ static enum err_code reinstate_one(struct store *store, struct arena *arena, con
     const char *lost = "";
     if (rc == ERR_OK)
         rc = gone_stays_lost_text(store, arena, e->event.id, e->player.id, &lost, err);
-    *sentence = arena_printf(arena, "the disqualification of \"%s\" is taken back%s%s%s%s", e->player.name,
-                             enrol_missed_text(arena, missed, ENROL_LATE_LOSS), lost, back,
-                             e->enrolment.dropped_after >= 0 ? "; they stay dropped" : "");
+    *sentence = message(arena, "the disqualification of \"%s\" is taken back%s%s%s%s", e->player.name,
+                        enrol_missed_text(arena, missed, ENROL_LATE_LOSS), lost, back,
+                        e->enrolment.dropped_after >= 0 ? TC_WORD("; they stay dropped") : "");
     return rc;
 }
 
@@ -219,7 +219,7 @@ static enum err_code paid_one(struct store *store, struct arena *arena, const st
                               struct change *change, const char **sentence, struct err *err)
 {
     (void)change;
-    *sentence = arena_printf(arena, "\"%s\" has paid", e->player.name);
+    *sentence = message(arena, "\"%s\" has paid", e->player.name);
     return set_column(store, Q_ENROL_SET_PAID, e, SQL_I(1), err);
 }
 
@@ -227,7 +227,7 @@ static enum err_code unpaid_one(struct store *store, struct arena *arena, const 
                                 struct change *change, const char **sentence, struct err *err)
 {
     (void)change;
-    *sentence = arena_printf(arena, "\"%s\" has not paid", e->player.name);
+    *sentence = message(arena, "\"%s\" has not paid", e->player.name);
     return set_column(store, Q_ENROL_SET_PAID, e, SQL_I(0), err);
 }
 
@@ -272,14 +272,15 @@ static enum err_code entries_get(struct store *store, struct arena *arena, struc
     return rc;
 }
 
-static void note_changes(struct store *store, struct event_id event, const char *const *sentences, size_t n)
+static void note_changes(struct store *store, struct arena *arena, struct event_id event, const char *const *sentences,
+                         size_t n)
 {
     enum { SHOWN = 6 };
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < n && i < SHOWN; i++)
         strbuf_printf(&sb, "%s%s", i ? "; " : "", sentences[i]);
     if (n > SHOWN)
-        strbuf_printf(&sb, "; and %zu more", n - SHOWN);
+        strbuf_add(&sb, message(arena, "; and %zu more", n - SHOWN));
     store_note(store, event.v, "%s", strbuf_text(&sb));
     strbuf_release(&sb);
 }
@@ -301,7 +302,7 @@ enum err_code enrol_change(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && *next)
         sentences[n - 1] = arena_printf(arena, "%s%s", sentences[n - 1], next);
     if (rc == ERR_OK)
-        note_changes(store, event, sentences, n);
+        note_changes(store, arena, event, sentences, n);
     else if (n > 1)
         err_advice(err, "nothing was changed for any of the %zu", n);
     return store_end(store, rc, err);

@@ -24,7 +24,7 @@
 static const char *told(struct arena *arena, const struct event_data *data, const struct load_match *m,
                         struct score score)
 {
-    return arena_printf(arena, "%s %s %s", data->players[m->p1].name, score_text(arena, score),
+    return arena_printf(arena, "%s %s %s", data->players[m->p1].name, score_said(arena, score),
                         data->players[m->p2].name);
 }
 
@@ -32,8 +32,8 @@ static enum err_code refuse_late(struct arena *arena, const struct event_data *d
                                  struct err *err)
 {
     const char *result = m->result == RESULT_NONE
-                             ? "it has no result"
-                             : arena_printf(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
+                             ? TC_WORD("it has no result")
+                             : message(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
     err_set(err, ERR_CONFLICT, "%s; at table %d of round %d %s",
             data->event.state == EVENT_CLOSED ? message(arena, "%s is closed", data->event.set.name)
                                               : message(arena, "round %d is over", m->round),
@@ -90,8 +90,9 @@ enum err_code reported_after_result(struct store *store, struct arena *arena, st
     const int sides[2] = {m->p1, m->p2};
     for (int side = 0; side < 2; side++)
         if (said.said[side].kind != RESULT_NONE && !score_is_same(said.said[side], now))
-            *remark = arena_printf(arena, "%s%s%s had said %s", *remark, **remark ? "; " : "",
-                                   data->players[sides[side]].name, score_text(arena, said.said[side]));
+            *remark = arena_printf(
+                arena, "%s%s%s", *remark, **remark ? "; " : "",
+                message(arena, "%s had said %s", data->players[sides[side]].name, score_said(arena, said.said[side])));
     return drop_those(store, arena, data, m, &said, remark, err);
 }
 
@@ -170,15 +171,15 @@ static const char *standing(struct arena *arena, const struct event_data *data, 
     const char *other = data->players[side ? m->p1 : m->p2].name;
     switch (said->state) {
     case REPORTED_FINAL:
-        return arena_printf(arena, "%s is the result", told(arena, data, m, score_of_match(m)));
+        return message(arena, "%s is the result", told(arena, data, m, score_of_match(m)));
     case REPORTED_DISPUTED:
-        return arena_printf(arena, "you say %s, and %s says %s: a judge comes to your table", mine, other,
-                            told(arena, data, m, said->said[1 - side]));
+        return message(arena, "you say %s, and %s says %s: a judge comes to your table", mine, other,
+                       told(arena, data, m, said->said[1 - side]));
     case REPORTED_BY_ONE:
     case REPORTED_NOTHING:
         break;
     }
-    return arena_printf(arena, "%s is reported; %s confirms it", mine, other);
+    return message(arena, "%s is reported; %s confirms it", mine, other);
 }
 
 /* Keeps a word, and enters it when both say it. */
@@ -201,8 +202,8 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
         rc = reported_of_match(store, arena, data, m, &out->match, err);
     if (rc != ERR_OK)
         return rc;
-    out->sentence = arena_printf(arena, "table %d: %s%s%s", m->table, standing(arena, data, m, &out->match, side),
-                                 *dropped ? "; " : "", dropped);
+    out->sentence = message(arena, "table %d: %s%s%s", m->table, standing(arena, data, m, &out->match, side),
+                            *dropped ? "; " : "", dropped);
     store_note(store, data->event.id.v, "%s: round %d, table %d: %s says %s%s%s%s", data->event.set.name, m->round,
                m->table, data->players[side ? m->p2 : m->p1].name, told(arena, data, m, score),
                both                               ? TC_WORD(", and so it is the result")
@@ -230,7 +231,7 @@ static enum err_code say(struct store *store, struct arena *arena, struct event_
     const struct reported_match *said = &out->match;
     if (score_is_same(said->said[side], score) && said->drops[side] == drop &&
         (m->result == RESULT_NONE || score_is_same(score_of_match(m), score))) {
-        out->sentence = arena_printf(arena, "table %d: %s", m->table, standing(arena, data, m, said, side));
+        out->sentence = message(arena, "table %d: %s", m->table, standing(arena, data, m, said, side));
         return ERR_OK; /* twice is once */
     }
     if (m->round != (int)data->n_rounds || data->event.state == EVENT_CLOSED)
@@ -270,13 +271,13 @@ static const char *not_acceptable(struct arena *arena, const struct event_data *
     const struct load_match *m = &data->matches[said->match];
     switch (said->state) {
     case REPORTED_NOTHING:
-        return arena_printf(arena, "nobody reported a result at table %d", m->table);
+        return message(arena, "nobody reported a result at table %d", m->table);
     case REPORTED_DISPUTED:
-        return arena_printf(arena,
-                            "at table %d %s says %s and %s says %s; ask them, and enter it: topcut "
-                            "result %d SCORE",
-                            m->table, data->players[m->p1].name, score_text(arena, said->said[0]),
-                            data->players[m->p2].name, score_text(arena, said->said[1]), m->table);
+        return message(arena,
+                       "at table %d %s says %s and %s says %s; ask them, and enter it\ntopcut "
+                       "result %d SCORE",
+                       m->table, data->players[m->p1].name, score_said(arena, said->said[0]), data->players[m->p2].name,
+                       score_said(arena, said->said[1]), m->table);
     case REPORTED_FINAL:
     case REPORTED_BY_ONE:
         break;
@@ -340,7 +341,7 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
         rc = accept_one(store, arena, &data, &all[i], &done, table ? err : &wrong);
         *accepted += done;
         if (!table && (rc == ERR_CONFLICT || rc == ERR_INPUT)) { /* the others are not held up by it */
-            problems = arena_printf(arena, "%s; %s", problems, wrong.text);
+            problems = arena_printf(arena, "%s; %s", problems, wrong.said);
             rc = ERR_OK;
         } else if (!table && rc != ERR_OK) {
             *err = wrong;
@@ -349,11 +350,13 @@ enum err_code reported_accept(struct store *store, struct arena *arena, struct e
     if (rc == ERR_OK && table && !found)
         rc = err_set(err, ERR_NOT_FOUND, "round %d has no match at table %d", round, table);
     if (rc == ERR_OK) {
-        const char *left = disputed && !table
-                               ? arena_printf(arena, "; %s", count_text(arena, (int64_t)disputed, "disputed table"))
-                               : "";
-        *sentence = arena_printf(arena, "%s accepted in round %d%s%s", count_text(arena, *accepted, "reported result"),
-                                 round, left, problems);
+        const char *left = disputed && !table ? message_count(arena, (int64_t)disputed, "; %lld disputed table",
+                                                              "; %lld disputed tables")
+                                              : "";
+        *sentence =
+            message(arena, "%s in round %d%s%s",
+                    message_count(arena, *accepted, "%lld reported result accepted", "%lld reported results accepted"),
+                    round, left, problems);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

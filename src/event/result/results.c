@@ -50,15 +50,14 @@ static enum err_code orient(struct store *store, struct arena *arena, const stru
                            m->table, data->players[m->p1].name, data->players[m->p2].name);
     }
     if (loser_named && viewer < 0)
-        return err_set(err, ERR_INPUT, "say who %s: topcut result %d %s NAME (%s or %s)",
+        return err_set(err, ERR_INPUT, "say who %s: %s or %s\ntopcut result %d %s NAME",
                        score->kind == RESULT_NO_SHOW      ? TC_WORD("did not come")
                        : score->kind == RESULT_CONCESSION ? TC_WORD("conceded")
                                                           : TC_WORD("lost by penalty"),
-                       m->table,
+                       data->players[m->p1].name, data->players[m->p2].name, m->table,
                        score->kind == RESULT_NO_SHOW      ? "no-show"
                        : score->kind == RESULT_CONCESSION ? "concede"
-                                                          : "match-loss",
-                       data->players[m->p1].name, data->players[m->p2].name);
+                                                          : "match-loss");
     /* A score counts the viewer's wins first; of a no-show, concession or lost match the viewer is the loser. */
     bool viewer_is_p2 = viewer >= 0 && viewer == m->p2;
     if (loser_named ? !viewer_is_p2 : viewer_is_p2)
@@ -156,19 +155,21 @@ static enum err_code swiss_consequences(struct store *store, struct arena *arena
     const int pair[2] = {m->p1, m->p2};
     for (int side = 0; side < 2; side++) {
         const struct standings_row *o = &old_rows[old_at[pair[side]]], *w = &new_rows[new_at[pair[side]]];
-        strbuf_printf(&sb, "%s%s %s (was %d), rank %d (was %d)", side ? "; " : "", before->players[pair[side]].name,
-                      count_text(arena, w->points, "point"), o->points, w->rank, o->rank);
+        strbuf_printf(&sb, "%s%s", side ? "; " : "",
+                      message(arena, "%s %s (was %d), rank %d (was %d)", before->players[pair[side]].name,
+                              message_count(arena, w->points, "%lld point", "%lld points"), o->points, w->rank,
+                              o->rank));
     }
-    strbuf_printf(&sb, "; %zu of %zu ranks change", moved, n);
+    strbuf_add(&sb, message(arena, "; %zu of %zu ranks change", moved, n));
     bool by_points = !event_is_round_robin(&after->event); /* whose rounds stand in a schedule */
     if (by_points && m->round + 1 == after->swiss_rounds)
-        strbuf_printf(&sb, "; round %d was paired on the old points and stays as it is", m->round + 1);
+        strbuf_add(&sb, message(arena, "; round %d was paired on the old points and stays as it is", m->round + 1));
     else if (by_points && m->round < after->swiss_rounds)
-        strbuf_printf(&sb, "; rounds %d to %d were paired on the old points and stay as they are", m->round + 1,
-                      after->swiss_rounds);
+        strbuf_add(&sb, message(arena, "; rounds %d to %d were paired on the old points and stay as they are",
+                                m->round + 1, after->swiss_rounds));
     strbuf_add(&sb, pods);
     if (after->n_rounds > (size_t)after->swiss_rounds)
-        strbuf_add(&sb, "; the cut was made on the old standings (topcut uncut takes it back)");
+        strbuf_add(&sb, TC_WORD("; the cut was made on the old standings (topcut uncut takes it back)"));
     *out = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return ERR_OK;
@@ -291,7 +292,7 @@ static enum err_code playoff_consequences(struct store *store, struct arena *are
     const char *removed = "";
     enum err_code rc = playoff_prune_after(store, arena, data, m, &removed, err);
     if (rc == ERR_OK && *removed)
-        *out = arena_printf(arena, "taken out of the bracket: %s; go on with topcut pair", removed);
+        *out = message(arena, "taken out of the bracket: %s\ngo on with topcut pair", removed);
     return rc;
 }
 
@@ -462,7 +463,7 @@ static enum err_code refuse_another(struct arena *arena, const struct event_data
     struct score before = score_of_match(m);
     bool neither = score.kind == RESULT_NO_SHOW && gone_was_given(m, score.wins1 < score.wins2 ? m->p1 : m->p2);
     err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s %s %s\nto replace it add --correct",
-            m->table, m->round, data->players[m->p1].name, score_text(arena, before), data->players[m->p2].name);
+            m->table, m->round, data->players[m->p1].name, score_said(arena, before), data->players[m->p2].name);
     if (neither)
         hint_neither_came(arena, data, m, err);
     return err->code;
@@ -583,9 +584,9 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK)
         store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s%s", data.event.set.name, out->round,
                    out->table, out->name1,
-                   out->after.kind == RESULT_NONE ? TC_WORD("against") : score_text(arena, out->after), out->name2,
+                   out->after.kind == RESULT_NONE ? TC_WORD("against") : score_said(arena, out->after), out->name2,
                    *out->seats ? message(arena, " (%s)", out->seats) : "",
-                   out->before.kind == RESULT_NONE ? "" : message(arena, " (was %s)", score_text(arena, out->before)),
+                   out->before.kind == RESULT_NONE ? "" : message(arena, " (was %s)", score_said(arena, out->before)),
                    *out->remark ? "; " : "", out->remark);
     return store_end(store, rc, err);
 }
@@ -631,7 +632,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         data.matches[m - data.matches].seats = 0;
         outcome_fill(arena, &data, round, m, out);
         store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name, round,
-                   out->table, score_text(arena, out->before), out->name1, out->name2);
+                   out->table, score_said(arena, out->before), out->name1, out->name2);
     }
     return store_end(store, rc, err);
 }

@@ -119,15 +119,15 @@ enum err_code result_at_time(struct arena *arena, const struct floor_rules *rule
     const char *winner = data->players[side ? match->p2 : match->p1].name;
     const char *rule = *rules->elimination_rule ? rules->elimination_rule : "D.1.5";
     bool by_life = has_life(score) && score->life1 != score->life2;
-    *remark = by_life ? arena_printf(arena,
-                                     "%d-%d when time ended it; %s has more life, %d to %d, and "
-                                     "wins (%s)",
-                                     score->wins1, score->wins2, winner, side ? score->life2 : score->life1,
-                                     side ? score->life1 : score->life2, rule)
-                      : arena_printf(arena,
-                                     "%d-%d when time ended it; %s wins by the head judge's "
-                                     "decision",
-                                     score->wins1, score->wins2, winner);
+    *remark = by_life ? message(arena,
+                                "%d-%d when time ended it; %s has more life, %d to %d, and "
+                                "wins (%s)",
+                                score->wins1, score->wins2, winner, side ? score->life2 : score->life1,
+                                side ? score->life1 : score->life2, rule)
+                      : message(arena,
+                                "%d-%d when time ended it; %s wins by the head judge's "
+                                "decision",
+                                score->wins1, score->wins2, winner);
     give_game(score, side, best_of);
     return ERR_OK;
 }
@@ -174,15 +174,14 @@ enum err_code result_seat_at_time(struct arena *arena, const struct floor_rules 
         typed->score.wins1 += side == 0;
         typed->score.wins2 += side == 1;
     }
-    const char *seat = at >= 0 ? arena_printf(arena, "seat %c", 'A' + at) : "the drawn seat";
+    const char *seat = at >= 0 ? message(arena, "seat %c", 'A' + at) : TC_WORD("the drawn seat");
     const char *winner = data->players[side ? match->p2 : match->p1].name;
     *remark =
         has_life(turned) && turned->life1 != turned->life2
-            ? arena_printf(arena, "%s was equal when time ended it; %s has more life there, %d to %d, and wins it (%s)",
-                           seat, winner, side ? turned->life2 : turned->life1, side ? turned->life1 : turned->life2,
-                           *rules->elimination_rule ? rules->elimination_rule : "D.1.5")
-            : arena_printf(arena, "%s was equal when time ended it; %s wins it by the head judge's decision", seat,
-                           winner);
+            ? message(arena, "%s was equal when time ended it; %s has more life there, %d to %d, and wins it (%s)",
+                      seat, winner, side ? turned->life2 : turned->life1, side ? turned->life1 : turned->life2,
+                      *rules->elimination_rule ? rules->elimination_rule : "D.1.5")
+            : message(arena, "%s was equal when time ended it; %s wins it by the head judge's decision", seat, winner);
     return ERR_OK;
 }
 
@@ -201,7 +200,7 @@ enum err_code result_may_draw(const struct floor_rules *rules, const struct even
     if (played)
         return err_set(err, ERR_CONFLICT,
                        "%s and %s have played: a draw is agreed on before the first game of a match, "
-                       "for the whole of it (%s). If no game was played, the result was a mistake: topcut "
+                       "for the whole of it (%s)\nif no game was played, the result was a mistake: topcut "
                        "result %d --clear, then enter id",
                        data->players[match->p1].name, data->players[match->p2].name, rule, match->table);
     if (game_losses > 0)
@@ -236,15 +235,13 @@ enum err_code result_require_loss(struct arena *arena, const struct event_data *
         const char *why = result_why_gone(arena, data, sides[side]);
         if (!correct)
             return err_set(err, ERR_CONFLICT,
-                           "%s and loses the match: topcut result %d no-show \"%s\"; if it was "
+                           "%s and loses the match\ntopcut result %d no-show \"%s\"; if it was "
                            "played before, enter its result with --correct",
                            why, match->table, p->name);
         if (bracket)
-            *remark =
-                arena_printf(arena,
-                             "%s: whoever meets them next has a walkover, unless topcut %s "
-                             "\"%s\"%s brings them back",
-                             why, p->disqualified ? "dq" : "undrop", p->name, p->disqualified ? " --take-back" : "");
+            *remark = message(
+                arena, "%s: whoever meets them next has a walkover, unless they are brought back\ntopcut %s \"%s\"%s",
+                why, p->disqualified ? "dq" : "undrop", p->name, p->disqualified ? " --take-back" : "");
     }
     return ERR_OK;
 }

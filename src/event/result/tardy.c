@@ -34,8 +34,8 @@ static enum err_code find(struct store *store, struct arena *arena, const struct
         return rc;
     }
     if (*player < 0)
-        return err_set(err, ERR_INPUT, "say who is late: topcut tardy %d NAME (%s or %s)", m->table,
-                       data->players[m->p1].name, data->players[m->p2].name);
+        return err_set(err, ERR_INPUT, "say who is late: %s or %s\ntopcut tardy %d NAME", data->players[m->p1].name,
+                       data->players[m->p2].name, m->table);
     return ERR_OK;
 }
 
@@ -178,24 +178,24 @@ static enum err_code is_lost_by_both(struct store *store, struct arena *arena, s
 static const char *sentence_of(struct arena *arena, const struct floor_rules *rules, const struct tardy_outcome *o,
                                enum penalty_consequence consequence, bool both)
 {
-    const char *late = o->minutes ? arena_printf(arena, "%s late", count_text(arena, o->minutes, "minute"))
-                                  : "not seated at the start";
+    const char *late = o->minutes ? message_count(arena, o->minutes, "%lld minute late", "%lld minutes late")
+                                  : TC_WORD("not seated at the start");
     const char *lost =
-        both ? arena_printf(arena, "the match, which \"%s\" did not play either, is lost by both", o->opponent)
+        both ? message(arena, "the match, which \"%s\" did not play either, is lost by both", o->opponent)
         : !o->due.match_loss
-            ? arena_printf(arena, "%s of the match %s lost", count_text(arena, o->due.games, "game"),
-                           o->due.games == 1 ? "is" : "are")
-            : arena_printf(arena, "%s is lost to \"%s\"",
-                           o->seat ? arena_printf(arena, "the match of seat %c", o->seat) : "the match", o->opponent);
-    const char *out = consequence == PENALTY_EJECTION ? ", and in round 1 that is ejection"
-                      : o->due.out                    ? arena_printf(arena,
-                                                                     "; they are out of the event unless they report before "
-                                                                                        "the round ends (%s): topcut drop \"%s\"",
-                                                                     rules->tardy_out.rule, o->name)
-                                                      : "";
-    return arena_printf(arena, "\"%s\" is %s at table %d of round %d: %s%s (%s)%s", o->name, late, o->table, o->round,
-                        lost, consequence == PENALTY_EJECTION ? out : "", o->due.rule,
-                        consequence == PENALTY_EJECTION ? "" : out);
+            ? message_count(arena, o->due.games, "%lld game of the match is lost", "%lld games of the match are lost")
+        : o->seat ? message(arena, "the match of seat %c is lost to \"%s\"", o->seat, o->opponent)
+                  : message(arena, "the match is lost to \"%s\"", o->opponent);
+    if (consequence == PENALTY_EJECTION)
+        return message(arena, "\"%s\" is %s at table %d of round %d: %s, and in round 1 that is ejection (%s)", o->name,
+                       late, o->table, o->round, lost, o->due.rule);
+    return message(arena, "\"%s\" is %s at table %d of round %d: %s (%s)%s", o->name, late, o->table, o->round, lost,
+                   o->due.rule,
+                   o->due.out ? message(arena,
+                                        "; they are out of the event unless they report before the round ends (%s)\n"
+                                        "topcut drop \"%s\"",
+                                        rules->tardy_out.rule, o->name)
+                              : "");
 }
 
 enum err_code tardy(struct store *store, struct arena *arena, struct event_id event, const char *where, const char *who,

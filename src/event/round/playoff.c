@@ -27,16 +27,17 @@ static void explain_line(struct arena *arena, const struct event_data *data, con
         const char *name;
         struct ratio in, out;
     } keys[] = {{"OMW%", in->omw, out->omw}, {"GW%", in->gw, out->gw}, {"OGW%", in->ogw, out->ogw}};
-    strbuf_printf(sb, "; at the line %s and %s both have %s, decided by ", data->players[in->player].name,
-                  data->players[out->player].name, count_text(arena, in->points, "point"));
+    const char *decided = TC_WORD("the drawn lot");
     for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
         if (ratio_compare(keys[i].in, keys[i].out) == 0)
             continue;
-        strbuf_printf(sb, "%s %s against %s", keys[i].name, ratio_percent(arena, keys[i].in, 4),
-                      ratio_percent(arena, keys[i].out, 4));
-        return;
+        decided = message(arena, "%s %s against %s", keys[i].name, ratio_percent(arena, keys[i].in, 4),
+                          ratio_percent(arena, keys[i].out, 4));
+        break;
     }
-    strbuf_add(sb, "the drawn lot");
+    strbuf_add(sb, message(arena, "; at the line %s and %s both have %s, decided by %s", data->players[in->player].name,
+                           data->players[out->player].name,
+                           message_count(arena, in->points, "%lld point", "%lld points"), decided));
 }
 
 /* The best players still in, by rank; sentence tells of those who were passed over and of the line. */
@@ -59,8 +60,8 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
             next = i;
             break;
         } else if (n < size && !data->players[rows[i].player].disqualified) {
-            strbuf_printf(&sb, "; %s (rank %d) has left, the next in rank moves up", data->players[rows[i].player].name,
-                          rows[i].rank);
+            strbuf_add(&sb, message(arena, "; %s (rank %d) has left, the next in rank moves up",
+                                    data->players[rows[i].player].name, rows[i].rank));
         }
     }
     if (n < size) {
@@ -140,9 +141,11 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     if (rc == ERR_OK)
         rc = round_view(store, arena, event, data.swiss_rounds + 1, out, err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "cut to the top %d, seeded by %s%s%s", size,
-                                 strcmp(data.event.set.seeding, "draft-seat") == 0 ? "draft seat" : "rank",
-                                 o.private_ ? ", not published yet" : "", remarks);
+        *sentence = message(arena,
+                            strcmp(data.event.set.seeding, "draft-seat") == 0
+                                ? MESSAGE_MARK("cut to the top %d, seeded by draft seat%s%s")
+                                : MESSAGE_MARK("cut to the top %d, seeded by rank%s%s"),
+                            size, o.private_ ? TC_WORD(", not published yet") : "", remarks);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
@@ -175,9 +178,9 @@ enum err_code playoff_uncut(struct store *store, struct arena *arena, struct eve
     if (rc == ERR_OK)
         rc = deckchecks_withdraw(store, event, err);
     if (rc == ERR_OK) {
-        *sentence =
-            results ? arena_printf(arena, "the cut is taken back, with %d result%s", results, results == 1 ? "" : "s")
-                    : "the cut is taken back";
+        *sentence = results ? message(arena, "the cut is taken back, with %s",
+                                      message_count(arena, results, "%lld result", "%lld results"))
+                            : TC_WORD("the cut is taken back");
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

@@ -489,9 +489,10 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK) /* a late entry that missed only this round has missed nothing now */
         rc = store_exec(store, Q_ROUND_FIRST_AT_MOST, SQL_ARGS(SQL_I(event.v), SQL_I(r->number)), err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(
-            arena, "round %d taken back, %s and %s%s", r->number, count_text(arena, (int64_t)r->n_matches, "table"),
-            count_text(arena, results, "result"), r->published_at_utc ? "; it was published: tell the players" : "");
+        *sentence = message(arena, "round %d taken back, %s and %s%s", r->number,
+                            message_count(arena, (int64_t)r->n_matches, "%lld table", "%lld tables"),
+                            message_count(arena, results, "%lld result", "%lld results"),
+                            r->published_at_utc ? TC_WORD("; it was published: tell the players") : "");
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

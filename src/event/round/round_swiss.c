@@ -13,9 +13,8 @@ static enum err_code require_planned(struct arena *arena, const struct event_dat
     const struct event *e = &data->event;
     if (data->swiss_rounds < e->rounds_planned)
         return ERR_OK;
-    const char *played = data->swiss_rounds == 1
-                             ? "the only Swiss round is played"
-                             : arena_printf(arena, "all %d Swiss rounds are played", data->swiss_rounds);
+    const char *played = data->swiss_rounds == 1 ? TC_WORD("the only Swiss round is played")
+                                                 : message(arena, "all %d Swiss rounds are played", data->swiss_rounds);
     int cut = event_cut_for_hint(data);
     if (e->set.cut > 0 && cut > 0)
         return err_set(err, ERR_CONFLICT,

@@ -99,20 +99,22 @@ int *round_table_numbers(struct arena *arena, const struct event_data *data, con
 
 /* ---- wishes that were not honoured ----------------------------------------------------------- */
 
-static const char *unmet_text(struct arena *arena, const struct round_input *in, int a, int b)
+static const char *unmet_text(struct arena *arena, const struct event_data *data, const struct round_input *in, int a,
+                              int b)
 {
-    static const char *const kinds[N_ROUND_GROUPS] = {"team", "club", "country", "region"};
+    static const char *const kinds[N_ROUND_GROUPS] = {TC_WORD("team"), TC_WORD("club"), TC_WORD("country"),
+                                                      TC_WORD("region")};
     int x = in->player_of_seat[a], y = in->player_of_seat[b];
+    const char *one = data->players[x].name, *other = data->players[y].name;
     for (size_t i = 0; i < in->n_named; i++)
         if ((in->named[i].a == x && in->named[i].b == y) || (in->named[i].a == y && in->named[i].b == x))
-            return "#a and #b meet, who should be kept apart: every pairing as good has as many "
-                   "such pairs";
+            return message(arena,
+                           "%s and %s meet, who should be kept apart: every pairing as good has as many such pairs",
+                           one, other);
     for (int k = 0; k < N_ROUND_GROUPS; k++)
         if (in->groups.of[k] && in->groups.of[k][x] && in->groups.of[k][x] == in->groups.of[k][y])
-            return arena_printf(arena,
-                                "#a and #b meet, who are of one %s: every pairing as good has as many such "
-                                "pairs",
-                                kinds[k]);
+            return message(arena, "%s and %s meet, who are of one %s: every pairing as good has as many such pairs",
+                           one, other, kinds[k]);
     return NULL;
 }
 
@@ -123,10 +125,9 @@ void round_unmet_wishes(struct arena *arena, const struct event_data *data, cons
     *n = 0;
     for (size_t i = 0; i < round->n_tables; i++) {
         const struct pair_table *t = &round->tables[i];
-        const char *text = t->b == PAIR_BYE ? NULL : unmet_text(arena, in, t->a, t->b);
+        const char *text = t->b == PAIR_BYE ? NULL : unmet_text(arena, data, in, t->a, t->b);
         if (text)
-            (*out)[(*n)++] = (struct pair_finding){PAIR_FINDING_UNWISHED, t->a, t->b,
-                                                   round_input_names(arena, data, in, text, t->a, t->b)};
+            (*out)[(*n)++] = (struct pair_finding){PAIR_FINDING_UNWISHED, t->a, t->b, text};
     }
 }
 

@@ -156,18 +156,19 @@ struct round_options round_with_seed(const struct round_options *options)
     return o;
 }
 
-static void note_paired(struct store *store, const struct round_view *view)
+static void note_paired(struct store *store, struct arena *arena, const struct round_view *view)
 {
     size_t tables = 0;
     for (size_t i = 0; i < view->n_matches; i++)
         tables += view->matches[i].match.p2 >= 0;
-    const char *s = tables == 1 ? "" : "s", *hidden = view->round.published_at_utc ? "" : ", not published yet";
+    const char *count = message_count(arena, (int64_t)tables, "%lld table", "%lld tables");
+    const char *name = round_name_said(arena, view->name);
+    const char *hidden = view->round.published_at_utc ? "" : TC_WORD(", not published yet");
     if (view->round.seed)
-        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s, seed %llu%s", view->event.set.name, view->name,
-                   tables, s, (unsigned long long)view->round.seed, hidden);
+        store_note(store, view->event.id.v, "%s: %s paired, %s, seed %llu%s", view->event.set.name, name, count,
+                   (unsigned long long)view->round.seed, hidden);
     else
-        store_note(store, view->event.id.v, "%s: %s paired, %zu table%s%s", view->event.set.name, view->name, tables, s,
-                   hidden);
+        store_note(store, view->event.id.v, "%s: %s paired, %s%s", view->event.set.name, name, count, hidden);
 }
 
 /* Pairs the next round of the event's structure into the running verb. */
@@ -228,7 +229,7 @@ enum err_code round_pair(struct store *store, struct arena *arena, struct event_
         return ERR_OK;
     }
     if (rc == ERR_OK)
-        note_paired(store, out);
+        note_paired(store, arena, out);
     return store_end(store, rc, err);
 }
 
@@ -253,7 +254,9 @@ enum err_code round_publish(struct store *store, struct arena *arena, struct eve
     if (rc == ERR_OK) {
         const struct load_round *r = &data.rounds[data.n_rounds - 1];
         *published = r->published_at_utc == 0;
-        *sentence = arena_printf(arena, "round %d is published%s", r->number, *published ? "" : " already");
+        *sentence = message(
+            arena, *published ? MESSAGE_MARK("round %d is published") : MESSAGE_MARK("round %d is published already"),
+            r->number);
         rc = round_hide_new(store, event, data.n_rounds, false, err);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
@@ -308,8 +311,9 @@ static const char *why_by_hand(struct arena *arena, const struct event_data *dat
             if (index[side] < 0 || (m->p1 != index[side] && m->p2 != index[side]))
                 continue;
             int other = m->p1 == index[side] ? m->p2 : m->p1;
-            return arena_printf(arena, "%s was paired by hand, %s%s", data->players[index[side]].name,
-                                other < 0 ? "with the bye" : "against ", other < 0 ? "" : data->players[other].name);
+            return other < 0 ? message(arena, "%s was paired by hand, with the bye", data->players[index[side]].name)
+                             : message(arena, "%s was paired by hand, against %s", data->players[index[side]].name,
+                                       data->players[other].name);
         }
     }
     return "";
@@ -321,8 +325,8 @@ static const char *why_awarded(struct arena *arena, const struct event_data *dat
     for (int side = 0; side < 2; side++) {
         const struct load_match *m = index[side] < 0 ? NULL : event_match_of(data, number, index[side]);
         if (m && bye_is_awarded(data, m))
-            return arena_printf(arena, "%s has an awarded bye in round %d, and was not paired in it",
-                                data->players[index[side]].name, number);
+            return message(arena, "%s has an awarded bye in round %d, and was not paired in it",
+                           data->players[index[side]].name, number);
     }
     return "";
 }
@@ -333,18 +337,17 @@ static const char *why_by_order(struct arena *arena, const struct event_data *da
 {
     const struct load_round *r = &data->rounds[number - 1];
     if (strcmp(r->method, "pods") == 0)
-        return arena_printf(arena,
-                            "round %d is the first after a draft: everybody meets who sits opposite in the pod, "
-                            "and who has nobody opposite is paired as in other rounds",
-                            number);
+        return message(arena,
+                       "round %d is the first after a draft: everybody meets who sits opposite in the pod, "
+                       "and who has nobody opposite is paired as in other rounds",
+                       number);
     if (strcmp(r->method, "seeded") != 0 || !r->certified)
         return "";
-    const char *first = arena_printf(arena,
-                                     "round %d is seeded, the upper half against the lower half of %zu players in "
-                                     "the order of entry: %s has place %d",
-                                     number, round->in.request.n_seats, data->players[index[0]].name, seat[0] + 1);
-    return seat[1] < 0 ? first
-                       : arena_printf(arena, "%s, %s place %d", first, data->players[index[1]].name, seat[1] + 1);
+    const char *first = message(arena,
+                                "round %d is seeded, the upper half against the lower half of %zu players in "
+                                "the order of entry: %s has place %d",
+                                number, round->in.request.n_seats, data->players[index[0]].name, seat[0] + 1);
+    return seat[1] < 0 ? first : message(arena, "%s, %s place %d", first, data->players[index[1]].name, seat[1] + 1);
 }
 
 /* The seats of the two that are asked about. */
@@ -387,8 +390,11 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
         return rc;
     const char *method = data.rounds[number - 1].method;
     if (strcmp(method, "hand") == 0 || strcmp(method, "imported") == 0) {
-        *sentence = arena_printf(arena, "round %d was %s, not by the pairing rules", number,
-                                 *method == 'h' ? "paired by hand" : "imported as it was played");
+        *sentence =
+            message(arena,
+                    *method == 'h' ? MESSAGE_MARK("round %d was paired by hand, not by the pairing rules")
+                                   : MESSAGE_MARK("round %d was imported as it was played, not by the pairing rules"),
+                    number);
         return ERR_OK;
     }
     *sentence = why_by_hand(arena, &data, &paired, index);
@@ -402,9 +408,9 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     if (rc == ERR_OK)
         *sentence = round_input_names(arena, &data, &paired.in, *sentence, seat[0], seat[1]);
     if (rc == ERR_OK && strcmp(method, "accelerated") == 0)
-        *sentence = arena_printf(arena,
-                                 "%s. The round is accelerated: in it the upper half of the order of entry counts "
-                                 "%d points more",
-                                 *sentence, ROUND_LIFT);
+        *sentence = message(arena,
+                            "%s. The round is accelerated: in it the upper half of the order of entry counts "
+                            "%d points more",
+                            *sentence, ROUND_LIFT);
     return rc;
 }

@@ -6,7 +6,9 @@
  * through the plan and the rows must agree (bracket_wrong).
  */
 #include "base/arena.h"
+#include "base/chars.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/state/internal.h"
 #include "event/state/state.h"
@@ -22,6 +24,47 @@ const char *bracket_round_name(int round, int rounds)
                                         "Round of 512", "Round of 1024"};
     int from_end = rounds - round;
     return from_end >= 0 && from_end < (int)ARRAY_LEN(names) ? names[from_end] : "Playoff";
+}
+
+/* "Round of 16": begins with these words, and then comes a number, and perhaps more. */
+static bool is_numbered(const char *name, const char *words, int *number, const char **more)
+{
+    size_t len = strlen(words);
+    *number = 0;
+    if (strncmp(name, words, len) != 0 || !char_is_digit(name[len]))
+        return false;
+    for (*more = name + len; char_is_digit(**more) && *number < 100000; (*more)++)
+        *number = 10 * *number + (**more - '0');
+    return true;
+}
+
+const char *round_name_said(struct arena *arena, const char *name)
+{
+    static const char *const words[][2] = {
+        {"Final", TC_WORD("Final")},
+        {"Semifinals", TC_WORD("Semifinals")},
+        {"Quarterfinals", TC_WORD("Quarterfinals")},
+        {"Winners' final", TC_WORD("Winners' final")},
+        {"Losers' final", TC_WORD("Losers' final")},
+        {"Grand final", TC_WORD("Grand final")},
+        {"Reset final", TC_WORD("Reset final")},
+        {"Third place", TC_WORD("Third place")},
+        {"Playoff", TC_WORD("Playoff")},
+    };
+    int n;
+    const char *more;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (strcmp(words[i][0], name) == 0)
+            return words[i][1];
+    if (is_numbered(name, "Round of ", &n, &more))
+        return message(arena, "Round of %d", n);
+    if (is_numbered(name, "Winners' round ", &n, &more))
+        return message(arena, "Winners' round %d", n);
+    if (is_numbered(name, "Losers' round ", &n, &more))
+        return message(arena, "Losers' round %d", n);
+    if (is_numbered(name, "Round ", &n, &more))
+        return message(arena, "Round %d%s", n, more);
+    return name;
 }
 
 const char *bracket_section_name(enum bracket_section section)

@@ -177,19 +177,22 @@ static const char *final_pending(struct arena *arena, const struct event_data *d
     bool swiss = !event_is_round_robin(&data->event);
     for (int i = 0; i < data->swiss_rounds; i++)
         if (data->rounds[i].missing)
-            return arena_printf(arena, "results of round %d are missing", data->rounds[i].number);
+            return message(arena, "results of round %d are missing", data->rounds[i].number);
     if (playoff_open)
-        return event_is_bracket(&data->event) ? "the bracket is not finished" : "the playoff is not finished";
+        return event_is_bracket(&data->event) ? TC_WORD("the bracket is not finished")
+                                              : TC_WORD("the playoff is not finished");
     if (data->event.state == EVENT_CLOSED)
         return "";
     if (data->n_rounds == (size_t)data->swiss_rounds) {
         if (data->swiss_rounds < data->event.rounds_planned)
-            return arena_printf(arena, "%d of %d %srounds are paired", data->swiss_rounds, data->event.rounds_planned,
-                                swiss ? "Swiss " : "");
+            return message(arena,
+                           swiss ? MESSAGE_MARK("%d of %d Swiss rounds are paired")
+                                 : MESSAGE_MARK("%d of %d rounds are paired"),
+                           data->swiss_rounds, data->event.rounds_planned);
         if (data->event.set.cut)
-            return arena_printf(arena, "the cut to %d is not made", data->event.set.cut);
+            return message(arena, "the cut to %d is not made", data->event.set.cut);
     }
-    return "the event is not closed";
+    return TC_WORD("the event is not closed");
 }
 
 static enum err_code final_of_bracket(struct arena *arena, const struct event_data *data, struct event_final *out,

@@ -9,15 +9,18 @@ char *round_missing_text(struct arena *arena, const struct event_data *data, int
 {
     const struct load_round *r = &data->rounds[round - 1];
     struct strbuf sb = STRBUF_INIT;
-    int left = r->missing;
+    int left = r->missing, last = 0;
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
         if (m->result != RESULT_NONE)
             continue;
-        strbuf_printf(&sb, "%s%d", left == r->missing ? "" : left == 1 ? " and " : ", ", m->table);
+        if (left == 1)
+            last = m->table;
+        else
+            strbuf_printf(&sb, "%s%d", left == r->missing ? "" : ", ", m->table);
         left--;
     }
-    char *text = arena_strdup(arena, strbuf_text(&sb));
+    char *text = sb.len ? message(arena, "%s and %d", strbuf_text(&sb), last) : arena_printf(arena, "%d", last);
     strbuf_release(&sb);
     return text;
 }

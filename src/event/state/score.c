@@ -168,6 +168,11 @@ struct score score_of_match(const struct load_match *match)
 
 char *score_text(struct arena *arena, struct score score)
 {
+    return message_say(arena, NULL, MESSAGE_TERMINAL, score_said(arena, score));
+}
+
+char *score_said(struct arena *arena, struct score score)
+{
     char *games = score.draws ? arena_printf(arena, "%d-%d-%d", score.wins1, score.wins2, score.draws)
                               : arena_printf(arena, "%d-%d", score.wins1, score.wins2);
     switch (score.kind) {
@@ -175,24 +180,24 @@ char *score_text(struct arena *arena, struct score score)
         return arena_strdup(arena, "");
     case RESULT_PLAYED:
         if (score.timed_out && score.life1 != MATCH_NO_LIFE && score.life2 != MATCH_NO_LIFE)
-            return arena_printf(arena, "%s (time, life %d-%d)", games, score.life1, score.life2);
-        return score.timed_out ? arena_printf(arena, "%s (time)", games) : games;
+            return message(arena, "%s (time, life %d-%d)", games, score.life1, score.life2);
+        return score.timed_out ? message(arena, "%s (time)", games) : games;
     case RESULT_BYE:
-        return arena_strdup(arena, "bye");
+        return message(arena, "bye");
     case RESULT_ID:
-        return arena_printf(arena, "%s (intentional draw)", games);
+        return message(arena, "%s (intentional draw)", games);
     case RESULT_NO_SHOW:
-        return arena_printf(arena, "%s (no-show)", games);
+        return message(arena, "%s (no-show)", games);
     case RESULT_CONCESSION:
-        return arena_printf(arena, "%s (conceded)", games);
+        return message(arena, "%s (conceded)", games);
     case RESULT_DOUBLE_LOSS:
-        return arena_strdup(arena, "double loss");
+        return message(arena, "double loss");
     case RESULT_LOSS:
-        return arena_strdup(arena, "loss without opponent");
+        return message(arena, "loss without opponent");
     case RESULT_WALKOVER:
-        return arena_strdup(arena, "walkover");
+        return message(arena, "walkover");
     case RESULT_PENALTY:
-        return arena_printf(arena, "%s (by penalty)", games);
+        return message(arena, "%s (by penalty)", games);
     }
     return games;
 }

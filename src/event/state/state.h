@@ -204,6 +204,8 @@ bool score_is_same(struct score a, struct score b);
 
 /* "2-1", "2-0-1", "1-1 (time)", "0-0-3 (intentional draw)", "double loss", ... */
 char *score_text(struct arena *arena, struct score score);
+/* The same as a message, to be a part of another. */
+char *score_said(struct arena *arena, struct score score);
 
 /* ---- byes ------------------------------------------------------------------------------------ */
 
@@ -304,6 +306,9 @@ struct bracket {
     int champion;  /* player index, or -1 */
     bool finished; /* the last match is decided; without a champion where both lost it */
 };
+/* The name of a round or of a match's round as it stands in a sentence: a message, which is said in the reader's
+ * language. The name alone is data: the key by which pages and paper find their own words. */
+TC_NONNULL const char *round_name_said(struct arena *arena, const char *name);
 /* Of a single elimination: "Quarterfinals", "Round of 32", "Final". */
 const char *bracket_round_name(int round, int rounds);
 /* "winners", "losers", "final", "reset", "third place" */

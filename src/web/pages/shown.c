@@ -104,17 +104,7 @@ const char *shown_bracket_round(struct request *req, int round, int rounds)
 
 const char *shown_round_name(struct request *req, const char *english)
 {
-    static const struct {
-        const char *begins, *text, *place;
-    } numbered[] = {{"Round of ", LANG_MARK("Round of {n}"), "n"}, {"Round ", LANG_MARK("Round {round}"), "round"}};
-    for (size_t i = 0; i < ARRAY_LEN(numbered); i++) {
-        size_t len = strlen(numbered[i].begins);
-        const char *number = english + len;
-        if (strncmp(english, numbered[i].begins, len) == 0 && *number && !number[strspn(number, "0123456789")])
-            return lang_fill(req->arena, lang_text(req->lang, numbered[i].text),
-                             LANG_ARGS({numbered[i].place, number}));
-    }
-    return *english ? lang_text(req->lang, english) : english;
+    return message_say(req->arena, req->lang, MESSAGE_PAGE, round_name_said(req->arena, english));
 }
 
 const char *shown_round(struct request *req, const struct event_data *data, int number)
