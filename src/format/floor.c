@@ -38,6 +38,7 @@ const struct floor_number_name floor_number_names[N_FLOOR_NUMBERS] = {
 };
 
 static const char *const draw_words[] = {"before-first-game", "until-result", "never"};
+static const char *const drawn_words[] = {"counted", "not-counted"};
 static const char *const out_words[] = {"round-1", "any-round", "never"};
 static const char *const elimination_words[] = {"higher-life"};
 static const char *const withdrawal_words[] = {"loss"};
@@ -180,6 +181,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
                                         "sealed_product",
                                         "booster_draft",
                                         "swiss_rounds",
+                                        "drawn_games",
                                         "intentional_draw",
                                         "elimination_at_time",
                                         "tardy_out",
@@ -194,6 +196,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     load_product(l, &at, root, out);
     load_draft(l, &at, root, out);
     load_rounds(l, &at, root, out);
+    out->drawn_games = load_word(l, &at, root, "drawn_games", drawn_words, ARRAY_LEN(drawn_words));
     out->intentional_draw = load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));
     out->tardy_out = load_word(l, &at, root, "tardy_out", out_words, ARRAY_LEN(out_words));
     out->elimination_rule =

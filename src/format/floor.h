@@ -69,6 +69,7 @@ struct floor_value {
 };
 
 enum floor_draw { FLOOR_DRAW_BEFORE_FIRST_GAME, FLOOR_DRAW_UNTIL_RESULT, FLOOR_DRAW_NEVER };
+enum floor_drawn { FLOOR_DRAWN_COUNTED, FLOOR_DRAWN_NOT_COUNTED };
 enum floor_out { FLOOR_OUT_ROUND_1, FLOOR_OUT_ANY_ROUND, FLOOR_OUT_NEVER };
 
 struct floor_rules {
@@ -81,6 +82,7 @@ struct floor_rules {
     int draft_pick_seconds[FLOOR_PACK_CARDS];         /* booster draft: for each pick of a pack; 0: not said */
     int draft_review_seconds[FLOOR_REVIEWS];          /* to look at one's picks before pack 2, 3 */
     const char *draft_seconds_rule;                   /* "" when they do not say */
+    struct floor_value drawn_games;                   /* enum floor_drawn: towards the games of a match */
     struct floor_value intentional_draw;              /* enum floor_draw: until when players may agree on one */
     struct floor_value tardy_out;                     /* enum floor_out: when who loses a match by tardiness is out */
     const struct floor_rounds *rounds;                /* in order; NULL: not said */

@@ -88,7 +88,7 @@ refused 3 result 99 2-1
 said "(1-6)"
 refused 65 result 1 2-2
 refused 65 result 1 3-0
-refused 65 result 1 2-1-1
+refused 65 result 1 2-2-1
 refused 65 result 1 nonsense
 refused 65 result 1 ""
 refused 2 result 1

@@ -261,17 +261,31 @@ static void many_lines_are_all_or_none_unless_asked(void **state)
     fixture_free(f);
 }
 
-static void more_drawn_games_only_where_the_event_allows(void **state)
+static void drawn_games_count_by_the_rules_of_the_date(void **state)
 {
     (void)state;
     struct fixture *f = paired("draws.db", 4, 2);
     struct result_outcome o;
     struct event event;
-    REFUSED(f, enter(f, 0, "1", "2-1-1", NULL, false, &o), ERR_INPUT, "--more-draws");
     struct event_settings set = event_settings_usual();
+    const char *const legal[] = {"2-1-1", "2-0-2", "1-1-2", "1-2-3", "0-0-4"};
+    const char *const never[] = {"2-2", "2-2-1", "3-0-1"};
+    set.date = "1999-05-01"; /* D.1.1: at most three games */
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(date), &event, &f->err));
+    REFUSED(f, enter(f, 0, "1", "2-1-1", NULL, false, &o), ERR_INPUT, "--more-draws");
     set.more_draws = true;
     OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(more_draws), &event, &f->err));
     OK(f, enter(f, 0, "1", "2-1-1", NULL, false, &o));
+    set.more_draws = false;
+    REFUSED(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(more_draws), &event, &f->err), ERR_CONFLICT,
+            "further drawn games must stay");
+    set.date = "2026-11-20"; /* MTR 2.1: drawn games do not count */
+    OK(f, event_edit(f->store, &f->arena, f->event, &set, EVENT_SET(date) | EVENT_SET(more_draws), &event, &f->err));
+    for (size_t i = 0; i < ARRAY_LEN(legal); i++)
+        OK(f, enter(f, 0, "1", legal[i], NULL, true, &o));
+    for (size_t i = 0; i < ARRAY_LEN(never); i++)
+        REFUSED(f, enter(f, 0, "1", never[i], NULL, true, &o), ERR_INPUT, "is not a result");
+    OK(f, event_invariants(f->store, f->event, &f->err));
     fixture_free(f);
 }
 
@@ -331,7 +345,7 @@ int main(void)
         cmocka_unit_test(players_of_one_name_are_told_apart),
         cmocka_unit_test(a_name_in_a_line_may_be_quoted),
         cmocka_unit_test(many_lines_are_all_or_none_unless_asked),
-        cmocka_unit_test(more_drawn_games_only_where_the_event_allows),
+        cmocka_unit_test(drawn_games_count_by_the_rules_of_the_date),
         cmocka_unit_test(clearing_takes_a_result_away),
         cmocka_unit_test(another_result_than_the_page_showed_is_kept),
     };

@@ -58,7 +58,7 @@ struct floor_row {
     const char *key, *text, *value, *unit, *rule;
     int number; /* -1: a word */
 };
-enum { FLOOR_ROWS_MAX = N_FLOOR_NUMBERS + 8 };
+enum { FLOOR_ROWS_MAX = N_FLOOR_NUMBERS + 9 };
 
 /* "40 40 35", "" where the rules do not say. */
 static const char *seconds_text(struct arena *arena, const int *seconds, size_t n)
@@ -102,6 +102,11 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
          seconds_text(arena, r->draft_pick_seconds, FLOOR_PACK_CARDS), "seconds", r->draft_seconds_rule, -1},
         {"draft-review-seconds", "a look at one's picks before packs 2, 3",
          seconds_text(arena, r->draft_review_seconds, FLOOR_REVIEWS), "seconds", r->draft_seconds_rule, -1},
+        {"drawn-games", "drawn games count towards those of a match",
+         r->drawn_games.value < 0                          ? ""
+         : r->drawn_games.value == FLOOR_DRAWN_NOT_COUNTED ? "no"
+                                                           : "yes",
+         "", r->drawn_games.rule, -1},
         {"intentional-draw", "an intentional draw is",
          r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "", r->intentional_draw.rule, -1},
         {"elimination-at-time", "timed-out elimination match",

@@ -392,6 +392,10 @@ struct floor_shelf {
         bool read;
     } dated, named; /* a file that stands for one of the program's own may be passed over where a name is asked for */
 };
+/* Whether a match may have more games than best_of because drawn ones do not count: by the event's setting, else by its
+ * floor rules, which are read only where the setting does not allow it. */
+bool event_drawn_games_free(const struct event_settings *set);
+
 /* As floor_rules_of_event; events that share a shelf read the files once. */
 TC_MUST_USE enum err_code floor_rules_from(struct arena *arena, struct floor_shelf *shelf, const struct event *event,
                                            struct floor_rules *out, struct err *err);

@@ -140,6 +140,18 @@ enum err_code floor_rules_of_event(struct arena *arena, const struct event *even
     return floor_rules_from(arena, &shelf, event, out, err);
 }
 
+bool event_drawn_games_free(const struct event_settings *set)
+{
+    struct arena arena = ARENA_INIT;
+    struct floor_rules rules;
+    struct err aside = ERR_INIT;
+    const struct event event = {.set = *set};
+    bool free_ = set->more_draws || (floor_rules_of_event(&arena, &event, &rules, &aside) == ERR_OK &&
+                                     rules.drawn_games.value == FLOOR_DRAWN_NOT_COUNTED);
+    arena_release(&arena);
+    return free_;
+}
+
 enum err_code floor_rules_from(struct arena *arena, struct floor_shelf *shelf, const struct event *event,
                                struct floor_rules *out, struct err *err)
 {

@@ -55,7 +55,7 @@ static enum err_code check_changes(struct store *store, const struct event *old,
     if (now->rounds && now->rounds < old->swiss_rounds)
         return err_set(err, ERR_CONFLICT, "%d Swiss rounds are paired already; %d is too few", old->swiss_rounds,
                        now->rounds);
-    if (now->more_draws || !was->more_draws)
+    if (event_drawn_games_free(now) || !event_drawn_games_free(was))
         return ERR_OK;
     enum err_code rc =
         store_get_int(store, Q_EVENT_LONG_MATCHES, SQL_ARGS(SQL_I(old->id.v), SQL_I(now->best_of)), 0, &longer, err);

@@ -65,7 +65,7 @@ static bool is_possible(const struct event_settings *set, int wins1, int wins2, 
 {
     int need = event_wins_needed(set->best_of);
     int more = wins1 > wins2 ? wins1 : wins2, less = wins1 + wins2 - more;
-    return more <= need && less < need && (set->more_draws || more + less + draws <= set->best_of);
+    return more <= need && less < need && (more + less + draws <= set->best_of || event_drawn_games_free(set));
 }
 
 static void refuse(struct lengthening *c, const struct load_match *m, int wins1, int wins2, int draws)

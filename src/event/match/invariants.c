@@ -68,7 +68,7 @@ static bool score_possible(const struct event_settings *set, const struct load_m
             return false; /* somebody must advance (D.1.5) */
         if (strcmp(set->teams, "seats") == 0)
             return games <= set->team_size; /* all of them may be played out (match.h) */
-        return more <= need && less < need && (set->more_draws || games <= set->best_of);
+        return more <= need && less < need && (games <= set->best_of || event_drawn_games_free(set));
     case RESULT_BYE:
         return m->p2 < 0 && m->wins1 > 0 && m->wins2 == 0 && m->draws == 0;
     case RESULT_ID:

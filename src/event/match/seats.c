@@ -81,7 +81,7 @@ static enum err_code add_seat(const char *seat, size_t len, const char *games, c
         return err_set(err, ERR_INPUT, "there is no seat \"%.*s\": A to %c", (int)len, seat, 'A' + set->team_size - 1);
     if (out->seats.in[at])
         return err_set(err, ERR_INPUT, "seat %c is named twice", 'A' + at);
-    enum err_code rc = score_parse(games, set->best_of, set->more_draws, &score, err);
+    enum err_code rc = score_parse_of(games, set, set->best_of, &score, err);
     if (rc != ERR_OK)
         return err_context(err, "seat %c", 'A' + at), rc;
     if (score.kind != RESULT_PLAYED && score.kind != RESULT_ID)

@@ -127,7 +127,7 @@ static enum err_code read_word(const struct event_data *data, const char *text, 
                                struct err *err)
 {
     const struct event_settings *set = &data->event.set;
-    enum err_code rc = score_parse(text, set->best_of, set->more_draws, out, err);
+    enum err_code rc = score_parse_of(text, set, set->best_of, out, err);
     if (rc == ERR_OK && out->kind != RESULT_PLAYED && out->kind != RESULT_ID)
         rc = err_set(err, ERR_INPUT,
                      "players report games, as 2-1, or id for an intentional draw; "

@@ -54,6 +54,11 @@ TC_MUST_USE enum err_code result_clear(struct store *store, struct arena *arena,
                                        const struct seen_round *seen, const char *where, struct result_outcome *out,
                                        struct err *err);
 
+/* Reads a line "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "7 A=2-1 B=0-2" into where, score, who, timed_out
+ * and life. False: there is no score in it. */
+bool result_line_read(struct arena *arena, const char *line, const struct event_settings *set,
+                      struct result_entry *out);
+
 /* Many lines "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "1 1-1 time 12-7"; blank ones and those after "#" are
  * skipped. All or none unless keep_going: then the good lines are saved in one verb and problems lists the others. */
 struct result_batch {

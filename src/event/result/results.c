@@ -235,7 +235,7 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
     int decided = -1;
     struct floor_rules rules;
     *remark = "";
-    enum err_code rc = score_parse(entry->score, data->event.set.best_of, data->event.set.more_draws, score, err);
+    enum err_code rc = score_parse_of(entry->score, &data->event.set, data->event.set.best_of, score, err);
     if (rc == ERR_OK && entry->life)
         rc = result_life_parse(entry->life, score, err);
     if (rc == ERR_OK)

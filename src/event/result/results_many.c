@@ -112,24 +112,32 @@ static bool split_seat_line(struct arena *arena, char *line, struct result_entry
     return false;
 }
 
+bool result_line_read(struct arena *arena, const char *line, const struct event_settings *set, struct result_entry *out)
+{
+    char *copy = arena_strdup(arena, line);
+    *out = (struct result_entry){.who = NULL};
+    if (strcmp(set->teams, "seats") == 0)
+        return split_seat_line(arena, copy, out);
+    if (!split_line(arena, copy, set, out))
+        return false;
+    split_time(arena, out);
+    return true;
+}
+
 static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
                                 char *line, bool correct, struct result_outcome *out, struct err *err)
 {
-    struct result_entry entry = {0};
-    if (strcmp(data->event.set.teams, "seats") == 0) {
-        if (!split_seat_line(arena, line, &entry))
-            return err_set(err, ERR_INPUT,
-                           "\"%s\" is not a result line; expected a table (or a team) and its "
-                           "seats, such as \"7 A=2-1 B=0-2\"",
-                           line);
-        return result_enter_one(store, arena, data, round, &entry, correct, out, err);
-    }
-    if (!split_line(arena, line, &data->event.set, &entry))
+    struct result_entry entry;
+    if (!result_line_read(arena, line, &data->event.set, &entry) && strcmp(data->event.set.teams, "seats") == 0)
+        return err_set(err, ERR_INPUT,
+                       "\"%s\" is not a result line; expected a table (or a team) and its "
+                       "seats, such as \"7 A=2-1 B=0-2\"",
+                       line);
+    if (!entry.score)
         return err_set(err, ERR_INPUT,
                        "\"%s\" is not a result line; expected a table (or a player) and a "
                        "score, such as \"7 2-1\"",
                        line);
-    split_time(arena, &entry);
     return result_enter_one(store, arena, data, round, &entry, correct, out, err);
 }
 

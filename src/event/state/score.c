@@ -1,6 +1,7 @@
 /* score.c - which scores a match can have, read and written; pure
  *
- * A match is at most best_of games, drawn ones counted (D.1.1), unless the event allows more drawn games.
+ * A match is at most best_of games. Drawn ones count towards them (D.1.1) or not (MTR 2.1), as the event's floor rules
+ * say, and do not where the event allows more of them.
  * A player with more than half of best_of wins has won, so the two cannot both have that many.
  */
 #include "base/arena.h"
@@ -142,6 +143,17 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
                           .draws = drawn,
                           .life1 = MATCH_NO_LIFE,
                           .life2 = MATCH_NO_LIFE};
+    return ERR_OK;
+}
+
+enum err_code score_parse_of(const char *text, const struct event_settings *set, int best_of, struct score *out,
+                             struct err *err)
+{
+    struct err aside = ERR_INIT;
+    enum err_code rc = score_parse(text, best_of, set->more_draws, out, err);
+    if (rc == ERR_OK || score_parse(text, best_of, true, out, &aside) != ERR_OK || !event_drawn_games_free(set))
+        return rc;
+    err_clear(err);
     return ERR_OK;
 }
 

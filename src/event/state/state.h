@@ -197,6 +197,9 @@ const char *score_plain(const char *text, char *out, size_t room);
  * a best-of-N match, with those that are. Pure. */
 TC_MUST_USE enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out,
                                       struct err *err);
+/* The same of an event's match of so many games: drawn ones count or not by its setting and its floor rules. */
+TC_MUST_USE enum err_code score_parse_of(const char *text, const struct event_settings *set, int best_of,
+                                         struct score *out, struct err *err);
 struct score score_reverse(struct score score);
 /* The score that a match has; of kind RESULT_NONE when there is none. */
 struct score score_of_match(const struct load_match *match);
