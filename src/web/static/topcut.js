@@ -58,13 +58,16 @@
     scrollTo({ left: state.scroll[0], top: state.scroll[1], behavior: "instant" });
   }
 
+  /* What was done and what went wrong, wherever a page has its place for it. */
+  const ANSWERS = "main > .flash, main > .problem, .answer > *";
+  const problem = () => !$(".desk") && $("main > .problem, .bar > .answer > .problem");
   /* Beside the line of the desk the last answer stays until the next one; elsewhere what was done is read within seconds. */
   let said = 0; /* when the page last told what was done or went wrong */
   function show(page, state, kept = []) {
     document.title = page.title;
-    const main = $("#main", page), place = main && $(".desk > .answer", main), old = $$("main > .flash, .desk > .answer > *");
+    const main = $("#main", page), place = main && $(":is(.desk, .bar) > .answer", main), old = $$("main > .flash, .answer > *");
     if (main && $(".flash, .problem", main)) said = Date.now();
-    else if (main && (place || Date.now() - said < 8000)) kept = [...old.filter((el) => place || el.matches(".flash")), ...kept];
+    else if (main && ($(".desk", main) || Date.now() - said < 8000)) kept = [...old.filter((el) => $(".desk", main) || el.matches(".flash")), ...kept];
     for (const el of kept) el.removeAttribute("role"); /* was read aloud */
     if (kept.length) place ? place.append(...kept) : main.prepend(...kept);
     for (const el of [...document.body.children]) if (!el.matches("#unsent, #say")) el.remove();
@@ -88,7 +91,7 @@
     if (renewing || composing || sending) { again = true; return; }
     if (wanted <= seen) return; /* this page knows of it already */
     /* Who was just told what went wrong reads first. */
-    if ($("main > .problem") && Date.now() - said < 20000) { soon(wanted, 5000); return; }
+    if (problem() && Date.now() - said < 20000) { soon(wanted, 5000); return; }
     renewing = true;
     again = false;
     try {
@@ -296,7 +299,7 @@
     } catch { answered = 0; keep(data, url, back && $("form[data-undo] button")?.textContent); return; }
     answered = answer.status === 401 || answer.status === 429 ? answer.status : 0; /* a session ends, but nothing typed with it */
     if (answered) { keep(data, url, back && $("form[data-undo] button")?.textContent); announce($("#unsent").textContent); return; }
-    const asked = !!$("main > .problem"), page = await parse(answer), to = new URL(answer.url);
+    const asked = !!problem(), page = await parse(answer), to = new URL(answer.url);
     const same = to.pathname === location.pathname, there = same && to.search === (location.search ?? to.search);
     /* What was taken is not typed any more; what was refused is still there. */
     const state = same || !answer.ok ? remember() : null;
@@ -313,7 +316,7 @@
     const news = $$(".desk > .answer > .problem", page).map((el) => ({ el, ms: Date.now() }));
     show(page, state, refusals.map((old) => old.el));
     refusals.push(...news);
-    announce($$("main > .flash, main > .problem, .desk > .answer > *").map((el) => el.textContent.trim()).join(" "));
+    announce($$(ANSWERS).map((el) => el.textContent.trim()).join(" "));
     const first = !quick && (!answer.ok || asked || to.search) && $("main [autofocus]"); /* where the page asks for more, or for the next one */
     if (first && asked && answer.ok && "defaultValue" in first) first.value = first.defaultValue;
     if (first) first.focus();

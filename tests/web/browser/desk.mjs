@@ -139,6 +139,22 @@ async function typedOn(page) {
   check('what is entered after that stands alone', await page.locator('.answer .problem').count() === 0 && await tableText(page, 20) === '2-1');
 }
 
+/** The button beside a contradiction settles it, and the line is empty for the next one. */
+async function settled(page) {
+  await page.goto('/e/2/r/1');
+  await page.focus('#line');
+  check('a result to be replaced', await enter(page, '19 21') < 400);
+  check('a contradiction', await enter(page, '19 20') === 409);
+  await page.locator('.answer form[action$="/t/19"] button').click();
+  await page.waitForFunction(() => /^2-0/.test(document.getElementById('t19')?.children[5]?.innerText.trim()));
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  check(`the line is empty: "${await page.inputValue('#line')}"`, await page.inputValue('#line') === '');
+  for (const letter of 'umlaut') await page.keyboard.press(letter);
+  check('a name may begin with u', await page.inputValue('#line') === 'umlaut' && await tableText(page, 19) === '2-0');
+  await page.keyboard.press('Escape');
+  check('u and Enter take back', await enter(page, 'u') < 400 && await tableText(page, 19) === '2-1');
+}
+
 /** What every day leaves to the long run, unless it is named: the rest goes the same ways on one screen. */
 const onlyLong = ['small', 'looks'];
 
@@ -150,6 +166,7 @@ const parts = {
       await offline(staff, i + 1, n, `${n} players`);
     }
     await typedOn(staff);
+    await settled(staff);
   },
 
   /** The same on a phone, and on a laptop whose page is shown at 200 %. */
@@ -242,14 +259,14 @@ const parts = {
       await page.fill(`${form} input[name=rounds]`, '4');
       await page.fill(`${form} input[name=format]`, 'Premodrn');
       await press(page, `${form} button.main`);
-      const asked = await page.locator('main > .problem').innerText();
+      const asked = await page.locator('.answer > .problem').innerText();
       check(`it is asked: ${asked}`, /Premodrn.*did you mean Premodern\?/.test(asked));
       const left = await Promise.all(['name', 'rounds', 'format'].map(name => page.inputValue(`${form} input[name=${name}]`)));
       check(`what was typed is there: ${left}`, left.join() === 'Thursday,4,Premodrn');
       await page.fill(`${form} input[name=format]`, 'Kiel Cube Night');
       await page.check('input[name=format-kept]'); /* which was said of another name */
       await press(page, `${form} button.main`);
-      check('another name is asked about anew', (await page.locator('main > .problem').innerText()).includes('Kiel Cube Night'));
+      check('another name is asked about anew', (await page.locator('.answer > .problem').innerText()).includes('Kiel Cube Night'));
       await page.check('input[name=format-kept]');
       await press(page, `${form} button.main`);
       const said = await page.locator('.flash').innerText();
@@ -273,6 +290,19 @@ const parts = {
       await staff.keyboard.press('Enter');
       await row.locator('button[value^="unpaid "]').waitFor();
       check(`row ${n} has the keyboard still`, await row.locator('button[value^="unpaid "]').evaluate(b => b === document.activeElement));
+    }
+    for (const scrolled of [false, true]) { /* nothing moves under the pointer, and what was done is in sight */
+      const row = staff.locator('form[action$="/players/set"] tbody tr').nth(scrolled ? 6 : 4), there = row.locator('button[value^="there "], button[value^="absent "]');
+      if (scrolled) await staff.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+      else await staff.goto(`/e/${id}/players`);
+      const before = (await there.boundingBox()).y;
+      await there.click();
+      await staff.locator('.answer .flash').waitFor();
+      await staff.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      const after = (await there.boundingBox()).y;
+      check(`the row stays where it is: ${before}, then ${after}`, Math.abs(after - before) < 1);
+      await inSight(staff, 'a player who is there', '.answer .flash');
+      await inSight(staff, 'a player who is there', '.bar .facts');
     }
     room.run('pair', '--seed', '1');
     await staff.goto(`/e/${id}/players`); /* somebody new comes late: name, Enter, Enter */

@@ -211,6 +211,7 @@ async function penalty() {
   step('a penalty, and an undo of it by the page');
   await judge.goto('/e/1/penalties');
   await judge.fill('input[name=player]', names[9]);
+  await judge.selectOption('select[name=infraction]', { index: 1 });
   await send(judge, 'button[value=suggest]');
   check('the rules say something', (await judge.locator('[role=status]').count()) > 0);
   await send(judge, 'button[value=give]');

@@ -177,6 +177,7 @@ void page_begin(struct request *req, const struct page_look *look)
     page.after = look->live ? request_news(req) : 0;
     page.answer = page_answer_of(req);
     page.answers_inside = look->answers_inside;
+    page.staff = may(req, FOR_STAFF) && !look->bare;
     page.gone = may(req, FOR_STAFF) ? request_gone(req) : NULL;
     page.who = req->visitor.who;
     page.who_shown = who_shown(req);

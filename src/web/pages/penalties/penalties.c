@@ -98,6 +98,12 @@ static enum err_code read_entry(struct request *req, struct penalty_entry *out, 
     return ERR_OK;
 }
 
+/* No infraction is anybody's without being chosen. */
+static enum err_code require_infraction(const struct penalty_entry *entry, struct err *err)
+{
+    return entry->infraction ? ERR_OK : err_set(err, ERR_INPUT, "no infraction was chosen; no penalty was given");
+}
+
 static void fill_suggestion(struct request *req, const struct penalty_outcome *outcome, struct penalties_page *page)
 {
     const struct penalty_suggestion *s = &outcome->suggestion;
@@ -125,7 +131,7 @@ static void suggest(struct request *req, struct penalties_page *page)
     if (!field_is(req, "act", "suggest") && !req->problem)
         return;
     if (player_resolve(req->store, req->arena, req->event_id, page->player, &player, &aside) == ERR_OK &&
-        read_entry(req, &entry, &aside) == ERR_OK &&
+        read_entry(req, &entry, &aside) == ERR_OK && require_infraction(&entry, &aside) == ERR_OK &&
         penalties_suggest(req->store, req->arena, req->event_id, player.id, &entry, &outcome, &aside) == ERR_OK)
         fill_suggestion(req, &outcome, page);
     else if (!req->problem)
@@ -237,7 +243,7 @@ static enum err_code give(struct request *req, struct err *err)
     if (field_is(req, "act", "suggest"))
         return penalties_show(req, err);
     if (player_resolve(req->store, req->arena, req->event_id, field_or(req, "player", ""), &player, err) != ERR_OK ||
-        read_entry(req, &entry, err) != ERR_OK ||
+        read_entry(req, &entry, err) != ERR_OK || require_infraction(&entry, err) != ERR_OK ||
         penalties_add(req->store, req->arena, req->event_id, player.id, &entry, &outcome, err) != ERR_OK)
         return err->code;
     answer(req, &outcome);

@@ -171,6 +171,19 @@ static const struct {
     {"reinstate", SET_ENROL, ENROL_REINSTATE},
 };
 
+/* Nobody is disqualified by a slip of the hand: the names are asked about first (field sure: said yes). */
+static enum err_code ask_first(struct request *req, const struct player_id *players, size_t n, struct err *err)
+{
+    const char *names = "";
+    for (size_t i = 0; i < n; i++) {
+        struct player player;
+        if (player_get(req->store, req->arena, players[i], &player, err) != ERR_OK)
+            return err->code;
+        names = arena_printf(req->arena, "%s%s%s", names, i ? "; " : "", player.name);
+    }
+    return err_set(err, ERR_CONFLICT, "is this meant, to disqualify: %s? Nothing was changed", names);
+}
+
 /* One verb for all of them. */
 static enum err_code change_players(struct request *req, const char *word, const struct player_id *players, size_t n,
                                     const char *next_path, struct err *err)
@@ -182,6 +195,8 @@ static enum err_code change_players(struct request *req, const char *word, const
         return err_set(err, ERR_INPUT, "\"%s\" is nothing that can be done with a player", word);
     if (n == 0)
         return err_set(err, ERR_INPUT, "nobody was chosen: tick the boxes before the names; nothing was changed");
+    if (changes[i].set == SET_ENROL && changes[i].change == ENROL_DISQUALIFY && !field_is(req, "sure", "1"))
+        return ask_first(req, players, n, err);
     const char **sentences = ARENA_ARRAY(req->arena, const char *, n);
     if (changes[i].set == SET_ENROL) {
         if (enrol_change(req->store, req->arena, req->event_id, changes[i].change, players, n, sentences, err) !=

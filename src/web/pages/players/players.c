@@ -6,6 +6,7 @@
  */
 #include "web/pages/players/players.h"
 #include "base/lang.h"
+#include "base/parse.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
@@ -24,6 +25,7 @@
 #define SHOWN_MAX 30   /* people to choose from */
 #define PAGE_ROWS 1000 /* so many fit into 60 KB, packed */
 #define KNOWN_MAX 300  /* for the field to complete from: those seen last */
+#define ASKED_MAX 2048 /* players of an event */
 
 /* ---- people ---------------------------------------------------------------------------------- */
 
@@ -97,7 +99,6 @@ static void fill_rows(struct request *req, const struct event_data *data, struct
         bool out = player->dropped_after >= 0 || player->disqualified;
         page->rows[i] = (struct player_row){
             .id = player->id.v,
-            .number = player->number,
             .name = player->name,
             .members = player->members,
             .dci = player->dci,
@@ -293,6 +294,17 @@ static void fill_read(struct request *req, const struct player_import *read, str
                                                    .sentence = read->rows[i].sentence};
 }
 
+/* Who was to be disqualified by the form that the page answers. */
+static void fill_disqualified(struct request *req, struct players_page *page)
+{
+    const char *chosen;
+    if (!req->problem || !field_is(req, "all", "disqualify"))
+        return;
+    page->asked_ids = ARENA_ARRAY(req->arena, int64_t, ASKED_MAX);
+    for (size_t i = 0; i < ASKED_MAX && (chosen = field_nth(req, "player", i)) != NULL; i++)
+        page->n_asked_ids += parse_i64(chosen, 1, INT64_MAX, &page->asked_ids[page->n_asked_ids]);
+}
+
 enum err_code players_show_read(struct request *req, const char *text, const struct player_import *read,
                                 const char *said, struct err *err)
 {
@@ -304,8 +316,11 @@ enum err_code players_show_read(struct request *req, const char *text, const str
     page.import_open = field_typed_at(req, "/import", "do", NULL) != NULL;
     if (read)
         fill_read(req, read, &page);
+    fill_disqualified(req, &page);
+    page.answer = page_answer_of(req);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Players"),
                                         .section = "players",
+                                        .answers_inside = true,
                                         .live = !page.asked && !page.import_open});
     page_players(req->html, &page);
     page_end(req);

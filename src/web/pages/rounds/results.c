@@ -32,8 +32,17 @@ static const char *letter_score(struct arena *arena, const char *score, int best
     return score;
 }
 
-bool quick_read(struct arena *arena, const char *line, int best_of, struct quick_line *out)
+/* Whether a word is the score of a match of the event, however many drawn games. */
+static bool is_score(const char *word, const struct event_settings *set)
 {
+    struct score ignored;
+    struct err aside = ERR_INIT;
+    return score_parse(word, event_match_parts(set), true, &ignored, &aside) == ERR_OK;
+}
+
+bool quick_read(struct arena *arena, const char *line, const struct event_settings *set, struct quick_line *out)
+{
+    struct result_entry whole;
     char *text = utf8_clean(arena, line);
     size_t len = strlen(text);
     *out = (struct quick_line){.where = ""};
@@ -48,12 +57,20 @@ bool quick_read(struct arena *arena, const char *line, int best_of, struct quick
         score--;
     if (score == text)
         return false;
-    out->score = letter_score(arena, score, best_of);
-    for (len = (size_t)(score - text); len > 0 && strchr(" ;,", text[len - 1]); len--)
-        text[len - 1] = '\0';
-    out->where = text;
+    out->score = letter_score(arena, score, event_match_parts(set));
+    if (!is_score(out->score, set) && result_line_read(arena, text, set, &whole)) {
+        out->where = whole.where;
+        out->score = whole.score;
+        out->who = whole.who && *whole.who ? whole.who : NULL;
+        out->timed_out = whole.timed_out;
+        out->life = whole.life;
+    } else {
+        for (len = (size_t)(score - text); len > 0 && strchr(" ;,", text[len - 1]); len--)
+            text[len - 1] = '\0';
+        out->where = text;
+    }
     char *end;
-    long table = strtol(text, &end, 10);
+    long table = strtol(out->where, &end, 10);
     if (*end == '\0' && table > 0 && table < 100000)
         out->table = (int)table;
     return true;
@@ -96,11 +113,16 @@ static enum err_code quick_enter(struct request *req, struct err *err)
         return round_undo(req, err);
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
-    if (!quick_read(req->arena, field_or(req, "line", ""), event_match_parts(&event.set), &line))
+    if (!quick_read(req->arena, field_or(req, "line", ""), &event.set, &line))
         return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
                        field_or(req, "line", ""));
     const struct seen_round seen = round_seen(req, req->round, line.table);
-    struct result_entry entry = {.where = line.where, .score = line.score, .seen = &seen};
+    struct result_entry entry = {.where = line.where,
+                                 .score = line.score,
+                                 .who = line.who,
+                                 .timed_out = line.timed_out,
+                                 .life = line.life,
+                                 .seen = &seen};
     if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, line.replace, &outcome, err) != ERR_OK)
         return err->code;
     answer_outcome(req, &outcome, req->round);

@@ -6,6 +6,7 @@
 #include "base/lang.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
+#include "event/judge/judge.h"
 #include "event/match/match.h"
 #include "event/result/result.h"
 #include "event/round/round.h"
@@ -59,10 +60,45 @@ static void fill_row(struct request *req, const struct event_data *data, const s
         .points2 = match->points2,
         .result = round_score(req->arena, &match->match),
         .reported = "",
+        .notes = "",
         .bye = match->match.p2 < 0,
         .by_hand = match->match.by_hand,
         .paired_down = match->match.slot == 0 && match->match.p2 >= 0 && match->points1 != match->points2,
     };
+}
+
+static void add_note(struct request *req, struct round_row *row, const char *text, const char *name, const char *what)
+{
+    const char *note = lang_fill(req->arena, lang_text(req->lang, text),
+                                 LANG_ARGS({"name", shown_name(req->arena, name)}, {"what", what}));
+    row->notes = *row->notes ? arena_printf(req->arena, "%s; %s", row->notes, note) : note;
+}
+
+/* What a scorekeeper has to know of the two at a table: who leaves after the round or is out, and the penalties that
+ * they got in it. */
+static enum err_code fill_notes(struct request *req, const struct event_data *data, int round, struct round_row *rows,
+                                size_t n_rows, struct err *err)
+{
+    struct penalty *penalties;
+    size_t n;
+    if (penalties_list(req->store, req->arena, data, &penalties, &n, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; i < n_rows; i++)
+        for (int side = 0; side < 2; side++) {
+            int64_t id = side ? rows[i].id2 : rows[i].id1;
+            int at = id ? event_player_index(data, (struct player_id){id}) : -1;
+            if (at < 0)
+                continue;
+            const struct load_player *player = &data->players[at];
+            for (size_t k = 0; k < n; k++)
+                if (!penalties[k].withdrawn && penalties[k].round == round && penalties[k].player.v == id)
+                    add_note(req, &rows[i], LANG_MARK("{name}: {what}"), player->name, penalties[k].level_name);
+            if (player->disqualified)
+                add_note(req, &rows[i], LANG_MARK("{name} is disqualified"), player->name, "");
+            else if (player->dropped_after >= 0 && player->dropped_after <= round)
+                add_note(req, &rows[i], LANG_MARK("{name} has dropped"), player->name, "");
+        }
+    return ERR_OK;
 }
 
 /* Players' reports and the tables' extensions, into the rows of the same round. */
@@ -86,7 +122,7 @@ static enum err_code fill_aside(struct request *req, const struct event_data *da
     }
     for (size_t k = 0; n_reported && k < n; k++)
         *n_reported += reported[k].state == REPORTED_BY_ONE;
-    return ERR_OK;
+    return fill_notes(req, data, round, rows, n_rows, err);
 }
 
 /* ---- the desk's page ------------------------------------------------------------------------- */
@@ -155,7 +191,7 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .pair_downs = view.pair_downs,
         .rematches = view.rematches,
         .best_of = event_match_parts(&data->event.set),
-        .more_draws = data->event.set.more_draws,
+        .set = &data->event.set,
         .away = view.away ? view.away : "",
         .seed = view.round.seed ? arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed) : "",
         .typed = field_typed(req, "line", ""),
@@ -182,8 +218,8 @@ static void fill_conflict(struct request *req, struct round_page *page)
     struct quick_line line;
     struct score score;
     struct err aside = ERR_INIT;
-    if (!req->problem || !quick_read(req->arena, page->typed, page->best_of, &line) || line.table == 0 ||
-        score_parse(line.score, page->best_of, page->more_draws, &score, &aside) != ERR_OK)
+    if (!req->problem || !quick_read(req->arena, page->typed, page->set, &line) || line.table == 0 || line.who ||
+        score_parse_of(line.score, page->set, page->best_of, &score, &aside) != ERR_OK)
         return;
     const char *entered = score_text(req->arena, score);
     for (size_t i = 0; i < page->n_rows; i++)

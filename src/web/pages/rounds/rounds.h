@@ -11,15 +11,18 @@
 struct clock_panel;
 struct load_match;
 
-/* A line of the desk's entry: "7 21", "7 w", "7 2-1!", "Berg 2-0". */
+/* A line of the desk's entry: "7 21", "7 w", "7 2-1!", "Berg 2-0", "9 no-show Lind". */
 struct quick_line {
     const char *where; /* a table or a player, as typed */
     int table;         /* 0: where is not a number */
     const char *score; /* as score_parse reads it; letters of the entry are replaced */
+    const char *who;   /* "9 no-show Lind": who did not come; NULL */
+    bool timed_out;    /* "4 1-1 time 12-7" */
+    const char *life;  /* "12-7"; NULL */
     bool replace;      /* it ended in "!" */
 };
-/* False: not two words. w, l and d are scores of a match of best_of games. */
-bool quick_read(struct arena *arena, const char *line, int best_of, struct quick_line *out);
+/* False: not two words. w, l and d are scores of a match of the event. */
+bool quick_read(struct arena *arena, const char *line, const struct event_settings *set, struct quick_line *out);
 
 /* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
 const char *round_score(struct arena *arena, const struct load_match *match);

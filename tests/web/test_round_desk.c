@@ -1,7 +1,8 @@
-/* test_own_undo.c - undo on a round's page: one's own last result there, and a question about everything else
+/* test_round_desk.c - a round at the desk: undo is one's own last result, lines, what stands beside a table, and what
+ * is asked before it is done
  *
- * Two scorekeepers and a judge work on one store with two events. What was taken back is asked of the store, by a
- * connection of the test's own.
+ * Two scorekeepers and a judge work on one store with two events. What was done is asked of the store, by a connection
+ * of the test's own.
  */
 #include "base/arena.h"
 #include "client.h"
@@ -100,7 +101,7 @@ static const char *results(void)
 static int open_site(void **state)
 {
     (void)state;
-    site = site_new("own-undo");
+    site = site_new("round-desk");
     site_start(site);
     ann = log_in("Ann", "scorekeeper");
     kim = log_in("Kim", "scorekeeper");
@@ -240,9 +241,114 @@ static void what_the_page_did_not_know_is_asked_about(void **state)
     assert_int_equal(post(&judge, at("/r/1/undo"), fields).status, 403);
 }
 
+/* ---- lines and forms ------------------------------------------------------------------------- */
+
+static struct load_match match_of(int table, const char **name1, int64_t *id1)
+{
+    struct store *store = open_store(STORE_READ);
+    struct event_data data;
+    SITE_OK(site, event_load(store, &site->arena, event_id, &data, &site->err));
+    store_close(store);
+    const struct load_match *m = event_match_at(&data, 1, table);
+    *name1 = arena_strdup(&site->arena, data.players[m->p1].name);
+    *id1 = data.players[m->p1].id.v;
+    return *m;
+}
+
+static void drawn_games_do_not_count(void **state)
+{
+    (void)state;
+    enter(&ann, "1+2-1-1");
+    enter(&ann, "2+1-1-2");
+    enter(&ann, "3+2-0-2");
+    assert_string_equal(results(), "21 11 20");
+    says(post(&ann, at("/r/1/quick"), "line=1+2-2!"), 422, "is not a result");
+}
+
+static void the_first_player_can_be_who_did_not_come(void **state)
+{
+    (void)state;
+    const char *name;
+    int64_t id;
+    match_of(1, &name, &id);
+    const char *last = arena_strndup(&site->arena, name, strcspn(name, ","));
+    enter(&ann, arena_printf(&site->arena, "1+no-show+%s", last));
+    struct load_match m = match_of(1, &name, &id);
+    assert_int_equal(m.result, RESULT_NO_SHOW);
+    assert_true(m.wins1 == 0 && m.wins2 == 2);
+    says(post(&ann, at("/r/1/quick"), "line=2+no-show"), 422, "say who did not come");
+    match_of(2, &name, &id);
+    done(post(&ann, at("/r/1/t/2"), arena_printf(&site->arena, "score=match-loss&who=%lld", (long long)id)));
+    m = match_of(2, &name, &id);
+    assert_int_equal(m.result, RESULT_PENALTY);
+    assert_true(m.wins1 == 0 && m.wins2 == 2);
+    enter(&ann, "3+1-1+time");
+    assert_true(match_of(3, &name, &id).timed_out);
+}
+
+/* ---- what stands beside a table -------------------------------------------------------------- */
+
+static struct answer get(const struct login *who, const char *path)
+{
+    return site_ask(site, &(struct ask){.path = path, .cookie = who->cookie});
+}
+
+static void penalties_and_drops_stand_beside_the_table(void **state)
+{
+    (void)state;
+    const char *name;
+    int64_t id;
+    match_of(1, &name, &id);
+    says(post(&judge, at("/penalties"), arena_printf(&site->arena, "player=%%23%lld", (long long)id)), 422,
+         "no infraction was chosen");
+    done(post(&judge, at("/penalties"),
+              arena_printf(&site->arena, "player=%%23%lld&infraction=missed-trigger&level=game-loss", (long long)id)));
+    done(post(&ann, at("/players/set"), arena_printf(&site->arena, "one=drop+%lld", (long long)id)));
+    static const char *const paths[] = {"/r/1", "/r/1/t/1"};
+    for (size_t i = 0; i < ARRAY_LEN(paths); i++) {
+        says(get(&ann, at(paths[i])), 200, "Game Loss");
+        says(get(&ann, at(paths[i])), 200, "has dropped");
+    }
+    assert_null(strstr(site_ask(site, &(struct ask){.path = at("/r/1/t/1")}).body, "Game Loss"));
+}
+
+static void a_judge_sees_what_is_missing(void **state)
+{
+    (void)state;
+    struct answer page = get(&judge, home);
+    says(page, 200, "What is missing");
+    says(page, 200, at("/r/1/t/2"));
+    assert_null(strstr(page.body, "href=\"/me\""));
+}
+
+/* ---- what is asked before it is done --------------------------------------------------------- */
+
+static void nobody_is_disqualified_without_a_question(void **state)
+{
+    (void)state;
+    const char *name;
+    int64_t id;
+    match_of(1, &name, &id);
+    const char *fields = arena_printf(&site->arena, "all=disqualify&player=%lld", (long long)id);
+    struct answer page = get(&ann, at("/players"));
+    says(page, 200, arena_printf(&site->arena, "#%lld</td>", (long long)id)); /* the number that a line takes */
+    says(page, 200, "class=\"bar\"");
+    page = post(&ann, at("/players/set"), fields);
+    says(page, 409, "is this meant, to disqualify:");
+    says(page, 409, "name=\"sure\" value=\"1\"");
+    assert_null(strstr(get(&ann, at("/players")).body, "reinstate"));
+    done(post(&ann, at("/players/set"), arena_printf(&site->arena, "%s&sure=1", fields)));
+    says(get(&ann, at("/players")), 200, "reinstate");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(drawn_games_do_not_count, new_event),
+        cmocka_unit_test_setup(the_first_player_can_be_who_did_not_come, new_event),
+        cmocka_unit_test_setup(penalties_and_drops_stand_beside_the_table, new_event),
+        cmocka_unit_test_setup(a_judge_sees_what_is_missing, new_event),
+        cmocka_unit_test_setup(nobody_is_disqualified_without_a_question, new_event),
         cmocka_unit_test_setup(it_is_ones_own_in_this_event, new_event),
         cmocka_unit_test_setup(one_after_the_other, new_event),
         cmocka_unit_test_setup(the_line_has_a_word_for_it, new_event),
