@@ -110,16 +110,20 @@ static int decode_cp1252(const unsigned char *bytes, size_t len, struct sink *si
     return undefined;
 }
 
-/* UTF-8 is copied byte by byte: put() writes ASCII as it is, and the others need no change. */
+/* UTF-8 needs no change but in its line ends. */
 static void copy_utf8(const char *bytes, size_t len, struct sink *sink)
 {
-    for (size_t i = 0; i < len; i++) {
-        if ((unsigned char)bytes[i] < 0x80) {
-            put(sink, (unsigned char)bytes[i]);
-        } else {
-            sink->text[sink->len++] = bytes[i];
-            sink->after_cr = false;
-        }
+    const char *end = bytes + len;
+    while (bytes < end) {
+        const char *cr = memchr(bytes, '\r', (size_t)(end - bytes));
+        size_t n = (size_t)((cr ? cr : end) - bytes);
+        memcpy(sink->text + sink->len, bytes, n);
+        sink->len += n;
+        bytes += n;
+        if (!cr)
+            break;
+        sink->text[sink->len++] = '\n';
+        bytes += 1 + (bytes + 1 < end && bytes[1] == '\n');
     }
 }
 

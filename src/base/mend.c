@@ -10,6 +10,7 @@
 
 #include "base/attr.h"
 #include "base/chars.h"
+#include "base/utf8.h"
 
 #define MEND_TIMES 3 /* as often was a text damaged, at most */
 
@@ -140,8 +141,9 @@ static const char *word_at(struct arena *arena, const char *text, size_t at)
 static bool may_be_damaged(const char *text)
 {
     uint32_t cp;
-    for (const char *p = text; *p; p++)
-        if ((unsigned char)*p >= 0xC2 && damaged_at((const unsigned char *)p, &cp))
+    size_t len = strlen(text);
+    for (size_t i = utf8_ascii_run(text, len); i < len; i += 1 + utf8_ascii_run(text + i + 1, len - i - 1))
+        if ((unsigned char)text[i] >= 0xC2 && damaged_at((const unsigned char *)text + i, &cp))
             return true;
     return false;
 }

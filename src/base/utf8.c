@@ -40,9 +40,23 @@ static void add_code(struct strbuf *sb, int32_t cp)
     strbuf_add_bytes(sb, (const char *)bytes, (size_t)n);
 }
 
+size_t utf8_ascii_run(const char *text, size_t len)
+{
+    const uint64_t lows = UINT64_C(0x0101010101010101), highs = UINT64_C(0x8080808080808080);
+    size_t n = 0;
+    for (uint64_t word; n + sizeof word <= len; n += sizeof word) {
+        memcpy(&word, text + n, sizeof word);
+        if (word & highs || (word - lows) & ~word & highs)
+            break;
+    }
+    while (n < len && text[n] && (unsigned char)text[n] < 0x80)
+        n++;
+    return n;
+}
+
 bool utf8_is_valid(const char *text, size_t len)
 {
-    for (size_t i = 0, n; i < len; i += n) {
+    for (size_t i = utf8_ascii_run(text, len), n; i < len; i += n + utf8_ascii_run(text + i + n, len - i - n)) {
         int32_t cp = next_code(text + i, len - i, &n);
         if (cp <= 0)
             return false;

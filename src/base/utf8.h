@@ -9,6 +9,9 @@
 #include "base/arena.h"
 #include "base/strbuf.h"
 
+/* How many bytes the text begins with are plain ASCII, U+0000 not among them: most of most texts, eight at a time. */
+size_t utf8_ascii_run(const char *text, size_t len);
+
 /* True when the bytes are well-formed UTF-8 without U+0000. */
 bool utf8_is_valid(const char *text, size_t len);
 

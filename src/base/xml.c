@@ -1,18 +1,18 @@
 /* xml.c - see xml.h; the only file that knows libxml2
  *
- * libxml2's reader is told to fetch nothing and to substitute nothing, and to report to us instead
- * of to stderr. Some things are looked at before it sees the text, because it would pay for them: a
- * DOCTYPE (entity bombs, outside files), and what libxml2 2.9 takes quadratic time for: tags with
- * thousands of attributes or very long ones, comments that do not end (130,000 attributes in one
- * tag of 1 MiB: two minutes). The encoding that the file declares is ignored: the text was decoded
- * before.
+ * libxml2's parser is told to fetch nothing, to build nothing of its own (its tree takes three times as long) and to
+ * report to us instead of to stderr. Some things are looked at before it sees the text, because it would pay for them:
+ * a DOCTYPE (entity bombs, outside files), and what libxml2 2.9 takes quadratic time for: tags with thousands of
+ * attributes or very long ones, comments that do not end (130,000 attributes in one tag of 1 MiB: two minutes). The
+ * encoding that the file declares is ignored: the text was decoded before.
  */
 #include "base/xml.h"
 #include "base/chars.h"
 #include "base/message.h"
 #include "base/vec.h"
 
-#include <libxml/xmlreader.h>
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,23 +200,6 @@ typedef const xmlError *xml_complaint;
 typedef xmlErrorPtr xml_complaint;
 #endif
 
-/* Keeps the first that makes the file unreadable. */
-static void on_error(void *data, xml_complaint e)
-{
-    struct trouble *trouble = data;
-    if (trouble->there || e->level < XML_ERR_FATAL)
-        return;
-    trouble->there = true;
-    trouble->line = e->line;
-    trouble->code = e->code;
-    size_t n = 0;
-    for (const char *p = e->message; p && *p && *p != '\n' && n + 1 < sizeof trouble->message; p++)
-        trouble->message[n++] = *p >= ' ' && *p < 0x7F ? *p : '?';
-    while (n > 0 && trouble->message[n - 1] == ' ')
-        n--;
-    trouble->message[n] = '\0';
-}
-
 /* The usual mistakes of programs that write XML by hand, in plain words; NULL for the others. */
 static const char *mistake(int code)
 {
@@ -261,13 +244,34 @@ static bool is_cut_short(const char *text, int code, int depth)
 struct builder {
     struct arena *arena;
     const struct xml_reading *how;
+    xmlParserCtxtPtr parser;
     int lines_before;                            /* blank lines that were left out */
     struct xml_element *elements[XML_DEPTH_MAX]; /* those that are open */
     struct strbuf texts[XML_DEPTH_MAX];
     int depth; /* of the open elements; 0: none */
     struct xml_element **all;
     size_t n, room;
+    struct trouble trouble; /* libxml2's */
+    bool refused;           /* ours: said in err */
+    struct err *err;
 };
+
+/* Keeps the first that makes the file unreadable. */
+static void on_error(void *data, xml_complaint e)
+{
+    struct trouble *trouble = &((struct builder *)data)->trouble;
+    if (trouble->there || e->level < XML_ERR_FATAL)
+        return;
+    trouble->there = true;
+    trouble->line = e->line;
+    trouble->code = e->code;
+    size_t n = 0;
+    for (const char *p = e->message; p && *p && *p != '\n' && n + 1 < sizeof trouble->message; p++)
+        trouble->message[n++] = *p >= ' ' && *p < 0x7F ? *p : '?';
+    while (n > 0 && trouble->message[n - 1] == ' ')
+        n--;
+    trouble->message[n] = '\0';
+}
 
 static enum err_code unreadable(const struct builder *b, const struct trouble *trouble, const char *text,
                                 struct err *err)
@@ -282,110 +286,108 @@ static enum err_code unreadable(const struct builder *b, const struct trouble *t
     return err_set(err, ERR_INPUT, "%s:%d: not well-formed XML: %s; %s", b->how->what, line, why, b->how->advice);
 }
 
-static const char *local_name(struct builder *b, xmlTextReaderPtr reader)
+/* libxml2 gives an attribute as five pointers: name, prefix, namespace, the value and its end. */
+static void take_attributes(struct builder *b, const xmlChar **found, size_t n, struct xml_element *element)
 {
-    const xmlChar *name = xmlTextReaderConstLocalName(reader);
-    return name ? arena_strdup(b->arena, (const char *)name) : "";
-}
-
-static const char *value(struct builder *b, xmlTextReaderPtr reader)
-{
-    const xmlChar *text = xmlTextReaderConstValue(reader);
-    return text ? arena_strdup(b->arena, (const char *)text) : "";
-}
-
-static void read_attributes(struct builder *b, xmlTextReaderPtr reader, struct xml_element *element)
-{
-    int n = xmlTextReaderAttributeCount(reader);
-    if (n <= 0)
-        return;
-    struct xml_attr *attributes = ARENA_ARRAY(b->arena, struct xml_attr, (size_t)n);
-    for (int more = xmlTextReaderMoveToFirstAttribute(reader); more == 1 && element->n_attributes < (size_t)n;
-         more = xmlTextReaderMoveToNextAttribute(reader))
-        if (xmlTextReaderIsNamespaceDecl(reader) != 1)
-            attributes[element->n_attributes++] =
-                (struct xml_attr){.name = local_name(b, reader), .value = value(b, reader)};
+    struct xml_attr *attributes = ARENA_ARRAY(b->arena, struct xml_attr, n);
+    for (size_t i = 0; i < n; i++, found += 5)
+        attributes[i] =
+            (struct xml_attr){.name = arena_strdup(b->arena, (const char *)found[0]),
+                              .value = arena_strndup(b->arena, (const char *)found[3], (size_t)(found[4] - found[3]))};
     element->attributes = attributes;
-    (void)xmlTextReaderMoveToElement(reader);
+    element->n_attributes = n;
 }
 
-static enum err_code open_element(struct builder *b, xmlTextReaderPtr reader, struct err *err)
+/* Whether one more element is within the limits; else the parser is stopped. */
+static bool may_open(struct builder *b, int line)
 {
-    int line = b->lines_before + (int)xmlGetLineNo(xmlTextReaderCurrentNode(reader));
     if (b->depth == XML_DEPTH_MAX)
-        return err_set(err, ERR_INPUT, "%s:%d: elements inside elements, more than %d deep", b->how->what, line,
-                       XML_DEPTH_MAX);
-    if (b->n == b->how->elements_max)
-        return err_set(err, ERR_INPUT, "%s:%d: more than %zu elements, which is no %s", b->how->what, line,
-                       b->how->elements_max, b->how->thing);
+        (void)err_set(b->err, ERR_INPUT, "%s:%d: elements inside elements, more than %d deep", b->how->what, line,
+                      XML_DEPTH_MAX);
+    else if (b->n == b->how->elements_max)
+        (void)err_set(b->err, ERR_INPUT, "%s:%d: more than %zu elements, which is no %s", b->how->what, line,
+                      b->how->elements_max, b->how->thing);
+    else
+        return true;
+    b->refused = true;
+    xmlStopParser(b->parser);
+    return false;
+}
+
+static void open_element(void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri, int n_namespaces,
+                         const xmlChar **namespaces, int n_attributes, int n_defaulted, const xmlChar **attributes)
+{
+    struct builder *b = data;
+    int line = b->lines_before + b->parser->input->line;
+    (void)prefix, (void)uri, (void)n_namespaces, (void)namespaces, (void)n_defaulted;
+    if (b->refused || !may_open(b, line))
+        return;
     struct xml_element *element = ARENA_ARRAY(b->arena, struct xml_element, 1);
     *element = (struct xml_element){.line = line,
                                     .depth = b->depth,
                                     .parent = b->depth > 0 ? b->elements[b->depth - 1] : NULL,
-                                    .name = local_name(b, reader),
+                                    .name = arena_strdup(b->arena, (const char *)name),
                                     .text = ""};
-    bool is_empty = xmlTextReaderIsEmptyElement(reader) == 1;
-    read_attributes(b, reader, element);
+    if (n_attributes > 0)
+        take_attributes(b, attributes, (size_t)n_attributes, element);
     *VEC_ADD(b->all, b->n, b->room) = element;
-    if (!is_empty) {
-        strbuf_clear(&b->texts[b->depth]);
-        b->elements[b->depth++] = element;
-    }
-    return ERR_OK;
+    strbuf_clear(&b->texts[b->depth]);
+    b->elements[b->depth++] = element;
 }
 
-static void close_element(struct builder *b)
+static void close_element(void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri)
 {
+    struct builder *b = data;
+    (void)name, (void)prefix, (void)uri;
+    if (b->refused)
+        return;
     tc_assert(b->depth > 0);
     b->depth--;
     const char *text = strbuf_text(&b->texts[b->depth]);
-    size_t n = strlen(text);
+    size_t n = b->texts[b->depth].len;
     while (n > 0 && char_is_white(text[n - 1]))
         n--;
     size_t from = 0;
     while (from < n && char_is_white(text[from]))
         from++;
-    b->elements[b->depth]->text = arena_strndup(b->arena, text + from, n - from);
+    if (n > from)
+        b->elements[b->depth]->text = arena_strndup(b->arena, text + from, n - from);
 }
 
-static enum err_code read_node(struct builder *b, xmlTextReaderPtr reader, struct err *err)
+/* Text, CDATA and blanks alike. */
+static void take_text(void *data, const xmlChar *text, int len)
 {
-    switch (xmlTextReaderNodeType(reader)) {
-    case XML_READER_TYPE_ELEMENT:
-        return open_element(b, reader, err);
-    case XML_READER_TYPE_END_ELEMENT:
-        close_element(b);
-        return ERR_OK;
-    case XML_READER_TYPE_TEXT:
-    case XML_READER_TYPE_CDATA:
-    case XML_READER_TYPE_WHITESPACE:
-    case XML_READER_TYPE_SIGNIFICANT_WHITESPACE: {
-        const xmlChar *text = xmlTextReaderConstValue(reader);
-        if (b->depth > 0 && text)
-            strbuf_add(&b->texts[b->depth - 1], (const char *)text);
-        return ERR_OK;
-    }
-    case XML_READER_TYPE_DOCUMENT_TYPE: /* look_first let none through */
-    case XML_READER_TYPE_ENTITY_REFERENCE:
-        return err_set(err, ERR_INPUT, "%s: entities are not read; %s", b->how->what, b->how->advice);
-    default: /* comments, processing instructions */
-        return ERR_OK;
-    }
+    struct builder *b = data;
+    if (b->depth > 0 && len > 0 && !b->refused)
+        strbuf_add_bytes(&b->texts[b->depth - 1], (const char *)text, (size_t)len);
 }
 
-static enum err_code read_all(struct builder *b, xmlTextReaderPtr reader, const char *text, struct err *err)
+/* Entities are none but XML's own five, since look_first let no declaration through; these are substituted. */
+static enum err_code read_all(struct builder *b, const char *text, size_t len, struct err *err)
 {
-    struct trouble trouble = {.there = false};
-    xmlTextReaderSetStructuredErrorHandler(reader, on_error, &trouble);
-    enum err_code rc = ERR_OK;
-    int more = 0;
-    while (rc == ERR_OK && (more = xmlTextReaderRead(reader)) == 1)
-        rc = read_node(b, reader, err);
-    if (rc == ERR_OK && (more < 0 || trouble.there || b->depth > 0))
-        rc = unreadable(b, &trouble, text, err);
-    if (rc == ERR_OK && b->n == 0)
-        rc = err_set(err, ERR_INPUT, "%s:1: no XML element in the file; %s", b->how->what, b->how->advice);
-    return rc;
+    b->err = err;
+    b->parser = xmlCreateMemoryParserCtxt(text, (int)len);
+    if (!b->parser)
+        tc_out_of_memory(len);
+    *b->parser->sax = (xmlSAXHandler){.initialized = XML_SAX2_MAGIC,
+                                      .startElementNs = open_element,
+                                      .endElementNs = close_element,
+                                      .characters = take_text,
+                                      .ignorableWhitespace = take_text,
+                                      .cdataBlock = take_text,
+                                      .serror = on_error};
+    b->parser->userData = b;
+    (void)xmlCtxtUseOptions(b->parser, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |
+                                           XML_PARSE_IGNORE_ENC | XML_PARSE_NOENT);
+    int result = xmlParseDocument(b->parser);
+    bool well_formed = result == 0 && b->parser->wellFormed;
+    xmlFreeParserCtxt(b->parser);
+    if (b->refused)
+        return ERR_INPUT;
+    if (!well_formed || b->trouble.there || b->depth > 0)
+        return unreadable(b, &b->trouble, text, err);
+    return b->n ? ERR_OK
+                : err_set(err, ERR_INPUT, "%s:1: no XML element in the file; %s", b->how->what, b->how->advice);
 }
 
 void xml_prepare(void)
@@ -411,13 +413,7 @@ enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_
 
     size_t len = strlen(text);
     tc_assert(len <= INT_MAX);
-    xmlTextReaderPtr reader =
-        xmlReaderForMemory(text, (int)len, NULL, "UTF-8",
-                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
-    if (!reader)
-        tc_out_of_memory(len);
-    rc = read_all(&b, reader, text, err);
-    xmlFreeTextReader(reader);
+    rc = read_all(&b, text, len, err);
     for (size_t i = 0; i < XML_DEPTH_MAX; i++)
         strbuf_release(&b.texts[i]);
     if (rc == ERR_OK) {

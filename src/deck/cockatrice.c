@@ -52,14 +52,24 @@ static bool find_zone(const struct xml_element *card, enum deck_zone *out)
     return true;
 }
 
-static void read_card(struct reader *r, const struct xml_element *card)
+/* Where the cards of one element stand, which is asked once for all of them. */
+struct place {
+    const struct xml_element *parent; /* NULL: none was asked yet */
+    bool outside, known;
+    enum deck_zone zone;
+};
+
+static void read_card(struct reader *r, const struct xml_element *card, struct place *place)
 {
     const char *name = xml_value(card, "name");
-    enum deck_zone zone;
     int64_t count;
-    if (is_outside(card))
+    if (!place->parent || place->parent != card->parent) {
+        *place = (struct place){.parent = card->parent, .outside = is_outside(card)};
+        place->known = find_zone(card, &place->zone);
+    }
+    if (place->outside)
         return;
-    if (!find_zone(card, &zone)) {
+    if (!place->known) {
         deck_bad(r, card->line, xml_tag_text(r->arena, card),
                  "a card outside of <zone name=\"main\"> and <zone name=\"side\">");
         return;
@@ -70,7 +80,7 @@ static void read_card(struct reader *r, const struct xml_element *card)
         deck_bad(r, card->line, xml_tag_text(r->arena, card), "the card's name is missing");
         return;
     }
-    (void)deck_add(r, card->line, zone, count, name, xml_value(card, "setShortName"),
+    (void)deck_add(r, card->line, place->zone, count, name, xml_value(card, "setShortName"),
                    xml_value(card, "collectorNumber"));
 }
 
@@ -86,11 +96,12 @@ static void read_zone(struct reader *r, const struct xml_element *zone)
 enum err_code read_cockatrice(struct reader *r, struct err *err)
 {
     struct xml_document document;
+    struct place place = {.parent = NULL};
     enum err_code rc = xml_read_rooted(r, "cockatrice_deck", "a Cockatrice deck", &document, err);
     for (size_t i = 1; rc == ERR_OK && i < document.n; i++) {
         const struct xml_element *element = document.elements[i];
         if (is_called(element, "card"))
-            read_card(r, element);
+            read_card(r, element, &place);
         else if (is_called(element, "zone"))
             read_zone(r, element);
         else if (is_called(element, "deckname") && element->depth == 1 && element->text[0])
