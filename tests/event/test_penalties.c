@@ -58,6 +58,24 @@ static void warnings_count_when_confirmed(void **state)
     fixture_free(f);
 }
 
+/* What is due to somebody who is out already is not asked for. */
+static void nobody_is_sent_out_twice(void **state)
+{
+    (void)state;
+    const char *sentence;
+    struct fixture *f = evening("twice.db");
+    fixture_pair(f, 1);
+    give(f, 0, "slow-play!");
+    give(f, 0, "disagreement!");
+    struct penalty_outcome o = give(f, 0, "mistake!");
+    assert_true(remarked(&o, "is not ejected by this"));
+    OK(f, enrol_disqualify(f->store, &f->arena, f->event, f->players[0], false, &sentence, &f->err));
+    o = give(f, 0, "long-shuffle!");
+    assert_int_equal(o.suggestion.least, PENALTY_EJECTION);
+    assert_false(remarked(&o, "by this"));
+    fixture_free(f);
+}
+
 /* ---- what counts, over rounds and days ------------------------------------------------------- */
 
 /* D.3.4: cleared when the quarterfinals start; the repetition may be made a Double. */
@@ -418,6 +436,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(warnings_count_when_confirmed),
+        cmocka_unit_test(nobody_is_sent_out_twice),
         cmocka_unit_test(cleared_at_the_quarterfinals),
         cmocka_unit_test(without_carry_over_each_day_is_its_own),
         cmocka_unit_test(the_catalogue_of_an_event),

@@ -485,6 +485,14 @@ static void remark_step(struct penalties *ps, const struct penalty_row *row)
         penalties_remark(ps, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name, who + strlen("PLAYER"));
 }
 
+/* Whether the player is out already as is due: nobody is sent out twice. */
+static bool has_happened(const struct penalties *ps, const struct penalty_row *row, enum penalty_consequence due)
+{
+    int at = event_player_index(&ps->data, row->p.player);
+    const struct load_player *player = at >= 0 ? &ps->data.players[at] : NULL;
+    return player && due >= PENALTY_EJECTION && (player->disqualified || (player->ejected && due == PENALTY_EJECTION));
+}
+
 /* Where the decision leaves the rule, and what waits for the head judge. */
 void penalties_remarks(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s)
 {
@@ -494,7 +502,7 @@ void penalties_remarks(struct penalties *ps, const struct penalty_row *row, cons
     for (size_t i = 0; i < n; i++)
         if (!due || departures[i].rule != s->rule)
             penalties_remark(ps, "%s (%s)", departures[i].text, departures[i].rule);
-    if (due)
+    if (due && !has_happened(ps, row, due))
         remark_due(ps, row, s, due);
     if (row->infraction_at >= 0)
         remark_step(ps, row);
