@@ -770,15 +770,22 @@ static void who_leaves_the_cut_gives_a_walkover(void **state)
     done(post(arena_printf(&site->arena, "%s/cut", home), "after=1&size=2"));
     /* The bracket is a preview, as every round is: visitors see nothing of it until it is published. */
     const struct ask visitor[] = {{.path = arena_printf(&site->arena, "%s/r/2/names", home)},
-                                  {.path = arena_printf(&site->arena, "%s/bracket", home)}};
+                                  {.path = arena_printf(&site->arena, "%s/bracket", home)},
+                                  {.path = home},
+                                  {.path = "/"}};
+    const char *link = arena_printf(&site->arena, "href=\"%s/bracket\"", home);
     assert_int_equal(loaded(event.id).rounds[1].published_at_utc, 0);
     refused(site_ask(site, &visitor[0]), 404, "not published yet");
     assert_int_not_equal(site_ask(site, &visitor[1]).status, 200);
+    assert_null(strstr(site_ask(site, &visitor[2]).body, link));
+    assert_null(strstr(site_ask(site, &visitor[3]).body, "playoff"));
     shows(get(arena_printf(&site->arena, "%s/r/2", home)), "Preview");
     done(post(arena_printf(&site->arena, "%s/publish", home), "round=2"));
     assert_true(loaded(event.id).rounds[1].published_at_utc > 0);
     shows(site_ask(site, &visitor[0]), "Final");
     shows(site_ask(site, &visitor[1]), "Final");
+    shows(site_ask(site, &visitor[2]), link);
+    shows(site_ask(site, &visitor[3]), "playoff");
     const char *final = arena_printf(&site->arena, "%s/r/2/t/1", home);
     struct answer page = get(final);
     shows(page, "value=\"walkover\"");

@@ -42,6 +42,8 @@ void page_end(struct request *req);
 
 /* The event without its rounds that are not published yet; for staff whole. The pointer is the request's. */
 TC_MUST_USE enum err_code shown_data(struct request *req, const struct event_data **out, struct err *err);
+/* An event's own row as the visitor may know it: a cut that is only prepared has not happened yet. */
+TC_MUST_USE enum err_code shown_event(struct request *req, struct event *event, struct err *err);
 /* The same of an event that was loaded. */
 const struct event_data *shown_part(struct request *req, const struct event_data *data);
 /* Whether everybody may look at all decklists of an event, or the visitor is staff. */

@@ -35,6 +35,17 @@ const struct event_data *shown_part(struct request *req, const struct event_data
     return shown;
 }
 
+enum err_code shown_event(struct request *req, struct event *event, struct err *err)
+{
+    struct event_data data;
+    if (may(req, FOR_STAFF) || event->state != EVENT_PLAYOFF)
+        return ERR_OK;
+    if (event_load(req->store, req->arena, event->id, &data, err) != ERR_OK)
+        return err->code;
+    *event = shown_part(req, &data)->event;
+    return ERR_OK;
+}
+
 enum err_code shown_data(struct request *req, const struct event_data **out, struct err *err)
 {
     struct event_data *data;

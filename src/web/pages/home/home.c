@@ -46,6 +46,8 @@ static enum err_code home_show(struct request *req, struct err *err)
     for (size_t i = 0; i < n; i++) {
         if (!events[i].set.public_ && !page.staff)
             continue;
+        if (shown_event(req, &events[i], err) != ERR_OK)
+            return err->code;
         if (events[i].state != EVENT_CLOSED)
             page.open[page.n_open++] = describe(req, &events[i]);
         else if (page.n_closed < CLOSED_MAX)

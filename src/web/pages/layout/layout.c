@@ -99,7 +99,8 @@ static void put_event(struct request *req, const struct page_look *look, struct 
 {
     struct event event;
     struct err err = ERR_INIT;
-    if (req->event_id.v == 0 || look->bare || page_event(req, &event, &err) != ERR_OK)
+    if (req->event_id.v == 0 || look->bare || page_event(req, &event, &err) != ERR_OK ||
+        shown_event(req, &event, &err) != ERR_OK)
         return;
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
     page->event_name = event.set.name;
