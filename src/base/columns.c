@@ -3,6 +3,7 @@
 
 #include "base/date.h"
 #include "base/message.h"
+#include "base/parse.h"
 #include "base/strbuf.h"
 
 #include <math.h>
@@ -88,6 +89,20 @@ struct table_cell column_cell(const struct column *column, struct arena *arena, 
     return cell_none();
 }
 
+struct column_span texts_between(struct arena *arena, const char *text, char separator)
+{
+    const char ends[] = {separator, '\0'};
+    const char **texts = ARENA_ARRAY(arena, const char *, strlen(text));
+    size_t n = 0;
+    for (const char *p = text; *p;) {
+        size_t len = strcspn(p, ends);
+        if (len)
+            texts[n++] = arena_strndup(arena, p, len);
+        p += len + (p[len] != '\0');
+    }
+    return (struct column_span){texts, n};
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void cell_to_json(const struct column *column, struct table_cell cell, struct json *to, const char *key)
@@ -141,7 +156,11 @@ static void span_to_json(const struct column *column, struct arena *arena, struc
 {
     if (span.n == 0 && (column->omit & OMIT_IF_NONE))
         return;
-    if (column->type == COLUMN_ROWS) {
+    if (column->keyed) {
+        struct json *object = json_add_object(to, key);
+        for (const char *row = span.first; span.n--; row += column->of->row_size)
+            columns_add_object(column->of, arena, row, object, READ(char *, row, column->key_at));
+    } else if (column->type == COLUMN_ROWS) {
         columns_add_list(column->of, arena, span.first, span.n, to, key);
     } else if (column->type == COLUMN_INTS && column->words) {
         struct json *counts = json_add_object(to, key);
@@ -217,34 +236,53 @@ static bool in_rows(const struct column *column)
     return !(column->omit & OMIT_ROWS) && has_cell(column);
 }
 
+/* How a column of the rows is called, and what it holds. */
+struct head {
+    const char *name;
+    enum column_type type;
+};
+
 /* The columns that rows have, those of spread structs in their place. Returns how many; out may be NULL. */
-static size_t columns_in_rows(const struct column_set *columns, const struct column **out)
+static size_t heads_of(const struct column_set *columns, struct head *out)
 {
     size_t n = 0;
     for (size_t i = 0; i < columns->n; i++) {
         const struct column *c = &columns->list[i];
-        if (c->spread)
-            n += columns_in_rows(c->of, out ? out + n : NULL);
-        else if (in_rows(c) && out)
-            out[n++] = c;
-        else
-            n += in_rows(c);
+        size_t width = c->spread ? heads_of(c->of, out ? out + n : NULL) : c->n_heads ? c->n_heads : in_rows(c);
+        for (size_t k = 0; out && !c->spread && k < width; k++)
+            out[n + k] = (struct head){c->n_heads ? c->heads[k] : c->name, c->type};
+        n += width;
     }
     return n;
 }
 
 static struct table_cell cell_in_rows(const struct column *column, struct arena *arena, const void *row)
 {
-    struct table_cell cell = column_cell(column, arena, row);
+    struct column whole;
+    if (column->none_in_json) {
+        whole = *column;
+        whole.none = NONE_IS_NULL;
+    }
+    struct table_cell cell = column_cell(column->none_in_json ? &whole : column, arena, row);
     if (!column->rounded || cell.type != CELL_REAL)
         return cell;
+    if (column->decimals == COLUMN_DIGITS)
+        return cell_of_text(double_text(cell.f, arena_alloc(arena, DOUBLE_TEXT_LEN, 1)));
     return column->decimals ? cell_of_text(arena_printf(arena, "%.*f", column->decimals, cell.f))
                             : cell_of_int((int64_t)llround(cell.f));
 }
 
+/* One of the values that are a column each. */
+static struct table_cell cell_of_each(const struct column *column, struct arena *arena, const void *row, size_t k)
+{
+    const void *values = READ(void *, row, column->at);
+    return column->type == COLUMN_TEXTS ? text_cell(column, arena, ((const char *const *)values)[k])
+                                        : int_cell(column, ((const int *)values)[k]);
+}
+
 size_t columns_width(const struct column_set *columns)
 {
-    return columns_in_rows(columns, NULL);
+    return heads_of(columns, NULL);
 }
 
 void columns_to_cells(const struct column_set *columns, struct arena *arena, const void *row, struct table_cell *out)
@@ -257,6 +295,9 @@ void columns_to_cells(const struct column_set *columns, struct arena *arena, con
             if (span.n)
                 columns_to_cells(c->of, arena, span.first, out + n);
             n += columns_width(c->of); /* without the struct they stay empty */
+        } else if (c->n_heads) {
+            for (size_t k = 0; k < c->n_heads; k++)
+                out[n++] = cell_of_each(c, arena, row, k);
         } else if (in_rows(c)) {
             out[n++] = cell_in_rows(c, arena, row);
         }
@@ -267,13 +308,13 @@ void columns_to_rows(const struct column_set *columns, struct arena *arena, cons
                      struct table_rows *out)
 {
     size_t width = columns_width(columns);
-    const struct column **list = ARENA_ARRAY(arena, const struct column *, width);
+    struct head *heads = ARENA_ARRAY(arena, struct head, width);
     *out = (struct table_rows){.n_columns = width, .n_rows = n};
     out->columns = ARENA_ARRAY(arena, const char *, width);
     out->cells = ARENA_ARRAY(arena, struct table_cell, width * n);
-    columns_in_rows(columns, list);
+    heads_of(columns, heads);
     for (size_t i = 0; i < width; i++)
-        out->columns[i] = list[i]->name;
+        out->columns[i] = heads[i].name;
     for (size_t r = 0; r < n; r++)
         columns_to_cells(columns, arena, (const char *)rows + r * columns->row_size, out->cells + r * width);
 }
@@ -286,6 +327,7 @@ static const char *sql_type(enum column_type type)
     case COLUMN_LETTER:
     case COLUMN_ENUM:
     case COLUMN_MOMENT:
+    case COLUMN_TEXTS:
         return " TEXT";
     case COLUMN_REAL:
         return " REAL";
@@ -300,10 +342,10 @@ const char *columns_sql(const struct column_set *columns, struct arena *arena)
 {
     struct strbuf sb = STRBUF_INIT;
     size_t n = columns_width(columns);
-    const struct column **list = ARENA_ARRAY(arena, const struct column *, n);
-    columns_in_rows(columns, list);
+    struct head *heads = ARENA_ARRAY(arena, struct head, n);
+    heads_of(columns, heads);
     for (size_t i = 0; i < n; i++)
-        strbuf_printf(&sb, "%s%s%s", i ? ", " : "", list[i]->name, sql_type(list[i]->type));
+        strbuf_printf(&sb, "%s%s%s", i ? ", " : "", heads[i].name, sql_type(heads[i].type));
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;

@@ -80,10 +80,15 @@ struct column {
     size_t count_at;
     size_t fixed;        /* of an array in the struct: how many */
     bool behind_pointer; /* of COLUMN_ROW */
+    bool none_in_json;   /* rows have the value itself, also where it means none */
     bool through;        /* the column is one of a struct that the row points to: COLUMN_THROUGH */
     size_t pointer_at;
-    bool rounded; /* of COLUMN_REAL: rows have so many decimals, JSON all of them */
-    int decimals;
+    bool rounded;             /* of COLUMN_REAL: rows have so many decimals, JSON all of them */
+    int decimals;             /* or COLUMN_DIGITS */
+    const char *const *heads; /* of COLUMN_INTS and COLUMN_TEXTS: rows have a column of this name for each of them */
+    size_t n_heads;
+    bool keyed; /* of COLUMN_ROWS: JSON has an object, and each row under its key: COLUMN_KEYED */
+    size_t key_at;
     bool spread;                 /* of COLUMN_ROW: its columns are among the row's own */
     const char *const *words;    /* of COLUMN_ENUM, and of COLUMN_INTS */
     column_fn *by;               /* NULL: read from the struct */
@@ -111,7 +116,7 @@ struct column_set {
              double *: COLUMN_REAL, char **: COLUMN_TEXT, const char **: COLUMN_TEXT, char *: COLUMN_LETTER)
 /* clang-format on */
 
-/* A value as it stands in the struct. More may follow: .json, .none, .omit. */
+/* A value as it stands in the struct. More may follow: .json, .none, .none_in_json, .omit. */
 #define COLUMN(ROW, NAME, MEMBER, ...)                                                                                 \
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_TYPE_OF(((ROW *)0)->MEMBER), .at = offsetof(ROW, MEMBER), __VA_ARGS__           \
@@ -126,7 +131,8 @@ struct column_set {
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_ENUM, .at = offsetof(ROW, MEMBER), .words = (WORDS), __VA_ARGS__                \
     }
-/* A double of which CSV and its like show so many decimals, 0 a whole number, half away from zero. */
+enum { COLUMN_DIGITS = -1 }; /* as many as read back as the same number, and a text */
+/* A double of which CSV and its like show so many decimals, 0 a whole number, half away from zero; or COLUMN_DIGITS. */
 #define COLUMN_ROUNDED(ROW, NAME, MEMBER, DECIMALS, ...)                                                               \
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_REAL, .at = offsetof(ROW, MEMBER), .rounded = true, .decimals = (DECIMALS),     \
@@ -189,6 +195,12 @@ struct column_set {
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_INTS, .at = offsetof(ROW, MEMBER), .words = (WORDS), .fixed = (N)               \
     }
+/* Of n values behind a pointer, int or texts by TYPE, each is a column of its own: only rows have them. HEADS may be
+ * made while the program runs, in a list that is no constant. */
+#define COLUMN_EACH(ROW, TYPE, MEMBER, HEADS, N, ...)                                                                  \
+    {                                                                                                                  \
+        .type = (TYPE), .at = offsetof(ROW, MEMBER), .heads = (HEADS), .n_heads = (N), .omit = OMIT_JSON, __VA_ARGS__  \
+    }
 /* The columns of a struct behind a pointer, as columns of this row; when it is NULL, JSON has none of them. */
 #define COLUMN_SPREAD(ROW, MEMBER, OF)                                                                                 \
     {                                                                                                                  \
@@ -203,6 +215,8 @@ struct column_set {
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_ROW, .of = (OF)                                                                 \
     }
+/* Follows in a list of rows: JSON has them as an object, each under a text of its own. */
+#define COLUMN_KEYED(INNER_ROW, KEY) .keyed = true, .key_at = offsetof(INNER_ROW, KEY)
 /* What a column_span_fn works out: a row, rows; texts or numbers by TYPE. */
 #define COLUMN_WITHIN_BY(NAME, FUNCTION, OF, ...)                                                                      \
     {                                                                                                                  \
@@ -222,6 +236,9 @@ struct column_set {
     {                                                                                                                  \
         .name = (NAME), .type = COLUMN_JSON, .at = offsetof(ROW, MEMBER), .json_by = (FUNCTION)                        \
     }
+
+/* The pieces of a text between separators, without empty ones: for columns of texts. */
+struct column_span texts_between(struct arena *arena, const char *text, char separator);
 
 /* The value of a column; not of one that holds rows, texts or numbers, which only JSON shows. */
 struct table_cell column_cell(const struct column *column, struct arena *arena, const void *row);

@@ -181,7 +181,6 @@ static void print_text(struct strbuf *sb, const char *text)
     strbuf_add_char(sb, '"');
 }
 
-/* The fewest digits that read back as the same number. */
 static void print_number(struct strbuf *sb, double value)
 {
     if (!isfinite(value)) {
@@ -192,21 +191,8 @@ static void print_number(struct strbuf *sb, double value)
         strbuf_printf(sb, "%lld", (long long)value);
         return;
     }
-    char digits[64];
-    for (int precision = 15; precision <= 17; precision++) {
-        snprintf(digits, sizeof digits, "%.*g", precision, value);
-        if (strtod(digits, NULL) == value)
-            break;
-    }
-    const char *point = localeconv()->decimal_point; /* the user's, perhaps a comma; JSON's is not */
-    const char *at = strstr(digits, point);
-    if (at) {
-        strbuf_add_bytes(sb, digits, (size_t)(at - digits));
-        strbuf_add_char(sb, '.');
-        strbuf_add(sb, at + strlen(point));
-    } else {
-        strbuf_add(sb, digits);
-    }
+    char digits[DOUBLE_TEXT_LEN];
+    strbuf_add(sb, double_text(value, digits));
 }
 
 static void new_line(struct strbuf *sb, enum layout layout, int depth)

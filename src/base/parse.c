@@ -38,6 +38,22 @@ bool parse_int(const char *text, int min, int max, int *out)
     return true;
 }
 
+const char *double_text(double value, char out[DOUBLE_TEXT_LEN])
+{
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(out, DOUBLE_TEXT_LEN, "%.*g", digits, value);
+        if (strtod(out, NULL) == value)
+            break;
+    }
+    const char *point = localeconv()->decimal_point; /* the user's, perhaps a comma */
+    char *at = strstr(out, point);
+    if (at) {
+        *at = '.';
+        memmove(at + 1, at + strlen(point), strlen(at + strlen(point)) + 1);
+    }
+    return out;
+}
+
 /* digits [ "." digits ] [ "e" [sign] digits ], with a minus before it perhaps */
 static bool is_decimal(const char *p)
 {

@@ -3,6 +3,7 @@
  * Every writer asks here, so that a terminal, a CSV file and a sheet never disagree about a number. */
 #include "base/cell.h"
 #include "base/arena.h"
+#include "base/parse.h"
 #include "report/inner.h"
 
 #include <math.h>
@@ -50,18 +51,11 @@ bool cell_is_number(const struct report_column *column, const struct table_cell 
     return numeric && column->type != REPORT_T_TEXT && column->type != REPORT_T_FLAG && column->type != REPORT_T_DATE;
 }
 
-/* A real number with as many digits as it takes to read the same number back, at least 15. */
 static const char *real_text(struct arena *arena, double x)
 {
     if (!isfinite(x))
         return isnan(x) ? "nan" : x > 0 ? "inf" : "-inf";
-    char buf[40];
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(buf, sizeof buf, "%.*g", digits, x);
-        if (strtod(buf, NULL) == x)
-            break;
-    }
-    return arena_strdup(arena, buf);
+    return double_text(x, arena_alloc(arena, DOUBLE_TEXT_LEN, 1));
 }
 
 static const char *fixed_text(struct arena *arena, double x, int decimals)

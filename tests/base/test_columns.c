@@ -59,6 +59,9 @@ static const struct column record_list[] = {
 };
 static const struct column_set record_columns = COLUMNS(struct record, record_list);
 
+static const struct column title_list[] = {COLUMN(struct song, "title", title)};
+static const struct column_set title_columns = COLUMNS(struct song, title_list);
+
 static struct song songs[] = {
     {.id = 7, .title = "A", .note = "", .minutes = 3, .place = -1, .loud = true, .tempo = 1.5, .pace = FAST},
     {.id = 8, .title = "B", .note = "n", .minutes = 0, .place = 0, .loud = false, .tempo = 2, .pace = SLOW},
@@ -122,6 +125,87 @@ static void a_number_that_is_none_is_nothing(void **state)
     struct song none = {.tempo = NAN}, zero = {.tempo = 0};
     assert_int_equal(column_cell(&columns.list[0], &arena, &none).type, CELL_NULL);
     assert_int_equal(column_cell(&columns.list[0], &arena, &zero).type, CELL_REAL);
+    arena_release(&arena);
+}
+
+static void rows_may_have_the_value_that_is_none_in_json(void **state)
+{
+    (void)state;
+    static const struct column list[] = {
+        COLUMN(struct song, "minutes", minutes, .none = NONE_IS_ZERO, .none_in_json = true),
+        COLUMN(struct song, "note", note, .none = NONE_IS_EMPTY, .none_in_json = true),
+    };
+    static const struct column_set columns = COLUMNS(struct song, list);
+    struct arena arena = ARENA_INIT;
+    struct song song = {.note = "", .minutes = 0};
+    struct table_rows rows;
+    columns_to_rows(&columns, &arena, &song, 1, &rows);
+    assert_int_equal(rows.cells[0].type, CELL_INT);
+    assert_int_equal(rows.cells[0].i, 0);
+    assert_int_equal(rows.cells[1].type, CELL_TEXT);
+    assert_string_equal(columns_print(&columns, &arena, &song, json_print_line), "{\"minutes\": null, \"note\": null}");
+    arena_release(&arena);
+}
+
+static void each_of_some_values_may_be_a_column_of_the_rows(void **state)
+{
+    (void)state;
+    struct line {
+        const char *name;
+        const char *const *words;
+        const int *points; /* -1: none */
+        double share;
+    };
+    static const char *const heads[] = {"first", "second"}, *const words[] = {"x", NULL};
+    static const int points[] = {-1, 4};
+    const struct column list[] = {
+        COLUMN(struct line, "name", name),
+        COLUMN_EACH(struct line, COLUMN_TEXTS, words, heads, 2),
+        COLUMN_EACH(struct line, COLUMN_INTS, points, heads, 1 + 1, .none = NONE_IS_MINUS_ONE),
+        COLUMN_ROUNDED(struct line, "share", share, COLUMN_DIGITS),
+    };
+    const struct column_set columns = COLUMNS(struct line, list);
+    struct arena arena = ARENA_INIT;
+    struct line line = {.name = "n", .words = words, .points = points, .share = 0.1};
+    struct table_rows rows;
+    columns_to_rows(&columns, &arena, &line, 1, &rows);
+    assert_string_equal(columns_sql(&columns, &arena),
+                        "name TEXT, first TEXT, second TEXT, first INTEGER, second INTEGER, share REAL");
+    assert_int_equal(rows.n_columns, 6);
+    assert_string_equal(rows.columns[2], "second");
+    assert_string_equal(rows.cells[1].t, "x");
+    assert_int_equal(rows.cells[2].type, CELL_NULL);
+    assert_int_equal(rows.cells[3].type, CELL_NULL);
+    assert_int_equal(rows.cells[4].i, 4);
+    assert_string_equal(rows.cells[5].t, "0.1");
+    assert_string_equal(columns_print(&columns, &arena, &line, json_print_line), "{\"name\": \"n\", \"share\": 0.1}");
+    arena_release(&arena);
+}
+
+static void a_list_may_be_an_object_of_rows_by_their_keys(void **state)
+{
+    (void)state;
+    static const struct column list[] = {
+        COLUMN_LIST(struct record, "songs", songs, n_songs, &title_columns, COLUMN_KEYED(struct song, title)),
+    };
+    static const struct column_set columns = COLUMNS(struct record, list);
+    struct arena arena = ARENA_INIT;
+    struct record record = {.songs = songs, .n_songs = 2};
+    assert_string_equal(columns_print(&columns, &arena, &record, json_print_line),
+                        "{\"songs\": {\"A\": {\"title\": \"A\"}, \"B\": {\"title\": \"B\"}}}");
+    arena_release(&arena);
+}
+
+static void a_text_has_pieces_between_separators(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct column_span span = texts_between(&arena, ";a;;bc;", ';');
+    const char *const *texts = span.first;
+    assert_int_equal(span.n, 2);
+    assert_string_equal(texts[0], "a");
+    assert_string_equal(texts[1], "bc");
+    assert_int_equal(texts_between(&arena, "", ';').n, 0);
     arena_release(&arena);
 }
 
@@ -285,6 +369,12 @@ static struct column_span letters(struct arena *arena, const void *row)
     return (struct column_span){list, strlen(shelf->room)};
 }
 
+static struct column_span no_letters(struct arena *arena, const void *row)
+{
+    (void)arena, (void)row;
+    return (struct column_span){NULL, 0};
+}
+
 static struct column_span songs_of(struct arena *arena, const void *row)
 {
     const struct shelf *shelf = row;
@@ -292,8 +382,6 @@ static struct column_span songs_of(struct arena *arena, const void *row)
     return (struct column_span){songs, shelf->record ? 1 : 0};
 }
 
-static const struct column title_list[] = {COLUMN(struct song, "title", title)};
-static const struct column_set title_columns = COLUMNS(struct song, title_list);
 static const struct column room_list[] = {COLUMN(struct shelf, "room", room)};
 static const struct column_set room_columns = COLUMNS(struct shelf, room_list);
 static const struct column shelf_list[] = {
@@ -304,6 +392,7 @@ static const struct column shelf_list[] = {
     COLUMN_COUNTS(struct shelf, "by_pace", counts, pace_words, 2),
     COLUMN_ARRAY(struct shelf, "shares", shares),
     COLUMN_VALUES_BY(COLUMN_TEXTS, "letters", letters),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "no_letters", no_letters, .omit = OMIT_IF_NONE),
     COLUMN_LIST_BY("best", songs_of, &title_columns),
     COLUMN_WITHIN_BY("first", songs_of, &title_columns),
     COLUMN_WITHIN_BY("maybe", songs_of, &title_columns, .omit = OMIT_IF_NONE),
@@ -425,6 +514,10 @@ int main(void)
         cmocka_unit_test(a_row_alone_is_a_line),
         cmocka_unit_test(rows_have_the_same_values_without_what_only_json_shows),
         cmocka_unit_test(a_number_that_is_none_is_nothing),
+        cmocka_unit_test(rows_may_have_the_value_that_is_none_in_json),
+        cmocka_unit_test(each_of_some_values_may_be_a_column_of_the_rows),
+        cmocka_unit_test(a_list_may_be_an_object_of_rows_by_their_keys),
+        cmocka_unit_test(a_text_has_pieces_between_separators),
         cmocka_unit_test(sql_declares_the_columns_of_the_rows_in_their_order),
         cmocka_unit_test(what_some_rows_lack_is_null_or_no_member),
         cmocka_unit_test(rows_round_where_the_column_says_so),

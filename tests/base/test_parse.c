@@ -90,12 +90,28 @@ static void decimals(void **state)
     setlocale(LC_ALL, "C");
 }
 
+static void a_number_as_text_reads_back_as_itself(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {{0.1, "0.1"}, {-2.5, "-2.5"}, {1600, "1600"}, {0.1 + 0.2, "0.30000000000000004"}, {1e300, "1e+300"}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        char text[DOUBLE_TEXT_LEN];
+        double back;
+        assert_string_equal(double_text(cases[i].value, text), cases[i].text);
+        assert_true(parse_double(text, &back) && back == cases[i].value);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integers),
         cmocka_unit_test(bounds),
         cmocka_unit_test(decimals),
+        cmocka_unit_test(a_number_as_text_reads_back_as_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

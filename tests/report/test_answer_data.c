@@ -31,7 +31,9 @@ static void say_coins(struct answer *answer)
     text_table_row(grid, (const char *const[]){"1", "penny"});
     text_table_row(grid, (const char *const[]){"5", "nickel"});
     answer_grid(answer, grid);
-    answer_line(answer, "that is all");
+    struct strbuf end = STRBUF_INIT;
+    strbuf_add(&end, "that is all\n");
+    answer_take_text(answer, &end);
 }
 
 static void people_read_the_lines_and_grids_in_their_order(void **state)
@@ -44,6 +46,7 @@ static void people_read_the_lines_and_grids_in_their_order(void **state)
     say_coins(&answer);
     answer_write_text(&answer, &(struct answer_look){0}, &out);
     assert_string_equal(strbuf_text(&out), "2 coins\n1  penny\n5  nickel\nthat is all\n");
+    assert_null(answer_array(&answer, "more"));
     assert_null(answer.data);
     assert_null(answer.rows);
     strbuf_release(&out);
@@ -63,6 +66,8 @@ static void programs_get_the_members_in_the_order_in_which_they_were_said(void *
                         "{\"cents\": 5, \"name\": \"nickel\"}], \"least\": {\"cents\": 1, \"name\": \"penny\"}, "
                         "\"sum\": 6, \"motto\": null, \"metals\": [\"copper\", \"zinc\"]}");
     assert_null(answer.first); /* no line was kept */
+    columns_add_object(&coin_columns, &arena, &coins[1], answer_array(&answer, "more"), NULL);
+    assert_non_null(strstr(json_print_line(&arena, answer.data), "\"more\": [{\"cents\": 5, \"name\": \"nickel\"}]"));
     answer_release(&answer);
     arena_release(&arena);
 }

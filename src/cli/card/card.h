@@ -39,9 +39,6 @@ void formats_say_changes(struct cli *cli, const struct formats_changes *changes,
 extern const struct column_set card_name_columns, card_cost_columns, card_size_columns;
 extern const struct column_set format_name_columns; /* of struct format_name: a name and its time */
 
-/* "creature;artifact" as the texts between the separators. */
-struct column_span texts_between(struct arena *arena, const char *list, char separator);
-
 /* format_show.c: the sizes of a deck in words. */
 const char *formats_main_words(struct arena *arena, const struct deck_rule *deck);
 const char *formats_side_words(struct arena *arena, const struct deck_rule *deck);

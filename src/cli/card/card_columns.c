@@ -6,7 +6,6 @@
 #include "cli/card/card.h"
 
 #include <math.h>
-#include <string.h>
 
 static struct table_cell colors(struct arena *arena, const void *row)
 {
@@ -57,17 +56,3 @@ static const struct column format_name_list[] = {
     COLUMN(struct format_name, "until", until),
 };
 const struct column_set format_name_columns = COLUMNS(struct format_name, format_name_list);
-
-struct column_span texts_between(struct arena *arena, const char *list, char separator)
-{
-    const char ends[] = {separator, '\0'};
-    const char **texts = ARENA_ARRAY(arena, const char *, strlen(list));
-    size_t n = 0;
-    for (const char *p = list; *p;) {
-        size_t len = strcspn(p, ends);
-        if (len)
-            texts[n++] = arena_strndup(arena, p, len);
-        p += len + (p[len] != '\0');
-    }
-    return (struct column_span){texts, n};
-}

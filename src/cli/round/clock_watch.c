@@ -119,11 +119,8 @@ static const struct column_set line_columns = COLUMNS(struct watch_line, line_li
 
 static void print_line(struct arena *arena, struct watch_line line)
 {
-    struct json *json = json_object();
     line.schema = "topcut/clock-watch/1";
-    columns_to_json(&line_columns, arena, &line, json);
-    printf("%s\n", json_print_line(arena, json));
-    json_free(json);
+    printf("%s\n", columns_print(&line_columns, arena, &line, json_print_line));
 }
 
 /* Something that happened: a line of its own. */

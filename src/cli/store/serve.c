@@ -123,10 +123,7 @@ static void say_json(struct cli *cli, const struct web_options *o, const struct 
                                  .port = info->port,
                                  .lan = o->lan,
                                  .tls = o->tls};
-    struct json *root = json_object();
-    columns_to_json(&serve_columns, cli->arena, &shown, root);
-    printf("%s\n", json_print_line(cli->arena, root));
-    json_free(root);
+    printf("%s\n", columns_print(&serve_columns, cli->arena, &shown, json_print_line));
 }
 
 static void say_text(struct cli *cli, const struct web_options *o, const struct web_info *info)

@@ -93,11 +93,8 @@ static void tell_json(struct cli *cli, const struct follow_state *s)
                                .epoch = s->epoch,
                                .at_utc = cli->clock->now_utc(cli->clock),
                                .awaited = s->awaited};
-    struct json *root = json_object();
-    columns_to_json(&step_columns, cli->arena, &shown, root);
-    printf("%s\n", json_print_line(cli->arena, root));
+    printf("%s\n", columns_print(&step_columns, cli->arena, &shown, json_print_line));
     fflush(stdout);
-    json_free(root);
 }
 
 static const char *say_step(struct cli *cli, const struct follow_state *s)

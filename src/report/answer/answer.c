@@ -112,6 +112,12 @@ void answer_verbatim(struct answer *answer, const char *text)
         add_plain(answer, BLOCK_VERBATIM)->text = arena_strdup(answer->arena, text);
 }
 
+void answer_take_text(struct answer *answer, struct strbuf *text)
+{
+    answer_verbatim(answer, strbuf_text(text));
+    strbuf_release(text);
+}
+
 void answer_forget_blocks(struct answer *answer)
 {
     answer->first = answer->plain = NULL;

@@ -147,8 +147,9 @@ void answer_line_args(struct answer *answer, const char *format, va_list args) T
 /* Words in columns, in the same section; the grid must live as long as the answer. */
 void answer_grid(struct answer *answer, const struct text_table *grid);
 void answer_wide_grid(struct answer *answer, const struct text_table *grid);
-/* Text with its own line ends, copied. */
+/* Text with its own line ends, copied; answer_take_text lets go of the buffer that it came in. */
 void answer_verbatim(struct answer *answer, const char *text);
+void answer_take_text(struct answer *answer, struct strbuf *text);
 /* Forgets the blocks that are there for people, once they are written: a long answer goes out in parts. */
 void answer_forget_blocks(struct answer *answer);
 
@@ -180,6 +181,8 @@ void answer_only_rows(struct answer *answer, const char *name, const struct colu
                       size_t n);
 /* An object within the answer, for members that no row has; NULL where JSON is not wanted. */
 struct json *answer_object(struct answer *answer, const char *key);
+/* An array within the answer, to which columns_add_object adds rows one at a time; NULL the same way. */
+struct json *answer_array(struct answer *answer, const char *key);
 
 /* ---- reading an answer, for its writers ------------------------------------------------------ */
 

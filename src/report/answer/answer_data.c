@@ -128,3 +128,9 @@ struct json *answer_object(struct answer *answer, const char *key)
     struct json *data = data_of(answer);
     return data ? json_add_object(data, key) : NULL;
 }
+
+struct json *answer_array(struct answer *answer, const char *key)
+{
+    struct json *data = data_of(answer);
+    return data ? json_add_array(data, key) : NULL;
+}
