@@ -30,6 +30,7 @@ pkill -KILL -f -- "--record killed.txt" || fail "there was no game to kill"
 exec 9>&-
 wait || true
 grep -q ' act 3 ' killed.txt || fail "what was played before the kill is lost"
+grep -q 'choose who begins' said.txt || fail "the questions are not shown before they are answered"
 printf '1\n\nc\n' | play --you 1 --json | grep -q '"winner": 2' || fail "conceding does not lose"
 printf '1\n\nc\n' | play --json >one && printf '1\n\nc\n' | play --json >two
 cmp one two || fail "the same seed and answers give another game"

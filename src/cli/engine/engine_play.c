@@ -131,11 +131,11 @@ static void say_line(void *self, const char *line)
         cli_say(cli, "%s", cli_printable(cli, line));
 }
 
+/* Whoever is to answer reads the board and the question first. */
 static bool next_line(void *self, char *out, size_t room)
 {
-    (void)self;
-    fflush(stdout);
-    if (!fgets(out, (int)room, stdin))
+    struct err unsent = ERR_INIT;
+    if (cli_send(self, &unsent) != ERR_OK || !fgets(out, (int)room, stdin))
         return false;
     out[strcspn(out, "\r\n")] = '\0';
     return true;

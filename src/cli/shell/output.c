@@ -486,12 +486,11 @@ static enum err_code write_part(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err)
+enum err_code cli_send(struct cli *cli, struct err *err)
 {
-    strbuf_add_bytes(cli_out(cli), text, len);
-    if (cli->out.len < PART_SIZE)
-        return ERR_OK;
     enum err_code rc = ERR_OK;
+    if (cli_out(cli)->len == 0)
+        return ERR_OK;
     if (!to_file(cli))
         rc = write_stream(stdout, &cli->out, err);
     else if (!cli->dry_run)
@@ -499,6 +498,12 @@ enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err
     cli->parted = true;
     strbuf_clear(&cli->out);
     return rc;
+}
+
+enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err)
+{
+    strbuf_add_bytes(cli_out(cli), text, len);
+    return cli->out.len < PART_SIZE ? ERR_OK : cli_send(cli, err);
 }
 
 /* The last part, and the file takes its name. */

@@ -65,7 +65,7 @@ struct cli {
     const char *output;    /* --output, or NULL */
     bool output_written;   /* the command wrote that file itself */
     bool stands;           /* the answer is printed although the command ends in an error */
-    const char *part_file; /* where the first parts of a long answer are: see cli_part */
+    const char *part_file; /* where the first parts of a long answer are: see cli_send */
     int part_fd;
     bool parted; /* parts of the answer are out already */
     bool dry_run, force, quiet, verbose, yes, no_input, no_pager, colour;
@@ -120,6 +120,8 @@ struct strbuf *cli_out(struct cli *cli);
 /* A piece of an answer of any length, as it is. What has come together, lines that were said before it too, goes out
  * whenever it is much. With --output the file appears when the command has ended well. */
 TC_MUST_USE enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err);
+/* Sends out what was said until now: while people wait, as in a game. */
+TC_MUST_USE enum err_code cli_send(struct cli *cli, struct err *err);
 /* Gives the answer its name, as "schema": "topcut/NAME/1"; once. Returns the JSON object of the answer, or NULL when
  * JSON was not asked for. */
 struct json *cli_json(struct cli *cli, const char *name);
