@@ -3,6 +3,7 @@
  * A period's rows are few, so that asking goes through all of them. A condition that a row does not name
  * holds. */
 #include "base/arena.h"
+#include "base/columns.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/hash.h"
@@ -465,6 +466,22 @@ static const char *asks_text(struct arena *arena, const struct asks *a, double b
         text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", parts[i]);
     return text;
 }
+
+static struct table_cell value_as_text(struct arena *arena, const void *row)
+{
+    const struct rating_policy_line *line = row;
+    bool number = strcmp(line->part, "period") != 0 && strcmp(line->part, "category") != 0;
+    return cell_of_text(number ? arena_printf(arena, "%g", line->value) : NULL);
+}
+
+static const struct column line_list[] = {
+    COLUMN(struct rating_policy_line, "part", part),
+    COLUMN(struct rating_policy_line, "condition", text),
+    COLUMN(struct rating_policy_line, "value", value, .omit = OMIT_ROWS),
+    COLUMN_BY(COLUMN_TEXT, "value", value_as_text, .omit = OMIT_JSON),
+    COLUMN(struct rating_policy_line, "source", source),
+};
+const struct column_set rating_policy_line_columns = COLUMNS(struct rating_policy_line, line_list);
 
 void rating_policy_lines(const struct rating_policy *policy, const char *date, struct arena *arena,
                          struct rating_policy_line **out, size_t *n)

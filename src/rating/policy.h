@@ -50,6 +50,8 @@ struct rating_policy_line {
     double value;     /* of the last four */
     const char *source;
 };
+struct column_set;
+extern const struct column_set rating_policy_line_columns; /* base/columns.h */
 void rating_policy_lines(const struct rating_policy *policy, const char *date, struct arena *arena,
                          struct rating_policy_line **out, size_t *n);
 

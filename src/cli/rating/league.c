@@ -2,7 +2,6 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -118,22 +117,6 @@ static const char *shown_name(struct arena *arena, const struct league *league)
     return arena_printf(arena, "%s (#%lld)", league->set.name, (long long)league->id.v);
 }
 
-static void json_league(struct json *to, const char *key, const struct league *league)
-{
-    struct json *l = json_add_object(to, key);
-    json_add_int(l, "id", league->id.v);
-    json_add_text(l, "uuid", league->uuid);
-    json_add_text(l, "name", league->set.name);
-    if (league->set.best_of)
-        json_add_int(l, "best_of", league->set.best_of);
-    else
-        json_add_null(l, "best_of");
-    json_add_text(l, "scoring", league_scoring_words[league->set.scoring]);
-    json_add_text(l, "places", *league->set.places ? league->set.places : NULL);
-    json_add_int(l, "attendance", league->set.attendance);
-    json_add_int(l, "events", league->events);
-}
-
 static enum err_code named_league(struct cli *cli, struct league *out, struct err *err)
 {
     return league_resolve(cli->store, cli->arena, cli_argument(cli, "LEAGUE"), out, err);
@@ -169,13 +152,17 @@ static unsigned typed_settings(const struct cli *cli, struct league_settings *se
     return which;
 }
 
-static void answer(struct cli *cli, const char *schema, const struct league *league)
+static void say_league(struct cli *cli, const struct league *league)
 {
-    struct json *json = cli_json(cli, schema);
-    if (json)
-        json_league(json, "league", league);
     cli_say(cli, "%s: %s; %s", shown_name(cli->arena, league), count_text(cli->arena, league->events, "event"),
             league_rule_text(cli->arena, &league->set));
+}
+
+static void answer(struct cli *cli, const char *schema, const struct league *league)
+{
+    cli_json(cli, schema);
+    answer_row(&cli->answer, "league", &league_columns, league);
+    say_league(cli, league);
 }
 
 static enum err_code cmd_league_new(struct cli *cli, struct err *err)
@@ -217,9 +204,8 @@ static enum err_code cmd_league_delete(struct cli *cli, struct err *err)
     const char *question = arena_printf(cli->arena, "Delete the league %s?", name);
     if (cli_confirm(cli, question, err) != ERR_OK || league_delete(cli->store, cli->arena, league.id, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "league-delete");
-    if (json)
-        json_league(json, "league", &league);
+    cli_json(cli, "league-delete");
+    answer_row(&cli->answer, "league", &league_columns, &league);
     cli_say(cli, "deleted the league %s; its events stay, and topcut undo brings it back", name);
     return ERR_OK;
 }
@@ -259,66 +245,58 @@ static enum err_code cmd_league_remove(struct cli *cli, struct err *err)
 
 static enum err_code cmd_league_list(struct cli *cli, struct err *err)
 {
-    static const char *const columns[] = {"league_id", "name", "best_of", "scoring", "places", "attendance", "events"};
     struct league *leagues;
     size_t n;
     if (league_list(cli->store, cli->arena, &leagues, &n, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli)) {
-        struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-        for (size_t i = 0; i < n; i++) {
-            cli_row_int(&rows, leagues[i].id.v);
-            cli_row_text(&rows, leagues[i].set.name);
-            cli_row_int(&rows, leagues[i].set.best_of);
-            cli_row_text(&rows, league_scoring_words[leagues[i].set.scoring]);
-            cli_row_text(&rows, leagues[i].set.places);
-            cli_row_int(&rows, leagues[i].set.attendance);
-            cli_row_int(&rows, leagues[i].events);
-        }
-        return cli_finish_rows(cli, "leagues", &rows, err);
-    }
-    struct json *json = cli_json(cli, "leagues");
-    struct json *list = json ? json_add_array(json, "leagues") : NULL;
-    for (size_t i = 0; i < n; i++) {
-        if (list)
-            json_league(list, NULL, &leagues[i]);
-        cli_say(cli, "%s: %s; %s", shown_name(cli->arena, &leagues[i]),
-                count_text(cli->arena, leagues[i].events, "event"), league_rule_text(cli->arena, &leagues[i].set));
-    }
+    cli_json(cli, "leagues");
+    answer_rows(&cli->answer, "leagues", "leagues", &league_columns, leagues, n);
+    for (size_t i = 0; i < n; i++)
+        say_league(cli, &leagues[i]);
     if (n == 0)
         cli_say(cli, "there is no league; make one with: topcut league new NAME");
     return ERR_OK;
 }
 
-static void json_events(struct json *to, const struct league_table *t)
+/* An event of a league, and its number there. */
+struct numbered_event {
+    int number;
+    const struct event *event;
+};
+
+static struct table_cell state_word(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(to, "events");
-    for (size_t i = 0; i < t->n_events; i++) {
-        const struct event *e = &t->events[i];
-        struct json *one = json_add_object(list, NULL);
-        json_add_int(one, "number", (int64_t)i + 1);
-        json_add_int(one, "event_id", e->id.v);
-        json_add_text(one, "name", e->set.name);
-        json_add_text(one, "date", e->set.date);
-        json_add_text(one, "state", event_state_word(e));
-        json_add_bool(one, "counts", e->state == EVENT_CLOSED);
-    }
+    (void)arena;
+    return cell_of_text(event_state_word(row));
 }
 
-static enum err_code event_rows(struct cli *cli, const struct league_table *t, struct err *err)
+static struct table_cell event_counts(struct arena *arena, const void *row)
 {
-    static const char *const columns[] = {"number", "event_id", "name", "date", "state", "players"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < t->n_events; i++) {
-        const struct event *e = &t->events[i];
-        cli_row_int(&rows, (int64_t)i + 1);
-        cli_row_int(&rows, e->id.v);
-        cli_row_text(&rows, e->set.name);
-        cli_row_text(&rows, e->set.date);
-        cli_row_text(&rows, event_state_word(e));
-        cli_row_int(&rows, e->players);
-    }
-    return cli_finish_rows(cli, "league", &rows, err);
+    (void)arena;
+    return cell_of_int(((const struct event *)row)->state == EVENT_CLOSED);
+}
+
+static const struct column event_column_list[] = {
+    COLUMN(struct event, "event_id", id.v),
+    COLUMN(struct event, "name", set.name),
+    COLUMN(struct event, "date", set.date),
+    COLUMN_BY(COLUMN_TEXT, "state", state_word),
+    COLUMN_BY(COLUMN_BOOL, "counts", event_counts, .omit = OMIT_ROWS),
+    COLUMN(struct event, "players", players, .omit = OMIT_JSON),
+};
+static const struct column_set event_columns = COLUMNS(struct event, event_column_list);
+static const struct column numbered_list[] = {
+    COLUMN(struct numbered_event, "number", number),
+    COLUMN_SPREAD(struct numbered_event, event, &event_columns),
+};
+static const struct column_set numbered_columns = COLUMNS(struct numbered_event, numbered_list);
+
+static struct numbered_event *numbered(struct arena *arena, const struct league_table *t)
+{
+    struct numbered_event *events = ARENA_ARRAY(arena, struct numbered_event, t->n_events);
+    for (size_t i = 0; i < t->n_events; i++)
+        events[i] = (struct numbered_event){(int)i + 1, &t->events[i]};
+    return events;
 }
 
 static enum err_code cmd_league_show(struct cli *cli, struct err *err)
@@ -327,15 +305,10 @@ static enum err_code cmd_league_show(struct cli *cli, struct err *err)
     struct league_table t;
     if (named_league(cli, &league, err) != ERR_OK || league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return event_rows(cli, &t, err);
-    struct json *json = cli_json(cli, "league");
-    if (json) {
-        json_league(json, "league", &t.league);
-        json_events(json, &t);
-        json_add_int(json, "players", (int64_t)t.n_players);
-        return ERR_OK;
-    }
+    cli_json(cli, "league");
+    answer_row(&cli->answer, "league", &league_columns, &t.league);
+    answer_rows(&cli->answer, "events", "league", &numbered_columns, numbered(cli->arena, &t), t.n_events);
+    answer_int(&cli->answer, "players", (int64_t)t.n_players);
     cli_say(cli, "%s: %s", shown_name(cli->arena, &t.league), league_rule_text(cli->arena, &t.league.set));
     struct text_table *table = text_table_new(cli->arena, 4);
     text_table_align_right(table, 0);
@@ -359,68 +332,74 @@ static size_t shown_rows(const struct cli *cli, const struct league_table *t)
     return top && (size_t)top < t->n_rows ? (size_t)top : t->n_rows;
 }
 
-static void json_standings(struct cli *cli, struct json *json, const struct league_table *t)
+/* A result as JSON has it, and a row of the table; in rows the points of each event are a column, -1: none. */
+struct shown_result {
+    int64_t event;
+    int place, points;
+    bool counts;
+};
+static const struct column result_list[] = {
+    COLUMN(struct shown_result, "event_id", event),
+    COLUMN(struct shown_result, "place", place),
+    COLUMN(struct shown_result, "points", points),
+    COLUMN(struct shown_result, "counts", counts),
+};
+static const struct column_set result_columns = COLUMNS(struct shown_result, result_list);
+struct shown_row {
+    struct league_row row;
+    const char *name;
+    int64_t player;
+    struct shown_result *results;
+    size_t n_results;
+    int *points;
+};
+
+static void show_row(struct arena *arena, const struct league_table *t, const struct league_row *row,
+                     struct shown_row *out)
 {
-    json_league(json, "league", &t->league);
-    json_add_text(json, "rule", league_rule_text(cli->arena, &t->league.set));
-    json_add_int(json, "pending", (int64_t)t->n_pending);
-    json_events(json, t);
-    struct json *players = json_add_array(json, "players");
-    for (size_t i = 0; i < shown_rows(cli, t); i++) {
-        const struct league_row *r = &t->rows[i];
-        struct json *p = json_add_object(players, NULL);
-        json_add_int(p, "rank", r->rank);
-        json_add_text(p, "name", t->players[r->player].name);
-        json_add_int(p, "player_id", t->players[r->player].id.v);
-        json_add_int(p, "total", r->total);
-        json_add_int(p, "events", r->events);
-        json_add_int(p, "counted", r->counted);
-        json_add_int(p, "won", r->won);
-        json_add_int(p, "best", r->best);
-        struct json *results = json_add_array(p, "results");
-        for (size_t e = 0; e < t->n_events; e++) {
-            const struct league_result *one = league_result_of(t, r->player, (int)e);
-            if (!one)
-                continue;
-            struct json *x = json_add_object(results, NULL);
-            json_add_int(x, "event_id", t->events[e].id.v);
-            json_add_int(x, "place", t->places[one - t->results]);
-            json_add_int(x, "points", one->points);
-            json_add_bool(x, "counts", one->counts);
-        }
+    *out =
+        (struct shown_row){.row = *row, .name = t->players[row->player].name, .player = t->players[row->player].id.v};
+    out->results = ARENA_ARRAY(arena, struct shown_result, t->n_events);
+    out->points = ARENA_ARRAY(arena, int, t->n_events);
+    for (size_t e = 0; e < t->n_events; e++) {
+        const struct league_result *one = league_result_of(t, row->player, (int)e);
+        out->points[e] = one ? one->points : -1;
+        if (one)
+            out->results[out->n_results++] = (struct shown_result){.event = t->events[e].id.v,
+                                                                   .place = t->places[one - t->results],
+                                                                   .points = one->points,
+                                                                   .counts = one->counts};
     }
 }
 
-enum { FIXED_COLUMNS = 8 };
-
-static enum err_code standings_rows(struct cli *cli, const struct league_table *t, struct err *err)
+static void answer_standings(struct cli *cli, const struct league_table *t)
 {
-    static const char *const fixed[FIXED_COLUMNS] = {"rank",   "name",    "player_id", "total",
-                                                     "events", "counted", "won",       "best"};
-    const char **columns = ARENA_ARRAY(cli->arena, const char *, FIXED_COLUMNS + t->n_events);
-    memcpy(columns, fixed, sizeof fixed);
+    struct arena *arena = cli->arena;
+    struct shown_row *shown = ARENA_ARRAY(arena, struct shown_row, t->n_rows);
+    const char **heads = ARENA_ARRAY(arena, const char *, t->n_events);
+    for (size_t i = 0; i < shown_rows(cli, t); i++)
+        show_row(arena, t, &t->rows[i], &shown[i]);
     for (size_t e = 0; e < t->n_events; e++)
-        columns[FIXED_COLUMNS + e] = arena_printf(cli->arena, "event_%lld", (long long)t->events[e].id.v);
-    struct cli_rows rows = {.columns = columns, .n_columns = FIXED_COLUMNS + t->n_events};
-    for (size_t i = 0; i < shown_rows(cli, t); i++) {
-        const struct league_row *r = &t->rows[i];
-        cli_row_int(&rows, r->rank);
-        cli_row_text(&rows, t->players[r->player].name);
-        cli_row_int(&rows, t->players[r->player].id.v);
-        cli_row_int(&rows, r->total);
-        cli_row_int(&rows, r->events);
-        cli_row_int(&rows, r->counted);
-        cli_row_int(&rows, r->won);
-        cli_row_int(&rows, r->best);
-        for (size_t e = 0; e < t->n_events; e++) {
-            const struct league_result *one = league_result_of(t, r->player, (int)e);
-            if (one)
-                cli_row_int(&rows, one->points);
-            else
-                cli_row_text(&rows, NULL);
-        }
-    }
-    return cli_finish_rows(cli, "league-standings", &rows, err);
+        heads[e] = arena_printf(arena, "event_%lld", (long long)t->events[e].id.v);
+    const struct column list[] = {
+        COLUMN(struct shown_row, "rank", row.rank),
+        COLUMN(struct shown_row, "name", name),
+        COLUMN(struct shown_row, "player_id", player),
+        COLUMN(struct shown_row, "total", row.total),
+        COLUMN(struct shown_row, "events", row.events),
+        COLUMN(struct shown_row, "counted", row.counted),
+        COLUMN(struct shown_row, "won", row.won),
+        COLUMN(struct shown_row, "best", row.best),
+        COLUMN_LIST(struct shown_row, "results", results, n_results, &result_columns),
+        COLUMN_EACH(struct shown_row, COLUMN_INTS, points, heads, t->n_events, .none = NONE_IS_MINUS_ONE),
+    };
+    const struct column_set columns = COLUMNS(struct shown_row, list);
+    cli_json(cli, "league-standings");
+    answer_row(&cli->answer, "league", &league_columns, &t->league);
+    answer_text(&cli->answer, "rule", league_rule_text(arena, &t->league.set));
+    answer_int(&cli->answer, "pending", (int64_t)t->n_pending);
+    answer_list(&cli->answer, "events", &numbered_columns, numbered(arena, t), t->n_events);
+    answer_rows(&cli->answer, "players", "league-standings", &columns, shown, shown_rows(cli, t));
 }
 
 /* Rank, name, total, events won, and a column for each closed event. */
@@ -464,13 +443,7 @@ static enum err_code cmd_league_standings(struct cli *cli, struct err *err)
     struct league_table t;
     if (named_league(cli, &league, err) != ERR_OK || league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return standings_rows(cli, &t, err);
-    struct json *json = cli_json(cli, "league-standings");
-    if (json) {
-        json_standings(cli, json, &t);
-        return ERR_OK;
-    }
+    answer_standings(cli, &t);
     cli_say(cli, "%s: %zu of %s closed; %s", shown_name(cli->arena, &t.league), t.n_events - t.n_pending,
             count_text(cli->arena, (int64_t)t.n_events, "event"), league_rule_text(cli->arena, &t.league.set));
     if (t.n_rows)

@@ -3,7 +3,6 @@
 #include "base/cell.h"
 #include "base/date.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -84,13 +83,6 @@ const struct command rating_commands[] = {
     {.name = NULL},
 };
 
-static struct table_cell text_cell(const char *text)
-{
-    if (!text)
-        return (struct table_cell){.type = CELL_NULL};
-    return (struct table_cell){.type = CELL_TEXT, .t = text};
-}
-
 /* The day so many months before another; the last of its month where there is no such day. */
 static const char *months_before(struct arena *arena, const char *date, int64_t months)
 {
@@ -128,9 +120,9 @@ static enum err_code list_as_of(struct cli *cli, const char *date, struct err *e
         return err->code;
     int64_t least = cli_number(cli, "min-matches", 0);
     const struct table_parameter more[] = {
-        {":category", text_cell(cli_text(cli, "category"))}, {":date", text_cell(date)},
-        {":region", text_cell(cli_text(cli, "region"))},     {":country", text_cell(cli_text(cli, "country"))},
-        {":club", text_cell(cli_text(cli, "club"))},         {":active_since", text_cell(active)},
+        {":category", cell_of_text(cli_text(cli, "category"))}, {":date", cell_of_text(date)},
+        {":region", cell_of_text(cli_text(cli, "region"))},     {":country", cell_of_text(cli_text(cli, "country"))},
+        {":club", cell_of_text(cli_text(cli, "club"))},         {":active_since", cell_of_text(active)},
         {":min_matches", {.type = CELL_INT, .i = least}},
     };
     struct report_args args = {.more = more, .n_more = ARRAY_LEN(more)};
@@ -163,50 +155,6 @@ static const char *tie_rule(struct arena *arena, enum rating_ties ties, size_t n
                            ? "who shows the same rating as the last place is invited as well"
                            : "of equal ratings, more rated matches go first; still equal, all are invited";
     return n > top ? arena_printf(arena, "%s: %zu for %zu places", rule, n, top) : rule;
-}
-
-static enum err_code invitation_rows(struct cli *cli, const struct rating_invitation *list, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"rank", "player_id", "name",    "dci",       "country", "region",
-                                          "club", "rating",    "matches", "last_date", "at_line", "provisional"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        const struct rating_line *l = &list[i].line;
-        cli_row_int(&rows, l->rank);
-        cli_row_int(&rows, l->player.v);
-        cli_row_text(&rows, l->name);
-        cli_row_text(&rows, l->dci);
-        cli_row_text(&rows, l->country);
-        cli_row_text(&rows, l->region);
-        cli_row_text(&rows, l->club);
-        cli_row_int(&rows, rating_shown(l->rating));
-        cli_row_int(&rows, l->matches);
-        cli_row_text(&rows, l->last_date);
-        cli_row_int(&rows, list[i].at_line);
-        cli_row_int(&rows, l->provisional);
-    }
-    return cli_finish_rows(cli, "rating-invite", &rows, err);
-}
-
-static void json_invitations(struct json *json, const struct rating_invitation *list, size_t n)
-{
-    struct json *players = json_add_array(json, "players");
-    for (size_t i = 0; i < n; i++) {
-        const struct rating_line *l = &list[i].line;
-        struct json *p = json_add_object(players, NULL);
-        json_add_int(p, "rank", l->rank);
-        json_add_int(p, "player_id", l->player.v);
-        json_add_text(p, "name", l->name);
-        json_add_text(p, "dci", *l->dci ? l->dci : NULL);
-        json_add_text(p, "country", l->country);
-        json_add_text(p, "region", l->region);
-        json_add_text(p, "club", l->club);
-        json_add_int(p, "rating", rating_shown(l->rating));
-        json_add_int(p, "matches", l->matches);
-        json_add_text(p, "last_date", l->last_date);
-        json_add_bool(p, "at_line", list[i].at_line);
-        json_add_bool(p, "provisional", l->provisional);
-    }
 }
 
 static void say_invitations(struct cli *cli, const struct rating_invitation *list, size_t n)
@@ -282,21 +230,16 @@ static enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
     if (active_since(cli, filter.date, &filter.active_since, err) != ERR_OK ||
         rating_invite(cli->store, cli->arena, &filter, top, ties, &list, &n, &left_out, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return invitation_rows(cli, list, n, err);
     const char *category = rating_category_name(filter.category), *rule = tie_rule(cli->arena, ties, n, top);
-    struct json *json = cli_json(cli, "rating-invite");
-    if (json) {
-        json_add_text(json, "category", category);
-        json_add_text(json, "date", filter.date);
-        json_add_int(json, "top", (int64_t)top);
-        json_add_int(json, "min_matches", filter.min_matches);
-        json_add_text(json, "ties", ties == RATING_TIES_ALL ? "all" : "more-matches");
-        json_add_text(json, "rule", rule);
-        json_add_int(json, "left_out", (int64_t)left_out);
-        json_invitations(json, list, n);
-        return ERR_OK;
-    }
+    cli_json(cli, "rating-invite");
+    answer_text(&cli->answer, "category", category);
+    answer_text(&cli->answer, "date", filter.date);
+    answer_int(&cli->answer, "top", (int64_t)top);
+    answer_int(&cli->answer, "min_matches", filter.min_matches);
+    answer_text(&cli->answer, "ties", ties == RATING_TIES_ALL ? "all" : "more-matches");
+    answer_text(&cli->answer, "rule", rule);
+    answer_int(&cli->answer, "left_out", (int64_t)left_out);
+    answer_rows(&cli->answer, "players", "rating-invite", &rating_invitation_columns, list, n);
     cli_say(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category, filter.date,
             filter.min_matches);
     if (n)
@@ -318,90 +261,78 @@ static enum err_code cmd_rating_history(struct cli *cli, struct err *err)
         return err->code;
     const struct table_parameter more[] = {
         {":player", {.type = CELL_INT, .i = player.id.v}},
-        {":category", text_cell(cli_text(cli, "category"))},
+        {":category", cell_of_text(cli_text(cli, "category"))},
     };
     struct report_args args = {.more = more, .n_more = ARRAY_LEN(more)};
     return cli_report(cli, "rating-history", &args, err);
 }
 
-/* The last entry of each category up to a day. */
-static size_t newest(const struct rating_history_line *lines, size_t n, const char *date,
-                     const struct rating_history_line *out[RATING_STANDARD + 1])
+/* A player's rating in a category, by the last entry. */
+struct shown_rating {
+    int64_t player;
+    const char *name, *category, *last_date;
+    double rating;
+    int matches;
+    bool provisional;
+    const struct rating_history_line *last;
+};
+static const struct column shown_list[] = {
+    COLUMN(struct shown_rating, "player", player, .omit = OMIT_JSON),
+    COLUMN(struct shown_rating, "name", name, .omit = OMIT_JSON),
+    COLUMN(struct shown_rating, "category", category),
+    COLUMN_ROUNDED(struct shown_rating, "rating", rating, 0),
+    COLUMN(struct shown_rating, "matches", matches),
+    COLUMN(struct shown_rating, "provisional", provisional),
+    COLUMN(struct shown_rating, "last_date", last_date),
+};
+static const struct column_set shown_columns = COLUMNS(struct shown_rating, shown_list);
+
+/* By the last entry of each category up to a day (NULL: of all), those categories that have one. */
+static size_t newest(const struct player *player, const struct rating_history_line *lines, size_t n, const char *date,
+                     struct shown_rating out[RATING_STANDARD + 1])
 {
     size_t found = 0;
-    for (size_t i = 0; i < n; i++) {
-        const struct rating_history_line **slot = &out[lines[i].category];
-        if (date && strcmp(lines[i].date, date) > 0)
-            continue;
-        found += *slot == NULL;
-        if (!*slot || lines[i].seq > (*slot)->seq)
-            *slot = &lines[i];
+    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
+        const struct rating_history_line *last = NULL;
+        for (size_t i = 0; i < n; i++)
+            if ((int)lines[i].category == c && (!date || strcmp(lines[i].date, date) <= 0) &&
+                (!last || lines[i].seq > last->seq))
+                last = &lines[i];
+        if (last)
+            out[found++] = (struct shown_rating){.player = player->id.v,
+                                                 .name = player->name,
+                                                 .category = rating_category_name(last->category),
+                                                 .last_date = last->date,
+                                                 .rating = last->after,
+                                                 .matches = last->seq,
+                                                 .provisional = last->seq < RATING_PROVISIONAL_MATCHES,
+                                                 .last = last};
     }
     return found;
-}
-
-static enum err_code finish_rating_rows(struct cli *cli, const struct player *player,
-                                        const struct rating_history_line *const latest[RATING_STANDARD + 1],
-                                        struct err *err)
-{
-    static const char *const columns[] = {"player",  "name",        "category", "rating",
-                                          "matches", "provisional", "last_date"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
-        const struct rating_history_line *l = latest[c];
-        if (!l)
-            continue;
-        cli_row_int(&rows, player->id.v);
-        cli_row_text(&rows, player->name);
-        cli_row_text(&rows, rating_category_name((enum rating_category)c));
-        cli_row_int(&rows, rating_shown(l->after));
-        cli_row_int(&rows, l->seq);
-        cli_row_int(&rows, l->seq < RATING_PROVISIONAL_MATCHES);
-        cli_row_text(&rows, l->date);
-    }
-    return cli_finish_rows(cli, "rating-show", &rows, err);
 }
 
 static enum err_code cmd_rating_show(struct cli *cli, struct err *err)
 {
     struct player player;
     struct rating_history_line *lines;
-    const struct rating_history_line *latest[RATING_STANDARD + 1] = {NULL};
+    struct shown_rating ratings[RATING_STANDARD + 1];
     size_t n;
     struct event_id nowhere = {0};
     const char *date = cli_text(cli, "date");
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
         rating_history(cli->store, cli->arena, player.id, RATING_NONE, &lines, &n, err) != ERR_OK)
         return err->code;
-    size_t found = newest(lines, n, date, latest);
-    if (cli_wants_rows(cli))
-        return finish_rating_rows(cli, &player, latest, err);
-    struct json *json = cli_json(cli, "rating-show");
-    struct json *list = NULL;
-    if (json) {
-        show_json_player(json, "player", &player);
-        json_add_text(json, "date", date);
-        list = json_add_array(json, "ratings");
-    }
+    size_t found = newest(&player, lines, n, date, ratings);
+    cli_json(cli, "rating-show");
+    answer_row(&cli->answer, "player", &player_columns, &player);
+    answer_text(&cli->answer, "date", date);
+    answer_rows(&cli->answer, "ratings", "rating-show", &shown_columns, ratings, found);
     cli_say(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "", date ? date : "");
     if (found == 0)
         cli_say(cli, "  no rated match; everybody starts at %d", rating_shown(RATING_START));
-    for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++) {
-        const struct rating_history_line *l = latest[c];
-        if (!l)
-            continue;
-        const char *name = rating_category_name((enum rating_category)c);
-        if (json) {
-            struct json *r = json_add_object(list, NULL);
-            json_add_text(r, "category", name);
-            json_add_number(r, "rating", l->after);
-            json_add_int(r, "matches", l->seq);
-            json_add_bool(r, "provisional", l->seq < RATING_PROVISIONAL_MATCHES);
-            json_add_text(r, "last_date", l->date);
-        }
-        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", name, rating_shown(l->after), l->seq,
-                l->seq == 1 ? "" : "es", l->seq < RATING_PROVISIONAL_MATCHES ? ", provisional" : "", l->date,
-                l->imported ? "elsewhere" : "in ", l->imported ? "" : l->event);
-    }
+    for (const struct shown_rating *r = ratings; r < ratings + found; r++)
+        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", r->category, rating_shown(r->rating), r->matches,
+                r->matches == 1 ? "" : "es", r->provisional ? ", provisional" : "", r->last_date,
+                r->last->imported ? "elsewhere" : "in ", r->last->imported ? "" : r->last->event);
     return ERR_OK;
 }

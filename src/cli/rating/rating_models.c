@@ -4,7 +4,6 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/gzip.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/rating/rating.h"
@@ -12,6 +11,9 @@
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"
+
+#include <math.h>
+#include <string.h>
 
 static command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate, cmd_rating_evaluate;
 
@@ -109,6 +111,11 @@ static const char *category_label(enum rating_category category)
     return category == RATING_NONE ? "all categories" : rating_category_name(category);
 }
 
+static void answer_category(struct cli *cli, enum rating_category category)
+{
+    answer_text(&cli->answer, "category", category == RATING_NONE ? NULL : rating_category_name(category));
+}
+
 enum err_code rating_date(struct cli *cli, const char **out, struct err *err)
 {
     char today[DATE_LEN + 1];
@@ -148,22 +155,42 @@ static enum err_code common_category(struct cli *cli, const struct player *a, co
     return ERR_OK;
 }
 
-static void json_side(struct json *json, const char *key, const struct player *player,
-                      const struct rating_prediction_side *side, enum evaluate_model model)
+/* A side as programs see it: what it gains by each end of the match. What a model has not is NaN. */
+struct shown_side {
+    int64_t player;
+    const char *name;
+    double rating, deviation, k, win, draw, loss;
+    int matches;
+    bool provisional;
+};
+static const struct column side_list[] = {
+    COLUMN(struct shown_side, "player_id", player),
+    COLUMN(struct shown_side, "name", name),
+    COLUMN(struct shown_side, "rating", rating),
+    COLUMN(struct shown_side, "deviation", deviation, .none = NONE_IS_NAN, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_side, "matches", matches),
+    COLUMN(struct shown_side, "provisional", provisional),
+    COLUMN(struct shown_side, "k", k, .none = NONE_IS_NAN, .omit = OMIT_IF_NONE),
+    COLUMN(struct shown_side, "win", win),
+    COLUMN(struct shown_side, "draw", draw),
+    COLUMN(struct shown_side, "loss", loss),
+};
+static const struct column_set side_columns = COLUMNS(struct shown_side, side_list);
+
+static void answer_side(struct cli *cli, const char *key, const struct player *player,
+                        const struct rating_prediction_side *side, enum evaluate_model model)
 {
-    static const char *const names[] = {"win", "draw", "loss"};
-    struct json *s = json_add_object(json, key);
-    json_add_int(s, "player_id", player->id.v);
-    json_add_text(s, "name", player->name);
-    json_add_number(s, "rating", side->rating);
-    if (model == EVALUATE_GLICKO)
-        json_add_number(s, "deviation", side->deviation);
-    json_add_int(s, "matches", side->matches);
-    json_add_bool(s, "provisional", side->provisional);
-    if (model == EVALUATE_DCI && !side->provisional)
-        json_add_number(s, "k", side->k);
-    for (size_t i = 0; i < ARRAY_LEN(names); i++)
-        json_add_number(s, names[i], side->after[i] - side->rating);
+    const struct shown_side shown = {.player = player->id.v,
+                                     .name = player->name,
+                                     .rating = side->rating,
+                                     .deviation = model == EVALUATE_GLICKO ? side->deviation : (double)NAN,
+                                     .k = model == EVALUATE_DCI && !side->provisional ? side->k : (double)NAN,
+                                     .win = side->after[0] - side->rating,
+                                     .draw = side->after[1] - side->rating,
+                                     .loss = side->after[2] - side->rating,
+                                     .matches = side->matches,
+                                     .provisional = side->provisional};
+    answer_row(&cli->answer, key, &side_columns, &shown);
 }
 
 static void prediction_row(struct cli *cli, struct text_table *table, const struct player *player,
@@ -217,16 +244,13 @@ static enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
     if (rating_predict(cli->store, cli->arena, a.id, b.id, &conditions, model, &prediction, err) != ERR_OK)
         return err->code;
     const char *category = rating_category_name(conditions.category);
-    struct json *json = cli_json(cli, "rating-predict");
-    if (json) {
-        json_add_text(json, "model", evaluate_model_name(model));
-        json_add_text(json, "category", category);
-        json_add_text(json, "date", conditions.date);
-        json_add_number(json, "expected", prediction.expected);
-        json_side(json, "a", &a, &prediction.a, model);
-        json_side(json, "b", &b, &prediction.b, model);
-        return ERR_OK;
-    }
+    cli_json(cli, "rating-predict");
+    answer_text(&cli->answer, "model", evaluate_model_name(model));
+    answer_text(&cli->answer, "category", category);
+    answer_text(&cli->answer, "date", conditions.date);
+    answer_number(&cli->answer, "expected", prediction.expected);
+    answer_side(cli, "a", &a, &prediction.a, model);
+    answer_side(cli, "b", &b, &prediction.b, model);
     cli_say(cli, "%s of %s, %s%s%s", category, conditions.date,
             model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating" : "DCI rating", *prediction.reason ? ": " : "",
             prediction.reason);
@@ -243,42 +267,6 @@ static enum err_code glicko_options(const struct cli *cli, struct glicko_setting
         rc = decimal(cli, "growth", 0, 1000, &settings->growth, err);
     settings->period_days = (int)cli_number(cli, "rating-period", settings->period_days);
     return rc;
-}
-
-static enum err_code glicko_rows(struct cli *cli, const struct glicko_line *lines, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"rank", "player_id", "name",    "rating",   "deviation",
-                                          "low",  "high",      "matches", "last_date"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        cli_row_int(&rows, lines[i].rank);
-        cli_row_int(&rows, lines[i].player.v);
-        cli_row_text(&rows, lines[i].name);
-        cli_row_int(&rows, rating_shown(lines[i].rating));
-        cli_row_text(&rows, arena_printf(cli->arena, "%.1f", lines[i].deviation));
-        cli_row_int(&rows, rating_shown(lines[i].low));
-        cli_row_int(&rows, rating_shown(lines[i].high));
-        cli_row_int(&rows, lines[i].matches);
-        cli_row_text(&rows, lines[i].last_date);
-    }
-    return cli_finish_rows(cli, "rating-glicko", &rows, err);
-}
-
-static void json_glicko(struct json *json, const struct glicko_line *lines, size_t n)
-{
-    struct json *players = json_add_array(json, "players");
-    for (size_t i = 0; i < n; i++) {
-        struct json *p = json_add_object(players, NULL);
-        json_add_int(p, "rank", lines[i].rank);
-        json_add_int(p, "player_id", lines[i].player.v);
-        json_add_text(p, "name", lines[i].name);
-        json_add_number(p, "rating", lines[i].rating);
-        json_add_number(p, "deviation", lines[i].deviation);
-        json_add_number(p, "low", lines[i].low);
-        json_add_number(p, "high", lines[i].high);
-        json_add_int(p, "matches", lines[i].matches);
-        json_add_text(p, "last_date", lines[i].last_date);
-    }
 }
 
 static void say_glicko(struct cli *cli, const struct glicko_line *lines, size_t n)
@@ -313,19 +301,14 @@ static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
         rating_glicko(cli->store, cli->arena, category, date, &settings, &lines, &n, err) != ERR_OK)
         return err->code;
     size_t top = (size_t)cli_number(cli, "top", 0), shown = top && top < n ? top : n;
-    if (cli_wants_rows(cli))
-        return glicko_rows(cli, lines, shown, err);
-    struct json *json = cli_json(cli, "rating-glicko");
-    if (json) {
-        json_add_text(json, "model", "glicko");
-        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
-        json_add_text(json, "date", date);
-        json_add_number(json, "start_deviation", settings.start_deviation);
-        json_add_number(json, "growth", settings.growth);
-        json_add_int(json, "rating_period_days", settings.period_days);
-        json_glicko(json, lines, shown);
-        return ERR_OK;
-    }
+    cli_json(cli, "rating-glicko");
+    answer_text(&cli->answer, "model", "glicko");
+    answer_category(cli, category);
+    answer_text(&cli->answer, "date", date);
+    answer_number(&cli->answer, "start_deviation", settings.start_deviation);
+    answer_number(&cli->answer, "growth", settings.growth);
+    answer_int(&cli->answer, "rating_period_days", settings.period_days);
+    answer_rows(&cli->answer, "players", "rating-glicko", &glicko_columns, lines, shown);
     cli_say(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
             GLICKO_95 * settings.start_deviation);
     say_glicko(cli, lines, shown);
@@ -333,54 +316,6 @@ static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
 }
 
 /* ---- season ---------------------------------------------------------------------------------- */
-
-static enum err_code season_rows(struct cli *cli, const struct season_table *table, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"rank", "player_id", "name", "strength", "error", "low",
-                                          "high", "matches",   "wins", "losses",   "draws"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        const struct season_player *p = &table->lines[i];
-        cli_row_int(&rows, p->rank);
-        cli_row_int(&rows, p->player.v);
-        cli_row_text(&rows, p->name);
-        cli_row_int(&rows, rating_shown(p->strength));
-        cli_row_text(&rows, arena_printf(cli->arena, "%.1f", p->error));
-        cli_row_int(&rows, rating_shown(p->low));
-        cli_row_int(&rows, rating_shown(p->high));
-        cli_row_int(&rows, p->matches);
-        cli_row_int(&rows, p->wins);
-        cli_row_int(&rows, p->losses);
-        cli_row_int(&rows, p->draws);
-    }
-    return cli_finish_rows(cli, "rating-season", &rows, err);
-}
-
-static void json_season(struct json *json, const struct season_table *table, size_t n)
-{
-    json_add_text(json, "model", "bradley-terry");
-    json_add_int(json, "n", (int64_t)table->matches);
-    json_add_number(json, "prior_deviation", table->fit.prior);
-    json_add_int(json, "sweeps", table->fit.sweeps);
-    json_add_bool(json, "converged", table->fit.converged);
-    json_add_text(json, "errors", table->fit.full_errors ? "information matrix" : "its diagonal");
-    struct json *players = json_add_array(json, "players");
-    for (size_t i = 0; i < n; i++) {
-        const struct season_player *p = &table->lines[i];
-        struct json *o = json_add_object(players, NULL);
-        json_add_int(o, "rank", p->rank);
-        json_add_int(o, "player_id", p->player.v);
-        json_add_text(o, "name", p->name);
-        json_add_number(o, "strength", p->strength);
-        json_add_number(o, "error", p->error);
-        json_add_number(o, "low", p->low);
-        json_add_number(o, "high", p->high);
-        json_add_int(o, "matches", p->matches);
-        json_add_int(o, "wins", p->wins);
-        json_add_int(o, "losses", p->losses);
-        json_add_int(o, "draws", p->draws);
-    }
-}
 
 static void say_season(struct cli *cli, const struct season_table *season, size_t n)
 {
@@ -413,16 +348,17 @@ static enum err_code cmd_rating_season(struct cli *cli, struct err *err)
         rating_season(cli->store, cli->arena, category, from, until, prior, &table, err) != ERR_OK)
         return err->code;
     size_t top = (size_t)cli_number(cli, "top", 0), shown = top && top < table.n ? top : table.n;
-    if (cli_wants_rows(cli))
-        return season_rows(cli, &table, shown, err);
-    struct json *json = cli_json(cli, "rating-season");
-    if (json) {
-        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
-        json_add_text(json, "from", from);
-        json_add_text(json, "until", until);
-        json_season(json, &table, shown);
-        return ERR_OK;
-    }
+    cli_json(cli, "rating-season");
+    answer_category(cli, category);
+    answer_text(&cli->answer, "from", from);
+    answer_text(&cli->answer, "until", until);
+    answer_text(&cli->answer, "model", "bradley-terry");
+    answer_int(&cli->answer, "n", (int64_t)table.matches);
+    answer_number(&cli->answer, "prior_deviation", table.fit.prior);
+    answer_int(&cli->answer, "sweeps", table.fit.sweeps);
+    answer_bool(&cli->answer, "converged", table.fit.converged);
+    answer_text(&cli->answer, "errors", table.fit.full_errors ? "information matrix" : "its diagonal");
+    answer_rows(&cli->answer, "players", "rating-season", &season_player_columns, table.lines, shown);
     cli_say(cli, "Bradley-Terry, which is no DCI rating: %s%s%s%s%s, %zu matches of %zu players",
             category_label(category), from ? ", from " : "", from ? from : "", until ? ", until " : "",
             until ? until : "", table.matches, table.n);
@@ -435,29 +371,68 @@ static enum err_code cmd_rating_season(struct cli *cli, struct err *err)
 
 /* ---- calibrate, evaluate --------------------------------------------------------------------- */
 
-static void json_evaluation(struct json *json, const struct evaluation *e)
+/* A bin of a model's evaluation; JSON has the bins within the model, rows the model beside each bin. */
+struct shown_bin {
+    const struct shown_evaluation *of;
+    double from, until, predicted, observed; /* NaN: nothing was given such a chance */
+    size_t n;
+};
+struct shown_evaluation {
+    const char *model;
+    double log_loss, brier; /* NaN: nothing was predicted */
+    size_t n, draws, early;
+    struct shown_bin bins[EVALUATE_BINS];
+};
+
+static struct column_span bins_of(struct arena *arena, const void *row)
 {
-    if (e->n) {
-        json_add_number(json, "log_loss", e->log_loss);
-        json_add_number(json, "brier", e->brier);
-    } else {
-        json_add_null(json, "log_loss");
-        json_add_null(json, "brier");
-    }
-    json_add_int(json, "n", (int64_t)e->n);
-    json_add_int(json, "draws", (int64_t)e->draws);
-    json_add_int(json, "burn_in_left_out", (int64_t)e->early);
-    struct json *bins = json_add_array(json, "bins");
-    for (int b = 0; b < EVALUATE_BINS; b++) {
-        struct json *bin = json_add_object(bins, NULL);
-        json_add_number(bin, "from", (double)b / EVALUATE_BINS);
-        json_add_number(bin, "until", (double)(b + 1) / EVALUATE_BINS);
-        json_add_int(bin, "n", (int64_t)e->bins[b].n);
-        if (e->bins[b].n) {
-            json_add_number(bin, "predicted", e->bins[b].predicted);
-            json_add_number(bin, "observed", e->bins[b].observed);
-        }
-    }
+    (void)arena;
+    return (struct column_span){((const struct shown_evaluation *)row)->bins, EVALUATE_BINS};
+}
+
+static const struct column bin_list[] = {
+    COLUMN_ROUNDED(struct shown_bin, "bin_from", from, 1, .json = "from"),
+    COLUMN_ROUNDED(struct shown_bin, "bin_until", until, 1, .json = "until"),
+    COLUMN(struct shown_bin, "bin_n", n, .json = "n"),
+    COLUMN_ROUNDED(struct shown_bin, "predicted", predicted, 4, .none = NONE_IS_NAN, .omit = OMIT_IF_NONE),
+    COLUMN_ROUNDED(struct shown_bin, "observed", observed, 4, .none = NONE_IS_NAN, .omit = OMIT_IF_NONE),
+};
+static const struct column_set bin_columns = COLUMNS(struct shown_bin, bin_list);
+static const struct column evaluation_list[] = {
+    COLUMN_ROUNDED(struct shown_evaluation, "log_loss", log_loss, 6, .none = NONE_IS_NAN),
+    COLUMN_ROUNDED(struct shown_evaluation, "brier", brier, 6, .none = NONE_IS_NAN),
+    COLUMN(struct shown_evaluation, "n", n),
+    COLUMN(struct shown_evaluation, "draws", draws, .omit = OMIT_ROWS),
+    COLUMN(struct shown_evaluation, "burn_in_left_out", early, .omit = OMIT_ROWS),
+    COLUMN_LIST_BY("bins", bins_of, &bin_columns),
+};
+static const struct column_set evaluation_columns = COLUMNS(struct shown_evaluation, evaluation_list);
+static const struct column model_list[] = {
+    COLUMN(struct shown_evaluation, "model", model),
+    COLUMN_SPREAD_SELF(&evaluation_columns),
+};
+static const struct column_set model_columns = COLUMNS(struct shown_evaluation, model_list);
+static const struct column calibration_list[] = {
+    COLUMN_SPREAD(struct shown_bin, of, &model_columns),
+    COLUMN_SPREAD_SELF(&bin_columns),
+};
+static const struct column_set calibration_columns = COLUMNS(struct shown_bin, calibration_list);
+
+static void show_evaluation(enum evaluate_model model, const struct evaluation *e, struct shown_evaluation *out)
+{
+    *out = (struct shown_evaluation){.model = evaluate_model_name(model),
+                                     .log_loss = e->n ? e->log_loss : (double)NAN,
+                                     .brier = e->n ? e->brier : (double)NAN,
+                                     .n = e->n,
+                                     .draws = e->draws,
+                                     .early = e->early};
+    for (int b = 0; b < EVALUATE_BINS; b++)
+        out->bins[b] = (struct shown_bin){.of = out,
+                                          .from = (double)b / EVALUATE_BINS,
+                                          .until = (double)(b + 1) / EVALUATE_BINS,
+                                          .predicted = e->bins[b].n ? e->bins[b].predicted : (double)NAN,
+                                          .observed = e->bins[b].n ? e->bins[b].observed : (double)NAN,
+                                          .n = e->bins[b].n};
 }
 
 static void say_evaluation(struct cli *cli, const char *name, const struct evaluation *e)
@@ -479,48 +454,24 @@ static void say_bins(struct cli *cli, const struct evaluation *e)
                     100.0 * e->bins[b].observed);
 }
 
-static enum err_code calibration_rows(struct cli *cli, const struct evaluation *models, struct err *err)
-{
-    static const char *const columns[] = {"model",     "log_loss", "brier",     "n",       "bin_from",
-                                          "bin_until", "bin_n",    "predicted", "observed"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (int m = 0; m < RATING_MODELS; m++)
-        for (int b = 0; b < EVALUATE_BINS; b++) {
-            const struct evaluation_bin *bin = &models[m].bins[b];
-            cli_row_text(&rows, evaluate_model_name((enum evaluate_model)m));
-            cli_row_text(&rows, models[m].n ? arena_printf(cli->arena, "%.6f", models[m].log_loss) : NULL);
-            cli_row_text(&rows, models[m].n ? arena_printf(cli->arena, "%.6f", models[m].brier) : NULL);
-            cli_row_int(&rows, (int64_t)models[m].n);
-            cli_row_text(&rows, arena_printf(cli->arena, "%.1f", (double)b / EVALUATE_BINS));
-            cli_row_text(&rows, arena_printf(cli->arena, "%.1f", (double)(b + 1) / EVALUATE_BINS));
-            cli_row_int(&rows, (int64_t)bin->n);
-            cli_row_text(&rows, bin->n ? arena_printf(cli->arena, "%.4f", bin->predicted) : NULL);
-            cli_row_text(&rows, bin->n ? arena_printf(cli->arena, "%.4f", bin->observed) : NULL);
-        }
-    return cli_finish_rows(cli, "rating-calibrate", &rows, err);
-}
-
 static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
 {
     struct evaluation models[RATING_MODELS];
+    struct shown_evaluation shown[RATING_MODELS];
+    struct shown_bin bins[RATING_MODELS * EVALUATE_BINS];
     enum rating_category category = typed_category(cli);
     int burn_in = (int)cli_number(cli, "burn-in", 0);
     if (rating_calibrate(cli->store, category, burn_in, models, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return calibration_rows(cli, models, err);
-    struct json *json = cli_json(cli, "rating-calibrate");
-    if (json) {
-        json_add_text(json, "category", category == RATING_NONE ? NULL : rating_category_name(category));
-        json_add_int(json, "burn_in", burn_in);
-        struct json *list = json_add_array(json, "models");
-        for (int m = 0; m < RATING_MODELS; m++) {
-            struct json *model = json_add_object(list, NULL);
-            json_add_text(model, "model", evaluate_model_name((enum evaluate_model)m));
-            json_evaluation(model, &models[m]);
-        }
-        return ERR_OK;
+    for (int m = 0; m < RATING_MODELS; m++) {
+        show_evaluation((enum evaluate_model)m, &models[m], &shown[m]);
+        memcpy(bins + m * EVALUATE_BINS, shown[m].bins, sizeof shown[m].bins);
     }
+    cli_json(cli, "rating-calibrate");
+    answer_category(cli, category);
+    answer_int(&cli->answer, "burn_in", burn_in);
+    answer_list(&cli->answer, "models", &model_columns, shown, RATING_MODELS);
+    answer_only_rows(&cli->answer, "rating-calibrate", &calibration_columns, bins, RATING_MODELS * EVALUATE_BINS);
     cli_say(cli,
             "how well each rating predicted the rated matches here, %s, players with %d matches or "
             "more",
@@ -587,24 +538,23 @@ static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
     size_t first = cli_flag(cli, "second-half") ? file.n / 2 : 0;
     evaluate_run(file.matches, file.n, file.n_players, &settings, first, &result);
     const char *name = evaluate_model_name(settings.model);
-    struct json *json = cli_json(cli, "rating-evaluate");
-    if (json) {
-        json_add_text(json, "file", path);
-        json_add_text(json, "model", name);
-        json_add_int(json, "matches", (int64_t)file.n);
-        json_add_int(json, "players", (int64_t)file.n_players);
-        json_add_int(json, "against_self", (int64_t)file.against_self);
-        json_add_int(json, "burn_in", settings.burn_in);
-        if (settings.model == EVALUATE_ELO)
-            json_add_number(json, "k", settings.scale.tiers[0].k);
-        if (settings.model == EVALUATE_GLICKO) {
-            json_add_number(json, "start_deviation", settings.glicko.start_deviation);
-            json_add_number(json, "growth", settings.glicko.growth);
-            json_add_int(json, "rating_period_days", settings.glicko.period_days);
-        }
-        json_evaluation(json, &result);
-        return ERR_OK;
+    struct shown_evaluation shown;
+    show_evaluation(settings.model, &result, &shown);
+    cli_json(cli, "rating-evaluate");
+    answer_text(&cli->answer, "file", path);
+    answer_text(&cli->answer, "model", name);
+    answer_int(&cli->answer, "matches", (int64_t)file.n);
+    answer_int(&cli->answer, "players", (int64_t)file.n_players);
+    answer_int(&cli->answer, "against_self", (int64_t)file.against_self);
+    answer_int(&cli->answer, "burn_in", settings.burn_in);
+    if (settings.model == EVALUATE_ELO)
+        answer_number(&cli->answer, "k", settings.scale.tiers[0].k);
+    if (settings.model == EVALUATE_GLICKO) {
+        answer_number(&cli->answer, "start_deviation", settings.glicko.start_deviation);
+        answer_number(&cli->answer, "growth", settings.glicko.growth);
+        answer_int(&cli->answer, "rating_period_days", settings.glicko.period_days);
     }
+    answer_members(&cli->answer, &evaluation_columns, &shown);
     cli_say(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
     say_evaluation(cli, name, &result);
     cli_say(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,

@@ -1,7 +1,6 @@
 /* rating_scale.c - the numbers behind ratings: rating scale; rating rebuild */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "cli/command.h"
 #include "cli/rating/rating.h"
 #include "cli/shell/shell.h"
@@ -31,20 +30,6 @@ const struct command rating_scale_commands[] = {
     {.name = NULL},
 };
 
-static enum err_code scale_rows(struct cli *cli, const struct rating_policy_line *lines, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"part", "condition", "value", "source"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        bool number = strcmp(lines[i].part, "period") != 0 && strcmp(lines[i].part, "category") != 0;
-        cli_row_text(&rows, lines[i].part);
-        cli_row_text(&rows, lines[i].text);
-        cli_row_text(&rows, number ? arena_printf(cli->arena, "%g", lines[i].value) : NULL);
-        cli_row_text(&rows, lines[i].source);
-    }
-    return cli_finish_rows(cli, "rating-scale", &rows, err);
-}
-
 static void say_scale(struct cli *cli, const struct rating_policy_line *l)
 {
     const char *text = *l->text ? l->text : "all others";
@@ -67,21 +52,9 @@ static enum err_code cmd_rating_scale(struct cli *cli, struct err *err)
     size_t n;
     if (rating_date(cli, &date, err) != ERR_OK || rating_scale_lines(cli->arena, date, &lines, &n, err) != ERR_OK)
         return err->code;
-    if (cli_wants_rows(cli))
-        return scale_rows(cli, lines, n, err);
-    struct json *json = cli_json(cli, "rating-scale");
-    if (json) {
-        json_add_text(json, "date", date);
-        struct json *rows = json_add_array(json, "rows");
-        for (size_t i = 0; i < n; i++) {
-            struct json *row = json_add_object(rows, NULL);
-            json_add_text(row, "part", lines[i].part);
-            json_add_text(row, "condition", lines[i].text);
-            json_add_number(row, "value", lines[i].value);
-            json_add_text(row, "source", lines[i].source);
-        }
-        return ERR_OK;
-    }
+    cli_json(cli, "rating-scale");
+    answer_text(&cli->answer, "date", date);
+    answer_rows(&cli->answer, "rows", "rating-scale", &rating_policy_line_columns, lines, n);
     for (size_t i = 0; i < n; i++)
         say_scale(cli, &lines[i]);
     return ERR_OK;
@@ -95,12 +68,10 @@ static enum err_code cmd_rating_rebuild(struct cli *cli, struct err *err)
                               : ratings_rebuild_verb(cli->store, cli->arena, &entries, &differed, err);
     if (rc != ERR_OK)
         return rc;
-    struct json *json = cli_json(cli, "rating-rebuild");
-    if (json) {
-        json_add_bool(json, "verify", verify);
-        json_add_int(json, "entries", entries);
-        json_add_int(json, "differed", differed);
-    }
+    cli_json(cli, "rating-rebuild");
+    answer_bool(&cli->answer, "verify", verify);
+    answer_int(&cli->answer, "entries", entries);
+    answer_int(&cli->answer, "differed", differed);
     cli_say(cli, "%s %lld rating entries; %lld differed", verify ? "derived again and compared" : "rebuilt",
             (long long)entries, (long long)differed);
     return verify && differed ? err_set(err, ERR_NO, "%s", "") : ERR_OK;

@@ -13,7 +13,7 @@
 #include "event/people/people.h"
 #include "event/state/state.h"
 
-struct column_set; /* base/columns.h: what a kind of row consists of */
+struct column_set; /* base/columns.h: what a kind of row consists of (columns.c) */
 
 /* ---- closing, and the ledger ----------------------------------------------------------------- */
 
@@ -126,6 +126,8 @@ struct rating_invitation {
     struct rating_line line; /* rank: shared by equals */
     bool at_line;            /* equal to the last place: by the tie rule here */
 };
+extern const struct column_set rating_invitation_columns;
+
 /* The best top of the filter's players by shown rating, provisional ones after the established as in every list.
  * *left_out: players of the filter's list who are not in. */
 TC_MUST_USE enum err_code rating_invite(struct store *store, struct arena *arena, const struct rating_filter *filter,
@@ -178,6 +180,8 @@ struct glicko_line {
     int matches;
     const char *last_date;
 };
+extern const struct column_set glicko_columns;
+
 /* By the rated matches of a category (RATING_NONE: all together) up to date, deviations as of date. Best first. */
 TC_MUST_USE enum err_code rating_glicko(struct store *store, struct arena *arena, enum rating_category category,
                                         const char *date, const struct glicko_settings *settings,
@@ -190,6 +194,8 @@ struct season_player {
     double strength, error, low, high;
     int matches, wins, losses, draws;
 };
+extern const struct column_set season_player_columns;
+
 struct season_table {
     struct season_player *lines; /* best first */
     size_t n;
@@ -216,6 +222,8 @@ struct rating_step {
     const char *date, *event, *opponent;
     double opponent_before, score, before, after;
 };
+extern const struct column_set rating_step_columns;
+
 /* All histories: what was brought and what was played here, by player, category and number. */
 TC_MUST_USE enum err_code rating_steps(struct store *store, struct arena *arena, struct rating_step **out, size_t *n,
                                        struct err *err);
@@ -284,6 +292,7 @@ struct league {
     struct league_settings set;
     int events;
 };
+extern const struct column_set league_columns;
 
 /* ---- verbs ----------------------------------------------------------------------------------- */
 
