@@ -41,8 +41,8 @@ static void discard_to(struct engine *e, int player, int most)
                          .max = (int16_t)(n - most),
                          .options = (uint16_t)n,
                          .option = hand};
-    TELL(e, "000:P.9.2 002:S2/More-Turn 004:314.1a 001:514.1", "%s discards down to %d cards",
-         entity_name(e, player_entity(player)), most);
+    TELL(e, "000:P.9.2 002:S2/More-Turn 004:314.1a 001:514.1", "%s discards down to %d card%s",
+         entity_name(e, player_entity(player)), most, most == 1 ? "" : "s");
     ask_choose(e, &q, &answer);
     moment_begin(e);
     for (int i = 0; i < answer.n; i++)

@@ -26,8 +26,8 @@ static void take_mulligan(struct engine *e, int player)
     zone_shuffle(g, player);
     p->mulligans++;
     zone_deal(g, player, next_hand(e, player));
-    TELL(e, "000:D.10.3 004:101.5 001:103.4", "%s takes a mulligan to %d cards", entity_name(e, player_entity(player)),
-         p->count[ZONE_HAND]);
+    TELL(e, "000:D.10.3 004:101.5 001:103.4", "%s takes a mulligan to %d card%s", entity_name(e, player_entity(player)),
+         p->count[ZONE_HAND], p->count[ZONE_HAND] == 1 ? "" : "s");
 }
 
 /* 001:103.4d, 001:903.7: any number of cards is put aside, and one fewer drawn. */
@@ -55,8 +55,8 @@ static void take_edh_mulligan(struct engine *e, int player)
     }
     p->mulligans++;
     zone_deal(g, player, a.n - 1);
-    TELL(e, "001:103.4d 001:903.7", "%s puts %d cards aside and draws one fewer", entity_name(e, player_entity(player)),
-         a.n);
+    TELL(e, "001:103.4d 001:903.7", "%s puts %d card%s aside and draws one fewer",
+         entity_name(e, player_entity(player)), a.n, a.n == 1 ? "" : "s");
 }
 
 static bool edh(const struct engine *e)
@@ -149,7 +149,8 @@ static void redraw(struct engine *e, int player)
     zone_shuffle(g, player);
     p->mulligans++;
     zone_deal(g, player, cards);
-    TELL(e, "000:D.10.Ruling.1", "%s draws a new hand of %d cards", entity_name(e, player_entity(player)), cards);
+    TELL(e, "000:D.10.Ruling.1", "%s draws a new hand of %d card%s", entity_name(e, player_entity(player)), cards,
+         cards == 1 ? "" : "s");
 }
 
 /* 000:D.10.Ruling.1: once, with a hand without land that is shown, and no card fewer; then the others may, too. */

@@ -104,8 +104,8 @@ void turn_untap(struct engine *e)
         n = drop_held(e, list, n);
         n = drop_limited(e, list, n);
     }
-    TELL(e, "000:P.5.1 002:S2/More-Turn 004:302.1 001:502.2", "%s untaps %d permanents",
-         entity_name(e, player_entity(g->active)), n);
+    TELL(e, "000:P.5.1 002:S2/More-Turn 004:302.1 001:502.2", "%s untaps %d permanent%s",
+         entity_name(e, player_entity(g->active)), n, n == 1 ? "" : "s");
     moment_begin(e);
     for (int i = 0; i < n; i++)
         verb_untap(e, list[i]);
