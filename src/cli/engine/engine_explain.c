@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "base/strbuf.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"
 #include "cli/engine/engine.h"
@@ -26,56 +27,85 @@ const struct command engine_explain_commands[] = {
     {.name = NULL},
 };
 
-struct explaining {
-    struct cli *cli;
-    struct json *steps; /* NULL: text */
-    int width;
+/* What happens in a scenario: a line of its script, or a step with the rules that it follows. */
+struct step {
+    const char *line; /* NULL: a step */
+    const char *cites, *text;
 };
+struct explained {
+    const char *scenario, *era;
+    struct step *steps;
+    size_t n, room;
+    bool played, passed; /* played: to its end or to its first failure */
+    struct cli *cli;
+    struct arena *arena;
+};
+
+static struct column_span cited_rules(struct arena *arena, const void *row)
+{
+    return texts_between(arena, ((const struct step *)row)->cites, ' ');
+}
+
+/* A step has its rules also where they are none. */
+static struct column_span step_itself(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return (struct column_span){row, ((const struct step *)row)->line ? 0 : 1};
+}
+
+static struct table_cell passed_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    const struct explained *x = row;
+    return x->played ? cell_of_int(x->passed) : cell_none();
+}
+
+static const struct column cited_list[] = {
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "rules", cited_rules),
+    COLUMN(struct step, "text", text),
+};
+static const struct column_set cited_columns = COLUMNS(struct step, cited_list);
+static const struct column step_list[] = {
+    COLUMN(struct step, "line", line, .omit = OMIT_IF_NONE),
+    COLUMN_WITHIN_BY("", step_itself, &cited_columns, .spread = true),
+};
+static const struct column_set step_columns = COLUMNS(struct step, step_list);
+static const struct column explained_list[] = {
+    COLUMN(struct explained, "scenario", scenario),
+    COLUMN(struct explained, "era", era),
+    COLUMN_LIST(struct explained, "steps", steps, n, &step_columns),
+    COLUMN_BY(COLUMN_BOOL, "passed", passed_cell, .omit = OMIT_IF_NONE),
+};
+static const struct column_set explained_columns = COLUMNS(struct explained, explained_list);
 
 static void tell_step(void *self, const char *cites, const char *text)
 {
-    struct explaining *x = self;
-    if (x->steps) {
-        struct json *step = json_add_object(x->steps, NULL);
-        if (!cites) {
-            json_add_text(step, "line", text);
-            return;
-        }
-        struct json *rules = json_add_array(step, "rules");
-        for (const char *at = cites; *at; at += strspn(at, " ")) {
-            size_t len = strcspn(at, " ");
-            json_add_text(rules, NULL, arena_strndup(x->cli->arena, at, len));
-            at += len;
-        }
-        json_add_text(step, "text", text);
-    } else if (!cites) {
+    struct explained *x = self;
+    *ARENA_ADD(x->arena, x->steps, x->n, x->room) =
+        cites ? (struct step){.cites = arena_strdup(x->arena, cites), .text = arena_strdup(x->arena, text)}
+              : (struct step){.line = arena_strdup(x->arena, text)};
+    if (!cites)
         cli_say(x->cli, "%s", cli_printable(x->cli, text));
-    } else {
+    else
         cli_say(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites, *cites ? "]" : "");
-    }
 }
 
-static enum err_code explain_one(struct explaining *x, const struct scenario *s, enum era era, struct json *list,
+static enum err_code explain_one(struct cli *cli, const struct scenario *s, enum era era, struct json *list,
                                  struct err *err)
 {
     struct arena scratch = ARENA_INIT;
     struct scenario_outcome outcome;
-    struct scenario_watch watch = {.self = x, .told = tell_step};
-    struct json *o = list ? json_add_object(list, NULL) : NULL;
-    if (o) {
-        json_add_text(o, "scenario", s->name);
-        json_add_text(o, "era", era_name(era));
-        x->steps = json_add_array(o, "steps");
-    } else {
-        cli_say(x->cli, "%s (%s)", cli_printable(x->cli, s->name), era_name(era));
-    }
+    struct explained x = {.scenario = s->name, .era = era_name(era), .cli = cli, .arena = &scratch};
+    struct scenario_watch watch = {.self = &x, .told = tell_step};
+    cli_say(cli, "%s (%s)", cli_printable(cli, s->name), x.era);
     enum err_code rc = scenario_run(&scratch, s, era, NULL, &watch, &outcome, err);
-    if (rc == ERR_OK && o)
-        json_add_bool(o, "passed", outcome.passed);
-    if (rc == ERR_OK && !outcome.passed) {
-        if (!o)
-            engine_say_failure(x->cli, s, era, &outcome);
-        rc = err_set(err, ERR_NO, "%s (%s) fails at %s", s->name, era_name(era), outcome.where);
+    x.played = rc == ERR_OK;
+    x.passed = x.played && outcome.passed;
+    if (list)
+        columns_add_object(&explained_columns, &scratch, &x, list, NULL);
+    if (x.played && !x.passed) {
+        engine_say_failure(cli, s, era, &outcome);
+        rc = err_set(err, ERR_NO, "%s (%s) fails at %s", s->name, x.era, outcome.where);
     }
     arena_release(&scratch);
     return rc;
@@ -93,7 +123,6 @@ static unsigned eras_to_explain(const struct scenario *s, unsigned eras, bool as
 
 static enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
 {
-    struct explaining x = {.cli = cli};
     struct scenario_file file;
     const char *part = cli_text(cli, "scenario");
     unsigned eras = 0;
@@ -101,8 +130,8 @@ static enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
     if (engine_read_eras(cli, &eras, err) != ERR_OK ||
         engine_read_file(cli, cli->arena, cli_argument(cli, "FILE"), &file, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "engine-explain");
-    struct json *list = json ? json_add_array(json, "scenarios") : NULL;
+    cli_json(cli, "engine-explain");
+    struct json *list = answer_array(&cli->answer, "scenarios");
     cli->stands = true;
     for (size_t i = 0; i < file.n; i++) {
         const struct scenario *s = &file.scenario[i];
@@ -112,9 +141,9 @@ static enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
         for (enum era era = 0; era < ERA_COUNT; era++) {
             if (!(bits & 1u << era))
                 continue;
-            if (told++ > 0 && !json)
+            if (told++ > 0)
                 cli_say(cli, "%s", "");
-            if (explain_one(&x, s, era, list, err) != ERR_OK)
+            if (explain_one(cli, s, era, list, err) != ERR_OK)
                 return err->code;
         }
     }

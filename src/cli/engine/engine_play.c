@@ -7,7 +7,6 @@
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "base/rng.h"
 #include "cli/command.h"
@@ -126,9 +125,7 @@ static void find_identity(struct cli *cli, struct play_deck *deck)
 
 static void say_line(void *self, const char *line)
 {
-    struct cli *cli = self;
-    if (!cli->answer.data)
-        cli_say(cli, "%s", cli_printable(cli, line));
+    cli_say(self, "%s", cli_printable(self, line));
 }
 
 /* Whoever is to answer reads the board and the question first. */
@@ -194,24 +191,22 @@ static enum err_code cmd_engine_play(struct cli *cli, struct err *err)
         return err->code;
     }
     setup.keep = record ? keep_recording : NULL;
-    struct json *json = cli_json(cli, "engine-play");
+    cli_json(cli, "engine-play");
     if (play_game(cli->arena, &setup, &result, err) != ERR_OK)
         return err->code;
     if (record && !result.recorded)
         return err_set(err, ERR_INPUT, "%s holds the beginning of the game: it was too long to be recorded whole",
                        record);
-    if (json) {
-        json_add_text(json, "era", era_name(setup.era));
-        json_add_int(json, "seed", (int64_t)setup.seed);
-        json_add_bool(json, "over", result.over);
-        json_add_text(json, "result", result.how);
-        json_add_int(json, "winner", result.winner + 1);
-        json_add_int(json, "turns", result.turns);
-    } else if (result.winner >= 0) {
+    answer_text(&cli->answer, "era", era_name(setup.era));
+    answer_int(&cli->answer, "seed", (int64_t)setup.seed);
+    answer_bool(&cli->answer, "over", result.over);
+    answer_text(&cli->answer, "result", result.how);
+    answer_int(&cli->answer, "winner", result.winner + 1);
+    answer_int(&cli->answer, "turns", result.turns);
+    if (result.winner >= 0)
         cli_say(cli, "Player %d wins in turn %d (seed %llu).", result.winner + 1, result.turns,
                 (unsigned long long)setup.seed);
-    } else {
+    else
         cli_say(cli, "The game is %s, turn %d (seed %llu).", result.how, result.turns, (unsigned long long)setup.seed);
-    }
     return ERR_OK;
 }

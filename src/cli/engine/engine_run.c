@@ -67,7 +67,7 @@ enum err_code engine_read_file(struct cli *cli, struct arena *arena, const char 
 
 struct running {
     struct cli *cli;
-    struct json *runs; /* NULL: text */
+    struct json *runs; /* NULL: not JSON */
     unsigned eras;
     const char *rule;
     int scenarios, passed, failed, invalid;
@@ -76,17 +76,47 @@ struct running {
     enum err_code code;
 };
 
-static void add_lines(struct json *to, const char *key, const char *text)
+/* A scenario in an era, or a file that cannot be read. */
+struct run {
+    const char *file, *scenario, *era, *result, *error;
+    const struct scenario_outcome *failed;
+};
+
+static struct column_span diff_lines(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(to, key);
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        struct strbuf line = STRBUF_INIT;
-        strbuf_add_bytes(&line, text, n);
-        json_add_text(list, NULL, strbuf_text(&line));
-        strbuf_release(&line);
-        text += n + (text[n] == '\n');
-    }
+    return texts_between(arena, ((const struct scenario_outcome *)row)->diff, '\n');
+}
+
+static struct column_span board_lines(struct arena *arena, const void *row)
+{
+    return texts_between(arena, ((const struct scenario_outcome *)row)->board, '\n');
+}
+
+static const struct column failure_list[] = {
+    COLUMN(struct scenario_outcome, "where", where),
+    COLUMN(struct scenario_outcome, "expected", expected),
+    COLUMN(struct scenario_outcome, "was", was),
+    COLUMN(struct scenario_outcome, "unused", unused, .omit = OMIT_IF_NONE),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "diff", diff_lines),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "board", board_lines),
+};
+static const struct column_set failure_columns = COLUMNS(struct scenario_outcome, failure_list);
+static const struct column run_list[] = {
+    COLUMN(struct run, "file", file),
+    COLUMN(struct run, "scenario", scenario, .omit = OMIT_IF_NONE),
+    COLUMN(struct run, "era", era, .omit = OMIT_IF_NONE),
+    COLUMN(struct run, "result", result),
+    COLUMN(struct run, "error", error, .omit = OMIT_IF_NONE),
+    COLUMN_SPREAD(struct run, failed, &failure_columns),
+};
+static const struct column_set run_columns = COLUMNS(struct run, run_list);
+
+static void add_run(struct running *r, struct arena *arena, const struct run *run)
+{
+    if (run->error && !r->first)
+        r->first = arena_strdup(r->cli->arena, run->error);
+    if (r->runs)
+        columns_add_object(&run_columns, arena, run, r->runs, NULL);
 }
 
 void engine_say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o)
@@ -104,43 +134,32 @@ void engine_say_failure(struct cli *cli, const struct scenario *s, enum era era,
     }
 }
 
-static void add_run(struct running *r, const struct scenario *s, enum era era, const struct scenario_outcome *o,
-                    const struct err *problem)
+static void count_run(struct running *r, struct arena *arena, const struct scenario *s, enum era era,
+                      const struct scenario_outcome *o, const struct err *problem)
 {
-    bool invalid = problem->code != ERR_OK;
-    const char *result = invalid ? "invalid" : o->passed ? "passed" : "failed";
-    r->passed += strcmp(result, "passed") == 0;
-    r->failed += strcmp(result, "failed") == 0;
+    bool invalid = problem->code != ERR_OK, failed = !invalid && !o->passed;
     r->invalid += invalid;
-    if (r->runs) {
-        struct json *run = json_add_object(r->runs, NULL);
-        json_add_text(run, "file", s->file);
-        json_add_text(run, "scenario", s->name);
-        json_add_text(run, "era", era_name(era));
-        json_add_text(run, "result", result);
-        if (invalid)
-            json_add_text(run, "error", problem->text);
-        if (!invalid && !o->passed) {
-            json_add_text(run, "where", o->where);
-            json_add_text(run, "expected", o->expected);
-            json_add_text(run, "was", o->was);
-            if (o->unused)
-                json_add_text(run, "unused", o->unused);
-            add_lines(run, "diff", o->diff);
-            add_lines(run, "board", o->board);
-        }
-    } else if (invalid) {
+    r->failed += failed;
+    r->passed += !invalid && !failed;
+    add_run(r, arena,
+            &(struct run){.file = s->file,
+                          .scenario = s->name,
+                          .era = era_name(era),
+                          .result = invalid  ? "invalid"
+                                    : failed ? "failed"
+                                             : "passed",
+                          .error = invalid ? problem->text : NULL,
+                          .failed = failed ? o : NULL});
+    if (invalid) {
         if (!r->last || strcmp(r->last, problem->text) != 0) /* a shared card's error is told once */
             cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
         r->last = arena_strdup(r->cli->arena, problem->text);
-    } else if (!o->passed) {
+    } else if (failed) {
         engine_say_failure(r->cli, s, era, o);
     } else if (r->cli->verbose) {
         cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
                 era_name(era));
     }
-    if (invalid && !r->first)
-        r->first = arena_strdup(r->cli->arena, problem->text);
 }
 
 static bool tests_rule(const struct scenario *s, const char *rule)
@@ -184,7 +203,7 @@ static void run_scenario(struct running *r, const struct scenario *s)
             continue;
         if (scenario_run(&scratch, s, era, NULL, NULL, &outcome, &problem) == ERR_OK)
             err_clear(&problem);
-        add_run(r, s, era, &outcome, &problem);
+        count_run(r, &scratch, s, era, &outcome, &problem);
         counted = true;
         arena_release(&scratch);
     }
@@ -202,16 +221,8 @@ static void run_file(struct running *r, const char *path)
     } else {
         r->invalid++;
         r->code = problem.code == ERR_INPUT ? r->code : problem.code;
-        if (!r->first)
-            r->first = arena_strdup(r->cli->arena, problem.text);
-        if (r->runs) {
-            struct json *run = json_add_object(r->runs, NULL);
-            json_add_text(run, "file", path);
-            json_add_text(run, "result", "invalid");
-            json_add_text(run, "error", problem.text);
-        } else {
-            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
-        }
+        add_run(r, &arena, &(struct run){.file = path, .result = "invalid", .error = problem.text});
+        cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
     }
     arena_release(&arena);
 }
@@ -247,21 +258,18 @@ static bool was_named(const char *const *words, size_t n, const char *path)
     return false;
 }
 
-static enum err_code conclude(struct running *r, struct json *json, struct err *err)
+static enum err_code conclude(struct running *r, struct err *err)
 {
     int runs = r->passed + r->failed + r->invalid;
-    if (json) {
-        json_add_int(json, "scenarios", r->scenarios);
-        json_add_int(json, "passed", r->passed);
-        json_add_int(json, "failed", r->failed);
-        json_add_int(json, "invalid", r->invalid);
-    } else {
-        cli_say(r->cli, "%s in %s: %d passed, %d failed, %d invalid",
-                count_text(r->cli->arena, r->scenarios, "scenario"), count_text(r->cli->arena, runs, "run"), r->passed,
-                r->failed, r->invalid);
-    }
+    struct answer *answer = &r->cli->answer;
+    answer_int(answer, "scenarios", r->scenarios);
+    answer_int(answer, "passed", r->passed);
+    answer_int(answer, "failed", r->failed);
+    answer_int(answer, "invalid", r->invalid);
+    cli_say(r->cli, "%s in %s: %d passed, %d failed, %d invalid", count_text(r->cli->arena, r->scenarios, "scenario"),
+            count_text(r->cli->arena, runs, "run"), r->passed, r->failed, r->invalid);
     r->cli->stands = true;
-    if (r->invalid == 1 && runs == 1 && json)
+    if (r->invalid == 1 && runs == 1 && r->runs)
         return err_set(err, r->code, "%s", r->first);
     if (r->invalid > 0)
         return err_set(err, r->code, "%s cannot be read or played", count_text(r->cli->arena, r->invalid, "run"));
@@ -279,12 +287,12 @@ static enum err_code cmd_engine_run(struct cli *cli, struct err *err)
     const char *const *words = cli_arguments(cli, "FILE", &n), *path;
     if (engine_read_eras(cli, &r.eras, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "engine-run");
-    r.runs = json ? json_add_array(json, "runs") : NULL;
+    cli_json(cli, "engine-run");
+    r.runs = answer_array(&cli->answer, "runs");
     struct deck_walk *walk = deck_walk_begin(words, n);
     while ((path = deck_walk_next(walk)) != NULL)
         if (ends_with(path, ".json") || was_named(words, n, path))
             run_file(&r, path);
     deck_walk_end(walk);
-    return conclude(&r, json, err);
+    return conclude(&r, err);
 }

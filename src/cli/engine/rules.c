@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -144,57 +143,83 @@ static bool in_area(const struct cli *cli, const struct rules_point *p)
     return !area || strcmp(area, rules_area_name(p->area)) == 0;
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- what programs get ----------------------------------------------------------------------- */
 
-static void json_value(struct json *to, const struct rules_point *p, enum era era)
-{
-    switch (p->kind) {
-    case POINT_FLAG:
-        json_add_bool(to, "value", p->values[era] != 0);
-        break;
-    case POINT_COUNT:
-        json_add_int(to, "value", p->values[era]);
-        break;
-    case POINT_CHOICE:
-        json_add_text(to, "value", p->names[era]);
-        break;
-    case POINT_WORD:
-        json_add_text(to, "value", rules_point_said(p, era));
-        break;
-    }
-    json_add_text(to, "says", rules_point_said(p, era));
-}
+/* A point in an era. */
+struct era_value {
+    const char *era;
+    const struct rules_point *point;
+    enum era nth;
+    const char *says, *as, *note;
+    struct column_span sources;
+};
 
-static void json_sources(struct cli *cli, struct json *to, const struct rules_point *p, enum era era)
+struct shown_point {
+    const struct rules_point *point;
+    const char *area, *sources;
+    const char **says; /* of each side */
+    struct era_value *eras;
+    size_t n_eras;
+    bool differs;
+};
+
+static struct era_value value_in(struct arena *arena, const struct rules_point *p, enum era era)
 {
     enum era as;
     const char *last = last_source(p, era);
     bool cited = char_is_digit(*last);
-    json_add_text(to, "as", rules_source_as(p->sources[era], &as) ? era_name(as) : NULL);
-    json_add_text(to, "note", cited ? NULL : last);
-    struct json *sources = json_add_array(to, "sources");
-    for (const char *at = cited ? last : ""; *at;) {
-        size_t len = strcspn(at, " ");
-        json_add_text(sources, NULL, arena_strndup(cli->arena, at, len));
-        at += len + strspn(at + len, " ");
-    }
+    return (struct era_value){.era = era_name(era),
+                              .point = p,
+                              .nth = era,
+                              .says = rules_point_said(p, era),
+                              .as = rules_source_as(p->sources[era], &as) ? era_name(as) : NULL,
+                              .note = cited ? NULL : last,
+                              .sources = texts_between(arena, cited ? last : "", ' ')};
 }
 
-static struct json *json_point(struct cli *cli, struct json *points, const struct rules_point *p, unsigned eras)
+/* What a flag, a choice or a word is. */
+static struct table_cell value_cell(struct arena *arena, const void *row)
 {
-    struct json *to = json_add_object(points, NULL);
-    json_add_text(to, "area", rules_area_name(p->area));
-    json_add_text(to, "field", p->field);
-    json_add_text(to, "point", p->point);
-    struct json *values = json_add_object(to, "eras");
-    for (enum era era = 0; era < ERA_COUNT; era++) {
-        if (!holds(eras, era))
-            continue;
-        struct json *value = json_add_object(values, era_name(era));
-        json_value(value, p, era);
-        json_sources(cli, value, p, era);
-    }
-    return to;
+    const struct era_value *v = row;
+    (void)arena;
+    return v->point->kind == POINT_FLAG     ? cell_of_int(v->point->values[v->nth] != 0)
+           : v->point->kind == POINT_CHOICE ? cell_of_text(v->point->names[v->nth])
+           : v->point->kind == POINT_WORD   ? cell_of_text(v->says)
+                                            : cell_none();
+}
+
+static struct table_cell count_cell(struct arena *arena, const void *row)
+{
+    const struct era_value *v = row;
+    (void)arena;
+    return v->point->kind == POINT_COUNT ? cell_of_int(v->point->values[v->nth]) : cell_none();
+}
+
+static const struct column value_list[] = {
+    COLUMN_BY(COLUMN_BOOL, "value", value_cell, .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_INT, "value", count_cell, .omit = OMIT_IF_NONE),
+    COLUMN(struct era_value, "says", says),
+    COLUMN(struct era_value, "as", as),
+    COLUMN(struct era_value, "note", note),
+    COLUMN_LIST_OF_TEXTS(struct era_value, "sources", sources.first, sources.n),
+};
+static const struct column_set value_columns = COLUMNS(struct era_value, value_list);
+
+/* The points as the answer, says by side under heads of their own. */
+static void answer_points(struct cli *cli, const char *schema, const struct shown_point *points, size_t n,
+                          const char *const *heads, size_t n_heads)
+{
+    const struct column list[] = {
+        COLUMN(struct shown_point, "area", area),
+        COLUMN(struct rules_point, "field", field, COLUMN_THROUGH(struct shown_point, point), .omit = OMIT_ROWS),
+        COLUMN(struct rules_point, "point", point, COLUMN_THROUGH(struct shown_point, point)),
+        COLUMN_EACH(struct shown_point, COLUMN_TEXTS, says, heads, n_heads),
+        COLUMN(struct shown_point, "sources", sources, .omit = OMIT_JSON),
+        COLUMN_LIST(struct shown_point, "eras", eras, n_eras, &value_columns, COLUMN_KEYED(struct era_value, era)),
+        COLUMN(struct shown_point, "differs", differs, .omit = OMIT_ROWS | (n_heads > 1 ? 0 : OMIT_JSON)),
+    };
+    const struct column_set columns = COLUMNS(struct shown_point, list);
+    answer_rows(&cli->answer, "points", schema, &columns, points, n);
 }
 
 /* ---- the screen ------------------------------------------------------------------------------ */
@@ -275,91 +300,90 @@ static void sheet_end(struct sheet *sheet)
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
+/* The points in the area that was asked for; with two sides those in which they differ, unless --all. Returns how many.
+ */
+static size_t find_points(struct cli *cli, const struct side *sides, size_t n_sides, struct shown_point **out)
+{
+    struct arena *arena = cli->arena;
+    size_t n, found = 0;
+    unsigned eras = sides[0].eras | sides[n_sides - 1].eras;
+    const struct rules_point *all = rules_points(&n);
+    *out = ARENA_ARRAY(arena, struct shown_point, n);
+    for (const struct rules_point *p = all; p < all + n; p++) {
+        bool differs = n_sides > 1 && sides_differ(p, &sides[0], &sides[1]);
+        if (!in_area(cli, p) || (n_sides > 1 && !differs && !cli_flag(cli, "all")))
+            continue;
+        struct shown_point *shown = &(*out)[found++];
+        *shown = (struct shown_point){.point = p,
+                                      .area = rules_area_name(p->area),
+                                      .sources = sources_say(arena, p, eras),
+                                      .says = ARENA_ARRAY(arena, const char *, n_sides),
+                                      .eras = ARENA_ARRAY(arena, struct era_value, ERA_COUNT),
+                                      .differs = differs};
+        for (size_t i = 0; i < n_sides; i++)
+            shown->says[i] = side_says(arena, p, &sides[i]);
+        for (enum era era = 0; era < ERA_COUNT; era++)
+            if (holds(eras, era))
+                shown->eras[shown->n_eras++] = value_in(arena, p, era);
+    }
+    return found;
+}
+
+/* Points as a sheet: area, point, what each side says, sources. */
+static void say_points(struct cli *cli, const struct shown_point *points, size_t n, const char *const *heads,
+                       size_t n_heads, const int *shares)
+{
+    const char *cells[COLUMNS_MAX] = {"area", "point"};
+    struct sheet sheet;
+    sheet_begin(&sheet, cli, shares, n_heads + 3);
+    memcpy(cells + 2, heads, n_heads * sizeof *heads);
+    cells[n_heads + 2] = "sources";
+    sheet_row(&sheet, cells);
+    for (const struct shown_point *p = points; p < points + n; p++) {
+        cells[0] = p->area;
+        cells[1] = p->point->point;
+        memcpy(cells + 2, p->says, n_heads * sizeof *heads);
+        cells[n_heads + 2] = p->sources;
+        sheet_row(&sheet, cells);
+    }
+    sheet_end(&sheet);
+}
+
 static enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
 {
-    struct side a, b;
+    struct side sides[2];
+    struct shown_point *points;
     static const int shares[] = {10, 22, 24, 24, 20};
-    if (read_side(cli, "ERA1", &a, err) != ERR_OK || read_side(cli, "ERA2", &b, err) != ERR_OK)
+    if (read_side(cli, "ERA1", &sides[0], err) != ERR_OK || read_side(cli, "ERA2", &sides[1], err) != ERR_OK)
         return err->code;
-    if (a.eras == b.eras)
-        return err_set(err, ERR_USAGE, "%s and %s are the same rules: name two eras%s", a.name, b.name,
-                       a.eras == (1u << ERA_FIFTH_97 | 1u << ERA_FIFTH_99) ? ", as fifth-97 and fifth-99" : "");
-    const char *columns[] = {"area", "point", a.name, b.name, "sources"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    struct json *json = cli_json(cli, "rules-diff");
-    struct json *points = NULL;
-    struct sheet sheet;
-    size_t n, found = 0;
-    const struct rules_point *all = rules_points(&n);
-    if (json) {
-        json_add_text(json, "from", a.name);
-        json_add_text(json, "to", b.name);
-        points = json_add_array(json, "points");
-    }
-    sheet_begin(&sheet, cli, shares, ARRAY_LEN(columns));
-    sheet_row(&sheet, columns);
-    for (const struct rules_point *p = all; p < all + n; p++) {
-        bool differs = sides_differ(p, &a, &b);
-        if (!in_area(cli, p) || (!differs && !cli_flag(cli, "all")))
-            continue;
-        const char *cells[] = {rules_area_name(p->area), p->point, side_says(cli->arena, p, &a),
-                               side_says(cli->arena, p, &b), sources_say(cli->arena, p, a.eras | b.eras)};
-        found++;
-        if (json)
-            json_add_bool(json_point(cli, points, p, a.eras | b.eras), "differs", differs);
-        else if (cli_wants_rows(cli))
-            for (size_t c = 0; c < ARRAY_LEN(cells); c++)
-                cli_row_text(&rows, cells[c]);
-        else
-            sheet_row(&sheet, cells);
-    }
-    if (json)
-        return ERR_OK;
-    if (cli_wants_rows(cli))
-        return cli_finish_rows(cli, "rules-diff", &rows, err);
-    if (found)
-        sheet_end(&sheet);
+    const char *heads[] = {sides[0].name, sides[1].name};
+    if (sides[0].eras == sides[1].eras)
+        return err_set(err, ERR_USAGE, "%s and %s are the same rules: name two eras%s", heads[0], heads[1],
+                       sides[0].eras == (1u << ERA_FIFTH_97 | 1u << ERA_FIFTH_99) ? ", as fifth-97 and fifth-99" : "");
+    size_t n = find_points(cli, sides, 2, &points);
+    cli_json(cli, "rules-diff");
+    answer_text(&cli->answer, "from", heads[0]);
+    answer_text(&cli->answer, "to", heads[1]);
+    answer_points(cli, "rules-diff", points, n, heads, 2);
+    if (n)
+        say_points(cli, points, n, heads, 2, shares);
     else
-        cli_say(cli, "%s and %s do not differ in the area %s", a.name, b.name, cli_text(cli, "area"));
+        cli_say(cli, "%s and %s do not differ in the area %s", heads[0], heads[1], cli_text(cli, "area"));
     return ERR_OK;
 }
 
 static enum err_code cmd_rules_show(struct cli *cli, struct err *err)
 {
     struct side side;
-    static const char *const columns[] = {"area", "point", "rule", "sources"};
+    struct shown_point *points;
+    static const char *const heads[] = {"rule"};
     static const int shares[] = {10, 30, 38, 22};
     if (read_side(cli, "ERA", &side, err) != ERR_OK)
         return err->code;
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    struct json *json = cli_json(cli, "rules-show");
-    struct json *points = NULL;
-    struct sheet sheet;
-    size_t n;
-    const struct rules_point *all = rules_points(&n);
-    if (json) {
-        json_add_text(json, "era", side.name);
-        points = json_add_array(json, "points");
-    }
-    sheet_begin(&sheet, cli, shares, ARRAY_LEN(columns));
-    sheet_row(&sheet, columns);
-    for (const struct rules_point *p = all; p < all + n; p++) {
-        if (!in_area(cli, p))
-            continue;
-        const char *cells[] = {rules_area_name(p->area), p->point, side_says(cli->arena, p, &side),
-                               sources_say(cli->arena, p, side.eras)};
-        if (json)
-            (void)json_point(cli, points, p, side.eras);
-        else if (cli_wants_rows(cli))
-            for (size_t c = 0; c < ARRAY_LEN(cells); c++)
-                cli_row_text(&rows, cells[c]);
-        else
-            sheet_row(&sheet, cells);
-    }
-    if (json)
-        return ERR_OK;
-    if (cli_wants_rows(cli))
-        return cli_finish_rows(cli, "rules-show", &rows, err);
-    sheet_end(&sheet);
+    size_t n = find_points(cli, &side, 1, &points);
+    cli_json(cli, "rules-show");
+    answer_text(&cli->answer, "era", side.name);
+    answer_points(cli, "rules-show", points, n, heads, 1);
+    say_points(cli, points, n, heads, 1, shares);
     return ERR_OK;
 }

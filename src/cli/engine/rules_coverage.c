@@ -1,12 +1,12 @@
 /* rules_coverage.c - rules coverage: which rules the engine carries out, and which tests say so */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
 #include "cli/shell/shell.h"
 
+#include <math.h>
 #include <string.h>
 
 static command_fn cmd_rules_coverage;
@@ -60,68 +60,70 @@ static const char *what_is_missing(const struct coverage_row *row)
 
 /* ---- the missing ones ------------------------------------------------------------------------ */
 
-typedef void missing_fn(void *to, struct arena *arena, const struct coverage_row *row);
-
-/* By era, priority, and the ledger's order. */
-static size_t each_missing(const struct wish *wish, struct arena *arena, missing_fn *fn, void *to)
+static struct table_cell id_cell(struct arena *arena, const void *row)
 {
-    size_t n = 0;
+    return cell_of_text(row_id(arena, row));
+}
+
+static struct table_cell missing_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(what_is_missing(row));
+}
+
+static struct table_cell implemented_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_int(((const struct coverage_row *)row)->citations > 0);
+}
+
+static struct table_cell tested_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_int(((const struct coverage_row *)row)->tests > 0);
+}
+
+static const struct column missing_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "id", id_cell),
+    COLUMN(struct coverage_row, "era", era, .omit = OMIT_JSON),
+    COLUMN(struct coverage_row, "area", area),
+    COLUMN(struct coverage_row, "priority", priority),
+    COLUMN_BY(COLUMN_TEXT, "missing", missing_cell, .omit = OMIT_JSON),
+    COLUMN_BY(COLUMN_BOOL, "implemented", implemented_cell, .omit = OMIT_ROWS),
+    COLUMN_BY(COLUMN_BOOL, "tested", tested_cell, .omit = OMIT_ROWS),
+};
+static const struct column_set missing_columns = COLUMNS(struct coverage_row, missing_list);
+
+/* The missing ones by era, priority, and the ledger's order. */
+static struct coverage_row *find_missing(struct arena *arena, const struct wish *wish, size_t *n)
+{
+    struct coverage_row *rows = ARENA_ARRAY(arena, struct coverage_row, n_citations);
+    *n = 0;
     for (size_t e = 0; e < COVERAGE_N_ERAS; e++)
         for (int p = 1; p <= 9; p++)
             for (size_t i = 0; i < n_citations; i++) {
                 const struct coverage_row *row = &citations[i];
-                if (strcmp(row->era, coverage_eras[e]) != 0 || row->priority != p || !wants_row(wish, row) ||
-                    coverage_is_covered(row))
-                    continue;
-                fn(to, arena, row);
-                n++;
+                if (strcmp(row->era, coverage_eras[e]) == 0 && row->priority == p && wants_row(wish, row) &&
+                    !coverage_is_covered(row))
+                    rows[(*n)++] = *row;
             }
-    return n;
+    return rows;
 }
 
-static void missing_json(void *to, struct arena *arena, const struct coverage_row *row)
+static void say_missing(struct cli *cli, const struct coverage_row *rows, size_t n)
 {
-    struct json *o = json_add_object(to, NULL);
-    json_add_text(o, "id", row_id(arena, row));
-    json_add_text(o, "area", row->area);
-    json_add_int(o, "priority", row->priority);
-    json_add_bool(o, "implemented", row->citations > 0);
-    json_add_bool(o, "tested", row->tests > 0);
-}
-
-static void missing_cells(void *to, struct arena *arena, const struct coverage_row *row)
-{
-    cli_row_text(to, row_id(arena, row));
-    cli_row_text(to, row->era);
-    cli_row_text(to, row->area);
-    cli_row_int(to, row->priority);
-    cli_row_text(to, what_is_missing(row));
-}
-
-static void missing_line(void *to, struct arena *arena, const struct coverage_row *row)
-{
-    const char *cells[] = {row_id(arena, row), row->era, row->area, arena_printf(arena, "%d", row->priority),
-                           what_is_missing(row)};
-    text_table_row(to, cells);
-}
-
-static enum err_code say_missing(struct cli *cli, const struct wish *wish, struct err *err)
-{
-    static const char *const columns[] = {"id", "era", "area", "priority", "missing"};
     static const char *const titles[] = {"Rule", "Era", "Area", "Priority", "Missing"};
-    if (cli_wants_rows(cli)) {
-        struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-        (void)each_missing(wish, cli->arena, missing_cells, &rows);
-        return cli_finish_rows(cli, "rules-coverage-missing", &rows, err);
-    }
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(titles));
     text_table_keep(table, 0);
     text_table_row(table, titles);
-    if (each_missing(wish, cli->arena, missing_line, table) == 0)
+    for (const struct coverage_row *row = rows; row < rows + n; row++)
+        text_table_row(table,
+                       (const char *const[]){row_id(cli->arena, row), row->era, row->area,
+                                             arena_printf(cli->arena, "%d", row->priority), what_is_missing(row)});
+    if (n == 0)
         cli_say(cli, "no rule is missing");
     else
         answer_grid(&cli->answer, table);
-    return ERR_OK;
 }
 
 /* ---- the counts ------------------------------------------------------------------------------ */
@@ -131,42 +133,57 @@ static int rows_of(const struct coverage_count *c)
     return c->rows[0] + c->rows[1] + c->rows[2];
 }
 
-static void json_count_of(struct json *to, const char *key, const int *values)
-{
-    struct json *o = json_add_object(to, key);
-    for (size_t p = 0; p < COVERAGE_PRIORITIES; p++)
-        json_add_int(o, places[p], values[p]);
-}
-
-static void json_fractions(struct json *to, const struct coverage_count *c)
-{
-    for (int p = 0; p < COVERAGE_PRIORITIES; p++) {
-        if (c->rows[p])
-            json_add_number(to, places[p], coverage_fraction(c, p));
-        else
-            json_add_null(to, places[p]);
-    }
-    json_count_of(to, "rows", c->rows);
-    json_count_of(to, "implemented", c->implemented);
-    json_count_of(to, "tested", c->tested);
-    json_count_of(to, "covered", c->covered);
-    json_add_int(to, "covered_by_section", c->section);
-}
-
-static void json_era(struct cli *cli, struct json *eras, const char *era, const struct wish *wish)
-{
+/* An era, or an area in it: what is counted, and of each priority the part that is covered; NaN without rows. */
+struct shown_count {
+    const char *name;
+    double fraction[COVERAGE_PRIORITIES];
     struct coverage_count count;
-    struct json *o = json_add_object(eras, era);
-    coverage_count(citations, n_citations, era, wish->area, &count);
-    json_fractions(o, &count);
-    struct json *areas = json_add_object(o, "areas");
-    for (size_t a = 0; a < COVERAGE_N_AREAS; a++) {
-        coverage_count(citations, n_citations, era, coverage_areas[a], &count);
-        if (rows_of(&count) && (!wish->area || strcmp(wish->area, coverage_areas[a]) == 0))
-            json_fractions(json_add_object(areas, coverage_areas[a]), &count);
-    }
+};
+struct shown_era {
+    struct shown_count all;
+    struct shown_count *areas;
+    size_t n_areas;
+    struct coverage_row *missing;
+    size_t n_missing;
+};
+
+#define FRACTION(NAME, PLACE) COLUMN(struct shown_count, NAME, fraction[PLACE], .none = NONE_IS_NAN)
+#define COUNTED(WHAT)         COLUMN_COUNTS(struct shown_count, #WHAT, count.WHAT, places, COVERAGE_PRIORITIES)
+static const struct column count_list[] = {
+    FRACTION("p1", 0),    FRACTION("p2", 1),
+    FRACTION("p3", 2),    COUNTED(rows),
+    COUNTED(implemented), COUNTED(tested),
+    COUNTED(covered),     COLUMN(struct shown_count, "covered_by_section", count.section),
+};
+static const struct column_set count_columns = COLUMNS(struct shown_count, count_list);
+static const struct column era_list[] = {
+    COLUMN_WITHIN(struct shown_era, "", all, &count_columns, .spread = true),
+    COLUMN_LIST(struct shown_era, "areas", areas, n_areas, &count_columns, COLUMN_KEYED(struct shown_count, name)),
+    COLUMN_LIST(struct shown_era, "missing", missing, n_missing, &missing_columns),
+};
+static const struct column_set era_columns = COLUMNS(struct shown_era, era_list);
+
+static void count(const char *name, const char *era, const char *area, struct shown_count *out)
+{
+    out->name = name;
+    coverage_count(citations, n_citations, era, area, &out->count);
+    for (int p = 0; p < COVERAGE_PRIORITIES; p++)
+        out->fraction[p] = out->count.rows[p] ? coverage_fraction(&out->count, p) : (double)NAN;
+}
+
+static void answer_era(struct cli *cli, struct json *eras, const char *era, const struct wish *wish)
+{
     const struct wish here = {.era = era, .area = wish->area};
-    (void)each_missing(&here, cli->arena, missing_json, json_add_array(o, "missing"));
+    struct shown_era *shown = ARENA_ARRAY(cli->arena, struct shown_era, 1);
+    count(era, era, wish->area, &shown->all);
+    shown->areas = ARENA_ARRAY(cli->arena, struct shown_count, COVERAGE_N_AREAS);
+    for (size_t a = 0; a < COVERAGE_N_AREAS; a++) {
+        struct shown_count *area = &shown->areas[shown->n_areas];
+        count(coverage_areas[a], era, coverage_areas[a], area);
+        shown->n_areas += rows_of(&area->count) && (!wish->area || strcmp(wish->area, coverage_areas[a]) == 0);
+    }
+    shown->missing = find_missing(cli->arena, &here, &shown->n_missing);
+    columns_add_object(&era_columns, cli->arena, shown, eras, era);
 }
 
 /* The cells of a count: for each priority its rows, implemented, tested, covered, and of the first two
@@ -225,10 +242,27 @@ static void say_counts(struct cli *cli, const struct wish *wish)
         cli_say(cli, "%d of those with both: by the name of a section that they share with other rows", section);
 }
 
-static enum err_code count_rows(struct cli *cli, const struct wish *wish, struct err *err)
+/* A priority of an area in an era. */
+struct counted {
+    const char *era, *area;
+    int priority, rows, implemented, tested, covered;
+};
+static const struct column counted_list[] = {
+    COLUMN(struct counted, "era", era),
+    COLUMN(struct counted, "area", area),
+    COLUMN(struct counted, "priority", priority),
+    COLUMN(struct counted, "rows", rows),
+    COLUMN(struct counted, "implemented", implemented),
+    COLUMN(struct counted, "tested", tested),
+    COLUMN(struct counted, "covered", covered),
+};
+static const struct column_set counted_columns = COLUMNS(struct counted, counted_list);
+
+static void answer_counts(struct cli *cli, const struct wish *wish)
 {
-    static const char *const columns[] = {"era", "area", "priority", "rows", "implemented", "tested", "covered"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
+    struct counted *rows =
+        ARENA_ARRAY(cli->arena, struct counted, COVERAGE_N_ERAS * COVERAGE_N_AREAS * COVERAGE_PRIORITIES);
+    size_t n = 0;
     for (size_t e = 0; e < COVERAGE_N_ERAS; e++)
         for (size_t a = 0; a < COVERAGE_N_AREAS; a++) {
             struct coverage_count c;
@@ -238,19 +272,12 @@ static enum err_code count_rows(struct cli *cli, const struct wish *wish, struct
                 continue; /* fifth only when it is asked for: its rows are those of its parts */
             if (wish->area && strcmp(wish->area, coverage_areas[a]) != 0)
                 continue;
-            for (int p = 0; p < COVERAGE_PRIORITIES; p++) {
-                if (!c.rows[p])
-                    continue;
-                cli_row_text(&rows, coverage_eras[e]);
-                cli_row_text(&rows, coverage_areas[a]);
-                cli_row_int(&rows, p + 1);
-                cli_row_int(&rows, c.rows[p]);
-                cli_row_int(&rows, c.implemented[p]);
-                cli_row_int(&rows, c.tested[p]);
-                cli_row_int(&rows, c.covered[p]);
-            }
+            for (int p = 0; p < COVERAGE_PRIORITIES; p++)
+                if (c.rows[p])
+                    rows[n++] = (struct counted){coverage_eras[e], coverage_areas[a], p + 1,       c.rows[p],
+                                                 c.implemented[p], c.tested[p],       c.covered[p]};
         }
-    return cli_finish_rows(cli, "rules-coverage", &rows, err);
+    answer_only_rows(&cli->answer, "rules-coverage", &counted_columns, rows, n);
 }
 
 static enum err_code check_area(struct cli *cli, const char *area, struct err *err)
@@ -274,18 +301,19 @@ static enum err_code cmd_rules_coverage(struct cli *cli, struct err *err)
     const struct wish wish = {.era = cli_text(cli, "era"), .area = cli_text(cli, "area")};
     if (check_area(cli, wish.area, err) != ERR_OK)
         return err->code;
-    struct json *json = cli_json(cli, "rules-coverage");
-    if (json) {
-        struct json *eras = json_add_object(json, "eras");
-        for (size_t e = 0; e < COVERAGE_N_ERAS; e++)
-            if (wants_era(&wish, coverage_eras[e]))
-                json_era(cli, eras, coverage_eras[e], &wish);
-        return ERR_OK;
+    cli_json(cli, "rules-coverage");
+    struct json *eras = answer_object(&cli->answer, "eras");
+    for (size_t e = 0; eras && e < COVERAGE_N_ERAS; e++)
+        if (wants_era(&wish, coverage_eras[e]))
+            answer_era(cli, eras, coverage_eras[e], &wish);
+    if (cli_flag(cli, "missing")) {
+        size_t n;
+        const struct coverage_row *rows = find_missing(cli->arena, &wish, &n);
+        answer_only_rows(&cli->answer, "rules-coverage-missing", &missing_columns, rows, n);
+        say_missing(cli, rows, n);
+    } else {
+        answer_counts(cli, &wish);
+        say_counts(cli, &wish);
     }
-    if (cli_flag(cli, "missing"))
-        return say_missing(cli, &wish, err);
-    if (cli_wants_rows(cli))
-        return count_rows(cli, &wish, err);
-    say_counts(cli, &wish);
     return ERR_OK;
 }
