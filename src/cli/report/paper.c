@@ -3,10 +3,8 @@
 #include "base/count.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/lang.h"
 #include "base/secret.h"
-#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -54,24 +52,22 @@ const struct command paper_commands[] = {
     {.name = NULL},
 };
 
+static const struct column kind_list[] = {
+    COLUMN(struct paper_kind, "kind", word),
+    COLUMN(struct paper_kind, "title", title),
+    COLUMN(struct paper_kind, "summary", summary),
+};
+static const struct column_set kind_columns = COLUMNS(struct paper_kind, kind_list);
+
 static enum err_code list_kinds(struct cli *cli)
 {
     struct text_table *table = text_table_new(cli->arena, 2);
-    struct strbuf text = STRBUF_INIT;
-    struct json *json = cli_json(cli, "paper-kinds");
-    struct json *kinds = json ? json_add_array(json, "kinds") : NULL;
-    for (const struct paper_kind *k = paper_kinds; k->word; k++) {
-        struct json *one = kinds ? json_add_object(kinds, NULL) : NULL;
-        text_table_row(table, (const char *[]){k->word, k->summary});
-        if (one) {
-            json_add_text(one, "kind", k->word);
-            json_add_text(one, "title", k->title);
-            json_add_text(one, "summary", k->summary);
-        }
-    }
-    text_table_print(table, cli->width, &text);
-    strbuf_add(cli_out(cli), json ? "" : strbuf_text(&text));
-    strbuf_release(&text);
+    size_t n = 0;
+    for (; paper_kinds[n].word; n++)
+        text_table_row(table, (const char *[]){paper_kinds[n].word, paper_kinds[n].summary});
+    cli_json(cli, "paper-kinds");
+    answer_list(&cli->answer, "kinds", &kind_columns, paper_kinds, n);
+    answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -137,22 +133,19 @@ static enum err_code check_options(const struct cli *cli, const struct paper_kin
 static void answer(struct cli *cli, const struct event *event, const char *path, const struct paper_kind *const *kinds,
                    size_t n, const struct paper *paper)
 {
-    struct json *json = cli_json(cli, "paper");
+    const char **words = ARENA_ARRAY(cli->arena, const char *, n);
+    for (size_t i = 0; i < n; i++)
+        words[i] = kinds[i]->word;
     for (size_t i = 0; i < paper->n_warnings; i++)
         cli_warn(cli, "%s", paper->warnings[i]);
+    cli_json(cli, "paper");
+    show_event(cli, event);
+    answer_text(&cli->answer, "file", path);
+    answer_texts(&cli->answer, "kinds", words, n);
+    answer_int(&cli->answer, "sheets", paper->sheets);
+    answer_texts(&cli->answer, "warnings", paper->warnings, paper->n_warnings);
     cli_say(cli, "%s: %s %s, %s", show_event_name(cli->arena, event), cli->dry_run ? "would write" : "wrote", path,
             count_text(cli->arena, paper->sheets, "sheet"));
-    if (!json)
-        return;
-    show_json_event(json, event);
-    json_add_text(json, "file", path);
-    struct json *list = json_add_array(json, "kinds");
-    for (size_t i = 0; i < n; i++)
-        json_add_text(list, NULL, kinds[i]->word);
-    json_add_int(json, "sheets", paper->sheets);
-    list = json_add_array(json, "warnings");
-    for (size_t i = 0; i < paper->n_warnings; i++)
-        json_add_text(list, NULL, paper->warnings[i]);
 }
 
 static enum err_code write_paper(struct cli *cli, const char *path, const struct paper *paper, struct err *err)

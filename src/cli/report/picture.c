@@ -1,7 +1,6 @@
 /* picture.c - the command picture: SVG on the screen or in a file */
 #include "report/picture.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/lang.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
@@ -82,14 +81,11 @@ static enum err_code cmd_picture(struct cli *cli, struct err *err)
         return err->code;
     enum err_code rc = picture_make(cli->store, cli->arena, kind, &args, &look, &svg, err);
     if (rc == ERR_OK) {
-        struct json *json = cli_json(cli, "picture");
-        if (json) {
-            json_add_text(json, "kind", name);
-            json_add_text(json, "language", lang_tag(look.lang));
-            json_add_text(json, "svg", strbuf_text(&svg));
-        }
-        strbuf_add(cli_out(cli), strbuf_text(&svg));
+        cli_json(cli, "picture");
+        answer_text(&cli->answer, "kind", name);
+        answer_text(&cli->answer, "language", lang_tag(look.lang));
+        answer_text(&cli->answer, "svg", strbuf_text(&svg));
     }
-    strbuf_release(&svg);
+    answer_take_text(&cli->answer, &svg);
     return rc;
 }

@@ -2,7 +2,6 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
@@ -47,39 +46,21 @@ const struct command report_commands[] = {
     {.name = NULL},
 };
 
-static const char *parameters_of(struct arena *arena, const struct report_info *info)
+static struct table_cell parameters_of(struct arena *arena, const void *row)
 {
+    const struct report_info *info = row;
     const char *text = "";
     for (size_t p = 0; p < info->n_params; p++)
         text = arena_printf(arena, "%s%s%s", text, p ? " " : "", info->params[p]);
-    return text;
+    return cell_of_text(text);
 }
 
-static void json_report(struct json *list, const struct report_info *info, const char *parameters)
-{
-    struct json *r = json_add_object(list, NULL);
-    json_add_text(r, "name", info->name);
-    json_add_text(r, "summary", info->summary);
-    json_add_text(r, "schema", info->schema);
-    json_add_text(r, "parameters", parameters);
-    json_add_text(r, "origin", info->origin);
-    json_add_text(r, "problem", info->problem);
-}
-
-static enum err_code report_rows(struct cli *cli, const struct report_info *reports, size_t n, struct err *err)
-{
-    static const char *const columns[] = {"name", "summary", "schema", "parameters", "origin", "problem"};
-    struct cli_rows rows = {.columns = columns, .n_columns = ARRAY_LEN(columns)};
-    for (size_t i = 0; i < n; i++) {
-        cli_row_text(&rows, reports[i].name);
-        cli_row_text(&rows, reports[i].summary);
-        cli_row_text(&rows, reports[i].schema);
-        cli_row_text(&rows, parameters_of(cli->arena, &reports[i]));
-        cli_row_text(&rows, reports[i].origin);
-        cli_row_text(&rows, reports[i].problem);
-    }
-    return cli_finish_rows(cli, "reports", &rows, err);
-}
+static const struct column info_list[] = {
+    COLUMN(struct report_info, "name", name),     COLUMN(struct report_info, "summary", summary),
+    COLUMN(struct report_info, "schema", schema), COLUMN_BY(COLUMN_TEXT, "parameters", parameters_of),
+    COLUMN(struct report_info, "origin", origin), COLUMN(struct report_info, "problem", problem),
+};
+static const struct column_set info_columns = COLUMNS(struct report_info, info_list);
 
 static enum err_code cmd_report_list(struct cli *cli, struct err *err)
 {
@@ -90,24 +71,16 @@ static enum err_code cmd_report_list(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         if (reports[i].problem)
             cli_warn(cli, "report %s cannot be used: %s", reports[i].name, reports[i].problem);
-    if (cli_wants_rows(cli))
-        return report_rows(cli, reports, n, err);
-    struct json *json = cli_json(cli, "reports");
-    struct json *list = json ? json_add_array(json, "reports") : NULL;
+    cli_json(cli, "reports");
+    answer_rows(&cli->answer, "reports", "reports", &info_columns, reports, n);
     struct text_table *table = text_table_new(cli->arena, 3);
-    for (size_t i = 0; i < n; i++) {
-        const struct report_info *r = &reports[i];
-        const char *parameters = parameters_of(cli->arena, r), *what = r->summary;
-        if (json)
-            json_report(list, r, parameters);
-        if (r->problem)
-            what = "cannot be used: see the note";
+    for (const struct report_info *r = reports; r < reports + n; r++) {
+        const char *what = r->problem ? "cannot be used: see the note" : r->summary;
         if (strcmp(r->origin, "built in") != 0)
             what = arena_printf(cli->arena, "%s (%s)", what, r->origin);
-        text_table_row(table, (const char *const[]){r->name, parameters, what});
+        text_table_row(table, (const char *const[]){r->name, parameters_of(cli->arena, r).t, what});
     }
-    if (!json)
-        answer_grid(&cli->answer, table);
+    answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -124,14 +97,12 @@ static enum err_code cmd_report_show(struct cli *cli, struct err *err)
         names[i] = reports[i].name;
         if (strcmp(names[i], name) != 0)
             continue;
-        struct json *json = cli_json(cli, "report-show");
-        if (json) {
-            json_add_text(json, "name", name);
-            json_add_text(json, "origin", reports[i].origin);
-            json_add_text(json, "problem", reports[i].problem);
-            json_add_text(json, "text", reports[i].sql);
-        }
-        strbuf_add(cli_out(cli), reports[i].sql);
+        cli_json(cli, "report-show");
+        answer_text(&cli->answer, "name", name);
+        answer_text(&cli->answer, "origin", reports[i].origin);
+        answer_text(&cli->answer, "problem", reports[i].problem);
+        answer_text(&cli->answer, "text", reports[i].sql);
+        answer_verbatim(&cli->answer, reports[i].sql);
         return ERR_OK;
     }
     return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name, suggest_sentence(cli->arena, name, names, n));
@@ -181,19 +152,19 @@ static enum err_code read_parameter(struct cli *cli, const struct report_info *i
         struct player player;
         if (cli_player(cli, args->event, value, &player, err) != ERR_OK)
             return err->code;
-        out->value = (struct table_cell){.type = CELL_INT, .i = player.id.v};
+        out->value = cell_of_int(player.id.v);
     } else if (strcmp(name, "event") == 0) {
         struct event event;
         if (event_resolve(cli->store, cli->arena, value, &event, err) != ERR_OK)
             return err->code;
         args->event = event.id;
-        out->value = (struct table_cell){.type = CELL_INT, .i = event.id.v};
+        out->value = cell_of_int(event.id.v);
     } else if (parse_i64(value, INT64_MIN, INT64_MAX, &number)) {
         if (strcmp(name, "round") == 0 && number > 0 && number < 1000)
             args->round = (int)number;
-        out->value = (struct table_cell){.type = CELL_INT, .i = number};
+        out->value = cell_of_int(number);
     } else {
-        out->value = (struct table_cell){.type = CELL_TEXT, .t = value};
+        out->value = cell_of_text(value);
     }
     return ERR_OK;
 }
