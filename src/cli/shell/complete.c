@@ -62,8 +62,8 @@ static void offer(struct completion *c, const char *word, const char *descriptio
     if (strncmp(word, c->prefix, strlen(c->prefix)) != 0 || c->n >= CANDIDATES_MAX)
         return;
     c->n++;
-    strbuf_printf(cli_out(c->cli), "%s%s%s%s\n", c->before, word, description && *description ? "\t" : "",
-                  description ? description : "");
+    answer_line(&c->cli->answer, "%s%s%s%s", c->before, word, description && *description ? "\t" : "",
+                description ? description : "");
 }
 
 /* Offers a name that is found by folded text: typing "ak" offers "Åkesson, Eva". */
@@ -74,7 +74,7 @@ static void offer_name(struct completion *c, const char *name, const char *descr
     if (strncmp(utf8_fold(a, name), folded, strlen(folded)) != 0 || c->n >= CANDIDATES_MAX)
         return;
     c->n++;
-    strbuf_printf(cli_out(c->cli), "%s%s%s%s\n", c->before, name, *description ? "\t" : "", description);
+    answer_line(&c->cli->answer, "%s%s%s%s", c->before, name, *description ? "\t" : "", description);
 }
 
 /* ---- values from the store ------------------------------------------------------------------- */
@@ -369,7 +369,7 @@ static enum err_code cmd_complete(struct cli *cli, struct err *err)
     struct completion c = {.cli = cli, .before = ""};
     complete_word(&c, words, n);
     if (c.files)
-        strbuf_add(cli_out(cli), ":files\n");
+        answer_line(&cli->answer, ":files");
     return ERR_OK;
 }
 
@@ -444,11 +444,9 @@ static enum err_code cmd_completion(struct cli *cli, struct err *err)
     const char *script = strcmp(shell, "bash") == 0  ? bash_script
                          : strcmp(shell, "zsh") == 0 ? zsh_script
                                                      : fish_script;
-    struct json *json = cli_json(cli, "completion");
-    if (json) {
-        json_add_text(json, "shell", shell);
-        json_add_text(json, "script", script);
-    }
-    strbuf_add(cli_out(cli), script);
+    cli_json(cli, "completion");
+    answer_text(&cli->answer, "shell", shell);
+    answer_text(&cli->answer, "script", script);
+    answer_verbatim(&cli->answer, script);
     return ERR_OK;
 }

@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/shell/inner.h"
 
@@ -203,43 +203,47 @@ const char *config_value(struct arena *arena, const char *key, const char **orig
     return k->otherwise;
 }
 
+/* A setting, and where its value is from; NULL: that is not said. */
+struct setting {
+    const char *key, *value, *origin;
+};
+static const struct column setting_list[] = {
+    COLUMN(struct setting, "key", key),
+    COLUMN(struct setting, "value", value),
+    COLUMN(struct setting, "origin", origin, .omit = OMIT_IF_NONE),
+};
+static const struct column_set setting_columns = COLUMNS(struct setting, setting_list);
+
 static enum err_code cmd_config_get(struct cli *cli, struct err *err)
 {
-    const char *name = cli_argument(cli, "KEY"), *origin;
-    if (!find_key(name))
-        return unknown_key(cli->arena, name, ERR_NOT_FOUND, err);
-    const char *value = config_value(cli->arena, name, &origin);
-    struct json *json = cli_json(cli, "config");
-    if (json) {
-        json_add_text(json, "key", name);
-        json_add_text(json, "value", value);
-        json_add_text(json, "origin", origin);
-    }
-    cli_say(cli, "%s", value);
+    struct setting setting = {.key = cli_argument(cli, "KEY")};
+    if (!find_key(setting.key))
+        return unknown_key(cli->arena, setting.key, ERR_NOT_FOUND, err);
+    setting.value = config_value(cli->arena, setting.key, &setting.origin);
+    cli_json(cli, "config");
+    answer_members(&cli->answer, &setting_columns, &setting);
+    cli_say(cli, "%s", setting.value);
     return ERR_OK;
 }
 
 static enum err_code cmd_config_list(struct cli *cli, struct err *err)
 {
     (void)err;
-    struct json *json = cli_json(cli, "config");
-    struct json *list = json ? json_add_array(json, "settings") : NULL;
     bool show_origin = cli_flag(cli, "show-origin");
     struct text_table *table = text_table_new(cli->arena, 3);
+    struct setting *settings = NULL;
+    size_t n = 0, room = 0;
     for (const struct config_key *k = config_keys; k->name; k++) {
-        const char *origin, *value = config_value(cli->arena, k->name, &origin);
-        if (json) {
-            struct json *row = json_add_object(list, NULL);
-            json_add_text(row, "key", k->name);
-            json_add_text(row, "value", value);
-            json_add_text(row, "origin", origin);
-        }
+        struct setting *s = ARENA_ADD(cli->arena, settings, n, room);
+        s->key = k->name;
+        s->value = config_value(cli->arena, k->name, &s->origin);
         text_table_row(table,
-                       (const char *const[]){arena_printf(cli->arena, "%s =", k->name), *value ? value : "(none)",
-                                             show_origin ? arena_printf(cli->arena, "from %s", origin) : k->help});
+                       (const char *const[]){arena_printf(cli->arena, "%s =", k->name), *s->value ? s->value : "(none)",
+                                             show_origin ? arena_printf(cli->arena, "from %s", s->origin) : k->help});
     }
-    if (!json)
-        answer_grid(&cli->answer, table);
+    cli_json(cli, "config");
+    answer_list(&cli->answer, "settings", &setting_columns, settings, n);
+    answer_grid(&cli->answer, table);
     return ERR_OK;
 }
 
@@ -277,11 +281,8 @@ static enum err_code cmd_config_set(struct cli *cli, struct err *err)
     if (!cli->dry_run && (rc = file_make_dir(folder, err)) == ERR_OK)
         rc = file_write(path, strbuf_text(&sb), sb.len, FILE_REPLACE_EXISTING, err);
     strbuf_release(&sb);
-    struct json *json = cli_json(cli, "config");
-    if (json) {
-        json_add_text(json, "key", name);
-        json_add_text(json, "value", wanted);
-    }
+    cli_json(cli, "config");
+    answer_members(&cli->answer, &setting_columns, &(struct setting){.key = name, .value = wanted});
     cli_say(cli, "%s = %s (%s)", name, wanted, path);
     return rc;
 }

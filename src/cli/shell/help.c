@@ -2,11 +2,11 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/manual.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 #include "cli/command.h"
 #include "cli/shell/inner.h"
 
@@ -478,49 +478,69 @@ void help_man(struct arena *arena, struct strbuf *out)
 
 /* ---- the table as JSON, for other programs --------------------------------------------------- */
 
-static void json_command(struct arena *arena, struct json *list, const struct command *command,
-                         const struct help_text *text)
+static const char *const count_words[] = {
+    [ARGUMENT_ONE] = "one", [ARGUMENT_MAYBE] = "none or one", [ARGUMENT_SOME] = "one or more", [ARGUMENT_ANY] = "any"};
+static const struct column argument_list[] = {
+    COLUMN(struct argument_spec, "name", name),
+    COLUMN_WORD(struct argument_spec, "count", count, count_words),
+    COLUMN(struct argument_spec, "help", help),
+};
+static const struct column_set argument_columns = COLUMNS(struct argument_spec, argument_list);
+static const struct column option_list[] = {
+    COLUMN(struct option_spec, "name", name),
+    COLUMN(struct option_spec, "letter", letter),
+    COLUMN(struct option_spec, "value", value),
+    COLUMN(struct option_spec, "help", help),
+};
+static const struct column_set option_columns = COLUMNS(struct option_spec, option_list);
+
+struct shown_command {
+    const struct command *command;
+    const struct help_text *text;
+};
+
+static struct column_span arguments_of(struct arena *arena, const void *row)
 {
-    static const char *const counts[] = {[ARGUMENT_ONE] = "one",
-                                         [ARGUMENT_MAYBE] = "none or one",
-                                         [ARGUMENT_SOME] = "one or more",
-                                         [ARGUMENT_ANY] = "any"};
-    struct json *c = json_add_object(list, NULL);
-    json_add_text(c, "name", command->name);
-    json_add_text(c, "aliases", command->aliases);
-    json_add_text(c, "group", command_group_titles[command->group]);
-    json_add_text(c, "summary", command->summary);
-    json_add_text(c, "details", text->details);
-    struct json *arguments = json_add_array(c, "arguments");
-    for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
-        struct json *j = json_add_object(arguments, NULL);
-        json_add_text(j, "name", a->name);
-        json_add_text(j, "count", counts[a->count]);
-        json_add_text(j, "help", a->help);
-    }
-    const struct option_spec *specs;
-    size_t n = command_options(arena, command, &specs);
-    struct json *options = json_add_array(c, "options");
-    for (size_t i = 0; i < n; i++) {
-        const struct option_spec *spec = &specs[i];
-        struct json *j = json_add_object(options, NULL);
-        json_add_text(j, "name", spec->name);
-        json_add_text(j, "letter", spec->letter ? arena_printf(arena, "%c", spec->letter) : NULL);
-        json_add_text(j, "value", spec->value);
-        json_add_text(j, "help", spec->help);
-    }
-    json_add_text(c, "examples", text->examples);
+    const struct argument_spec *list = ((const struct shown_command *)row)->command->arguments;
+    size_t n = 0;
+    (void)arena;
+    while (list && list[n].name)
+        n++;
+    return (struct column_span){list, n};
 }
 
-static void json_commands(struct cli *cli, const struct command *only)
+static struct column_span options_of(struct arena *arena, const void *row)
 {
-    struct json *list = json_add_array(cli_json(cli, "help"), "commands");
+    const struct option_spec *list;
+    size_t n = command_options(arena, ((const struct shown_command *)row)->command, &list);
+    return (struct column_span){list, n};
+}
+
+#define OF_COMMAND COLUMN_THROUGH(struct shown_command, command)
+#define OF_TEXT    COLUMN_THROUGH(struct shown_command, text)
+static const struct column command_list[] = {
+    COLUMN(struct command, "name", name, OF_COMMAND),
+    COLUMN(struct command, "aliases", aliases, OF_COMMAND),
+    COLUMN_WORD(struct command, "group", group, command_group_titles, OF_COMMAND),
+    COLUMN(struct command, "summary", summary, OF_COMMAND),
+    COLUMN(struct help_text, "details", details, OF_TEXT),
+    COLUMN_LIST_BY("arguments", arguments_of, &argument_columns),
+    COLUMN_LIST_BY("options", options_of, &option_columns),
+    COLUMN(struct help_text, "examples", examples, OF_TEXT),
+};
+static const struct column_set command_columns = COLUMNS(struct shown_command, command_list);
+
+static void answer_commands(struct cli *cli, const struct command *only)
+{
     struct help_text *texts;
-    size_t n_texts = help_texts(cli->arena, &texts);
+    size_t n_texts = help_texts(cli->arena, &texts), n = 0, room = 0;
+    struct shown_command *shown = NULL;
     const struct command *c;
     for (struct command_walk at = {0, 0}; (c = command_next(&at));)
         if (is_listed(c) && (!only || only == c))
-            json_command(cli->arena, list, c, help_text_of(texts, n_texts, c->name));
+            *ARENA_ADD(cli->arena, shown, n, room) = (struct shown_command){c, help_text_of(texts, n_texts, c->name)};
+    cli_json(cli, "help");
+    answer_list(&cli->answer, "commands", &command_columns, shown, n);
 }
 
 /* ---- the commands ---------------------------------------------------------------------------- */
@@ -528,46 +548,45 @@ static void json_commands(struct cli *cli, const struct command *only)
 static enum err_code cmd_help(struct cli *cli, struct err *err)
 {
     size_t n, used;
+    struct manual_topic topic;
+    struct strbuf text = STRBUF_INIT;
     const char *const *words = cli_arguments(cli, "COMMAND", &n);
-    if (cli_flag(cli, "man")) {
-        help_man(cli->arena, cli_out(cli));
-        return ERR_OK;
-    }
     const struct command *command = command_find(words, n, &used);
-    if (cli->wants_json && (n == 0 || (command && used == n))) {
-        json_commands(cli, command);
-        return ERR_OK;
-    }
-    if (n == 0) {
-        help_all(cli_out(cli), cli->colour);
-        strbuf_add_char(cli_out(cli), '\n');
-        help_topic_list(cli->arena, cli->colour, cli_out(cli));
-        return ERR_OK;
-    }
-    if (command && (used == n || !strchr(command->name, ' '))) {
+    if (cli_flag(cli, "man")) {
+        help_man(cli->arena, &text);
+    } else if (cli->wants_json && (n == 0 || (command && used == n))) {
+        answer_commands(cli, command);
+    } else if (n == 0) {
+        help_all(&text, cli->colour);
+        strbuf_add_char(&text, '\n');
+        help_topic_list(cli->arena, cli->colour, &text);
+    } else if (command && (used == n || !strchr(command->name, ' '))) {
         if (used < n)
             return help_unknown(cli->arena, words, n, err);
-        help_command(cli->arena, command, cli->colour, cli_out(cli));
-        return ERR_OK;
-    }
-    if (n == 1 && help_is_group(words[0])) {
-        help_group(cli_out(cli), words[0]);
-        return ERR_OK;
-    }
-    struct manual_topic topic;
-    if (n == 1 && strcmp(words[0], "topics") == 0)
+        help_command(cli->arena, command, cli->colour, &text);
+    } else if (n == 1 && help_is_group(words[0])) {
+        help_group(&text, words[0]);
+    } else if (n == 1 && strcmp(words[0], "topics") == 0) {
         return help_topics_show(cli);
-    if (n == 1 && manual_find(cli->arena, words[0], &topic))
+    } else if (n == 1 && manual_find(cli->arena, words[0], &topic)) {
         return help_topic_show(cli, &topic);
-    return help_unknown(cli->arena, words, n, err);
+    } else {
+        return help_unknown(cli->arena, words, n, err);
+    }
+    answer_take_text(&cli->answer, &text);
+    return ERR_OK;
+}
+
+void help_version(struct cli *cli)
+{
+    cli_json(cli, "version");
+    answer_text(&cli->answer, "version", TOPCUT_VERSION);
+    cli_say(cli, "topcut " TOPCUT_VERSION);
 }
 
 static enum err_code cmd_version(struct cli *cli, struct err *err)
 {
     (void)err;
-    struct json *json = cli_json(cli, "version");
-    if (json)
-        json_add_text(json, "version", TOPCUT_VERSION);
-    cli_say(cli, "topcut " TOPCUT_VERSION);
+    help_version(cli);
     return ERR_OK;
 }

@@ -1,7 +1,6 @@
 /* help_topics.c - the manual's topics (base/manual.h) in a terminal: a list, and each as plain text */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/json.h"
 #include "base/manual.h"
 #include "base/markdown.h"
 #include "base/strbuf.h"
@@ -64,36 +63,32 @@ void help_see_also(struct arena *arena, const char *command, struct strbuf *out)
         strbuf_add_char(out, '\n');
 }
 
+static const struct column topic_list[] = {
+    COLUMN(struct manual_topic, "topic", name),
+    COLUMN(struct manual_topic, "title", title),
+    COLUMN(struct manual_topic, "summary", summary),
+};
+static const struct column_set topic_columns = COLUMNS(struct manual_topic, topic_list);
+
 enum err_code help_topic_show(struct cli *cli, const struct manual_topic *topic)
 {
     struct strbuf text = STRBUF_INIT;
     add_blocks(cli->arena, topic->text, cli->wants_json ? false : cli->colour, &text);
-    struct json *json = cli_json(cli, "topic");
-    if (json) {
-        json_add_text(json, "topic", topic->name);
-        json_add_text(json, "title", topic->title);
-        json_add_text(json, "summary", topic->summary);
-        json_add_text(json, "text", strbuf_text(&text));
-    }
-    strbuf_add(cli_out(cli), strbuf_text(&text));
-    strbuf_release(&text);
+    cli_json(cli, "topic");
+    answer_members(&cli->answer, &topic_columns, topic);
+    answer_text(&cli->answer, "text", strbuf_text(&text));
+    answer_take_text(&cli->answer, &text);
     return ERR_OK;
 }
 
 enum err_code help_topics_show(struct cli *cli)
 {
-    struct json *json = cli_json(cli, "topics");
-    if (json) {
-        struct manual_topic *topics;
-        size_t n = manual_topics(cli->arena, &topics);
-        struct json *list = json_add_array(json, "topics");
-        for (size_t i = 0; i < n; i++) {
-            struct json *j = json_add_object(list, NULL);
-            json_add_text(j, "topic", topics[i].name);
-            json_add_text(j, "title", topics[i].title);
-            json_add_text(j, "summary", topics[i].summary);
-        }
-    }
-    help_topic_list(cli->arena, cli->colour, cli_out(cli));
+    struct strbuf text = STRBUF_INIT;
+    struct manual_topic *topics;
+    size_t n = manual_topics(cli->arena, &topics);
+    cli_json(cli, "topics");
+    answer_list(&cli->answer, "topics", &topic_columns, topics, n);
+    help_topic_list(cli->arena, cli->colour, &text);
+    answer_take_text(&cli->answer, &text);
     return ERR_OK;
 }

@@ -24,6 +24,7 @@
 /* ---- help.c ----------------------------------------------------------------------------------------------------- */
 
 void help_short(struct strbuf *out);
+void help_version(struct cli *cli); /* as the answer */
 void help_all(struct strbuf *out, bool colour);
 void help_group(struct strbuf *out, const char *word); /* "event": its commands */
 bool help_is_group(const char *word);

@@ -7,7 +7,6 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/progress.h"
 #include "base/resource.h"
 #include "base/strbuf.h"
@@ -131,20 +130,17 @@ static void remove_copy(struct cli *cli)
 /* What every command answers to: --help and --version; true when that was it. */
 static bool answer_help(struct cli *cli)
 {
-    if (given(cli, "version")) {
-        struct json *json = cli_json(cli, "version");
-        if (json)
-            json_add_text(json, "version", TOPCUT_VERSION);
-        cli_say(cli, "topcut " TOPCUT_VERSION);
-        return true;
-    }
-    if (!given(cli, "help"))
-        return false;
-    if (cli->command)
-        help_command(cli->arena, cli->command, cli->colour, &cli->out);
-    else
-        help_all(&cli->out, cli->colour);
-    return true;
+    struct strbuf text = STRBUF_INIT;
+    bool version = given(cli, "version"), help = given(cli, "help");
+    if (version)
+        help_version(cli);
+    else if (help && cli->command)
+        help_command(cli->arena, cli->command, cli->colour, &text);
+    else if (help)
+        help_all(&text, cli->colour);
+    if (text.len)
+        answer_take_text(&cli->answer, &text);
+    return version || help;
 }
 
 static enum err_code call(struct cli *cli, struct err *err)
@@ -177,7 +173,9 @@ static enum err_code find_command(struct cli *cli, const char *const *words, siz
     cli->command = command_find(words + before, n - before, &used);
     if (!cli->command && help_is_group(words[before]) && before + 1 < n &&
         (strcmp(words[before + 1], "--help") == 0 || strcmp(words[before + 1], "-h") == 0)) {
-        help_group(&cli->out, words[before]);
+        struct strbuf text = STRBUF_INIT;
+        help_group(&text, words[before]);
+        answer_take_text(&cli->answer, &text);
         return ERR_OK;
     }
     if (!cli->command)
@@ -217,10 +215,12 @@ static enum err_code run(struct cli *cli, const struct cli_env *env, const char 
     read_shared_options(cli, env);
     cli->db = env->db;
     output_begin(cli);
-    if (answer_help(cli) || cli_out(cli)->len > 0 || cli->answer.data)
+    if (answer_help(cli) || cli->answer.first) /* help may be said already */
         return ERR_OK;
     if (!cli->command) {
-        help_short(&cli->out);
+        struct strbuf text = STRBUF_INIT;
+        help_short(&text);
+        answer_take_text(&cli->answer, &text);
         return ERR_OK;
     }
     if (output_choose(cli, err) != ERR_OK)
