@@ -74,6 +74,8 @@ void output_begin(struct cli *cli);
 TC_MUST_USE enum err_code output_choose(struct cli *cli, struct err *err);
 /* Lets go of parts that no answer became of. */
 void output_end(struct cli *cli);
+/* Forgets rows and text of the answer: nothing of it is to be printed. */
+void output_forget(struct cli *cli);
 /* Keeps the first lines of the answer and says how many it left out. */
 void output_head(struct cli *cli, int lines);
 void output_error(const struct err *err, bool json);

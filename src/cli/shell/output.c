@@ -100,7 +100,8 @@ void cli_say(struct cli *cli, const char *format, ...)
     answer_line(&cli->answer, "%s", message_say(cli->arena, lang_of_environment(), MESSAGE_TERMINAL, text));
 }
 
-struct strbuf *cli_out(struct cli *cli)
+/* The answer as text, as far as it is said and not yet sent. */
+static struct strbuf *gathered(struct cli *cli)
 {
     if (cli->answer.first) {
         const struct answer_look look = {.width = cli->width, .colour = cli->colour, .ascii = cli->ascii};
@@ -339,7 +340,7 @@ enum err_code output_choose(struct cli *cli, struct err *err)
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit)
 {
     struct report_look look = {.width = cli->width, .colour = cli->colour, .limit = limit};
-    report_write(cli->arena, report, format, &look, cli_out(cli));
+    report_write(cli->arena, report, format, &look, gathered(cli));
 }
 
 enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err)
@@ -418,9 +419,15 @@ static size_t lines_of(const struct strbuf *out)
     return n;
 }
 
+void output_forget(struct cli *cli)
+{
+    cli->answer.rows = NULL;
+    strbuf_clear(gathered(cli));
+}
+
 void output_head(struct cli *cli, int lines)
 {
-    size_t all = lines_of(cli_out(cli)), end = 0;
+    size_t all = lines_of(gathered(cli)), end = 0;
     if (lines <= 0 || all <= (size_t)lines)
         return;
     for (int i = 0; i < lines; i++)
@@ -489,7 +496,7 @@ static enum err_code write_part(struct cli *cli, struct err *err)
 enum err_code cli_send(struct cli *cli, struct err *err)
 {
     enum err_code rc = ERR_OK;
-    if (cli_out(cli)->len == 0)
+    if (gathered(cli)->len == 0)
         return ERR_OK;
     if (!to_file(cli))
         rc = write_stream(stdout, &cli->out, err);
@@ -502,7 +509,7 @@ enum err_code cli_send(struct cli *cli, struct err *err)
 
 enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err)
 {
-    strbuf_add_bytes(cli_out(cli), text, len);
+    strbuf_add_bytes(gathered(cli), text, len);
     return cli->out.len < PART_SIZE ? ERR_OK : cli_send(cli, err);
 }
 
@@ -543,7 +550,7 @@ enum err_code output_flush(struct cli *cli, struct err *err)
     const struct json *data = cli->answer.data;
     if (cli->answer.rows && write_rows(cli, err) != ERR_OK)
         return err->code;
-    cli_out(cli);
+    gathered(cli);
     if (cli->part_file)
         return finish_parts(cli, err);
     if (data) {

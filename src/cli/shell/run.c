@@ -238,10 +238,8 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     store_close(cli.store);
     remove_copy(&cli);
     output_head(&cli, env->head);
-    if (env->silent) {
-        cli.answer.rows = NULL;
-        strbuf_clear(cli_out(&cli));
-    }
+    if (env->silent)
+        output_forget(&cli);
     if (rc == ERR_OK || rc == ERR_NO || cli.stands) {
         struct err failed = ERR_INIT;
         if (output_flush(&cli, &failed) != ERR_OK && rc == ERR_OK) {

@@ -59,7 +59,7 @@ struct cli {
     bool changes_read;
     const struct by_hand *by_hand; /* abilities of cards; NULL until asked for */
     struct answer answer;          /* what the command has to say */
-    struct strbuf out;             /* the same as it goes out, as far as it is written: see cli_out */
+    struct strbuf out;             /* the same as it goes out, as far as it is written (output.c) */
     bool wants_json;
     int format_or_minus1;  /* enum report_format that rows were asked for in, also by -o's ending */
     const char *output;    /* --output, or NULL */
@@ -114,9 +114,6 @@ const char *cli_words(struct cli *cli, const char *text);
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* A line on stderr in the language of the environment, not with --quiet. */
 void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
-/* The answer as text, for what writes a text itself: what was said until now is in it. Only for text: JSON has no part
- * of it. */
-struct strbuf *cli_out(struct cli *cli);
 /* A piece of an answer of any length, as it is. What has come together, lines that were said before it too, goes out
  * whenever it is much. With --output the file appears when the command has ended well. */
 TC_MUST_USE enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err);
