@@ -15,7 +15,6 @@
 #include "base/progress.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
-#include "base/vec.h"
 #include "cli/shell/inner.h"
 
 #include <errno.h>
@@ -363,39 +362,6 @@ enum err_code cli_report(struct cli *cli, const char *name, const struct report_
     struct report report;
     if (report_run(cli->store, cli->arena, name, args, &report, err) != ERR_OK)
         return err->code;
-    return cli_finish_report(cli, &report, 0, err);
-}
-
-/* ---- rows that no report has ----------------------------------------------------------------- */
-
-static void add_cell(struct cli_rows *rows, struct table_cell cell)
-{
-    *VEC_ADD(rows->cells, rows->n, rows->room) = cell;
-}
-
-void cli_row_text(struct cli_rows *rows, const char *text)
-{
-    add_cell(rows, (struct table_cell){.type = text ? CELL_TEXT : CELL_NULL, .t = text});
-}
-
-void cli_row_int(struct cli_rows *rows, int64_t value)
-{
-    add_cell(rows, (struct table_cell){.type = CELL_INT, .i = value});
-}
-
-enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows, struct err *err)
-{
-    struct report report;
-    tc_assert(rows->n % rows->n_columns == 0);
-    struct table_rows table = {.n_columns = rows->n_columns, .n_rows = rows->n / rows->n_columns};
-    table.columns = ARENA_ARRAY(cli->arena, const char *, rows->n_columns);
-    table.cells = ARENA_ARRAY(cli->arena, struct table_cell, rows->n);
-    memcpy(table.columns, rows->columns, rows->n_columns * sizeof *table.columns);
-    if (rows->n)
-        memcpy(table.cells, rows->cells, rows->n * sizeof *table.cells);
-    free(rows->cells);
-    rows->cells = NULL;
-    report_of_rows(name, name, &table, cli->arena, &report);
     return cli_finish_report(cli, &report, 0, err);
 }
 

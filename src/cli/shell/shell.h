@@ -1,9 +1,12 @@
 /* shell.h - the command line: what a command is given, and what all commands use
  *
- * A command is a function that reads words, calls event/ or report/, and puts what it has to say into the struct cli
- * that it was given: text, a JSON object, or a report. It has no rules of its own and prints nothing itself; the shell
- * opens the store, calls the command, writes its answer and chooses the exit status. That is what lets the demo run
- * commands inside itself.
+ * A command is a function that reads words, calls event/ or report/, and puts what it has to say into the answer of the
+ * struct cli that it was given (report/answer/answer.h): lines and grids for people; members, lists of columns and rows
+ * for programs; or a report. It says each thing once, asks for no format, has no rules of its own and prints nothing
+ * itself: the shell opens the store, calls the command, writes its answer in the form that was asked for and chooses
+ * the exit status. That is what lets the demo run commands inside itself. What goes on while people wait (a game, lists
+ * by the thousand) sends its answer out in parts, cli_part and cli_send; a clock that is watched and a server that runs
+ * are no answers, and print their lines as they come.
  *
  * The rows of commands stand above their functions, a file a noun (command.h says what a row is), and commands.c lists
  * these files. The folders:
@@ -119,25 +122,14 @@ void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 TC_MUST_USE enum err_code cli_part(struct cli *cli, const char *text, size_t len, struct err *err);
 /* Sends out what was said until now: while people wait, as in a game. */
 TC_MUST_USE enum err_code cli_send(struct cli *cli, struct err *err);
-/* Gives the answer its name, as "schema": "topcut/NAME/1"; once. Returns the JSON object of the answer, or NULL when
- * JSON was not asked for. */
+/* Before the members of an answer: gives it its name, as "schema": "topcut/NAME/1"; once. Returns the JSON object of
+ * the answer, or NULL when JSON was not asked for. */
 struct json *cli_json(struct cli *cli, const char *name);
 /* Runs a report and makes it the answer, in the format that was asked for. */
 TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,
                                      struct err *err);
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit);
 TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err);
-/* A table that a command gathers for --csv and the other forms of rows: its columns, then cells row
- * by row, and cli_finish_rows makes it the answer. The name is that of the JSON answer. */
-struct cli_rows {
-    const char *const *columns;
-    size_t n_columns;
-    struct table_cell *cells; /* the heap's, until it is finished */
-    size_t n, room;
-};
-void cli_row_text(struct cli_rows *rows, const char *text); /* NULL: nothing */
-void cli_row_int(struct cli_rows *rows, int64_t value);
-TC_MUST_USE enum err_code cli_finish_rows(struct cli *cli, const char *name, struct cli_rows *rows, struct err *err);
 /* Whether rows were asked for in a form that is neither the screen's text nor JSON. */
 bool cli_wants_rows(const struct cli *cli);
 /* Asks a person; ERR_OK is yes. Without a terminal it refuses and names --yes. */
@@ -160,14 +152,10 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
 const char *show_money(struct arena *arena, int64_t cents);
 /* The member "event" of the answer. */
 void show_event(struct cli *cli, const struct event *event);
-void show_json_event(struct json *to, const struct event *event);
 /* Warns of players who are enrolled in an open event that a ban keeps them out of (bans_enrolled). */
 TC_MUST_USE enum err_code cli_warn_of_banned(struct cli *cli, int64_t ban, struct event_id event, struct err *err);
 /* Begins an answer: its schema, the event that it is about, and of its people the player (NULL: none). */
 void show_about(struct cli *cli, const char *schema, const struct event *event, const struct player *player);
-/* A moment in UTC as text; null when it is 0. */
-void show_json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc);
-void show_json_player(struct json *to, const char *key, const struct player *player);
 /* A verb's sentence about an event as the answer. Always ERR_OK. */
 enum err_code show_sentence(struct cli *cli, const char *schema, const struct event *event, const char *sentence);
 /* A round as `pair` prints it: a heading, the first tables (limit 0: all), what is left. */

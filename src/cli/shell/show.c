@@ -64,11 +64,6 @@ const char *show_money(struct arena *arena, int64_t cents)
     return arena_printf(arena, "%lld.%02lld", (long long)(cents / 100), (long long)(cents % 100));
 }
 
-void show_json_event(struct json *to, const struct event *event)
-{
-    whole_event_object(to, event);
-}
-
 void show_event(struct cli *cli, const struct event *event)
 {
     if (cli->answer.data)
@@ -89,12 +84,6 @@ enum err_code show_sentence(struct cli *cli, const char *schema, const struct ev
     answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
-}
-
-void show_json_player(struct json *to, const char *key, const struct player *player)
-{
-    struct arena none = ARENA_INIT; /* nothing of a player is worked out */
-    columns_add_object(&player_columns, &none, player, to, key);
 }
 
 /* "Round 3 of 5", "Quarterfinals" */
@@ -334,12 +323,4 @@ void show_findings(struct cli *cli, const struct pair_finding *findings, size_t 
     answer_rows(&cli->answer, "findings", "check", &pair_finding_columns, findings, n);
     for (size_t i = 0; i < n; i++)
         cli_say(cli, "note: %s", findings[i].sentence);
-}
-
-void show_json_time(struct cli *cli, struct json *to, const char *key, int64_t at_utc)
-{
-    if (at_utc)
-        json_add_text(to, key, time_format_utc(cli->arena, at_utc));
-    else
-        json_add_null(to, key);
 }
