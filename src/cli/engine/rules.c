@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
-#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 
@@ -48,6 +47,8 @@ const struct command rules_commands[] = {
     },
     {.name = NULL},
 };
+
+enum { SIDES_MAX = 2 };
 
 /* One side: what was typed, and the eras that it means. */
 struct side {
@@ -222,82 +223,6 @@ static void answer_points(struct cli *cli, const char *schema, const struct show
     answer_rows(&cli->answer, "points", schema, &columns, points, n);
 }
 
-/* ---- the screen ------------------------------------------------------------------------------ */
-
-enum { COLUMNS_MAX = 5, COLUMN_GAP = 2, NARROW = 10 };
-
-/* A table whose cells are broken into lines. */
-struct sheet {
-    struct cli *cli;
-    struct text_table *table; /* where a line may be of any length */
-    size_t n;
-    int widths[COLUMNS_MAX];
-};
-
-/* The widths of the columns by their shares of the screen, in hundredths. */
-static void sheet_begin(struct sheet *sheet, struct cli *cli, const int *shares, size_t n)
-{
-    *sheet = (struct sheet){.cli = cli, .n = n};
-    if (cli->width <= 0)
-        sheet->table = text_table_new(cli->arena, n);
-    int room = cli->width - COLUMN_GAP * ((int)n - 1);
-    for (size_t c = 0; c < n; c++) {
-        int width = room * shares[c] / 100;
-        sheet->widths[c] = width > NARROW ? width : NARROW;
-    }
-}
-
-/* How many bytes of the text go on a line of so many cells: whole words, or a piece of one that is too long. */
-static size_t line_length(const char *text, int width)
-{
-    size_t fits = 0;
-    for (size_t at = 0; text[at];) {
-        at += strspn(text + at, " ");
-        at += strcspn(text + at, " ");
-        if ((int)at > width)
-            break;
-        fits = at;
-    }
-    return fits ? fits : strlen(text) < (size_t)width ? strlen(text) : (size_t)width;
-}
-
-static void sheet_row(struct sheet *sheet, const char *const *cells)
-{
-    const char *left[COLUMNS_MAX];
-    bool more = true;
-    if (sheet->table) {
-        text_table_row(sheet->table, cells);
-        return;
-    }
-    for (size_t c = 0; c < sheet->n; c++)
-        left[c] = cells[c];
-    while (more) {
-        struct strbuf line = STRBUF_INIT;
-        int used = 0, column = 0;
-        more = false;
-        for (size_t c = 0; c < sheet->n; c++) {
-            size_t len = *left[c] ? line_length(left[c], sheet->widths[c]) : 0;
-            if (len) {
-                strbuf_add_repeat(&line, ' ', (size_t)(column - used));
-                strbuf_printf(&line, "%.*s", (int)len, left[c]);
-                used = column + (int)len;
-                left[c] += len;
-                left[c] += strspn(left[c], " ");
-                more = more || *left[c];
-            }
-            column += sheet->widths[c] + COLUMN_GAP;
-        }
-        cli_say(sheet->cli, "%s", strbuf_text(&line));
-        strbuf_release(&line);
-    }
-}
-
-static void sheet_end(struct sheet *sheet)
-{
-    if (sheet->table)
-        answer_wide_grid(&sheet->cli->answer, sheet->table);
-}
-
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 /* The points in the area that was asked for; with two sides those in which they differ, unless --all. Returns how many.
@@ -329,31 +254,30 @@ static size_t find_points(struct cli *cli, const struct side *sides, size_t n_si
     return found;
 }
 
-/* Points as a sheet: area, point, what each side says, sources. */
+/* Area, point, what each side says, sources. */
 static void say_points(struct cli *cli, const struct shown_point *points, size_t n, const char *const *heads,
-                       size_t n_heads, const int *shares)
+                       size_t n_heads)
 {
-    const char *cells[COLUMNS_MAX] = {"area", "point"};
-    struct sheet sheet;
-    sheet_begin(&sheet, cli, shares, n_heads + 3);
+    const char *cells[SIDES_MAX + 3] = {"area", "point"};
+    struct text_table *table = text_table_new(cli->arena, n_heads + 3);
+    text_table_wrap(table);
     memcpy(cells + 2, heads, n_heads * sizeof *heads);
     cells[n_heads + 2] = "sources";
-    sheet_row(&sheet, cells);
+    text_table_row(table, cells);
     for (const struct shown_point *p = points; p < points + n; p++) {
         cells[0] = p->area;
         cells[1] = p->point->point;
         memcpy(cells + 2, p->says, n_heads * sizeof *heads);
         cells[n_heads + 2] = p->sources;
-        sheet_row(&sheet, cells);
+        text_table_row(table, cells);
     }
-    sheet_end(&sheet);
+    answer_grid(&cli->answer, table);
 }
 
 static enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
 {
-    struct side sides[2];
+    struct side sides[SIDES_MAX];
     struct shown_point *points;
-    static const int shares[] = {10, 22, 24, 24, 20};
     if (read_side(cli, "ERA1", &sides[0], err) != ERR_OK || read_side(cli, "ERA2", &sides[1], err) != ERR_OK)
         return err->code;
     const char *heads[] = {sides[0].name, sides[1].name};
@@ -366,7 +290,7 @@ static enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "to", heads[1]);
     answer_points(cli, "rules-diff", points, n, heads, 2);
     if (n)
-        say_points(cli, points, n, heads, 2, shares);
+        say_points(cli, points, n, heads, 2);
     else
         cli_say(cli, "%s and %s do not differ in the area %s", heads[0], heads[1], cli_text(cli, "area"));
     return ERR_OK;
@@ -377,13 +301,12 @@ static enum err_code cmd_rules_show(struct cli *cli, struct err *err)
     struct side side;
     struct shown_point *points;
     static const char *const heads[] = {"rule"};
-    static const int shares[] = {10, 30, 38, 22};
     if (read_side(cli, "ERA", &side, err) != ERR_OK)
         return err->code;
     size_t n = find_points(cli, &side, 1, &points);
     cli_json(cli, "rules-show");
     answer_text(&cli->answer, "era", side.name);
     answer_points(cli, "rules-show", points, n, heads, 1);
-    say_points(cli, points, n, heads, 1, shares);
+    say_points(cli, points, n, heads, 1);
     return ERR_OK;
 }
