@@ -27,6 +27,8 @@ static enum err_code find_all(struct catalog *base, struct catalog *made, struct
     struct name_match match;
     if (sqlite3_prepare_v2(catalog_sqlite(base), "SELECT name FROM card", -1, &names, NULL) != SQLITE_OK)
         return err_set(err, ERR_DAMAGED, "cannot read the cards inside the program");
+    /* one lock for all look-ups: of 30,000 each would take and leave it */
+    (void)sqlite3_exec(catalog_sqlite(made), "BEGIN", NULL, NULL, NULL);
     while (rc == ERR_OK && sqlite3_step(names) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(names, 0);
         if (progress_interrupted())
@@ -35,6 +37,7 @@ static enum err_code find_all(struct catalog *base, struct catalog *made, struct
             rc = err_set(err, ERR_DAMAGED, "the new catalogue does not find %s any more; the old one stays", name);
     }
     sqlite3_finalize(names);
+    (void)sqlite3_exec(catalog_sqlite(made), "COMMIT", NULL, NULL, NULL);
     return rc;
 }
 
