@@ -64,6 +64,11 @@ static void bad_results_are_refused_and_leave_everything(void **state)
     REFUSED(f, enter(f, 0, "1", "2-2", NULL, false, &o), ERR_INPUT, "2-2");
     REFUSED(f, enter(f, 0, "31", "2-0", NULL, false, &o), ERR_NOT_FOUND, "table 31 does not exist in round 1 (1-3)");
     REFUSED(f, enter(f, 0, "0", "2-0", NULL, false, &o), ERR_NOT_FOUND, "table 0");
+    const struct load_match *found;
+    int viewer;
+    data.matches[1].table = 9; /* as after mending: a table between others is empty */
+    REFUSED(f, event_find_match(f->store, &f->arena, &data, 1, "2", &found, &viewer, &f->err), ERR_NOT_FOUND,
+            "nobody plays at table 2 in round 1");
     REFUSED(f, enter(f, 4, "1", "2-0", NULL, false, &o), ERR_NOT_FOUND, "no round 4");
     REFUSED(f, enter(f, 0, "1", "no-show", NULL, false, &o), ERR_INPUT, "say who");
     REFUSED(f, enter(f, 0, data.players[bye->p1].name, "2-0", NULL, false, &o), ERR_CONFLICT, "has the bye");

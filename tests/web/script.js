@@ -27,8 +27,11 @@ function world(who = "Ada", kept = null, missing = ["3", "7"]) {
   back.requestSubmit = () => listeners.submit[0]({ target: back, submitter: null, preventDefault() {} });
   Object.assign(one, { "form[data-undo]": back, "form[data-undo] button": node({ textContent: "Undo" }), "main input[name=undoes]": node({ value: "9" }) });
   const all = { "a[data-table]": missing.map((table) => node({ dataset: { table } })) };
-  const body = node({ dataset: { unsent: "Not sent yet: {n}", offline: "", refused: "Not saved:", dismiss: "Dismiss", login: "Log in", as: "Send as {n}", who } });
-  const w = { listeners, store, requests, timers, line, quick, box, answers: null, said: () => said(box),
+  const place = node({ children: [] });
+  place.prepend = (...c) => place.children.unshift(...c);
+  one[":is(.desk, .bar) > .answer"] = place;
+  const body = node({ dataset: { sent: "Sent now: {n}", unsent: "Not sent yet: {n}", offline: "", refused: "Not saved:", dismiss: "Dismiss", login: "Log in", as: "Send as {n}", who } });
+  const w = { listeners, store, requests, timers, line, quick, box, answers: null, said: () => said(box), done: () => said(place),
     async turn() { for (let i = 0; i < 50; i++) await null; await new Promise((r) => setImmediate(r)); },
     async type(text) { line.value = text; listeners.submit[0]({ target: quick, submitter: null, preventDefault() {} }); await w.turn(); },
     async press(key, more = {}) {
@@ -130,6 +133,7 @@ const tests = {
     assert.deepStrictEqual(lines(w), ["7 21", "3 20", "7 02"]);
     assert.strictEqual(w.requests[0].rid, ids.get("7 21")); /* the same id as when it was tried first */
     assert.strictEqual(new Set(w.requests.map((r) => r.rid)).size, 3);
+    assert.strictEqual(w.done(), "Sent now: 7 21 · 3 20 · 7 02"); /* and what was sent is told */
     assert.ok(w.requests.every((r) => r.accept === "application/json" && r.csrf === "fresh"));
     assert.strictEqual(w.box.hidden, true);
     w.requests.length = 0;

@@ -341,6 +341,19 @@ static void nobody_is_disqualified_without_a_question(void **state)
     says(get(&ann, at("/players")), 200, "reinstate");
 }
 
+static void what_was_done_to_each_is_said(void **state)
+{
+    (void)state;
+    const char *form = arena_printf(&site->arena, "csrf=%s&rid=each-1&all=paid&player=%lld&player=%lld", ann.csrf,
+                                    (long long)site->players[0].v, (long long)site->players[1].v);
+    struct answer a = site_ask(site, &(struct ask){.path = at("/players/set"),
+                                                   .form = form,
+                                                   .cookie = ann.cookie,
+                                                   .more = "Accept: application/json\r\n"});
+    says(a, 200, "Berg, Anna");
+    says(a, 200, "Ek, Bo");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +362,7 @@ int main(void)
         cmocka_unit_test_setup(penalties_and_drops_stand_beside_the_table, new_event),
         cmocka_unit_test_setup(a_judge_sees_what_is_missing, new_event),
         cmocka_unit_test_setup(nobody_is_disqualified_without_a_question, new_event),
+        cmocka_unit_test_setup(what_was_done_to_each_is_said, new_event),
         cmocka_unit_test_setup(it_is_ones_own_in_this_event, new_event),
         cmocka_unit_test_setup(one_after_the_other, new_event),
         cmocka_unit_test_setup(the_line_has_a_word_for_it, new_event),

@@ -89,6 +89,8 @@ enum err_code event_find_match(struct store *store, struct arena *arena, const s
             return err_set(err, ERR_NOT_FOUND,
                            "table %d of round %d has no match until it is paired again\npair it with: topcut pair",
                            table, round);
+        if (!*out && table > 0 && table < highest_table(data, round))
+            return err_set(err, ERR_NOT_FOUND, "nobody plays at table %d in round %d", table, round);
         if (!*out)
             return err_set(err, ERR_NOT_FOUND, "table %d does not exist in round %d (1-%d)", table, round,
                            highest_table(data, round));

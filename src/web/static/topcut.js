@@ -216,6 +216,16 @@
     bars();
   }
 
+  /* What waited and was taken is told where a page tells what was done. */
+  function tellSent(labels) {
+    const place = $(":is(.desk, .bar) > .answer") || $("#main"), p = document.createElement("p");
+    p.className = "flash good";
+    p.textContent = text("sent", labels.join(" · "));
+    place?.prepend(p);
+    said = Date.now();
+    announce(p.textContent);
+  }
+
   function login() {
     const a = document.createElement("a");
     a.textContent = text("login");
@@ -227,7 +237,7 @@
     clearTimeout(timer);
     if (flushing) return;
     flushing = true;
-    let sent = 0;
+    const sent = [];
     for (let item; (item = unsent().find(mine));) {
       const data = new URLSearchParams(item.body), token = $("input[name=csrf]")?.value;
       if (token) data.set("csrf", token); /* the session may be another by now */
@@ -238,11 +248,14 @@
       answered = answer.status === 429 || answer.status === 401 ? answer.status : 0;
       if (answer.status >= 500 || answer.status === 429 || answer.status === 401) break;
       const said = await answer.json().catch(() => ({}));
-      if (answer.ok) { save(unsent().filter((i) => i.id !== item.id)); sent++; }
+      if (answer.ok) { save(unsent().filter((i) => i.id !== item.id)); sent.push(item.label); }
       else save(unsent().map((i) => i.id === item.id ? { ...i, refused: said.error?.message || said.error || said.sentence || String(answer.status) } : i));
     }
     flushing = false;
-    if (sent) soon(Infinity, 0);
+    if (sent.length) {
+      tellSent(sent);
+      soon(Infinity, 0);
+    }
     tell();
     if (unsent().some(mine)) timer = setTimeout(flush, answered ? 5 * EVERY : EVERY);
   }

@@ -20,6 +20,7 @@
 
 #define CANDIDATES_MAX 50
 #define CHOSEN_MAX     2048 /* players of an event */
+#define SENTENCES_MAX  5    /* of so many it is told what was done to each */
 #define IMPORT_BODY    (2u << 20)
 
 static const char *players_path(struct request *req)
@@ -207,10 +208,12 @@ static enum err_code change_players(struct request *req, const char *word, const
         return err->code;
     }
     const char *said = sentences[0];
-    if (n > 1 && changes[i].set == SET_ENROL)
+    if (n > SENTENCES_MAX && changes[i].set == SET_ENROL)
         said = lang_fill(req->arena,
                          lang_plural(req->lang, "{n} player was changed", "{n} players were changed", (int64_t)n),
                          LANG_ARGS({"n", arena_printf(req->arena, "%zu", n)}));
+    for (size_t k = 1; k < n && n <= SENTENCES_MAX && changes[i].set == SET_ENROL; k++)
+        said = arena_printf(req->arena, "%s; %s", said, sentences[k]);
     page_done(req, said, "%s", next_path);
     return ERR_OK;
 }
