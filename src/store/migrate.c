@@ -73,7 +73,7 @@ static enum err_code fill_added_columns(struct store *store, struct err *err)
         "   AND c.cid = (SELECT max(cid) FROM pragma_table_info(t.name))",
         &updates);
     rc = sql == SQLITE_OK ? store_run(store, updates, err) : store_sql_error(store, sql, err);
-    arena_reset(&arena);
+    arena_release(&arena);
     return rc;
 }
 
