@@ -1,6 +1,7 @@
 /* catalog.c - turns the card facts into the image that the program carries, at build time
  *
- *   tc-catalog FOLDER OUT      FOLDER has about.csv, sets.csv, cards.csv, faces.csv, printings.csv, aliases.csv
+ *   tc-catalog FOLDER OUT      FOLDER has about.csv, sets.csv, cards.csv, faces.csv, printings.csv, aliases.csv,
+ *                              names.csv, eras.csv
  *
  * The columns are told in formats/catalog/README.md. A mistake in a file is told with file and line, and
  * nothing is made. The same files give the same bytes.
@@ -83,9 +84,9 @@ static enum err_code put_about(struct tool *t)
 
 static enum err_code put_sets(struct tool *t)
 {
-    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, EFFECTIVE_SOURCE, ALT_CODES };
+    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, EFFECTIVE_SOURCE, ALT_CODES, CARDS };
     static const char *const columns[] = {
-        "code", "name", "date", "type", "block", "border", "effective", "effective_source", "alt_codes"};
+        "code", "name", "date", "type", "block", "border", "effective", "effective_source", "alt_codes", "cards"};
     struct facts f;
     enum err_code rc = read_facts(t, "sets.csv", columns, ARRAY_LEN(columns), &f);
     for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++) {
@@ -100,7 +101,11 @@ static enum err_code put_sets(struct tool *t)
             .effective_source = cell(&f, i, EFFECTIVE_SOURCE),
             .alt_codes = cell(&f, i, ALT_CODES),
         };
-        rc = at_line(t, &f, i, writer_set(t->writer, &set, &t->err));
+        if (*cell(&f, i, CARDS) && !parse_int(cell(&f, i, CARDS), 1, 65535, &set.cards))
+            rc = err_set(&t->err, ERR_INPUT, "\"%s\" is no number of cards", cell(&f, i, CARDS));
+        if (rc == ERR_OK)
+            rc = writer_set(t->writer, &set, &t->err);
+        rc = at_line(t, &f, i, rc);
     }
     return rc;
 }
@@ -175,10 +180,21 @@ static enum err_code parse_copies(struct tool *t, const char *text, int *out)
     return ERR_OK;
 }
 
+static enum err_code parse_rules(struct tool *t, const char *word, enum card_rules *out)
+{
+    for (size_t i = 0; i < CARD_RULES; i++)
+        if (strcmp(word, card_rules_words[i]) == 0) {
+            *out = (enum card_rules)i;
+            return ERR_OK;
+        }
+    return err_set(&t->err, ERR_INPUT, "\"%s\" in place of none, keywords, text or unknown", word);
+}
+
 static enum err_code put_cards(struct tool *t)
 {
-    enum { NAME = SHARED, LAYOUT, IDENTITY, TAPPED, COPIES, ANTE };
-    static const char *const columns[] = {SHARED_COLUMNS, "name", "layout", "identity", "tapped", "copies", "ante"};
+    enum { NAME = SHARED, LAYOUT, IDENTITY, TAPPED, COPIES, ANTE, RULES, HAND, LIFE };
+    static const char *const columns[] = {SHARED_COLUMNS, "name", "layout", "identity", "tapped",
+                                          "copies",       "ante", "rules",  "hand",     "life"};
     static const char *const face_columns[] = {SHARED_COLUMNS, "card", "name", "side"};
     struct facts f, faces;
     size_t next_face = 0;
@@ -204,6 +220,8 @@ static enum err_code put_cards(struct tool *t)
             .enters_tapped_sometimes = strcmp(tapped, "sometimes") == 0,
             .layout = cell(&f, i, LAYOUT),
             .ante = *cell(&f, i, ANTE) == '1',
+            .hand = cell(&f, i, HAND),
+            .life = cell(&f, i, LIFE),
         };
         rc = read_face(t, &f, i, NAME, -1, &front);
         card.colors = front.colors;
@@ -212,6 +230,8 @@ static enum err_code put_cards(struct tool *t)
             rc = parse_colors(t, cell(&f, i, IDENTITY), &card.identity);
         if (rc == ERR_OK)
             rc = parse_copies(t, cell(&f, i, COPIES), &card.copies);
+        if (rc == ERR_OK)
+            rc = parse_rules(t, cell(&f, i, RULES), &card.rules);
         if (rc == ERR_OK)
             rc = take_faces(t, &faces, &next_face, &front, &card);
         if (rc == ERR_OK)
@@ -249,6 +269,58 @@ static enum err_code put_aliases(struct tool *t)
     return rc;
 }
 
+/* The names of a card in one language, separated by "|". */
+static enum err_code put_names_of(struct tool *t, const char *card, const char *names, unsigned language)
+{
+    enum err_code rc = ERR_OK;
+    while (*names && rc == ERR_OK) {
+        size_t len = strcspn(names, "|");
+        rc = writer_foreign(t->writer, arena_strndup(&t->arena, names, len), card, language, &t->err);
+        names += len + (names[len] == '|');
+    }
+    return rc;
+}
+
+static enum err_code put_names(struct tool *t)
+{
+    enum { NAMED = CARD_LANGUAGES - 1, CARD = NAMED };
+    const char *columns[NAMED + 1] = {[CARD] = "card"};
+    struct facts f;
+    for (size_t l = 0; l < NAMED; l++)
+        columns[l] = card_languages[l].code;
+    enum err_code rc = read_facts(t, "names.csv", columns, ARRAY_LEN(columns), &f);
+    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
+        for (int l = 0; l < NAMED && rc == ERR_OK; l++)
+            rc = at_line(t, &f, i, put_names_of(t, cell(&f, i, CARD), cell(&f, i, l), 1u << l));
+    return rc;
+}
+
+/* "fifth" is a row of both shapes of that era. */
+static enum err_code put_eras(struct tool *t)
+{
+    enum { CARD, ERA, THEN, PRINTED };
+    static const char *const columns[] = {"card", "era", "types", "printed"};
+    static const char *const shapes[] = {"fifth-97", "fifth-99"};
+    struct facts f;
+    enum err_code rc = read_facts(t, "eras.csv", columns, ARRAY_LEN(columns), &f);
+    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++) {
+        struct card_era era = {.types = cell(&f, i, THEN), .printed = cell(&f, i, PRINTED)};
+        const char *word = cell(&f, i, ERA);
+        bool known = false;
+        for (size_t s = 0; s < ARRAY_LEN(shapes) && rc == ERR_OK; s++) {
+            if (strcmp(word, "fifth") != 0 && strcmp(word, shapes[s]) != 0)
+                continue;
+            era.era = shapes[s];
+            known = true;
+            rc = writer_era(t->writer, cell(&f, i, CARD), &era, &t->err);
+        }
+        if (rc == ERR_OK && !known)
+            rc = err_set(&t->err, ERR_INPUT, "\"%s\" in place of fifth, fifth-97 or fifth-99", word);
+        rc = at_line(t, &f, i, rc);
+    }
+    return rc;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 3) {
@@ -256,7 +328,8 @@ int main(int argc, char **argv)
         return 2;
     }
     struct tool t = {.folder = argv[1], .err = ERR_INIT};
-    static enum err_code (*const parts[])(struct tool *) = {put_about, put_sets, put_cards, put_printings, put_aliases};
+    static enum err_code (*const parts[])(struct tool *) = {put_about,   put_sets,  put_cards, put_printings,
+                                                            put_aliases, put_names, put_eras};
     (void)unlink(argv[2]);
     enum err_code rc = writer_open(argv[2], &t.writer, &t.err);
     for (size_t i = 0; i < ARRAY_LEN(parts) && rc == ERR_OK; i++)

@@ -68,7 +68,7 @@ static void load_faces(struct catalog *c, struct card *card, size_t n)
 enum {
     NAME, FULL_NAME, COST, VALUE, COLORS, IDENTITY, SUPERTYPES, TYPES, SUBTYPES, TYPE_LINE, POWER,
     TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, TAPPED, LAYOUT, FIRST_PRINTED, SILVER_ONLY, COPIES, ANTE,
-    FACES, PRINTINGS, NUMBERS
+    RULES, HAND, LIFE, FACES, PRINTINGS, NUMBERS
 };
 /* clang-format on */
 
@@ -104,12 +104,16 @@ static struct loaded_card *load_card(struct catalog *c, int id)
         .silver_only = sqlite3_column_int(row, SILVER_ONLY) != 0,
         .copies = sqlite3_column_int(row, COPIES),
         .ante = sqlite3_column_int(row, ANTE) != 0,
+        .rules = (enum card_rules)(sqlite3_column_int(row, RULES) & 3),
+        .hand = catalog_column(c, row, HAND),
+        .life = catalog_column(c, row, LIFE),
     };
     if (!*card->full_name)
         card->full_name = card->name;
     load_printings(c, row, PRINTINGS, NUMBERS, card);
     if (sqlite3_column_int(row, FACES))
         load_faces(c, card, (size_t)sqlite3_column_int(row, FACES));
+    card->name_only = !*card->type_line && !*card->mana_cost; /* every card has a type */
     sqlite3_reset(row);
     return loaded;
 }
@@ -130,6 +134,35 @@ int catalog_card_count(struct catalog *catalog)
 const struct card *catalog_card(struct catalog *catalog, int id)
 {
     return &catalog_load(catalog, id)->card;
+}
+
+/* ---- what it was once ------------------------------------------------------------------------ */
+
+size_t catalog_eras(struct catalog *catalog, struct arena *arena, const struct card *card, const struct card_era **out)
+{
+    enum { ERA, THEN, PRINTED, MOST_ERAS = 2 };
+    struct card_era *list = ARENA_ARRAY(arena, struct card_era, MOST_ERAS);
+    sqlite3_stmt *row = NULL;
+    size_t n = 0;
+    catalog_statement(catalog, &row, "SELECT era, types, printed FROM card_era WHERE card_id = ? ORDER BY era");
+    sqlite3_bind_int(row, 1, card->id);
+    while (n < MOST_ERAS && catalog_step(catalog, row))
+        list[n++] = (struct card_era){.era = arena_strdup(arena, catalog_peek(catalog, row, ERA)),
+                                      .types = arena_strdup(arena, catalog_peek(catalog, row, THEN)),
+                                      .printed = arena_strdup(arena, catalog_peek(catalog, row, PRINTED))};
+    sqlite3_finalize(row);
+    *out = list;
+    return n;
+}
+
+const char *catalog_types_in(struct catalog *catalog, struct arena *arena, const struct card *card, const char *era)
+{
+    const struct card_era *eras;
+    size_t n = catalog_eras(catalog, arena, card, &eras);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(eras[i].era, era) == 0 && !strstr(card->type_line, eras[i].types))
+            return eras[i].types;
+    return NULL;
 }
 
 /* ---- what only imports bring ----------------------------------------------------------------- */

@@ -51,6 +51,7 @@ enum {
     TYPE_TRIBAL = 1 << 12, /* also Kindred */
     TYPE_VANGUARD = 1 << 13,
     TYPE_OTHER = 1 << 14, /* those of joke cards */
+    TYPE_STICKERS = 1 << 15,
 };
 
 /* A set of cards, as released. */
@@ -65,11 +66,12 @@ struct card_set {
     const char *effective;        /* its own first day in constructed play; "": by the rule of its time */
     const char *effective_source; /* what says so: a rule, or what was played against one; "" */
     const char *alt_codes;        /* blank-separated: those of other programs and times */
+    int cards; /* different cards that it has; 0: not known. catalog_set_known says how many are here */
 };
 
 struct card_printing {
     int set;            /* index of its set */
-    char rarity;        /* C U R M, L basic land, S special */
+    char rarity;        /* C U R M, L basic land, S special, ? not known */
     const char *number; /* collector number, or "" */
 };
 
@@ -79,6 +81,16 @@ struct card_face {
     char side;       /* 'a', 'b', ... */
     unsigned colors; /* COLOR_* */
 };
+
+/* What a card says beyond its type line: whether its facts are all that it does. */
+enum card_rules {
+    CARD_RULES_UNKNOWN,
+    CARD_RULES_NONE,     /* nothing */
+    CARD_RULES_KEYWORDS, /* keywords, all of them among its facts */
+    CARD_RULES_TEXT,     /* more than keywords */
+};
+enum { CARD_RULES = CARD_RULES_TEXT + 1 };
+extern const char *const card_rules_words[CARD_RULES]; /* "unknown", "none", "keywords", "text" */
 
 enum card_copies { COPIES_AS_FORMAT = 0, COPIES_ANY = -1 }; /* above 0: the card's own limit */
 
@@ -92,6 +104,7 @@ struct card {
     bool ante;                 /* takes part only in games played for ante */
     bool silver_only;          /* printed with a silver border only */
     bool back_unknown;         /* of another face only the name is known: the identity may lack its colours */
+    bool name_only;            /* no facts but the name and the printings: no types, no colours */
     bool enters_tapped, enters_tapped_sometimes;
     const char *name;      /* canonical: "Lim-Dûl's Vault", "Fire // Ice"; a two-faced card's is its front's */
     const char *full_name; /* "Delver of Secrets // Insectile Aberration"; else the same as name */
@@ -100,11 +113,13 @@ struct card {
     const char *subtypes;                    /* blank-separated */
     const char *type_line;                   /* "Legendary Creature - Goblin Warrior" */
     const char *power, *toughness, *loyalty; /* "" where it has none; "*", "1+*" occur */
-    const char *keywords;                    /* ";"-separated, each with its mana or number parameter */
-    const char *produces;                    /* ";"-separated: W U B R G C any special */
-    const char *layout;                      /* "normal", "split", "flip", "transform", ... */
-    const char *first_printed;               /* YYYY-MM-DD */
-    const struct card_printing *printings;   /* by set index */
+    const char *hand, *life;                 /* of vanguards: "1", "-3"; else "" */
+    enum card_rules rules;
+    const char *keywords;                  /* ";"-separated, each with its mana or number parameter */
+    const char *produces;                  /* ";"-separated: W U B R G C any special */
+    const char *layout;                    /* "normal", "split", "flip", "transform", ... */
+    const char *first_printed;             /* YYYY-MM-DD */
+    const struct card_printing *printings; /* by set index */
     size_t n_printings;
     const struct card_face *faces; /* of cards with more than one; the first is the front */
     size_t n_faces;
@@ -116,7 +131,8 @@ struct catalog_info {
     const char *source;                    /* "shipped", "MTGJSON AllPrintings 5.2.2+20261120", ... */
     const char *source_date;               /* YYYY-MM-DD of the data imported; known_until of the shipped facts */
     int64_t imported_utc;                  /* 0: never */
-    int64_t cards, names, printings, sets; /* names: all spellings */
+    int64_t cards, names, printings, sets; /* names: all English spellings */
+    int64_t foreign_names;                 /* in other languages */
     int64_t bytes;                         /* of the file or the image */
     int64_t legalities;                    /* cards that the import says something of formats about */
     bool has_text, has_legalities;
@@ -155,15 +171,52 @@ struct name_match {
     enum name_answer answer;
     const struct card *card;                  /* NAME_FOUND */
     const char *matched;                      /* NAME_FOUND: the spelling in the catalogue: full name, face, alias */
+    unsigned languages;                       /* NAME_FOUND: those in which it is called that; 0: English */
     const struct card *choices[NAME_CHOICES]; /* NAME_AMBIGUOUS: sorted by name */
     size_t n_choices;
 };
 
 /* Looks a name up in any spelling: case, marks, ligatures, apostrophes, hyphens and blanks
  * do not count; split cards by either half or both, in any of the usual joins; aliases; "and" for "&" and the other
- * way. A full name wins over an alias, an alias over a face; what two cards share is ambiguous. Decorations
- * (quantities, sets) are the readers' to strip. text is valid UTF-8 of any length. */
+ * way. A full name wins over an alias, an alias over a face, and all of them over a name in another language; what two
+ * cards share is ambiguous. Decorations (quantities, sets) are the readers' to strip. text is valid UTF-8 of any
+ * length. */
 enum name_answer catalog_find(struct catalog *catalog, const char *text, struct name_match *out);
+
+/* Names in other languages: bit i of languages is that of card_languages[i]. */
+enum { CARD_LANGUAGES = 11 };
+struct card_language {
+    const char *code, *name; /* "de", "German" */
+};
+extern const struct card_language card_languages[CARD_LANGUAGES]; /* the last is any other */
+/* The bit of a language by its code or English name ("zhs", "Chinese Simplified"), in any case. */
+unsigned card_language_bit(const char *language);
+/* "German, Dutch": the names of all in languages; "" for 0. */
+const char *card_languages_text(struct arena *arena, unsigned languages);
+
+struct card_foreign {
+    const char *name;
+    unsigned languages;
+};
+/* All names of the card in other languages, the arena's, in the order of card_languages, then by name. Reads all
+ * names that there are (some milliseconds). */
+const struct card_foreign *catalog_foreign_names(struct catalog *catalog, struct arena *arena, const struct card *card,
+                                                 size_t *n);
+
+/* ---- what cards were in earlier eras --------------------------------------------------------- */
+
+/* By the Fifth Edition rules: "fifth-97" those of 1997 and 1998, "fifth-99" those of spring 1999. Later eras have the
+ * types of today. */
+struct card_era {
+    const char *era;     /* "fifth-97", "fifth-99" */
+    const char *types;   /* "Interrupt", "Mana Source", "Artifact Creature" */
+    const char *printed; /* on the newest printing of then: "Summon - Cleric"; "" */
+};
+/* Those in which the card was there, earlier first; 0 of a card first printed after them. The arena's. */
+size_t catalog_eras(struct catalog *catalog, struct arena *arena, const struct card *card, const struct card_era **out);
+/* The types of the card by the rules of an era, where they are not those of today: "Interrupt" of Counterspell in
+ * "fifth-97"; else NULL. The arena's. */
+const char *catalog_types_in(struct catalog *catalog, struct arena *arena, const struct card *card, const char *era);
 
 /* The card printed with that collector number in the set; NULL. */
 const struct card *catalog_find_printing(struct catalog *catalog, const char *set_code, const char *number);
@@ -192,6 +245,8 @@ const char *catalog_imported_legality(struct catalog *catalog, struct arena *are
 
 int catalog_set_count(struct catalog *catalog);
 const struct card_set *catalog_set(struct catalog *catalog, int index);
+/* How many different cards of each set are known, by index; the arena's. Reads all printings. */
+const int *catalog_set_known(struct catalog *catalog, struct arena *arena);
 /* By code (alternative ones too, any case) or name; NULL. */
 const struct card_set *catalog_find_set(struct catalog *catalog, const char *text);
 
@@ -203,5 +258,10 @@ struct sqlite3 *catalog_sqlite(struct catalog *catalog);
 /* "WUBRG" letters of COLOR_*; buf has 6 bytes. Returns buf; "" is colourless. */
 const char *card_colors_text(unsigned colors, char buf[6]);
 bool card_is_basic(const struct card *card); /* supertype Basic and type Land: snow ones and Wastes too */
+/* A plane, phenomenon, scheme, vanguard, attraction or sheet of stickers: it lies beside a deck and is never a card of
+ * it. */
+bool card_is_beside_deck(const struct card *card);
+/* Its facts are all that it does: it has no text, or keywords only, whose costs are known. */
+bool card_facts_say_all(const struct card *card);
 
 #endif

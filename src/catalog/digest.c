@@ -39,6 +39,8 @@ bool catalog_digest_rows(sqlite3 *db, char digest[SIGN_DIGEST_HEX + 1])
         "SELECT * FROM card ORDER BY card_id",
         "SELECT * FROM face ORDER BY card_id, position",
         "SELECT * FROM name ORDER BY lax, exact, card_id, kind",
+        "SELECT * FROM foreign_name ORDER BY first",
+        "SELECT * FROM card_era ORDER BY card_id, era",
         "SELECT * FROM printing ORDER BY set_id, number, card_id",
         "SELECT * FROM card_text ORDER BY card_id",
         "SELECT * FROM legality ORDER BY card_id",

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct word {
     const char *text;
@@ -26,6 +27,7 @@ static const struct word {
         {"Tribal", TYPE_TRIBAL},
         {"Kindred", TYPE_TRIBAL},
         {"Vanguard", TYPE_VANGUARD},
+        {"Stickers", TYPE_STICKERS},
 },
   supertype_words[] = {
       {"Basic", SUPERTYPE_BASIC}, {"Legendary", SUPERTYPE_LEGENDARY}, {"Snow", SUPERTYPE_SNOW},
@@ -81,6 +83,56 @@ const char *card_colors_text(unsigned colors, char buf[6])
             buf[n++] = color_letters[i];
     buf[n] = '\0';
     return buf;
+}
+
+const char *const card_rules_words[CARD_RULES] = {"unknown", "none", "keywords", "text"};
+
+bool card_is_beside_deck(const struct card *card)
+{
+    return (card->types & (TYPE_PLANE | TYPE_PHENOMENON | TYPE_SCHEME | TYPE_VANGUARD | TYPE_STICKERS)) ||
+           strcmp(card->subtypes, "Attraction") == 0;
+}
+
+bool card_facts_say_all(const struct card *card)
+{
+    return card->rules == CARD_RULES_NONE ||
+           (card->rules == CARD_RULES_KEYWORDS && !strstr(card->keywords, "[special cost]"));
+}
+
+/* ---- languages ------------------------------------------------------------------------------- */
+
+const struct card_language card_languages[CARD_LANGUAGES] = {
+    {"de", "German"},
+    {"fr", "French"},
+    {"es", "Spanish"},
+    {"it", "Italian"},
+    {"pt", "Portuguese"},
+    {"ja", "Japanese"},
+    {"ru", "Russian"},
+    {"ko", "Korean"},
+    {"zhs", "Chinese Simplified"},
+    {"zht", "Chinese Traditional"},
+    {"", "another language"},
+};
+
+unsigned card_language_bit(const char *language)
+{
+    for (unsigned i = 0; i + 1 < CARD_LANGUAGES; i++) {
+        const struct card_language *l = &card_languages[i];
+        /* files of MTGJSON write "Portuguese (Brazil)" */
+        if (strcasecmp(language, l->code) == 0 || strncasecmp(language, l->name, strlen(l->name)) == 0)
+            return 1u << i;
+    }
+    return 1u << (CARD_LANGUAGES - 1);
+}
+
+const char *card_languages_text(struct arena *arena, unsigned languages)
+{
+    const char *text = "";
+    for (unsigned i = 0; i < CARD_LANGUAGES; i++)
+        if (languages & 1u << i)
+            text = *text ? arena_printf(arena, "%s, %s", text, card_languages[i].name) : card_languages[i].name;
+    return text;
 }
 
 bool card_is_basic(const struct card *card)

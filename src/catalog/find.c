@@ -4,6 +4,10 @@
  * others, and among them the kind decides: full names, aliases, faces, names in other languages. What is left
  * belongs to one card, or is ambiguous.
  *
+ * Names in other languages lie apart (foreign.c) and are looked at when nothing in English has the name: a card that is
+ * called "Mutilation" goes before one that is called so in French. Among them the spelling decides before the exact
+ * key, which knows no marks, because marks tell words of Japanese and Korean apart.
+ *
  * Before all that stands a memory of texts and their answers: folders of decklists ask for the same few
  * thousand spellings again and again. It holds at most MEMO_ENTRIES and then begins again, so that hostile
  * input cannot fill the memory.
@@ -86,6 +90,7 @@ static void memo_keep(struct memo *memo, const char *text, size_t len, uint64_t 
     if (match->answer == NAME_FOUND) {
         slot->card = match->card;
         slot->matched = match->matched;
+        slot->languages = match->languages;
     } else if (match->answer == NAME_AMBIGUOUS) {
         struct name_match *copy = arena_alloc(&memo->arena, 1, sizeof *copy);
         *copy = *match;
@@ -102,6 +107,7 @@ struct best {
     int ids[NAME_CHOICES + 1]; /* of different cards, ascending, which is by name */
     size_t n;
     char spelling[KEY_TEXT_MAX + 1]; /* of the first; "" for the card's name */
+    unsigned languages;              /* of those in which it is called that */
 };
 
 static void add_id(struct best *best, int id)
@@ -122,29 +128,56 @@ static void add_id(struct best *best, int id)
     best->ids[at] = id;
 }
 
+/* Takes a spelling of a card, if none of a better rank was there; len: of the spelling. */
+static void take(struct best *best, int rank, int id, const char *spelling, size_t len)
+{
+    if (best->n && rank > best->rank)
+        return;
+    if (!best->n || rank < best->rank) {
+        best->rank = rank;
+        best->n = 0;
+        best->languages = 0;
+        if (len > KEY_TEXT_MAX)
+            len = 0;
+        memcpy(best->spelling, spelling, len);
+        best->spelling[len] = '\0';
+    }
+    add_id(best, id);
+}
+
 static void look_up(struct catalog *c, const struct name_keys *keys, struct best *best)
 {
-    enum { EXACT, KIND, CARD, SPELLING, N_KINDS = 4 };
+    enum { EXACT, KIND, CARD, SPELLING, N_KINDS = 3 };
     sqlite3_stmt *row = catalog_statement(c, &c->by_name, "SELECT " NAME_COLUMNS " FROM name WHERE lax = ?");
     sqlite3_bind_text(row, 1, keys->lax, -1, SQLITE_STATIC);
     best->n = 0;
+    best->languages = 0;
     while (catalog_step(c, row)) {
         const char *exact = catalog_peek(c, row, EXACT), *spelling = catalog_peek(c, row, SPELLING);
         int id = sqlite3_column_int(row, CARD);
         int rank = sqlite3_column_int(row, KIND) + (strcmp(exact, keys->exact) == 0 ? 0 : N_KINDS);
-        if (id < 1 || id > c->n_cards || (best->n && rank > best->rank))
-            continue;
-        if (!best->n || rank < best->rank) {
-            size_t len = strlen(spelling);
-            best->rank = rank;
-            best->n = 0;
-            if (len > KEY_TEXT_MAX)
-                len = 0;
-            memcpy(best->spelling, spelling, len);
-            best->spelling[len] = '\0';
-        }
-        add_id(best, id);
+        if (id >= 1 && id <= c->n_cards)
+            take(best, rank, id, spelling, strlen(spelling));
     }
+}
+
+/* A text that is looked for among the names in other languages. */
+struct foreign_search {
+    const char *text;
+    const struct name_keys *keys;
+    struct best *best;
+};
+
+static void take_foreign(void *self, const struct foreign_reader *name, const struct name_keys *keys)
+{
+    enum { SAME_SPELLING, SAME_EXACT_KEY, SAME_LAX_KEY };
+    const struct foreign_search *s = self;
+    int rank = strcmp(s->text, name->spelling) == 0       ? SAME_SPELLING
+               : strcmp(s->keys->exact, keys->exact) == 0 ? SAME_EXACT_KEY
+                                                          : SAME_LAX_KEY;
+    take(s->best, rank, name->card_id, name->spelling, name->len);
+    if (s->best->rank == rank)
+        s->best->languages |= name->languages;
 }
 
 /* The spelling as text that lives as long as the catalogue. */
@@ -216,11 +249,14 @@ static void answer(struct catalog *c, const char *text, size_t len, struct name_
     look_up(c, &keys, &best);
     if (!best.n)
         look_up_otherwise(c, text, &best);
+    if (!best.n)
+        foreign_find(c, &keys, take_foreign, &(struct foreign_search){text, &keys, &best});
     if (best.n == 1) {
         struct loaded_card *loaded = catalog_load(c, best.ids[0]);
         out->answer = NAME_FOUND;
         out->card = &loaded->card;
         out->matched = keep_spelling(c, loaded, best.spelling);
+        out->languages = best.languages;
     } else if (best.n > 1) {
         out->answer = NAME_AMBIGUOUS;
         out->n_choices = best.n < NAME_CHOICES ? best.n : NAME_CHOICES;
@@ -235,6 +271,7 @@ enum name_answer catalog_find(struct catalog *catalog, const char *text, struct 
     out->answer = NAME_UNKNOWN;
     out->card = NULL;
     out->matched = NULL;
+    out->languages = 0;
     out->n_choices = 0;
     if (len == 0 || len > KEY_TEXT_MAX)
         return out->answer;
@@ -247,6 +284,7 @@ enum name_answer catalog_find(struct catalog *catalog, const char *text, struct 
             out->answer = NAME_FOUND;
             out->card = slot->card;
             out->matched = slot->matched;
+            out->languages = slot->languages;
         }
         return out->answer;
     }

@@ -70,8 +70,9 @@ struct import_record {
     const char *set_code, *number, *border;
     char rarity; /* 0: not told */
     bool online, oversized, rebalanced;
-    struct import_words aliases, foreign; /* further spellings */
-    struct import_words sets;             /* AtomicCards: where it was printed */
+    struct import_words aliases;            /* further spellings */
+    struct import_words foreign, languages; /* of one length: "Blitzschlag" "German" */
+    struct import_words sets;               /* AtomicCards: where it was printed */
 };
 
 /* ---- an import under way --------------------------------------------------------------------- */
@@ -147,7 +148,7 @@ bool import_waits(struct import *im, const char *name, char side, const char *la
 TC_MUST_USE enum err_code import_finish_cards(struct import *im, struct err *err);
 /* A spelling of a card that is there, by the name that the file has for it; nothing when it is not. */
 TC_MUST_USE enum err_code import_take_name(struct import *im, const char *name, const char *layout,
-                                           const char *spelling, struct err *err);
+                                           const char *spelling, const char *language, struct err *err);
 TC_MUST_USE enum err_code import_take_legality(struct import *im, const char *name, const char *layout,
                                                const char *format, const char *status, struct err *err);
 void import_release(struct import *im);

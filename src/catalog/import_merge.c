@@ -246,6 +246,14 @@ static void add_rules(struct arena *arena, const struct import_record *r, const 
     card->first_printed = "";
 }
 
+static bool has_text(const struct import_record *r)
+{
+    for (size_t i = 0; i < r->n_faces; i++)
+        if (r->faces[i].text && *r->faces[i].text)
+            return true;
+    return false;
+}
+
 /* The card of a whole record. */
 static struct card make_card(struct arena *arena, const struct import_record *r, const struct import_name *name)
 {
@@ -273,6 +281,8 @@ static struct card make_card(struct arena *arena, const struct import_record *r,
     card.keywords = keywords_of(arena, &spoken, name->base ? name->base->keywords : "");
     for (size_t i = 0; i < (halved ? r->n_faces : 1); i++)
         card.colors |= r->faces[i].colors;
+    if (front->text) /* a file that tells the texts says which cards have none */
+        card.rules = has_text(r) ? CARD_RULES_UNKNOWN : CARD_RULES_NONE;
     card.identity |= card.colors;
     if (two) {
         card.faces = faces_of(arena, r, name->base);
@@ -377,7 +387,7 @@ static enum err_code write_names(struct import *im, const struct import_record *
     for (size_t i = 0; i < r->aliases.n && rc == ERR_OK; i++)
         rc = writer_name(im->writer, r->aliases.words[i], name->name, NAME_KIND_ALIAS, err);
     for (size_t i = 0; i < r->foreign.n && rc == ERR_OK; i++)
-        rc = writer_name(im->writer, r->foreign.words[i], name->name, NAME_KIND_FOREIGN, err);
+        rc = writer_foreign(im->writer, r->foreign.words[i], name->name, card_language_bit(r->languages.words[i]), err);
     return rc;
 }
 
@@ -489,10 +499,11 @@ static struct import_name *written_name(struct import *im, const char *name, con
 }
 
 enum err_code import_take_name(struct import *im, const char *name, const char *layout, const char *spelling,
-                               struct err *err)
+                               const char *language, struct err *err)
 {
     struct import_name *found = written_name(im, name, layout);
-    return found && *spelling ? writer_name(im->writer, spelling, found->name, NAME_KIND_FOREIGN, err) : ERR_OK;
+    return found && *spelling ? writer_foreign(im->writer, spelling, found->name, card_language_bit(language), err)
+                              : ERR_OK;
 }
 
 enum err_code import_take_legality(struct import *im, const char *name, const char *layout, const char *format,

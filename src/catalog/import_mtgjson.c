@@ -115,8 +115,10 @@ static void read_spellings(struct arena *arena, const struct item *card, struct 
     const struct item *list = item_get(card, "foreignData");
     for (const struct item *f = list ? list->first : NULL; f; f = f->next)
         for (size_t i = 0; i < ARRAY_LEN(foreign); i++)
-            if (*item_text(f, foreign[i]))
+            if (*item_text(f, foreign[i])) {
                 import_word(arena, &out->foreign, utf8_clean(arena, item_text(f, foreign[i])));
+                import_word(arena, &out->languages, arena_strdup(arena, item_text(f, "language")));
+            }
 }
 
 enum err_code mtgjson_record(struct arena *arena, const struct item *card, struct import_record *out, struct err *err)

@@ -74,7 +74,7 @@ static const struct card *shipped_card(struct import *im, const char *name)
     for (size_t i = 0; answer == NAME_AMBIGUOUS && i < match.n_choices; i++)
         if (strcmp(match.choices[i]->name, name) == 0)
             return match.choices[i];
-    if (answer != NAME_FOUND)
+    if (answer != NAME_FOUND || match.languages) /* a new card may be called as another is in French */
         return NULL;
     struct name_keys keys;
     bool ours = name_keys_make(name, strlen(name), &keys) && !is_name_of_faces(match.card, &keys);

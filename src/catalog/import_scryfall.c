@@ -101,18 +101,27 @@ static void read_faces(struct arena *arena, const struct item *card, struct impo
         out->faces[0].colors = colors_in(item_get(card, "colors"));
 }
 
+/* A printed name: English, or of a language. */
+static void add_printed(struct arena *arena, const struct item *of, const char *language, struct import_record *out)
+{
+    const char *name = item_text(of, "printed_name");
+    bool english = !*language || strcmp(language, "en") == 0;
+    if (!*name)
+        return;
+    import_word(arena, english ? &out->aliases : &out->foreign, utf8_clean(arena, name));
+    if (!english)
+        import_word(arena, &out->languages, arena_strdup(arena, language));
+}
+
 static void read_names(struct arena *arena, const struct item *card, struct import_record *out)
 {
     const char *language = item_text(card, "lang");
-    struct import_words *printed = !*language || strcmp(language, "en") == 0 ? &out->aliases : &out->foreign;
     const struct item *faces = item_get(card, "card_faces");
-    if (*item_text(card, "printed_name"))
-        import_word(arena, printed, utf8_clean(arena, item_text(card, "printed_name")));
+    add_printed(arena, card, language, out);
     if (*item_text(card, "flavor_name"))
         import_word(arena, &out->aliases, utf8_clean(arena, item_text(card, "flavor_name")));
     for (const struct item *i = faces ? faces->first : NULL; i; i = i->next) {
-        if (*item_text(i, "printed_name"))
-            import_word(arena, printed, utf8_clean(arena, item_text(i, "printed_name")));
+        add_printed(arena, i, language, out);
         if (*item_text(i, "flavor_name"))
             import_word(arena, &out->aliases, utf8_clean(arena, item_text(i, "flavor_name")));
     }

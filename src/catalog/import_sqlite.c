@@ -352,39 +352,45 @@ static enum err_code read_cards(struct sqlite_source *s, struct err *err)
 }
 
 /* Rows of (name, layout, and what put takes): of an older file's legalities, and of printed names. */
+enum { PAIR_NAME, PAIR_LAYOUT, PAIR_FIRST, PAIR_SECOND, PAIR_LANGUAGE, PAIR_CELLS };
+
 static enum err_code read_pairs(struct sqlite_source *s, const char *sql,
-                                enum err_code (*put)(struct import *, const char *, const char *, const char *,
-                                                     const char *, struct err *),
+                                enum err_code (*put)(struct import *, const char *const *, struct err *),
                                 struct err *err)
 {
     struct import *im = s->im;
     bool more = true;
     enum err_code rc = query(s, sql, err);
     while (rc == ERR_OK && (rc = next_row(s, &more, err)) == ERR_OK && more) {
-        const char *cells[4] = {"", "", "", ""};
-        for (int i = 0; i < 4 && rc == ERR_OK; i++)
+        const char *cells[PAIR_CELLS] = {"", "", "", "", ""};
+        for (int i = 0; i < PAIR_CELLS && rc == ERR_OK; i++)
             rc = column_text(s, &im->record_arena, i, &cells[i], err);
         if (rc == ERR_OK)
-            rc = put(im, cells[0], cells[1], cells[2], cells[3], err);
+            rc = put(im, cells, err);
         arena_reset(&im->record_arena);
     }
     return rc;
 }
 
-static enum err_code put_legality(struct import *im, const char *name, const char *layout, const char *format,
-                                  const char *status, struct err *err)
+static enum err_code put_legality(struct import *im, const char *const *cells, struct err *err)
 {
+    const char *format = cells[PAIR_FIRST], *status = cells[PAIR_SECOND];
     char *lower = arena_strndup(&im->record_arena, status, strlen(status));
     for (char *p = lower; *p; p++)
         *p = char_is_upper(*p) ? (char)(*p + ('a' - 'A')) : *p;
-    return *format && *status ? import_take_legality(im, name, layout, format, lower, err) : ERR_OK;
+    return *format && *status ? import_take_legality(im, cells[PAIR_NAME], cells[PAIR_LAYOUT], format, lower, err)
+                              : ERR_OK;
 }
 
-static enum err_code put_foreign(struct import *im, const char *name, const char *layout, const char *printed,
-                                 const char *face, struct err *err)
+/* The printed name of a card, and of one of its faces. */
+static enum err_code put_foreign(struct import *im, const char *const *cells, struct err *err)
 {
-    enum err_code rc = import_take_name(im, name, layout, utf8_clean(&im->record_arena, printed), err);
-    return rc == ERR_OK && *face ? import_take_name(im, name, layout, utf8_clean(&im->record_arena, face), err) : rc;
+    enum err_code rc = ERR_OK;
+    for (int i = PAIR_FIRST; i <= PAIR_SECOND && rc == ERR_OK; i++)
+        if (*cells[i])
+            rc = import_take_name(im, cells[PAIR_NAME], cells[PAIR_LAYOUT], utf8_clean(&im->record_arena, cells[i]),
+                                  cells[PAIR_LANGUAGE], err);
+    return rc;
 }
 
 static enum err_code read_further(struct sqlite_source *s, struct err *err)
@@ -392,29 +398,29 @@ static enum err_code read_further(struct sqlite_source *s, struct err *err)
     enum err_code rc = ERR_OK;
     if (has_table(s, "legalities") && has_column(s, "legalities", "status"))
         rc = read_pairs(s,
-                        "SELECT c.name, c.layout, l.format, l.status FROM source.legalities l"
+                        "SELECT c.name, c.layout, l.format, l.status, '' FROM source.legalities l"
                         " JOIN source.cards c ON c.uuid = l.uuid",
                         put_legality, err);
     else if (has_table(s, "cardLegalities") && has_column(s, "cardLegalities", "status"))
         rc = read_pairs(s,
-                        "SELECT c.name, c.layout, l.format, l.status FROM source.cardLegalities l"
+                        "SELECT c.name, c.layout, l.format, l.status, '' FROM source.cardLegalities l"
                         " JOIN source.cards c ON c.uuid = l.uuid",
                         put_legality, err);
     if (rc != ERR_OK)
         return rc;
     if (has_table(s, "cardForeignData") && has_column(s, "cardForeignData", "faceName"))
         return read_pairs(s,
-                          "SELECT c.name, c.layout, f.name, f.faceName FROM source.cardForeignData f"
+                          "SELECT c.name, c.layout, f.name, f.faceName, f.language FROM source.cardForeignData f"
                           " JOIN source.cards c ON c.uuid = f.uuid",
                           put_foreign, err);
     if (has_table(s, "cardForeignData"))
         return read_pairs(s,
-                          "SELECT c.name, c.layout, f.name, '' FROM source.cardForeignData f"
+                          "SELECT c.name, c.layout, f.name, '', f.language FROM source.cardForeignData f"
                           " JOIN source.cards c ON c.uuid = f.uuid",
                           put_foreign, err);
     if (has_table(s, "foreign_data"))
         return read_pairs(s,
-                          "SELECT c.name, c.layout, f.name, '' FROM source.foreign_data f"
+                          "SELECT c.name, c.layout, f.name, '', f.language FROM source.foreign_data f"
                           " JOIN source.cards c ON c.uuid = f.uuid",
                           put_foreign, err);
     return ERR_OK;

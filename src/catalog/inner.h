@@ -11,7 +11,7 @@
 #include <sqlite3.h>
 
 #define CATALOG_APPLICATION_ID 0x54436364 /* "TCcd" */
-#define CATALOG_VERSION        2          /* of schema/catalog/catalog.sql */
+#define CATALOG_VERSION        3          /* of schema/catalog/catalog.sql */
 
 /* ---- key.c ----------------------------------------------------------------------------------- */
 
@@ -57,6 +57,8 @@ enum err_code writer_failed(struct writer *w, struct err *err);
 enum err_code writer_run(struct writer *w, const char *sql, struct err *err);
 /* Everything between the last row and the file's closing. */
 enum err_code writer_build(struct writer *w, struct err *err);
+/* writer_foreign.c: packs the names in other languages. */
+enum err_code foreign_build(struct writer *w, struct err *err);
 
 /* ---- image.c --------------------------------------------------------------------------------- */
 
@@ -83,6 +85,7 @@ struct memo_slot {
     const struct card *card;            /* NAME_FOUND */
     const char *matched;                /* as well */
     const struct name_match *ambiguous; /* NAME_AMBIGUOUS: the whole answer */
+    unsigned languages;                 /* NAME_FOUND */
 };
 
 /* Answers by the text as typed: open addressing, at most half full, emptied when it would grow too large. */
@@ -105,6 +108,13 @@ struct candidate {
     int card_id;
 };
 
+struct candidates {
+    struct candidate *names; /* NULL until asked for; in order of the lengths of their keys */
+    size_t n;
+    uint32_t *letters;                       /* of each the same as its letters, close together */
+    size_t by_length[CANDIDATE_LENGTHS + 1]; /* where a length begins; the last is n */
+};
+
 struct set_key {
     const char *key;
     int set, rank; /* 0: its code, 1: an alternative one, 2: its name */
@@ -114,7 +124,7 @@ struct catalog {
     sqlite3 *db;
     struct arena arena;        /* everything that was handed out */
     const char *path_or_image; /* for messages */
-    sqlite3_stmt *by_id, *faces_by_id, *by_name, *by_number;
+    sqlite3_stmt *by_id, *faces_by_id, *by_name, *by_foreign, *by_number;
     struct catalog_info info;
     struct loaded_card **cards; /* by id; NULL until asked for */
     int n_cards, n_sets;
@@ -122,20 +132,17 @@ struct catalog {
     struct set_key *set_keys; /* as well; sorted */
     size_t n_set_keys;
     struct memo memo;
-    struct candidate *candidates;            /* NULL until asked for */
-    size_t n_candidates;                     /* in order of the lengths of their keys ... */
-    uint32_t *candidate_letters;             /* of each the same as its letters, close together */
-    size_t by_length[CANDIDATE_LENGTHS + 1]; /* where a length begins; the last is n_candidates */
-    char digest[SIGN_DIGEST_HEX + 1];        /* "" until asked for */
+    struct candidates english, foreign; /* empty until asked for */
+    char digest[SIGN_DIGEST_HEX + 1];   /* "" until asked for */
 };
 
 /* The columns that are read of each table: what a file is asked for when it is opened. */
 #define CARD_COLUMNS                                                                                                   \
     "name, full_name, mana_cost, mana_value, colors, identity, supertypes, types, subtypes,"                           \
     " type_line, power, toughness, loyalty, keywords, produces, tapped, layout, first_printed,"                        \
-    " silver_only, copies, ante, faces, printings, numbers"
+    " silver_only, copies, ante, rules, hand, life, faces, printings, numbers"
 #define FACE_COLUMNS "side, name, mana_cost, type_line, power, toughness, loyalty, keywords, produces, colors"
-#define SET_COLUMNS  "code, name, date, type, block, border, effective, effective_source, alt_codes"
+#define SET_COLUMNS  "code, name, date, type, block, border, effective, effective_source, alt_codes, cards"
 #define NAME_COLUMNS "exact, kind, card_id, spelling"
 
 /* ---- digest.c -------------------------------------------------------------------------------- */
@@ -166,5 +173,25 @@ const char *catalog_peek(struct catalog *catalog, sqlite3_stmt *stmt, int column
 /* A column's text, the catalogue's; "" for nothing. */
 const char *catalog_column(struct catalog *catalog, sqlite3_stmt *stmt, int column);
 struct loaded_card *catalog_load(struct catalog *catalog, int id);
+
+/* ---- foreign.c: names in other languages ----------------------------------------------------- */
+
+/* One block, name by name. */
+struct foreign_reader {
+    const unsigned char *at, *end;
+    char spelling[KEY_TEXT_MAX + 1];
+    size_t len;
+    int card_id;
+    unsigned languages;
+    bool damaged; /* the block ends in a name, or is none */
+};
+void foreign_read(struct foreign_reader *r, const void *block, size_t len);
+bool foreign_next(struct foreign_reader *r); /* false at the end, and where it is damaged */
+
+/* Calls use(self, name) with every name. */
+void foreign_each(struct catalog *catalog, void (*use)(void *self, const struct foreign_reader *name), void *self);
+/* The names of that lax key, as look_up wants them: calls use with each. */
+void foreign_find(struct catalog *catalog, const struct name_keys *keys,
+                  void (*use)(void *self, const struct foreign_reader *name, const struct name_keys *keys), void *self);
 
 #endif

@@ -143,6 +143,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
         {"imported_utc", NULL, &info->imported_utc},
         {"cards", NULL, &info->cards},
         {"names", NULL, &info->names},
+        {"foreign_names", NULL, &info->foreign_names},
         {"printings", NULL, &info->printings},
         {"sets", NULL, &info->sets},
         {"texts", NULL, &texts},
@@ -166,7 +167,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
     }
     sqlite3_finalize(row);
     if (rc != SQLITE_DONE || n != ARRAY_LEN(fields) || info->cards < 0 || info->cards > INT32_MAX / 2 ||
-        info->sets < 0 || info->sets > 65536)
+        info->foreign_names < 0 || info->foreign_names > INT32_MAX / 2 || info->sets < 0 || info->sets > 65536)
         return err_set(err, ERR_DAMAGED, "the catalogue %s is damaged (%s)\n%s", c->path_or_image,
                        rc == SQLITE_DONE ? TC_WORD("it does not say what is in it") : sqlite3_errmsg(c->db),
                        CATALOG_REMEDY);
@@ -185,6 +186,8 @@ static enum err_code check_tables(struct catalog *c, struct err *err)
         "SELECT EXISTS (SELECT card_id, position, " FACE_COLUMNS " FROM face)",
         "SELECT EXISTS (SELECT set_id, " SET_COLUMNS " FROM card_set)",
         "SELECT EXISTS (SELECT lax, " NAME_COLUMNS " FROM name)",
+        "SELECT EXISTS (SELECT first, names FROM foreign_name)",
+        "SELECT EXISTS (SELECT card_id, era, types, printed FROM card_era)",
         "SELECT EXISTS (SELECT set_id, number, card_id FROM printing)",
         "SELECT EXISTS (SELECT card_id, text FROM card_text)",
         "SELECT EXISTS (SELECT card_id, statuses FROM legality)",
@@ -238,7 +241,8 @@ void catalog_close(struct catalog *catalog)
 {
     if (!catalog)
         return;
-    sqlite3_stmt *const all[] = {catalog->by_id, catalog->faces_by_id, catalog->by_name, catalog->by_number};
+    sqlite3_stmt *const all[] = {catalog->by_id, catalog->faces_by_id, catalog->by_name, catalog->by_foreign,
+                                 catalog->by_number};
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
         sqlite3_finalize(all[i]);
     sqlite3_close(catalog->db);

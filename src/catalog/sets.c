@@ -7,7 +7,7 @@
 
 static void load_sets(struct catalog *c)
 {
-    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, EFFECTIVE_SOURCE, ALT_CODES };
+    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, EFFECTIVE_SOURCE, ALT_CODES, CARDS };
     struct card_set *sets = ARENA_ARRAY(&c->arena, struct card_set, (size_t)c->n_sets + 1);
     sqlite3_stmt *row = NULL;
     int n = 0;
@@ -26,6 +26,7 @@ static void load_sets(struct catalog *c)
             .effective = catalog_column(c, row, EFFECTIVE),
             .effective_source = catalog_column(c, row, EFFECTIVE_SOURCE),
             .alt_codes = catalog_column(c, row, ALT_CODES),
+            .cards = sqlite3_column_int(row, CARDS),
         };
         n++;
     }
@@ -46,6 +47,28 @@ const struct card_set *catalog_set(struct catalog *catalog, int index)
     if (!catalog->sets)
         load_sets(catalog);
     return &catalog->sets[index];
+}
+
+/* A card's printings are sorted by set, so that each set of it is met once. */
+const int *catalog_set_known(struct catalog *catalog, struct arena *arena)
+{
+    int *known = ARENA_ARRAY(arena, int, (size_t)catalog->n_sets + 1);
+    sqlite3_stmt *row = NULL;
+    catalog_statement(catalog, &row, "SELECT printings FROM card");
+    while (catalog_step(catalog, row)) {
+        const unsigned char *blob = sqlite3_column_blob(row, 0);
+        size_t n = (size_t)sqlite3_column_bytes(row, 0) / 3;
+        int last = -1;
+        for (size_t i = 0; i < n; i++, blob += 3) {
+            int set = blob[0] | blob[1] << 8;
+            if (set >= catalog->n_sets)
+                catalog_damaged(catalog, "the printings of a card");
+            known[set] += set != last;
+            last = set;
+        }
+    }
+    sqlite3_finalize(row);
+    return known;
 }
 
 /* ---- by code or name ------------------------------------------------------------------------- */

@@ -5,13 +5,19 @@
  * rules most of them out by a few instructions, and the others are measured by a bit-parallel optimal string
  * alignment: one word of bits is a column of the table (H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and
  * Damerau edit distances", 2003).
+ *
+ * Names in other languages are three times as many. They are read when no English one is near, once.
  */
 #include "base/suggest.h"
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "catalog/inner.h"
+#include "catalog/writer.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define SHORTEST_FOREIGN 3 /* letters: among so many names something is always near to fewer */
 
 #define TYPED_MAX 64 /* bits of a word: longer keys are cut to it */
 
@@ -46,41 +52,42 @@ static size_t class_of(size_t len)
 }
 
 /* Puts the candidates in order of length, those of one length as they came. */
-static void order_by_length(struct catalog *c)
+static void order_by_length(struct catalog *c, struct candidates *of)
 {
-    struct candidate *sorted = ARENA_ARRAY(&c->arena, struct candidate, c->n_candidates);
-    size_t *next = c->by_length, total = 0;
-    for (size_t i = 0; i < c->n_candidates; i++)
-        next[class_of(c->candidates[i].len)]++;
+    struct candidate *sorted = ARENA_ARRAY(&c->arena, struct candidate, of->n + 1);
+    size_t *next = of->by_length, total = 0;
+    for (size_t i = 0; i < of->n; i++)
+        next[class_of(of->names[i].len)]++;
     for (size_t len = 0; len <= CANDIDATE_LENGTHS; len++) {
         size_t n = next[len];
         next[len] = total;
         total += n;
     }
-    for (size_t i = 0; i < c->n_candidates; i++)
-        sorted[next[class_of(c->candidates[i].len)]++] = c->candidates[i];
+    for (size_t i = 0; i < of->n; i++)
+        sorted[next[class_of(of->names[i].len)]++] = of->names[i];
     for (size_t len = CANDIDATE_LENGTHS; len > 0; len--) /* each was moved to where the next one begins */
         next[len] = next[len - 1];
     next[0] = 0;
-    c->candidates = sorted;
-    c->candidate_letters = ARENA_ARRAY(&c->arena, uint32_t, c->n_candidates);
-    for (size_t i = 0; i < c->n_candidates; i++)
-        c->candidate_letters[i] = sorted[i].letters;
+    of->names = sorted;
+    of->letters = ARENA_ARRAY(&c->arena, uint32_t, of->n + 1);
+    for (size_t i = 0; i < of->n; i++)
+        of->letters[i] = sorted[i].letters;
 }
 
 /* Rows come by key. Of the same key the kind decides as in a look-up: somebody who types the name of a card does not
  * mean another that has it for a face. */
-static void add_candidate(struct catalog *c, struct candidate one)
+static void add_candidate(struct candidates *of, struct candidate one)
 {
-    struct candidate *last = c->n_candidates ? &c->candidates[c->n_candidates - 1] : NULL;
+    struct candidate *last = of->n ? &of->names[of->n - 1] : NULL;
     if (!last || strcmp(last->key, one.key) != 0 || last->kind == one.kind)
-        c->candidates[c->n_candidates++] = one;
+        of->names[of->n++] = one;
     else if (one.kind < last->kind)
         *last = one;
 }
 
-static void load_candidates(struct catalog *c)
+static void load_english(struct catalog *c)
 {
+    struct candidates *of = &c->english;
     enum { KEY, CARD, KIND, JOINED, EXACT };
     size_t room = 1;
     sqlite3_stmt *row = NULL;
@@ -89,12 +96,12 @@ static void load_candidates(struct catalog *c)
         room += (size_t)sqlite3_column_int64(row, 0);
     sqlite3_finalize(row);
     row = NULL;
-    c->candidates = ARENA_ARRAY(&c->arena, struct candidate, room);
+    of->names = ARENA_ARRAY(&c->arena, struct candidate, room);
     /* Halves in the other order are found when typed, but are nothing to suggest. */
     catalog_statement(c, &row,
                       "SELECT lax, card_id, kind, instr(exact, ' // ') > 0, exact FROM name"
                       " WHERE kind <> 2 OR instr(exact, ' // ') = 0");
-    while (catalog_step(c, row) && c->n_candidates < room) {
+    while (catalog_step(c, row) && of->n < room) {
         size_t len = (size_t)sqlite3_column_bytes(row, KEY);
         const char *key = catalog_column(c, row, KEY);
         struct candidate one = {
@@ -107,10 +114,33 @@ static void load_candidates(struct catalog *c)
             .card_id = sqlite3_column_int(row, CARD),
         };
         if (len <= UINT16_MAX && one.card_id >= 1 && one.card_id <= c->n_cards)
-            add_candidate(c, one);
+            add_candidate(of, one);
     }
     sqlite3_finalize(row);
-    order_by_length(c);
+    order_by_length(c, of);
+}
+
+static void add_foreign(void *self, const struct foreign_reader *name)
+{
+    struct catalog *c = self;
+    struct candidates *of = &c->foreign;
+    struct name_keys keys;
+    if (of->n == (size_t)c->info.foreign_names || !name_keys_make(name->spelling, name->len, &keys))
+        return;
+    size_t len = strlen(keys.lax);
+    of->names[of->n++] = (struct candidate){.key = arena_strndup(&c->arena, keys.lax, len),
+                                            .words = words_of(keys.lax, keys.exact),
+                                            .letters = letters_of(keys.lax, len),
+                                            .len = (uint16_t)len,
+                                            .kind = NAME_KIND_FOREIGN,
+                                            .card_id = name->card_id};
+}
+
+static void load_foreign(struct catalog *c)
+{
+    c->foreign.names = ARENA_ARRAY(&c->arena, struct candidate, (size_t)c->info.foreign_names + 1);
+    foreign_each(c, add_foreign, c);
+    order_by_length(c, &c->foreign);
 }
 
 /* ---- how near -------------------------------------------------------------------------------- */
@@ -129,7 +159,8 @@ static void typed_init(struct typed *t, const char *key)
     t->key = key;
     t->len = strlen(key);
     t->letters = letters_of(key, t->len);
-    t->limit = t->len / 5 > 2 ? (int)(t->len / 5) : t->len > 5 ? 2 : 1;
+    size_t letters = utf8_length(key); /* a slip in a word of Russian is one letter as well, of two bytes */
+    t->limit = letters / 5 > 2 ? (int)(letters / 5) : letters > 5 ? 2 : 1;
     for (size_t i = 0; i < t->len && i < TYPED_MAX; i++)
         t->places[(unsigned char)key[i]] |= UINT64_C(1) << i;
 }
@@ -233,9 +264,9 @@ static size_t put_in(struct found *best, size_t n, struct found one)
     return n;
 }
 
-static size_t consider(struct catalog *c, const struct typed *t, size_t i, struct found *best, size_t n)
+static size_t consider(const struct candidates *of, const struct typed *t, size_t i, struct found *best, size_t n)
 {
-    const struct candidate *name = &c->candidates[i];
+    const struct candidate *name = &of->names[i];
     int near = nearness(t, name);
     if (near < 0)
         return n;
@@ -245,28 +276,39 @@ static size_t consider(struct catalog *c, const struct typed *t, size_t i, struc
             .near = near, .longer = abs(name->len - (int)t->len), .kind = name->kind, .card_id = name->card_id});
 }
 
+/* The best of these candidates. */
+static size_t nearest(const struct candidates *of, const struct typed *t, struct found *best)
+{
+    size_t n = 0;
+    size_t least = t->len > (size_t)t->limit ? t->len - (size_t)t->limit : 0;
+    size_t most = t->len + (size_t)t->limit;
+    for (size_t i = of->by_length[class_of(least)]; i < of->by_length[class_of(most) + 1]; i++)
+        if (bits(t->letters ^ of->letters[i]) <= 2 * t->limit)
+            n = consider(of, t, i, best, n);
+    for (size_t i = of->by_length[class_of(t->len)]; i < of->n; i++)
+        if (!(t->letters & ~of->letters[i]))
+            n = consider(of, t, i, best, n);
+    return n;
+}
+
 size_t catalog_suggest(struct catalog *catalog, struct arena *arena, const char *text,
                        const char *best[CATALOG_SUGGESTIONS])
 {
     struct name_keys keys;
     struct typed typed;
     struct found found[CATALOG_SUGGESTIONS];
-    size_t n = 0;
     (void)arena; /* names are the catalogue's */
     if (!name_keys_make(text, strlen(text), &keys))
         return 0;
     typed_init(&typed, keys.lax);
-    if (!catalog->candidates)
-        load_candidates(catalog);
-    size_t least = typed.len > (size_t)typed.limit ? typed.len - (size_t)typed.limit : 0;
-    size_t most = typed.len + (size_t)typed.limit;
-    const size_t *by_length = catalog->by_length;
-    for (size_t i = by_length[class_of(least)]; i < by_length[class_of(most) + 1]; i++)
-        if (bits(typed.letters ^ catalog->candidate_letters[i]) <= 2 * typed.limit)
-            n = consider(catalog, &typed, i, found, n);
-    for (size_t i = by_length[class_of(typed.len)]; i < catalog->n_candidates; i++)
-        if (!(typed.letters & ~catalog->candidate_letters[i]))
-            n = consider(catalog, &typed, i, found, n);
+    if (!catalog->english.names)
+        load_english(catalog);
+    size_t n = nearest(&catalog->english, &typed, found);
+    if (n == 0 && catalog->info.foreign_names > 0 && utf8_length(keys.lax) > SHORTEST_FOREIGN) {
+        if (!catalog->foreign.names)
+            load_foreign(catalog);
+        n = nearest(&catalog->foreign, &typed, found);
+    }
     for (size_t i = 0; i < n; i++)
         best[i] = catalog_card(catalog, found[i].card_id)->name;
     return n;

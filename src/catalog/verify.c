@@ -51,6 +51,7 @@ static enum err_code check_counts(struct catalog *c, struct err *err)
                               "   (SELECT coalesce(sum(length(printings) / 3), 0) FROM card) END)"
                               " + (SELECT count(*) FROM name WHERE card_id NOT IN (SELECT card_id FROM card))"
                               " + (SELECT count(*) FROM face WHERE card_id NOT IN (SELECT card_id FROM card))"
+                              " + (SELECT count(*) FROM card_era WHERE card_id NOT IN (SELECT card_id FROM card))"
                               " + (SELECT count(*) FROM card_text WHERE card_id NOT IN (SELECT card_id FROM card))"
                               " + (SELECT count(*) FROM legality WHERE card_id NOT IN (SELECT card_id FROM card))"
                               " + (SELECT count(*) FROM printing WHERE card_id NOT IN (SELECT card_id FROM card)"
@@ -88,7 +89,7 @@ static enum err_code check_texts(struct catalog *c, struct err *err)
 {
     static const char *const tables[] = {"SELECT * FROM meta",      "SELECT * FROM card_set", "SELECT * FROM card",
                                          "SELECT * FROM face",      "SELECT * FROM name",     "SELECT * FROM printing",
-                                         "SELECT * FROM card_text", "SELECT * FROM legality"};
+                                         "SELECT * FROM card_text", "SELECT * FROM legality", "SELECT * FROM card_era"};
     for (size_t i = 0; i < ARRAY_LEN(tables); i++) {
         sqlite3_stmt *row = NULL;
         bool sound = true;
@@ -107,6 +108,45 @@ static enum err_code check_texts(struct catalog *c, struct err *err)
     return ERR_OK;
 }
 
+/* Whether a name stands where its key belongs: not before the one before it. */
+static bool is_in_order(const struct foreign_reader *name, struct name_keys *before)
+{
+    struct name_keys keys;
+    if (!name_keys_make(name->spelling, name->len, &keys) || strcmp(before->lax, keys.lax) > 0)
+        return false;
+    memcpy(before->lax, keys.lax, strlen(keys.lax) + 1);
+    return true;
+}
+
+/* Every name in another language is one, of a card that there is, and found by its key. */
+static enum err_code check_foreign(struct catalog *c, struct err *err)
+{
+    enum { FIRST, NAMES };
+    sqlite3_stmt *row = NULL;
+    struct name_keys before = {.lax = ""};
+    bool sound = true;
+    int64_t total = 0;
+    int rc = sqlite3_prepare_v2(c->db, "SELECT first, names FROM foreign_name ORDER BY first", -1, &row, NULL);
+    while (rc == SQLITE_OK && sound && (rc = sqlite3_step(row)) == SQLITE_ROW) {
+        const char *first = (const char *)sqlite3_column_text(row, FIRST);
+        struct foreign_reader r;
+        bool at_first = true;
+        foreign_read(&r, sqlite3_column_blob(row, NAMES), (size_t)sqlite3_column_bytes(row, NAMES));
+        while (sound && foreign_next(&r)) {
+            sound = r.card_id >= 1 && r.card_id <= c->n_cards && utf8_is_valid(r.spelling, r.len) &&
+                    is_in_order(&r, &before) && (!at_first || (first && strcmp(first, before.lax) == 0));
+            at_first = false;
+            total++;
+        }
+        sound = sound && !r.damaged && !at_first;
+        rc = SQLITE_OK;
+    }
+    sqlite3_finalize(row);
+    return sound && rc == SQLITE_DONE && total == c->info.foreign_names
+               ? ERR_OK
+               : damaged(c, "the names in other languages", err);
+}
+
 enum err_code catalog_verify(struct catalog *catalog, struct err *err)
 {
     enum err_code rc = check_pages(catalog, err);
@@ -114,6 +154,8 @@ enum err_code catalog_verify(struct catalog *catalog, struct err *err)
         rc = check_counts(catalog, err);
     if (rc == ERR_OK)
         rc = check_printings(catalog, err);
+    if (rc == ERR_OK)
+        rc = check_foreign(catalog, err);
     if (rc == ERR_OK)
         rc = check_texts(catalog, err);
     return rc;

@@ -20,13 +20,13 @@ static const char staging[] =
     "CREATE TEMP TABLE staged_meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
     "CREATE TEMP TABLE staged_set (code TEXT PRIMARY KEY, name TEXT, date TEXT, type TEXT, block "
     "TEXT,"
-    "  border TEXT, effective TEXT, effective_source TEXT, alt_codes TEXT) WITHOUT ROWID;"
+    "  border TEXT, effective TEXT, effective_source TEXT, alt_codes TEXT, cards INTEGER) WITHOUT ROWID;"
     "CREATE TEMP TABLE staged_card (id INTEGER PRIMARY KEY, copied INTEGER, name TEXT UNIQUE,"
     "  full_name TEXT, mana_cost TEXT, mana_value REAL, colors INTEGER, identity INTEGER,"
     "  supertypes INTEGER, types INTEGER, subtypes TEXT, type_line TEXT, power TEXT, toughness "
     "TEXT,"
     "  loyalty TEXT, keywords TEXT, produces TEXT, tapped INTEGER, layout TEXT, first_printed TEXT,"
-    "  silver_only INTEGER, copies INTEGER, ante INTEGER);"
+    "  silver_only INTEGER, copies INTEGER, ante INTEGER, rules INTEGER, hand TEXT, life TEXT);"
     "CREATE TEMP TABLE staged_face (card INTEGER, position INTEGER, side TEXT, name TEXT,"
     "  mana_cost TEXT, type_line TEXT, power TEXT, toughness TEXT, loyalty TEXT, keywords TEXT,"
     "  produces TEXT, colors INTEGER, PRIMARY KEY (card, position)) WITHOUT ROWID;"
@@ -34,6 +34,10 @@ static const char staging[] =
     "  PRIMARY KEY (card, code, number)) WITHOUT ROWID;"
     "CREATE TEMP TABLE staged_name (card INTEGER, kind INTEGER, spelling TEXT,"
     "  PRIMARY KEY (card, kind, spelling)) WITHOUT ROWID;"
+    "CREATE TEMP TABLE staged_foreign (card INTEGER, spelling TEXT, languages INTEGER,"
+    "  PRIMARY KEY (card, spelling)) WITHOUT ROWID;"
+    "CREATE TEMP TABLE staged_era (card INTEGER, era TEXT, types TEXT, printed TEXT,"
+    "  PRIMARY KEY (card, era)) WITHOUT ROWID;"
     "CREATE TEMP TABLE staged_text (card INTEGER PRIMARY KEY, text TEXT);"
     "CREATE TEMP TABLE staged_legality (card INTEGER, format TEXT, status TEXT,"
     "  PRIMARY KEY (card, format)) WITHOUT ROWID;";
@@ -47,6 +51,8 @@ enum statement {
     FIND_CARD,
     ADD_PRINTING,
     ADD_NAME,
+    ADD_FOREIGN,
+    ADD_ERA,
     ADD_TEXT,
     ADD_LEGALITY,
     N_STATEMENTS
@@ -56,17 +62,18 @@ enum statement {
  * know what is allowed in any number, what is played for ante, or when a set counted. */
 static const char *const statement_text[N_STATEMENTS] = {
     [ADD_META] = "INSERT OR REPLACE INTO staged_meta VALUES (?, ?)",
-    [ADD_SET] = ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    [ADD_SET] = ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                  " ON CONFLICT (code) DO UPDATE SET name = excluded.name, date = excluded.date,"
                  "  type = coalesce(nullif(excluded.type, ''), type),"
                  "  block = coalesce(nullif(excluded.block, ''), block),"
                  "  border = coalesce(nullif(excluded.border, ''), border),"
                  "  effective_source = iif(excluded.effective = '', effective_source, excluded.effective_source),"
                  "  effective = coalesce(nullif(excluded.effective, ''), effective),"
-                 "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes)"),
+                 "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes),"
+                 "  cards = coalesce(nullif(excluded.cards, 0), cards)"),
     [ADD_CARD] = ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                   "?, ?,"
-                  " ?, ?, ?)"
+                  " ?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT (name) DO UPDATE SET copied = excluded.copied, full_name = "
                   "excluded.full_name,"
                   "  mana_cost = excluded.mana_cost, mana_value = excluded.mana_value,"
@@ -78,7 +85,10 @@ static const char *const statement_text[N_STATEMENTS] = {
                   "  tapped = max(tapped, excluded.tapped), layout = excluded.layout,"
                   "  first_printed = coalesce(nullif(excluded.first_printed, ''), first_printed),"
                   "  silver_only = excluded.silver_only,"
-                  "  copies = coalesce(nullif(excluded.copies, 0), copies), ante = max(ante, excluded.ante)"
+                  "  copies = coalesce(nullif(excluded.copies, 0), copies), ante = max(ante, excluded.ante),"
+                  "  rules = coalesce(nullif(excluded.rules, 0), rules),"
+                  "  hand = coalesce(nullif(excluded.hand, ''), hand),"
+                  "  life = coalesce(nullif(excluded.life, ''), life)"
                   " WHERE copied RETURNING id"),
     [DROP_FACES] = "DELETE FROM staged_face WHERE card = ?",
     [ADD_FACE] = "INSERT INTO staged_face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -86,6 +96,9 @@ static const char *const statement_text[N_STATEMENTS] = {
     [ADD_PRINTING] = ("INSERT OR REPLACE INTO staged_printing"
                       " SELECT ?, code, ?, ? FROM staged_set WHERE code = ? RETURNING 1"),
     [ADD_NAME] = "INSERT OR IGNORE INTO staged_name VALUES (?, ?, ?)",
+    [ADD_FOREIGN] = ("INSERT INTO staged_foreign VALUES (?, ?, ?)"
+                     " ON CONFLICT (card, spelling) DO UPDATE SET languages = languages | excluded.languages"),
+    [ADD_ERA] = "INSERT OR REPLACE INTO staged_era VALUES (?, ?, ?, ?)",
     [ADD_TEXT] = "INSERT OR REPLACE INTO staged_text VALUES (?, ?)",
     [ADD_LEGALITY] = "INSERT OR REPLACE INTO staged_legality VALUES (?, ?, ?)",
 };
@@ -229,6 +242,7 @@ enum err_code writer_set(struct writer *w, const struct card_set *set, struct er
                                  set->alt_codes};
     for (size_t i = 0; i < ARRAY_LEN(texts); i++)
         put_text(stmt, (int)i + 1, texts[i]);
+    sqlite3_bind_int(stmt, (int)ARRAY_LEN(texts) + 1, set->cards);
     return finish(w, stmt, NULL, err);
 }
 
@@ -286,6 +300,9 @@ enum err_code writer_card(struct writer *w, const struct card *card, struct err 
     sqlite3_bind_int(stmt, 20, card->silver_only);
     sqlite3_bind_int(stmt, 21, card->copies);
     sqlite3_bind_int(stmt, 22, card->ante);
+    sqlite3_bind_int(stmt, 23, (int)card->rules);
+    put_text(stmt, 24, card->hand);
+    put_text(stmt, 25, card->life);
     int64_t id;
     if ((rc = finish(w, stmt, &id, err)) != ERR_OK)
         return rc;
@@ -333,7 +350,7 @@ enum err_code writer_printing(struct writer *w, const char *card, const char *se
                               struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
-    if (!strchr("CURMLS", rarity) || !rarity)
+    if (!strchr("CURMLS?", rarity) || !rarity)
         return err_set(err, ERR_INPUT, "%s in %s: the rarity is one of C U R M L S", card, set_code);
     if (number && strchr(number, '|'))
         return err_set(err, ERR_INPUT, "%s in %s: no collector number has a |", card, set_code);
@@ -355,6 +372,7 @@ enum err_code writer_name(struct writer *w, const char *spelling, const char *ca
 {
     sqlite3_stmt *stmt = NULL;
     struct name_keys keys;
+    tc_assert(kind != NAME_KIND_FOREIGN);
     if (!name_keys_make(spelling, strlen(spelling), &keys))
         return err_set(err, ERR_INPUT, "%s: a spelling is empty or has more than %d bytes", card, KEY_TEXT_MAX);
     enum err_code rc = use_of_card(w, card, ADD_NAME, &stmt, err);
@@ -362,6 +380,33 @@ enum err_code writer_name(struct writer *w, const char *spelling, const char *ca
         return rc;
     sqlite3_bind_int(stmt, 2, (int)kind);
     put_text(stmt, 3, spelling);
+    return finish(w, stmt, NULL, err);
+}
+
+enum err_code writer_foreign(struct writer *w, const char *spelling, const char *card, unsigned languages,
+                             struct err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    struct name_keys keys;
+    if (!name_keys_make(spelling, strlen(spelling), &keys))
+        return err_set(err, ERR_INPUT, "%s: a spelling is empty or has more than %d bytes", card, KEY_TEXT_MAX);
+    enum err_code rc = use_of_card(w, card, ADD_FOREIGN, &stmt, err);
+    if (rc != ERR_OK)
+        return rc;
+    put_text(stmt, 2, spelling);
+    sqlite3_bind_int64(stmt, 3, languages);
+    return finish(w, stmt, NULL, err);
+}
+
+enum err_code writer_era(struct writer *w, const char *card, const struct card_era *era, struct err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    enum err_code rc = use_of_card(w, card, ADD_ERA, &stmt, err);
+    if (rc != ERR_OK)
+        return rc;
+    put_text(stmt, 2, era->era);
+    put_text(stmt, 3, era->types);
+    put_text(stmt, 4, era->printed);
     return finish(w, stmt, NULL, err);
 }
 

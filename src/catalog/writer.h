@@ -20,7 +20,7 @@ enum name_kind {                      /* the smaller one wins in a look-up */
                  NAME_KIND_FULL = 0,  /* name and full_name */
                  NAME_KIND_ALIAS = 1, /* ascii, misspelling, old and errata names, flavour names */
                  NAME_KIND_FACE = 2,
-                 NAME_KIND_FOREIGN = 3, /* printed name in another language */
+                 NAME_KIND_FOREIGN = 3, /* printed name in another language: of suggestions only, kept apart */
 };
 
 /* A new file at path (which must not exist), in one transaction. ERR_IO. */
@@ -28,8 +28,9 @@ TC_MUST_USE enum err_code writer_open(const char *path, struct writer **out, str
 
 /* The same, beginning with everything that the open catalogue holds but its imported legalities: what is added
  * with the name of a card or the code of a set that is there already replaces its facts. Left as they were by
- * an empty value are the produces, tapped, copies and ante of a card, and the type, block, border, effective (with its
- * source) and alt_codes of a set; a card without keywords has none. Printings and names add up. */
+ * an empty value are the produces, tapped, copies, ante, rules, hand and life of a card, and the type, block, border,
+ * effective (with its source), alt_codes and cards of a set; a card without keywords has none. Printings and names add
+ * up. */
 TC_MUST_USE enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out,
                                            struct err *err);
 
@@ -47,6 +48,10 @@ TC_MUST_USE enum err_code writer_printing(struct writer *w, const char *card, co
 /* A spelling of a card (names and faces of writer_card are added by themselves). ERR_INPUT: no such card. */
 TC_MUST_USE enum err_code writer_name(struct writer *w, const char *spelling, const char *card, enum name_kind kind,
                                       struct err *err);
+/* A name of the card in the languages (bits of card_languages), and what it was in an era. ERR_INPUT: no such card. */
+TC_MUST_USE enum err_code writer_foreign(struct writer *w, const char *spelling, const char *card, unsigned languages,
+                                         struct err *err);
+TC_MUST_USE enum err_code writer_era(struct writer *w, const char *card, const struct card_era *era, struct err *err);
 /* Again for the same card (and format): the last one stands. */
 TC_MUST_USE enum err_code writer_text(struct writer *w, const char *card, const char *text, struct err *err);
 TC_MUST_USE enum err_code writer_legality(struct writer *w, const char *card, const char *format, const char *status,

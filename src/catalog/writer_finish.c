@@ -131,7 +131,7 @@ static enum err_code add_printings(struct build *b, const struct packed *list, s
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-enum { N_CARD_COLUMNS = 21 }; /* of staged_card from name to ante */
+enum { N_CARD_COLUMNS = 24 }; /* of staged_card from name to life */
 
 /* Writes the row that stands in cards (id, copied, then the columns of N_CARD_COLUMNS). */
 static enum err_code add_card_row(struct build *b, sqlite3_stmt *card, int n_faces, struct err *err)
@@ -245,9 +245,7 @@ static enum err_code add_names(struct build *b, int64_t staged, const char *name
         rc = add_name(b, faces[i], NAME_KIND_FACE, name, err);
     if (rc == ERR_OK && n_faces == 2)
         rc = add_name(b, arena_printf(&b->arena, "%s // %s", faces[1], faces[0]), NAME_KIND_FACE, name, err);
-    if (rc == ERR_OK)
-        rc = add_given_names(b, staged, NAME_KIND_FACE, name, err);
-    return rc == ERR_OK ? add_given_names(b, staged, NAME_KIND_FOREIGN, name, err) : rc;
+    return rc == ERR_OK ? add_given_names(b, staged, NAME_KIND_FACE, name, err) : rc;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -298,7 +296,7 @@ static enum err_code prepare_all(struct build *b, struct err *err)
         {&b->names, "SELECT spelling FROM staged_name WHERE card = ? AND kind = ? ORDER BY spelling"},
         {&b->map, "INSERT INTO staged_map VALUES (?, ?)"},
         {&b->add_card, "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                       " ?, ?, ?, ?, ?, ?)"},
+                       " ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {&b->add_face, "INSERT INTO face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {&b->add_name, "INSERT INTO name SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
                        " (SELECT 1 FROM name WHERE lax = ?1 AND exact = ?2 AND card_id = ?4)"},
@@ -314,7 +312,7 @@ static const char numbering[] =
     "CREATE TEMP TABLE staged_map (staged INTEGER PRIMARY KEY, card_id INTEGER);"
     "INSERT INTO card_set SELECT row_number() OVER (ORDER BY date, code) - 1, code, name, date, "
     "type,"
-    "  block, border, effective, effective_source, alt_codes FROM staged_set ORDER BY date, code;";
+    "  block, border, effective, effective_source, alt_codes, cards FROM staged_set ORDER BY date, code;";
 
 static const char ending[] =
     "INSERT INTO card_text SELECT card_id, text FROM staged_text JOIN staged_map ON staged = card"
@@ -323,6 +321,8 @@ static const char ending[] =
     "  group_concat(format || ':' || status, ';') AS statuses FROM"
     "  (SELECT * FROM staged_legality ORDER BY card, format) GROUP BY card)"
     "  JOIN staged_map ON staged = card ORDER BY card_id;"
+    "INSERT INTO card_era SELECT card_id, era, types, printed FROM staged_era JOIN staged_map ON staged = card"
+    "  ORDER BY card_id, era;"
     "INSERT OR IGNORE INTO staged_meta"
     "  SELECT 'known_until', coalesce(max(date), '1993-08-05') FROM card_set;"
     "INSERT OR IGNORE INTO staged_meta VALUES ('source', 'made by hand');"
@@ -375,6 +375,8 @@ enum err_code writer_build(struct writer *w, struct err *err)
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
         sqlite3_finalize(all[i]);
     arena_release(&b.arena);
+    if (rc == ERR_OK)
+        rc = foreign_build(w, err);
     if (rc == ERR_OK)
         rc = check_references(&b, err);
     if (rc == ERR_OK)

@@ -60,6 +60,36 @@ static enum err_code put_text(struct writer *w, sqlite3_stmt *row, struct err *e
     return writer_text(w, (const char *)sqlite3_column_text(row, 1), (const char *)sqlite3_column_text(row, 0), err);
 }
 
+static enum err_code put_era(struct writer *w, sqlite3_stmt *row, struct err *err)
+{
+    const struct card_era era = {.era = (const char *)sqlite3_column_text(row, 0),
+                                 .types = (const char *)sqlite3_column_text(row, 2),
+                                 .printed = (const char *)sqlite3_column_text(row, 3)};
+    return writer_era(w, (const char *)sqlite3_column_text(row, 1), &era, err);
+}
+
+struct copying {
+    struct writer *w;
+    struct catalog *base;
+    enum err_code rc;
+    struct err *err;
+};
+
+static void put_foreign(void *self, const struct foreign_reader *name)
+{
+    struct copying *c = self;
+    if (c->rc == ERR_OK)
+        c->rc =
+            writer_foreign(c->w, name->spelling, catalog_card(c->base, name->card_id)->name, name->languages, c->err);
+}
+
+static enum err_code copy_foreign(struct writer *w, struct catalog *base, struct err *err)
+{
+    struct copying c = {.w = w, .base = base, .err = err};
+    foreign_each(base, put_foreign, &c);
+    return c.rc;
+}
+
 enum err_code writer_open_from(const char *path, struct catalog *base, struct writer **out, struct err *err)
 {
     struct writer *w;
@@ -74,10 +104,15 @@ enum err_code writer_open_from(const char *path, struct catalog *base, struct wr
     if (rc == ERR_OK) /* names and faces of cards come by themselves */
         rc = copy_rows(w, base,
                        "SELECT coalesce(n.spelling, c.name), c.name, n.kind FROM name n"
-                       " JOIN card c USING (card_id) WHERE n.kind IN (1, 3)",
+                       " JOIN card c USING (card_id) WHERE n.kind = 1",
                        put_name, err);
     if (rc == ERR_OK)
         rc = copy_rows(w, base, "SELECT t.text, c.name FROM card_text t JOIN card c USING (card_id)", put_text, err);
+    if (rc == ERR_OK)
+        rc = copy_rows(w, base, "SELECT e.era, c.name, e.types, e.printed FROM card_era e JOIN card c USING (card_id)",
+                       put_era, err);
+    if (rc == ERR_OK)
+        rc = copy_foreign(w, base, err);
     w->copying = false;
     if (rc == ERR_OK)
         rc = writer_meta(w, "known_until", catalog_info(base)->known_until, err);

@@ -48,6 +48,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(report)                                                                                                          \
     X(export)                                                                                                          \
     X(card)                                                                                                            \
+    X(card_status)                                                                                                     \
     X(card_search)                                                                                                     \
     X(card_import)                                                                                                     \
     X(card_explain)                                                                                                    \

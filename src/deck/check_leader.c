@@ -96,6 +96,8 @@ static bool is_ordinary_walker(const struct checker *c, const struct card *card)
 
 enum may checker_may_lead(const struct checker *c, const struct card *card)
 {
+    if (card->name_only)
+        return MAY_PERHAPS;
     if (!(card->supertypes & SUPERTYPE_LEGENDARY))
         return MAY_NOT;
     if (card->types & TYPE_CREATURE)
@@ -214,31 +216,42 @@ bool checker_fits_colors(const struct checker *c, const struct card *card, unsig
     return !(card->identity & ~colors);
 }
 
-/* A back of which only the name is known may have colours that the front has not: then nothing is said of them. */
-static void note_unknown_back(struct checker *c, const struct tally *t, int cards)
+/* The facts do not say all colours of the card. */
+static bool is_half_known(const struct card *card)
 {
+    return card->back_unknown || card->name_only;
+}
+
+/* A card, or a back, of which only the name is known may have colours that the facts lack: then nothing is said of
+ * them. */
+static void note_half_known(struct checker *c, const struct tally *t, int cards)
+{
+    const struct card *card = t->card;
+    const char *known = card->name_only ? "name" : "front";
     const char *text =
         cards ? arena_printf(c->arena,
-                             "%s is known by its front only, and %d %s of other colours: whether the back "
-                             "has these is not known",
-                             t->card->name, cards, cards == 1 ? "card is" : "cards are")
-              : arena_printf(c->arena, "%s is known by its front only: the colours of its back are not judged",
-                             t->card->name);
+                             "%s is known by its %s only, and %d %s of other colours: whether %s has these "
+                             "is not known",
+                             card->name, known, cards, cards == 1 ? "card is" : "cards are",
+                             card->name_only ? "it" : "the back")
+              : arena_printf(c->arena, "%s is known by its %s only: %s not judged", card->name, known,
+                             card->name_only ? "its colours are" : "the colours of its back are");
     checker_add(c, (struct finding){.code = FINDING_NOTE,
                                     .line = t->line,
-                                    .card = t->card->full_name,
+                                    .card = card->full_name,
                                     .count = -1,
                                     .limit = -1,
                                     .rule = "CR 903.4",
                                     .text = text,
-                                    .hint = "topcut card import brings the other faces"});
+                                    .hint = card->name_only ? "topcut card import brings its facts"
+                                                            : "topcut card import brings the other faces"});
 }
 
 /* A leader whose colours are not all known; NULL. */
 static const struct tally *leader_half_known(const struct leaders *l)
 {
     for (int i = 0; i < l->n && i < LEADERS_MAX; i++)
-        if (l->list[i]->card->back_unknown)
+        if (is_half_known(l->list[i]->card))
             return l->list[i];
     return NULL;
 }
@@ -250,7 +263,7 @@ static void check_colors_half_known(struct checker *c, const struct leaders *l, 
         if (!checker_fits_colors(c, c->tallies[i].card, l->colors))
             others += tally_total(&c->tallies[i]);
     if (others > 0 && !c->quick)
-        note_unknown_back(c, leader, others);
+        note_half_known(c, leader, others);
 }
 
 static void check_colors(struct checker *c, const struct leaders *l)
@@ -264,8 +277,8 @@ static void check_colors(struct checker *c, const struct leaders *l)
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
         if (checker_fits_colors(c, t->card, l->colors)) {
-            if (t->card->back_unknown && l->colors != ALL_COLORS && !c->quick)
-                note_unknown_back(c, t, 0);
+            if (is_half_known(t->card) && l->colors != ALL_COLORS && !c->quick)
+                note_half_known(c, t, 0);
             continue;
         }
         if (checker_breach(c))

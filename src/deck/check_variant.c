@@ -110,22 +110,6 @@ void check_companion(struct checker *c)
 
 /* ---- planes and vanguards -------------------------------------------------------------------- */
 
-static bool shipped_facts(const struct checker *c)
-{
-    return catalog_info(ruling_catalog(c->ruling))->path == NULL;
-}
-
-static void add_not_known(struct checker *c, enum finding_code code, const char *what, const char *rule, int limit)
-{
-    checker_add(c, (struct finding){
-                       .code = code,
-                       .count = 0,
-                       .limit = limit,
-                       .rule = rule,
-                       .text = arena_printf(c->arena, "%s are not known: they are not among the shipped facts", what),
-                       .hint = "topcut card import brings them"});
-}
-
 #define PLANES_LEAST 10 /* 901.3 (2009) */
 
 #define PLANES (TYPE_PLANE | TYPE_PHENOMENON)
@@ -176,10 +160,6 @@ void check_planes(struct checker *c)
     }
     if (different >= PLANES_LEAST || checker_breach(c))
         return;
-    if (different == 0 && shipped_facts(c)) {
-        add_not_known(c, FINDING_PLANAR, "planes", "901.3 (2009)", PLANES_LEAST);
-        return;
-    }
     checker_add(
         c, (struct finding){.code = FINDING_PLANAR,
                             .count = different,
@@ -209,10 +189,6 @@ void check_vanguard(struct checker *c)
             cards += tally_any_place(&c->tallies[i]);
     if (cards == 1 || checker_breach(c))
         return;
-    if (cards == 0 && shipped_facts(c)) {
-        add_not_known(c, FINDING_VANGUARD, "vanguards", "902.3 (2009)", 1);
-        return;
-    }
     checker_add(c, (struct finding){.code = FINDING_VANGUARD,
                                     .count = cards,
                                     .limit = 1,

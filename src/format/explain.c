@@ -166,8 +166,32 @@ static const char *pool_hint(const struct asked *q)
     return "";
 }
 
+/* A card of a kind that the format's decks do not have. */
+static void explain_no_place(const struct asked *q, struct card_reason *out)
+{
+    const struct ruling *r = q->ruling;
+    const struct card *card = q->card;
+    out->source = r->format->source;
+    out->hint = "";
+    if (!card_is_beside_deck(card)) {
+        out->rule = r->deck->size_source;
+        out->text = arena_printf(q->arena, "%s is no plane", card->name);
+        return;
+    }
+    out->rule = card->types & TYPE_VANGUARD                      ? "CR 902.3"
+                : card->types & TYPE_SCHEME                      ? "CR 904.3"
+                : card->types & TYPE_STICKERS                    ? "CR 123.1"
+                : *card->subtypes && !(card->types & TYPE_PLANE) ? "CR 717.2"
+                                                                 : "CR 901.3";
+    out->text = arena_printf(q->arena, "%s (%s) lies beside a deck and is no card of it", card->name, card->type_line);
+}
+
 static void explain_outside(const struct asked *q, struct card_reason *out)
 {
+    if (!has_place(q->ruling->format, q->card)) {
+        explain_no_place(q, out);
+        return;
+    }
     const struct outside_rule *clause = find_outside(q);
     const struct ruling *r = q->ruling;
     out->rule = clause ? clause->rule : r->deck->pool_source;

@@ -311,6 +311,13 @@ bool is_banned_for_ante(const struct format *format, const struct card *card)
     return card->ante && format->kind != FORMAT_LIMITED;
 }
 
+bool has_place(const struct format *format, const struct card *card)
+{
+    if (format->kind == FORMAT_PLANAR)
+        return card->types & (TYPE_PLANE | TYPE_PHENOMENON);
+    return !card_is_beside_deck(card) || (format->kind == FORMAT_VANGUARD && card->types & TYPE_VANGUARD);
+}
+
 /* A card that is not in the pool is not restricted, but may be banned as well. One that plays for ante is banned where
  * it is in the pool, although most lists do not say so. */
 static enum card_status combine(const struct format *format, const struct card *card, bool in_pool,
@@ -318,7 +325,7 @@ static enum card_status combine(const struct format *format, const struct card *
 {
     if (row && row->status == CARD_BANNED)
         return CARD_BANNED;
-    if (!in_pool)
+    if (!in_pool || !has_place(format, card))
         return CARD_NOT_IN_POOL;
     if (is_banned_for_ante(format, card))
         return CARD_BANNED;

@@ -120,6 +120,36 @@ static void bench_suggest(void)
     arena_release(&arena);
 }
 
+/* Names in other languages, none of them asked for before: a block is read for each. */
+static void bench_languages(void)
+{
+    static const char *const typed[] = {"Blitzschlag", "Gebirge", "Foudre", "Contresort", "Montanha", "Foresta",
+                                        "Isla",        "Pantano", "稲妻",   "森",         "Лес",      "海岛"};
+    enum { TIMES = 50 };
+    struct arena arena = ARENA_INIT;
+    struct name_match match;
+    const char *best[CATALOG_SUGGESTIONS];
+    size_t found = 0;
+    double spent = 0;
+    for (int t = 0; t < TIMES; t++) {
+        struct catalog *c = opened();
+        (void)catalog_find(c, "Lightning Bolt", &match);
+        double start = cpu_ns();
+        for (size_t i = 0; i < ARRAY_LEN(typed); i++)
+            found += catalog_find(c, typed[i], &match) == NAME_FOUND;
+        spent += cpu_ns() - start;
+        catalog_close(c);
+    }
+    tc_assert(found == TIMES * ARRAY_LEN(typed));
+    report("find, a name in another language once", spent / TIMES / (double)ARRAY_LEN(typed));
+    struct catalog *c = opened();
+    double start = cpu_ns();
+    (void)catalog_suggest(c, &arena, "zzzzzzzzzzzz", best);
+    report("suggest, first in all languages", cpu_ns() - start);
+    catalog_close(c);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     bench_open();
@@ -130,6 +160,7 @@ int main(void)
            (long long)catalog_info(c)->bytes, n);
     bench_find(names, n);
     bench_suggest();
+    bench_languages();
     free(names);
     catalog_close(c);
     return 0;

@@ -114,13 +114,26 @@ static void sets_have_codes_dates_and_known_words(void **state)
     }
 }
 
+/* Nothing but the name stands in the row. */
+static bool is_name_only(struct facts *f, size_t row)
+{
+    static const char *const columns[] = {"mana_cost", "colors",    "identity", "supertypes", "types",   "subtypes",
+                                          "power",     "toughness", "loyalty",  "keywords",   "produces"};
+    for (size_t i = 0; i < ARRAY_LEN(columns); i++)
+        if (*sheet_cell(&f->cards, row, columns[i]))
+            return false;
+    return true;
+}
+
 static void cards_have_known_words(void **state)
 {
     struct facts *f = *state;
-    static const char *const layouts[] = {"normal",  "split",     "aftermath", "flip", "transform", "modal_dfc", "meld",
-                                          "leveler", "adventure", "room",      "omen", "prepare",   NULL};
+    static const char *const layouts[] = {"normal", "split",   "aftermath", "flip", "transform", "modal_dfc",
+                                          "meld",   "leveler", "adventure", "room", "omen",      "prepare",
+                                          "planar", "scheme",  "vanguard",  NULL};
     static const char *const tapped[] = {"", "always", "sometimes", NULL};
-    static const char *const sources[] = {"mtgjson3", "xmage", "own", NULL};
+    static const char *const sources[] = {"mtgjson3", "xmage", "argentum", "forge", "scryfall", "own", NULL};
+    static const char *const rules[] = {"none", "keywords", "text", "unknown", NULL};
     for (size_t i = 0; i < f->cards.table.n_rows; i++) {
         unsigned colors, identity;
         const char *cost = sheet_cell(&f->cards, i, "mana_cost");
@@ -129,7 +142,8 @@ static void cards_have_known_words(void **state)
         assert_true(is_word_of(sheet_cell(&f->cards, i, "layout"), layouts));
         assert_true(is_word_of(sheet_cell(&f->cards, i, "tapped"), tapped));
         assert_true(is_word_of(sheet_cell(&f->cards, i, "source"), sources));
-        assert_true(types_parse(sheet_cell(&f->cards, i, "types")) != 0);
+        assert_true(is_word_of(sheet_cell(&f->cards, i, "rules"), rules));
+        assert_int_equal(types_parse(sheet_cell(&f->cards, i, "types")) == 0, is_name_only(f, i));
         if ((colors & identity) != colors || strspn(cost, "{}/ WUBRGCPXYZSH0123456789") != strlen(cost))
             fail_msg("cards.csv:%d", f->cards.table.rows[i].line);
     }
@@ -145,7 +159,7 @@ static void references_lead_somewhere(void **state)
             fail_msg("printings.csv:%d: no set %s", f->printings.table.rows[i].line, code);
         (void)card_named(f, sheet_cell(&f->printings, i, "card"));
         const char *rarity = sheet_cell(&f->printings, i, "rarity");
-        assert_true(strlen(rarity) == 1 && strchr("CURMLS", *rarity));
+        assert_true(strlen(rarity) == 1 && strchr("CURMLS?", *rarity));
     }
     for (size_t i = 0; i < f->faces.table.n_rows; i++)
         (void)card_named(f, sheet_cell(&f->faces, i, "card"));
@@ -171,34 +185,16 @@ static void the_counts_are_those_of_the_files(void **state)
     assert_int_equal(info->sets, f->sets.table.n_rows);
     assert_int_equal(info->printings, f->printings.table.n_rows);
     assert_true(info->names > info->cards);
+    assert_true(info->foreign_names > 100000);
     assert_null(info->path);
     assert_string_equal(info->source, "shipped");
     assert_true(date_is_valid(info->known_until));
     assert_string_equal(info->source_date, info->known_until);
     assert_false(info->has_text);
     assert_false(info->has_legalities);
-    assert_true(info->bytes > 1000000 && info->bytes < 25000000);
+    assert_true(info->bytes > 1000000 && info->bytes < 12000000);
     if (!getenv("TOPCUT_VALGRIND"))
         assert_ok(catalog_verify(f->catalog, &err), err);
-}
-
-/* Cards whose back is a name only have an identity that may lack its colours; what that is of printed cards: Esika,
- * God of the Tree (all five), Jorn (G, with U and B behind), Valki (B, with R behind). */
-static void cards_tell_when_their_back_is_not_known(void **state)
-{
-    static const char *const unknown[] = {"Esika, God of the Tree", "Jorn, God of Winter", "Valki, God of Lies"};
-    static const char *const known[] = {"Delver of Secrets", "Fire // Ice", "Akki Lavarunner", "Forest",
-                                        "Jace Beleren"};
-    struct facts *f = *state;
-    for (size_t i = 0; i < ARRAY_LEN(unknown); i++)
-        assert_true(card_named(f, unknown[i])->back_unknown);
-    for (size_t i = 0; i < ARRAY_LEN(known); i++)
-        assert_false(card_named(f, known[i])->back_unknown);
-    for (size_t i = 0; i < f->faces.table.n_rows; i++) {
-        bool blank = !*sheet_cell(&f->faces, i, "types") && !*sheet_cell(&f->faces, i, "mana_cost");
-        if (blank)
-            assert_true(card_named(f, sheet_cell(&f->faces, i, "card"))->back_unknown);
-    }
 }
 
 static void every_card_is_as_its_row_says(void **state)
@@ -214,9 +210,17 @@ static void every_card_is_as_its_row_says(void **state)
         const struct {
             const char *column, *value;
         } texts[] = {
-            {"mana_cost", card->mana_cost}, {"subtypes", card->subtypes}, {"power", card->power},
-            {"toughness", card->toughness}, {"loyalty", card->loyalty},   {"keywords", card->keywords},
-            {"produces", card->produces},   {"layout", card->layout},
+            {"mana_cost", card->mana_cost},
+            {"subtypes", card->subtypes},
+            {"power", card->power},
+            {"toughness", card->toughness},
+            {"loyalty", card->loyalty},
+            {"keywords", card->keywords},
+            {"produces", card->produces},
+            {"layout", card->layout},
+            {"hand", card->hand},
+            {"life", card->life},
+            {"rules", card_rules_words[card->rules]},
         };
         for (size_t t = 0; t < ARRAY_LEN(texts); t++)
             assert_string_equal(texts[t].value, sheet_cell(&f->cards, i, texts[t].column));
@@ -224,6 +228,7 @@ static void every_card_is_as_its_row_says(void **state)
         assert_int_equal(card->enters_tapped, strcmp(tapped, "always") == 0);
         assert_int_equal(card->enters_tapped_sometimes, strcmp(tapped, "sometimes") == 0);
         assert_int_equal(card->ante, *sheet_cell(&f->cards, i, "ante") == '1');
+        assert_int_equal(card->name_only, is_name_only(f, i));
         assert_non_null(strstr(card->type_line, sheet_cell(&f->cards, i, "types")));
         assert_true(date_is_valid(card->first_printed));
         assert_true(card->n_printings > 0);
@@ -396,9 +401,9 @@ static void nothing_of_the_shared_data_is_lost(void **state)
     struct sheet cards = sheet_read(&f->arena, TEST_SHARED "/data/cards.csv");
     struct sheet printings = sheet_read(&f->arena, TEST_SHARED "/data/printings.csv");
     struct sheet sets = sheet_read(&f->arena, TEST_SHARED "/data/sets.csv");
-    assert_int_equal(cards.table.n_rows, f->cards.table.n_rows);
-    assert_int_equal(sets.table.n_rows, f->sets.table.n_rows);
-    assert_int_equal(printings.table.n_rows + 1, f->printings.table.n_rows); /* the half of B.F.M. */
+    assert_true(cards.table.n_rows < f->cards.table.n_rows); /* more came later */
+    assert_true(sets.table.n_rows < f->sets.table.n_rows);
+    assert_true(printings.table.n_rows < f->printings.table.n_rows);
     for (size_t i = 0; i < cards.table.n_rows; i += sheet_step()) {
         const char *name = sheet_cell(&cards, i, "name");
         struct name_match match; /* accents that are missing there stand in the files here */
@@ -423,7 +428,6 @@ int main(void)
         cmocka_unit_test(cards_have_known_words),
         cmocka_unit_test(references_lead_somewhere),
         cmocka_unit_test(the_counts_are_those_of_the_files),
-        cmocka_unit_test(cards_tell_when_their_back_is_not_known),
         cmocka_unit_test(every_card_is_as_its_row_says),
         cmocka_unit_test(every_printing_is_there),
         cmocka_unit_test(a_printing_is_found_by_set_and_number),

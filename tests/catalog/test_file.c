@@ -218,7 +218,8 @@ static void a_new_one_begins_with_everything_of_the_old(void **state)
     assert_ok(writer_card(w, &rat, &err), err);
     small_two_faced(w, "Left // Right", "Left", "Right");
     assert_ok(writer_printing(w, "Rat", "OLD", 'C', "", &err), err);
-    assert_ok(writer_name(w, "Ratte", "Rat", NAME_KIND_FOREIGN, &err), err);
+    assert_ok(writer_foreign(w, "Ratte", "Rat", card_language_bit("de"), &err), err);
+    assert_ok(writer_era(w, "Rat", &(struct card_era){"fifth-97", "Creature", "Summon - Rat"}, &err), err);
     assert_ok(writer_name(w, "Rodent", "Rat", NAME_KIND_ALIAS, &err), err);
     assert_ok(writer_text(w, "Rat", "Gnaws.", &err), err);
     assert_ok(writer_legality(w, "Rat", "legacy", "banned", &err), err);
@@ -256,6 +257,9 @@ static void a_new_one_begins_with_everything_of_the_old(void **state)
     assert_string_equal(match.card->printings[0].number, "12");
     assert_finds(c, "rodent", "Rat");
     assert_finds(c, "ratte", "Rat");
+    const struct card_era *eras;
+    assert_int_equal(catalog_eras(c, arena, match.card, &eras), 1);
+    assert_string_equal(eras[0].printed, "Summon - Rat");
     assert_finds(c, "right", "Left // Right");
     assert_finds(c, "newcomer", "Newcomer");
     assert_string_equal(catalog_find_set(c, "OLD")->name, "Oldest Set");

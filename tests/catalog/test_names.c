@@ -268,8 +268,8 @@ static void an_alias_wins_over_a_face_and_a_name_over_both(void **state)
     small_card(w, "Delta Force");
     assert_ok(writer_name(w, "Omega", "Beta", NAME_KIND_ALIAS, &err), err);
     assert_ok(writer_name(w, "Beta", "Gamma", NAME_KIND_ALIAS, &err), err);
-    assert_ok(writer_name(w, "Gamma", "Beta", NAME_KIND_FOREIGN, &err), err);
-    assert_ok(writer_name(w, "Bär", "Beta", NAME_KIND_FOREIGN, &err), err);
+    assert_ok(writer_foreign(w, "Gamma", "Beta", 1, &err), err);
+    assert_ok(writer_foreign(w, "Bär", "Beta", 1, &err), err);
     assert_ok(writer_name(w, "Delta-Force", "Gamma", NAME_KIND_ALIAS, &err), err);
     struct catalog *c = small_end(w, path);
     assert_finds(c, "omega", "Beta");

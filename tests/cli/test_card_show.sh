@@ -68,14 +68,55 @@ one_sentence
 is 3 card show ''
 is 2 card show
 
+# ---- other names, other times, other kinds ---------------------------------------------------------------
+
+ok card show Blitzschlag
+said 'Blitzschlag is a name of Lightning Bolt in German'
+ok card show Detect Intrusion
+said 'Detect Intrusion is a name of Spider-Sense'
+ok card show Lightning Bolt --names
+said 'Foudre                               French'
+ok card show Lightning Bolt --names --json
+json '.names[] | select(.name == "Blitzschlag") | .languages' '["de"]'
+ok card show Counterspell --era fifth
+said 'by the rules of fifth-99: Interrupt, printed "Interrupt"'
+ok card show Dark Ritual
+said 'by the rules of Fifth Edition: Mana Source'
+ok card show Dark Ritual --json
+json '.eras[0]' '{"era":"fifth-97","types":"Mana Source","printed":"Mana Source"}'
+ok card show Prodigal Sorcerer --era fifth-97
+said 'Creature, printed "Summon - Wizard"'
+is 2 card show Counterspell --era tenth
+ok card show Serra Angel
+said 'no rules text beyond its keywords'
+json_of() { ok card show "$1" --json && json '.rules' "$2"; }
+json_of 'Grizzly Bears' '"none"'
+json_of 'Counterspell' '"text"'
+ok card show Space Beleren
+said 'known by its name and printings only'
+ok card show Academy at Tolaria West
+said 'Planar Magic               legal'
+ok card show Mishra
+said 'hand +0, life -3'
+ok deck check --explain 'Academy at Tolaria West' --format legacy --date 2026-08-01
+said 'lies beside a deck and is no card of it'
+
 # ---- status ----------------------------------------------------------------------------------------------
 
 ok card status
-said 'cards: 32,312 names, 92,849 printings, data of 2026-08-22, age 91 days'
-said 'sets: 600; spellings: '
+said 'cards: 32,879 names, 93,517 printings, data of 2026-08-22, age 91 days'
+said 'and 119,551 names in other languages'
+said 'MSC   Marvel Super Heroes Commander            606 of 613'
+not 'complete'
+ok card status --sets
+said 'LEA   Limited Edition Alpha                    290 of 290'
+said 'TRK '
+said 'of how many is not known'
 said 'inside the program'
 ok cards --json
 json '[.schema,.path,.source,.rules_text]' '["topcut/card-status/1",null,"shipped",false]'
+json '.cards_by_set[] | select(.set == "MSC") | [.known,.cards]' '[606,613]'
+json '.cards_by_set[] | select(.set == "TRK") | .cards' null
 json '.cards' "$(($(wc -l <"$here/../../formats/catalog/cards.csv") - 1))"
 
 # A file that was named must be one; the user's own that is none is a warning, and the cards inside serve.

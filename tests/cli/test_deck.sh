@@ -296,12 +296,23 @@ if [ -d "$shared/samples/decks" ] && command -v jq >/dev/null; then
     done
 fi
 
-# ---- a back of which only the name is known: its colours are not judged, and that is said
+# ---- a back has colours, too; a card of which only the name is known is not judged by them, and that is said
 printf 'Commander\n1 Esika, God of the Tree\n\nDeck\n50 Forest\n49 Plains\n' >esika.txt
 ok deck check esika.txt --format commander --date 2026-08-01
-said "Esika, God of the Tree is known by its front only, and 49 cards are of other colours"
+printf 'Commander\n1 H.E.R.B.I.E., Lovable Robot\n\nDeck\n50 Forest\n49 Plains\n' >herbie.txt
+ok deck check herbie.txt --format commander --date 2026-08-01
+said "H.E.R.B.I.E., Lovable Robot is known by its name only, and 99 cards are of other colours"
+printf 'Commander\n1 Marrow-Gnawer\n\nDeck\n98 Swamp\n1 Space Beleren\n' >space.txt
+ok deck check space.txt --format commander --date 2026-08-01
+said "Space Beleren is known by its name only: its colours are not judged"
 printf 'Commander\n1 Marrow-Gnawer\n\nDeck\n98 Swamp\n1 Valki, God of Lies\n' >valki.txt
-ok deck check valki.txt --format commander --date 2026-08-01
-said "Valki, God of Lies is known by its front only"
+is 1 deck check valki.txt --format commander --date 2026-08-01
+said "Valki, God of Lies has BR, the commander gives B"
+
+# ---- names in other languages, as Arena writes them in German
+printf 'Deck\n4 Blitzschlag (STA) 42\n56 Gebirge\n\nSideboard\n2 Schock\n' >arena.txt
+ok deck check arena.txt --format legacy --date 2026-08-01
+ok deck show arena.txt
+said "4  Lightning Bolt"
 
 finish

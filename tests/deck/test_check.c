@@ -274,10 +274,11 @@ static const struct example examples[] = {
      "1 Thrasios, Triton Hero\n1 Kydele, Chosen of Kruphix\n96 Island\n1 Opt\n1 Ponder", "commander 0/2"},
     {"EDH of 2009", "EDH", "2010-01-01", "99 Mountain\nside 1 Krenko, Mob Boss", NULL},
     {"no format of commanders", "Legacy", "2024-01-01", "99 Mountain\nside 1 Krenko, Mob Boss", ""},
-    /* -- planes and vanguards: not among the shipped facts -- */
-    {"901.3: not known", "Planar Magic", "2009-10-01", "bad 1 Academy at Tolaria West", "bad-line@1; planar 0/10"},
+    /* -- planes and vanguards -- */
+    {"901.3: one of ten", "Planar Magic", "2009-10-01", "1 Academy at Tolaria West", "planar 1/10"},
+    {"901.3: no card of a deck", "Legacy", "2015-01-01", "60 Island\n1 Academy at Tolaria West", "not-in-pool@2 1/0"},
     {"901.3: no planes", "Planar Magic", "2009-10-01", "60 Island", "planar@1 60/0; planar 0/10"},
-    {"902.3: not known", "Vanguard", "2009-10-01", "60 Island", "vanguard 0/1"},
+    {"902.3: none", "Vanguard", "2009-10-01", "60 Island", "vanguard 0/1"},
 };
 
 static struct verdict judge(struct arena *arena, const struct example *e, const struct check_options *options)
@@ -363,7 +364,7 @@ static void sentences_name_card_count_rule_and_remedy(void **state)
          "903.4d (2009)",
          "Swamp has B, the general gives WU",
          "remove 1"},
-        {{"", "Vanguard", "2009-10-01", "60 Island", ""}, "902.3 (2009)", "not known", "card import"},
+        {{"", "Vanguard", "2009-10-01", "60 Island", ""}, "902.3 (2009)", "0 vanguard cards", "add one"},
         {{"", "Classic", "1999-03-01", "60 Mountain\n1 No Such Card", ""}, "D.8.1 (1999)", "No Such Card", "English"},
         {{"", "Classic", "1999-03-01", "60 Mountain\nbad four", ""}, "D.2.1", "four", "expected"},
         {{"", "Classic", "1999-03-01", "60 Mountain\nwarn a group", ""}, "", "a group", ""},

@@ -1,7 +1,7 @@
-/* test_planes.c - planar decks and vanguards (901, 902 of 2009), with cards that only an import brings
+/* test_planes.c - planar decks and vanguards (901, 902 of 2009)
  *
- * The shipped facts hold neither, so the catalogue is made here: the shipped one and eleven planes, a phenomenon
- * and two vanguards of invented names. The lists come in the formats that carry them.
+ * The catalogue is made here: the shipped one and eleven planes, a phenomenon and two vanguards of invented names. The
+ * lists come in the formats that carry them.
  *
  * @tags never-valgrind slow-watched
  */

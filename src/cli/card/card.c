@@ -1,17 +1,17 @@
-/* card.c - card show and card status: what is known of a card, and of the cards as a whole */
+/* card.c - card show: what is known of a card */
 #include "cli/card/card.h"
 #include "base/count.h"
 #include "base/date.h"
-#include "base/file.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
+#include "sanity/book.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static command_fn cmd_card_show, cmd_card_status;
+static command_fn cmd_card_show;
 
 const struct command card_commands[] = {
     {
@@ -23,33 +23,14 @@ const struct command card_commands[] = {
         .summary = "tell what is known of a card: facts, faces, printings, legality",
         ARGUMENTS({"NAME", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "the card's name"}),
         OPTIONS(DATE("date", "legality as of this day"),
+                TEXT("era", "ERA", "its types by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
+                FLAG("names", "its names in other languages, too"),
                 FLAG("printings", "every printing; without it a line for each set")),
-    },
-    {
-        .name = "card status",
-        .aliases = "cards status|cards",
-        .run = cmd_card_status,
-        .group = GROUP_CARD,
-        .summary = "tell which catalogue of cards is used, how old it is, and whether it is sound",
     },
     {.name = NULL},
 };
 
 /* ---- words ----------------------------------------------------------------------------------- */
-
-/* "32,312" */
-static const char *grouped(struct arena *arena, int64_t n)
-{
-    char *text = arena_alloc(arena, 32, 1), digits[32];
-    size_t len = (size_t)snprintf(digits, sizeof digits, "%lld", (long long)n), at = 0;
-    for (size_t i = 0; i < len; i++) {
-        text[at++] = digits[i];
-        size_t left = len - 1 - i;
-        if (left && left % 3 == 0 && digits[i] != '-')
-            text[at++] = ',';
-    }
-    return text;
-}
 
 static const char *color_words(struct arena *arena, unsigned colors)
 {
@@ -74,6 +55,8 @@ static const char *rarity_word(char rarity)
         return "mythic rare";
     case 'L':
         return "basic land";
+    case '?':
+        return "rarity not known";
     default:
         return "special";
     }
@@ -175,6 +158,13 @@ static void say_verdicts(struct cli *cli, const struct status_line *list, size_t
 
 /* ---- card show: text ------------------------------------------------------------------------- */
 
+struct shown_eras {
+    const struct card_era *list;
+    size_t n;
+    bool asked;        /* --era: list has that one only */
+    const char *today; /* the type line */
+};
+
 static void say_face(struct cli *cli, const char *name, const char *cost, const char *type_line, const char *power,
                      const char *toughness, const char *loyalty)
 {
@@ -197,7 +187,31 @@ static void say_list(struct cli *cli, const char *label, const char *list)
     strbuf_release(&sb);
 }
 
-static void say_facts(struct cli *cli, const struct card *card)
+/* What the card was by older rules: those of era, or all that say something else (era NULL). */
+static void say_eras(struct cli *cli, const struct shown_eras *eras)
+{
+    for (size_t i = 0; i < eras->n; i++) {
+        const struct card_era *e = &eras->list[i];
+        bool same = i > 0 && strcmp(e->types, e[-1].types) == 0 && strcmp(e->printed, e[-1].printed) == 0;
+        if (same || (!eras->asked && strstr(eras->today, e->types)))
+            continue;
+        cli_say(cli, "  by the rules of %s: %s%s%s%s", eras->asked ? e->era : "Fifth Edition", e->types,
+                *e->printed ? ", printed \"" : "", e->printed, *e->printed ? "\"" : "");
+    }
+}
+
+static void say_rest(struct cli *cli, const struct card *card)
+{
+    static const char *const words[CARD_RULES] = {
+        [CARD_RULES_NONE] = "no rules text", [CARD_RULES_KEYWORDS] = "no rules text beyond its keywords"};
+    if (*card->hand || *card->life)
+        cli_say(cli, "  hand %s%s, life %s%s", *card->hand == '-' ? "" : "+", card->hand, *card->life == '-' ? "" : "+",
+                card->life);
+    if (words[card->rules])
+        cli_say(cli, "  %s", words[card->rules]);
+}
+
+static void say_facts(struct cli *cli, const struct card *card, const struct shown_eras *eras)
 {
     if (card->n_faces) {
         for (size_t i = 0; i < card->n_faces; i++) {
@@ -209,6 +223,11 @@ static void say_facts(struct cli *cli, const struct card *card)
     } else {
         say_face(cli, card->name, card->mana_cost, card->type_line, card->power, card->toughness, card->loyalty);
     }
+    if (card->name_only) {
+        cli_say(cli, "  known by its name and printings only; topcut card import brings the facts");
+        return;
+    }
+    say_eras(cli, eras);
     say_list(cli, "keywords", card->keywords);
     say_list(cli, "makes mana", card->produces);
     if (card->enters_tapped || card->enters_tapped_sometimes)
@@ -222,6 +241,19 @@ static void say_facts(struct cli *cli, const struct card *card)
         cli_say(cli, "  takes part only in games played for ante");
     if (card->silver_only)
         cli_say(cli, "  printed in joke sets only");
+    say_rest(cli, card);
+}
+
+static void say_foreign(struct cli *cli, const struct card_foreign *names, size_t n)
+{
+    if (n)
+        cli_say(cli, "\nIn other languages");
+    for (size_t i = 0; i < n; i++) {
+        struct strbuf line = STRBUF_INIT;
+        utf8_pad(&line, names[i].name, 36, false);
+        cli_say(cli, "  %s %s", strbuf_text(&line), card_languages_text(cli->arena, names[i].languages));
+        strbuf_release(&line);
+    }
 }
 
 /* Every printing, or a line for each set. */
@@ -325,10 +357,14 @@ static const struct column card_list[] = {
     COLUMN_SPREAD_SELF(&card_cost_columns),
     COLUMN_VALUES_BY(COLUMN_TEXTS, "subtypes", subtypes),
     COLUMN_SPREAD_SELF(&card_size_columns),
+    COLUMN(struct card, "hand", hand),
+    COLUMN(struct card, "life", life),
+    COLUMN_WORD(struct card, "rules", rules, card_rules_words),
     COLUMN_VALUES_BY(COLUMN_TEXTS, "keywords", keywords),
     COLUMN_VALUES_BY(COLUMN_TEXTS, "produces", produces),
     COLUMN_BY(COLUMN_TEXT, "enters_tapped", enters_tapped),
     COLUMN(struct card, "first_printed", first_printed),
+    COLUMN(struct card, "name_only", name_only),
     COLUMN(struct card, "joke_sets_only", silver_only),
     COLUMN(struct card, "ante", ante),
     COLUMN_BY(COLUMN_TEXT, "copies", copies),
@@ -346,6 +382,31 @@ static const struct column verdict_list[] = {
     COLUMN(struct status_line, "rule", reason.rule),
 };
 static const struct column_set verdict_columns = COLUMNS(struct status_line, verdict_list);
+
+static const struct column era_list[] = {
+    COLUMN(struct card_era, "era", era),
+    COLUMN(struct card_era, "types", types),
+    COLUMN(struct card_era, "printed", printed),
+};
+static const struct column_set era_columns = COLUMNS(struct card_era, era_list);
+
+/* "de", "fr": the codes of a name's languages. */
+static struct column_span language_codes(struct arena *arena, const void *row)
+{
+    const struct card_foreign *name = row;
+    const char **codes = ARENA_ARRAY(arena, const char *, CARD_LANGUAGES);
+    size_t n = 0;
+    for (unsigned i = 0; i < CARD_LANGUAGES; i++)
+        if (name->languages & 1u << i)
+            codes[n++] = *card_languages[i].code ? card_languages[i].code : "other";
+    return (struct column_span){codes, n};
+}
+
+static const struct column foreign_list[] = {
+    COLUMN(struct card_foreign, "name", name),
+    COLUMN_VALUES_BY(COLUMN_TEXTS, "languages", language_codes),
+};
+static const struct column_set foreign_columns = COLUMNS(struct card_foreign, foreign_list);
 
 static void answer_printings(struct cli *cli, struct catalog *catalog, const struct card *card)
 {
@@ -373,18 +434,55 @@ static const char *name_of_words(struct cli *cli)
     return name;
 }
 
+/* Of --era that one, if the card was there then; without it all. */
+static enum err_code find_eras(struct cli *cli, struct catalog *catalog, const struct card *card,
+                               struct shown_eras *out, struct err *err)
+{
+    const char *word = cli_text(cli, "era");
+    enum era era;
+    out->n = catalog_eras(catalog, cli->arena, card, &out->list);
+    out->asked = word != NULL;
+    out->today = card->type_line;
+    if (!word)
+        return ERR_OK;
+    enum err_code rc = era_choose(word, NULL, &era, err);
+    size_t n = out->n;
+    out->n = 0;
+    for (size_t i = 0; i < n && rc == ERR_OK; i++)
+        if (strcmp(out->list[i].era, era_name(era)) == 0) {
+            out->list += i;
+            out->n = 1;
+            break;
+        }
+    return rc;
+}
+
+/* The other name that the card was asked for by. */
+static void say_name(struct cli *cli, struct catalog *catalog, const char *asked, const struct card *card)
+{
+    struct name_match match;
+    if (catalog_find(catalog, asked, &match) != NAME_FOUND || strcmp(match.matched, card->name) == 0 ||
+        strcmp(match.matched, card->full_name) == 0)
+        return;
+    const char *languages = card_languages_text(cli->arena, match.languages);
+    cli_say(cli, "%s is a name of %s%s%s\n", match.matched, card->full_name, *languages ? " in " : "", languages);
+}
+
 static enum err_code cmd_card_show(struct cli *cli, struct err *err)
 {
     struct catalog *catalog;
     const struct card *card;
-    struct name_match match;
     struct status_line *verdicts;
-    size_t n;
+    struct shown_eras eras;
+    const struct card_foreign *names = NULL;
+    size_t n, n_names = 0;
     char today[DATE_LEN + 1];
     const char *name = name_of_words(cli), *date = cli_text(cli, "date");
     enum err_code rc = cli_catalog(cli, &catalog, err);
     if (rc == ERR_OK)
         rc = catalog_require(catalog, cli->arena, name, &card, err);
+    if (rc == ERR_OK)
+        rc = find_eras(cli, catalog, card, &eras, err);
     if (rc == ERR_OK && !date) {
         rc = date_today(cli->clock, today, err);
         date = today;
@@ -393,102 +491,22 @@ static enum err_code cmd_card_show(struct cli *cli, struct err *err)
         rc = judge(cli, card, date, &verdicts, &n, err);
     if (rc != ERR_OK)
         return rc;
+    if (cli_flag(cli, "names"))
+        names = catalog_foreign_names(catalog, cli->arena, card, &n_names);
     cli_json(cli, "card-show");
     answer_members(&cli->answer, &card_columns, card);
+    answer_list(&cli->answer, "eras", &era_columns, eras.list, eras.n);
+    if (cli_flag(cli, "names"))
+        answer_list(&cli->answer, "names", &foreign_columns, names, n_names);
     answer_printings(cli, catalog, card);
     if (catalog_info(catalog)->has_text)
         answer_text(&cli->answer, "text", catalog_text(catalog, cli->arena, card));
     answer_list(&cli->answer, "legality", &verdict_columns, verdicts, n);
-    if (catalog_find(catalog, name, &match) == NAME_FOUND && strcmp(match.matched, card->name) != 0 &&
-        strcmp(match.matched, card->full_name) != 0)
-        cli_say(cli, "%s is a name of %s\n", match.matched, card->full_name);
-    say_facts(cli, card);
+    say_name(cli, catalog, name, card);
+    say_facts(cli, card, &eras);
     say_text(cli, catalog, card);
+    say_foreign(cli, names, n_names);
     say_printings(cli, catalog, card, cli_flag(cli, "printings"));
     say_verdicts(cli, verdicts, n, date);
-    return ERR_OK;
-}
-
-/* ---- card status ----------------------------------------------------------------------------- */
-
-/* The user's own catalogue also when it is damaged: that is what is asked for. */
-static enum err_code status_catalog(struct cli *cli, struct catalog **out, struct err *err)
-{
-    const char *path = cli_catalog_file(cli);
-    if (cli->catalog || !file_exists(path))
-        return cli_catalog(cli, out, err);
-    enum err_code rc = catalog_open(path, &cli->catalog, err);
-    *out = cli->catalog;
-    return rc;
-}
-
-static struct table_cell imported(struct arena *arena, const void *row)
-{
-    const struct catalog_info *info = row;
-    return info->imported_utc ? cell_of_text(time_format_utc(arena, info->imported_utc)) : cell_none();
-}
-
-static struct table_cell legalities_used(struct arena *arena, const void *row)
-{
-    (void)arena;
-    return cell_of_int(catalog_knows_legalities(row));
-}
-
-static const struct column source_list[] = {
-    COLUMN(struct catalog_info, "path", path),
-    COLUMN(struct catalog_info, "source", source),
-    COLUMN(struct catalog_info, "source_date", source_date),
-};
-static const struct column info_list[] = {
-    COLUMN(struct catalog_info, "known_until", known_until),
-    COLUMN_BY(COLUMN_TEXT, "imported", imported),
-    COLUMN(struct catalog_info, "cards", cards),
-    COLUMN(struct catalog_info, "names", names),
-    COLUMN(struct catalog_info, "printings", printings),
-    COLUMN(struct catalog_info, "sets", sets),
-    COLUMN(struct catalog_info, "bytes", bytes),
-    COLUMN(struct catalog_info, "rules_text", has_text),
-    COLUMN(struct catalog_info, "legalities", has_legalities),
-    COLUMN(struct catalog_info, "cards_with_legalities", legalities),
-    COLUMN_BY(COLUMN_BOOL, "legalities_used", legalities_used),
-};
-static const struct column_set source_columns = COLUMNS(struct catalog_info, source_list);
-static const struct column_set info_columns = COLUMNS(struct catalog_info, info_list);
-
-static enum err_code cmd_card_status(struct cli *cli, struct err *err)
-{
-    struct catalog *catalog;
-    char today[DATE_LEN + 1];
-    enum err_code rc = status_catalog(cli, &catalog, err);
-    if (rc == ERR_OK)
-        rc = catalog_verify(catalog, err);
-    if (rc == ERR_OK)
-        rc = date_today(cli->clock, today, err);
-    if (rc != ERR_OK)
-        return rc;
-    const struct catalog_info *info = catalog_info(catalog);
-    int64_t age = date_is_valid(info->source_date) ? date_to_days(today) - date_to_days(info->source_date) : 0;
-    cli_json(cli, "card-status");
-    answer_members(&cli->answer, &source_columns, info);
-    answer_int(&cli->answer, "age_days", age);
-    answer_members(&cli->answer, &info_columns, info);
-    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(cli->arena, info->cards),
-            grouped(cli->arena, info->printings), info->source_date, count_text(cli->arena, age > 0 ? age : 0, "day"));
-    cli_say(cli, "sets: %s; spellings: %s", grouped(cli->arena, info->sets), grouped(cli->arena, info->names));
-    cli_say(cli, "complete up to: %s", info->known_until);
-    if (catalog_knows_legalities(info))
-        cli_say(cli, "formats: as the data says on %s (%s cards have legalities)", info->source_date,
-                grouped(cli->arena, info->legalities));
-    else if (info->has_legalities)
-        cli_say(cli, "formats: not taken from the data, which names them for %s of %s cards only",
-                grouped(cli->arena, info->legalities), grouped(cli->arena, info->cards));
-    if (info->path)
-        cli_say(cli, "from: %s, imported %s", info->source, time_format_local(cli->arena, info->imported_utc));
-    cli_say(cli, "lies: %s (%.1f MB), sound", info->path ? info->path : "inside the program",
-            (double)info->bytes / 1e6);
-    if (info->path)
-        cli_say(cli, "rules text: %s", info->has_text ? "yes" : "no");
-    else
-        cli_say(cli, "newer cards and rules text: topcut card import FILE (topcut help card import)");
     return ERR_OK;
 }
