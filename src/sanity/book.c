@@ -4,6 +4,7 @@
  * one and those that are refused are left out; in the worst case only its cost and types are played, or it is blank. */
 #include "sanity/book.h"
 #include "base/strbuf.h"
+#include "sanity/card_facts.h"
 
 #include "engine/engine.h"
 #include "sanity/abilities.h"
@@ -274,10 +275,18 @@ static bool has_name(struct making *m, const char *name)
     return false;
 }
 
+/* The facts by the rules of the era: "{U}{U} Interrupt". */
+static const char *facts_in(struct arena *arena, enum era era, const struct list_card *c)
+{
+    const char *types = era <= ERA_FIFTH_99 ? c->fifth_types[era] : NULL;
+    return types ? types_replaced(arena, c->facts, types) : c->facts;
+}
+
 static enum err_code add_card(struct making *m, const struct list_card *card, struct list_play *play, struct err *err)
 {
     struct list_card c = *card;
     struct attempt a;
+    c.facts = facts_in(m->arena, m->era, card);
     if (c.other && has_name(m, c.other->name))
         c.other = NULL; /* a list of a half, or of a side, beside its card */
     choose_attempt(m->arena, m->era, &c, &a, play);

@@ -5,6 +5,7 @@
 #include "catalog/cards.h"
 #include "engine/rules/rules.h"
 #include "sanity/by_hand.h"
+#include "sanity/card_facts.h"
 
 #include <string.h>
 
@@ -100,6 +101,15 @@ static void by_entry(struct arena *arena, const struct by_hand_card *hand, const
                                   .path = ""};
 }
 
+/* By the rules of Fifth Edition a Counterspell is an interrupt. */
+static void add_fifth(struct arena *arena, struct catalog *catalog, const struct card *c, struct scenario_card *out)
+{
+    for (int era = ERA_FIFTH_97; era <= ERA_FIFTH_99 && c->types & TYPE_INSTANT; era++) {
+        const char *types = catalog_types_in(catalog, arena, c, era_name((enum era)era));
+        out->fifth_facts[era] = types ? types_replaced(arena, out->facts, types) : NULL;
+    }
+}
+
 enum scenario_known card_by_name(void *self, struct arena *arena, const char *name, struct scenario_card *out)
 {
     const struct card_names *names = self;
@@ -110,6 +120,8 @@ enum scenario_known card_by_name(void *self, struct arena *arena, const char *na
         hand = by_hand_find(names->hand, match.card->name);
     if (hand && (known || hand->facts)) {
         by_entry(arena, hand, known ? match.card : NULL, name, out);
+        if (known)
+            add_fifth(arena, names->catalog, match.card, out);
         return SCENARIO_CARD_KNOWN;
     }
     return known ? by_facts(arena, match.card, name, out) : SCENARIO_CARD_UNKNOWN;

@@ -196,3 +196,12 @@ void mana_abilities_add(struct strbuf *out, unsigned makes)
         strbuf_add(out, ") }\n");
     }
 }
+
+const char *types_replaced(struct arena *arena, const char *facts, const char *types)
+{
+    static const char today[] = "Instant";
+    const char *at = strstr(facts, today);
+    if (!at)
+        return facts;
+    return arena_printf(arena, "%.*s%s%s", (int)(at - facts), facts, types, at + strlen(today));
+}

@@ -31,6 +31,8 @@ unsigned produces_read(const char *produces, bool *special);
 
 /* The mana of a land's basic land types, which its text need not mention. */
 unsigned land_types_read(const char *type_line);
+/* The facts with these types of an earlier era in place of "Instant": "{U}{U} Interrupt". */
+const char *types_replaced(struct arena *arena, const char *facts, const char *types);
 
 /* Mana abilities in the language, one a line: {T} for one mana of each type that it makes. */
 void mana_abilities_add(struct strbuf *out, unsigned makes);

@@ -9,11 +9,14 @@
 #include "cardtext/cardtext.h"
 #include "catalog/catalog.h"
 #include "deck/deck.h"
+#include "engine/rules/rules.h"
 #include "sanity/abilities.h"
 #include "sanity/by_hand.h"
 #include "sanity/card_facts.h"
 
 #include <string.h>
+
+#define FIFTH_ENDS "1999-04-21" /* Classic Sixth Edition, which has today's types */
 
 /* ---- what the card says ---------------------------------------------------------------------- */
 
@@ -350,6 +353,9 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
     out->colours = card->colors;
     out->identity = card->identity;
     out->first_printed = arena_strdup(arena, card->first_printed);
+    if (card->types & TYPE_INSTANT && strcmp(card->first_printed, FIFTH_ENDS) < 0)
+        for (int era = ERA_FIFTH_97; era <= ERA_FIFTH_99; era++)
+            out->fifth_types[era] = catalog_types_in(catalog, arena, card, era_name((enum era)era));
     out->cheap_draw_or_ramp = draws_or_ramps(out);
 }
 

@@ -93,7 +93,9 @@ struct list_card {
     enum card_known known;
     const char *not_understood; /* the clauses not understood of a text that is known partly; "" */
     /* for the engine's book */
-    const char *facts;               /* language: "{1}{R} Creature Orc 2/1" */
+    const char *facts; /* language: "{1}{R} Creature Orc 2/1" */
+    /* in place of "Instant" there by the rules of fifth-97 and fifth-99: "Interrupt"; NULL: as today */
+    const char *fifth_types[2];
     const char *keywords;            /* language, ";"-separated */
     const char *abilities;           /* language: what stands between the braces */
     const char *first_printed;       /* YYYY-MM-DD; "" */

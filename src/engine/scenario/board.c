@@ -114,9 +114,11 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
     run->card = ARENA_ARRAY(run->arena, uint16_t, s->n_cards + 1);
     for (size_t i = 0; i < s->n_cards; i++) {
         const struct scenario_card *card = &s->card[i];
+        const char *facts = run->era <= ERA_FIFTH_99 ? card->fifth_facts[run->era] : NULL;
+        facts = facts ? facts : card->facts;
         const char *where = *card->path ? arena_printf(run->arena, "%s: %s", s->file, card->path) : s->file;
         struct card_source source = {.name = card->name,
-                                     .facts = card->facts,
+                                     .facts = facts,
                                      .keywords = card->keywords,
                                      .text = card->text,
                                      .file = where,
@@ -124,7 +126,7 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
                                      .line = 1,
                                      .column = 1,
                                      .other_half = card->other_half,
-                                     .layout = (uint8_t)book_layout(card->facts, card->other_half)};
+                                     .layout = (uint8_t)book_layout(facts, card->other_half)};
         if ((rc = book_add(b, &source, &run->card[i], run->err)) != ERR_OK)
             return rc;
     }

@@ -22,6 +22,8 @@ struct scenario_card {
     const char *name, *facts, *keywords, *text;
     const char *other_half; /* of a split or flip card, or NULL */
     const char *path;       /* where it stands in the file, for messages */
+    /* its facts by the rules of fifth-97 and fifth-99, where its types were others then (000:D.6.3); NULL */
+    const char *fifth_facts[2];
 };
 
 /* Facts of a card that a scenario names without describing it: only the name matters, and the newest wording counts,
