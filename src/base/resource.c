@@ -1,6 +1,6 @@
 /* resource.c - see resource.h
  *
- * Three places in order: the folder of --data, $XDG_CONFIG_HOME/topcut (~/.config/topcut), the
+ * Four places in order: the folder of --data, $XDG_CONFIG_HOME/topcut (~/.config/topcut), the layer, the
  * program itself. The first that has a path wins. A user's file goes through decode_text, because
  * it was written with whatever editor the user has.
  */
@@ -8,6 +8,7 @@
 #include "base/compare.h"
 #include "base/decode.h"
 #include "base/file.h"
+#include "base/resource_layer.h"
 #include "base/vec.h"
 
 #include <dirent.h>
@@ -19,10 +20,18 @@
 #define RESOURCE_MAX_BYTES (16u << 20)
 
 static const char *data_dir;
+static const struct resource *layer;
+static size_t n_layer;
 
 void resource_set_dir(const char *dir)
 {
     data_dir = dir;
+}
+
+void resource_set_layer(const struct resource *files, size_t n)
+{
+    layer = files;
+    n_layer = n;
 }
 
 /* Folders that a user may add to, with the ending that makes a file one of them: a README or an
@@ -85,16 +94,15 @@ static enum err_code read_override(struct arena *arena, const char *file, const 
     return ERR_OK;
 }
 
-static const struct resource *find_builtin(const char *path)
+/* In n resources sorted by path. */
+static const struct resource *find_in(const struct resource *list, size_t n, const char *path)
 {
-    size_t low = 0, high = 0;
-    while (resources_builtin[high].path)
-        high++;
+    size_t low = 0, high = n;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int order = strcmp(resources_builtin[middle].path, path);
+        int order = strcmp(list[middle].path, path);
         if (order == 0)
-            return &resources_builtin[middle];
+            return &list[middle];
         if (order < 0)
             low = middle + 1;
         else
@@ -103,8 +111,16 @@ static const struct resource *find_builtin(const char *path)
     return NULL;
 }
 
+const struct resource *resource_builtin(const char *path)
+{
+    size_t n = 0;
+    while (resources_builtin[n].path)
+        n++;
+    return find_in(resources_builtin, n, path);
+}
+
 /* A path names one file in an open folder: what is behind the last slash, and no hidden one. */
-static bool is_open_path(const char *path)
+bool resource_is_open(const char *path)
 {
     const char *slash = strrchr(path, '/');
     if (!slash || slash[1] == '.')
@@ -115,12 +131,13 @@ static bool is_open_path(const char *path)
 
 bool resource_is_builtin(const char *path)
 {
-    return find_builtin(path) != NULL;
+    return resource_builtin(path) != NULL;
 }
 
 enum err_code resource_get(struct arena *arena, const char *path, struct resource *out, struct err *err)
 {
-    if (is_open_path(path)) {
+    const struct resource *found = NULL;
+    if (resource_is_open(path)) {
         const char *dirs[N_PLACES];
         enum err_code rc = places(arena, dirs, err);
         if (rc != ERR_OK)
@@ -130,8 +147,10 @@ enum err_code resource_get(struct arena *arena, const char *path, struct resourc
             if (file && file_exists(file))
                 return read_override(arena, file, path, out, err);
         }
+        found = find_in(layer, n_layer, path);
     }
-    const struct resource *found = find_builtin(path);
+    if (!found)
+        found = resource_builtin(path);
     if (!found)
         return err_set(err, ERR_NOT_FOUND, "there is no %s", path);
     *out = *found;
@@ -182,6 +201,10 @@ enum err_code resource_list(struct arena *arena, const char *folder, struct reso
         for (size_t i = 0; i < N_PLACES && rc == ERR_OK; i++)
             if (dirs[i])
                 rc = add_folder(arena, &list, dirs[i], folder, ending, err);
+        for (size_t i = 0; i < n_layer; i++)
+            if (strncmp(layer[i].path, folder, len) == 0 && layer[i].path[len] == '/' &&
+                !strchr(layer[i].path + len + 1, '/'))
+                add_path(&list, layer[i].path);
     }
     if (list.n)
         qsort(list.items, list.n, sizeof *list.items, compare_text);

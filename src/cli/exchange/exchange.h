@@ -11,6 +11,11 @@
 /* A file's name from an event's: "Premodern Thursday.json". */
 const char *exchange_file_name(struct cli *cli, const char *name, const char *ending);
 
+/* Where this user's secret keys are. */
+const char *exchange_keys_folder(struct cli *cli);
+/* Opens the store with a key to sign with; *made: it had none, and one was made. In a dry run there may be none. */
+TC_MUST_USE enum err_code exchange_open_with_key(struct cli *cli, struct package_key *key, bool *made, struct err *err);
+
 /* What two stores say differently of people, a line each; and for JSON. */
 void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes);
 extern const struct column_set exchange_notes_columns;

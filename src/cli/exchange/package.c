@@ -93,7 +93,7 @@ const struct command package_commands[] = {
     {.name = NULL},
 };
 
-static const char *keys_folder(struct cli *cli)
+const char *exchange_keys_folder(struct cli *cli)
 {
     return cli_data_file(cli, "keys");
 }
@@ -131,20 +131,19 @@ static enum err_code read_package(struct cli *cli, const char *path, struct pack
 
 /* ---- package export -------------------------------------------------------------------------- */
 
-/* The store with a key to sign with; made is the key that had to be made for it, or NULL. */
-static enum err_code open_with_key(struct cli *cli, struct package_key *key, bool *made, struct err *err)
+enum err_code exchange_open_with_key(struct cli *cli, struct package_key *key, bool *made, struct err *err)
 {
     *made = false;
     enum err_code rc = cli_open(cli, STORE_READ, err);
     if (rc == ERR_OK)
-        rc = package_key_get(cli->store, cli->arena, keys_folder(cli), key, err);
+        rc = package_key_get(cli->store, cli->arena, exchange_keys_folder(cli), key, err);
     if (rc != ERR_OK || *key->public_hex || cli->dry_run)
         return rc;
     store_close(cli->store);
     cli->store = NULL;
     rc = cli_open(cli, STORE_WRITE, err);
     if (rc == ERR_OK)
-        rc = package_key_make(cli->store, cli->arena, keys_folder(cli), NULL, false, key, err);
+        rc = package_key_make(cli->store, cli->arena, exchange_keys_folder(cli), NULL, false, key, err);
     *made = rc == ERR_OK;
     return rc;
 }
@@ -158,11 +157,11 @@ static enum err_code cmd_package_export(struct cli *cli, struct err *err)
     const char *path = cli->output, *word = cli_argument(cli, "EVENT"), *dot = path ? strrchr(path, '.') : NULL;
     if (dot && !strchr(dot, '/') && strcasecmp(dot, ".json") != 0)
         return err_set(err, ERR_USAGE, "a package is JSON: its name ends in .json, not in %s", dot);
-    enum err_code rc = open_with_key(cli, &key, &made, err);
+    enum err_code rc = exchange_open_with_key(cli, &key, &made, err);
     if (rc == ERR_OK)
         rc = word ? event_resolve(cli->store, cli->arena, word, &event, err) : cli_event(cli, &event, err);
     if (rc == ERR_OK && !(cli->dry_run && !*key.public_hex))
-        rc = package_export(cli->store, cli->arena, keys_folder(cli), event.id, &text, err);
+        rc = package_export(cli->store, cli->arena, exchange_keys_folder(cli), event.id, &text, err);
     if (rc != ERR_OK)
         return rc;
     if (!path)
@@ -450,7 +449,7 @@ static const struct column_set key_columns = COLUMNS(struct package_key, key_lis
 static enum err_code cmd_package_key(struct cli *cli, struct err *err)
 {
     struct package_key key;
-    const char *name = cli_text(cli, "name"), *folder = keys_folder(cli);
+    const char *name = cli_text(cli, "name"), *folder = exchange_keys_folder(cli);
     bool makes = false;
     enum err_code rc = package_key_get(cli->store, cli->arena, folder, &key, err);
     if (rc != ERR_OK)

@@ -65,6 +65,11 @@ extern const struct config_key config_keys[]; /* ends with a NULL name */
 /* ERR_INPUT: file:line of a line that is not understood. */
 TC_MUST_USE enum err_code config_check(struct arena *arena, struct err *err);
 
+/* ---- knowledge.c ------------------------------------------------------------------------------------------------ */
+
+/* Lays the formats and lists that were imported over the program's own; a warning where they are damaged. */
+void cli_lay_facts(struct cli *cli);
+
 /* ---- output.c --------------------------------------------------------------------------------------------------- */
 
 void output_begin(struct cli *cli);

@@ -5,8 +5,9 @@
  */
 #include "base/err.h"
 #include "base/file.h"
-#include "base/resource.h"
+#include "base/resource_layer.h"
 #include "cli/shell/inner.h"
+#include "event/exchange/exchange.h"
 #include "event/register/register.h"
 
 #include <stdlib.h>
@@ -94,6 +95,21 @@ void cli_change_book(struct cli *cli, struct format_book *book)
         read_changes(cli);
     if (cli->n_changes)
         format_book_change(book, cli->changes, cli->n_changes, NULL);
+}
+
+void cli_lay_facts(struct cli *cli)
+{
+    struct facts_file facts = {.n = 0};
+    struct err why = ERR_INIT;
+    const char *path = "";
+    resource_set_layer(NULL, 0);
+    enum err_code rc = facts_newest(cli->arena, cli_data_file(cli, "facts"), &path, &why);
+    if (rc == ERR_OK && *path)
+        rc = facts_read(cli->arena, path, &facts, &why);
+    if (rc != ERR_OK)
+        cli_warn(cli, "%s; the formats and lists inside the program are used", why.text);
+    else if (*path && !facts_is_outdated(&facts))
+        resource_set_layer(facts.files, facts.n);
 }
 
 enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *err)

@@ -114,6 +114,8 @@ static void read_shared_options(struct cli *cli, const struct cli_env *env)
         resource_set_dir(*folder ? arena_strdup(cli->arena, folder) : NULL);
     if (cli->quiet || cli->wants_json)
         progress_silence();
+    if (!env->db)
+        cli_lay_facts(cli);
 }
 
 static void remove_copy(struct cli *cli)

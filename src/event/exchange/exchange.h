@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
+#include "format/format.h"
 
 /* ---- an event as one value ------------------------------------------------------------------- */
 
@@ -166,6 +167,64 @@ struct package_import_options {
 TC_MUST_USE enum err_code package_import(struct store *store, struct arena *arena, struct package *package,
                                          const struct package_import_options *options, struct package_import *out,
                                          struct err *err);
+
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+/* Facts from store to store: formats and banned lists as one signed file
+ *
+ * The file is a package whose parts are the files of formats/ and banlists/ by their paths. It is read whole or not at
+ * all. Those that came in are kept in a folder of the user's, 000001.json and so on; the newest is laid over the
+ * program's own (base/resource_layer.h), and without it the one before counts again. */
+
+#define FACTS_MAX_BYTES (64u << 20)
+
+struct facts_file {
+    struct package package;       /* who made it and when; without its JSON: nothing to free */
+    const struct resource *files; /* by path */
+    size_t n;
+    const char *published; /* the day of its banlists/published.csv; "" without one */
+    const char *text;      /* the whole file */
+    size_t len;
+};
+
+/* All formats and banned lists that are in use, signed with the store's key. ERR_CONFLICT: the store has no key. */
+TC_MUST_USE enum err_code facts_export(struct store *store, struct arena *arena, const char *keys, char **out,
+                                       struct err *err);
+/* ERR_INPUT: not such a file, made by a newer program, altered, or with a part that is neither format nor list. All is
+ * the arena's. */
+TC_MUST_USE enum err_code facts_read(struct arena *arena, const char *path, struct facts_file *out, struct err *err);
+/* Whether the lists of the program itself are of a later day: then the file does not count. */
+bool facts_is_outdated(const struct facts_file *facts);
+
+/* The newest file of the folder; "" where there is none. ERR_IO. */
+TC_MUST_USE enum err_code facts_newest(struct arena *arena, const char *folder, const char **path, struct err *err);
+/* Puts what was read into the folder as its newest. */
+TC_MUST_USE enum err_code facts_keep(struct arena *arena, const char *folder, const struct facts_file *facts,
+                                     struct err *err);
+
+/* The formats and lists of a book, and the files that it is made of. */
+struct facts_book {
+    struct format_book *book;
+    const struct resource *formats, *banlists;
+    size_t n_formats, n_banlists;
+};
+/* Something that the later book says otherwise. */
+struct facts_change {
+    const char *format; /* its name */
+    const char *what;   /* "format", "known", "banned", "restricted", "legal", "sets", "rules" */
+    const char *from;   /* the first day on which it is so; NULL: not one day */
+    int64_t n;          /* cards or sets; 0: it is about the format */
+    const char *names;  /* of the cards or sets, "A, B"; "" */
+    const char *text;   /* "3 cards banned in Modern from 2026-12-01: A, B, C" */
+};
+/* The changes from one book to the other, in the order of formats. Both are made with one catalogue. Each format is
+ * compared as of the last day that its book knows, today where there is no last one. */
+TC_MUST_USE enum err_code facts_compare(const struct facts_book *before, const struct facts_book *after,
+                                        struct arena *arena, const char *today, struct facts_change **out, size_t *n,
+                                        struct err *err);
+/* The last day up to which a book's own lists are known: the latest of the formats that still change; "" without one.
+ */
+const char *facts_known_until(const struct format_book *book);
 
 /* ---- merging stores -------------------------------------------------------------------------- */
 

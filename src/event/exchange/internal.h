@@ -64,4 +64,12 @@ TC_MUST_USE enum err_code exchange_write(struct store *store, struct arena *aren
 
 #define PACKAGE_SCHEMA "topcut/package/1"
 
+/* Parts, which it takes over, as a signed text of that schema. ERR_CONFLICT: the store has no key, or its secret is not
+ * on this computer. */
+TC_MUST_USE enum err_code package_seal(struct store *store, struct arena *arena, const char *folder, const char *schema,
+                                       struct json *parts, char **out, struct err *err);
+/* Such a text back: shape, signature and digests are checked, the parts are not looked into. package_free. */
+TC_MUST_USE enum err_code package_open(struct arena *arena, const char *text, const char *what, const char *schema,
+                                       struct package *out, struct err *err);
+
 #endif

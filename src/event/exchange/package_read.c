@@ -21,7 +21,7 @@ void package_free(struct package *package)
 }
 
 /* Who may sign what: the head's own words, when they are all there. */
-static enum err_code read_head(struct package *p, struct err *err)
+static enum err_code read_head(struct package *p, const char *wanted, struct err *err)
 {
     const struct json *from = json_get(p->head, "store");
     const char *schema = json_text(json_get(p->head, "schema"), "");
@@ -31,14 +31,15 @@ static enum err_code read_head(struct package *p, struct err *err)
     const struct json *version = json_get(p->head, "version"); /* a strange one: newer than all */
     p->version = version ? (int)json_int(version, 0, INT_MAX, INT_MAX) : 0;
     p->made_utc = json_int(json_get(p->head, "made_utc"), 0, INT64_MAX, 0);
-    if (strncmp(schema, "topcut/package/", strlen("topcut/package/")) == 0 && strcmp(schema, PACKAGE_SCHEMA) != 0)
+    size_t kind = strlen(wanted) - 1; /* without the version */
+    if (strncmp(schema, wanted, kind) == 0 && strcmp(schema, wanted) != 0)
         return err_set(err, ERR_INPUT,
                        "%s: a package of a newer kind (%s; this program reads %s); bring this "
                        "Topcut up to date",
-                       p->what, schema, PACKAGE_SCHEMA);
-    if (strcmp(schema, PACKAGE_SCHEMA) != 0)
+                       p->what, schema, wanted);
+    if (strcmp(schema, wanted) != 0)
         return err_set(err, ERR_INPUT, "%s: \"package.schema\" is \"%s\", and %s was expected", p->what, schema,
-                       PACKAGE_SCHEMA);
+                       wanted);
     return ERR_OK;
 }
 
@@ -84,7 +85,7 @@ static enum err_code check_parts(struct arena *arena, struct package *p, struct 
     return rc;
 }
 
-static enum err_code read_parts(struct arena *arena, struct package *p, struct err *err)
+static enum err_code read_parts(struct package *p, struct err *err)
 {
     const struct json *event = json_first(json_get(p->parts, "event"));
     p->event_uuid = json_text(json_get(event, "uuid"), "");
@@ -96,40 +97,51 @@ static enum err_code read_parts(struct arena *arena, struct package *p, struct e
     p->rounds = (int)json_count(json_get(p->parts, "round"));
     p->matches = (int)json_count(json_get(p->parts, "match"));
     p->decks = (int)json_count(json_get(p->parts, "deck"));
-    p->fingerprint = sign_fingerprint(arena, p->public_hex);
     if (!event || strlen(p->event_uuid) != 36)
         return err_set(err, ERR_INPUT, "%s: \"parts.event\" has no event with a UUID", p->what);
     return ERR_OK;
 }
 
-enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
-                           struct err *err)
+enum err_code package_open(struct arena *arena, const char *text, const char *what, const char *schema,
+                           struct package *out, struct err *err)
 {
     *out = (struct package){.what = what};
+    bool of_event = strcmp(schema, PACKAGE_SCHEMA) == 0;
     enum err_code rc = json_parse(text, what, &out->root, err);
     if (rc != ERR_OK) {
-        err_hint(err, "event packages are made with topcut package export");
+        err_hint(err, of_event ? MESSAGE_MARK("event packages are made with topcut package export")
+                               : MESSAGE_MARK("files of facts are made with topcut facts export"));
         return rc;
     }
     out->head = json_get(out->root, "package");
     out->parts = json_is_object(out->root) ? json_edit(out->root, "parts") : NULL;
     if (!json_is_object(out->head) || !json_is_object(out->parts))
-        rc = err_set(err, ERR_INPUT,
-                     "%s: not an event package: that is an object with \"package\", \"parts\" and "
-                     "\"signature\"\n"
-                     "topcut package export makes one",
-                     what);
+        rc = of_event ? err_set(err, ERR_INPUT,
+                                "%s: not an event package: that is an object with \"package\", \"parts\" and "
+                                "\"signature\"\n"
+                                "topcut package export makes one",
+                                what)
+                      : err_set(err, ERR_INPUT, "%s: not a file of facts\ntopcut facts export makes one", what);
     if (rc == ERR_OK && json_count(out->root) != 3)
         rc = err_set(err, ERR_INPUT, "%s: something stands beside \"package\", \"parts\" and \"signature\"", what);
     if (rc == ERR_OK)
-        rc = read_head(out, err);
+        rc = read_head(out, schema, err);
     if (rc == ERR_OK)
         rc = check_signature(arena, out, err);
     if (rc == ERR_OK)
         rc = check_parts(arena, out, err);
     if (rc == ERR_OK)
-        rc = read_parts(arena, out, err);
-    if (rc != ERR_OK)
+        out->fingerprint = sign_fingerprint(arena, out->public_hex);
+    else
+        package_free(out);
+    return rc;
+}
+
+enum err_code package_read(struct arena *arena, const char *text, const char *what, struct package *out,
+                           struct err *err)
+{
+    enum err_code rc = package_open(arena, text, what, PACKAGE_SCHEMA, out, err);
+    if (rc == ERR_OK && (rc = read_parts(out, err)) != ERR_OK)
         package_free(out);
     return rc;
 }

@@ -59,11 +59,12 @@ const char *package_digests(struct arena *arena, const struct json *parts, struc
     return arena_strdup(arena, whole);
 }
 
-static struct json *head_of(struct store *store, const struct package_key *key, struct json *digests)
+static struct json *head_of(struct store *store, const struct package_key *key, const char *schema,
+                            struct json *digests)
 {
     struct clock *clock = store_clock(store);
     struct json *head = json_object(), *from = json_add_object(head, "store");
-    json_add_text(head, "schema", PACKAGE_SCHEMA);
+    json_add_text(head, "schema", schema);
     json_add_text(head, "program", TOPCUT_VERSION);
     json_add_int(head, "version", store_version(store));
     json_add_int(head, "made_utc", clock->now_utc(clock));
@@ -73,26 +74,25 @@ static struct json *head_of(struct store *store, const struct package_key *key, 
     return head;
 }
 
-enum err_code package_export(struct store *store, struct arena *arena, const char *folder, struct event_id event,
-                             char **out, struct err *err)
+enum err_code package_seal(struct store *store, struct arena *arena, const char *folder, const char *schema,
+                           struct json *parts, char **out, struct err *err)
 {
     struct package_key key;
     struct sign_key secret = {.secret_hex = ""};
-    struct json *parts = NULL, *digests = NULL;
+    struct json *digests = NULL;
     char signature[SIGN_SIGNATURE_HEX + 1];
     enum err_code rc = package_key_get(store, arena, folder, &key, err);
     if (rc == ERR_OK && !*key.public_hex)
         rc = err_set(err, ERR_CONFLICT, "the store has no key to sign with yet\nmake it: topcut package key");
     if (rc == ERR_OK)
         rc = secret_of(arena, &key, &secret, err);
-    if (rc == ERR_OK)
-        rc = exchange_read(store, arena, event, EXCHANGE_PUBLIC, &parts, err);
     if (rc != ERR_OK) {
         sign_key_wipe(&secret);
+        json_free(parts);
         return rc;
     }
     (void)package_digests(arena, parts, &digests);
-    struct json *root = json_object(), *head = head_of(store, &key, digests);
+    struct json *root = json_object(), *head = head_of(store, &key, schema, digests);
     const char *text = json_print_canonical(arena, head);
     sign_make(&secret, text, strlen(text), signature);
     sign_key_wipe(&secret);
@@ -102,4 +102,12 @@ enum err_code package_export(struct store *store, struct arena *arena, const cha
     *out = arena_printf(arena, "%s\n", json_print_canonical(arena, root));
     json_free(root);
     return ERR_OK;
+}
+
+enum err_code package_export(struct store *store, struct arena *arena, const char *folder, struct event_id event,
+                             char **out, struct err *err)
+{
+    struct json *parts = NULL;
+    enum err_code rc = exchange_read(store, arena, event, EXCHANGE_PUBLIC, &parts, err);
+    return rc == ERR_OK ? package_seal(store, arena, folder, PACKAGE_SCHEMA, parts, out, err) : rc;
 }

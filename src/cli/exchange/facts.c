@@ -1,0 +1,425 @@
+/* facts.c - facts status, export, import, undo: what this program goes by, brought up to date by one signed file */
+#include "base/arena.h"
+#include "base/columns.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/resource_layer.h"
+#include "base/sign.h"
+#include "cli/command.h"
+#include "cli/exchange/exchange.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static command_fn cmd_facts_status, cmd_facts_export, cmd_facts_import, cmd_facts_undo;
+
+const struct command facts_commands[] = {
+    {
+        .name = "facts status",
+        .run = cmd_facts_status,
+        .group = GROUP_CARD,
+        .flags = COMMAND_ROWS,
+        .summary = "show which cards, formats and banned lists are gone by here, and up to which day they are known",
+    },
+    {
+        .name = "facts export",
+        .run = cmd_facts_export,
+        .group = GROUP_CARD,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_DRY | COMMAND_FORCE,
+        .summary = "write all formats and banned lists into one signed file for other computers",
+        ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file to write"}),
+        OPTIONS(FORCE("also over a file that is there")),
+    },
+    {
+        .name = "facts import",
+        .run = cmd_facts_import,
+        .group = GROUP_CARD,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_DRY,
+        .summary = "take in newer formats and banned lists from such a file",
+        ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file"}),
+        OPTIONS(FLAG("trust", "trust the store that signed it from now on")),
+    },
+    {
+        .name = "facts undo",
+        .run = cmd_facts_undo,
+        .group = GROUP_CARD,
+        .flags = COMMAND_DRY,
+        .summary = "go back to the facts before the last import",
+    },
+    {.name = NULL},
+};
+
+#define SECONDS_A_DAY 86400
+
+static const char *facts_folder(struct cli *cli)
+{
+    return cli_data_file(cli, "facts");
+}
+
+/* The formats and lists in use, without what the store changed of them. */
+static enum err_code make_book(struct cli *cli, struct facts_book *out, struct err *err)
+{
+    struct catalog *catalog;
+    struct resource *formats, *banlists;
+    *out = (struct facts_book){.book = NULL};
+    enum err_code rc = cli_catalog(cli, &catalog, err);
+    if (rc == ERR_OK)
+        rc = resource_list(cli->arena, "formats", &formats, &out->n_formats, err);
+    if (rc == ERR_OK)
+        rc = resource_list(cli->arena, "banlists", &banlists, &out->n_banlists, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->formats = formats;
+    out->banlists = banlists;
+    return format_book_make(cli->arena, catalog, formats, out->n_formats, banlists, out->n_banlists, &out->book, err);
+}
+
+/* The newest file that was imported; *there false: none, or it is damaged (which a warning told at the start). */
+static enum err_code imported(struct cli *cli, struct facts_file *out, bool *there, struct err *err)
+{
+    const char *path;
+    struct err damaged = ERR_INIT;
+    *out = (struct facts_file){.published = ""};
+    enum err_code rc = facts_newest(cli->arena, facts_folder(cli), &path, err);
+    *there = rc == ERR_OK && *path && facts_read(cli->arena, path, out, &damaged) == ERR_OK;
+    return rc;
+}
+
+static const char *signer_of(struct cli *cli, const struct package *p)
+{
+    return *p->store_name ? arena_printf(cli->arena, "\"%s\" (%s)", cli_printable(cli, p->store_name), p->fingerprint)
+                          : p->fingerprint;
+}
+
+/* ---- facts status ---------------------------------------------------------------------------- */
+
+/* A part of what is gone by. */
+struct fact {
+    const char *kind; /* "cards", "format", "banned list", "changes", "imported", "all" */
+    const char *name;
+    const char *known_until; /* NULL: no day */
+    const char *digest;
+    const char *origin; /* a file; "program"; "store" */
+};
+static const struct column fact_list[] = {
+    COLUMN(struct fact, "kind", kind),
+    COLUMN(struct fact, "name", name),
+    COLUMN(struct fact, "known_until", known_until),
+    COLUMN(struct fact, "digest", digest),
+    COLUMN(struct fact, "origin", origin),
+};
+static const struct column_set fact_columns = COLUMNS(struct fact, fact_list);
+
+struct facts {
+    struct fact *rows;
+    size_t n;
+    size_t own; /* files that are not the program's */
+};
+
+static const char *digest_of(struct cli *cli, const char *text, size_t len)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    sign_digest(text, len, digest);
+    return arena_strdup(cli->arena, digest);
+}
+
+/* "modern" of "formats/modern.json" */
+static const char *key_of(struct cli *cli, const char *path)
+{
+    char *name = arena_strdup(cli->arena, strrchr(path, '/') + 1);
+    *strrchr(name, '.') = '\0';
+    return name;
+}
+
+static const char *known_until_of(struct format_book *book, const char *key)
+{
+    for (size_t i = 0; i < format_count(book); i++)
+        if (strcmp(format_at(book, i)->key, key) == 0)
+            return format_known_until(book, format_at(book, i));
+    return NULL;
+}
+
+static enum err_code add_files(struct cli *cli, struct format_book *book, const char *folder, const char *kind,
+                               struct facts *facts, struct err *err)
+{
+    struct resource *files;
+    size_t n = 0;
+    enum err_code rc = resource_list(cli->arena, folder, &files, &n, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct fact *rows = ARENA_ARRAY(cli->arena, struct fact, facts->n + n + 4);
+    if (facts->n)
+        memcpy(rows, facts->rows, facts->n * sizeof *rows);
+    facts->rows = rows;
+    for (size_t i = 0; i < n; i++) {
+        if (!resource_is_open(files[i].path))
+            continue;
+        const char *key = key_of(cli, files[i].path);
+        rows[facts->n++] = (struct fact){.kind = kind,
+                                         .name = key,
+                                         .known_until = known_until_of(book, key),
+                                         .digest = digest_of(cli, files[i].data, files[i].len),
+                                         .origin = files[i].origin ? files[i].origin : "program"};
+        facts->own += files[i].origin != NULL;
+    }
+    return ERR_OK;
+}
+
+static void say_fact(struct cli *cli, const char *what, const struct fact *fact)
+{
+    cli_say(cli, "%-12s %s, digest %.16s, %s", what,
+            fact->known_until ? arena_printf(cli->arena, "known up to %s", fact->known_until) : "no day is known",
+            fact->digest, strcmp(fact->origin, "program") == 0 ? "the program's own" : fact->origin);
+}
+
+static void say_imported(struct cli *cli, const struct facts_file *facts, bool there)
+{
+    if (!there)
+        cli_say(cli, "imported     none");
+    else
+        cli_say(cli, "imported     lists up to %s, signed by %s, digest %.16s%s", facts->published,
+                signer_of(cli, &facts->package), facts->package.digest,
+                facts_is_outdated(facts) ? "; not used, since the program's own are newer" : "");
+}
+
+static void add_imported(const struct facts_file *file, struct facts *facts)
+{
+    facts->rows[facts->n++] = (struct fact){.kind = "imported",
+                                            .name = facts_is_outdated(file) ? "not used" : "used",
+                                            .known_until = file->published,
+                                            .digest = file->package.digest,
+                                            .origin = file->package.what};
+}
+
+static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
+{
+    struct format_book *book;
+    struct facts_file file;
+    struct facts facts = {.n = 0};
+    bool there = false;
+    enum err_code rc = cli_book(cli, &book, err);
+    if (rc == ERR_OK)
+        rc = imported(cli, &file, &there, err);
+    if (rc == ERR_OK)
+        rc = add_files(cli, book, "formats", "format", &facts, err);
+    size_t n_formats = facts.n;
+    if (rc == ERR_OK)
+        rc = add_files(cli, book, "banlists", "banned list", &facts, err);
+    if (rc != ERR_OK)
+        return rc;
+    size_t n_lists = facts.n - n_formats;
+    const struct catalog_info *info = catalog_info(cli->catalog);
+    const struct facts_mark *mark = format_facts(book);
+    const struct fact cards = {"cards", info->source, info->source_date, catalog_digest(cli->catalog),
+                               info->path ? info->path : "program"};
+    const struct fact all = {"all", "everything together", mark->date, mark->digest, ""};
+    if (there)
+        add_imported(&file, &facts);
+    facts.rows[facts.n++] = cards;
+    facts.rows[facts.n++] = all;
+    cli_json(cli, "facts-status");
+    answer_text(&cli->answer, "known_until", mark->date);
+    answer_text(&cli->answer, "digest", mark->digest);
+    answer_int(&cli->answer, "changes_of_the_store", (int64_t)cli->n_changes);
+    answer_rows(&cli->answer, "facts", "facts-status", &fact_columns, facts.rows, facts.n);
+    say_fact(cli, "cards", &cards);
+    cli_say(cli, "formats      %s and %s, the published ones known up to %s",
+            count_text(cli->arena, (int64_t)n_formats, "format"), count_text(cli->arena, (int64_t)n_lists, "list"),
+            facts_known_until(book));
+    say_imported(cli, &file, there);
+    cli_say(cli, "of files     %s in the place of the program's own or beside them",
+            count_text(cli->arena, (int64_t)facts.own, "file"));
+    cli_say(cli, "of the store %s of lists (topcut format announcements)",
+            count_text(cli->arena, (int64_t)cli->n_changes, "change"));
+    cli_say(cli, "together     known up to %s, digest %s", mark->date, mark->digest);
+    return ERR_OK;
+}
+
+/* ---- facts export ---------------------------------------------------------------------------- */
+
+static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
+{
+    struct package_key key;
+    struct facts_book facts;
+    bool made = false;
+    char *text = NULL;
+    const char *path = cli_argument(cli, "FILE");
+    enum err_code rc = make_book(cli, &facts, err);
+    struct format_book *book = facts.book;
+    if (rc == ERR_OK)
+        rc = format_book_verify(book, err);
+    if (rc == ERR_OK && cli->dry_run && file_exists(path) && !cli->force)
+        rc = err_set(err, ERR_CONFLICT, "%s exists", path);
+    if (rc == ERR_OK)
+        rc = exchange_open_with_key(cli, &key, &made, err);
+    if (rc == ERR_OK && !cli->dry_run)
+        rc = facts_export(cli->store, cli->arena, exchange_keys_folder(cli), &text, err);
+    if (rc == ERR_OK && !cli->dry_run)
+        rc = file_write(path, text, strlen(text), cli_existing(cli), err);
+    if (rc == ERR_CONFLICT && file_exists(path) && !cli->force)
+        err_hint(err, "--force replaces it");
+    if (rc != ERR_OK || strcmp(path, "-") == 0)
+        return rc;
+    cli_json(cli, "facts-export");
+    answer_text(&cli->answer, "file", path);
+    answer_text(&cli->answer, "public_key", key.public_hex);
+    answer_bool(&cli->answer, "key_made", made);
+    answer_text(&cli->answer, "known_until", facts_known_until(book));
+    if (made)
+        cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
+    cli_say(cli, "%s %s: %s, known up to %s", cli->dry_run ? "would write" : "wrote", path,
+            count_text(cli->arena, (int64_t)format_count(book), "format"), facts_known_until(book));
+    if (!cli->changes_read)
+        cli_change_book(cli, book);
+    if (cli->n_changes)
+        cli_warn(cli, "what this store changed of lists itself is not in it; packages of events carry that");
+    return ERR_OK;
+}
+
+/* ---- facts import ---------------------------------------------------------------------------- */
+
+static const struct column change_list[] = {
+    COLUMN(struct facts_change, "format", format), COLUMN(struct facts_change, "what", what),
+    COLUMN(struct facts_change, "from", from),     COLUMN(struct facts_change, "count", n),
+    COLUMN(struct facts_change, "names", names),   COLUMN(struct facts_change, "text", text),
+};
+static const struct column_set change_columns = COLUMNS(struct facts_change, change_list);
+
+/* Whoever signed it is trusted here, or is to be from now on; says so in the store. */
+static enum err_code check_signer(struct cli *cli, const struct package *p, struct err *err)
+{
+    enum package_signer signer;
+    struct package_peer peer;
+    bool trust = cli_flag(cli, "trust");
+    enum err_code rc = cli_open(cli, trust && !cli->dry_run ? STORE_WRITE : STORE_READ, err);
+    if (rc == ERR_OK)
+        rc = package_signer(cli->store, p, &signer, err);
+    if (rc != ERR_OK || signer == PACKAGE_OWN || signer == PACKAGE_TRUSTED)
+        return rc;
+    if (!trust)
+        return err_set(err, ERR_CONFLICT,
+                       "%s is signed by a store that is not trusted here, key %s\ncompare the key with the store "
+                       "(topcut package key shows it there), then: --trust",
+                       p->what, p->fingerprint);
+    return cli->dry_run ? ERR_OK : package_peer_trust(cli->store, cli->arena, p->public_hex, true, &peer, err);
+}
+
+/* ERR_CONFLICT: made later than now, or not newer than what is there. */
+static enum err_code check_age(struct cli *cli, const struct facts_file *facts, const struct facts_file *old,
+                               const struct format_book *before, const struct format_book *after, struct err *err)
+{
+    const struct package *p = &facts->package;
+    const char *here = facts_known_until(before), *there = facts_known_until(after);
+    if (p->made_utc > cli->clock->now_utc(cli->clock) + SECONDS_A_DAY)
+        return err_set(err, ERR_CONFLICT, "%s was made on %s, which is still to come: a clock is wrong, here or there",
+                       p->what, time_format_local(cli->arena, p->made_utc));
+    if (facts_is_outdated(facts) || strcmp(there, here) < 0)
+        return err_set(err, ERR_CONFLICT, "%s is older than what is here: it knows lists up to %s, and here up to %s",
+                       p->what, facts->published, here);
+    if (strcmp(there, here) == 0 && p->made_utc < old->package.made_utc)
+        return err_set(err, ERR_CONFLICT, "%s is older than the facts that were imported last, made on %s", p->what,
+                       time_format_local(cli->arena, old->package.made_utc));
+    return ERR_OK;
+}
+
+/* The books before and after, and what differs; the layer in use is the one after. */
+static enum err_code compare(struct cli *cli, const struct resource *files, size_t n, struct facts_book books[2],
+                             struct facts_change **out, size_t *n_changes, struct err *err)
+{
+    char today[DATE_LEN + 1];
+    enum err_code rc = date_today(cli->clock, today, err);
+    if (rc == ERR_OK)
+        rc = make_book(cli, &books[0], err);
+    resource_set_layer(files, n);
+    if (rc == ERR_OK)
+        rc = make_book(cli, &books[1], err);
+    if (rc == ERR_OK)
+        rc = format_book_verify(books[1].book, err);
+    if (rc == ERR_OK)
+        rc = facts_compare(&books[0], &books[1], cli->arena, arena_strdup(cli->arena, today), out, n_changes, err);
+    return rc;
+}
+
+static void say_changes(struct cli *cli, const struct facts_change *changes, size_t n)
+{
+    answer_list(&cli->answer, "changes", &change_columns, changes, n);
+    for (size_t i = 0; i < n; i++)
+        cli_say(cli, "  %s", changes[i].text);
+    if (n == 0)
+        cli_say(cli, "  no format and no list is another one by it");
+}
+
+static void answer_import(struct cli *cli, const struct facts_file *facts, const char *outcome, const char *known_until)
+{
+    cli_json(cli, "facts-import");
+    answer_text(&cli->answer, "file", facts->package.what);
+    answer_text(&cli->answer, "outcome", outcome);
+    answer_text(&cli->answer, "known_until", known_until);
+    answer_text(&cli->answer, "store", facts->package.store_name);
+    answer_text(&cli->answer, "public_key", facts->package.public_hex);
+    answer_time(&cli->answer, "made_utc", facts->package.made_utc);
+    answer_text(&cli->answer, "digest", facts->package.digest);
+}
+
+static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
+{
+    struct facts_file facts, old;
+    struct facts_book books[2];
+    struct facts_change *changes;
+    size_t n = 0;
+    bool there = false;
+    enum err_code rc = facts_read(cli->arena, cli_argument(cli, "FILE"), &facts, err);
+    const struct package *p = &facts.package;
+    if (rc == ERR_OK)
+        rc = imported(cli, &old, &there, err);
+    if (rc == ERR_OK && there && strcmp(old.package.digest, p->digest) == 0) {
+        answer_import(cli, &facts, "same", facts.published);
+        cli_say(cli, "%s: these facts are here already; nothing was changed", p->what);
+        return ERR_OK;
+    }
+    if (rc == ERR_OK && (rc = compare(cli, facts.files, facts.n, books, &changes, &n, err)) != ERR_OK)
+        err_context(err, "%s", p->what);
+    if (rc == ERR_OK)
+        rc = check_age(cli, &facts, &old, books[0].book, books[1].book, err);
+    if (rc == ERR_OK)
+        rc = check_signer(cli, p, err);
+    if (rc == ERR_OK && !cli->dry_run)
+        rc = facts_keep(cli->arena, facts_folder(cli), &facts, err);
+    if (rc != ERR_OK)
+        return rc;
+    answer_import(cli, &facts, "added", facts_known_until(books[1].book));
+    cli_say(cli, "%s %s, signed by %s: lists are known up to %s", cli->dry_run ? "would take in" : "took in", p->what,
+            signer_of(cli, p), facts_known_until(books[1].book));
+    say_changes(cli, changes, n);
+    cli_say(cli, "%s", cli->dry_run ? "nothing was changed (--dry-run)" : "topcut facts undo goes back");
+    return ERR_OK;
+}
+
+/* ---- facts undo ------------------------------------------------------------------------------ */
+
+static enum err_code cmd_facts_undo(struct cli *cli, struct err *err)
+{
+    const char *path;
+    struct facts_file facts;
+    struct err damaged = ERR_INIT;
+    enum err_code rc = facts_newest(cli->arena, facts_folder(cli), &path, err);
+    if (rc == ERR_OK && !*path)
+        rc = err_set(err, ERR_NO, "no facts were imported: those inside the program are used");
+    if (rc != ERR_OK)
+        return rc;
+    bool sound = facts_read(cli->arena, path, &facts, &damaged) == ERR_OK;
+    if (!cli->dry_run && unlink(path) != 0)
+        return err_set(err, ERR_IO, "cannot remove %s: %s", path, strerror(errno));
+    cli_json(cli, "facts-undo");
+    answer_text(&cli->answer, "file", path);
+    answer_bool(&cli->answer, "sound", sound);
+    cli_say(cli, "%s %s (%s): what was there before counts again", cli->dry_run ? "would remove" : "removed", path,
+            sound ? arena_printf(cli->arena, "lists up to %s, signed by %s", facts.published,
+                                 signer_of(cli, &facts.package))
+                  : "damaged");
+    return ERR_OK;
+}
