@@ -203,7 +203,7 @@ static const struct {
     {"lim-d\u00FBl's vault", 1},
     {"limduls vault", 1},
     {"t:\"legendary goblin\" t:wizard -t:\"legendary goblin\"", 0},
-    {"\u201Cserra angel\u201D", 1},
+    {"\u201Cserra angel\u201D", 2}, /* and her avatar */
     {"\u00E6ther vial", 1},
     {"is:firstprint s:lea", 290},
     {"is:reprint s:lea", 0},

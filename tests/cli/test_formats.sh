@@ -183,7 +183,7 @@ atomic() { # names on stdin
 }
 echo "Black Vise" | atomic >vise.json
 ok card import vise.json
-said "the file names formats for 1 of 32,312 cards only" # a part of the cards says nothing of the others
+said "the file names formats for 1 of 32,879 cards only" # a part of the cards says nothing of the others
 said "is not used"
 refused 1 format show legacy --date 2026-11-20
 said "too few to tell"

@@ -85,7 +85,7 @@ static enum err_code imported(struct cli *cli, struct facts_file *out, bool *the
     struct err damaged = ERR_INIT;
     *out = (struct facts_file){.published = ""};
     enum err_code rc = facts_newest(cli->arena, facts_folder(cli), &path, err);
-    *there = rc == ERR_OK && *path && facts_read(cli->arena, path, out, &damaged) == ERR_OK;
+    *there = rc == ERR_OK && *path && facts_file_read(cli->arena, path, out, &damaged) == ERR_OK;
     return rc;
 }
 
@@ -372,7 +372,7 @@ static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
     struct facts_change *changes;
     size_t n = 0;
     bool there = false;
-    enum err_code rc = facts_read(cli->arena, cli_argument(cli, "FILE"), &facts, err);
+    enum err_code rc = facts_file_read(cli->arena, cli_argument(cli, "FILE"), &facts, err);
     const struct package *p = &facts.package;
     if (rc == ERR_OK)
         rc = imported(cli, &old, &there, err);
@@ -411,7 +411,7 @@ static enum err_code cmd_facts_undo(struct cli *cli, struct err *err)
         rc = err_set(err, ERR_NO, "no facts were imported: those inside the program are used");
     if (rc != ERR_OK)
         return rc;
-    bool sound = facts_read(cli->arena, path, &facts, &damaged) == ERR_OK;
+    bool sound = facts_file_read(cli->arena, path, &facts, &damaged) == ERR_OK;
     if (!cli->dry_run && unlink(path) != 0)
         return err_set(err, ERR_IO, "cannot remove %s: %s", path, strerror(errno));
     cli_json(cli, "facts-undo");

@@ -105,7 +105,7 @@ void cli_lay_facts(struct cli *cli)
     resource_set_layer(NULL, 0);
     enum err_code rc = facts_newest(cli->arena, cli_data_file(cli, "facts"), &path, &why);
     if (rc == ERR_OK && *path)
-        rc = facts_read(cli->arena, path, &facts, &why);
+        rc = facts_file_read(cli->arena, path, &facts, &why);
     if (rc != ERR_OK)
         cli_warn(cli, "%s; the formats and lists inside the program are used", why.text);
     else if (*path && !facts_is_outdated(&facts))

@@ -192,7 +192,8 @@ TC_MUST_USE enum err_code facts_export(struct store *store, struct arena *arena,
                                        struct err *err);
 /* ERR_INPUT: not such a file, made by a newer program, altered, or with a part that is neither format nor list. All is
  * the arena's. */
-TC_MUST_USE enum err_code facts_read(struct arena *arena, const char *path, struct facts_file *out, struct err *err);
+TC_MUST_USE enum err_code facts_file_read(struct arena *arena, const char *path, struct facts_file *out,
+                                          struct err *err);
 /* Whether the lists of the program itself are of a later day: then the file does not count. */
 bool facts_is_outdated(const struct facts_file *facts);
 

@@ -89,7 +89,7 @@ static enum err_code take_files(struct arena *arena, const struct package *p, st
     return out->n ? ERR_OK : err_set(err, ERR_INPUT, "%s: it holds no format and no banned list", p->what);
 }
 
-enum err_code facts_read(struct arena *arena, const char *path, struct facts_file *out, struct err *err)
+enum err_code facts_file_read(struct arena *arena, const char *path, struct facts_file *out, struct err *err)
 {
     char *text = NULL;
     size_t len = 0;
