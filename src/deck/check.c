@@ -31,6 +31,8 @@ const char *const finding_codes[N_FINDING_CODES] = {
     [FINDING_COLOR_IDENTITY] = "color-identity",
     [FINDING_COMMANDER] = "commander",
     [FINDING_COMPANION] = "companion",
+    [FINDING_POINTS] = "points",
+    [FINDING_MANA_VALUE] = "mana-value",
     [FINDING_NOT_IN_CARD_POOL] = "not-in-card-pool",
     [FINDING_PLANAR] = "planar",
     [FINDING_VANGUARD] = "vanguard",
@@ -194,9 +196,15 @@ static void check_main_size(struct checker *c)
     if ((!small && !large) || checker_breach(c))
         return;
     int limit = small ? r->main_min : r->main_max;
-    const char *led = r->leader == LEADER_GENERAL     ? ", the general included"
-                      : r->leader == LEADER_COMMANDER ? ", the commander included"
-                                                      : "";
+    static const char *const led_words[N_LEADER_RULES] = {
+        [LEADER_NONE] = "",
+        [LEADER_GENERAL] = ", the general included",
+        [LEADER_COMMANDER] = ", the commander included",
+        [LEADER_BRAWL] = ", the commander included",
+        [LEADER_CREATURE] = ", the commander included",
+        [LEADER_OATHBREAKER] = ", oathbreaker and signature spell included",
+    };
+    const char *led = led_words[r->leader];
     checker_add(c, (struct finding){.code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
                                     .count = cards,
                                     .limit = limit,
@@ -348,6 +356,8 @@ static enum err_code check_card(struct checker *c, const struct tally *t, struct
     case CARD_BANNED:
         return checker_breach(c) ? ERR_OK : add_status(c, t, FINDING_BANNED, err);
     case CARD_NOT_IN_POOL:
+        if (t->leader > 0 && t->leader == tally_total(t) && ruling_leads(c->ruling, t->card))
+            break; /* as a leader it may be there */
         return checker_breach(c) ? ERR_OK : add_status(c, t, FINDING_NOT_IN_POOL, err);
     case CARD_RESTRICTED:
         check_strangers(c, t);
@@ -361,7 +371,7 @@ static enum err_code check_card(struct checker *c, const struct tally *t, struct
                 return rc;
         }
         break;
-    case CARD_LEGAL:
+    default: /* legal, with points or without: see check_points */
         break;
     }
     check_strangers(c, t);
@@ -379,8 +389,8 @@ enum err_code checker_run(struct checker *c, struct ruling *ruling, const struct
                           struct err *err)
 {
     static void (*const rules[])(struct checker *) = {
-        check_lines,   check_main_size, check_side_size,       check_alpha,    check_printings,
-        check_leaders, check_companion, check_registered_pool, check_vanguard,
+        check_lines,     check_main_size,       check_side_size, check_alpha,  check_printings,   check_leaders,
+        check_companion, check_registered_pool, check_vanguard,  check_points, check_mana_values,
     };
     static void (*const planar[])(struct checker *) = {check_lines, check_side_size, check_planes};
     bool planes = ruling_format(ruling)->kind == FORMAT_PLANAR; /* a deck of another kind of cards */

@@ -28,6 +28,8 @@ enum finding_code {
     FINDING_COLOR_IDENTITY,
     FINDING_COMMANDER, /* none, too many, not one that may lead */
     FINDING_COMPANION,
+    FINDING_POINTS,           /* more than the budget, all cards together */
+    FINDING_MANA_VALUE,       /* a card of more than the format takes */
     FINDING_NOT_IN_CARD_POOL, /* limited: not registered as opened */
     FINDING_PLANAR,           /* 901: fewer than ten, or a plane twice */
     FINDING_VANGUARD,         /* 902 */

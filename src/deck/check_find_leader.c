@@ -223,7 +223,7 @@ static const struct deck *deck_by_guess(const struct search *s, const struct gue
 const struct deck *deck_with_leaders(struct arena *arena, struct ruling *ruling, const struct deck *deck)
 {
     const struct deck_rule *rule = ruling_deck(ruling);
-    if (rule->leader == LEADER_NONE || deck->totals[ZONE_COMMANDER] > 0)
+    if (rule->leader == LEADER_NONE || rule->leader == LEADER_OATHBREAKER || deck->totals[ZONE_COMMANDER] > 0)
         return deck;
     struct checker c = {.arena = arena, .deck = deck, .ruling = ruling, .rule = rule, .date = ruling_date(ruling)};
     struct search s = {

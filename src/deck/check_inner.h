@@ -1,9 +1,9 @@
 /* check_inner.h - what the files of the verdict share: the deck by card, and the list of findings
  *
  * check.c gathers the deck by card once (struct tally) and asks every rule in turn; check_lines.c knows of lines
- * and printings, check_leader.c of generals and commanders, check_variant.c of limited pools, companions, planes
- * and vanguards. where.c asks the
- * same rules of many days, quickly: then no sentence is made and the first breach is the answer.
+ * and printings, check_leader.c of generals and commanders, check_oathbreaker.c of oathbreakers, check_limits.c of
+ * points and mana values, check_variant.c of limited pools, companions, planes and vanguards. where.c asks the same
+ * rules of many days, quickly: then no sentence is made and the first breach is the answer.
  */
 #ifndef TOPCUT_DECK_CHECK_INNER_H
 #define TOPCUT_DECK_CHECK_INNER_H
@@ -72,6 +72,9 @@ bool card_is_plain_basic(const struct card *card);
 /* A keyword of the card, with its parameter. */
 bool card_has_keyword(const struct card *card, const char *keyword);
 
+/* The cards that are not of the colours that lead the deck; word: who leads. */
+void check_leader_colors(struct checker *c, unsigned colors, const char *word);
+
 /* check_leader.c: what the cards and the rules of the checker's day say of leading a deck */
 enum may { MAY_NOT, MAY, MAY_PERHAPS };
 enum may checker_may_lead(const struct checker *c, const struct card *card);
@@ -84,6 +87,11 @@ bool checker_fits_colors(const struct checker *c, const struct card *card, unsig
 void check_lines(struct checker *c);
 void check_alpha(struct checker *c);
 void check_printings(struct checker *c);
+/* check_limits.c: what the cards of a deck may count together, and each of them */
+void check_points(struct checker *c);
+void check_mana_values(struct checker *c);
+/* check_oathbreaker.c */
+void check_oathbreaker(struct checker *c);
 /* check_leader.c */
 void check_leaders(struct checker *c);
 /* check_variant.c */

@@ -74,6 +74,14 @@ static bool is_subtype(const struct card *card, const char *word)
     return false;
 }
 
+/* The rule of who leads: the format's own, or that of its time. */
+static const char *leader_rule(const struct checker *c)
+{
+    if (*c->rule->leader_source)
+        return c->rule->leader_source;
+    return c->rule->leader == LEADER_GENERAL ? "903.3 (2009)" : "CR 903.3";
+}
+
 /* ---- one leader ------------------------------------------------------------------------------ */
 
 /* The first planeswalkers that say so were in the decks of Commander 2014. */
@@ -94,10 +102,15 @@ static bool is_ordinary_walker(const struct checker *c, const struct card *card)
     return false;
 }
 
+/* A walker or a spell of its colours is an oathbreaker's business (check_oathbreaker.c). */
 enum may checker_may_lead(const struct checker *c, const struct card *card)
 {
     if (card->name_only)
         return MAY_PERHAPS;
+    if (c->rule->leader == LEADER_CREATURE && (card->types & TYPE_CREATURE) && ruling_leads(c->ruling, card))
+        return MAY;
+    if (c->rule->leader == LEADER_CREATURE)
+        return is_subtype(card, "Background") && ruling_leads(c->ruling, card) ? MAY : MAY_NOT;
     if (!(card->supertypes & SUPERTYPE_LEGENDARY))
         return MAY_NOT;
     if (card->types & TYPE_CREATURE)
@@ -113,6 +126,8 @@ enum may checker_may_lead(const struct checker *c, const struct card *card)
         return MAY; /* beside one that chooses it: see checker_may_pair */
     if (!(card->types & TYPE_PLANESWALKER))
         return MAY_NOT;
+    if (c->rule->leader == LEADER_BRAWL)
+        return MAY;
     const char *text = text_of(c, card);
     if (!text)
         return is_ordinary_walker(c, card) ? MAY_NOT : MAY_PERHAPS;
@@ -122,7 +137,7 @@ enum may checker_may_lead(const struct checker *c, const struct card *card)
 static void check_one(struct checker *c, const struct leaders *l, const struct tally *t)
 {
     bool edh = c->rule->leader == LEADER_GENERAL;
-    const char *rule = edh ? "903.3 (2009)" : "CR 903.3";
+    const char *rule = leader_rule(c);
     enum may may = checker_may_lead(c, t->card);
     if (may == MAY_PERHAPS && !c->quick)
         add_leader(c, t, FINDING_NOTE, rule,
@@ -134,7 +149,10 @@ static void check_one(struct checker *c, const struct leaders *l, const struct t
     if (may == MAY_NOT && !checker_breach(c))
         add_leader(c, t, FINDING_COMMANDER, rule,
                    arena_printf(c->arena, "%s (%s) cannot be the %s", t->card->name, t->card->type_line, l->word),
-                   edh ? "a general is a legendary creature"
+                   edh                               ? "a general is a legendary creature"
+                   : c->rule->leader == LEADER_BRAWL ? "choose a legendary creature or a legendary planeswalker"
+                   : c->rule->leader == LEADER_CREATURE
+                       ? "choose a creature that was printed with the rarity that leads here"
                    : t->card->types & TYPE_PLANESWALKER && !text_of(c, t->card)
                        ? "choose a legendary creature; if the card says that it can, topcut card "
                          "import brings its text"
@@ -266,6 +284,34 @@ static void check_colors_half_known(struct checker *c, const struct leaders *l, 
         note_half_known(c, leader, others);
 }
 
+void check_leader_colors(struct checker *c, unsigned colors, const char *word)
+{
+    bool edh = c->rule->leader == LEADER_GENERAL;
+    for (size_t i = 0; i < c->n_tallies; i++) {
+        const struct tally *t = &c->tallies[i];
+        if (checker_fits_colors(c, t->card, colors)) {
+            if (is_half_known(t->card) && colors != ALL_COLORS && !c->quick)
+                note_half_known(c, t, 0);
+            continue;
+        }
+        if (checker_breach(c))
+            return;
+        bool basic = edh && card_is_basic(t->card);
+        checker_add(
+            c, (struct finding){.code = FINDING_COLOR_IDENTITY,
+                                .line = t->line,
+                                .card = t->card->full_name,
+                                .count = tally_total(t),
+                                .limit = 0,
+                                .rule = basic ? "903.4d (2009)"
+                                        : edh ? "903.4c (2009)"
+                                              : "CR 903.5c",
+                                .text = arena_printf(c->arena, "%s has %s, the %s gives %s", t->card->name,
+                                                     color_names(c, t->card->identity), word, color_names(c, colors)),
+                                .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
+    }
+}
+
 static void check_colors(struct checker *c, const struct leaders *l)
 {
     bool edh = c->rule->leader == LEADER_GENERAL;
@@ -274,29 +320,7 @@ static void check_colors(struct checker *c, const struct leaders *l)
         check_colors_half_known(c, l, half_known);
         return;
     }
-    for (size_t i = 0; i < c->n_tallies; i++) {
-        const struct tally *t = &c->tallies[i];
-        if (checker_fits_colors(c, t->card, l->colors)) {
-            if (is_half_known(t->card) && l->colors != ALL_COLORS && !c->quick)
-                note_half_known(c, t, 0);
-            continue;
-        }
-        if (checker_breach(c))
-            return;
-        bool basic = edh && card_is_basic(t->card);
-        checker_add(c, (struct finding){.code = FINDING_COLOR_IDENTITY,
-                                        .line = t->line,
-                                        .card = t->card->full_name,
-                                        .count = tally_total(t),
-                                        .limit = 0,
-                                        .rule = basic ? "903.4d (2009)"
-                                                : edh ? "903.4c (2009)"
-                                                      : "CR 903.5c",
-                                        .text = arena_printf(c->arena, "%s has %s, the %s gives %s", t->card->name,
-                                                             color_names(c, t->card->identity), l->word,
-                                                             color_names(c, l->colors)),
-                                        .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
-    }
+    check_leader_colors(c, l->colors, l->word);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -333,6 +357,10 @@ void check_leaders(struct checker *c)
                                                     "the deck"});
         return;
     }
+    if (c->rule->leader == LEADER_OATHBREAKER) {
+        check_oathbreaker(c);
+        return;
+    }
     bool edh = c->rule->leader == LEADER_GENERAL;
     int most = edh ? 1 : LEADERS_MAX;
     find_leaders(c, &l);
@@ -343,7 +371,7 @@ void check_leaders(struct checker *c)
                            .code = FINDING_COMMANDER,
                            .count = l.cards,
                            .limit = most,
-                           .rule = edh ? "903.3 (2009)" : "CR 903.3",
+                           .rule = leader_rule(c),
                            .text = l.cards ? arena_printf(c->arena, "%d cards lead the deck, at most %d", l.cards, most)
                                            : arena_printf(c->arena, "the list names no %s", l.word),
                            .hint = l.cards ? "leave one in front of the deck" : "write it under a line \"Commander\""});

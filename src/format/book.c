@@ -8,13 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const card_status_words[] = {
+const char *const card_status_words[N_CARD_STATUSES] = {
     [CARD_LEGAL] = "legal",
     [CARD_RESTRICTED] = "restricted",
     [CARD_BANNED] = "banned",
     [CARD_BANNED_AS_COMMANDER] = "banned as commander",
     [CARD_NOT_IN_POOL] = "not in the pool",
+    [CARD_POINTS_0] = "points 0",
+    [CARD_POINTS_0 + 1] = "points 1",
+    [CARD_POINTS_0 + 2] = "points 2",
+    [CARD_POINTS_0 + 3] = "points 3",
+    [CARD_POINTS_0 + 4] = "points 4",
+    [CARD_POINTS_0 + 5] = "points 5",
+    [CARD_POINTS_0 + 6] = "points 6",
+    [CARD_POINTS_0 + 7] = "points 7",
+    [CARD_POINTS_0 + 8] = "points 8",
+    [CARD_POINTS_0 + 9] = "points 9",
+    [CARD_POINTS_MOST] = "points 10",
 };
+
+int card_status_points(enum card_status status)
+{
+    return status > CARD_POINTS_0 ? (int)(status - CARD_POINTS_0) : 0;
+}
 
 /* A format with its inner half, while they are sorted together. */
 struct both {
@@ -104,6 +120,8 @@ static void move_known_until(struct format_book *book, struct format *format, st
         inner->own_until = later_from(inner->own_until, from);
     else
         format->known_until = later_from(format->known_until, from);
+    if (format->list_known_until && strcmp(format->list_known_until, from) < 0)
+        format->list_known_until = from;
 }
 
 void format_book_change(struct format_book *book, const struct list_change *changes, size_t n, size_t *left)
@@ -148,6 +166,9 @@ const char *format_known_until(const struct format_book *book, const struct form
 const char *format_last_known(const struct format_book *book, const struct format *format, const char *date)
 {
     const char *known = format_known_until(book, format);
+    const struct unknown_days *unknown = unknown_on(&book->inners[format - book->formats], date);
+    if (unknown)
+        return unknown->before;
     if (!known || day_within(NULL, format->known_until, date))
         return date;
     if (book->inners[format - book->formats].own_until && strcmp(date, book->import_date) >= 0 &&
@@ -161,16 +182,24 @@ const char *format_judged_as_of(const struct format_book *book, struct arena *ar
 {
     const char *known = format_known_until(book, format);
     const char *day = format->until ? date : format_last_known(book, format, date);
+    const char *list = format->list_known_until;
     *note = "";
+    if (list && strcmp(day, list) > 0 && (!known || day_within(NULL, format->known_until, day)))
+        *note = arena_printf(arena, "judged by the list of %s, the last that is known of %s", list, format->name);
     if (strcmp(day, date) == 0)
         return day;
-    if (known && strcmp(day, known) != 0)
+    const char *by_list = **note ? arena_printf(arena, "; %s", *note) : "";
+    const struct unknown_days *unknown = unknown_on(&book->inners[format - book->formats], date);
+    if (unknown)
+        *note = arena_printf(arena, "judged as of %s: of %s nothing is known from %s to %s: %s", day, format->name,
+                             unknown->from, unknown->until, unknown->text);
+    else if (known && strcmp(day, known) != 0)
         *note = arena_printf(arena,
                              "judged as of %s: of what came later in %s only %s is known, the day of "
-                             "your imported cards",
-                             day, format->name, known);
+                             "your imported cards%s",
+                             day, format->name, known, by_list);
     else
-        *note = arena_printf(arena, "judged as of %s, the last day that is known of %s", day, format->name);
+        *note = arena_printf(arena, "judged as of %s, the last day that is known of %s%s", day, format->name, by_list);
     return day;
 }
 

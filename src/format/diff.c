@@ -121,12 +121,14 @@ static enum err_code candidates(const struct diff *d, int **out, size_t *n, stru
         if (rc != ERR_OK)
             return rc;
     }
-    int *ids = ARENA_ARRAY(d->arena, int, counts[0] + counts[1] + inner->n_cards);
+    int *ids = ARENA_ARRAY(d->arena, int, counts[0] + counts[1] + inner->n_cards + inner->n_out);
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < counts[i]; k++)
             ids[count++] = lists[i][k].card->id;
     for (size_t i = 0; i < inner->n_cards; i++)
         ids[count++] = inner->cards[i].what;
+    for (size_t i = 0; i < inner->n_out; i++)
+        ids[count++] = inner->out[i].what;
     if (count)
         qsort(ids, count, sizeof *ids, compare_int);
     for (size_t i = 0; i < count; i++)

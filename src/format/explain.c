@@ -6,6 +6,7 @@
  * and imported legalities come before all that.
  */
 #include "base/arena.h"
+#include "base/count.h"
 #include "base/err.h"
 #include "format/inner.h"
 
@@ -22,7 +23,7 @@ struct asked {
 
 static bool is_playable(enum card_status status)
 {
-    return status == CARD_LEGAL || status == CARD_RESTRICTED || status == CARD_BANNED_AS_COMMANDER;
+    return status != CARD_BANNED && status != CARD_NOT_IN_POOL;
 }
 
 /* "Ice Age", by which the card is in the pool on a day; NULL when it is a card of its own. */
@@ -67,8 +68,7 @@ static bool is_in_pool(const struct asked *q, size_t i)
     if (status != CARD_BANNED)
         return status != CARD_NOT_IN_POOL;
     const struct inner *inner = q->ruling->inner; /* lists ban cards as well that are in no pool */
-    return !inner->n_rules || set_span_on(inner, q->card, q->spans[i].from) ||
-           card_span_on(inner, q->card->id, q->spans[i].from);
+    return is_in_pool_on(inner, q->card, q->spans[i].from);
 }
 
 /* The last stay that ended before the day; false without one. */
@@ -264,6 +264,14 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
         out->text = arena_printf(q->arena, "%s may be in a deck of %s, but not lead it%s", name, r->name, since);
         break;
     default:
+        if (card_status_points(out->status)) {
+            out->rule = r->deck->points_source;
+            out->text =
+                arena_printf(q->arena, "%s counts %s of the %d that a deck of %s may have%s", name,
+                             message_count(q->arena, card_status_points(out->status), "%lld point", "%lld points"),
+                             r->deck->points, r->name, since);
+            break;
+        }
         out->rule = r->deck->pool_source;
         if (ruling_any_set(r)) {
             out->text = arena_printf(q->arena, "%s is legal in %s, as is whatever was handed out", name, r->name);

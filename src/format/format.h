@@ -36,9 +36,14 @@ enum side_rule {
 /* Who leads the deck. */
 enum leader_rule {
     LEADER_NONE,
-    LEADER_GENERAL,   /* EDH of 2009 (903): a legendary creature; colours by its mana cost */
-    LEADER_COMMANDER, /* Commander of today: colour identity; partners and the like: at most two */
+    LEADER_GENERAL,     /* EDH of 2009 (903): a legendary creature; colours by its mana cost */
+    LEADER_COMMANDER,   /* Commander of today: colour identity; partners and the like: at most two */
+    LEADER_BRAWL,       /* the same, and any legendary planeswalker */
+    LEADER_CREATURE,    /* the same, and any creature that the pool admits as leader */
+    LEADER_OATHBREAKER, /* a planeswalker with its signature spell, an instant or sorcery of its colours */
+    N_LEADER_RULES
 };
+extern const char *const leader_rule_words[N_LEADER_RULES]; /* "general", "commander", ...; NULL without one */
 
 /* How a deck is built from some day on. */
 struct deck_rule {
@@ -51,10 +56,13 @@ struct deck_rule {
     int life;               /* that a game begins with; 0: not said, as the rules have it */
     int leader_damage;      /* combat damage by one leader that loses; 0: none does, -1: not said */
     bool edh_mulligan;      /* cards of the hand are put aside for one fewer (903.7 of 2009) */
+    int points;             /* most of all cards together, by the list; 0: cards have none */
+    int mana_value;         /* most of any card; -1: any */
     bool alpha_all_or_none; /* 1999: cards of Alpha only in a deck of nothing else (D.8.2) */
     bool snow_basics;       /* the snow-covered basic lands are free of the limit of copies */
     const char *size_source, *side_source, *copies_source;       /* the rule of each: "D.13.5 (1999)" */
     const char *pool_source, *banned_source, *restricted_source; /* or "" */
+    const char *points_source, *mana_value_source, *leader_source;
 };
 
 #define FORMAT_FOR_GOOD "2999-12-31" /* the calendar's last day: nothing changes any more */
@@ -72,7 +80,8 @@ struct format {
     const char *until;       /* the last day of the format; NULL: it lives */
     const char *known_until; /* the data is complete up to this day, or FORMAT_FOR_GOOD; "published" in its file: the
                                 day of banlists/published.csv, one for all formats that live */
-    const char *summary;     /* a sentence for people */
+    const char *list_known_until; /* the same of its list alone, where that is not known as far; NULL */
+    const char *summary;          /* a sentence for people */
     const char *source;
     const struct format_name *names; /* in order of time */
     size_t n_names;
@@ -104,9 +113,14 @@ enum card_status {
     CARD_BANNED,
     CARD_BANNED_AS_COMMANDER, /* may be in the deck, not lead it */
     CARD_NOT_IN_POOL,
+    CARD_POINTS_0, /* legal, and of so many points: CARD_POINTS_0 + 3 is a card of three, see card_status_points */
+    CARD_POINTS_MOST = CARD_POINTS_0 + 10,
+    N_CARD_STATUSES
 };
-extern const char *const card_status_words[]; /* "legal", "restricted", "banned", "banned as commander",
-                                                               "not in the pool" */
+/* "legal", "restricted", "banned", "banned as commander", "not in the pool", "points 1" ... "points 10" */
+extern const char *const card_status_words[N_CARD_STATUSES];
+/* The points of a card with a status; 0 of most. */
+int card_status_points(enum card_status status);
 
 /* A change of a list beside what the book was made of: from a day on a card has a status in a format. */
 struct list_change {
@@ -131,7 +145,8 @@ const char *format_known_until(const struct format_book *book, const struct form
 /* The date, where something is known of it; else the last day before it of which something is. */
 const char *format_last_known(const struct format_book *book, const struct format *format, const char *date);
 /* The day as of which a list of that date is judged: the date itself, or of a format that lives the last day before it
- * of which something is known. *note says why not that very day; "" where it is. The one answer for all who judge. */
+ * of which something is known. *note says why not that very day, or of which day the list is that it is judged by; ""
+ * where there is nothing to say. The one answer for all who judge. */
 const char *format_judged_as_of(const struct format_book *book, struct arena *arena, const struct format *format,
                                 const char *date, const char **note);
 /* What the format was called on a day; today's name outside its time. */
@@ -184,6 +199,9 @@ struct listed_card {
 };
 TC_MUST_USE enum err_code ruling_list(struct ruling *ruling, struct arena *arena, struct listed_card **out, size_t *n,
                                       struct err *err);
+
+/* May the card lead a deck of the pool although it is not in the pool itself? */
+bool ruling_leads(const struct ruling *ruling, const struct card *card);
 
 /* Fast: remembered by card. */
 enum card_status ruling_card(struct ruling *ruling, const struct card *card);

@@ -53,8 +53,12 @@ enum err_code format_days(struct format_book *book, struct arena *arena, const s
         days_add_ends(&days, arena, inner->sets[i].from, inner->sets[i].until);
     for (size_t i = 0; i < inner->n_cards; i++)
         days_add_ends(&days, arena, inner->cards[i].from, inner->cards[i].until);
+    for (size_t i = 0; i < inner->n_out; i++)
+        days_add_ends(&days, arena, inner->out[i].from, inner->out[i].until);
     for (size_t i = 0; i < inner->n_rows; i++)
         days_add_ends(&days, arena, inner->rows[i].from, inner->rows[i].until);
+    for (size_t i = 0; i < inner->n_unknown; i++)
+        days_add_ends(&days, arena, inner->unknown[i].from, inner->unknown[i].until);
     days_settle(&days, format);
     *out = days.items;
     *n = days.n;
@@ -72,6 +76,9 @@ static void add_card_days(struct days *days, struct arena *arena, const struct i
     for (size_t i = 0; i < inner->n_cards; i++)
         if (inner->cards[i].what == card->id)
             days_add_ends(days, arena, inner->cards[i].from, inner->cards[i].until);
+    for (size_t i = 0; i < inner->n_out; i++)
+        if (inner->out[i].what == card->id)
+            days_add_ends(days, arena, inner->out[i].from, inner->out[i].until);
     for (size_t i = 0; i < inner->n_rows; i++)
         if (inner->rows[i].card == card->id)
             days_add_ends(days, arena, inner->rows[i].from, inner->rows[i].until);

@@ -22,13 +22,13 @@ struct texts {
     size_t n;
 };
 
-enum pool_kind { POOL_SETS, POOL_EVERY, POOL_ROTATION, POOL_CARDS };
+enum pool_kind { POOL_SETS, POOL_EVERY, POOL_ROTATION, POOL_CARDS, POOL_OF, POOL_LIST, POOL_OUT };
 
 struct pool_rule {
     enum pool_kind kind;
     int number; /* in the file, for errors: pool[number] */
     const char *from, *until, *source;
-    struct texts items;  /* set codes, set types or card names */
+    struct texts items;  /* set codes, set types or card names; of POOL_OF and POOL_LIST one name */
     struct texts except; /* set codes */
     struct texts with;   /* set codes: beside what a rotation says */
     struct texts borders;
@@ -36,6 +36,14 @@ struct pool_rule {
     bool exact;        /* from the rule's day on, whatever the set's own */
     int blocks;
     unsigned rarities; /* RARITY_* that count */
+    const char *as_of; /* POOL_OF: that format's pool as it was on this day; NULL: as it is by day */
+    bool leads;        /* the cards may lead a deck and be nothing else in it */
+};
+
+/* Days of which a format's facts say nothing, though they know of some before. */
+struct unknown_days {
+    const char *from, *until, *text;
+    const char *before; /* the last day that is known */
 };
 
 /* Why cards of certain sets are left out of the pool: nothing but the reason that is told. */
@@ -85,15 +93,22 @@ struct inner {
     size_t n_rules;
     struct outside_rule *outside;
     size_t n_outside;
+    struct unknown_days *unknown; /* in order of time */
+    size_t n_unknown;
     /* pool.c, list.c */
     const char *own_until; /* the newest change after the day of an import; NULL */
     struct list_row *own;  /* changes beside the list, by card, then from */
     size_t n_own;
-    bool pool_ready, list_ready;
-    struct span *sets; /* by set, then from */
+    bool pool_ready, pool_busy, list_ready;
+    const char *pool_missing; /* the list of a rule that nobody has brought; NULL: all are there */
+    struct span *sets;        /* by set, then from */
     size_t n_sets;
     struct span *cards; /* by card, then from */
     size_t n_cards;
+    struct span *out; /* cards that are not in the pool whatever else says so; by card, then from */
+    size_t n_out;
+    struct span *lead_sets, *lead_cards; /* the same of cards that may lead a deck alone */
+    size_t n_lead_sets, n_lead_cards;
     struct list_row *rows; /* by card, then from */
     size_t n_rows;
 };
@@ -168,6 +183,8 @@ void names_gather(struct format_book *book);
 /* pool.c, list.c: on first need. ERR_INPUT with file and place. */
 enum err_code pool_need(struct format_book *book, const struct format *format, struct err *err);
 enum err_code list_need(struct format_book *book, const struct format *format, struct err *err);
+/* list.c: the file of that name among the lists; NULL. */
+const struct resource *list_find(const struct format_book *book, const char *name);
 /* Overlaps and gaps: what only a test or doctor wants to know. */
 enum err_code list_check(struct format_book *book, const struct format *format, struct err *err);
 enum err_code pool_check(struct format_book *book, const struct format *format, struct err *err);
@@ -189,6 +206,12 @@ void days_settle(struct days *days, const struct format *format);
 const struct deck_rule *deck_rule_on(const struct inner *inner, const char *date);
 /* The list's row for a card on a day; NULL. */
 const struct list_row *list_row_on(const struct inner *inner, int card, const char *date);
+/* In the pool on a day, by a set or by name, and not taken out of it; of a pool without rules everything is. */
+bool is_in_pool_on(const struct inner *inner, const struct card *card, const char *date);
+/* The span that takes a card out of the pool on a day; NULL. */
+const struct span *out_span_on(const struct inner *inner, int card, const char *date);
+/* The days without facts that have this one; NULL. */
+const struct unknown_days *unknown_on(const struct inner *inner, const char *date);
 /* The single-card rule that admits a card on a day; NULL. */
 const struct span *card_span_on(const struct inner *inner, int card, const char *date);
 /* Is the card in one of the sets that spans admit on the day? The span, or NULL. */

@@ -19,14 +19,12 @@ struct columns {
     int card, status, from, until, source, rule; /* rule: -1 where the file has none */
 };
 
-static const struct {
-    const char *word;
-    enum card_status status;
-} statuses[] = {
-    {"banned", CARD_BANNED},
-    {"restricted", CARD_RESTRICTED},
-    {"banned as commander", CARD_BANNED_AS_COMMANDER},
-};
+/* What a list may say of a card: not what it says of the others. */
+static bool is_listed(enum card_status status)
+{
+    return status == CARD_BANNED || status == CARD_RESTRICTED || status == CARD_BANNED_AS_COMMANDER ||
+           card_status_points(status) > 0;
+}
 
 static enum err_code find_columns(const struct csv_table *table, const char *file, struct columns *out, struct err *err)
 {
@@ -44,12 +42,13 @@ static enum err_code find_columns(const struct csv_table *table, const char *fil
 
 static enum err_code read_status(const char *text, enum card_status *out, struct err *err)
 {
-    for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
-        if (strcmp(statuses[i].word, text) == 0) {
-            *out = statuses[i].status;
+    for (size_t i = 0; i < N_CARD_STATUSES; i++)
+        if (is_listed((enum card_status)i) && strcmp(card_status_words[i], text) == 0) {
+            *out = (enum card_status)i;
             return ERR_OK;
         }
-    return err_set(err, ERR_INPUT, "the status \"%.40s\" is not known: banned, restricted or banned as commander",
+    return err_set(err, ERR_INPUT,
+                   "the status \"%.40s\" is not known: banned, restricted, banned as commander or points 1 to 10",
                    text);
 }
 
@@ -91,7 +90,7 @@ static int by_card(const void *a, const void *b)
     return days ? days : x->line - y->line;
 }
 
-static const struct resource *find_list(const struct format_book *book, const char *name)
+const struct resource *list_find(const struct format_book *book, const char *name)
 {
     for (size_t i = 0; i < book->n_banlists; i++) {
         const char *path = book->banlists[i].path, *slash = strrchr(path, '/');
@@ -156,7 +155,7 @@ static void merge_own(struct format_book *book, struct inner *inner)
 enum err_code published_until(const struct format_book *book, const char **out, struct err *err)
 {
     struct csv_table table;
-    const struct resource *file = find_list(book, "published");
+    const struct resource *file = list_find(book, "published");
     if (!file)
         return err_set(err, ERR_INPUT, "there is no banlists/published.csv: until when the published lists are known");
     const char *name = file->origin ? file->origin : file->path;
@@ -185,7 +184,7 @@ enum err_code list_need(struct format_book *book, const struct format *format, s
         inner->list_ready = true;
         return ERR_OK;
     }
-    const struct resource *file = find_list(book, inner->banlist);
+    const struct resource *file = list_find(book, inner->banlist);
     if (!file)
         return err_set(err, ERR_INPUT, "%s: banlist: there is no banlists/%s.csv", inner->file, inner->banlist);
     const char *name = file->origin ? file->origin : file->path;

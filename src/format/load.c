@@ -14,7 +14,10 @@
 
 static const char *const kinds[] = {"constructed", "limited", "singleton", "planar", "vanguard"};
 static const char *const categories[] = {"classic", "extended", "limited", "standard", "block"};
-static const char *const leaders[] = {"general", "commander"};
+const char *const leader_rule_words[N_LEADER_RULES] = {
+    [LEADER_GENERAL] = "general",   [LEADER_COMMANDER] = "commander",     [LEADER_BRAWL] = "brawl",
+    [LEADER_CREATURE] = "creature", [LEADER_OATHBREAKER] = "oathbreaker",
+};
 static const char *const mulligans[] = {"edh"};
 static const char *const alphas[] = {"all-or-none"};
 static const char *const rarities[] = {"C", "U", "R", "M", "L", "S"};
@@ -101,9 +104,11 @@ static void load_side(struct load *l, const struct at *at, const struct json *it
 
 static void load_deck_sources(struct load *l, const struct at *at, const struct json *item, struct deck_rule *d)
 {
-    static const char *const known[] = {"size", "side", "copies", "pool", "banned", "restricted"};
-    const char **to[] = {&d->size_source, &d->side_source,   &d->copies_source,
-                         &d->pool_source, &d->banned_source, &d->restricted_source};
+    static const char *const known[] = {"size",       "side",   "copies",     "pool",  "banned",
+                                        "restricted", "points", "mana_value", "leader"};
+    const char **to[] = {&d->size_source,   &d->side_source,       &d->copies_source,
+                         &d->pool_source,   &d->banned_source,     &d->restricted_source,
+                         &d->points_source, &d->mana_value_source, &d->leader_source};
     struct at sources = {.up = at, .key = "sources"};
     const struct json *value = load_member(l, at, item, "sources", OPTIONAL);
     if (value && !load_object(l, &sources, value, known, ARRAY_LEN(known)))
@@ -116,15 +121,19 @@ static void load_deck_sources(struct load *l, const struct at *at, const struct 
 
 static void load_deck(struct load *l, const struct at *at, const struct json *item, struct deck_rule *d)
 {
-    static const char *const known[] = {"from", "until",         "main",     "side",  "copies",      "leader",
-                                        "life", "leader_damage", "mulligan", "alpha", "snow_basics", "sources"};
+    static const char *const known[] = {"from",       "until", "main",          "side",     "copies",
+                                        "leader",     "life",  "leader_damage", "mulligan", "points",
+                                        "mana_value", "alpha", "snow_basics",   "sources"};
     if (!load_object(l, at, item, known, ARRAY_LEN(known)))
         return;
     load_period(l, at, item, NEED_IT, &d->from, &d->until);
     load_main(l, at, item, d);
     load_side(l, at, item, d);
     d->copies = load_int(l, at, item, "copies", MAY_BE_NULL, 1, 10000, 0);
-    d->leader = (enum leader_rule)(load_choice(l, at, item, "leader", OPTIONAL, leaders, ARRAY_LEN(leaders)) + 1);
+    d->leader =
+        (enum leader_rule)(load_choice(l, at, item, "leader", OPTIONAL, leader_rule_words + 1, N_LEADER_RULES - 1) + 1);
+    d->points = load_int(l, at, item, "points", OPTIONAL, 1, 1000, 0);
+    d->mana_value = load_int(l, at, item, "mana_value", OPTIONAL, 0, 100, -1);
     d->life = load_int(l, at, item, "life", OPTIONAL, 1, 250, 0);
     d->leader_damage =
         load_int(l, at, item, "leader_damage", OPTIONAL, 1, 250, json_get(item, "leader_damage") ? 0 : -1);
@@ -164,20 +173,25 @@ static void load_decks(struct load *l, const struct at *root, const struct json 
 
 /* ---- pool ------------------------------------------------------------------------------------ */
 
+#define POOL_MEMBERS 10
+
 /* Which members each kind of rule may have beside from, until and source. */
 static const struct {
-    const char *name, *members[8];
+    const char *name, *members[POOL_MEMBERS];
 } pool_kinds[] = {
-    [POOL_SETS] = {"sets", {"sets", "exact", "rarity", "from", "until", "source"}},
-    [POOL_EVERY] = {"every", {"every", "since", "except", "borders", "rarity", "from", "until", "source"}},
+    [POOL_SETS] = {"sets", {"sets", "exact", "rarity", "leads", "from", "until", "source"}},
+    [POOL_EVERY] = {"every", {"every", "since", "except", "borders", "rarity", "leads", "from", "until", "source"}},
     [POOL_ROTATION] = {"rotation", {"rotation", "except", "with", "from", "until", "source"}},
-    [POOL_CARDS] = {"cards", {"cards", "from", "until", "source"}},
+    [POOL_CARDS] = {"cards", {"cards", "leads", "from", "until", "source"}},
+    [POOL_OF] = {"of", {"of", "as_of", "except", "rarity", "leads", "from", "until", "source"}},
+    [POOL_LIST] = {"list", {"list", "leads", "from", "until", "source"}},
+    [POOL_OUT] = {"out", {"out", "from", "until", "source"}},
 };
 
-static size_t count_members(const char *const members[8])
+static size_t count_members(const char *const members[POOL_MEMBERS])
 {
     size_t n = 0;
-    while (n < 8 && members[n])
+    while (n < POOL_MEMBERS && members[n])
         n++;
     return n;
 }
@@ -201,7 +215,7 @@ static bool find_pool_kind(struct load *l, const struct at *at, const struct jso
             *out = (enum pool_kind)k;
         }
     if (!found)
-        load_bad(l, at, "one of \"sets\", \"every\", \"rotation\" and \"cards\" is missing");
+        load_bad(l, at, "one of \"sets\", \"every\", \"rotation\", \"cards\", \"of\", \"list\" and \"out\" is missing");
     return found;
 }
 
@@ -220,9 +234,15 @@ static void load_pool_rule(struct load *l, const struct at *at, const struct jso
         const struct json *value = json_get(item, "rotation");
         if (load_object(l, &rotation, value, rotation_known, ARRAY_LEN(rotation_known)))
             r->blocks = load_int(l, &rotation, value, "blocks", NEED_IT, 1, 20, 0);
+    } else if (r->kind == POOL_OF || r->kind == POOL_LIST) {
+        const char **one = ARENA_ARRAY(l->arena, const char *, 1);
+        *one = load_text(l, at, item, pool_kinds[r->kind].name, NEED_IT);
+        r->items = (struct texts){.items = one, .n = 1};
     } else {
         r->items = load_texts(l, at, item, pool_kinds[r->kind].name, NEED_IT);
     }
+    r->as_of = load_date(l, at, item, "as_of", OPTIONAL);
+    r->leads = load_bool(l, at, item, "leads", false);
     r->except = load_texts(l, at, item, "except", OPTIONAL);
     r->with = load_texts(l, at, item, "with", OPTIONAL);
     r->borders = load_texts(l, at, item, "borders", OPTIONAL);
@@ -270,6 +290,30 @@ static void load_outside(struct load *l, const struct at *root, const struct jso
     }
 }
 
+/* Times between two that are known. */
+static void load_unknown(struct load *l, const struct at *root, const struct json *object, struct inner *inner)
+{
+    static const char *const known[] = {"from", "until", "text"};
+    struct at list = {.up = root, .key = "unknown"};
+    const struct json *value = load_list(l, root, object, "unknown", OPTIONAL, &inner->n_unknown);
+    inner->unknown = ARENA_ARRAY(l->arena, struct unknown_days, inner->n_unknown);
+    for (size_t i = 0; i < inner->n_unknown && l->rc == ERR_OK; i++) {
+        struct at at = {.up = &list, .index = (int)i};
+        const struct json *item = json_at(value, i);
+        struct unknown_days *u = &inner->unknown[i];
+        if (!load_object(l, &at, item, known, ARRAY_LEN(known)))
+            return;
+        load_period(l, &at, item, NEED_IT, &u->from, &u->until);
+        u->text = load_text(l, &at, item, "text", NEED_IT);
+        if (l->rc == ERR_OK && !u->until)
+            load_bad(l, &at, "the member \"until\" is missing: from then on \"known_until\" says it");
+        else if (l->rc == ERR_OK && i && strcmp(inner->unknown[i - 1].until, u->from) >= 0)
+            load_bad(l, &at, "begins before unknown[%d] has ended", (int)i - 1);
+        else if (l->rc == ERR_OK)
+            u->before = day_before(l->arena, u->from);
+    }
+}
+
 /* ---- the whole file -------------------------------------------------------------------------- */
 
 /* The first and last day, and that up to which all is known. */
@@ -297,9 +341,9 @@ static void load_life(struct load *l, const struct at *root, const struct json *
 
 static void load_root(struct load *l, const struct json *object, struct format *format, struct inner *inner)
 {
-    static const char *const known[] = {"name", "kind",  "summary",     "source", "category",
-                                        "from", "until", "known_until", "names",  "aliases",
-                                        "deck", "pool",  "banlist",     "import", "outside"};
+    static const char *const known[] = {
+        "name",    "kind", "summary", "source",  "category", "from",    "until",   "known_until",     "names",
+        "aliases", "deck", "pool",    "banlist", "import",   "outside", "unknown", "list_known_until"};
     struct at root = {.up = NULL};
     if (!load_object(l, &root, object, known, ARRAY_LEN(known)))
         return;
@@ -308,6 +352,7 @@ static void load_root(struct load *l, const struct json *object, struct format *
     format->kind = kind < 0 ? FORMAT_CONSTRUCTED : (enum format_kind)kind;
     format->summary = load_text(l, &root, object, "summary", NEED_IT);
     format->source = load_text(l, &root, object, "source", NEED_IT);
+    format->list_known_until = load_date(l, &root, object, "list_known_until", OPTIONAL);
     int category = load_choice(l, &root, object, "category", MAY_BE_NULL, categories, ARRAY_LEN(categories));
     inner->category = category < 0 ? NULL : categories[category];
     load_life(l, &root, object, format, inner);
@@ -318,6 +363,7 @@ static void load_root(struct load *l, const struct json *object, struct format *
     load_decks(l, &root, object, format, inner);
     load_pool(l, &root, object, inner);
     load_outside(l, &root, object, inner);
+    load_unknown(l, &root, object, inner);
     inner->banlist = load_text(l, &root, object, "banlist", OPTIONAL);
     inner->import = load_text(l, &root, object, "import", OPTIONAL);
     if (l->rc == ERR_OK && !inner->n_rules && (format->kind == FORMAT_CONSTRUCTED || format->kind == FORMAT_SINGLETON))

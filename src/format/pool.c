@@ -4,6 +4,7 @@
  * pool on a day is the union of the spans that hold on it, whatever rules they came from.
  */
 #include "base/arena.h"
+#include "base/csv.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/suggest.h"
@@ -13,13 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct spans {
+    struct span *items; /* the heap's */
+    size_t n, room;
+};
+
 /* What goes on while one format's rules are turned into spans. */
 struct work {
     struct format_book *book;
     struct inner *inner;
     const struct pool_rule *rule;
-    struct span *sets, *cards; /* the heap's */
-    size_t n_sets, room_sets, n_cards, room_cards;
+    struct spans sets, cards, lead_sets, lead_cards, out;
     enum err_code rc;
     struct err *err;
 };
@@ -42,11 +47,22 @@ static void bad_item(struct work *w, const char *list, size_t i, const char *wha
                         hint);
 }
 
-static void add_span(struct span **list, size_t *n, size_t *room, struct span span)
+static void add_span(struct spans *list, struct span span)
 {
     if (span.from && span.until && strcmp(span.until, span.from) < 0)
         return;
-    *VEC_ADD(*list, *n, *room) = span;
+    *VEC_ADD(list->items, list->n, list->room) = span;
+}
+
+/* Where the rule's sets go, and its cards. */
+static struct spans *sets_of(struct work *w)
+{
+    return w->rule->leads ? &w->lead_sets : &w->sets;
+}
+
+static struct spans *cards_of(struct work *w)
+{
+    return w->rule->kind == POOL_OUT ? &w->out : w->rule->leads ? &w->lead_cards : &w->cards;
 }
 
 /* The set is in the pool from its own first day, or its rule's if that is later, to its rule's last. */
@@ -54,12 +70,11 @@ static void add_set(struct work *w, const struct card_set *set, const char *unti
 {
     const struct pool_rule *rule = w->rule;
     const char *from = rule->exact ? rule->from : later_from(rule->from, format_first_day(w->book, set->index)->day);
-    add_span(&w->sets, &w->n_sets, &w->room_sets,
-             (struct span){.what = set->index,
-                           .from = from,
-                           .until = earlier_until(rule->until, until),
-                           .rarities = rule->rarities,
-                           .rule = rule});
+    add_span(sets_of(w), (struct span){.what = set->index,
+                                       .from = from,
+                                       .until = earlier_until(rule->until, until),
+                                       .rarities = rule->rarities,
+                                       .rule = rule});
 }
 
 static const struct card_set *find_set(struct work *w, const char *list, const struct texts *codes, size_t i)
@@ -214,21 +229,103 @@ static void add_rotation(struct work *w)
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-static void add_cards(struct work *w)
+static void add_card(struct work *w, const struct card *card, const char *from, const char *until)
+{
+    add_span(cards_of(w), (struct span){.what = card->id,
+                                        .from = later_from(w->rule->from, from),
+                                        .until = earlier_until(w->rule->until, until),
+                                        .rarities = RARITY_ALL,
+                                        .rule = w->rule});
+}
+
+static void add_cards(struct work *w, const char *member)
 {
     for (size_t i = 0; i < w->rule->items.n && w->rc == ERR_OK; i++) {
         const struct card *card;
         struct err why = ERR_INIT;
         if (catalog_require(w->book->catalog, w->book->arena, w->rule->items.items[i], &card, &why) != ERR_OK)
-            bad_item(w, "cards", i, why.text, "");
+            bad_item(w, member, i, why.text, "");
         else
-            add_span(&w->cards, &w->n_cards, &w->room_cards,
-                     (struct span){.what = card->id,
-                                   .from = w->rule->from,
-                                   .until = w->rule->until,
-                                   .rarities = RARITY_ALL,
-                                   .rule = w->rule});
+            add_card(w, card, NULL, NULL);
     }
+}
+
+/* The names in the column "card" of a file among the lists. Those that the catalogue does not know are in no deck that
+ * it reads, so they are passed over. */
+static void add_list(struct work *w)
+{
+    struct csv_table table;
+    const char *name = w->rule->items.items[0];
+    const struct resource *file = list_find(w->book, name);
+    if (!file) {
+        w->inner->pool_missing = name;
+        return;
+    }
+    const char *path = file->origin ? file->origin : file->path;
+    w->rc = csv_table_parse(w->book->arena, file->data, path, &table, w->err);
+    int column = w->rc == ERR_OK ? csv_column(&table, "card") : -1;
+    if (w->rc == ERR_OK && column < 0)
+        w->rc = err_set(w->err, ERR_INPUT, "%s: the column \"card\" is missing", path);
+    for (size_t i = 0; w->rc == ERR_OK && i < table.n_rows; i++) {
+        struct name_match match;
+        if (catalog_find(w->book->catalog, csv_cell(&table.rows[i], column), &match) == NAME_FOUND)
+            add_card(w, match.card, NULL, NULL);
+    }
+}
+
+/* ---- another format's pool ------------------------------------------------------------------- */
+
+/* Has the card some printing of the rarities that the rule counts? */
+static bool has_rarity(const struct card *card, unsigned rarities)
+{
+    for (size_t p = 0; p < card->n_printings; p++)
+        if (rarities & rarity_bit(card->printings[p].rarity))
+            return true;
+    return rarities == RARITY_ALL;
+}
+
+/* A span of the other pool within the rule's days, or as it was on the one day for all of them. It keeps the rule that
+ * it came by, which says why. */
+static void add_inherited(struct work *w, struct spans *to, struct span span)
+{
+    const struct pool_rule *rule = w->rule;
+    if (rule->as_of && !day_within(span.from, span.until, rule->as_of))
+        return;
+    span.from = rule->as_of ? rule->from : later_from(rule->from, span.from);
+    span.until = rule->as_of ? rule->until : earlier_until(rule->until, span.until);
+    span.rarities &= rule->rarities;
+    add_span(to, span);
+}
+
+static void add_of(struct work *w)
+{
+    struct format_book *book = w->book;
+    const char *key = w->rule->items.items[0];
+    size_t f = 0;
+    while (f < book->n && strcmp(book->formats[f].key, key) != 0)
+        f++;
+    if (f == book->n || book->inners[f].pool_busy) {
+        w->rc = err_set(w->err, ERR_INPUT,
+                        f == book->n ? "%s: pool[%d].of: there is no formats/%.40s.json"
+                                     : "%s: pool[%d].of: the pool of %.40s is made of this one",
+                        w->inner->file, w->rule->number, key);
+        return;
+    }
+    struct inner *other = &book->inners[f];
+    bool *except = flags_of(w, "except", &w->rule->except);
+    if (w->rc == ERR_OK)
+        w->rc = pool_need(book, &book->formats[f], w->err);
+    if (w->rc == ERR_OK && other->pool_missing)
+        w->inner->pool_missing = other->pool_missing;
+    for (size_t i = 0; w->rc == ERR_OK && i < other->n_sets; i++)
+        if (!except[other->sets[i].what])
+            add_inherited(w, sets_of(w), other->sets[i]);
+    for (size_t i = 0; w->rc == ERR_OK && i < other->n_cards; i++)
+        if (has_rarity(catalog_card(book->catalog, other->cards[i].what), w->rule->rarities))
+            add_inherited(w, cards_of(w), other->cards[i]);
+    for (size_t i = 0; w->rc == ERR_OK && i < other->n_out; i++)
+        add_inherited(w, &w->out, other->out[i]);
+    free(except);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */
@@ -242,15 +339,15 @@ static int by_what(const void *a, const void *b)
     return days ? days : x->rule->number - y->rule->number;
 }
 
-static struct span *settle(struct arena *arena, struct span *list, size_t n)
+static void settle(struct arena *arena, struct spans *list, struct span **out, size_t *n)
 {
-    struct span *kept = ARENA_ARRAY(arena, struct span, n);
-    if (n) {
-        qsort(list, n, sizeof *list, by_what);
-        memcpy(kept, list, n * sizeof *list);
+    *out = ARENA_ARRAY(arena, struct span, list->n);
+    *n = list->n;
+    if (list->n) {
+        qsort(list->items, list->n, sizeof *list->items, by_what);
+        memcpy(*out, list->items, list->n * sizeof *list->items);
     }
-    free(list);
-    return kept;
+    free(list->items);
 }
 
 static void find_outside(struct work *w)
@@ -273,39 +370,65 @@ static void find_outside(struct work *w)
     }
 }
 
+static void add_rule(struct work *w)
+{
+    switch (w->rule->kind) {
+    case POOL_SETS:
+        add_listed_sets(w, "sets", &w->rule->items);
+        break;
+    case POOL_EVERY:
+        add_every(w);
+        break;
+    case POOL_ROTATION:
+        add_rotation(w);
+        break;
+    case POOL_CARDS:
+        add_cards(w, "cards");
+        break;
+    case POOL_OUT:
+        add_cards(w, "out");
+        break;
+    case POOL_LIST:
+        add_list(w);
+        break;
+    case POOL_OF:
+        add_of(w);
+        break;
+    }
+}
+
 enum err_code pool_need(struct format_book *book, const struct format *format, struct err *err)
 {
     struct inner *inner = format_inner(book, format);
     if (inner->pool_ready)
         return ERR_OK;
     struct work w = {.book = book, .inner = inner, .err = err, .rc = ERR_OK};
+    inner->pool_busy = true;
     for (size_t i = 0; i < inner->n_rules && w.rc == ERR_OK; i++) {
         w.rule = &inner->rules[i];
-        switch (w.rule->kind) {
-        case POOL_SETS:
-            add_listed_sets(&w, "sets", &w.rule->items);
-            break;
-        case POOL_EVERY:
-            add_every(&w);
-            break;
-        case POOL_ROTATION:
-            add_rotation(&w);
-            break;
-        case POOL_CARDS:
-            add_cards(&w);
-            break;
-        }
+        add_rule(&w);
     }
+    inner->pool_busy = false;
     if (w.rc == ERR_OK)
         find_outside(&w);
-    struct span *sets = settle(book->arena, w.sets, w.n_sets);
-    struct span *cards = settle(book->arena, w.cards, w.n_cards);
+    struct inner made = {0};
+    settle(book->arena, &w.sets, &made.sets, &made.n_sets);
+    settle(book->arena, &w.cards, &made.cards, &made.n_cards);
+    settle(book->arena, &w.out, &made.out, &made.n_out);
+    settle(book->arena, &w.lead_sets, &made.lead_sets, &made.n_lead_sets);
+    settle(book->arena, &w.lead_cards, &made.lead_cards, &made.n_lead_cards);
     if (w.rc != ERR_OK)
         return w.rc;
-    inner->sets = sets;
-    inner->n_sets = w.n_sets;
-    inner->cards = cards;
-    inner->n_cards = w.n_cards;
+    inner->sets = made.sets;
+    inner->n_sets = made.n_sets;
+    inner->cards = made.cards;
+    inner->n_cards = made.n_cards;
+    inner->out = made.out;
+    inner->n_out = made.n_out;
+    inner->lead_sets = made.lead_sets;
+    inner->n_lead_sets = made.n_lead_sets;
+    inner->lead_cards = made.lead_cards;
+    inner->n_lead_cards = made.n_lead_cards;
     inner->pool_ready = true;
     return ERR_OK;
 }
@@ -314,8 +437,8 @@ enum err_code pool_need(struct format_book *book, const struct format *format, s
 enum err_code pool_check(struct format_book *book, const struct format *format, struct err *err)
 {
     const struct inner *inner = format_inner(book, format);
-    if (!inner->n_rules)
-        return ERR_OK;
+    if (!inner->n_rules || inner->pool_missing || (!inner->n_sets && inner->n_cards))
+        return ERR_OK; /* a pool of single cards has no set */
     for (const char *day = format->from; day_within(NULL, format->known_until, day);) {
         const char *covered = NULL; /* the last day that some span reaches from here */
         bool open = false;

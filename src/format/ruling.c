@@ -31,6 +31,14 @@ const struct deck_rule *deck_rule_on(const struct inner *inner, const char *date
     return &inner->decks[inner->n_decks - 1];
 }
 
+const struct unknown_days *unknown_on(const struct inner *inner, const char *date)
+{
+    for (size_t i = 0; i < inner->n_unknown; i++)
+        if (day_within(inner->unknown[i].from, inner->unknown[i].until, date))
+            return &inner->unknown[i];
+    return NULL;
+}
+
 /* Whether anything can be said of the format on the day; *import where only the import can say it. */
 static enum err_code check_day(const struct format_book *book, const struct format *format, const struct inner *inner,
                                const char *date, const char **import, struct err *err)
@@ -40,6 +48,10 @@ static enum err_code check_day(const struct format_book *book, const struct form
         return err_set(err, ERR_NO, "%s: nothing is known before %s, its first day", format->name, format->from);
     if (format->until && strcmp(date, format->until) > 0)
         return err_set(err, ERR_NO, "%s: not played any more on %s: it ended on %s", format->name, date, format->until);
+    const struct unknown_days *unknown = unknown_on(inner, date);
+    if (unknown)
+        return err_set(err, ERR_NO, "%s: not known from %s to %s (asked for %s): %s", format->name, unknown->from,
+                       unknown->until, date, unknown->text);
     if (day_within(NULL, format->known_until, date))
         return ERR_OK;
     const char *known = format_known_until(book, format);
@@ -147,6 +159,11 @@ enum err_code format_on(struct format_book *book, struct arena *arena, const str
     if (rc != ERR_OK || (rc = check_day(book, format, inner, date, &import, err)) != ERR_OK ||
         (rc = pool_need(book, format, err)) != ERR_OK || (rc = list_need(book, format, err)) != ERR_OK)
         return rc;
+    if (inner->pool_missing)
+        return err_set(err, ERR_NO,
+                       "%s: which cards may be played is not known: bring a list of them, a file banlists/%s.csv in "
+                       "your own data with a column \"card\"",
+                       format->name, inner->pool_missing);
     const char *pool_date = change && change->pool_date && *change->pool_date ? change->pool_date : NULL;
     if (pool_date && (rc = check_pool_date(format, pool_date, err)) != ERR_OK)
         return rc;
@@ -318,6 +335,35 @@ bool has_place(const struct format *format, const struct card *card)
     return !card_is_beside_deck(card) || (format->kind == FORMAT_VANGUARD && card->types & TYPE_VANGUARD);
 }
 
+const struct span *out_span_on(const struct inner *inner, int card, const char *date)
+{
+    for (size_t i = first_span(inner->out, inner->n_out, card); i < inner->n_out && inner->out[i].what == card; i++)
+        if (day_within(inner->out[i].from, inner->out[i].until, date))
+            return &inner->out[i];
+    return NULL;
+}
+
+bool is_in_pool_on(const struct inner *inner, const struct card *card, const char *date)
+{
+    if (!inner->n_rules)
+        return true;
+    return !out_span_on(inner, card->id, date) &&
+           (set_span_on(inner, card, date) || card_span_on(inner, card->id, date));
+}
+
+bool ruling_leads(const struct ruling *ruling, const struct card *card)
+{
+    const struct inner *inner = ruling->inner;
+    const struct inner leads = {.sets = inner->lead_sets,
+                                .n_sets = inner->n_lead_sets,
+                                .cards = inner->lead_cards,
+                                .n_cards = inner->n_lead_cards,
+                                .out = inner->out,
+                                .n_out = inner->n_out,
+                                .n_rules = inner->n_rules};
+    return inner->n_lead_sets + inner->n_lead_cards > 0 && is_in_pool_on(&leads, card, pool_day(ruling));
+}
+
 /* A card that is not in the pool is not restricted, but may be banned as well. One that plays for ante is banned where
  * it is in the pool, although most lists do not say so. */
 static enum card_status combine(const struct format *format, const struct card *card, bool in_pool,
@@ -336,8 +382,7 @@ enum card_status status_on(const struct format_book *book, const struct format *
                            const char *date)
 {
     const struct inner *inner = &book->inners[format - book->formats];
-    bool in_pool = !inner->n_rules || set_span_on(inner, card, date) || card_span_on(inner, card->id, date);
-    return combine(format, card, in_pool, list_row_on(inner, card->id, date));
+    return combine(format, card, is_in_pool_on(inner, card, date), list_row_on(inner, card->id, date));
 }
 
 enum card_status imported_status(const struct ruling *r, const struct card *card)
@@ -389,6 +434,8 @@ static bool in_pool_today(const struct ruling *r, const struct card *card)
 {
     if (!r->inner->n_rules)
         return !is_forbidden_by_set(r, card);
+    if (out_span_on(r->inner, card->id, pool_day(r)))
+        return false;
     for (size_t p = 0; p < card->n_printings; p++)
         if (r->rarities[card->printings[p].set] & rarity_bit(card->printings[p].rarity))
             return true;

@@ -51,8 +51,9 @@ const struct command format_history_commands[] = {
 static bool same_deck(const struct deck_rule *a, const struct deck_rule *b)
 {
     return a->main_min == b->main_min && a->main_max == b->main_max && a->side == b->side &&
-           a->side_size == b->side_size && a->copies == b->copies && a->leader == b->leader &&
-           a->alpha_all_or_none == b->alpha_all_or_none && a->snow_basics == b->snow_basics;
+           a->side_size == b->side_size && a->copies == b->copies && a->leader == b->leader && a->points == b->points &&
+           a->mana_value == b->mana_value && a->alpha_all_or_none == b->alpha_all_or_none &&
+           a->snow_basics == b->snow_basics;
 }
 
 enum err_code formats_changes(struct cli *cli, const struct format *format, const char *date1, const char *date2,

@@ -76,11 +76,19 @@ static const char *copies_words(struct arena *arena, const struct deck_rule *dec
 
 static const char *leader_words(const struct deck_rule *deck)
 {
-    if (deck->leader == LEADER_GENERAL)
-        return "a general: a legendary creature, one of the cards; all others keep to the colours "
-               "of its cost";
-    return "a commander: a legendary creature (partners: two), among the cards; all others keep to "
-           "its colours";
+    static const char *const words[N_LEADER_RULES] = {
+        [LEADER_GENERAL] = "a general: a legendary creature, one of the cards; all others keep to the colours "
+                           "of its cost",
+        [LEADER_COMMANDER] = "a commander: a legendary creature (partners: two), among the cards; all others keep to "
+                             "its colours",
+        [LEADER_BRAWL] = "a commander: a legendary creature or a legendary planeswalker (partners: two), among the "
+                         "cards; all others keep to its colours",
+        [LEADER_CREATURE] = "a commander: a creature of those that may lead, legendary or not (partners: two), among "
+                            "the cards; all others keep to its colours",
+        [LEADER_OATHBREAKER] = "an oathbreaker, a planeswalker, and its signature spell, an instant or a sorcery "
+                               "(partners: two and two), among the cards; all others keep to its colours",
+    };
+    return words[deck->leader];
 }
 
 /* ---- what programs get ----------------------------------------------------------------------- */
@@ -108,9 +116,7 @@ static struct table_cell leader(struct arena *arena, const void *row)
 {
     const struct deck_rule *deck = row;
     (void)arena;
-    return cell_of_text(deck->leader == LEADER_GENERAL     ? "general"
-                        : deck->leader == LEADER_COMMANDER ? "commander"
-                                                           : NULL);
+    return cell_of_text(leader_rule_words[deck->leader]);
 }
 
 static struct table_cell leader_damage(struct arena *arena, const void *row)
@@ -125,6 +131,13 @@ static struct table_cell mulligan(struct arena *arena, const void *row)
     const struct deck_rule *deck = row;
     (void)arena;
     return cell_of_text(deck->edh_mulligan ? "edh" : NULL);
+}
+
+static struct table_cell mana_value(struct arena *arena, const void *row)
+{
+    const struct deck_rule *deck = row;
+    (void)arena;
+    return deck->mana_value >= 0 ? cell_of_int(deck->mana_value) : cell_none();
 }
 
 static struct table_cell alpha(struct arena *arena, const void *row)
@@ -150,9 +163,15 @@ static struct column_span led(struct arena *arena, const void *row)
 }
 
 static const struct column rule_source_list[] = {
-    COLUMN(struct deck_rule, "size", size_source),     COLUMN(struct deck_rule, "side", side_source),
-    COLUMN(struct deck_rule, "copies", copies_source), COLUMN(struct deck_rule, "pool", pool_source),
-    COLUMN(struct deck_rule, "banned", banned_source), COLUMN(struct deck_rule, "restricted", restricted_source),
+    COLUMN(struct deck_rule, "size", size_source),
+    COLUMN(struct deck_rule, "side", side_source),
+    COLUMN(struct deck_rule, "copies", copies_source),
+    COLUMN(struct deck_rule, "pool", pool_source),
+    COLUMN(struct deck_rule, "banned", banned_source),
+    COLUMN(struct deck_rule, "restricted", restricted_source),
+    COLUMN(struct deck_rule, "points", points_source, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
+    COLUMN(struct deck_rule, "mana_value", mana_value_source, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
+    COLUMN(struct deck_rule, "leader", leader_source, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
 };
 static const struct column_set rule_source_columns = COLUMNS(struct deck_rule, rule_source_list);
 
@@ -165,6 +184,8 @@ static const struct column deck_rule_list[] = {
     COLUMN(struct deck_rule, "copies", copies, .none = NONE_IS_ZERO),
     COLUMN_BY(COLUMN_TEXT, "leader", leader),
     COLUMN_WITHIN_BY(NULL, led, &led_columns, .spread = true),
+    COLUMN(struct deck_rule, "points", points, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+    COLUMN_BY(COLUMN_INT, "mana_value", mana_value, .omit = OMIT_IF_NONE),
     COLUMN_BY(COLUMN_TEXT, "alpha", alpha),
     COLUMN(struct deck_rule, "snow_basics", snow_basics),
     COLUMN_WITHIN_SELF("sources", &rule_source_columns),
@@ -186,6 +207,30 @@ static void answer_listed(struct cli *cli, const char *key, const struct page *p
         if (p->list[i].status == status)
             names[n++] = p->list[i].card->name;
     answer_texts(&cli->answer, key, names, n);
+}
+
+/* A card that counts points. */
+struct card_points {
+    const char *card;
+    int points;
+};
+static const struct column card_points_list[] = {
+    COLUMN(struct card_points, "card", card),
+    COLUMN(struct card_points, "points", points),
+};
+static const struct column_set card_points_columns = COLUMNS(struct card_points, card_points_list);
+
+/* Those of the list that count points, the dearest first. */
+static struct card_points *pointed(struct cli *cli, const struct page *p, size_t *n)
+{
+    struct card_points *rows = ARENA_ARRAY(cli->arena, struct card_points, p->n_list);
+    *n = 0;
+    for (int status = CARD_POINTS_MOST; status > CARD_POINTS_0; status--)
+        for (size_t i = 0; i < p->n_list; i++)
+            if ((int)p->list[i].status == status)
+                rows[(*n)++] =
+                    (struct card_points){p->list[i].card->name, card_status_points((enum card_status)status)};
+    return rows;
 }
 
 /* A set of the pool with its first day in constructed play. */
@@ -237,6 +282,10 @@ static void answer_pool(struct cli *cli, const struct page *p)
     answer_listed(cli, "banned", p, CARD_BANNED);
     answer_listed(cli, "restricted", p, CARD_RESTRICTED);
     answer_listed(cli, "banned_as_commander", p, CARD_BANNED_AS_COMMANDER);
+    size_t n_points;
+    struct card_points *points = pointed(cli, p, &n_points);
+    if (ruling_deck(p->ruling)->points)
+        answer_list(&cli->answer, "points", &card_points_columns, points, n_points);
 }
 
 static void answer_format(struct cli *cli, const struct page *p)
@@ -250,6 +299,8 @@ static void answer_format(struct cli *cli, const struct page *p)
     answer_text(answer, "summary", f->summary);
     answer_members(answer, &format_columns, f);
     answer_text(answer, "known_until", format_known_until(cli->book, f));
+    if (f->list_known_until)
+        answer_text(answer, "list_known_until", f->list_known_until);
     answer_text(answer, "source", f->source);
     answer_pool(cli, p);
     answer_row(answer, "deck", &deck_rule_columns, ruling_deck(p->ruling));
@@ -289,7 +340,12 @@ static void say_deck(struct cli *cli, const struct page *p)
     formats_wrapped(cli, "Copies     ",
                     arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
     if (d->leader != LEADER_NONE)
-        formats_wrapped(cli, "Leader     ", leader_words(d));
+        formats_wrapped(cli, "Leader     ",
+                        arena_printf(cli->arena, "%s%s", leader_words(d), cite(cli, d->leader_source)));
+    if (d->points)
+        cli_say(cli, "Points     at most %d in all%s", d->points, cite(cli, d->points_source));
+    if (d->mana_value >= 0)
+        cli_say(cli, "Mana value at most %d%s", d->mana_value, cite(cli, d->mana_value_source));
     if (d->leader != LEADER_NONE && d->life)
         formats_wrapped(
             cli, "Game       ",
@@ -407,6 +463,20 @@ static void say_list(struct cli *cli, const struct page *p, enum card_status sta
 }
 
 /* The nearest day on one side of the page's on which something that is told changed. */
+static void say_points(struct cli *cli, const struct page *p)
+{
+    size_t n;
+    struct card_points *rows = pointed(cli, p, &n);
+    const char **items = ARENA_ARRAY(cli->arena, const char *, n);
+    for (size_t i = 0; i < n; i++)
+        items[i] = arena_printf(cli->arena, "%s %d", rows[i].card, rows[i].points);
+    if (n)
+        cli_say(cli, "%s", "");
+    formats_paragraph(
+        cli, arena_printf(cli->arena, "Points (%zu)%s", n, cite(cli, ruling_deck(p->ruling)->points_source)), items, n);
+}
+
+/* The last change before the day, or the next one after it; not those of times of which nothing is known. */
 static enum err_code say_change(struct cli *cli, const struct page *p, const char *const *days, size_t n, int direction,
                                 struct err *err)
 {
@@ -421,6 +491,9 @@ static enum err_code say_change(struct cli *cli, const struct page *p, const cha
             continue;
         tries++;
         date_from_days(date_to_days(day) - 1, before);
+        if (strcmp(format_last_known(cli->book, p->format, before), before) != 0 ||
+            strcmp(format_last_known(cli->book, p->format, day), day) != 0)
+            continue;
         enum err_code rc = formats_changes(cli, p->format, before, day, &changes, err);
         if (rc != ERR_OK)
             return rc;
@@ -448,6 +521,7 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     say_list(cli, p, CARD_RESTRICTED, "Restricted to one copy", deck->restricted_source);
     say_list(cli, p, CARD_BANNED, "Banned", deck->banned_source);
     say_list(cli, p, CARD_BANNED_AS_COMMANDER, "Banned as commander", deck->banned_source);
+    say_points(cli, p);
     enum err_code rc = format_days(cli->book, cli->arena, p->format, &days, &n, err);
     if (rc == ERR_OK && (rc = say_change(cli, p, days, n, -1, err)) == ERR_OK)
         rc = say_change(cli, p, days, n, 1, err);
@@ -460,6 +534,8 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
         cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
     else
         cli_say(cli, "Known up to %s.", known);
+    if (p->format->list_known_until)
+        cli_say(cli, "Its list is that of %s, the last that is known.", p->format->list_known_until);
     formats_wrapped(cli, "Source: ", p->format->source);
     return rc;
 }

@@ -77,7 +77,7 @@ enum err_code format_list_day(struct cli *cli, const struct format *format, cons
 {
     const char *note;
     enum err_code rc = format_day(cli, format, out, err);
-    if (rc != ERR_OK || !cli_has(cli, "date")) /* then it has been told */
+    if (rc != ERR_OK)
         return rc;
     *out = format_judged_as_of(cli->book, cli->arena, format, *out, &note);
     if (*note)
