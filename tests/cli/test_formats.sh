@@ -53,9 +53,30 @@ member '[.deck.main_min, .deck.main_max, .deck.copies, .deck.leader]' '[100,100,
 ok format show "urza block" --date 1999-08-01
 said "Urza's Saga Block on 1999-08-01"
 for format in $("$TOPCUT" format list --all --csv 2>/dev/null | tail -n +2 | cut -d, -f1); do
+    case $format in explorer | penny-dreadful) continue ;; esac # their cards are yours to bring
     ok format show "$format"
     ok format show "$format" --json
 done
+refused 1 format show explorer
+said "which cards may be played is not known: bring a list of them, a file banlists/explorer-cards.csv"
+mkdir -p own/banlists
+printf 'card\nLightning Helix\n' >own/banlists/penny-dreadful-cards.csv
+ok format show "penny dreadful" --data own --json
+member '.cards' '["Lightning Helix"]'
+rm -r own
+ok format show canlander --json
+member '[.deck.points, .deck.sources.points, .points[0]]' \
+    '[10,"Canadian Highlander points list",{"card":"Ancestral Recall","points":8}]'
+member '.list_known_until' '"2025-07-19"'
+ok format show "tiny leaders"
+said "Mana value at most 3 [Tiny Leaders rules]"
+said "Its list is that of 2025-11-27, the last that is known."
+ok format show oathbreaker
+said "its signature spell"
+refused 1 format show "duel commander" --date 2025-05-01
+said "not known from 2025-01-27 to 2025-10-29"
+ok format timeline "Nadu, Winged Wisdom" --format "duel commander"
+said "since 2025-11-24          banned"
 
 # ---- what is not known
 ok format show modern

@@ -229,7 +229,13 @@ static void every_format_is_sound(void **state)
             const struct card_set **sets;
             struct listed_card *list;
             size_t n;
-            assert_ok(format_on(p.book, &arena, f, days[d], NULL, &ruling, &p.err), p.err);
+            enum err_code rc = format_on(p.book, &arena, f, days[d], NULL, &ruling, &p.err);
+            if (strcmp(f->key, "explorer") == 0 || strcmp(f->key, "penny-dreadful") == 0) {
+                assert_int_equal(rc, ERR_NO); /* their cards are for others to bring */
+                err_clear(&p.err);
+                continue;
+            }
+            assert_int_equal(rc, ERR_OK);
             assert_ok(ruling_list(ruling, &arena, &list, &n, &p.err), p.err);
             if (f->kind == FORMAT_CONSTRUCTED || f->kind == FORMAT_SINGLETON)
                 assert_true(ruling_sets(ruling, &arena, &sets) > 0);

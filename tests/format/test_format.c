@@ -778,7 +778,15 @@ static void the_products_own_formats_agree(void **state)
             struct ruling *ruling;
             struct card_reason reason;
             const char *day = days[rng_below(&rng, n_days)];
-            assert_ok(format_on(f->book, &scratch, format, day, NULL, &ruling, &f->err), f->err);
+            enum err_code rc = format_on(f->book, &scratch, format, day, NULL, &ruling, &f->err);
+            if (rc == ERR_NO) { /* of some times, and of pools that others bring, nothing is known */
+                bool between = strcmp(format_last_known(f->book, format, day), day) != 0;
+                assert_true(between || strstr(f->err.text, "which cards may be played is not known"));
+                err_clear(&f->err);
+                arena_release(&scratch);
+                continue;
+            }
+            assert_int_equal(rc, ERR_OK);
             for (int c = 0; c < 20; c++) {
                 const struct card *card =
                     catalog_card(f->catalog, 1 + (int)rng_below(&rng, (uint64_t)catalog_card_count(f->catalog)));

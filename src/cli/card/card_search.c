@@ -62,7 +62,7 @@ static bool format_holds(void *data, void *handle, const struct card *card, cons
         return status == CARD_BANNED;
     if (strcmp(what, "restricted") == 0)
         return status == CARD_RESTRICTED;
-    return status == CARD_LEGAL || status == CARD_RESTRICTED || status == CARD_BANNED_AS_COMMANDER;
+    return status != CARD_BANNED && status != CARD_NOT_IN_POOL;
 }
 
 static const char *power_and_toughness(struct arena *arena, const struct card *card)
