@@ -306,5 +306,10 @@ if [[ -n $found ]]; then
     printf '%s\n' "$found"
     failures=$((failures + 1))
 fi
+# The rooms are archives: of two functions of one name the linker takes the first without a word.
+if [[ -n ${BUILD_DIR-} ]] && command -v nm >/dev/null; then
+    twice=$(nm "$BUILD_DIR"/libroom_*.a 2>/dev/null | awk '$2 == "T" { print $3 }' | sort | uniq -d)
+    [[ -z $twice ]] || { echo "functions of two rooms with one name:" $twice; failures=$((failures + 1)); }
+fi
 ((failures == 0)) && echo "layers hold"
 exit $((failures > 0))
