@@ -78,7 +78,7 @@ TC_UNUSED static void check_facts(struct arena *arena, const struct outside_even
     for (const struct json *r = json_first(json_get(facts, "rounds")); r; r = json_next(r)) {
         round++;
         for (const struct json *f = json_first(r); f; f = json_next(f), matches++) {
-            bool turned, bye = json_bool(json_get(f, "bye"), false);
+            bool turned = false, bye = json_bool(json_get(f, "bye"), false);
             const char *result = fact(f, "result");
             const struct outside_match *m = match_of(arena, e, round, fact(f, "a"), fact(f, "b"), &turned);
             assert_int_equal(m->kind == RESULT_BYE, bye);
