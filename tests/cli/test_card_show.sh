@@ -105,7 +105,7 @@ said 'lies beside a deck and is no card of it'
 
 ok card status
 said 'cards: 32,879 names, 93,517 printings, data of 2026-08-22, age 91 days'
-said 'and 119,551 names in other languages'
+said 'and 119,550 names in other languages'
 said 'MSC   Marvel Super Heroes Commander            606 of 613'
 not 'complete'
 ok card status --sets
