@@ -146,6 +146,10 @@ static enum err_code compare_days(struct comparison *c, const struct format *bef
     enum err_code rc = format_on(c->books[0]->book, c->arena, before, last_day(c, before), NULL, &days[0], err);
     if (rc == ERR_OK)
         rc = format_on(c->books[1]->book, c->arena, after, last_day(c, after), NULL, &days[1], err);
+    if (rc == ERR_NO) { /* its cards are those that somebody brings: there is nothing to compare */
+        err_clear(err);
+        return ERR_OK;
+    }
     if (rc == ERR_OK)
         rc = moved_cards(c, days, &moved, &n, err);
     if (rc != ERR_OK)
