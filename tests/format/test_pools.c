@@ -133,8 +133,8 @@ static void pools_that_cannot_be_are_told(void **state)
          "formats/child.json: pool[0].of: there is no formats/nobody.json"},
         {"{ \"of\": \"child\", \"source\": \"t\" }",
          "formats/child.json: pool[0].of: the pool of child is made of this one"},
-        {"{ \"of\": \"parent\", \"except\": [\"XXX\"], \"source\": \"t\" }",
-         "formats/child.json: pool[0].except[0]: \"XXX\" is not the code of a known set"},
+        {"{ \"of\": \"parent\", \"except\": [\"QQQ\"], \"source\": \"t\" }",
+         "formats/child.json: pool[0].except[0]: \"QQQ\" is not the code of a known set"},
         {"{ \"out\": [\"Moaat\"], \"source\": \"t\" }", "formats/child.json: pool[0].out[0]: "},
     };
     (void)state;
