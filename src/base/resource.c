@@ -19,9 +19,14 @@
 
 #define RESOURCE_MAX_BYTES (16u << 20)
 
+/* Files laid over the program's own, sorted by path. */
+struct layer {
+    const struct resource *files;
+    size_t n;
+};
+
 static const char *data_dir;
-static const struct resource *layer;
-static size_t n_layer;
+static struct layer laid; /* what is found without another one */
 
 void resource_set_dir(const char *dir)
 {
@@ -30,8 +35,7 @@ void resource_set_dir(const char *dir)
 
 void resource_set_layer(const struct resource *files, size_t n)
 {
-    layer = files;
-    n_layer = n;
+    laid = (struct layer){.files = files, .n = n};
 }
 
 /* Folders that a user may add to, with the ending that makes a file one of them: a README or an
@@ -134,7 +138,8 @@ bool resource_is_builtin(const char *path)
     return resource_builtin(path) != NULL;
 }
 
-enum err_code resource_get(struct arena *arena, const char *path, struct resource *out, struct err *err)
+static enum err_code get(struct arena *arena, const struct layer *layer, const char *path, struct resource *out,
+                         struct err *err)
 {
     const struct resource *found = NULL;
     if (resource_is_open(path)) {
@@ -147,7 +152,7 @@ enum err_code resource_get(struct arena *arena, const char *path, struct resourc
             if (file && file_exists(file))
                 return read_override(arena, file, path, out, err);
         }
-        found = find_in(layer, n_layer, path);
+        found = find_in(layer->files, layer->n, path);
     }
     if (!found)
         found = resource_builtin(path);
@@ -155,6 +160,11 @@ enum err_code resource_get(struct arena *arena, const char *path, struct resourc
         return err_set(err, ERR_NOT_FOUND, "there is no %s", path);
     *out = *found;
     return ERR_OK;
+}
+
+enum err_code resource_get(struct arena *arena, const char *path, struct resource *out, struct err *err)
+{
+    return get(arena, &laid, path, out, err);
 }
 
 /* ---- listing ------------------------------------------------------------------------------------
@@ -186,7 +196,8 @@ static enum err_code add_folder(struct arena *arena, struct path_list *list, con
     return ERR_OK;
 }
 
-enum err_code resource_list(struct arena *arena, const char *folder, struct resource **out, size_t *n, struct err *err)
+static enum err_code list_folder(struct arena *arena, const struct layer *layer, const char *folder,
+                                 struct resource **out, size_t *n, struct err *err)
 {
     struct path_list list = {.items = NULL};
     enum err_code rc = ERR_OK;
@@ -201,10 +212,11 @@ enum err_code resource_list(struct arena *arena, const char *folder, struct reso
         for (size_t i = 0; i < N_PLACES && rc == ERR_OK; i++)
             if (dirs[i])
                 rc = add_folder(arena, &list, dirs[i], folder, ending, err);
-        for (size_t i = 0; i < n_layer; i++)
-            if (strncmp(layer[i].path, folder, len) == 0 && layer[i].path[len] == '/' &&
-                !strchr(layer[i].path + len + 1, '/'))
-                add_path(&list, layer[i].path);
+        for (size_t i = 0; i < layer->n; i++) {
+            const char *path = layer->files[i].path;
+            if (strncmp(path, folder, len) == 0 && path[len] == '/' && !strchr(path + len + 1, '/'))
+                add_path(&list, path);
+        }
     }
     if (list.n)
         qsort(list.items, list.n, sizeof *list.items, compare_text);
@@ -212,11 +224,23 @@ enum err_code resource_list(struct arena *arena, const char *folder, struct reso
     size_t used = 0;
     for (size_t i = 0; i < list.n && rc == ERR_OK; i++)
         if (i == 0 || strcmp(list.items[i - 1], list.items[i]) != 0)
-            rc = resource_get(arena, list.items[i], &found[used++], err);
+            rc = get(arena, layer, list.items[i], &found[used++], err);
     free(list.items);
     if (rc == ERR_OK) {
         *out = found;
         *n = used;
     }
     return rc;
+}
+
+enum err_code resource_list(struct arena *arena, const char *folder, struct resource **out, size_t *n, struct err *err)
+{
+    return list_folder(arena, &laid, folder, out, n, err);
+}
+
+enum err_code resource_list_over(struct arena *arena, const char *folder, const struct resource *files, size_t n_files,
+                                 struct resource **out, size_t *n, struct err *err)
+{
+    const struct layer layer = {.files = files, .n = n_files};
+    return list_folder(arena, &layer, folder, out, n, err);
 }

@@ -53,8 +53,6 @@ const struct command facts_commands[] = {
     {.name = NULL},
 };
 
-#define SECONDS_A_DAY 86400
-
 static const char *facts_folder(struct cli *cli)
 {
     return cli_data_file(cli, "facts");
@@ -64,18 +62,12 @@ static const char *facts_folder(struct cli *cli)
 static enum err_code make_book(struct cli *cli, struct facts_book *out, struct err *err)
 {
     struct catalog *catalog;
-    struct resource *formats, *banlists;
-    *out = (struct facts_book){.book = NULL};
+    struct facts_file facts = {.n = 0};
+    struct err damaged = ERR_INIT; /* which a warning told at the start */
     enum err_code rc = cli_catalog(cli, &catalog, err);
-    if (rc == ERR_OK)
-        rc = resource_list(cli->arena, "formats", &formats, &out->n_formats, err);
-    if (rc == ERR_OK)
-        rc = resource_list(cli->arena, "banlists", &banlists, &out->n_banlists, err);
-    if (rc != ERR_OK)
-        return rc;
-    out->formats = formats;
-    out->banlists = banlists;
-    return format_book_make(cli->arena, catalog, formats, out->n_formats, banlists, out->n_banlists, &out->book, err);
+    if (rc == ERR_OK && facts_in_use(cli->arena, facts_folder(cli), &facts, &damaged) != ERR_OK)
+        facts = (struct facts_file){.n = 0};
+    return rc == ERR_OK ? facts_book_make(cli->arena, catalog, &facts, out, err) : rc;
 }
 
 /* The newest file that was imported; *there false: none, or it is damaged (which a warning told at the start). */
@@ -289,61 +281,6 @@ static const struct column change_list[] = {
 };
 static const struct column_set change_columns = COLUMNS(struct facts_change, change_list);
 
-/* Whoever signed it is trusted here, or is to be from now on; says so in the store. */
-static enum err_code check_signer(struct cli *cli, const struct package *p, struct err *err)
-{
-    enum package_signer signer;
-    struct package_peer peer;
-    bool trust = cli_flag(cli, "trust");
-    enum err_code rc = cli_open(cli, trust && !cli->dry_run ? STORE_WRITE : STORE_READ, err);
-    if (rc == ERR_OK)
-        rc = package_signer(cli->store, p, &signer, err);
-    if (rc != ERR_OK || signer == PACKAGE_OWN || signer == PACKAGE_TRUSTED)
-        return rc;
-    if (!trust)
-        return err_set(err, ERR_CONFLICT,
-                       "%s is signed by a store that is not trusted here, key %s\ncompare the key with the store "
-                       "(topcut package key shows it there), then: --trust",
-                       p->what, p->fingerprint);
-    return cli->dry_run ? ERR_OK : package_peer_trust(cli->store, cli->arena, p->public_hex, true, &peer, err);
-}
-
-/* ERR_CONFLICT: made later than now, or not newer than what is there. */
-static enum err_code check_age(struct cli *cli, const struct facts_file *facts, const struct facts_file *old,
-                               const struct format_book *before, const struct format_book *after, struct err *err)
-{
-    const struct package *p = &facts->package;
-    const char *here = facts_known_until(before), *there = facts_known_until(after);
-    if (p->made_utc > cli->clock->now_utc(cli->clock) + SECONDS_A_DAY)
-        return err_set(err, ERR_CONFLICT, "%s was made on %s, which is still to come: a clock is wrong, here or there",
-                       p->what, time_format_local(cli->arena, p->made_utc));
-    if (facts_is_outdated(facts) || strcmp(there, here) < 0)
-        return err_set(err, ERR_CONFLICT, "%s is older than what is here: it knows lists up to %s, and here up to %s",
-                       p->what, facts->published, here);
-    if (strcmp(there, here) == 0 && p->made_utc < old->package.made_utc)
-        return err_set(err, ERR_CONFLICT, "%s is older than the facts that were imported last, made on %s", p->what,
-                       time_format_local(cli->arena, old->package.made_utc));
-    return ERR_OK;
-}
-
-/* The books before and after, and what differs; the layer in use is the one after. */
-static enum err_code compare(struct cli *cli, const struct resource *files, size_t n, struct facts_book books[2],
-                             struct facts_change **out, size_t *n_changes, struct err *err)
-{
-    char today[DATE_LEN + 1];
-    enum err_code rc = date_today(cli->clock, today, err);
-    if (rc == ERR_OK)
-        rc = make_book(cli, &books[0], err);
-    resource_set_layer(files, n);
-    if (rc == ERR_OK)
-        rc = make_book(cli, &books[1], err);
-    if (rc == ERR_OK)
-        rc = format_book_verify(books[1].book, err);
-    if (rc == ERR_OK)
-        rc = facts_compare(&books[0], &books[1], cli->arena, arena_strdup(cli->arena, today), out, n_changes, err);
-    return rc;
-}
-
 static void say_changes(struct cli *cli, const struct facts_change *changes, size_t n)
 {
     answer_list(&cli->answer, "changes", &change_columns, changes, n);
@@ -365,36 +302,46 @@ static void answer_import(struct cli *cli, const struct facts_file *facts, const
     answer_text(&cli->answer, "digest", facts->package.digest);
 }
 
+/* Where the file comes to: what is opened only as far as it is needed. */
+static enum err_code open_place(struct cli *cli, struct facts_place *out, struct err *err)
+{
+    *out = (struct facts_place){.folder = facts_folder(cli)};
+    enum err_code rc = cli_catalog(cli, &out->catalog, err);
+    if (rc == ERR_OK)
+        rc = cli_open(cli, cli_flag(cli, "trust") && !cli->dry_run ? STORE_WRITE : STORE_READ, err);
+    out->store = cli->store;
+    return rc;
+}
+
 static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
 {
-    struct facts_file facts, old;
-    struct facts_book books[2];
-    struct facts_change *changes;
-    size_t n = 0;
-    bool there = false;
-    enum err_code rc = facts_file_read(cli->arena, cli_argument(cli, "FILE"), &facts, err);
-    const struct package *p = &facts.package;
+    struct facts_place place;
+    struct facts_import import;
+    char *text = NULL;
+    size_t len = 0;
+    const char *path = cli_argument(cli, "FILE");
+    bool trust = cli_flag(cli, "trust");
+    enum err_code rc = file_read(cli->arena, path, FACTS_MAX_BYTES, &text, &len, err);
     if (rc == ERR_OK)
-        rc = imported(cli, &old, &there, err);
-    if (rc == ERR_OK && there && strcmp(old.package.digest, p->digest) == 0) {
-        answer_import(cli, &facts, "same", facts.published);
+        rc = open_place(cli, &place, err);
+    if (rc == ERR_OK)
+        rc = facts_look(&place, cli->arena, text, len, path, &import, err);
+    const struct package *p = &import.file.package;
+    if (rc == ERR_OK && import.same) {
+        answer_import(cli, &import.file, "same", import.known_until);
         cli_say(cli, "%s: these facts are here already; nothing was changed", p->what);
         return ERR_OK;
     }
-    if (rc == ERR_OK && (rc = compare(cli, facts.files, facts.n, books, &changes, &n, err)) != ERR_OK)
-        err_context(err, "%s", p->what);
-    if (rc == ERR_OK)
-        rc = check_age(cli, &facts, &old, books[0].book, books[1].book, err);
-    if (rc == ERR_OK)
-        rc = check_signer(cli, p, err);
-    if (rc == ERR_OK && !cli->dry_run)
-        rc = facts_keep(cli->arena, facts_folder(cli), &facts, err);
+    if (rc == ERR_OK && cli->dry_run)
+        rc = trust ? ERR_OK : facts_require_trust(&import, err);
+    else if (rc == ERR_OK)
+        rc = facts_take(&place, cli->arena, &import, trust, err);
     if (rc != ERR_OK)
         return rc;
-    answer_import(cli, &facts, "added", facts_known_until(books[1].book));
+    answer_import(cli, &import.file, "added", import.known_until);
     cli_say(cli, "%s %s, signed by %s: lists are known up to %s", cli->dry_run ? "would take in" : "took in", p->what,
-            signer_of(cli, p), facts_known_until(books[1].book));
-    say_changes(cli, changes, n);
+            signer_of(cli, p), import.known_until);
+    say_changes(cli, import.changes, import.n_changes);
     cli_say(cli, "%s", cli->dry_run ? "nothing was changed (--dry-run)" : "topcut facts undo goes back");
     return ERR_OK;
 }

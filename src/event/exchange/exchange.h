@@ -194,6 +194,9 @@ TC_MUST_USE enum err_code facts_export(struct store *store, struct arena *arena,
  * the arena's. */
 TC_MUST_USE enum err_code facts_file_read(struct arena *arena, const char *path, struct facts_file *out,
                                           struct err *err);
+/* The same of bytes that came in some other way; what names them in messages. */
+TC_MUST_USE enum err_code facts_file_parse(struct arena *arena, const char *text, size_t len, const char *what,
+                                           struct facts_file *out, struct err *err);
 /* Whether the lists of the program itself are of a later day: then the file does not count. */
 bool facts_is_outdated(const struct facts_file *facts);
 
@@ -209,6 +212,12 @@ struct facts_book {
     const struct resource *formats, *banlists;
     size_t n_formats, n_banlists;
 };
+/* The book of what the program has with a file of facts laid over it (n 0: without one), own folders before both. */
+TC_MUST_USE enum err_code facts_book_make(struct arena *arena, struct catalog *catalog, const struct facts_file *facts,
+                                          struct facts_book *out, struct err *err);
+/* The newest file of the folder as it counts: n is 0 where there is none, or the program's own are newer. */
+TC_MUST_USE enum err_code facts_in_use(struct arena *arena, const char *folder, struct facts_file *out,
+                                       struct err *err);
 /* Something that the later book says otherwise. */
 struct facts_change {
     const char *format; /* its name */
@@ -226,6 +235,36 @@ TC_MUST_USE enum err_code facts_compare(const struct facts_book *before, const s
 /* The last day up to which a book's own lists are known: the latest of the formats that still change; "" without one.
  */
 const char *facts_known_until(const struct format_book *book);
+
+/* Where a file of facts comes to. */
+struct facts_place {
+    struct store *store;     /* whose word it is who is trusted; its clock says what today is */
+    const char *folder;      /* of the files that came in */
+    struct catalog *catalog; /* the cards in use */
+};
+/* What a file would change. */
+struct facts_import {
+    struct facts_file file;
+    bool same;                    /* these facts are here already: there is nothing to take in */
+    enum package_signer signer;   /* who is unknown or distrusted has to be trusted first */
+    struct facts_change *changes; /* in the order of formats */
+    size_t n_changes;
+    const char *known_until; /* the last day that published lists are known of with it */
+};
+/* Importing is two steps, for the command line as for a server: facts_look takes the bytes of a file (from a disk, a
+ * form or a download; what names them) and says what they would change, without changing anything; facts_take then
+ * does it. Both are safe beside other threads that judge; whoever holds a book goes by the new facts from when it is
+ * made again. Everything in *out is the arena's.
+ * ERR_INPUT: damaged, altered, of a newer program, or with a row that cannot be: file, line and field; ERR_CONFLICT:
+ * older than what is here, or made on a day that is still to come. */
+TC_MUST_USE enum err_code facts_look(const struct facts_place *place, struct arena *arena, const char *text, size_t len,
+                                     const char *what, struct facts_import *out, struct err *err);
+/* ERR_CONFLICT: the store that signed it is not trusted here. */
+TC_MUST_USE enum err_code facts_require_trust(const struct facts_import *import, struct err *err);
+/* Takes in what was looked at: all of it, or on an error nothing. trust: whoever signed it is trusted from now on,
+ * which needs a store that can be written to. One that is here already changes nothing. */
+TC_MUST_USE enum err_code facts_take(const struct facts_place *place, struct arena *arena,
+                                     const struct facts_import *import, bool trust, struct err *err);
 
 /* ---- merging stores -------------------------------------------------------------------------- */
 

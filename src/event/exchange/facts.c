@@ -89,17 +89,14 @@ static enum err_code take_files(struct arena *arena, const struct package *p, st
     return out->n ? ERR_OK : err_set(err, ERR_INPUT, "%s: it holds no format and no banned list", p->what);
 }
 
-enum err_code facts_file_read(struct arena *arena, const char *path, struct facts_file *out, struct err *err)
+enum err_code facts_file_parse(struct arena *arena, const char *text, size_t len, const char *what,
+                               struct facts_file *out, struct err *err)
 {
-    char *text = NULL;
-    size_t len = 0;
     struct package p = {.what = ""};
     *out = (struct facts_file){.published = "", .text = ""};
-    enum err_code rc = file_read(arena, path, FACTS_MAX_BYTES, &text, &len, err);
-    if (rc == ERR_OK && strlen(text) != len)
-        rc = err_set(err, ERR_INPUT, "%s: not a file of facts\ntopcut facts export makes one", path);
-    if (rc == ERR_OK)
-        rc = package_open(arena, text, arena_strdup(arena, path), FACTS_SCHEMA, &p, err);
+    if (len > FACTS_MAX_BYTES || strlen(text) != len)
+        return err_set(err, ERR_INPUT, "%s: not a file of facts\ntopcut facts export makes one", what);
+    enum err_code rc = package_open(arena, text, arena_strdup(arena, what), FACTS_SCHEMA, &p, err);
     if (rc != ERR_OK)
         return rc;
     out->text = text;
@@ -114,6 +111,15 @@ enum err_code facts_file_read(struct arena *arena, const char *path, struct fact
                                     .digest = p.digest};
     package_free(&p);
     return rc;
+}
+
+enum err_code facts_file_read(struct arena *arena, const char *path, struct facts_file *out, struct err *err)
+{
+    char *text = NULL;
+    size_t len = 0;
+    *out = (struct facts_file){.published = "", .text = ""};
+    enum err_code rc = file_read(arena, path, FACTS_MAX_BYTES, &text, &len, err);
+    return rc == ERR_OK ? facts_file_parse(arena, text, len, path, out, err) : rc;
 }
 
 bool facts_is_outdated(const struct facts_file *facts)

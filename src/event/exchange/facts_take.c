@@ -1,0 +1,130 @@
+/* facts_take.c - taking a file of facts in: what it would change, and then doing it
+ *
+ * A look makes two books of formats, of what counts here and of the same with the file laid over the program's own,
+ * and says what the second says otherwise. Nothing that the process goes by is touched, so a server may look while it
+ * judges. Taking in is one file that is written whole into the folder, or not at all.
+ */
+#include "base/arena.h"
+#include "base/date.h"
+#include "base/err.h"
+#include "base/resource_layer.h"
+#include "event/core/core.h"
+#include "event/exchange/exchange.h"
+
+#include <string.h>
+
+#define SECONDS_A_DAY 86400
+
+enum err_code facts_book_make(struct arena *arena, struct catalog *catalog, const struct facts_file *facts,
+                              struct facts_book *out, struct err *err)
+{
+    struct resource *formats, *banlists;
+    *out = (struct facts_book){.book = NULL};
+    enum err_code rc = resource_list_over(arena, "formats", facts->files, facts->n, &formats, &out->n_formats, err);
+    if (rc == ERR_OK)
+        rc = resource_list_over(arena, "banlists", facts->files, facts->n, &banlists, &out->n_banlists, err);
+    if (rc != ERR_OK)
+        return rc;
+    out->formats = formats;
+    out->banlists = banlists;
+    return format_book_make(arena, catalog, formats, out->n_formats, banlists, out->n_banlists, &out->book, err);
+}
+
+enum err_code facts_in_use(struct arena *arena, const char *folder, struct facts_file *out, struct err *err)
+{
+    const char *path;
+    *out = (struct facts_file){.published = "", .text = ""};
+    enum err_code rc = facts_newest(arena, folder, &path, err);
+    if (rc == ERR_OK && *path)
+        rc = facts_file_read(arena, path, out, err);
+    if (rc == ERR_OK && *path && facts_is_outdated(out)) {
+        out->files = NULL;
+        out->n = 0;
+    }
+    return rc;
+}
+
+/* ERR_CONFLICT: made later than now, or not newer than what is there. */
+static enum err_code check_age(const struct facts_place *place, struct arena *arena, const struct facts_file *facts,
+                               const struct facts_file *old, const struct format_book *before,
+                               const struct format_book *after, struct err *err)
+{
+    const struct package *p = &facts->package;
+    struct clock *clock = store_clock(place->store);
+    const char *here = facts_known_until(before), *there = facts_known_until(after);
+    if (p->made_utc > clock->now_utc(clock) + SECONDS_A_DAY)
+        return err_set(err, ERR_CONFLICT, "%s was made on %s, which is still to come: a clock is wrong, here or there",
+                       p->what, time_format_local(arena, p->made_utc));
+    if (facts_is_outdated(facts) || strcmp(there, here) < 0)
+        return err_set(err, ERR_CONFLICT, "%s is older than what is here: it knows lists up to %s, and here up to %s",
+                       p->what, facts->published, here);
+    if (strcmp(there, here) == 0 && p->made_utc < old->package.made_utc)
+        return err_set(err, ERR_CONFLICT, "%s is older than the facts that were imported last, made on %s", p->what,
+                       time_format_local(arena, old->package.made_utc));
+    return ERR_OK;
+}
+
+/* What the file says otherwise than what counts here. */
+static enum err_code compare(const struct facts_place *place, struct arena *arena, const struct facts_file *old,
+                             struct facts_import *out, struct err *err)
+{
+    struct facts_book before, after;
+    char today[DATE_LEN + 1];
+    enum err_code rc = date_today(store_clock(place->store), today, err);
+    if (rc == ERR_OK)
+        rc = facts_book_make(arena, place->catalog, old, &before, err);
+    if (rc == ERR_OK)
+        rc = facts_book_make(arena, place->catalog, &out->file, &after, err);
+    if (rc == ERR_OK)
+        rc = format_book_verify(after.book, err);
+    if (rc == ERR_OK)
+        rc = facts_compare(&before, &after, arena, arena_strdup(arena, today), &out->changes, &out->n_changes, err);
+    if (rc != ERR_OK) {
+        err_context(err, "%s", out->file.package.what);
+        return rc;
+    }
+    out->known_until = facts_known_until(after.book);
+    return check_age(place, arena, &out->file, old, before.book, after.book, err);
+}
+
+enum err_code facts_look(const struct facts_place *place, struct arena *arena, const char *text, size_t len,
+                         const char *what, struct facts_import *out, struct err *err)
+{
+    struct facts_file old;
+    struct err damaged = ERR_INIT;
+    *out = (struct facts_import){.known_until = ""};
+    enum err_code rc = facts_file_parse(arena, text, len, what, &out->file, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (facts_in_use(arena, place->folder, &old, &damaged) != ERR_OK) /* a damaged one does not count */
+        old = (struct facts_file){.package.digest = ""};
+    out->same = old.package.digest && strcmp(old.package.digest, out->file.package.digest) == 0;
+    out->known_until = out->file.published;
+    if (!out->same)
+        rc = compare(place, arena, &old, out, err);
+    return rc == ERR_OK ? package_signer(place->store, &out->file.package, &out->signer, err) : rc;
+}
+
+enum err_code facts_require_trust(const struct facts_import *import, struct err *err)
+{
+    const struct package *p = &import->file.package;
+    if (import->signer == PACKAGE_OWN || import->signer == PACKAGE_TRUSTED)
+        return ERR_OK;
+    return err_set(err, ERR_CONFLICT,
+                   "%s is signed by a store that is not trusted here, key %s\ncompare the key with the store "
+                   "(topcut package key shows it there), then: --trust",
+                   p->what, p->fingerprint);
+}
+
+enum err_code facts_take(const struct facts_place *place, struct arena *arena, const struct facts_import *import,
+                         bool trust, struct err *err)
+{
+    struct package_peer peer;
+    bool known = import->signer == PACKAGE_OWN || import->signer == PACKAGE_TRUSTED;
+    enum err_code rc = trust ? ERR_OK : facts_require_trust(import, err);
+    if (rc != ERR_OK || import->same)
+        return rc;
+    if (!known)
+        rc = package_peer_trust(place->store, arena, import->file.package.public_hex, true, &peer, err);
+    return rc == ERR_OK ? facts_keep(arena, place->folder, &import->file, err) : rc;
+}
