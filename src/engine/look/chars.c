@@ -572,21 +572,28 @@ bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct
     return false;
 }
 
-static int printed_parameters(const struct card *card, enum keyword keyword, uint16_t *nodes, int max)
+/* A parameter of a keyword, and whence it has that. */
+struct given {
+    uint16_t node;
+    uint16_t source; /* of the static ability, else NO_OBJECT */
+    uint8_t effect;  /* index + 1, 0: of no effect */
+};
+
+static int printed_parameters(const struct card *card, enum keyword keyword, struct given *out, int max)
 {
     int n = 0;
     for (int i = 0; i < card->parameters && n < max; i++)
         if (card->parameter[i].keyword == keyword)
-            nodes[n++] = card->parameter[i].node;
+            out[n++] = (struct given){.node = card->parameter[i].node, .source = NO_OBJECT};
     return n;
 }
 
-int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max)
+static int parameters_of(struct engine *e, uint16_t object, enum keyword keyword, struct given *out, int max)
 {
     const struct perm *p = current(e, object);
     if (!p)
-        return printed_parameters(printed(e, object), keyword, nodes, max);
-    int n = printed_parameters(&e->book->card[p->as_card], keyword, nodes, max);
+        return printed_parameters(printed(e, object), keyword, out, max);
+    int n = printed_parameters(&e->book->card[p->as_card], keyword, out, max);
     if (!(p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST)))
         return n;
     int perm = game_object(e->g, object)->perm;
@@ -596,18 +603,44 @@ int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, ui
         if (!plan_reaches(mod, perm))
             continue;
         const struct node *node = &e->book->node[mod->node], *term = &e->book->node[node->kid[0]];
+        bool gives = (mod->op == OP_MOD_KEYWORD && term->value == (int)keyword) ||
+                     (mod->op == OP_MOD_PROTECTION && keyword == KEYWORD_PROTECTION);
         if (mod->op == OP_MOD_LOSE_ALL || mod->op == OP_MOD_LAND_TYPE ||
             (mod->op == OP_MOD_LOSE_KEYWORD && term->value == (int)keyword))
             n = 0;
-        else if (mod->op == OP_MOD_KEYWORD && term->value == (int)keyword && n < max)
-            nodes[n++] = term->kid[0];
-        else if (mod->op == OP_MOD_PROTECTION && keyword == KEYWORD_PROTECTION && n < max)
-            nodes[n++] = node->kid[0];
+        else if (gives && n < max)
+            out[n++] = (struct given){.node = mod->op == OP_MOD_KEYWORD ? term->kid[0] : node->kid[0],
+                                      .source = mod->effect ? NO_OBJECT : mod->source,
+                                      .effect = mod->effect};
     }
     return n;
 }
 
+int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max)
+{
+    enum { MOST = 16 };
+    struct given given[MOST];
+    int n = parameters_of(e, object, keyword, given, max < MOST ? max : MOST);
+    for (int i = 0; i < n; i++)
+        nodes[i] = given[i].node;
+    return n;
+}
+
 /* ---- protection ------------------------------------------------------------------------------ */
+
+/* What was chosen for whatever gives the protection counts, as it was then for an effect that lasts (001:611.2d). */
+static void what_gave_it(const struct engine *e, struct context *c, const struct given *given)
+{
+    struct context giver;
+    if (given->effect)
+        context_announced(c, e, &e->g->effect[given->effect - 1]);
+    if (given->source >= MAX_OBJECTS)
+        return;
+    context_of(&giver, e, given->source, 0, 255, c->controller);
+    c->chosen_colour = (uint8_t)context_colour(e, &giver);
+    c->chosen_word = (uint16_t)context_word(e, &giver);
+    c->choice_kept = 1;
+}
 
 /* 000:A.24.2, 002:S2/Protection, 003:502.7a, 003:502.7g, 001:702.14, 001:702.14i: from such blockers, targets, damage
  * and enchantments, each where the rules ask; not from what neither targets nor damages (000:A.24.Ruling.1), nor
@@ -630,11 +663,12 @@ bool chars_protected(struct engine *e, uint16_t entity, uint16_t from)
     }
     if (!chars_has_keyword(e, entity, KEYWORD_PROTECTION))
         return false;
-    uint16_t filters[16];
-    int n = chars_parameters(e, entity, KEYWORD_PROTECTION, filters, 16);
+    struct given given[16];
+    int n = parameters_of(e, entity, KEYWORD_PROTECTION, given, (int)ARRAY_LEN(given));
     for (int i = 0; i < n; i++) {
         context_of(&c, e, entity, chars_card(e, entity), 255, game_object(e->g, entity)->controller);
-        if (filter_matches(e, &c, filters[i], from))
+        what_gave_it(e, &c, &given[i]);
+        if (filter_matches(e, &c, given[i].node, from))
             return true;
     }
     return false;

@@ -20,7 +20,7 @@ static void clear(struct context *c, uint16_t card, int ability, int controller)
     c->subject = NO_OBJECT;
     c->those_n = c->kept_n = 0;
     c->chosen_word = 0;
-    c->chosen_colour = c->pad = 0;
+    c->chosen_colour = c->choice_kept = 0;
     c->timestamp = 0;
 }
 
@@ -31,6 +31,14 @@ static int spell_entry(const struct game *g, uint16_t object)
         if (g->stack[i].kind == STACKED_SPELL && g->stack[i].object == object)
             return i;
     return -1;
+}
+
+const struct gone_spell *gone_spell(const struct game *g, struct ref spell)
+{
+    for (int i = 0; i < g->gone_n; i++)
+        if (g->gone[i].spell.object == spell.entity && g->gone[i].spell.incarnation == spell.incarnation)
+            return &g->gone[i];
+    return NULL;
 }
 
 static void from_announcement(struct context *c, const struct stacked *s)
@@ -71,10 +79,31 @@ void context_of(struct context *c, const struct engine *e, uint16_t source, uint
     }
 }
 
-void context_of_stacked(struct context *c, const struct engine *e, int index)
+/* How the spell was paid for whose ability this is. */
+static void from_spell(struct context *c, const struct stacked *spell)
+{
+    c->kicks = spell->kicks;
+    c->colours_paid = spell->colours_paid;
+    c->flags |= spell->flags;
+    c->x = c->x ? c->x : spell->x;
+}
+
+/* A delayed trigger: its captured values. */
+static void from_delayed(struct context *c, const struct engine *e, const struct stacked *s)
+{
+    c->captured = s->amount;
+    c->fixed = 1;
+    c->subject = ref_now(e->g, s->it);
+    if (c->subject != NO_OBJECT) {
+        c->those[0] = c->subject;
+        c->those_n = 1;
+    }
+    context_announced(c, e, &e->g->effect[s->effect - 1]);
+}
+
+void context_of_entry(struct context *c, const struct engine *e, const struct stacked *s)
 {
     const struct game *g = e->g;
-    const struct stacked *s = &g->stack[index];
     clear(c, s->card, s->ability, s->controller);
     c->source = (struct ref){.entity = s->object, .incarnation = s->incarnation};
     from_announcement(c, s);
@@ -88,28 +117,127 @@ void context_of_stacked(struct context *c, const struct engine *e, int index)
     if (s->kind != STACKED_TRIGGERED)
         c->spent = s->it;
     uint16_t now = ref_now(g, c->source);
+    const struct gone_spell *gone = now == NO_OBJECT && g->gone_n ? gone_spell(g, c->source) : NULL;
+    if (gone)
+        from_spell(c, &gone->spell);
     if (now < MAX_OBJECTS && s->kind != STACKED_SPELL) {
         const struct object *object = game_object_c(g, now);
         if (object->perm != NO_PERM)
             from_permanent(c, &g->perm[object->perm]);
-        else if (object->zone == ZONE_STACK && spell_entry(g, now) >= 0) { /* how that was paid for */
-            const struct stacked *spell = &g->stack[spell_entry(g, now)];
-            c->kicks = spell->kicks;
-            c->colours_paid = spell->colours_paid;
-            c->flags |= spell->flags;
-            c->x = c->x ? c->x : spell->x;
-        }
+        else if (object->zone == ZONE_STACK && spell_entry(g, now) >= 0)
+            from_spell(c, &g->stack[spell_entry(g, now)]);
     }
-    if (s->kind == STACKED_TRIGGERED && s->effect) { /* a delayed trigger: its captured values */
-        c->captured = s->amount;
-        c->fixed = 1;
-        c->x = g->effect[s->effect - 1].b;
-        c->subject = ref_now(g, s->it);
-        if (c->subject != NO_OBJECT) {
-            c->those[0] = c->subject;
-            c->those_n = 1;
-        }
+    if (s->kind == STACKED_TRIGGERED && s->effect)
+        from_delayed(c, e, s);
+}
+
+void context_of_stacked(struct context *c, const struct engine *e, int index)
+{
+    context_of_entry(c, e, &e->g->stack[index]);
+}
+
+/* ---- of an effect that lasts ----------------------------------------------------------------- */
+
+/* The entities other than targets, each where the word for it looks. */
+static void entity_kept(struct context *c, const struct game *g, const struct target *t)
+{
+    uint16_t now = ref_now(g, context_target(c, t));
+    switch (t->spec) {
+    case KEPT_IT:
+        c->it = t->ref;
+        break;
+    case KEPT_SPENT:
+        c->spent = t->ref;
+        break;
+    case KEPT_FOUND:
+        c->found = t->ref;
+        break;
+    case KEPT_THOSE:
+        if (now != NO_OBJECT)
+            c->those[c->those_n++] = now;
+        break;
+    case KEPT_KEPT:
+        if (now != NO_OBJECT)
+            c->kept[c->kept_n++] = now;
+        break;
+    default:
+        break;
     }
+}
+
+void context_announced(struct context *c, const struct engine *e, const struct effect *f)
+{
+    const struct game *g = e->g;
+    if (!f->announced)
+        return;
+    const struct announced *a = &g->announced[f->announced - 1];
+    c->x = a->x;
+    c->noted = a->noted;
+    c->flags |= a->flags;
+    c->kicks = a->kicks;
+    c->colours_paid = a->colours_paid;
+    c->chosen_word = a->word;
+    c->chosen_colour = a->colour;
+    c->choice_kept = 1;
+    if (f->kind != EFFECT_DELAYED) {
+        c->amount = a->amount;
+        c->event_player = a->event_player;
+    }
+    c->target = &g->target[a->first_target];
+    c->targets = a->targets;
+    bool those = false;
+    for (int i = 0; i < a->targets; i++) {
+        if (c->target[i].spec == KEPT_THOSE && !those)
+            c->those_n = 0;
+        those |= c->target[i].spec == KEPT_THOSE;
+        entity_kept(c, g, &c->target[i]);
+    }
+}
+
+void context_of_effect(struct context *c, const struct engine *e, const struct effect *f)
+{
+    context_of(c, e, ref_now(e->g, f->source), f->card, f->ability, f->controller);
+    c->source = f->source;
+    c->subject = f->set ? NO_OBJECT : f->subject.entity;
+    c->other = f->set ? ref_none() : f->other;
+    c->captured = f->a;
+    c->fixed = 1;
+    c->timestamp = f->timestamp;
+    context_announced(c, e, f);
+}
+
+void context_own_targets(struct context *c, struct target *room)
+{
+    for (int i = 0; i < c->targets; i++)
+        room[i] = c->target[i];
+    c->target = room;
+}
+
+/* 001:603.7c: a delayed trigger follows the object that it is about to where that has gone. */
+struct ref context_target(const struct context *c, const struct target *t)
+{
+    bool followed = c->fixed && c->kind == STACKED_TRIGGERED && t->ref.entity < MAX_OBJECTS;
+    return followed && t->ref.entity == c->it.entity ? c->it : t->ref;
+}
+
+static const struct perm *choosing_perm(const struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    if (c->choice_kept || now >= MAX_OBJECTS || game_object_c(e->g, now)->perm == NO_PERM)
+        return NULL;
+    return &e->g->perm[game_object_c(e->g, now)->perm];
+}
+
+int context_colour(const struct engine *e, const struct context *c)
+{
+    const struct perm *perm = choosing_perm(e, c);
+    return perm ? perm->chosen_colour : c->chosen_colour;
+}
+
+int context_word(const struct engine *e, const struct context *c)
+{
+    const struct perm *perm = choosing_perm(e, c);
+    return perm ? perm->chosen_word : c->chosen_word; /* a spell has it for itself */
 }
 
 const struct ability *context_ability(const struct engine *e, const struct context *c)

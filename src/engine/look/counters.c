@@ -49,7 +49,7 @@ void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n)
     TELL(e, "001:702.59", "%s has %d counter%s", entity_name(e, card), now, now == 1 ? "" : "s");
     if (now)
         return;
-    g->effect[record].kind = EFFECT_FREE;
+    effect_free(g, record);
     event_happened(e, &(struct event){.on = OP_ON_COUNTERS_GONE,
                                       .object = card,
                                       .other = NO_OBJECT,

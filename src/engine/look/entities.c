@@ -153,11 +153,9 @@ int eval_player(struct engine *e, struct context *c, uint16_t node)
 /* Targets of one target word that are still legal (001:608.2b, 004:413.2a, 000:G.41.4). */
 static void targets(struct game *g, const struct context *c, int spec, struct entities *list)
 {
-    if (c->fixed)
-        entities_add(g, list, ref_now(g, c->it));
     for (int i = 0; i < c->targets; i++)
         if (c->target[i].spec == spec && !c->target[i].illegal)
-            entities_add(g, list, ref_now(g, c->target[i].ref));
+            entities_add(g, list, ref_now(g, context_target(c, &c->target[i])));
 }
 
 /* A cost has moved it once: it is found where it went. */

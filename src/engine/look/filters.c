@@ -228,24 +228,14 @@ static bool shares(struct engine *e, struct context *c, const struct node *n, co
     return colours_of(e, s) & colours;
 }
 
-static const struct perm *source_perm(const struct engine *e, const struct context *c)
-{
-    uint16_t source = ref_now(e->g, c->source);
-    if (source >= MAX_OBJECTS)
-        return NULL;
-    const struct object *object = game_object_c(e->g, source);
-    return object->perm == NO_PERM ? NULL : &e->g->perm[object->perm];
-}
-
 static bool of_chosen(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
 {
-    const struct perm *perm = source_perm(e, c);
-    uint16_t word = perm ? perm->chosen_word : c->chosen_word; /* a spell has it for itself */
+    uint16_t word = (uint16_t)context_word(e, c);
     if (n->op == OP_OF_CHOSEN_TYPE)
         return word && has_subtype(e, s, word);
     if (n->op == OP_OF_CHOSEN_NAME)
         return word && has_name(e, s, word);
-    return colours_of(e, s) & 1u << (perm ? perm->chosen_colour : c->chosen_colour);
+    return colours_of(e, s) & 1u << context_colour(e, c);
 }
 
 /* Pairs of the combat: does it block, or is it blocked by, one of these? */

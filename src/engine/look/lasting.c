@@ -2,7 +2,8 @@
  *
  * A record in game.effect[]. Its place does not move while it lasts, for triggers on the stack refer to it; effects_n
  * is one past the last in use. What the effect does is a node of the book; computed numbers are fixed as it begins
- * (001:608.2h, 004:418.3c) and stand in a and b, which bit 0 of `uses` says.
+ * (001:608.2h, 004:418.3c) and stand in a and b, which bit 0 of `uses` says. What else its text will ask for of the
+ * announcement - X, targets, choices - is kept in a record beside it (001:611.2d).
  */
 #include "engine/look/inner.h"
 
@@ -31,7 +32,6 @@ static void capture(struct engine *e, struct context *c, uint16_t body, uint16_t
     if (!node)
         return;
     const struct node *n = &e->book->node[node];
-    uint16_t source = ref_now(e->g, c->source);
     if (n->op == OP_MOD_PT || n->op == OP_MOD_SET_PT || n->op == OP_MOD_BASE_PT) {
         struct ref it = c->it;
         if (it.entity == NO_OBJECT && subject != NO_OBJECT)
@@ -39,13 +39,153 @@ static void capture(struct engine *e, struct context *c, uint16_t body, uint16_t
         f->a = size_fit(e->g, eval_number(e, c, n->kid[0]));
         f->b = size_fit(e->g, eval_number(e, c, n->kid[1]));
         c->it = it;
-    } else if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM) {
-        const struct perm *p = game_perm(e->g, source);
+    } else {
         bool colour = n->op == OP_MOD_CHOSEN_COLOUR || n->op == OP_MOD_COLOUR || n->op == OP_MOD_ADD_COLOUR;
-        f->a = (int16_t)(colour ? p->chosen_colour : p->chosen_word);
+        f->a = (int16_t)(colour ? context_colour(e, c) : context_word(e, c));
     }
     f->uses |= EFFECT_CAPTURED;
 }
+
+/* ---- what its text asks for later ------------------------------------------------------------ */
+
+enum {
+    ASKS_VALUES = 1,
+    ASKS_TARGETS = 2,
+    ASKS_THOSE = 4,
+    ASKS_KEPT = 8,
+    ASKS_IT = 16,
+    ASKS_SPENT = 32,
+    ASKS_FOUND = 64,
+    ASKS_EVENT = 128, /* numbers and the player of the event */
+};
+
+static unsigned word_asks(const struct node *n)
+{
+    switch ((enum op)n->op) {
+    case OP_AMOUNT:
+    case OP_EVENT_PLAYER:
+        return ASKS_EVENT;
+    case OP_X_NUMBER:
+    case OP_NOTED:
+    case OP_KICKS:
+    case OP_COLOURS_PAID:
+    case OP_COLOUR_PAID:
+    case OP_IF_KICKED:
+    case OP_IF_BOUGHT_BACK:
+    case OP_IF_FLASHBACK:
+    case OP_IF_EVOKED:
+    case OP_IF_FREE:
+    case OP_IF_ALTERNATIVE:
+    case OP_OF_CHOSEN_TYPE:
+    case OP_OF_CHOSEN_COLOUR:
+    case OP_OF_CHOSEN_NAME:
+        return ASKS_VALUES;
+    case OP_COLOURS:
+        return n->value & 0x100 ? ASKS_VALUES : 0;
+    case OP_TARGET:
+    case OP_DAMAGE_DIVIDED:
+        return ASKS_TARGETS;
+    case OP_THOSE:
+        return ASKS_THOSE;
+    case OP_KEPT:
+        return ASKS_KEPT;
+    case OP_IT:
+        return ASKS_IT;
+    case OP_SPENT:
+        return ASKS_SPENT;
+    case OP_FOUND:
+        return ASKS_FOUND;
+    default:
+        return 0;
+    }
+}
+
+/* but: a node whose numbers are captured. */
+static unsigned asks(const struct book *book, uint16_t node, uint16_t but)
+{
+    if (!node || node == but)
+        return 0;
+    const struct node *n = &book->node[node];
+    unsigned bits = word_asks(n);
+    for (int i = 0; i < 4; i++)
+        bits |= asks(book, n->kid[i], but);
+    return bits;
+}
+
+/* Of those parts of the body that are read while it lasts; the others were carried out as it began. A delayed trigger
+ * and a replacement have an event of their own. */
+static unsigned body_asks(const struct book *book, uint16_t body)
+{
+    const struct node *n = &book->node[body];
+    switch ((enum op)n->op) {
+    case OP_DELAYED:
+    case OP_RECURRING:
+    case OP_REPLACES:
+        return (asks(book, n->kid[0], 0) | asks(book, n->kid[1], 0)) & ~(unsigned)(ASKS_IT | ASKS_EVENT);
+    case OP_PREVENT_ALL:
+    case OP_PREVENT_COMBAT:
+        return asks(book, n->kid[0], 0) | asks(book, n->kid[1], 0);
+    case OP_APPLY_ALL:
+        return asks(book, n->kid[0], 0) | asks(book, n->kid[1], numbered(book, body));
+    default:
+        return op_result((enum op)n->op) == 'M' ? asks(book, body, numbered(book, body)) : 0;
+    }
+}
+
+static void keep_entities(struct engine *e, struct target *out, int *n, int kind, const uint16_t *list, int entities)
+{
+    for (int i = 0; i < entities; i++) {
+        if (*n == MAX_TARGETS) {
+            game_fail(e->g, LIMIT_TARGETS);
+            return;
+        }
+        out[(*n)++] = (struct target){.ref = game_ref(e->g, list[i]), .spec = (uint8_t)kind};
+    }
+}
+
+static void keep_ref(struct target *out, int *n, int kind, struct ref ref)
+{
+    if (ref.entity != NO_OBJECT && *n < MAX_TARGETS)
+        out[(*n)++] = (struct target){.ref = ref, .spec = (uint8_t)kind};
+}
+
+/* 001:611.2d, 001:608.2b: what was announced, and of its targets those that were legal as it resolved. */
+bool effect_announce(struct engine *e, const struct context *c, int index)
+{
+    struct game *g = e->g;
+    unsigned wanted = body_asks(e->book, g->effect[index].body);
+    struct target kept[MAX_TARGETS];
+    int n = 0;
+    if (!wanted)
+        return true;
+    for (int i = 0; wanted & ASKS_TARGETS && i < c->targets; i++)
+        if (!c->target[i].illegal && c->target[i].spec < KEPT_THOSE)
+            kept[n++] = c->target[i];
+    if (wanted & ASKS_THOSE)
+        keep_entities(e, kept, &n, KEPT_THOSE, c->those, c->those_n);
+    if (wanted & ASKS_KEPT)
+        keep_entities(e, kept, &n, KEPT_KEPT, c->kept, c->kept_n);
+    if (wanted & ASKS_IT)
+        keep_ref(kept, &n, KEPT_IT, c->it);
+    if (wanted & ASKS_SPENT)
+        keep_ref(kept, &n, KEPT_SPENT, c->spent);
+    if (wanted & ASKS_FOUND)
+        keep_ref(kept, &n, KEPT_FOUND, c->found);
+    struct announced what = {.event_player = NO_PLAYER};
+    if (wanted & (ASKS_VALUES | ASKS_EVENT))
+        what = (struct announced){.x = c->x,
+                                  .amount = c->amount,
+                                  .noted = c->noted,
+                                  .flags = c->flags,
+                                  .word = (uint16_t)context_word(e, c),
+                                  .colour = (uint8_t)context_colour(e, c),
+                                  .kicks = c->kicks,
+                                  .colours_paid = c->colours_paid,
+                                  .event_player = c->event_player};
+    return effect_keep(g, index, &what, kept, n);
+}
+
+/* ---- beginning ------------------------------------------------------------------------------- */
 
 static int slot(struct game *g)
 {
@@ -90,16 +230,15 @@ int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subj
         f.other = n > 0 ? game_ref(g, list[0]) : ref_none();
     }
     g->effect[i] = f;
+    if (body && !effect_announce(e, c, i))
+        return -1;
     chars_touch(e);
     return i;
 }
 
 static void end(struct engine *e, int i)
 {
-    struct game *g = e->g;
-    g->effect[i] = (struct effect){0};
-    while (g->effects_n && g->effect[g->effects_n - 1].kind == EFFECT_FREE)
-        g->effects_n--;
+    effect_free(e->g, i);
     chars_touch(e);
 }
 

@@ -58,16 +58,12 @@ enum layer mod_layer(enum op op)
 
 void mod_context(struct engine *e, const struct mod *mod, struct context *c)
 {
-    context_of(c, e, mod->source, mod->card, mod->ability, mod->controller);
     if (mod->effect) {
-        const struct effect *f = &e->g->effect[mod->effect - 1];
-        c->source = f->source;
-        c->subject = f->set ? NO_OBJECT : f->subject.entity;
-        c->other = f->set ? ref_none() : f->other;
-        c->captured = f->a;
-        c->fixed = 1;
-        c->timestamp = f->timestamp;
-    } else if (mod->source < MAX_OBJECTS)
+        context_of_effect(c, e, &e->g->effect[mod->effect - 1]);
+        return;
+    }
+    context_of(c, e, mod->source, mod->card, mod->ability, mod->controller);
+    if (mod->source < MAX_OBJECTS)
         c->controller = game_object(e->g, mod->source)->controller;
 }
 

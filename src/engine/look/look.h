@@ -26,8 +26,9 @@ struct context {
     uint16_t subject;                               /* of a lasting effect */
     uint16_t those_n;
     uint16_t those[MAX_THOSE];
-    uint16_t chosen_word; /* chosen in this resolution, where the source is no permanent */
-    uint8_t chosen_colour, pad;
+    uint16_t chosen_word; /* chosen in this resolution, or kept from one */
+    uint8_t chosen_colour;
+    uint8_t choice_kept; /* these count, whatever a permanent that is the source has chosen since */
     uint16_t kept_n;
     uint16_t kept[MAX_KEPT]; /* by keep() */
     uint32_t timestamp;
@@ -36,6 +37,21 @@ struct context {
  * targets). */
 void context_of(struct context *c, const struct engine *e, uint16_t source, uint16_t card, int ability, int controller);
 void context_of_stacked(struct context *c, const struct engine *e, int index);
+/* The same of an entry that need not be on the stack any more. */
+void context_of_entry(struct context *c, const struct engine *e, const struct stacked *s);
+/* A spell that was there as it last was, NULL: nothing that waits has asked for it. */
+const struct gone_spell *gone_spell(const struct game *g, struct ref spell);
+/* The context of an effect that lasts, with what was fixed as it began. c->target points into the game. */
+void context_of_effect(struct context *c, const struct engine *e, const struct effect *f);
+/* Adds to a context only what the effect keeps of its announcement. */
+void context_announced(struct context *c, const struct engine *e, const struct effect *f);
+/* The target words' targets, kept ones included, copied to room for MAX_TARGETS, so that the stack may change. */
+void context_own_targets(struct context *c, struct target *room);
+/* A target's object as the context is to find it: in a delayed trigger, what it has become. */
+struct ref context_target(const struct context *c, const struct target *t);
+/* The colour (enum colour) or word chosen for the source or in this resolution. */
+int context_colour(const struct engine *e, const struct context *c);
+int context_word(const struct engine *e, const struct context *c);
 /* The ability that a context runs, or NULL (a plain effect that lasts). */
 const struct ability *context_ability(const struct engine *e, const struct context *c);
 /* The source as an object that can still be acted on: itself, or what it became by a cost of this ability; else
@@ -195,6 +211,9 @@ bool rule_reaches(struct engine *e, const struct rule_walk *walk, struct context
 /* A continuous effect from a resolution; returns its index or -1 (failed). subject NO_OBJECT: by the body. Numbers in
  * the body are fixed now. */
 int effect_add(struct engine *e, struct context *c, uint16_t body, uint16_t subject, enum duration duration);
+/* Keeps with the effect what its text asks for of the announcement in that context; effect_add() does so. False: the
+ * game failed for want of room. */
+bool effect_announce(struct engine *e, const struct context *c, int index);
 /* The source was untapped, changed controller or lost what an effect needs: ends LASTS_WHILE_TAPPED and
  * LASTS_WHILE_CONTROLLED ones. */
 void effects_source_changed(struct engine *e, uint16_t object);

@@ -13,7 +13,7 @@ static struct ref first_target(const struct context *c, int spec)
 {
     for (int i = 0; i < c->targets; i++)
         if (c->target[i].spec == spec && !c->target[i].illegal)
-            return c->target[i].ref;
+            return context_target(c, &c->target[i]);
     return ref_none();
 }
 
@@ -50,8 +50,6 @@ struct ref eval_ref(struct engine *e, struct context *c, uint16_t node)
     case OP_CHOSEN_PLAYER:
         return chosen_of_source(e, c);
     case OP_TARGET:
-        if (c->fixed) /* a delayed trigger has no targets: what was captured */
-            return c->it;
         return first_target(c, n->value);
     default: {
         struct entities list;

@@ -188,12 +188,9 @@ static void delayed_watches(struct engine *e, int index, const struct event *ev)
     uint16_t event = n->op == OP_DELAYED || n->op == OP_RECURRING ? n->kid[0] : 0;
     if (!event || !event_fits((enum op)node_of(e, event)->op, ev))
         return;
-    context_of(&c, e, f->source.entity, f->card, 255, f->controller);
-    c.source = f->source;
+    context_of_effect(&c, e, f);
     c.it = f->subject;
-    c.other = f->other;
     c.subject = followed(g, f->subject, ev);
-    c.captured = f->a;
     if (!event_matches(e, &c, event, ev))
         return;
     if (f->subject.entity == NO_OBJECT)

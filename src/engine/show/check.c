@@ -182,6 +182,35 @@ static const char *check_combat(struct engine *e)
 
 /* ---- the stack, players, the turn ------------------------------------------------------------ */
 
+/* Each target is one owner's: of a stack entry, a spell that has gone or an announcement. */
+static const char *check_targets(struct engine *e, int first, int n, uint8_t owner_of[MAX_TARGETS])
+{
+    if (first + n > e->g->targets_n && n)
+        return broken(e, "targets from %d on stand past the end", first);
+    for (int i = first; i < first + n; i++)
+        if (owner_of[i]++ > 0)
+            return broken(e, "target %d belongs to two", i);
+    return NULL;
+}
+
+static const char *check_announced(struct engine *e, uint8_t owner_of[MAX_TARGETS])
+{
+    const struct game *g = e->g;
+    const char *why = NULL;
+    for (int i = 0; i < g->gone_n && !why; i++)
+        why = check_targets(e, g->gone[i].spell.first_target, g->gone[i].spell.targets, owner_of);
+    for (int i = 0; i < g->announced_n && !why; i++) {
+        bool kept = false;
+        for (int k = 0; k < g->effects_n; k++)
+            kept = kept || g->effect[k].announced == i + 1;
+        if (kept != (g->announced[i].used != 0))
+            return broken(e, "announcement %d is kept by no effect, or free and kept", i);
+        if (kept)
+            why = check_targets(e, g->announced[i].first_target, g->announced[i].targets, owner_of);
+    }
+    return why;
+}
+
 static const char *check_entry(struct engine *e, int index, uint8_t owner_of[MAX_TARGETS])
 {
     const struct game *g = e->g;
@@ -190,12 +219,9 @@ static const char *check_entry(struct engine *e, int index, uint8_t owner_of[MAX
         return broken(e, "stack entry %d is controlled by nobody", index);
     if (s->kind == STACKED_SPELL && (s->object >= g->object_cap || game_object_c(g, s->object)->zone != ZONE_STACK))
         return broken(e, "stack entry %d is a spell that is not on the stack", index);
-    if (s->first_target + s->targets > g->targets_n)
-        return broken(e, "stack entry %d has targets past the end", index);
-    for (int i = 0; i < s->targets; i++) {
-        if (owner_of[s->first_target + i]++ > 0)
-            return broken(e, "target %d belongs to two stack entries", s->first_target + i);
-    }
+    const char *why = check_targets(e, s->first_target, s->targets, owner_of);
+    if (why)
+        return why;
     for (int i = 0; i < index; i++) {
         if (g->stack[i].serial == s->serial)
             return broken(e, "stack entries %d and %d have the same number", i, index);
@@ -213,6 +239,8 @@ static const char *check_spliced(struct engine *e)
         bool waits = g->effect[i].kind != EFFECT_SPLICED;
         for (int k = 0; k < g->stack_n; k++)
             waits = waits || g->stack[k].serial == g->effect[i].a;
+        for (int k = 0; k < g->gone_n; k++)
+            waits = waits || g->gone[k].spell.serial == g->effect[i].a;
         if (!waits)
             return broken(e, "effect %d is text of no spell on the stack", i);
     }
@@ -225,7 +253,7 @@ static const char *check_stack(struct engine *e)
     uint8_t owner_of[MAX_TARGETS] = {0};
     int spells = 0, there = 0;
     if (g->stack_n > MAX_STACK || g->targets_n > MAX_TARGETS || g->triggers_n > MAX_TRIGGERS ||
-        g->effects_n > MAX_EFFECTS)
+        g->effects_n > MAX_EFFECTS || g->announced_n > MAX_ANNOUNCED || g->gone_n > MAX_GONE_SPELLS)
         return broken(e, "a table is over-full");
     for (int i = 0; i < g->stack_n; i++) {
         const char *why = check_entry(e, i, owner_of);
@@ -233,9 +261,12 @@ static const char *check_stack(struct engine *e)
             return why;
         spells += g->stack[i].kind == STACKED_SPELL;
     }
+    const char *why = check_announced(e, owner_of);
+    if (why)
+        return why;
     for (int i = 0; i < g->targets_n; i++)
         if (owner_of[i] == 0)
-            return broken(e, "target %d belongs to nothing on the stack", i);
+            return broken(e, "target %d belongs to nothing", i);
     for (int p = 0; p < g->players; p++)
         there += g->player[p].count[ZONE_STACK];
     if (spells != there)

@@ -8,18 +8,19 @@
 
 #include <string.h>
 
-/* A duel fits in 8 KB, and no byte of a game is padding that the compiler made: memcmp and hashes read all. */
+/* A duel fits in 8.5 KB, and no byte of a game is padding that the compiler made: memcmp and hashes read all. */
 _Static_assert(sizeof(struct game) + DUEL_PERMANENTS * sizeof(struct perm) + DUEL_OBJECTS * sizeof(struct object) <=
-                   8192,
-               "a two-player game is at most 8 KB");
+                   8704,
+               "a two-player game is at most 8.5 KB");
 _Static_assert(sizeof(struct object) == 10 && sizeof(struct ref) == 4 && sizeof(struct perm) == 64, "no padding");
 _Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 && sizeof(struct trigger) == 20 &&
-                   sizeof(struct effect) == 32 && sizeof(struct block) == 4,
+                   sizeof(struct effect) == 32 && sizeof(struct block) == 4 && sizeof(struct announced) == 18 &&
+                   sizeof(struct gone_spell) == 36,
                "no padding");
 _Static_assert(offsetof(struct player, damage_taken) + 2 == sizeof(struct player), "no padding");
 _Static_assert(offsetof(struct game, permanents_died) + 2 == offsetof(struct game, extra) &&
                    offsetof(struct game, serial) + 2 == offsetof(struct game, timestamp) &&
-                   offsetof(struct game, plain) + 1 == offsetof(struct game, rng) && sizeof(struct last_known) == 32 &&
+                   offsetof(struct game, pad) + 6 == offsetof(struct game, rng) && sizeof(struct last_known) == 32 &&
                    offsetof(struct game, loop_sum) + 4 == offsetof(struct game, perm) &&
                    offsetof(struct game, perm) == sizeof(struct game),
                "no padding");
@@ -102,7 +103,7 @@ struct span {
     const void *at;
     size_t n;
 };
-enum { SPANS = 7 };
+enum { SPANS = 9 };
 
 static void spans_of(const struct game *g, struct span spans[SPANS])
 {
@@ -112,6 +113,8 @@ static void spans_of(const struct game *g, struct span spans[SPANS])
         {g->target, g->targets_n * sizeof *g->target},
         {g->trigger, g->triggers_n * sizeof *g->trigger},
         {g->effect, g->effects_n * sizeof *g->effect},
+        {g->announced, g->announced_n * sizeof *g->announced},
+        {g->gone, g->gone_n * sizeof *g->gone},
         {g->block, g->blocks_n * sizeof *g->block},
         {game_object_c(g, 0), g->object_cap * sizeof(struct object)},
     };
@@ -202,19 +205,24 @@ static void plain_ref(const struct game *g, struct ref *ref)
     ref->incarnation = 0;
 }
 
+static uint64_t position_of_stacked(const struct game *g, uint64_t hash, struct stacked s)
+{
+    struct ref source = {.entity = s.object, .incarnation = s.incarnation};
+    if (s.object != NO_OBJECT)
+        s.object = ref_now(g, source);
+    s.incarnation = 0;
+    s.serial = 0;
+    plain_ref(g, &s.it);
+    plain_ref(g, &s.other);
+    return fold_bytes(hash, &s, sizeof s);
+}
+
 static uint64_t position_of_stack(const struct game *g, uint64_t hash)
 {
-    for (int i = 0; i < g->stack_n; i++) {
-        struct stacked s = g->stack[i];
-        struct ref source = {.entity = s.object, .incarnation = s.incarnation};
-        if (s.object != NO_OBJECT)
-            s.object = ref_now(g, source);
-        s.incarnation = 0;
-        s.serial = 0;
-        plain_ref(g, &s.it);
-        plain_ref(g, &s.other);
-        hash = fold_bytes(hash, &s, sizeof s);
-    }
+    for (int i = 0; i < g->stack_n; i++)
+        hash = position_of_stacked(g, hash, g->stack[i]);
+    for (int i = 0; i < g->gone_n; i++)
+        hash = position_of_stacked(g, hash, g->gone[i].spell);
     for (int i = 0; i < g->targets_n; i++) {
         struct target t = g->target[i];
         plain_ref(g, &t.ref);
@@ -243,7 +251,7 @@ static uint64_t position_of_effects(const struct game *g, uint64_t hash)
         f.turn = (uint16_t)(f.turn == g->turn);
         hash = fold_bytes(hash, &f, sizeof f);
     }
-    return hash;
+    return fold_bytes(hash, g->announced, g->announced_n * sizeof *g->announced);
 }
 
 static uint64_t position_of_cards(const struct game *g, uint64_t hash)

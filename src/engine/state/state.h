@@ -1,7 +1,7 @@
 /* state.h - the state of one game: a flat value without pointers, its zones, and undoing steps
  *
- * A game is one block of memory: a fixed head, then (so that a two-player game stays under 8 KB and a game of four with
- * a hundred cards each needs no other type) two tables whose sizes are chosen when it is set up: permanents and
+ * A game is one block of memory: a fixed head, then (so that a two-player game stays under 8.5 KB and a game of four
+ * with a hundred cards each needs no other type) two tables whose sizes are chosen when it is set up: permanents and
  * objects. Copying the block copies the game; comparing blocks compares games (all padding is explicit and zero).
  * Everything else - cards, rules, who decides - is immutable or stands in struct engine (table). Nothing here knows a
  * rule or a card: changes are made without any checks or events.
@@ -21,8 +21,10 @@ enum {
     MAX_TARGETS = 40,      /* of all of them together; each assignment of damage on the stack counts as one */
     MAX_TRIGGERS = 24,     /* triggered and not yet put on the stack or played */
     MAX_EFFECTS = 32,      /* continuous effects of spells and abilities, shields, delayed triggers */
+    MAX_ANNOUNCED = 12,    /* announcements that lasting effects keep */
     MAX_BLOCKS = 32,       /* attacker and blocker pairs */
     MAX_KNOWN = 8,         /* the last permanents that left, which are remembered */
+    MAX_GONE_SPELLS = 4,   /* spells that have left the stack, while an ability that waits asks for them */
     MAX_THINGS = 256,      /* objects that one instruction handles at once */
     MAX_EXTRA = 8,         /* extra turns and phases that wait */
     MAX_DAMAGE = 64,       /* amounts of damage dealt at one time */
@@ -334,6 +336,15 @@ struct stacked {
     uint8_t casting;      /* fifth: 1 while it is being played and can be interrupted (000:T.5.2) */
 };
 
+/* What a spell was as it left the stack (001:608.2g, 001:112.7a). Its targets stay in game.target[], and what was
+ * spliced onto it in game.effect[]. */
+struct gone_spell {
+    struct stacked spell;
+    uint16_t card; /* of its object */
+    uint8_t flags; /* enum object_flag of that */
+    uint8_t pad;
+};
+
 /* How long an effect lasts. */
 enum duration {
     LASTS_NONE,
@@ -373,10 +384,28 @@ struct effect {
     struct ref other;   /* a second captured object (copy of what, damage from whom, redirect to whom) */
     int16_t a, b;       /* captured numbers: +a/+b, amount left of a shield, colours, ... */
     uint32_t timestamp;
-    uint16_t turn;   /* of its making, for durations */
-    uint8_t ability; /* delayed triggers: index among the card's abilities, 255: body is a plain effect */
-    uint8_t set;     /* 1, 2: subject and other hold bits of the 64 * (set - 1) th permanent records on: what
-                      * it applies to was fixed when it began; 0: they are references */
+    uint16_t turn;         /* of its making, for durations */
+    uint8_t ability;       /* delayed triggers: index among the card's abilities, 255: body is a plain effect */
+    uint8_t set : 2;       /* 1, 2: subject and other hold bits of the 64 * (set - 1) th permanent records on: what
+                            * it applies to was fixed when it began; 0: they are references */
+    uint8_t announced : 6; /* index + 1 in game.announced[]; 0: its text asks for nothing of it */
+};
+
+/* What stands in place of a target word for the other entities that an announcement keeps. */
+enum { KEPT_THOSE = 0x80, KEPT_KEPT, KEPT_IT, KEPT_SPENT, KEPT_FOUND };
+
+/* What a lasting effect keeps of the spell or ability that left it, because its text asks for it later (001:611.2d,
+ * 001:608.2g, 004:418.3c). Effects that keep the same share a record. Targets and other entities stand in
+ * game.target[]. */
+struct announced {
+    int16_t x, amount, noted;
+    uint16_t flags; /* enum stacked_flag */
+    uint16_t word;  /* the type or name chosen */
+    uint8_t colour; /* the colour chosen */
+    uint8_t kicks, colours_paid, event_player;
+    uint8_t first_target, targets;
+    uint8_t used; /* 0: the record is free */
+    uint8_t pad;
 };
 
 struct block {
@@ -487,7 +516,10 @@ struct game {
     uint8_t stray;           /* a token or copy may be where it cannot be */
     uint8_t outer;           /* fifth: enum timing to return to after interrupts */
     uint8_t plain;           /* derived: no static ability or lasting effect that could modify rules (chars.c) */
-    uint64_t rng[4];         /* struct rng of base */
+    uint8_t announced_n;     /* one past the last record in use */
+    uint8_t gone_n;          /* in gone[] */
+    uint8_t pad[6];
+    uint64_t rng[4]; /* struct rng of base */
     /* hash of the game as effects were last applied, and enum derived; 0: none were (chars.c) */
     uint64_t derived;
     uint64_t loop_hash;       /* position to compare with, see loops.c */
@@ -501,6 +533,8 @@ struct game {
     struct target target[MAX_TARGETS];
     struct trigger trigger[MAX_TRIGGERS];
     struct effect effect[MAX_EFFECTS];
+    struct announced announced[MAX_ANNOUNCED];
+    struct gone_spell gone[MAX_GONE_SPELLS];
     struct block block[MAX_BLOCKS];
     /* actions in all rounds of a loop; the highest bit: life was lost since loop_hash was taken */
     uint32_t loop_sum;
@@ -673,6 +707,16 @@ void zone_fill(struct game *g, int player, const uint16_t *card, int n);
 void zone_fill_shuffled(struct game *g, int player, const uint16_t *card, int n);
 void zone_deal(struct game *g, int player, int n);
 uint16_t zone_nth(const struct game *g, int player, enum zone zone, int n); /* NO_OBJECT past the end */
+
+/* ---- records of lasting effects (effects.c) -------------------------------------------------- */
+
+/* Ends the effect: its record is free, and what it kept of its announcement goes unless another effect keeps it too. */
+void effect_free(struct game *g, int index);
+/* Lets the effect keep an announcement with these targets (n of them): an equal one that is there already, or a new
+ * one. False, and a failed game: there is no room. */
+bool effect_keep(struct game *g, int index, const struct announced *what, const struct target *targets, int n);
+/* Takes targets out of game.target[]; what stands behind them moves up. */
+void targets_drop(struct game *g, int first, int n);
 
 /* Forgets what was noted about loops so far. */
 static inline void loops_reset(struct game *g)

@@ -158,5 +158,5 @@ void splice_end(struct game *g, uint16_t serial)
 {
     for (int i = 0; i < g->effects_n; i++)
         if (g->effect[i].kind == EFFECT_SPLICED && g->effect[i].a == (int16_t)serial)
-            g->effect[i] = (struct effect){0};
+            effect_free(g, i);
 }

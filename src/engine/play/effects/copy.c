@@ -28,7 +28,8 @@ static void exceptions_copy(struct engine *e, uint16_t object, uint16_t of, enum
             ref_now(g, f.subject) != of || of == object)
             continue;
         struct context c;
-        context_of(&c, e, f.source.entity, f.card, f.ability, f.controller);
+        context_of_effect(&c, e, &g->effect[i]);
+        c.fixed = 0;
         copy_except(e, object, f.body, &c, duration);
     }
 }

@@ -1,7 +1,8 @@
 /* do_lasting.c - effects that last: modifications, control, copies, delayed triggers, replacements
  *
  * What lasts is a record of game.effect[] (lasting.c): the node that it comes from, with what was fixed as it began,
- * the object it is about, numbers, the second object (001:608.2g, 001:611.2c). A mass change of characteristics or
+ * the object it is about, numbers, the second object, and what its text asks for of the announcement (001:608.2g,
+ * 001:611.2c, 001:611.2d). A mass change of characteristics or
  * control is one record with the set of those it reached; any other mass effect is a rule for whatever matches later
  * too.
  */
@@ -111,7 +112,7 @@ void effect_apply_all(struct engine *e, struct context *c, const struct node *n)
         int index = effect_add(e, c, index_of(e, n), NO_OBJECT, duration);
         if (index < 0)
             return;
-        e->g->effect[index].set = (uint8_t)(word + 1);
+        e->g->effect[index].set = (unsigned)(word + 1) & 3;
         effect_set_members(&e->g->effect[index], members[word]);
     }
     chars_touch(e);
@@ -201,7 +202,6 @@ static void capture(struct engine *e, struct context *c, const struct node *n, s
     effect->ability = 255;
     effect->subject = about;
     effect->a = c->noted ? c->noted : c->amount;
-    effect->b = c->x;
     effect->other = c->it.entity != about.entity ? c->it : c->other;
     if (effect->other.entity == NO_OBJECT && c->event_player < MAX_PLAYERS)
         effect->other = game_ref(e->g, player_entity(c->event_player));
@@ -221,8 +221,8 @@ static const struct node *mentioned(const struct engine *e, uint16_t node, enum 
 static struct ref target_of(const struct context *c, int spec)
 {
     for (int i = 0; i < c->targets; i++)
-        if (!c->target[i].illegal && (spec < 0 || c->target[i].spec == spec))
-            return c->target[i].ref;
+        if (!c->target[i].illegal && (spec < 0 ? c->target[i].spec < KEPT_THOSE : c->target[i].spec == spec))
+            return context_target(c, &c->target[i]);
     return ref_none();
 }
 
@@ -233,7 +233,7 @@ static struct ref about(const struct engine *e, const struct context *c, uint16_
     const struct node *target = mentioned(e, body, OP_TARGET);
     struct ref those = c->those_n ? game_ref(e->g, c->those[0]) : ref_none();
     if (target)
-        return c->fixed ? c->it : target_of(c, target->value);
+        return target_of(c, target->value);
     if (mentioned(e, body, OP_THOSE))
         return those;
     if (mentioned(e, body, OP_IT) && c->it.entity != NO_OBJECT)

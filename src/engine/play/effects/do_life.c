@@ -198,10 +198,7 @@ static unsigned colours_of_term(struct engine *e, const struct context *c, uint1
     unsigned colours = (unsigned)node_of(e, term)->value;
     if (!(colours & 0x100))
         return colours & COLOUR_BITS_ALL;
-    uint16_t source = ref_now(e->g, c->source);
-    if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM)
-        return 1u << game_perm(e->g, source)->chosen_colour & COLOUR_BITS_ALL;
-    return 1u << c->chosen_colour & COLOUR_BITS_ALL;
+    return 1u << context_colour(e, c) & COLOUR_BITS_ALL;
 }
 
 /* One of five colours, never "colourless" (001:105.4, 000:G.4.1): for each mana, or once for all of it. */

@@ -101,16 +101,13 @@ static void new_targets(struct engine *e, const struct context *of, uint16_t ser
 /* With the modes chosen (001:700.2f). The copy is put on the stack, not cast. From Sixth Edition on it keeps mode,
  * targets, X and what was paid, and the player may choose new targets (001:706.9, 003:503.12); in Fifth Edition a copy
  * has new ones chosen for it. */
-static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
+static uint16_t copy_one(struct engine *e, const struct stacked *what, uint16_t card, unsigned flags, int player)
 {
     struct game *g = e->g;
-    int index = stack_find(g, entity);
-    if (index < 0)
-        return NO_OBJECT;
-    struct stacked entry = g->stack[index];
+    struct stacked entry = *what;
     struct target target[MAX_TARGETS];
     struct context of;
-    context_of_stacked(&of, e, index);
+    context_of_entry(&of, e, what);
     int n = entry.targets;
     for (int i = 0; i < n; i++) {
         target[i] = g->target[entry.first_target + i];
@@ -118,14 +115,13 @@ static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
     }
     entry.controller = of.controller = (uint8_t)player;
     entry.flags |= STACKED_COPY;
-    entry.flags &= (uint16_t) ~(STACKED_BUYBACK | STACKED_FLASHBACK);
+    entry.flags &= (uint16_t) ~(STACKED_BUYBACK | STACKED_FLASHBACK | STACKED_FIZZLED);
     if (entry.kind == STACKED_SPELL) {
-        uint16_t copy = game_new_object(g, game_object(g, entry.object)->card, player);
+        uint16_t copy = game_new_object(g, card, player);
         if (copy == NO_OBJECT)
             return NO_OBJECT;
         struct object *object = game_object(g, copy);
-        object->flags =
-            (uint8_t)(OBJECT_COPY | (game_object(g, entry.object)->flags & (OBJECT_RIGHT_HALF | OBJECT_FACE_DOWN)));
+        object->flags = (uint8_t)(OBJECT_COPY | (flags & (OBJECT_RIGHT_HALF | OBJECT_FACE_DOWN)));
         object->controller = (uint8_t)player;
         zone_put(g, copy, ZONE_STACK, 0);
         entry.object = copy;
@@ -135,13 +131,33 @@ static uint16_t copy_one(struct engine *e, uint16_t entity, int player)
     bool anew = e->rules->copy_spell == COPY_SPELL_NEW_TARGET;
     if (n && (anew || ask_yes(e, player, FOR_COPY, entry.object)))
         new_targets(e, &of, entry.serial, player, 0, target, n);
-    index = stack_push(e, &entry, target, n);
+    int index = stack_push(e, &entry, target, n);
     if (index < 0)
         return NO_OBJECT;
     splice_copy(e, &of, entry.serial, g->stack[index].serial);
     TELL(e, "001:706.9 003:503.12", "%s puts a copy of %s on the stack", entity_name(e, player_entity(player)),
          entity_name(e, entry.object));
     return stacked_entity(&g->stack[index]);
+}
+
+static uint16_t copy_waiting(struct engine *e, uint16_t entity, int player)
+{
+    int index = stack_find(e->g, entity);
+    if (index < 0)
+        return NO_OBJECT;
+    struct stacked what = e->g->stack[index];
+    const struct object *o = what.kind == STACKED_SPELL ? game_object(e->g, what.object) : NULL;
+    return copy_one(e, &what, o ? o->card : NO_CARD, o ? o->flags : 0, player);
+}
+
+/* 001:608.2g, 001:112.7a: a spell that has gone is copied as it last was. */
+static uint16_t copy_gone(struct engine *e, struct ref spell, int player)
+{
+    const struct gone_spell *found = gone_spell(e->g, spell);
+    if (!found)
+        return NO_OBJECT;
+    struct gone_spell gone = *found;
+    return copy_one(e, &gone.spell, gone.card, gone.flags, player);
 }
 
 /* A spell that has long resolved copies itself from its card, with new targets (001:702.47). */
@@ -185,12 +201,14 @@ void effect_copy_spell(struct engine *e, struct context *c, const struct node *n
     int player = eval_player(e, c, n->kid[1]);
     c->purpose = FOR_COPY;
     eval_all(e, c, n->kid[0], &list);
-    uint16_t gone =
-        list.n || node_of(e, n->kid[0])->op != OP_SELF || player < 0 ? NO_OBJECT : copy_of_card(e, c->card, player);
-    if (gone != NO_OBJECT)
-        copies.v[copies.n++] = gone;
+    if (!list.n && player >= 0) {
+        uint16_t gone = copy_gone(e, eval_ref(e, c, n->kid[0]), player);
+        if (gone == NO_OBJECT && node_of(e, n->kid[0])->op == OP_SELF)
+            gone = copy_of_card(e, c->card, player);
+        entities_add(e->g, &copies, gone);
+    }
     for (int i = 0; i < list.n && player >= 0; i++) {
-        uint16_t copy = copy_one(e, list.v[i], player);
+        uint16_t copy = copy_waiting(e, list.v[i], player);
         if (copy != NO_OBJECT)
             copies.v[copies.n++] = copy;
     }

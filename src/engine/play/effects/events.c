@@ -92,7 +92,7 @@ void delayed_done(struct engine *e, int effect)
 {
     struct effect *f = &e->g->effect[effect];
     if (f->kind == EFFECT_DELAYED && f->uses == 0 && !effect_waited_for(e->g, effect))
-        f->kind = EFFECT_FREE;
+        effect_free(e->g, effect);
 }
 
 /* ---- steps and states ------------------------------------------------------------------------ */

@@ -93,17 +93,13 @@ static const struct candidate *choose(struct engine *e, const struct event *ev, 
 static void context_of_candidate(struct engine *e, struct context *c, const struct candidate *as,
                                  const struct event *ev)
 {
-    context_of(c, e, as->source, as->card, as->ability, as->controller);
+    if (as->kind == CANDIDATE_EFFECT)
+        context_of_effect(c, e, &e->g->effect[as->effect]);
+    else
+        context_of(c, e, as->source, as->card, as->ability, as->controller);
     event_context(e->g, c, (enum op)ev->on, ev);
     c->it = ev->object >= PLAYER_BASE ? ref_none() : game_ref(e->g, ev->object);
     c->resolving = 1;
-    if (as->kind == CANDIDATE_EFFECT) {
-        const struct effect *f = &e->g->effect[as->effect];
-        c->source = f->source;
-        c->subject = f->subject.entity;
-        c->captured = f->a;
-        c->fixed = 1;
-    }
 }
 
 static void entry_add(struct engine *e, struct entry *entry, const struct candidate *as, const struct event *ev)
@@ -152,8 +148,10 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
 {
     const struct node *n = node_of(e, as->body);
     struct context c;
+    struct target target[MAX_TARGETS];
     uint16_t to;
     context_of_candidate(e, &c, as, ev);
+    context_own_targets(&c, target);
     switch ((enum op)n->op) {
     case OP_REPLACE_INSTEAD: /* 001:614.6, 004:419.5: the event that was replaced never happens */
         in_its_place(e, &c, n->kid[0], as, ev);
@@ -222,7 +220,7 @@ static bool apply(struct engine *e, struct event *ev, const struct candidate *as
             struct effect *f = &g->effect[as->effect];
             bool goes_on = node_replaces(e, ev, as, entry);
             if (f->uses != 255 && f->uses > 0 && --f->uses == 0)
-                f->kind = EFFECT_FREE;
+                effect_free(g, as->effect);
             return goes_on;
         }
         return replace_damage(e, ev, as);

@@ -41,9 +41,7 @@ static bool by_filters(struct engine *e, const struct effect *f, const struct ev
     struct context c;
     if (n->op == OP_PREVENT_COMBAT && !(ev->flags & EVENT_COMBAT))
         return false;
-    context_of(&c, e, f->source.entity, f->card, 255, f->controller);
-    c.source = f->source;
-    c.subject = f->subject.entity;
+    context_of_effect(&c, e, f);
     return filter_matches(e, &c, n->kid[0], ev->object) && filter_matches(e, &c, n->kid[1], ev->other);
 }
 
@@ -120,6 +118,8 @@ int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t reci
         .turn = g->turn,
         .ability = 255,
     };
+    if (!effect_announce(e, c, i))
+        return -1;
     if (e->pending_stage != DAMAGE_NONE && wants_damage(op))
         shields_apply_pending(e);
     return i;
@@ -223,12 +223,12 @@ static void split_off(struct engine *e, const struct event *ev, int amount, uint
     };
 }
 
-static void shield_used(struct effect *f)
+static void shield_used(struct game *g, struct effect *f)
 {
     if (f->uses != 255 && f->uses > 0)
         f->uses--;
     if (f->uses == 0 || f->a == 0)
-        f->kind = EFFECT_FREE;
+        effect_free(g, (int)(f - g->effect));
 }
 
 static bool shield_works(struct engine *e, struct event *ev, struct effect *f)
@@ -244,7 +244,7 @@ static bool shield_works(struct engine *e, struct event *ev, struct effect *f)
         f->a = (int16_t)(f->a - taken);
     ev->amount = (int16_t)(ev->amount - taken);
     TELL(e, "000:G.12.3 004:419.7 001:615.7", "%d damage is %s", taken, is_prevention(op) ? "prevented" : "redirected");
-    shield_used(f);
+    shield_used(e->g, f);
     if (!is_prevention(op))
         split_off(e, ev, taken, to);
     return ev->amount > 0;
@@ -362,6 +362,7 @@ void shields_apply_pending(struct engine *e)
             (void)shield_works(e, &ev, f);
             e->pending[order[i]].amount = ev.amount;
         }
-        f->kind = EFFECT_FREE;
+        if (f->kind != EFFECT_FREE)
+            effect_free(g, k);
     }
 }

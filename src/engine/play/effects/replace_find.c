@@ -110,10 +110,8 @@ static void effects_replace(struct engine *e, struct candidates *list, const str
         enum op op = (enum op)node_of(e, n->kid[0])->op;
         if (!event_fits(op, ev))
             continue;
-        context_of(&c, e, f->source.entity, f->card, 255, f->controller);
-        c.source = f->source;
+        context_of_effect(&c, e, f);
         event_context(g, &c, op, ev);
-        c.subject = f->subject.entity;
         if (!event_matches(e, &c, n->kid[0], ev))
             continue;
         candidate_add(list, &(struct candidate){.kind = CANDIDATE_EFFECT,

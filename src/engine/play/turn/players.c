@@ -152,7 +152,7 @@ void player_leaves(struct engine *e, int player)
     for (int i = 0; i < g->effects_n; i++)
         if (g->effect[i].controller == player && g->effect[i].kind == EFFECT_CONTINUOUS && g->effect[i].body &&
             node_of(e, g->effect[i].body)->op == OP_MOD_CONTROL)
-            g->effect[i].kind = EFFECT_FREE;
+            effect_free(g, i);
     g->player[player].flags |= PLAYER_LEFT;
     chars_touch(e);
     chars_refresh(e);

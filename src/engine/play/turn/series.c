@@ -50,7 +50,7 @@ static void free_delayed(struct game *g, const struct trigger *t)
         return;
     struct effect *effect = &g->effect[t->effect - 1];
     if (effect->kind == EFFECT_DELAYED && effect->uses == 0)
-        effect->kind = EFFECT_FREE;
+        effect_free(g, t->effect - 1);
 }
 
 /* Targets of what is on top of the stack, which has none yet. */

@@ -42,34 +42,75 @@ static void free_delayed(struct game *g, const struct stacked *s)
         return;
     struct effect *effect = &g->effect[s->effect - 1];
     if (effect->kind == EFFECT_DELAYED && effect->uses == 0)
-        effect->kind = EFFECT_FREE;
+        effect_free(g, s->effect - 1);
+}
+
+/* ---- spells that have gone, for those who ask for them ---------------------------------------- */
+
+static bool means(struct ref ref, const struct stacked *spell)
+{
+    return ref.entity == spell->object && ref.incarnation == spell->incarnation;
+}
+
+/* Does an ability that waits come from that spell, or did its event concern it? */
+static bool asked_for(const struct game *g, const struct stacked *spell)
+{
+    for (int i = 0; i < g->stack_n; i++) {
+        const struct stacked *s = &g->stack[i];
+        struct ref source = {.entity = s->object, .incarnation = s->incarnation};
+        if (s->kind == STACKED_TRIGGERED && (means(source, spell) || means(s->it, spell) || means(s->other, spell)))
+            return true;
+    }
+    for (int i = 0; i < g->triggers_n; i++)
+        if (means(g->trigger[i].source, spell) || means(g->trigger[i].it, spell) || means(g->trigger[i].other, spell))
+            return true;
+    return false;
+}
+
+static void gone_drop(struct game *g, int index)
+{
+    struct stacked spell = g->gone[index].spell;
+    for (int i = index; i < g->gone_n - 1; i++)
+        g->gone[i] = g->gone[i + 1];
+    g->gone_n--;
+    targets_drop(g, spell.first_target, spell.targets);
+    splice_end(g, spell.serial);
+}
+
+/* 001:608.2g, 001:112.7a, 001:702.37a: "copy that spell" finds it as it last was. Its targets stay where they are. */
+static bool gone_kept(struct engine *e, const struct stacked *spell)
+{
+    struct game *g = e->g;
+    if (spell->kind != STACKED_SPELL || !book_has_op(e->book, OP_COPY_SPELL) || !asked_for(g, spell))
+        return false;
+    if (g->gone_n == MAX_GONE_SPELLS)
+        gone_drop(g, 0);
+    struct stacked kept = *spell;
+    const struct object *o = game_object(g, kept.object);
+    g->gone[g->gone_n++] = (struct gone_spell){.spell = kept, .card = o->card, .flags = o->flags};
+    return true;
 }
 
 void stack_remove(struct engine *e, int index)
 {
     struct game *g = e->g;
-    const struct stacked *gone = &g->stack[index];
-    int first = gone->first_target, targets = gone->targets;
-    free_delayed(g, gone);
-    if (g->effects_n)
-        splice_end(g, gone->serial);
+    free_delayed(g, &g->stack[index]);
+    bool kept = gone_kept(e, &g->stack[index]);
+    int first = g->stack[index].first_target, targets = kept ? 0 : g->stack[index].targets;
+    if (g->effects_n && !kept)
+        splice_end(g, g->stack[index].serial);
     int after = g->stack_n - index - 1;
     if (after)
         memmove(&g->stack[index], &g->stack[index + 1], (size_t)after * sizeof *g->stack);
     g->stack_n--;
-    if (targets) {
-        int behind = g->targets_n - first - targets;
-        if (behind > 0)
-            memmove(&g->target[first], &g->target[first + targets], (size_t)behind * sizeof *g->target);
-        g->targets_n = (uint8_t)(g->targets_n - targets);
-        for (int i = 0; i < g->stack_n; i++)
-            if (g->stack[i].first_target > first)
-                g->stack[i].first_target = (uint8_t)(g->stack[i].first_target - targets);
-    }
+    targets_drop(g, first, targets);
     if (index < g->batch) /* the batches begin with what is left below */
         g->batch--;
     if (index < g->window)
         g->window--;
+    for (int i = g->gone_n - 1; i >= 0; i--)
+        if (!asked_for(g, &g->gone[i].spell))
+            gone_drop(g, i);
 }
 
 static int find_serial(const struct game *g, uint16_t serial)

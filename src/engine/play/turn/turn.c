@@ -448,7 +448,7 @@ static void take_control(struct engine *e)
             newest = effect->timestamp;
             g->player[player].turn_controller = (uint8_t)effect->a;
         }
-        effect->kind = EFFECT_FREE;
+        effect_free(g, i);
     }
     if (g->player[g->active].turn_controller != g->active)
         TELL(e, "003:507.1 001:710.1", "%s controls the turn",
