@@ -161,12 +161,14 @@ static bool takes_part(const struct json *value, const char *name)
 
 static void each_has_a_scenario(void **state)
 {
-    static const char *const files[] = {"white", "blue",          "black",      "red",  "green",
-                                        "lands", "multicoloured", "colourless", "sides"};
+    static const char *const kinds[] = {"white", "blue",  "black",         "red",
+                                        "green", "lands", "multicoloured", "colourless"};
+    static const char *const eras[] = {"", "_since_2019"};
     struct world *w = *state;
     bool *named = ARENA_ARRAY(&w->arena, bool, w->hand->n);
-    for (size_t f = 0; f < ARRAY_LEN(files); f++) {
-        const char *path = arena_printf(&w->arena, TEST_DATA "/../engine/hand/%s.json", files[f]);
+    for (size_t f = 0; f < ARRAY_LEN(kinds) * ARRAY_LEN(eras); f++) {
+        const char *path = arena_printf(&w->arena, TEST_DATA "/../engine/hand/%s%s.json", kinds[f / ARRAY_LEN(eras)],
+                                        eras[f % ARRAY_LEN(eras)]);
         struct err err = ERR_INIT;
         struct json *root;
         char *text;
