@@ -1,4 +1,7 @@
-/* arena.c - blocks in a list, the newest first; a request that does not fit opens a block of its size */
+/* arena.c - blocks in a list, the newest first; a request that does not fit opens a block of its size
+ *
+ * Most arenas hold a name or two and go at once, so the first block is small; each next one is four times as large.
+ */
 #include "base/arena.h"
 
 #include <stdarg.h>
@@ -7,9 +10,11 @@
 #include <string.h>
 
 #ifdef TOPCUT_TORTURE
-#define BLOCK_SIZE 64u
+#define FIRST_BLOCK 64u
+#define LARGEST_BLOCK 64u
 #else
-#define BLOCK_SIZE 65536u
+#define FIRST_BLOCK 1024u
+#define LARGEST_BLOCK 65536u
 #endif
 #define ALIGN 16u
 
@@ -33,7 +38,7 @@ void arena_release(struct arena *arena)
 void arena_reset(struct arena *arena)
 {
     struct arena_block *kept = arena->head;
-    if (!kept || kept->size != BLOCK_SIZE) {
+    if (!kept || kept->size > LARGEST_BLOCK) {
         arena_release(arena);
         return;
     }
@@ -44,6 +49,13 @@ void arena_reset(struct arena *arena)
     kept->next = NULL;
 }
 
+static size_t next_size(const struct arena_block *head)
+{
+    if (!head)
+        return FIRST_BLOCK;
+    return head->size < LARGEST_BLOCK / 4 ? head->size * 4 : LARGEST_BLOCK;
+}
+
 void *arena_alloc(struct arena *arena, size_t n, size_t size)
 {
     if (size && n > (SIZE_MAX - ALIGN - sizeof(struct arena_block)) / size)
@@ -51,11 +63,11 @@ void *arena_alloc(struct arena *arena, size_t n, size_t size)
     size_t need = (n * size + ALIGN - 1) / ALIGN * ALIGN;
     struct arena_block *b = arena->head;
     if (!b || b->size - b->used < need) {
-        size_t room = need > BLOCK_SIZE ? need : BLOCK_SIZE;
+        size_t usual = next_size(b), room = need > usual ? need : usual;
         b = tc_calloc(1, sizeof *b + room);
         b->size = room;
         /* A block made for one big request goes behind the head, so that the head's rest stays in use. */
-        if (arena->head && need > BLOCK_SIZE / 2) {
+        if (arena->head && need > usual / 2) {
             b->next = arena->head->next;
             arena->head->next = b;
         } else {
