@@ -274,8 +274,7 @@ static void write_folder(const char *dir, const struct kept_file files[], size_t
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-#define FAULT_SHORT_POINTS 5 /* of each kind and way, in the default run */
-#define FAULT_FILES_MAX    32
+#define FAULT_FILES_MAX 32
 
 struct fault_case {
     const struct fault_operation *operation;
@@ -285,6 +284,7 @@ struct fault_case {
     size_t n_files;
     const char *before, *after;
     int64_t calls[FAULT_KINDS]; /* of an untouched run */
+    int phase;                  /* 0 to 2: which call the default run tries between the first and the last */
 };
 
 static void fault_prepare(struct fault_case *c)
@@ -364,9 +364,10 @@ static int64_t fault_kind_run(struct fault_case *c, enum fault_kind kind, enum f
             points++;
         return points;
     }
+    /* The first call, the last, and one at a quarter, at half or at three quarters: another for each operation. */
     int64_t all = c->calls[kind], last = 0;
-    for (int64_t i = 0; i < FAULT_SHORT_POINTS && all > 0; i++) {
-        int64_t nth = 1 + i * (all - 1) / (FAULT_SHORT_POINTS - 1);
+    for (int64_t quarter = 0; quarter <= 4 && all > 0; quarter = quarter == 0 ? 1 + c->phase : quarter < 4 ? 4 : 5) {
+        int64_t nth = 1 + quarter * (all - 1) / 4;
         if (nth == last)
             continue;
         last = nth;
@@ -381,7 +382,7 @@ int64_t fault_run(const struct fault_operation *operations, size_t n)
     int64_t all = 0;
     fault_install();
     for (size_t i = 0; i < n; i++) {
-        struct fault_case c = {.operation = &operations[i], .arena = ARENA_INIT};
+        struct fault_case c = {.operation = &operations[i], .arena = ARENA_INIT, .phase = (int)(i % 3)};
         int64_t points = 0;
         fault_prepare(&c);
         for (int kind = 0; kind < FAULT_KINDS; kind++)

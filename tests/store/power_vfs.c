@@ -193,7 +193,7 @@ static void power_cut(void)
     if (!power.on)
         return;
     power.on = false;
-    int damages = power.script->damages ? power.script->damages : test_is_long() ? 20 : 2;
+    int damages = power.script->damages ? power.script->damages : test_is_long() ? 20 : 1;
     struct arena arena = ARENA_INIT;
     for (int i = 0; i < damages; i++) {
         test_remove_tree(power.cut_dir);

@@ -31,7 +31,7 @@ struct power_script {
     enum err_code (*step)(const char *db, int i, struct err *err);
     /* Lets go of what the steps kept open. */
     void (*end)(void);
-    int damages; /* disks built at each cut; 0: 2, and 20 in the long run */
+    int damages; /* disks built at each cut; 0: 1, and 20 in the long run */
 };
 
 struct power_result {

@@ -143,7 +143,8 @@ static void the_test_bites(void **state)
 {
     (void)state;
     synchronous = "OFF";
-    struct power_script script = {.name = "verbs with synchronous=OFF", .steps = 8, .step = verbs_step, .end = end};
+    struct power_script script = {
+        .name = "verbs with synchronous=OFF", .steps = 8, .step = verbs_step, .end = end, .damages = 2};
     struct power_result off = power_run(&script);
     assert_true(off.corrupt + off.torn > 0);
     assert_true(off.lost > 0);
