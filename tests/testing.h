@@ -70,6 +70,25 @@ TC_UNUSED static bool test_is_long(void)
     return wish && strcmp(wish, "1") == 0;
 }
 
+/* Is the program under a sanitizer? */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define TEST_SANITIZED 1
+#endif
+#endif
+#ifndef TEST_SANITIZED
+#define TEST_SANITIZED 0
+#endif
+
+/* The step through many cases of one kind: all of them in the plain program and in the long run, else one in so many:
+ * the sanitizers and Valgrind look for what any of them does wrong. */
+TC_UNUSED static size_t test_step(size_t sanitized, size_t valgrind)
+{
+    return getenv("TOPCUT_VALGRIND") ? valgrind : TEST_SANITIZED && !test_is_long() ? sanitized : 1;
+}
+
 /* The seed of this run: TOPCUT_SEED, or the test's own. */
 TC_UNUSED static uint64_t test_seed(uint64_t usual)
 {

@@ -56,7 +56,7 @@ TC_UNUSED static const char *sheet_cell(struct sheet *sheet, size_t row, const c
 /* Under Valgrind every 50th row has to do; a step of 1 otherwise. */
 TC_UNUSED static size_t sheet_step(void)
 {
-    return getenv("TOPCUT_VALGRIND") ? 50 : 1;
+    return test_step(11, 50);
 }
 
 TC_UNUSED static struct catalog *shipped_open(void)

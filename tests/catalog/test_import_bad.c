@@ -15,17 +15,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
-#endif
-
 struct fixture {
     struct arena arena;
     struct catalog *base;
@@ -409,7 +398,7 @@ static void hostile_files_cost_no_memory(void **state)
     }
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    if (!SANITIZED)
+    if (!TEST_SANITIZED)
         assert_true(usage.ru_maxrss < 100 * 1024);
     check_untouched(f);
 }
@@ -477,7 +466,7 @@ static void memory_does_not_grow_with_the_file(void **state)
 {
     struct fixture *f = *state;
     struct stat st;
-    if (getenv("TOPCUT_VALGRIND") || SANITIZED)
+    if (getenv("TOPCUT_VALGRIND") || TEST_SANITIZED)
         return;
     const char *path = test_is_long() ? write_large(f, "large.json", 30000, 9) : write_large(f, "large.json", 4000, 6);
     assert_int_equal(stat(path, &st), 0);

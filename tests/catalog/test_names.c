@@ -368,7 +368,7 @@ static void the_memory_is_bounded(void **state)
     struct name_match bolt, match;
     char text[32];
     assert_int_equal(catalog_find(n->catalog, "LIGHTNING bolt", &bolt), NAME_FOUND);
-    int texts = getenv("TOPCUT_VALGRIND") ? 5000 : 300000;
+    int texts = getenv("TOPCUT_VALGRIND") ? 5000 : 150000;
     for (int i = 0; i < texts; i++) {
         snprintf(text, sizeof text, "no card number %d", i);
         assert_int_equal(catalog_find(n->catalog, text, &match), NAME_UNKNOWN);

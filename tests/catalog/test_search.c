@@ -152,10 +152,9 @@ static const struct {
                  " WHERE date = '1998-10-12')"},
 };
 
-/* Under Valgrind a part has to do. */
 static size_t step(void)
 {
-    return getenv("TOPCUT_VALGRIND") ? 7 : 1;
+    return test_step(3, 7);
 }
 
 static void counts_are_those_of_sql(void **state)

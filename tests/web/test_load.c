@@ -21,14 +21,6 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#ifdef __SANITIZE_THREAD__
-#define IS_WATCHED true
-#elif defined(__SANITIZE_ADDRESS__)
-#define IS_WATCHED true
-#else
-#define IS_WATCHED false
-#endif
-
 #define STATIONS_MAX 64
 
 static int64_t now_us(void)
@@ -257,7 +249,7 @@ static void confirmed_is_kept_under_load(void **state)
     assert_int_equal(entries(s) - before, confirmed);
     if (long_run) {
         assert_true(end_kb < warm_kb + 40 * 1024);
-        if (!IS_WATCHED)
+        if (!TEST_SANITIZED)
             assert_true(p99_us < 100000);
     }
     free(times);
@@ -355,7 +347,7 @@ static void streams_hear_and_the_dead_go(void **state)
     make_a_change(s, &desk, event.v, 1);
     int64_t took = all_hear(fds, n, "event: change", 5000);
     printf("%zu streams heard of a change within %.1f ms\n", n, (double)took / 1000);
-    assert_true(took >= 0 && (IS_WATCHED || took < 1000000));
+    assert_true(took >= 0 && (TEST_SANITIZED || took < 1000000));
 
     for (size_t i = n / 2; i < n; i++)
         vanish(fds[i]);
