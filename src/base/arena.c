@@ -10,10 +10,10 @@
 #include <string.h>
 
 #ifdef TOPCUT_TORTURE
-#define FIRST_BLOCK 64u
+#define FIRST_BLOCK   64u
 #define LARGEST_BLOCK 64u
 #else
-#define FIRST_BLOCK 1024u
+#define FIRST_BLOCK   1024u
 #define LARGEST_BLOCK 65536u
 #endif
 #define ALIGN 16u

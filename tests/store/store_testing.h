@@ -154,7 +154,8 @@ TC_UNUSED static void dump_rows(sqlite3 *db, const char *table, struct strbuf *o
     if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK)
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     sqlite3_free(sql);
-    if (sqlite3_step(stmt) != SQLITE_ROW) { /* most tables are empty, and the statement below costs more than all else */
+    if (sqlite3_step(stmt) !=
+        SQLITE_ROW) { /* most tables are empty, and the statement below costs more than all else */
         assert_int_equal(sqlite3_finalize(stmt), SQLITE_OK);
         return;
     }
