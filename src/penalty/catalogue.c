@@ -7,6 +7,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/suggest.h"
 #include "penalty/penalty.h"
 
@@ -17,6 +18,8 @@
 #define ITEMS_MAX 500
 
 const char *const penalty_consequence_words[] = {"none", "game-loss", "match-loss", "ejection", "disqualification"};
+const char *const penalty_consequence_said[] = {TC_WORD("none"), TC_WORD("game-loss"), TC_WORD("match-loss"),
+                                                TC_WORD("ejection"), TC_WORD("disqualification")};
 const char *const penalty_intent_words[] = {"", "unintentional", "intentional", "cheating"};
 
 struct reader {

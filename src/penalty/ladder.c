@@ -6,6 +6,7 @@
  * to the suggestion.
  */
 #include "base/arena.h"
+#include "base/message.h"
 #include "penalty/penalty.h"
 
 #include <string.h>
@@ -86,16 +87,18 @@ static const char *level_name(const struct step *s, int level)
 /* "second", "7th" */
 static const char *ordinal(struct arena *arena, int n)
 {
-    static const char *const words[] = {"no", "first", "second", "third", "fourth", "fifth"};
+    static const char *const words[] = {
+        "", TC_WORD("first"), TC_WORD("second"), TC_WORD("third"), TC_WORD("fourth"), TC_WORD("fifth")};
     int tens = n % 100;
     if (n < (int)ARRAY_LEN(words))
         return words[n];
-    return arena_printf(arena, "%d%s", n,
-                        tens / 10 == 1 ? "th"
-                        : n % 10 == 1  ? "st"
-                        : n % 10 == 2  ? "nd"
-                        : n % 10 == 3  ? "rd"
-                                       : "th");
+    return message(arena,
+                   tens / 10 == 1 ? MESSAGE_MARK("%dth")
+                   : n % 10 == 1  ? MESSAGE_MARK("%dst")
+                   : n % 10 == 2  ? MESSAGE_MARK("%dnd")
+                   : n % 10 == 3  ? MESSAGE_MARK("%drd")
+                                  : MESSAGE_MARK("%dth"),
+                   n);
 }
 
 /* What the rule of the infraction says by itself. */
@@ -104,19 +107,20 @@ static void take_cost(struct step *s, const char *date)
     const struct penalty_cost *cost = s->cost;
     const char *period = "";
     if (cost->from && strcmp(date, cost->from) < 0)
-        period = arena_printf(s->arena, "; the rule is known from %s on", cost->from);
+        period = message(s->arena, "; the rule is known from %s on", cost->from);
     if (cost->until && strcmp(date, cost->until) > 0)
-        period = arena_printf(s->arena, "; the rule held until %s", cost->until);
+        period = message(s->arena, "; the rule held until %s", cost->until);
     s->out->level = cost->level;
     s->out->level_rule = s->out->rule = cost->rule;
     s->out->levels = cost->levels;
     s->out->consequence = cost->consequence;
     s->out->may = cost->may;
     s->out->least = cost->compulsory ? cost->consequence : PENALTY_NOTHING;
-    const char *besides = cost->consequence
-                              ? arena_printf(s->arena, ", %s%s", penalty_consequence_words[cost->consequence],
-                                             cost->compulsory ? " compulsory" : " by default")
-                              : "";
+    const char *besides =
+        cost->consequence
+            ? message(s->arena, cost->compulsory ? MESSAGE_MARK(", %s compulsory") : MESSAGE_MARK(", %s by default"),
+                      penalty_consequence_said[cost->consequence])
+            : "";
     reason(s, cost->rule,
            arena_printf(s->arena, "%s: %s%s%s", s->infraction->name, level_name(s, cost->level), besides, period));
 }
@@ -161,7 +165,7 @@ static void take_repetition(struct step *s, int highest)
         const struct penalty_level *before = &s->catalogue->levels[highest];
         raise_level(s, before->repeat, before->repeat_rule);
         reason(s, before->repeat_rule,
-               arena_printf(s->arena, "%s offence, after a %s: %s", nth, before->name, level_name(s, s->out->level)));
+               message(s->arena, "%s offence, after a %s: %s", nth, before->name, level_name(s, s->out->level)));
     } else if (general) {
         raise_level(s, highest, s->cost->rule);
     }
@@ -177,11 +181,12 @@ static void take_repetition(struct step *s, int highest)
     if (own->may || own->consequence)
         s->out->rule = own->rule;
     const char *so = own->level >= 0 ? level_name(s, s->out->level) : "";
-    const char *then = own->consequence ? penalty_consequence_words[own->consequence] : "";
-    const char *may = own->may & PENALTY_BIT(PENALTY_DISQUALIFICATION) ? "may disqualify" : "";
+    const char *then = own->consequence ? penalty_consequence_said[own->consequence] : "";
+    const char *may = own->may & PENALTY_BIT(PENALTY_DISQUALIFICATION) ? TC_WORD("may disqualify") : "";
     reason(s, own->rule,
-           arena_printf(s->arena, "%s offence: %s%s%s%s%s", nth, so, *so && *then ? ", " : "", then,
-                        *may && (*so || *then) ? ", " : "", may));
+           message(s->arena, "%s offence: %s", nth,
+                   arena_printf(s->arena, "%s%s%s%s%s", so, *so && *then ? ", " : "", then,
+                                *may && (*so || *then) ? ", " : "", may)));
 }
 
 static void take_history(struct step *s)
@@ -195,8 +200,7 @@ static void take_history(struct step *s)
         return;
     s->out->levels |= PENALTY_BIT(may_be);
     reason(s, s->catalogue->reset_rule,
-           arena_printf(s->arena, "an offence of before the quarterfinals again: may be made a %s",
-                        level_name(s, may_be)));
+           message(s->arena, "an offence of before the quarterfinals again: may be made a %s", level_name(s, may_be)));
 }
 
 static const struct penalty_threshold *reached(const struct penalty_catalogue *catalogue,
@@ -222,29 +226,30 @@ static void explain_mild(struct step *s, const struct penalty_threshold *t, cons
 {
     if (s->out->mild)
         reason(s, t->mild_rule,
-               "all are minor and unintentional and none is repeated: the loss of a game or a match "
-               "is allowed");
+               TC_WORD("all are minor and unintentional and none is repeated: the loss of a game or a match "
+                       "is allowed"));
     else
         reason(s, t->mild_rule,
-               arena_printf(s->arena, "no mere loss of a game or a match: %s",
-                            count->repeated  ? "an offence is repeated"
-                            : count->serious ? "not all are minor"
-                                             : "not all were unintentional"));
+               message(s->arena, "no mere loss of a game or a match: %s",
+                       count->repeated  ? TC_WORD("an offence is repeated")
+                       : count->serious ? TC_WORD("not all are minor")
+                                        : TC_WORD("not all were unintentional")));
 }
 
 /* ", where a Double Warning counts as two": the levels among those that count which are more than one official
  * warning; or "". */
 static const char *weights_text(const struct step *s, const struct penalty_count *count)
 {
-    static const char *const words[] = {"none", "one", "two", "three", "four"};
+    static const char *const words[] = {"", "", TC_WORD("two"), TC_WORD("three"), TC_WORD("four")};
     const char *text = "";
     for (size_t i = 0; i < s->catalogue->n_levels; i++) {
         const struct penalty_level *level = &s->catalogue->levels[i];
         if (count->by_level[i] == 0 || level->weight < 2)
             continue;
-        text = arena_printf(s->arena, "%s%s a %s counts as %s", text, *text ? " and" : ", where", level->name,
-                            level->weight < (int)ARRAY_LEN(words) ? words[level->weight]
-                                                                  : arena_printf(s->arena, "%d", level->weight));
+        const char *weight =
+            level->weight < (int)ARRAY_LEN(words) ? words[level->weight] : arena_printf(s->arena, "%d", level->weight);
+        text = *text ? message(s->arena, "%s and a %s counts as %s", text, level->name, weight)
+                     : message(s->arena, ", where a %s counts as %s", level->name, weight);
     }
     return text;
 }
@@ -278,8 +283,9 @@ static void take_threshold(struct step *s, enum penalty_intent intent)
         out->least = t->consequence;
     out->rule = t->rule;
     reason(s, t->rule,
-           arena_printf(s->arena, "%s%s: %s%s", t->text, t->weight ? weights_text(s, &after) : "",
-                        penalty_consequence_words[t->consequence], t->compulsory ? " is compulsory" : " by default"));
+           message(s->arena,
+                   t->compulsory ? MESSAGE_MARK("%s%s: %s is compulsory") : MESSAGE_MARK("%s%s: %s by default"),
+                   t->text, t->weight ? weights_text(s, &after) : "", penalty_consequence_said[t->consequence]));
     if (t->mild)
         explain_mild(s, t, &after);
 }
@@ -339,7 +345,7 @@ static const char *words_of(struct arena *arena, unsigned bits, const char *cons
     for (size_t i = 0; i < n; i++)
         if (bits & PENALTY_BIT(i)) {
             bool last = !(bits >> (i + 1));
-            list = arena_printf(arena, "%s%s%s", list, !*list ? "" : last ? " or " : ", ", words[i]);
+            list = arena_printf(arena, "%s%s%s", list, !*list ? "" : last ? TC_WORD(" or ") : ", ", words[i]);
         }
     return list;
 }
@@ -355,19 +361,18 @@ size_t penalty_departures(struct arena *arena, const struct penalty_catalogue *c
             names[i] = catalogue->levels[i].name;
         out[n++] = (struct penalty_reason){
             .rule = suggestion->level_rule,
-            .text = arena_printf(arena, "the rule names %s, and %s was given",
-                                 words_of(arena, suggestion->levels, names, catalogue->n_levels),
-                                 names[suggestion->given])};
+            .text = message(arena, "the rule names %s, and %s was given",
+                            words_of(arena, suggestion->levels, names, catalogue->n_levels), names[suggestion->given])};
     }
     if (n < max && !(suggestion->may & PENALTY_BIT(decided))) {
         const char *compulsory =
             decided < suggestion->least
-                ? arena_printf(arena, "%s is compulsory", penalty_consequence_words[suggestion->least])
-                : arena_printf(arena, "the rule knows %s",
-                               words_of(arena, suggestion->may, penalty_consequence_words, N_PENALTY_CONSEQUENCES));
+                ? message(arena, "%s is compulsory", penalty_consequence_said[suggestion->least])
+                : message(arena, "the rule knows %s",
+                          words_of(arena, suggestion->may, penalty_consequence_said, N_PENALTY_CONSEQUENCES));
         out[n++] = (struct penalty_reason){
             .rule = suggestion->rule,
-            .text = arena_printf(arena, "%s, and it is %s", compulsory, penalty_consequence_words[decided])};
+            .text = message(arena, "%s, and it is %s", compulsory, penalty_consequence_said[decided])};
     }
     return n;
 }

@@ -32,6 +32,7 @@ enum penalty_consequence {
     N_PENALTY_CONSEQUENCES
 };
 extern const char *const penalty_consequence_words[]; /* "none", "game-loss", "match-loss", ... */
+extern const char *const penalty_consequence_said[];  /* the same as messages, for sentences */
 #define PENALTY_BIT(i) (1u << (i))
 
 /* Whether it was on purpose. */

@@ -43,7 +43,7 @@ ok pair --seed 1
 both=$("$TOPCUT" sql --tsv "SELECT player1 || '|' || player2 FROM pairings(NULL, NULL) WHERE tbl = 1" | tail -1)
 ok drop "${both%%|*}" --forfeit
 ok drop "${both##*|}"
-said "stays theirs; if they did not come either, both lose it: topcut result 1 double-loss --correct"
+said "stays theirs; if they did not come either, both lose it; topcut result 1 double-loss --correct"
 ok undo
 ok drop "${both##*|}" --forfeit
 said "is lost by both"
@@ -59,7 +59,7 @@ said "to go on: topcut pair"
 ok cut --force
 final=$("$TOPCUT" sql --tsv "SELECT player1 FROM pairings(NULL, NULL) WHERE tbl = 1" | tail -1)
 ok dq "$final"
-said "goes through without playing; all results of round 2 are in: topcut event close"
+said "goes through without playing; all results of round 2 are in; topcut event close"
 ok event next
 said "event close"
 ok event close

@@ -236,7 +236,7 @@ static enum err_code by_penalty(struct scene *s, int player, enum penalty_conseq
 }
 
 /* One cause; *said is what was told. */
-static enum err_code happens(struct scene *s, enum cause cause, int player, const char **said)
+static enum err_code done_by(struct scene *s, enum cause cause, int player, const char **said)
 {
     struct fixture *f = s->f;
     struct ban ban;
@@ -273,6 +273,14 @@ static enum err_code happens(struct scene *s, enum cause cause, int player, cons
         break;
     }
     return ERR_OK;
+}
+
+/* The same, with the sentence as a reader of English reads it. */
+static enum err_code happens(struct scene *s, enum cause cause, int player, const char **said)
+{
+    enum err_code rc = done_by(s, cause, player, said);
+    *said = english(*said);
+    return rc;
 }
 
 /* The match as the player who left sees it, in a letter of the table. */

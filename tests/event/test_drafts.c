@@ -583,7 +583,7 @@ static void d_19_3_rochester_by_its_clock(void **state)
     struct draft_options options = {.kind = DRAFT_ROCHESTER, .by = -1, .seed = 5};
     OK(f, draft_make(f->store, &f->arena, f->event, &options, &data, &draft, &f->err));
     assert_int_equal(now_of(f, 1).state, DRAFT_NOT_BEGUN);
-    CLOCK_REFUSED(f, DRAFT_CLOCK_NEXT, 0, 1, ERR_CONFLICT, "has not begun (topcut draft start)");
+    CLOCK_REFUSED(f, DRAFT_CLOCK_NEXT, 0, 1, ERR_CONFLICT, "has not begun; topcut draft start");
     CLOCK_REFUSED(f, DRAFT_CLOCK_START, 2, 1, ERR_NOT_FOUND, "there is no pod 2");
     clock_do(f, DRAFT_CLOCK_START, 0, 1);
     struct draft_now now = now_of(f, 1);

@@ -230,7 +230,7 @@ static void d_1_6_withdrawing_before_round_1_is_played(void **state)
         english(sentence),
         arena_printf(&f->arena,
                      "\"%s\" drops after round 1; their match at table 2 has no result "
-                     "yet; if it is not played, they lose it (D.1.6): topcut result 2 no-show \"%s\"; or, to pair the "
+                     "yet; if it is not played, they lose it (D.1.6); topcut result 2 no-show \"%s\"; or, to pair the "
                      "opponent with somebody else: topcut repair",
                      name, name));
     const struct result_entry entry = {.where = "2", .score = "no-show", .who = name};

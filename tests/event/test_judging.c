@@ -150,7 +150,7 @@ static void rulings_and_appeals(void **state)
     fixture_pair(f, 1);
     char *before = fixture_dump(f);
     OK(f, judge_ruling_add(f->store, &f->arena, f->event, &e, &o, &f->err)); /* D.4.6 */
-    assert_non_null(strstr(o.hint, "--extension 4"));
+    assert_non_null(strstr(english(o.hint), "--extension 4"));
     assert_true(*o.ruling.player1 && *o.ruling.player2);
     e.extension = 4;
     OK(f, judge_ruling_add(f->store, &f->arena, f->event, &e, &o, &f->err));

@@ -300,7 +300,7 @@ static void repair_puts_in_who_came_late(void **state)
     struct result_outcome o;
     OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "2", &o, &f->err));
     OK(f, enrol_late(f->store, &f->arena, f->event, c, &how, &sentence, &f->err));
-    assert_non_null(strstr(english(sentence), "3 players sit round 1 out: topcut repair pairs them"));
+    assert_non_null(strstr(english(sentence), "3 players sit round 1 out; topcut repair pairs them"));
     struct journal_entry *entries;
     size_t n;
     OK(f, upkeep_undo(f->store, &f->arena, 2, &entries, &n, &f->err));

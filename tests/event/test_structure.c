@@ -411,7 +411,8 @@ static void who_loses_without_playing_goes_on(void **state)
     fixture_pair(f, 1); /* 1-4, 2-3 */
     OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, false, &o, &f->err));
     assert_string_equal(
-        o.remark, "\"P004, Test\" goes on in the losers' half, in L1-1, unless they leave: topcut drop \"P004, Test\"");
+        english(o.remark),
+        "\"P004, Test\" goes on in the losers' half, in L1-1, unless they leave; topcut drop \"P004, Test\"");
     OK(f, result_clear(f->store, &f->arena, f->event, 0, NULL, "1", &o, &f->err));
     OK(f, playoff_walkover(f->store, &f->arena, f->event, f->players[3], &sentence, &f->err));
     assert_non_null(

@@ -71,7 +71,7 @@ static void find_minutes(struct arena *arena, struct clock_view *v)
     v->minutes_rule = usual->value > 0 ? usual->rule : numbers[FLOOR_ROUND_MINUTES_MIN].rule;
     if (v->data.event.set.round_minutes) {
         v->minutes = v->data.event.set.round_minutes;
-        v->minutes_rule = "the event's setting";
+        v->minutes_rule = TC_WORD("the event's setting");
     }
     if (v->untimed) {
         v->minutes = 0;
@@ -304,8 +304,8 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
                        "topcut clock start --minutes N sets one all the same",
                        v->round, v->players_left, v->minutes_rule);
     if (v->untimed)
-        *warning = arena_printf(arena, "a round with %d players left has no time limit as a rule (%s)", v->players_left,
-                                v->minutes_rule);
+        *warning = message(arena, "a round with %d players left has no time limit as a rule (%s)", v->players_left,
+                           v->minutes_rule);
     if (minutes >= least->value)
         return ERR_OK;
     if ((asked || v->data.event.set.round_minutes) && !force)
@@ -313,8 +313,8 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
                        "a round of %d minutes%s is too short: %d are the least (%s)\n--force sets it "
                        "all the same",
                        minutes, asked ? "" : TC_WORD(" (the event's setting)"), least->value, least->rule);
-    *warning = arena_printf(arena, "%d minutes are less than the %d that a round has at least (%s)", minutes,
-                            least->value, least->rule);
+    *warning = message(arena, "%d minutes are less than the %d that a round has at least (%s)", minutes, least->value,
+                       least->rule);
     return ERR_OK;
 }
 
@@ -356,8 +356,8 @@ enum err_code clock_start(struct store *store, struct arena *arena, struct event
     if (rc == ERR_OK && hidden)
         rc = event_load(store, arena, event, &out->data, err);
     return end(store, arena, rc, begun,
-               arena_printf(arena, "the clock runs, %s%s", count_text(arena, minutes, "minute"),
-                            hidden ? "; the round is published" : ""),
+               message(arena, "the clock runs, %s%s", message_count(arena, minutes, "%lld minute", "%lld minutes"),
+                       hidden ? TC_WORD("; the round is published") : ""),
                out, err);
 }
 
@@ -380,7 +380,7 @@ enum err_code clock_pause(struct store *store, struct arena *arena, struct event
         left = clock_text(arena, out->left_s);
         rc = write_row(store, out, false, out->left_s, out->early ? out->ends_at_utc : 0, out->warned_at_utc, err);
     }
-    return end(store, arena, rc, begun, arena_printf(arena, "the clock is paused, %s left", left), out, err);
+    return end(store, arena, rc, begun, message(arena, "the clock is paused, %s left", left), out, err);
 }
 
 enum err_code clock_resume(struct store *store, struct arena *arena, struct event_id event, const char *seen,
@@ -398,7 +398,7 @@ enum err_code clock_resume(struct store *store, struct arena *arena, struct even
         rc = write_row(store, out, true, out->left_s, out->early ? out->now_utc + out->left_s : 0, out->warned_at_utc,
                        err);
     }
-    return end(store, arena, rc, begun, arena_printf(arena, "the clock goes on, %s left", left), out, err);
+    return end(store, arena, rc, begun, message(arena, "the clock goes on, %s left", left), out, err);
 }
 
 /* Taking time away is an early end, too, and needs its notice (D.1.4). */
@@ -432,8 +432,7 @@ enum err_code clock_set(struct store *store, struct arena *arena, struct event_i
         rc = check_shorter(out, left, err);
     if (rc == ERR_OK)
         rc = write_row(store, out, out->state != CLOCK_PAUSED, left, 0, out->warned_at_utc, err);
-    return end(store, arena, rc, begun, arena_printf(arena, "the clock is set to %s", clock_text(arena, left)), out,
-               err);
+    return end(store, arena, rc, begun, message(arena, "the clock is set to %s", clock_text(arena, left)), out, err);
 }
 
 enum err_code clock_warned(struct store *store, struct arena *arena, struct event_id event, const char *seen,
@@ -457,7 +456,7 @@ enum err_code clock_warned(struct store *store, struct arena *arena, struct even
         rc = write_row(store, out, out->state != CLOCK_PAUSED, out->left_s, out->early ? out->now_utc + out->left_s : 0,
                        out->now_utc, err);
     }
-    return end(store, arena, rc, begun, arena_printf(arena, "the warning was given, %s left", left), out, err);
+    return end(store, arena, rc, begun, message(arena, "the warning was given, %s left", left), out, err);
 }
 
 enum err_code clock_end_early(struct store *store, struct arena *arena, struct event_id event, const char *seen,
@@ -494,8 +493,9 @@ enum err_code clock_end_early(struct store *store, struct arena *arena, struct e
         rc = write_row(store, out, true, (int64_t)minutes * MINUTE, out->now_utc + (int64_t)minutes * MINUTE,
                        out->warned_at_utc, err);
     return end(store, arena, rc, begun,
-               arena_printf(arena, "the head judge ends it early, in %s", count_text(arena, minutes, "minute")), out,
-               err);
+               message(arena, "the head judge ends it early, in %s",
+                       message_count(arena, minutes, "%lld minute", "%lld minutes")),
+               out, err);
 }
 
 /* ---- extensions ------------------------------------------------------------------------------ */
@@ -514,8 +514,8 @@ static enum err_code find_table(struct store *store, struct arena *arena, struct
 
 static const char *extension_text(struct arena *arena, const struct clock_extension *x)
 {
-    return arena_printf(arena, "%s for table %d%s%s", count_text(arena, x->minutes, "minute"), x->table,
-                        *x->reason ? ": " : "", x->reason);
+    return message(arena, "%s for table %d%s%s", message_count(arena, x->minutes, "%lld minute", "%lld minutes"),
+                   x->table, *x->reason ? ": " : "", x->reason);
 }
 
 enum err_code clock_extend(struct store *store, struct arena *arena, struct event_id event, const char *seen,
@@ -529,7 +529,7 @@ enum err_code clock_extend(struct store *store, struct arena *arena, struct even
     *added = (struct clock_extension){.reason = ""};
     enum err_code rc = begin(store, arena, event, seen, out, &begun, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the reason", reason, &clean, err);
+        rc = text_field(arena, TC_WORD("the reason"), reason, &clean, err);
     if (rc == ERR_OK && (minutes < 1 || minutes > CLOCK_EXTENSION_MAX))
         rc = err_set(err, ERR_INPUT, "an extension is from 1 to %d minutes, not %d", CLOCK_EXTENSION_MAX, minutes);
     if (rc == ERR_OK)
@@ -548,7 +548,7 @@ enum err_code clock_extend(struct store *store, struct arena *arena, struct even
             store, Q_CLOCK_EXTENSION_INSERT,
             SQL_ARGS(SQL_I(match->id.v), SQL_I(added->number), SQL_I(minutes), SQL_T(clean), SQL_I(out->now_utc)), err);
     }
-    return end(store, arena, rc, begun, arena_printf(arena, "%s more", extension_text(arena, added)), out, err);
+    return end(store, arena, rc, begun, message(arena, "%s more", extension_text(arena, added)), out, err);
 }
 
 enum err_code clock_extend_back(struct store *store, struct arena *arena, struct event_id event, const char *seen,
@@ -583,8 +583,7 @@ enum err_code clock_extend_back(struct store *store, struct arena *arena, struct
     cursor_close(&c);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_CLOCK_EXTENSION_DELETE, SQL_ARGS(SQL_I(match->id.v), SQL_I(number)), err);
-    return end(store, arena, rc, begun, arena_printf(arena, "taken back: %s", extension_text(arena, removed)), out,
-               err);
+    return end(store, arena, rc, begun, message(arena, "taken back: %s", extension_text(arena, removed)), out, err);
 }
 
 /* ---- times as text --------------------------------------------------------------------------- */

@@ -315,7 +315,7 @@ enum err_code deckcheck_note(struct store *store, struct arena *arena, struct ev
 {
     struct event_data data;
     const char *clean = "";
-    enum err_code rc = text_field(arena, "the note", note, &clean, err);
+    enum err_code rc = text_field(arena, TC_WORD("the note"), note, &clean, err);
     if (rc == ERR_OK && extension_min > 120)
         rc = err_set(err, ERR_INPUT, "an extension of %d minutes: at most 120", extension_min);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECKCHECK_NOTE, err)) != ERR_OK)

@@ -417,10 +417,12 @@ enum err_code draft_unmake(struct store *store, struct arena *arena, struct even
         int begun = 0;
         for (size_t i = 0; i < draft.n_pods; i++)
             begun += draft.pods[i].step > 0;
-        *sentence =
-            arena_printf(arena, "the %s of draft %d %s taken back%s", draft.n_pods == 1 ? "pod" : "pods", draft.number,
-                         draft.n_pods == 1 ? "is" : "are",
-                         begun ? "; cards were drafted, and are drafted anew (topcut undo brings the draft back)" : "");
+        *sentence = message(
+            arena,
+            draft.n_pods == 1 ? MESSAGE_MARK("the pod of draft %d is taken back%s")
+                              : MESSAGE_MARK("the pods of draft %d are taken back%s"),
+            draft.number,
+            begun ? TC_WORD("; cards were drafted, and are drafted again\ntopcut undo brings the draft back") : "");
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);
@@ -465,8 +467,8 @@ static const char *swap_seats(struct arena *arena, const struct event_data *data
     int *x = seat_of(draft, a), *y = seat_of(draft, b), kept = *x;
     *x = *y;
     *y = kept;
-    return arena_printf(arena, "%s to pod %d, seat %d; %s to pod %d, seat %d", data->players[*y].name, b.pod, b.seat,
-                        data->players[*x].name, a.pod, a.seat);
+    return message(arena, "%s to pod %d, seat %d; %s to pod %d, seat %d", data->players[*y].name, b.pod, b.seat,
+                   data->players[*x].name, a.pod, a.seat);
 }
 
 /* The index of a player who may sit in a pod. */
@@ -577,8 +579,8 @@ static enum err_code move_now(struct arena *arena, const struct event_data *data
     if (from.pod)
         close_up(&draft->pods[from.pod - 1], from.seat);
     open_up(arena, pod, to.seat, player);
-    *sentence = arena_printf(arena, "%s to pod %d, seat %d%s", name, to.pod, to.seat,
-                             from.pod ? arena_printf(arena, "; pod %d closes up", from.pod) : "");
+    *sentence = message(arena, "%s to pod %d, seat %d%s", name, to.pod, to.seat,
+                        from.pod ? message(arena, "; pod %d closes up", from.pod) : "");
     return ERR_OK;
 }
 

@@ -128,27 +128,27 @@ static struct change change_of(enum draft_clock what, const struct draft_now *no
     switch (what) {
     case DRAFT_CLOCK_START:
     case DRAFT_CLOCK_START_UNTIMED:
-        c.refused = done ? "is done" : now->state == DRAFT_RUNNING ? "runs already" : NULL;
+        c.refused = done ? TC_WORD("is done") : now->state == DRAFT_RUNNING ? TC_WORD("runs already") : NULL;
         if (!c.refused && begun && what == DRAFT_CLOCK_START_UNTIMED)
-            c.refused = "has begun already";
+            c.refused = TC_WORD("has begun already");
         c.step = begun ? stored_step : 1;
         c.timed = what == DRAFT_CLOCK_START;
         break;
     case DRAFT_CLOCK_NEXT:
-        c.refused = done ? "is done" : !begun ? "has not begun (topcut draft start)" : NULL;
+        c.refused = done ? TC_WORD("is done") : !begun ? TC_WORD("has not begun\ntopcut draft start") : NULL;
         c.step = stored_step + steps;
         if (now->step.seconds == 0)
             c.timed = true; /* a step without a time says nothing of those after it */
         break;
     case DRAFT_CLOCK_BACK:
-        c.refused = !begun                                             ? "has not begun (topcut draft start)"
-                    : (done ? now->n_steps + 1 : stored_step) <= steps ? "is at its beginning"
+        c.refused = !begun                                             ? TC_WORD("has not begun\ntopcut draft start")
+                    : (done ? now->n_steps + 1 : stored_step) <= steps ? TC_WORD("is at its beginning")
                                                                        : NULL;
         c.step = (done ? now->n_steps + 1 : stored_step) - steps;
         c.timed = now->timed || done;
         break;
     case DRAFT_CLOCK_HOLD:
-        c.refused = now->state == DRAFT_RUNNING ? NULL : "does not run";
+        c.refused = now->state == DRAFT_RUNNING ? NULL : TC_WORD("does not run");
         c.timed = false;
         break;
     case DRAFT_CLOCK_DUE:
@@ -180,26 +180,29 @@ static const char *step_words(struct arena *arena, struct course *course, const 
     int n;
     const struct draft_step *steps = steps_of(arena, course, pod, &n);
     if (pod->step > n)
-        return "done";
+        return TC_WORD("done");
     const struct draft_step *s = &steps[pod->step - 1];
     if (s->kind == DRAFT_BUILD)
-        return "building decks";
-    return s->kind == DRAFT_REVIEW ? arena_printf(arena, "review %s pack %d",
-                                                  course->draft.kind == DRAFT_ROCHESTER ? "of" : "before", s->pack)
-                                   : arena_printf(arena, "pack %d, pick %d", s->pack, s->pick);
+        return TC_WORD("building decks");
+    return s->kind == DRAFT_REVIEW
+               ? message(arena,
+                         course->draft.kind == DRAFT_ROCHESTER ? MESSAGE_MARK("review of pack %d")
+                                                               : MESSAGE_MARK("review before pack %d"),
+                         s->pack)
+               : message(arena, "pack %d, pick %d", s->pack, s->pick);
 }
 
 static const char *changed_words(struct arena *arena, struct course *course, enum draft_clock what,
                                  const struct draft_pod *pod, int changed)
 {
-    const char *who =
-        changed == 1 ? arena_printf(arena, "pod %d", pod->number) : arena_printf(arena, "%d pods", changed);
-    const char *does = what == DRAFT_CLOCK_HOLD            ? "held"
-                       : what == DRAFT_CLOCK_BACK          ? "back"
-                       : what == DRAFT_CLOCK_START         ? "started"
-                       : what == DRAFT_CLOCK_START_UNTIMED ? "started without times"
-                                                           : "on";
-    return arena_printf(arena, "%s %s: %s", who, does, step_words(arena, course, pod));
+    const char *who = changed == 1 ? message(arena, "pod %d", pod->number) : message(arena, "%d pods", changed);
+    return message(arena,
+                   what == DRAFT_CLOCK_HOLD            ? MESSAGE_MARK("%s held: %s")
+                   : what == DRAFT_CLOCK_BACK          ? MESSAGE_MARK("%s back: %s")
+                   : what == DRAFT_CLOCK_START         ? MESSAGE_MARK("%s started: %s")
+                   : what == DRAFT_CLOCK_START_UNTIMED ? MESSAGE_MARK("%s started without times: %s")
+                                                       : MESSAGE_MARK("%s on: %s"),
+                   who, step_words(arena, course, pod));
 }
 
 /* Changes every pod that is meant; returns by *changed how many, and the last of them. */

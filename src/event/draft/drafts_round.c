@@ -92,22 +92,19 @@ enum err_code drafts_corrected(struct store *store, struct arena *arena, const s
     return rc;
 }
 
-/* "3 rounds", "round" */
-static const char *every_text(int rounds, char out[32])
-{
-    snprintf(out, 32, rounds == 1 ? "round" : "%d rounds", rounds);
-    return out;
-}
-
 enum err_code drafts_require(const struct event_data *data, int number, const struct draft_round *round,
                              struct err *err)
 {
-    char every[32];
     if (!round->in_force && data->event.set.pod_rounds > 0 && number <= data->event.rounds_planned)
-        return err_set(err, ERR_CONFLICT,
-                       "round %d is played after a new draft (every %s, D.19.8)\ndraft the next pods "
-                       "first: topcut draft pods",
-                       number, every_text(data->event.set.pod_rounds, every));
+        return data->event.set.pod_rounds == 1
+                   ? err_set(err, ERR_CONFLICT,
+                             "round %d is played after a new draft (every round, D.19.8)\ndraft the next pods first: "
+                             "topcut draft pods",
+                             number)
+                   : err_set(err, ERR_CONFLICT,
+                             "round %d is played after a new draft (every %d rounds, D.19.8)\ndraft the next pods "
+                             "first: topcut draft pods",
+                             number, data->event.set.pod_rounds);
     if (!round->in_force || !round->within)
         return ERR_OK;
     for (size_t i = 0; i < data->n_players; i++)

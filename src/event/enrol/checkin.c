@@ -61,9 +61,15 @@ enum err_code checkin_set(struct store *store, struct arena *arena, struct event
     }
     if (rc == ERR_OK) {
         checkin_state(arena, &data, &state);
-        const char *who = n == 1 ? data.players[index].name : count_text(arena, (int64_t)n, "player");
-        *sentence = arena_printf(arena, "%s %s %s; %d of %d are there", who, n == 1 ? "is" : "are",
-                                 there ? "checked in" : "not checked in any more", state.there, state.of);
+        const char *who =
+            n == 1 ? message(arena,
+                             there ? MESSAGE_MARK("%s is checked in") : MESSAGE_MARK("%s is not checked in any more"),
+                             data.players[index].name)
+                   : message(arena,
+                             there ? MESSAGE_MARK("%zu players are checked in")
+                                   : MESSAGE_MARK("%zu players are not checked in any more"),
+                             n);
+        *sentence = message(arena, "%s; %d of %d are there", who, state.there, state.of);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

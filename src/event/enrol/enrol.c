@@ -123,11 +123,11 @@ enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const st
         if (!hit || ++found > ELSEWHERE_TOLD)
             continue;
         if ((rc = player_get(store, arena, players[i], &p, err)) == ERR_OK)
-            strbuf_printf(&sb, "%s\"%s\" is still in \"%s\" (#%lld), which is being played", sb.len ? "; " : "", p.name,
-                          name, id);
+            strbuf_printf(&sb, "%s%s", sb.len ? "; " : "",
+                          message(arena, "\"%s\" is still in \"%s\" (#%lld), which is being played", p.name, name, id));
     }
     if (found > ELSEWHERE_TOLD)
-        strbuf_printf(&sb, "; and %zu more", found - ELSEWHERE_TOLD);
+        strbuf_add(&sb, message(arena, "; and %zu more", found - ELSEWHERE_TOLD));
     *note = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return rc;
@@ -204,12 +204,15 @@ enum err_code enrol_fill_missed(struct store *store, const struct event *event, 
 
 const char *enrol_missed_text(struct arena *arena, int missed, enum enrol_late_as as)
 {
-    const char *what = as == ENROL_LATE_BYE ? "bye" : "loss";
     if (missed == 0)
         return "";
     if (missed == 1)
-        return arena_printf(arena, ", with a %s for the missed round", what);
-    return arena_printf(arena, ", with a %s for each of the %d missed rounds", what, missed);
+        return as == ENROL_LATE_BYE ? TC_WORD(", with a bye for the missed round")
+                                    : TC_WORD(", with a loss for the missed round");
+    return message(arena,
+                   as == ENROL_LATE_BYE ? MESSAGE_MARK(", with a bye for each of the %d missed rounds")
+                                        : MESSAGE_MARK(", with a loss for each of the %d missed rounds"),
+                   missed);
 }
 
 enum err_code enrol_sitting_out_text(struct store *store, struct arena *arena, const struct event *event,
@@ -220,8 +223,7 @@ enum err_code enrol_sitting_out_text(struct store *store, struct arena *arena, c
     enum err_code rc =
         store_get_int(store, Q_ENROL_SITTING_OUT, SQL_ARGS(SQL_I(event->id.v), SQL_I(event->swiss_rounds)), 0, &n, err);
     if (rc == ERR_OK && n >= 2)
-        *out =
-            arena_printf(arena, "; %d players sit round %d out: topcut repair pairs them", (int)n, event->swiss_rounds);
+        *out = message(arena, "; %d players sit round %d out\ntopcut repair pairs them", (int)n, event->swiss_rounds);
     return rc;
 }
 
@@ -297,13 +299,13 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena, const
     if (rc != ERR_OK)
         return rc;
     if (table)
-        *sentence = arena_printf(arena,
-                                 "\"%s\" comes in late and meets \"%s\", who had the bye, at table %d of "
-                                 "round %d%s",
-                                 name, opponent.name, table, now, rounds);
+        *sentence = message(arena,
+                            "\"%s\" comes in late and meets \"%s\", who had the bye, at table %d of "
+                            "round %d%s",
+                            name, opponent.name, table, now, rounds);
     else
-        *sentence = arena_printf(arena, "\"%s\" comes in late, from round %d on%s%s%s", name, first_round, rounds,
-                                 how->play_bye ? "; nobody has a bye in a round being played" : "", waiting);
+        *sentence = message(arena, "\"%s\" comes in late, from round %d on%s%s%s", name, first_round, rounds,
+                            how->play_bye ? TC_WORD("; nobody has a bye in a round being played") : "", waiting);
     *sentence = arena_printf(arena, "%s%s", *sentence, event_rounds_late_text(arena, event));
     if (*banned)
         *sentence = arena_printf(arena, "%s; %s: %s", *sentence, banned, how->despite_ban);
@@ -375,7 +377,7 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
     struct enrol_entry e;
     bool begun;
     const char *clean = NULL;
-    enum err_code rc = text_field(arena, "the team", team, &clean, err);
+    enum err_code rc = text_field(arena, TC_WORD("the team"), team, &clean, err);
     if (rc != ERR_OK)
         return rc;
     rc = enrol_begin(store, arena, VERB_TEAM, event, player, &e, &begun, err);

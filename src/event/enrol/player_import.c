@@ -41,23 +41,23 @@ enum field {
 static const struct {
     const char *name, *headers;
 } fields[FIELD_COUNT] = {
-    [FIELD_NAME] = {"name", "name|player|player name|full name|display name|spieler|spielername|joueur|"
-                            "nom complet|jugador|nombre completo|giocatore|nome completo|jogador|speler|"
-                            "spelare|spiller|zawodnik|hráč"},
-    [FIELD_LAST] = {"last name", "last|last name|surname|family name|nachname|familienname|nom|"
-                                 "nom de famille|apellido|apellidos|cognome|sobrenome|apelido|achternaam|"
-                                 "efternamn|efternavn|etternavn|nazwisko|příjmení"},
-    [FIELD_FIRST] = {"first name", "first|first name|given|given name|forename|vorname|prénom|nombre|nome|"
-                                   "voornaam|förnamn|fornavn|fornamn|imię|jméno"},
-    [FIELD_DCI] = {"dci", "dci|dci number|dci no|dci nr|dci #|dci id|dci pin|pin|pin number|"
-                          "membership|membership number|wpn number|dci nummer|dci numero|numéro dci|"
-                          "número dci|numero dci"},
-    [FIELD_EMAIL] = {"e-mail", "email|mail|email address|mail address|courriel|correo|correo electrónico|"
-                               "adresse email|epost"},
-    [FIELD_COUNTRY] = {"country", "country|country code|nation|nationality|land|pays|país|paese|kraj"},
-    [FIELD_CLUB] = {"club", "club|team|store|verein|équipe|equipo|squadra|equipe|klub|lag|hold|association"},
-    [FIELD_REGION] = {"region", "region|state|province|bundesland|kanton|län|région|región|provincia|estado"},
-    [FIELD_NOTE] = {"note", "note|notes|comment|comments|remark|bemerkung|anmerkung|kommentar|remarque"},
+    [FIELD_NAME] = {TC_WORD("name"), "name|player|player name|full name|display name|spieler|spielername|joueur|"
+                                     "nom complet|jugador|nombre completo|giocatore|nome completo|jogador|speler|"
+                                     "spelare|spiller|zawodnik|hráč"},
+    [FIELD_LAST] = {TC_WORD("last name"), "last|last name|surname|family name|nachname|familienname|nom|"
+                                          "nom de famille|apellido|apellidos|cognome|sobrenome|apelido|achternaam|"
+                                          "efternamn|efternavn|etternavn|nazwisko|příjmení"},
+    [FIELD_FIRST] = {TC_WORD("first name"), "first|first name|given|given name|forename|vorname|prénom|nombre|nome|"
+                                            "voornaam|förnamn|fornavn|fornamn|imię|jméno"},
+    [FIELD_DCI] = {TC_WORD("dci"), "dci|dci number|dci no|dci nr|dci #|dci id|dci pin|pin|pin number|"
+                                   "membership|membership number|wpn number|dci nummer|dci numero|numéro dci|"
+                                   "número dci|numero dci"},
+    [FIELD_EMAIL] = {TC_WORD("e-mail"), "email|mail|email address|mail address|courriel|correo|correo electrónico|"
+                                        "adresse email|epost"},
+    [FIELD_COUNTRY] = {TC_WORD("country"), "country|country code|nation|nationality|land|pays|país|paese|kraj"},
+    [FIELD_CLUB] = {TC_WORD("club"), "club|team|store|verein|équipe|equipo|squadra|equipe|klub|lag|hold|association"},
+    [FIELD_REGION] = {TC_WORD("region"), "region|state|province|bundesland|kanton|län|région|región|provincia|estado"},
+    [FIELD_NOTE] = {TC_WORD("note"), "note|notes|comment|comments|remark|bemerkung|anmerkung|kommentar|remarque"},
 };
 
 /* Which cell of a row holds which field; -1: none. */
@@ -191,12 +191,11 @@ static enum err_code same_number(const struct import *im, const struct player_re
                        record->dci, owner->name, line_of(im, owner->id));
     if (from_this_file(im, owner)) {
         row->kind = PLAYER_IMPORT_DUPLICATE;
-        row->sentence = arena_printf(im->arena, "the same player as on line %d", line_of(im, owner->id));
+        row->sentence = message(im->arena, "the same player as on line %d", line_of(im, owner->id));
         return ERR_OK;
     }
     row->kind = PLAYER_IMPORT_KNOWN;
-    row->sentence =
-        same_name ? "" : arena_printf(im->arena, "the DCI number is that of %s", player_shown(im->arena, owner));
+    row->sentence = same_name ? "" : message(im->arena, "the DCI number is that of %s", player_shown(im->arena, owner));
     return ERR_OK;
 }
 

@@ -47,13 +47,15 @@ enum err_code enrol_set_seed(struct store *store, struct arena *arena, struct ev
                         SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seed ? SQL_I(seed) : SQL_NULL), err);
     if (rc == ERR_OK) {
         bool used = strcmp(data.event.set.entry, "seed") == 0;
-        *sentence = seed ? arena_printf(arena, "%s has seed %d%s%s", data.players[p].name, seed,
-                                        seed <= (int)data.n_players
-                                            ? ""
-                                            : arena_printf(arena, ", and comes behind all lower ones of the %s",
-                                                           count_text(arena, (int64_t)data.n_players, "player")),
-                                        used ? "" : "; seeds count with: topcut event edit --entry seed")
-                         : arena_printf(arena, "%s has no seed", data.players[p].name);
+        *sentence =
+            seed ? message(arena, "%s has seed %d%s%s", data.players[p].name, seed,
+                           seed <= (int)data.n_players
+                               ? ""
+                               : message(arena, ", and comes behind all lower ones of the %s",
+                                         message_count(arena, (int64_t)data.n_players, "%lld player", "%lld players")),
+                           used ? ""
+                                : TC_WORD("; seeds do not count here\nthey do with: topcut event edit --entry seed"))
+                 : message(arena, "%s has no seed", data.players[p].name);
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

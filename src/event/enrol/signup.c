@@ -258,7 +258,7 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc == ERR_OK && s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_APPROVED, player, err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
+        *sentence = message(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
         store_note(store, s.event.v, "%s: the request of \"%s\" is approved: %s", e.set.name, s.name, *sentence);
     }
     return store_end(store, rc, err);
@@ -279,7 +279,7 @@ enum err_code signup_refuse(struct store *store, struct arena *arena, int64_t id
     else if (s.state == SIGNUP_WAITING)
         rc = decide(store, &s, SIGNUP_REFUSED, (struct player_id){0}, err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "the request of \"%s\" is refused", s.name);
+        *sentence = message(arena, "the request of \"%s\" is refused", s.name);
         store_note(store, s.event.v, "%s: %s", e.set.name, *sentence);
     }
     return store_end(store, rc, err);

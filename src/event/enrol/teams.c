@@ -32,8 +32,8 @@ const char *team_rule_text(struct arena *arena, const struct event_settings *s)
     if (!*s->teams)
         return "";
     if (strcmp(s->teams, "shared") == 0)
-        return arena_printf(arena, "%s-Headed Giant, one result a team, %d life", heads[s->team_size], team_life(s));
-    return arena_printf(arena, "teams of %d, a match each seat", s->team_size);
+        return message(arena, "%s-Headed Giant, one result a team, %d life", heads[s->team_size], team_life(s));
+    return message(arena, "teams of %d, a match each seat", s->team_size);
 }
 
 const char *team_with_members(struct arena *arena, const struct event_data *data, int team)
@@ -98,7 +98,7 @@ static enum err_code check_name(struct store *store, struct arena *arena, const 
 {
     struct player_id taken;
     const char *whose;
-    enum err_code rc = text_field(arena, "the team's name", name, out, err);
+    enum err_code rc = text_field(arena, TC_WORD("the team's name"), name, out, err);
     if (rc != ERR_OK)
         return rc;
     if (!**out || !*utf8_fold(arena, *out))
@@ -217,8 +217,8 @@ enum err_code team_add(struct store *store, struct arena *arena, struct event_id
     if (rc == ERR_OK)
         rc = member_names(store, arena, members, n, &names, err);
     if (rc == ERR_OK) {
-        *sentence = arena_printf(arena, "enrolled the team \"%s\": %s%s%s%s", clean, names, *came ? "; " : "", came,
-                                 *came ? "" : banned);
+        *sentence = message(arena, "enrolled the team \"%s\": %s%s%s%s", clean, names, *came ? "; " : "", came,
+                            *came ? "" : banned);
         store_note(store, event.v, "%s in %s", *sentence, e.set.name);
     }
     return store_end(store, rc, err);
@@ -302,8 +302,8 @@ static enum err_code apply(struct store *store, struct arena *arena, const struc
         rc = replace_members(store, data, team, before, members, n, err);
     if (rc == ERR_OK)
         rc = member_names(store, arena, members, n, &names, err);
-    *sentence = change->name ? arena_printf(arena, "the team \"%s\" is now \"%s\": %s", p->name, name, names)
-                             : arena_printf(arena, "the team \"%s\" is now %s", p->name, names);
+    *sentence = change->name ? message(arena, "the team \"%s\" is now \"%s\": %s", p->name, name, names)
+                             : message(arena, "the team \"%s\" is now %s", p->name, names);
     return rc;
 }
 

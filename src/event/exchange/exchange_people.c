@@ -113,7 +113,7 @@ static enum err_code read_one(struct matching *m, const struct json *row, struct
         return err_set(err, ERR_INPUT, "\"uuid\" is \"%s\", which is no UUID", out->uuid);
     enum err_code rc = player_record_make(m->arena, &fields, NULL, &out->record, err);
     if (rc == ERR_OK)
-        rc = text_field(m->arena, "the region", json_text(json_get(row, "region"), ""), &out->region, err);
+        rc = text_field(m->arena, TC_WORD("the region"), json_text(json_get(row, "region"), ""), &out->region, err);
     if (rc == ERR_OK)
         rc = read_texts(m, row, "former", true, &out->former, &out->n_former, err);
     if (rc == ERR_OK)

@@ -56,7 +56,7 @@ enum err_code package_key_make(struct store *store, struct arena *arena, const c
 {
     struct sign_key key = {.secret_hex = ""};
     const char *clean = NULL;
-    enum err_code rc = name ? text_field(arena, "the store's name", name, &clean, err) : ERR_OK;
+    enum err_code rc = name ? text_field(arena, TC_WORD("the store's name"), name, &clean, err) : ERR_OK;
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_PACKAGE_NAME, err)) != ERR_OK)
         return rc;
     rc = package_key_get(store, arena, folder, out, err);

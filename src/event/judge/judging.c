@@ -60,10 +60,10 @@ static const char *name_key(struct arena *arena, const char *name)
 /* A judge as messages show them: "Berg, Anna (head judge, level 3)". */
 static const char *shown(struct arena *arena, const struct judge *judge)
 {
-    const char *role = judge->role == JUDGE_HEAD    ? "head judge"
-                       : judge->role == JUDGE_FLOOR ? "floor judge"
-                                                    : "scorekeeper";
-    return judge->level ? arena_printf(arena, "%s (%s, level %d)", judge->name, role, judge->level)
+    const char *role = judge->role == JUDGE_HEAD    ? TC_WORD("head judge")
+                       : judge->role == JUDGE_FLOOR ? TC_WORD("floor judge")
+                                                    : TC_WORD("scorekeeper");
+    return judge->level ? message(arena, "%s (%s, level %d)", judge->name, role, judge->level)
                         : arena_printf(arena, "%s (%s)", judge->name, role);
 }
 
@@ -87,9 +87,9 @@ static enum err_code take_fields(struct arena *arena, const struct judge_fields 
 {
     enum err_code rc = ERR_OK;
     if (fields->name)
-        rc = text_field(arena, "the judge's name", fields->name, &judge->name, err);
+        rc = text_field(arena, TC_WORD("the judge's name"), fields->name, &judge->name, err);
     if (rc == ERR_OK && fields->dci)
-        rc = text_field(arena, "the DCI number", fields->dci, &judge->dci, err);
+        rc = text_field(arena, TC_WORD("the DCI number"), fields->dci, &judge->dci, err);
     if (rc == ERR_OK && !*judge->name)
         rc = err_set(err, ERR_INPUT, "a judge has a name");
     if (rc == ERR_OK && *judge->dci && dci_check(arena, judge->dci, NULL) == DCI_MALFORMED)
@@ -247,9 +247,9 @@ enum err_code judging_requirements(struct store *store, struct arena *arena, con
         best = judges[i].level > best ? judges[i].level : best;
     int level = event_kind_level(&kind, event->set.date, &rule);
     if (best < level)
-        (*out)[(*n)++] = arena_printf(
-            arena, "a %s needs a level %d judge (%s), and %s; topcut judge add NAME --level %d", kind.name, level, rule,
-            best ? arena_printf(arena, "the highest level here is %d", best) : "none is named", level);
+        (*out)[(*n)++] = message(
+            arena, "a %s needs a level %d judge (%s), and %s\ntopcut judge add NAME --level %d", kind.name, level, rule,
+            best ? message(arena, "the highest level here is %d", best) : TC_WORD("none is named"), level);
     return ERR_OK;
 }
 

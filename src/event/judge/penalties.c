@@ -203,26 +203,32 @@ enum err_code penalties_save(struct penalties *ps, const struct penalty_row *row
                       err);
 }
 
+static const char *message_of(struct arena *arena, const char *format, va_list arguments)
+{
+    struct strbuf said = STRBUF_INIT;
+    message_add(&said, format, arguments);
+    const char *text = arena_strdup(arena, strbuf_text(&said));
+    strbuf_release(&said);
+    return text;
+}
+
 void penalties_done(struct penalties *ps, const char *format, ...)
 {
-    char text[400];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    const char *text = message_of(ps->arena, format, arguments);
     va_end(arguments);
     ps->done = arena_printf(ps->arena, "%s%s%s", ps->done, *ps->done ? "; " : "", text);
 }
 
 void penalties_remark(struct penalties *ps, const char *format, ...)
 {
-    char text[600];
     if (ps->n_remarks == PENALTY_REMARKS_MAX)
         return;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    ps->remarks[ps->n_remarks++] = message_of(ps->arena, format, arguments);
     va_end(arguments);
-    ps->remarks[ps->n_remarks++] = arena_strdup(ps->arena, text);
 }
 
 /* ---- what counts ----------------------------------------------------------------------------- */
@@ -341,9 +347,9 @@ static enum err_code new_row(struct penalties *ps, struct player_id player, cons
     else if (rc == ERR_OK)
         rc = date_today(store_clock(ps->store), today, err);
     if (rc == ERR_OK)
-        rc = text_field(ps->arena, "the judge's name", entry->judge ? entry->judge : "", &row->p.judge, err);
+        rc = text_field(ps->arena, TC_WORD("the judge's name"), entry->judge ? entry->judge : "", &row->p.judge, err);
     if (rc == ERR_OK)
-        rc = text_field(ps->arena, "the note", entry->note ? entry->note : "", &row->p.note, err);
+        rc = text_field(ps->arena, TC_WORD("the note"), entry->note ? entry->note : "", &row->p.note, err);
     if (rc != ERR_OK)
         return rc;
     row->p.day = arena_strdup(ps->arena, entry->day ? entry->day : today);
@@ -389,7 +395,7 @@ static enum err_code check_games(const struct penalties *ps, enum penalty_conseq
     if (games == 0)
         return ERR_OK;
     if (decided != PENALTY_GAME_LOSS)
-        return err_set(err, ERR_INPUT, "--games is of a game loss, and this is %s", penalty_consequence_words[decided]);
+        return err_set(err, ERR_INPUT, "--games is of a game loss, and this is %s", penalty_consequence_said[decided]);
     if (games > most)
         return err_set(err, ERR_INPUT, "%d games: a match has at most %d", games, most);
     *out = games;
@@ -413,7 +419,7 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row, co
     row->p.consequence = row->named ? entry->consequence : s->plain;
     if (row->p.consequence < level->consequence)
         return err_set(err, ERR_INPUT, "a %s is a %s at least, not %s\nchoose another --level", level->name,
-                       penalty_consequence_words[level->consequence], penalty_consequence_words[row->p.consequence]);
+                       penalty_consequence_said[level->consequence], penalty_consequence_said[row->p.consequence]);
     bool loss = row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS;
     enum err_code rc = check_games(ps, row->p.consequence, entry->games, &row->p.games, err);
     if (rc == ERR_OK && entry->round >= 0)
@@ -441,11 +447,11 @@ enum err_code penalties_decide(struct penalties *ps, struct penalty_row *row, co
 enum err_code penalties_confirmer(struct penalties *ps, const char *named, const char *who, const char **out,
                                   struct err *err)
 {
-    enum err_code rc = text_field(ps->arena, "the head judge's name", named ? named : "", out, err);
+    enum err_code rc = text_field(ps->arena, TC_WORD("the head judge's name"), named ? named : "", out, err);
     if (rc == ERR_OK && !**out)
         rc = judge_head(ps->store, ps->arena, ps->data.event.id, out, err);
     if (rc == ERR_OK && !**out)
-        rc = text_field(ps->arena, "the head judge's name", who && *who ? who : "head judge", out, err);
+        rc = text_field(ps->arena, TC_WORD("the head judge's name"), who && *who ? who : "head judge", out, err);
     return rc;
 }
 
@@ -460,20 +466,20 @@ static enum penalty_consequence due_of(const struct penalty_row *row, const stru
 static void remark_due(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s,
                        enum penalty_consequence due)
 {
-    const char *word = penalty_consequence_words[due];
-    const char *is = due == PENALTY_DISQUALIFICATION ? "is not disqualified by this"
-                     : due == PENALTY_EJECTION       ? "is not ejected by this"
-                                                     : "has lost nothing by this yet";
+    const char *word = penalty_consequence_said[due];
+    const char *is = due == PENALTY_DISQUALIFICATION ? TC_WORD("is not disqualified by this")
+                     : due == PENALTY_EJECTION       ? TC_WORD("is not ejected by this")
+                                                     : TC_WORD("has lost nothing by this yet");
     if (s->least == due)
         penalties_remark(ps,
-                         "\"%s\" %s: %s is compulsory (%s), and the head judge carries it out: "
+                         "\"%s\" %s: %s is compulsory (%s), and the head judge carries it out\n"
                          "topcut penalty edit %d --consequence %s",
-                         row->p.name, is, word, s->rule, row->p.number, word);
+                         row->p.name, is, word, s->rule, row->p.number, penalty_consequence_words[due]);
     else
         penalties_remark(ps,
-                         "\"%s\" %s: the head judge picks; the default is %s: topcut penalty edit "
+                         "\"%s\" %s: the head judge picks; the default is %s\ntopcut penalty edit "
                          "%d --consequence %s",
-                         row->p.name, is, word, row->p.number, word);
+                         row->p.name, is, word, row->p.number, penalty_consequence_words[due]);
 }
 
 /* Where an infraction's text names a command, that is the next step: of D.3.12 the ban. */
@@ -482,7 +488,9 @@ static void remark_step(struct penalties *ps, const struct penalty_row *row)
     const char *text = ps->catalogue.infractions[row->infraction_at].text;
     const char *who = text && strstr(text, "topcut ") ? strstr(text, "PLAYER") : NULL;
     if (who)
-        penalties_remark(ps, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name, who + strlen("PLAYER"));
+        penalties_remark(
+            ps, "%s",
+            arena_printf(ps->arena, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name, who + strlen("PLAYER")));
 }
 
 /* Whether the player is out already as is due: nobody is sent out twice. */
@@ -508,7 +516,7 @@ void penalties_remarks(struct penalties *ps, const struct penalty_row *row, cons
         remark_step(ps, row);
     if (row->p.open)
         penalties_remark(ps,
-                         "it does not count before the head judge has confirmed it (D.3.2): topcut "
+                         "it does not count before the head judge has confirmed it (D.3.2)\ntopcut "
                          "penalty confirm %d",
                          row->p.number);
 }
@@ -544,21 +552,21 @@ const char *penalties_sentence(struct penalties *ps, const struct penalty_row *r
     const struct penalty *p = &row->p;
     enum penalty_consequence own =
         row->level_at >= 0 ? ps->catalogue.levels[row->level_at].consequence : PENALTY_NOTHING;
-    const char *when = p->round ? arena_printf(ps->arena, "round %d", p->round) : "before round 1";
+    const char *when = p->round ? message(ps->arena, "round %d", p->round) : TC_WORD("before round 1");
     const char *then =
-        p->consequence != own ? arena_printf(ps->arena, ", %s", penalty_consequence_words[p->consequence]) : "";
+        p->consequence != own ? arena_printf(ps->arena, ", %s", penalty_consequence_said[p->consequence]) : "";
     const char *team = *p->team ? arena_printf(ps->arena, " (\"%s\")", p->team) : "";
-    return arena_printf(ps->arena, "penalty %d of \"%s\"%s, %s: %s: %s%s%s%s%s", p->number, p->name, team, when,
-                        p->infraction_name, p->level_name, then, p->open ? ", not confirmed" : "",
-                        *ps->done ? "; " : "", ps->done);
+    return message(ps->arena, "penalty %d of \"%s\"%s, %s: %s: %s%s%s%s%s", p->number, p->name, team, when,
+                   p->infraction_name, p->level_name, then, p->open ? TC_WORD(", not confirmed") : "",
+                   *ps->done ? "; " : "", ps->done);
 }
 
 /* "the rule says Double Warning, ejection (D.3.2d, D.3.3c)" for the log. */
 static const char *suggested_text(struct penalties *ps, const struct penalty_suggestion *s)
 {
-    const char *then = s->consequence ? penalty_consequence_words[s->consequence] : "";
-    return arena_printf(ps->arena, "the rule says %s%s%s (%s%s%s)", ps->catalogue.levels[s->level].name,
-                        *then ? ", " : "", then, s->level_rule, *then ? ", " : "", *then ? s->rule : "");
+    const char *then = s->consequence ? penalty_consequence_said[s->consequence] : "";
+    return message(ps->arena, "the rule says %s%s%s (%s%s%s)", ps->catalogue.levels[s->level].name, *then ? ", " : "",
+                   then, s->level_rule, *then ? ", " : "", *then ? s->rule : "");
 }
 
 enum err_code penalties_add(struct store *store, struct arena *arena, struct event_id event, struct player_id player,

@@ -11,8 +11,8 @@
 
 const char *penalty_seen_text(struct arena *arena, const struct penalty *p)
 {
-    const char *state = p->withdrawn ? "taken back" : p->open ? "not confirmed" : "in force";
-    return arena_printf(arena, "%s, %s, %s%s%s", p->level, penalty_consequence_words[p->consequence], state,
+    const char *state = p->withdrawn ? TC_WORD("taken back") : p->open ? TC_WORD("not confirmed") : TC_WORD("in force");
+    return arena_printf(arena, "%s, %s, %s%s%s", p->level, penalty_consequence_said[p->consequence], state,
                         p->note && *p->note ? ", " : "", p->note ? p->note : "");
 }
 
@@ -94,9 +94,9 @@ static enum err_code edit_texts(struct penalties *ps, struct penalty_row *row, c
 {
     enum err_code rc = ERR_OK;
     if (entry->judge)
-        rc = text_field(ps->arena, "the judge's name", entry->judge, &row->p.judge, err);
+        rc = text_field(ps->arena, TC_WORD("the judge's name"), entry->judge, &row->p.judge, err);
     if (rc == ERR_OK && entry->note)
-        rc = text_field(ps->arena, "the note", entry->note, &row->p.note, err);
+        rc = text_field(ps->arena, TC_WORD("the note"), entry->note, &row->p.note, err);
     if (rc == ERR_OK && entry->confirm)
         rc = penalties_confirmer(ps, entry->confirmed_by, entry->who, &row->p.confirmed_by, err);
     if (entry->intent != PENALTY_INTENT_CATALOGUE)
@@ -180,7 +180,7 @@ enum err_code penalties_withdraw(struct store *store, struct arena *arena, struc
     struct penalties ps;
     struct penalty_row *row;
     const char *clean = "";
-    enum err_code rc = text_field(arena, "the reason", reason ? reason : "", &clean, err);
+    enum err_code rc = text_field(arena, TC_WORD("the reason"), reason ? reason : "", &clean, err);
     if (rc == ERR_OK && !*clean)
         rc = err_set(err, ERR_INPUT, "withdrawing a penalty needs a reason");
     if (rc != ERR_OK)

@@ -181,7 +181,7 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
                                    is_sent_out(ps, m->p1), is_sent_out(ps, m->p2));
     if (m->round == latest(ps) && left.kind != RESULT_NONE) {
         penalties_done(ps, "the match at table %d of round %d is %s now", m->table, m->round,
-                       score_text(ps->arena, left));
+                       score_said(ps->arena, left));
         return write_result(ps, m, left, err);
     }
     if (m->round == latest(ps)) {
@@ -189,7 +189,7 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
         return write_result(ps, m, (struct score){.kind = RESULT_NONE}, err);
     }
     penalties_remark(ps,
-                     "round %d is over: if the match at table %d was played, enter it: topcut "
+                     "round %d is over: if the match at table %d was played, enter it\ntopcut "
                      "result %d SCORE --round %d --correct",
                      m->round, m->table, m->table, m->round);
     return ERR_OK;
@@ -378,14 +378,20 @@ static enum err_code eject(struct penalties *ps, struct penalty_row *row, struct
     struct load_player *player = &ps->data.players[row->player];
     if (player->ejected || player->disqualified) {
         share(ps, row, DID_EJECT);
-        penalties_remark(ps, "\"%s\" was %s already", player->name, player->disqualified ? "disqualified" : "ejected");
+        penalties_remark(ps,
+                         player->disqualified ? MESSAGE_MARK("\"%s\" was disqualified already")
+                                              : MESSAGE_MARK("\"%s\" was ejected already"),
+                         player->name);
         return ERR_OK;
     }
     row->did |= DID_EJECT;
     player->ejected = true;
     /* In a round robin, what counts of them follows from how much they have played: gone_leave says it. */
-    penalties_done(ps, "\"%s\" is ejected: no more games%s", player->name,
-                   event_is_round_robin(&ps->data.event) ? "" : ", ranked as they stand");
+    penalties_done(ps,
+                   event_is_round_robin(&ps->data.event)
+                       ? MESSAGE_MARK("\"%s\" is ejected: no more games")
+                       : MESSAGE_MARK("\"%s\" is ejected: no more games, ranked as they stand"),
+                   player->name);
     enum err_code rc = set_enrolment(ps, Q_PENALTY_EJECT, row->player, SQL_I(1), err);
     if (rc == ERR_OK)
         rc = lose_running(ps, row, err);
@@ -438,21 +444,24 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
     bool several = row->p.consequence == PENALTY_GAME_LOSS && row->p.games > 1;
     if (row->p.round > latest(ps) && !event_player_active(&ps->data, row->player))
         penalties_remark(ps,
-                         "\"%s\" is out of the event, so there is no match to lose %s of unless "
-                         "they come back",
-                         ps->data.players[row->player].name, several ? "games" : "anything");
+                         several ? MESSAGE_MARK("\"%s\" is out of the event, so there is no match to lose games of "
+                                                "unless they come back")
+                                 : MESSAGE_MARK("\"%s\" is out of the event, so there is no match to lose anything of "
+                                                "unless they come back"),
+                         ps->data.players[row->player].name);
+    else if (row->p.round > latest(ps) && several)
+        penalties_done(ps, "%d games of round %d are lost", row->p.games, row->p.round);
     else if (row->p.round > latest(ps))
-        penalties_done(ps, "%s of round %d %s lost",
-                       several                                   ? count_text(ps->arena, row->p.games, "game")
-                       : row->p.consequence == PENALTY_GAME_LOSS ? "a game"
-                                                                 : "the match",
-                       row->p.round, several ? "are" : "is");
+        penalties_done(ps,
+                       row->p.consequence == PENALTY_GAME_LOSS ? MESSAGE_MARK("a game of round %d is lost")
+                                                               : MESSAGE_MARK("the match of round %d is lost"),
+                       row->p.round);
     else if (penalties_at_seat(ps, row))
         rc = penalties_seat_tell(ps, row, err);
+    else if (several)
+        penalties_done(ps, "%d games are lost in round %d at table %d", row->p.games, row->p.round, row->p.table);
     else if (row->p.consequence == PENALTY_GAME_LOSS)
-        penalties_done(ps, "%s lost in round %d at table %d",
-                       row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games) : "a game is",
-                       row->p.round, row->p.table);
+        penalties_done(ps, "a game is lost in round %d at table %d", row->p.round, row->p.table);
     return rc == ERR_OK ? settle(ps, row->p.round, row->player, false, err) : rc;
 }
 
@@ -472,7 +481,7 @@ static bool come_back(struct penalties *ps, int player, const char *how)
     const char *back = "";
     if (structure_back(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, &back, &why) == ERR_OK)
         return true;
-    penalties_remark(ps, "%s; then: topcut %s", why.text, how);
+    penalties_remark(ps, "%s\nthen: topcut %s", why.said, how);
     return false;
 }
 
@@ -484,7 +493,7 @@ static enum err_code take_back_drop(struct penalties *ps, int player, bool over,
     if (p->dropped_after < 0)
         return ERR_OK;
     if (over) {
-        penalties_remark(ps, "rounds were paired since; topcut %s brings them back in", how);
+        penalties_remark(ps, "rounds were paired since, so they stay out\ntopcut %s brings them back in", how);
         return ERR_OK;
     }
     if (!come_back(ps, player, how))
@@ -500,7 +509,7 @@ static enum err_code take_back_disqualification(struct penalties *ps, int player
     if (!p->disqualified)
         return ERR_OK;
     if (over) {
-        penalties_remark(ps, "rounds were paired since; topcut %s brings them back in", how);
+        penalties_remark(ps, "rounds were paired since, so they stay out\ntopcut %s brings them back in", how);
         return ERR_OK;
     }
     if (p->dropped_after < 0 && !come_back(ps, player, how))

@@ -78,14 +78,17 @@ enum err_code penalties_seat_tell(struct penalties *ps, const struct penalty_row
     if (rc != ERR_OK || !s.table)
         return rc;
     bool match = row->p.consequence == PENALTY_MATCH_LOSS;
-    penalties_done(ps, "%s lost in round %d at table %d, seat %c",
-                   match              ? "the match is"
-                   : row->p.games > 1 ? arena_printf(ps->arena, "%d games are", row->p.games)
-                                      : "a game is",
-                   row->p.round, s.table, s.seat);
+    if (!match && row->p.games > 1)
+        penalties_done(ps, "%d games are lost in round %d at table %d, seat %c", row->p.games, row->p.round, s.table,
+                       s.seat);
+    else
+        penalties_done(ps,
+                       match ? MESSAGE_MARK("the match is lost in round %d at table %d, seat %c")
+                             : MESSAGE_MARK("a game is lost in round %d at table %d, seat %c"),
+                       row->p.round, s.table, s.seat);
     if (match && !s.in)
         penalties_remark(ps,
-                         "the other seats of \"%s\" play on; enter this one: topcut result "
+                         "the other seats of \"%s\" play on; enter this one\ntopcut result "
                          "\"%s\" %c=0-%d",
                          row->p.team, row->p.team, s.seat, need);
     return ERR_OK;

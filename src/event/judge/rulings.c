@@ -18,6 +18,9 @@
 #include <string.h>
 
 const char *const appeal_words[] = {"none", "pending", "upheld", "overturned"};
+/* The same in sentences: "ruling 3 was upheld". */
+static const char *const appeal_said[] = {TC_WORD("none"), TC_WORD("pending"), TC_WORD("upheld"),
+                                          TC_WORD("overturned")};
 
 static enum appeal appeal_of(const char *word)
 {
@@ -97,11 +100,12 @@ static enum err_code check_entry(struct arena *arena, const struct judge_ruling_
                                  .appeal_judge = "",
                                  .appeal_ruling = "",
                                  .dci_note = ""};
-    enum err_code rc = text_field(arena, "the judge's name", entry->judge ? entry->judge : "", &out->judge, err);
+    enum err_code rc =
+        text_field(arena, TC_WORD("the judge's name"), entry->judge ? entry->judge : "", &out->judge, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the question", entry->question ? entry->question : "", &out->question, err);
+        rc = text_field(arena, TC_WORD("the question"), entry->question ? entry->question : "", &out->question, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the ruling", entry->ruling ? entry->ruling : "", &out->ruling, err);
+        rc = text_field(arena, TC_WORD("the ruling"), entry->ruling ? entry->ruling : "", &out->ruling, err);
     if (rc == ERR_OK && !*out->question && !*out->ruling)
         rc = err_set(err, ERR_INPUT, "a ruling has a question or an answer: --question, --ruling");
     if (rc == ERR_OK && (entry->minutes < 0 || entry->minutes > 120))
@@ -151,12 +155,12 @@ static enum err_code time_hint(struct arena *arena, const struct event_data *dat
     if (limit.value < 0 || ruling->minutes <= limit.value || !ruling->table)
         return ERR_OK;
     if (ruling->extension == 0)
-        *out = arena_printf(arena,
-                            "it took %d minutes: the players may ask for as many more, and the head judge "
-                            "decides (%s): --extension %d",
-                            ruling->minutes, limit.rule, ruling->minutes);
+        *out = message(arena,
+                       "it took %d minutes: the players may ask for as many more, and the head judge "
+                       "decides (%s)\n--extension %d",
+                       ruling->minutes, limit.rule, ruling->minutes);
     else if (ruling->extension > ruling->minutes)
-        *out = arena_printf(arena, "%d minutes are more than the ruling took (%s)", ruling->extension, limit.rule);
+        *out = message(arena, "%d minutes are more than the ruling took (%s)", ruling->extension, limit.rule);
     return ERR_OK;
 }
 
@@ -274,14 +278,14 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d was %s by the head judge, which is final at the event "
                      "(D.4.1)\na matter of conduct may go to the DCI: topcut ruling dci %d",
-                     number, appeal_words[r->appeal], number);
+                     number, appeal_said[r->appeal], number);
     else if (rc == ERR_OK && *head && strcmp(utf8_fold(arena, head), utf8_fold(arena, r->judge)) == 0)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d is the head judge's own, which is final at the event "
                      "(D.4.1)\na matter of conduct may go to the DCI: topcut ruling dci %d",
                      number, number);
     r->appeal = APPEAL_PENDING;
-    return finish(store, &data, r, "is appealed to the head judge (D.4.2)", rc, err);
+    return finish(store, &data, r, TC_WORD("is appealed to the head judge (D.4.2)"), rc, err);
 }
 
 enum err_code judge_ruling_decide(struct store *store, struct arena *arena, struct event_id event, int number,
@@ -292,9 +296,9 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
     struct judge_ruling *r = &out->ruling;
     const char *who = "", *text = "";
     out->hint = "";
-    enum err_code rc = text_field(arena, "the judge's name", judge ? judge : "", &who, err);
+    enum err_code rc = text_field(arena, TC_WORD("the judge's name"), judge ? judge : "", &who, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the ruling", ruling ? ruling : "", &text, err);
+        rc = text_field(arena, TC_WORD("the ruling"), ruling ? ruling : "", &text, err);
     if (rc != ERR_OK || (rc = begin(store, arena, VERB_RULING_DECIDE, event, number, true, &data, r, err)) != ERR_OK)
         return rc;
     if (r->appeal == APPEAL_NONE)
@@ -302,10 +306,10 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
                      number);
     else if (r->appeal != APPEAL_PENDING)
         rc = err_set(err, ERR_CONFLICT, "ruling %d was %s already, which is final at the event (D.4.1)", number,
-                     appeal_words[r->appeal]);
+                     appeal_said[r->appeal]);
     else if (r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED)
-        rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d, which is final (D.3.19)",
-                     appeal_words[r->dci_appeal], number);
+        rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d, which is final (D.3.19)", appeal_said[r->dci_appeal],
+                     number);
     else if (!*who)
         rc = judge_head(store, arena, event, &who, err);
     if (rc == ERR_OK && !*who)
@@ -316,7 +320,7 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
     r->appeal = upheld ? APPEAL_UPHELD : APPEAL_OVERTURNED;
     r->appeal_judge = who;
     r->appeal_ruling = text;
-    return finish(store, &data, r, upheld ? "is upheld" : "is overturned", rc, err);
+    return finish(store, &data, r, upheld ? TC_WORD("is upheld") : TC_WORD("is overturned"), rc, err);
 }
 
 enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct event_id event, int number,
@@ -326,13 +330,13 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
     struct judge_ruling *r = &out->ruling;
     const char *text = "";
     out->hint = "";
-    enum err_code rc = text_field(arena, "the note", note ? note : "", &text, err);
+    enum err_code rc = text_field(arena, TC_WORD("the note"), note ? note : "", &text, err);
     if (rc != ERR_OK || (rc = begin(store, arena, VERB_RULING_DCI, event, number, false, &data, r, err)) != ERR_OK)
         return rc;
     bool decided = r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED;
     if (decided)
         rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d already, which is final (D.3.19)",
-                     appeal_words[r->dci_appeal], number);
+                     appeal_said[r->dci_appeal], number);
     else if (state == APPEAL_PENDING && r->dci_appeal == APPEAL_PENDING)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d is with the DCI already\n--upheld or --overturned says what "
@@ -349,8 +353,8 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
     r->dci_appeal = state;
     r->dci_note = *text ? text : r->dci_note;
     return finish(store, &data, r,
-                  state == APPEAL_PENDING  ? "goes to the DCI (D.3.19)"
-                  : state == APPEAL_UPHELD ? "is upheld by the DCI"
-                                           : "is overturned by the DCI",
+                  state == APPEAL_PENDING  ? TC_WORD("goes to the DCI (D.3.19)")
+                  : state == APPEAL_UPHELD ? TC_WORD("is upheld by the DCI")
+                                           : TC_WORD("is overturned by the DCI"),
                   rc, err);
 }

@@ -36,7 +36,7 @@ static enum err_code check_settings(struct arena *arena, const struct league_set
     int *points;
     size_t n;
     *out = *settings;
-    enum err_code rc = text_field(arena, "the league's name", settings->name, &out->name, err);
+    enum err_code rc = text_field(arena, TC_WORD("the league's name"), settings->name, &out->name, err);
     if (rc == ERR_OK && !*out->name)
         rc = err_set(err, ERR_INPUT, "a league needs a name");
     if (rc == ERR_OK && (settings->best_of < 0 || settings->best_of > 1000))

@@ -121,9 +121,9 @@ static enum err_code said_text(const struct leaving *l, const char **out, struct
         for (int side = 0; &l->data->matches[all[i].match] == l->m && side < 2; side++) {
             const struct score *s = &all[i].said[side];
             if (s->kind != RESULT_NONE)
-                *out = arena_printf(l->arena, "%s; %s has reported %s %s %s", *out,
-                                    l->data->players[side ? l->m->p2 : l->m->p1].name, l->data->players[l->m->p1].name,
-                                    score_text(l->arena, *s), l->data->players[l->m->p2].name);
+                *out = message(l->arena, "%s; %s has reported %s %s %s", *out,
+                               l->data->players[side ? l->m->p2 : l->m->p1].name, l->data->players[l->m->p1].name,
+                               score_text(l->arena, *s), l->data->players[l->m->p2].name);
         }
     return rc;
 }
@@ -133,18 +133,18 @@ static const char *ask_text(const struct leaving *l)
 {
     const char *name = l->data->players[l->player].name;
     if (!l->other_out)
-        return arena_printf(l->arena,
-                            "; their match at table %d has no result yet; if it is not played, "
-                            "they lose it (%s): topcut result %d no-show \"%s\"%s",
-                            l->m->table, l->rule, l->m->table, name,
-                            strcmp(l->data->event.structure, "swiss") == 0 && l->m->round <= l->data->swiss_rounds
-                                ? "; or, to pair the opponent with somebody else: topcut repair"
-                                : "");
-    return arena_printf(l->arena,
-                        "; their match at table %d against \"%s\", who is out as well, has no "
-                        "result yet; if it was not played, both lose it (%s): topcut result %d "
-                        "double-loss",
-                        l->m->table, l->data->players[l->other].name, l->rule, l->m->table);
+        return message(l->arena,
+                       "; their match at table %d has no result yet; if it is not played, "
+                       "they lose it (%s)\ntopcut result %d no-show \"%s\"%s",
+                       l->m->table, l->rule, l->m->table, name,
+                       strcmp(l->data->event.structure, "swiss") == 0 && l->m->round <= l->data->swiss_rounds
+                           ? TC_WORD("; or, to pair the opponent with somebody else: topcut repair")
+                           : "");
+    return message(l->arena,
+                   "; their match at table %d against \"%s\", who is out as well, has no "
+                   "result yet; if it was not played, both lose it (%s)\ntopcut result %d "
+                   "double-loss",
+                   l->m->table, l->data->players[l->other].name, l->rule, l->m->table);
 }
 
 /* A match of a double elimination, in the bracket as it stands; NULL: it is none of those. */
@@ -182,9 +182,9 @@ static const char *winner_goes_text(const struct leaving *l)
     struct bracket b;
     const struct bracket_match *left = in_double(l->arena, l->data, l->m, &b);
     const struct bracket_match *m = left ? goes_to(l->arena, &b, left, "winner") : NULL;
-    return !m || m->section == BRACKET_RESET
-               ? ""
-               : arena_printf(l->arena, ", to %s%s", m->section == BRACKET_FINAL ? "the " : "", m->code);
+    return !m || m->section == BRACKET_RESET ? ""
+           : m->section == BRACKET_FINAL     ? message(l->arena, ", to the %s", m->code)
+                                             : message(l->arena, ", to %s", m->code);
 }
 
 /* ", and whoever would have met its winner goes through": of a match of a bracket that both lose; or "". */
@@ -194,8 +194,8 @@ static const char *beyond_text(struct arena *arena, const struct event_data *dat
     const struct bracket_match *left = in_double(arena, data, m, &b);
     return m->round <= data->swiss_rounds ? ""
            : left && left->section == BRACKET_WINNERS
-               ? ", and whoever would have met its winner or its loser goes through"
-               : ", and whoever would have met its winner goes through";
+               ? TC_WORD(", and whoever would have met its winner or its loser goes through")
+               : TC_WORD(", and whoever would have met its winner goes through");
 }
 
 const char *gone_loser_text(struct arena *arena, const struct event_data *data, const struct load_match *m)
@@ -207,10 +207,10 @@ const char *gone_loser_text(struct arena *arena, const struct event_data *data, 
         return "";
     const struct bracket_match *next = goes_to(arena, &b, lost, "loser");
     if (lost->section == BRACKET_WINNERS && next)
-        return arena_printf(arena, "\"%s\" goes on in the losers' half, in %s, unless they leave: topcut drop \"%s\"",
-                            data->players[loser].name, next->code, data->players[loser].name);
+        return message(arena, "\"%s\" goes on in the losers' half, in %s, unless they leave\ntopcut drop \"%s\"",
+                       data->players[loser].name, next->code, data->players[loser].name);
     return lost->section == BRACKET_LOSERS
-               ? arena_printf(arena, "\"%s\" has lost for the second time, and is out", data->players[loser].name)
+               ? message(arena, "\"%s\" has lost for the second time, and is out", data->players[loser].name)
                : "";
 }
 
@@ -219,21 +219,22 @@ static const char *lost_by_both_text(const struct leaving *l)
     const char *beyond = l->bracket ? beyond_text(l->arena, l->data, l->m) : "";
     bool given = l->m->result != RESULT_NONE;
     if (l->together && l->cause <= GONE_NOT_PLAYING)
-        return arena_printf(l->arena, "; both at table %d leave, and lose the match (%s)%s", l->m->table, l->rule,
-                            beyond);
-    return arena_printf(l->arena, "; the match at table %d, which \"%s\" %s, is lost by both%s", l->m->table,
-                        l->data->players[l->other].name, given ? "did not play either" : "cannot play either", beyond);
+        return message(l->arena, "; both at table %d leave, and lose the match (%s)%s", l->m->table, l->rule, beyond);
+    return message(l->arena,
+                   given ? MESSAGE_MARK("; the match at table %d, which \"%s\" did not play either, is lost by both%s")
+                         : MESSAGE_MARK("; the match at table %d, which \"%s\" cannot play either, is lost by both%s"),
+                   l->m->table, l->data->players[l->other].name, beyond);
 }
 
 /* What may be otherwise than a match that is lost by being sent out says. */
 static const char *unless_played_text(const struct leaving *l)
 {
     if (l->may_have_played)
-        return arena_printf(l->arena,
-                            ", who has dropped; if they had left before it, both lose it: topcut "
-                            "result %d double-loss --correct",
-                            l->m->table);
-    return arena_printf(l->arena, "; if games were played before, enter them: topcut result %d SCORE", l->m->table);
+        return message(l->arena,
+                       ", who has dropped; if they had left before it, both lose it\ntopcut "
+                       "result %d double-loss --correct",
+                       l->m->table);
+    return message(l->arena, "; if games were played before, enter them\ntopcut result %d SCORE", l->m->table);
 }
 
 /* What is told of a match that the player alone loses. */
@@ -241,16 +242,16 @@ static const char *lost_text(const struct leaving *l)
 {
     const char *other = l->data->players[l->other].name;
     if (l->bracket)
-        return arena_printf(l->arena, "; %s goes through without playing%s", other, winner_goes_text(l));
+        return message(l->arena, "; %s goes through without playing%s", other, winner_goes_text(l));
     if (l->cause >= GONE_DISQUALIFIED)
-        return arena_printf(l->arena, "; the match at table %d is lost to \"%s\"%s", l->m->table, other,
-                            unless_played_text(l));
-    return l->m->round == 1 ? arena_printf(l->arena,
-                                           "; withdrawn before the first match, they lose it to \"%s\" at "
-                                           "table %d (%s)",
-                                           other, l->m->table, l->rule)
-                            : arena_printf(l->arena, "; they lose round %d by no-show to \"%s\" at table %d (%s)",
-                                           l->m->round, other, l->m->table, l->rule);
+        return message(l->arena, "; the match at table %d is lost to \"%s\"%s", l->m->table, other,
+                       unless_played_text(l));
+    return l->m->round == 1 ? message(l->arena,
+                                      "; withdrawn before the first match, they lose it to \"%s\" at "
+                                      "table %d (%s)",
+                                      other, l->m->table, l->rule)
+                            : message(l->arena, "; they lose round %d by no-show to \"%s\" at table %d (%s)",
+                                      l->m->round, other, l->m->table, l->rule);
 }
 
 /* The match has no result. */
@@ -276,12 +277,10 @@ static enum err_code leave_open(const struct leaving *l, struct gone *out, struc
                                                                 : RESULT_NO_SHOW,
                                 first || l->other_out, !first || l->other_out);
     out->decided = true;
-    out->sentence = arena_printf(l->arena, "%s%s%s", l->other_out ? lost_by_both_text(l) : lost_text(l), said,
-                                 *said ? arena_printf(l->arena,
-                                                      " (if that was played, it stands with: topcut result %d "
-                                                      "SCORE --correct)",
-                                                      l->m->table)
-                                       : "");
+    out->sentence = arena_printf(
+        l->arena, "%s%s%s", l->other_out ? lost_by_both_text(l) : lost_text(l), said,
+        *said ? message(l->arena, "; if that was played, it can stand\ntopcut result %d SCORE --correct", l->m->table)
+              : "");
     return gone_write(l->store, l->m->id, s, err);
 }
 
@@ -290,14 +289,14 @@ static enum err_code leave_given(const struct leaving *l, struct gone *out, stru
 {
     const char *removed = "";
     if (l->cause == GONE_DROPS && !l->together) {
-        out->sentence = arena_printf(l->arena, "; the match at table %d, which \"%s\" did not play, stays theirs%s",
-                                     l->m->table, l->data->players[l->other].name,
-                                     l->bracket && !l->other_out
-                                         ? ""
-                                         : arena_printf(l->arena,
-                                                        "; if they did not come either, both lose it: topcut result %d "
-                                                        "double-loss --correct",
-                                                        l->m->table));
+        out->sentence = message(l->arena, "; the match at table %d, which \"%s\" did not play, stays theirs%s",
+                                l->m->table, l->data->players[l->other].name,
+                                l->bracket && !l->other_out
+                                    ? ""
+                                    : message(l->arena,
+                                              "; if they did not come either, both lose it\ntopcut result %d "
+                                              "double-loss --correct",
+                                              l->m->table));
         return ERR_OK;
     }
     out->decided = true;
@@ -322,12 +321,16 @@ static const char *losers_half_text(struct arena *arena, const struct event_data
                                     const struct bracket_side *other)
 {
     if (other->player < 0)
-        return arena_printf(arena, "; in the losers' half the %s wins %s by walkover", other->source, m->code);
+        return message(arena,
+                       strncmp(other->source, "winner", strlen("winner")) == 0
+                           ? MESSAGE_MARK("; in the losers' half the winner of %s wins %s by walkover")
+                           : MESSAGE_MARK("; in the losers' half the loser of %s wins %s by walkover"),
+                       strrchr(other->source, ' ') + 1, m->code);
     return gone_is_out(data, other->player)
-               ? arena_printf(arena, "; in the losers' half %s, against \"%s\", who is out as well, is lost by both",
-                              m->code, data->players[other->player].name)
-               : arena_printf(arena, "; in the losers' half \"%s\" wins %s by walkover",
-                              data->players[other->player].name, m->code);
+               ? message(arena, "; in the losers' half %s, against \"%s\", who is out as well, is lost by both",
+                         m->code, data->players[other->player].name)
+               : message(arena, "; in the losers' half \"%s\" wins %s by walkover", data->players[other->player].name,
+                         m->code);
 }
 
 /* What becomes of a match that is not paired yet, of a player who has left. */
@@ -336,20 +339,20 @@ static const char *walkover_text(struct arena *arena, const struct event_data *d
 {
     int other = m->side[!side].player;
     const char *which =
-        m->section == BRACKET_THIRD ? "the match for third place"
+        m->section == BRACKET_THIRD ? TC_WORD("the match for third place")
         : m->section == BRACKET_FINAL || m->section == BRACKET_RESET || strcmp(m->round_name, "Final") == 0
-            ? "the final"
-            : "their next match";
+            ? TC_WORD("the final")
+            : TC_WORD("their next match");
     if (m->section == BRACKET_LOSERS)
         return losers_half_text(arena, data, m, &m->side[!side]);
     if (other < 0)
-        return arena_printf(arena, "; whoever meets them in %s wins it by walkover", which);
-    return gone_is_out(data, other) ? arena_printf(arena,
-                                                   "; %s, against \"%s\", who is out as well, is lost by both "
-                                                   "at the next pairing",
-                                                   which, data->players[other].name)
-                                    : arena_printf(arena, "; \"%s\" wins %s by walkover at the next pairing",
-                                                   data->players[other].name, which);
+        return message(arena, "; whoever meets them in %s wins it by walkover", which);
+    return gone_is_out(data, other)
+               ? message(arena,
+                         "; %s, against \"%s\", who is out as well, is lost by both "
+                         "at the next pairing",
+                         which, data->players[other].name)
+               : message(arena, "; \"%s\" wins %s by walkover at the next pairing", data->players[other].name, which);
 }
 
 /* What becomes of the next match of a player who has left a bracket, in a double elimination also of their place in
@@ -396,8 +399,8 @@ enum err_code gone_leave(struct store *store, struct arena *arena, struct event_
     else if (l.other >= 0 && l.together && l.m->result == RESULT_DOUBLE_LOSS)
         out->sentence = lost_by_both_text(&l);
     else if (l.may_have_played && gone_was_given(l.m, l.other))
-        out->sentence = arena_printf(arena, "; it is lost to \"%s\"%s", data.players[l.other].name,
-                                     unless_played_text(&l)); /* by penalty already */
+        out->sentence = message(arena, "; it is lost to \"%s\"%s", data.players[l.other].name,
+                                unless_played_text(&l)); /* by penalty already */
     else if (cause == GONE_NOT_PLAYING && !l.bracket && !(l.other >= 0 && gone_was_given(l.m, l.other)))
         return err_set(err, ERR_CONFLICT,
                        "\"%s\" has no match without a result: there is nothing to lose\ndrop them without --forfeit",
@@ -421,7 +424,7 @@ enum err_code gone_next_text(struct store *store, struct arena *arena, struct ev
         return rc;
     rc = next_step_after_round(arena, &data, &step, err);
     if (rc == ERR_OK)
-        *out = arena_printf(arena, "; all results of round %d are in: %s", (int)data.n_rounds, next_step_command(step));
+        *out = message(arena, "; all results of round %d are in\n%s", (int)data.n_rounds, next_step_command(step));
     return rc;
 }
 
@@ -447,12 +450,16 @@ enum err_code playoff_walkover(struct store *store, struct arena *arena, struct 
     if (rc == ERR_OK) {
         int other = m->p1 == p ? m->p2 : m->p1;
         bool out = gone_is_out(&data, other), again = event_bracket_kind(&data.event) == BRACKET_DOUBLE;
-        const char *does = again ? "gives the match up" : "leaves the bracket";
+        const char *name = data.players[p].name;
         rc = gone_write(store, m->id, gone_score(&data, RESULT_WALKOVER, m->p1 == p || out, m->p2 == p || out), err);
-        *sentence = out ? arena_printf(arena, "%s %s, and %s: both lose the match", data.players[p].name, does,
-                                       result_why_gone(arena, &data, other))
-                        : arena_printf(arena, "%s %s; %s goes through without playing", data.players[p].name, does,
-                                       data.players[other].name);
+        *sentence = out ? message(arena,
+                                  again ? MESSAGE_MARK("%s gives the match up, and %s: both lose the match")
+                                        : MESSAGE_MARK("%s leaves the bracket, and %s: both lose the match"),
+                                  name, result_why_gone(arena, &data, other))
+                        : message(arena,
+                                  again ? MESSAGE_MARK("%s gives the match up; %s goes through without playing")
+                                        : MESSAGE_MARK("%s leaves the bracket; %s goes through without playing"),
+                                  name, data.players[other].name);
         struct load_match now = *m; /* as it stands after that */
         now.wins1 = m->p1 != p;
         now.wins2 = m->p1 == p;
@@ -530,13 +537,18 @@ enum err_code gone_stays_lost_text(struct store *store, struct arena *arena, str
     if (!m || m->p2 < 0)
         return rc;
     bool alone = (m->result == RESULT_NO_SHOW || m->result == RESULT_PENALTY) && (m->p1 == at) == (m->wins1 < m->wins2);
-    const char *how = m->result == RESULT_DOUBLE_LOSS ? " by both"
-                      : m->result == RESULT_NO_SHOW   ? " by no-show"
-                                                      : " by penalty";
+
     if (alone || m->result == RESULT_DOUBLE_LOSS)
-        *out = arena_printf(arena,
-                            "; their match at table %d of round %d stays lost%s, unless it is played: "
-                            "topcut result %d --clear",
-                            m->table, m->round, how, m->table);
+        *out = message(
+            arena,
+            m->result == RESULT_DOUBLE_LOSS
+                ? MESSAGE_MARK("; their match at table %d of round %d stays lost by both, unless it is played\n"
+                               "topcut result %d --clear")
+            : m->result == RESULT_NO_SHOW
+                ? MESSAGE_MARK("; their match at table %d of round %d stays lost by no-show, unless it is played\n"
+                               "topcut result %d --clear")
+                : MESSAGE_MARK("; their match at table %d of round %d stays lost by penalty, unless it is played\n"
+                               "topcut result %d --clear"),
+            m->table, m->round, m->table);
     return rc;
 }

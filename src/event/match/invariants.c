@@ -29,7 +29,7 @@ struct check {
 
 #define WRONG(c, ...)                                                                                                  \
     err_set((c)->err, ERR_DAMAGED, "%s (#%lld): %s", (c)->data->event.set.name, (long long)(c)->data->event.id.v,      \
-            arena_printf((c)->arena, __VA_ARGS__))
+            message((c)->arena, __VA_ARGS__))
 
 static const char *name_of(const struct check *c, int player)
 {

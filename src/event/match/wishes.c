@@ -85,7 +85,7 @@ enum err_code avoid_add(struct store *store, struct arena *arena, struct event_i
         rc = err_set(err, ERR_INPUT, "%s is not kept apart from themselves; name two players",
                      data.players[index[0]].name);
     if (rc == ERR_OK)
-        rc = text_field(arena, "reason", text_or(reason, ""), &why, err);
+        rc = text_field(arena, TC_WORD("reason"), text_or(reason, ""), &why, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_AVOID_PUT,
                         SQL_ARGS(SQL_I(event.v), SQL_I(data.players[index[0]].id.v), SQL_I(data.players[index[1]].id.v),
@@ -239,8 +239,9 @@ const char *table_away(struct arena *arena, const struct event_data *data, int r
         for (int side = 0; m->p2 >= 0 && m->result == RESULT_NONE && side < 2; side++) {
             const struct load_player *p = &data->players[players[side]];
             if (p->fixed_table && p->fixed_table != m->table)
-                strbuf_printf(&sb, "%s%s, whose table is %d, sits at table %d this time", sb.len ? "; " : "", p->name,
-                              p->fixed_table, m->table);
+                strbuf_printf(&sb, "%s%s", sb.len ? "; " : "",
+                              message(arena, "%s, whose table is %d, sits at table %d this time", p->name,
+                                      p->fixed_table, m->table));
         }
     }
     char *text = arena_strdup(arena, strbuf_text(&sb));

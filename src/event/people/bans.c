@@ -80,7 +80,7 @@ enum err_code bans_admit(struct store *store, struct arena *arena, struct event_
                  (long long)bans[0].id);
         return ERR_CONFLICT;
     }
-    if ((rc = text_field(arena, "the reason", despite, &reason, err)) == ERR_OK)
+    if ((rc = text_field(arena, TC_WORD("the reason"), despite, &reason, err)) == ERR_OK)
         *warning = arena_printf(arena, "\"%s\" is enrolled in spite of ban %lld", bans[0].name, (long long)bans[0].id);
     return rc;
 }
@@ -103,11 +103,11 @@ static enum err_code check_entry(struct store *store, struct arena *arena, const
     if (rc == ERR_OK && out->until)
         rc = date_check(out->until, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the kind", entry->next ? entry->next : "", &out->kind, err);
+        rc = text_field(arena, TC_WORD("the kind"), entry->next ? entry->next : "", &out->kind, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the rule", entry->rule ? entry->rule : "", &out->rule, err);
+        rc = text_field(arena, TC_WORD("the rule"), entry->rule ? entry->rule : "", &out->rule, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the reason", entry->reason ? entry->reason : "", &out->reason, err);
+        rc = text_field(arena, TC_WORD("the reason"), entry->reason ? entry->reason : "", &out->reason, err);
     if (rc != ERR_OK)
         return rc;
     if (!*out->reason)
@@ -175,7 +175,7 @@ enum err_code ban_lift(struct store *store, struct arena *arena, int64_t id, con
     struct ban *bans = NULL;
     size_t n = 0;
     const char *clean = "";
-    enum err_code rc = text_field(arena, "the reason", reason ? reason : "", &clean, err);
+    enum err_code rc = text_field(arena, TC_WORD("the reason"), reason ? reason : "", &clean, err);
     if (rc == ERR_OK && !*clean)
         rc = err_set(err, ERR_INPUT, "lifting a ban needs a reason");
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_BAN_LIFT, err)) != ERR_OK)

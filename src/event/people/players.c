@@ -70,13 +70,14 @@ static enum err_code record_names(struct arena *arena, const struct player_field
     enum err_code rc = ERR_OK;
     if (fields->name) {
         const char *name = NULL;
-        if ((rc = text_field(arena, "the name", fields->name, &name, err)) != ERR_OK)
+        if ((rc = text_field(arena, TC_WORD("the name"), fields->name, &name, err)) != ERR_OK)
             return rc;
         name_split(arena, name, &record->last, &record->first);
     }
-    if (fields->last && (rc = text_field(arena, "the last name", fields->last, &record->last, err)) != ERR_OK)
+    if (fields->last && (rc = text_field(arena, TC_WORD("the last name"), fields->last, &record->last, err)) != ERR_OK)
         return rc;
-    if (fields->first && (rc = text_field(arena, "the first name", fields->first, &record->first, err)) != ERR_OK)
+    if (fields->first &&
+        (rc = text_field(arena, TC_WORD("the first name"), fields->first, &record->first, err)) != ERR_OK)
         return rc;
     if (!*record->last) {
         record->last = record->first;
@@ -104,7 +105,7 @@ const char *player_dci_digits(struct arena *arena, const char *text)
 static enum err_code record_dci(struct arena *arena, const char *typed, struct player_record *record, struct err *err)
 {
     const char *text = NULL, *better = NULL;
-    enum err_code rc = text_field(arena, "the DCI number", typed, &text, err);
+    enum err_code rc = text_field(arena, TC_WORD("the DCI number"), typed, &text, err);
     if (rc != ERR_OK)
         return rc;
     record->dci = record->dci_key = NULL;

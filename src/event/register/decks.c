@@ -110,7 +110,7 @@ enum err_code decklist_set_lock(struct store *store, struct arena *arena, struct
     struct event e;
     struct decklist_setting setting;
     const char *why = "";
-    enum err_code rc = text_field(arena, "the reason", text_or(reason, ""), &why, err);
+    enum err_code rc = text_field(arena, TC_WORD("the reason"), text_or(reason, ""), &why, err);
     if (rc != ERR_OK || (rc = verb_begin(store, locked ? VERB_DECK_LOCK : VERB_DECK_UNLOCK, err)) != ERR_OK)
         return rc;
     if ((rc = open_event(store, arena, event, &e, &setting, err)) != ERR_OK)
@@ -296,11 +296,11 @@ static enum err_code carry_label(struct store *store, struct arena *arena, struc
 static enum err_code clean_texts(struct arena *arena, struct decklist_entry *entry, struct err *err)
 {
     const char *name = text_or(entry->name ? entry->name : entry->deck->name, "");
-    enum err_code rc = text_field(arena, "the deck's name", name, &entry->name, err);
+    enum err_code rc = text_field(arena, TC_WORD("the deck's name"), name, &entry->name, err);
     if (rc == ERR_OK && entry->archetype)
-        rc = text_field(arena, "the archetype", entry->archetype, &entry->archetype, err);
+        rc = text_field(arena, TC_WORD("the archetype"), entry->archetype, &entry->archetype, err);
     if (rc == ERR_OK && entry->reason)
-        rc = text_field(arena, "the reason", entry->reason, &entry->reason, err);
+        rc = text_field(arena, TC_WORD("the reason"), entry->reason, &entry->reason, err);
     return rc;
 }
 
@@ -518,7 +518,7 @@ enum err_code decklist_unregister(struct store *store, struct arena *arena, cons
     struct decklist list;
     struct decklist_setting setting;
     const char *why = "";
-    enum err_code rc = text_field(arena, "the reason", text_or(reason, ""), &why, err);
+    enum err_code rc = text_field(arena, TC_WORD("the reason"), text_or(reason, ""), &why, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECK_UNREGISTER, err)) != ERR_OK)
         return rc;
     rc = check_seen(store, arena, event, player, kind, seen, NULL, err);
@@ -548,7 +548,7 @@ enum err_code decklist_label(struct store *store, struct arena *arena, struct ev
     struct player p;
     struct decklist list;
     const char *label = "";
-    enum err_code rc = text_field(arena, "the archetype", archetype, &label, err);
+    enum err_code rc = text_field(arena, TC_WORD("the archetype"), archetype, &label, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_DECK_LABEL, err)) != ERR_OK)
         return rc;
     if ((rc = check_seen(store, arena, event, player, DECKLIST_LIST, NULL, seen, err)) == ERR_OK &&

@@ -154,7 +154,7 @@ enum err_code store_change_add(struct store *store, struct arena *arena, const s
     if (rc == ERR_OK)
         rc = check_status(format, card, status, &now, from, err);
     if (rc == ERR_OK)
-        rc = text_field(arena, "the source", source ? source : "", &clean, err);
+        rc = text_field(arena, TC_WORD("the source"), source ? source : "", &clean, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_FORMAT_CHANGE, err)) != ERR_OK)
         return rc;
     *out = (struct store_change){.change = {.format = format->key,

@@ -376,16 +376,16 @@ enum err_code bracket_wrong(struct arena *arena, const struct event_data *data, 
             int seat = state.seats[i].player[side];
             int expected = seat < 0 ? -1 : b.entrants[seat];
             if (expected >= 0 && expected != m->side[0].player && expected != m->side[1].player)
-                *out = arena_printf(arena, "round %d, slot %d: %s came out of the match before and is not in it",
-                                    data->swiss_rounds + m->round, m->slot, data->players[expected].name);
+                *out = message(arena, "round %d, slot %d: %s came out of the match before and is not in it",
+                               data->swiss_rounds + m->round, m->slot, data->players[expected].name);
             else if (expected < 0 && m->side[side].player >= 0)
-                *out = arena_printf(arena, "round %d, slot %d: %s is in it before it is known who is",
-                                    data->swiss_rounds + m->round, m->slot, m->side[side].name);
+                *out = message(arena, "round %d, slot %d: %s is in it before it is known who is",
+                               data->swiss_rounds + m->round, m->slot, m->side[side].name);
         }
     }
     for (size_t i = (size_t)data->swiss_rounds; i < data->n_rounds && !*out && rc == ERR_OK; i++)
         rows -= data->rounds[i].n_matches;
     if (rc == ERR_OK && !*out && rows)
-        *out = "a match has no place in the bracket";
+        *out = TC_WORD("a match has no place in the bracket");
     return rc;
 }

@@ -147,14 +147,14 @@ const char *robin_left_text(struct arena *arena, const struct event_data *data, 
         return "";
     struct part part = part_of(data, &robin, player);
     if (!is_before_half(part.played, part))
-        return arena_printf(arena, "; %d of %d matches are played, at least half: the rest are lost by no-show",
-                            part.played, part.all);
+        return message(arena, "; %d of %d matches are played, at least half: the rest are lost by no-show", part.played,
+                       part.all);
     bool may_turn = asked && part.open_table && !is_before_half(part.played + 1, part);
-    return arena_printf(arena,
-                        "; %d of %d matches are played, fewer than half: their results stay recorded and count in "
-                        "nobody's standings%s",
-                        part.played, part.all,
-                        may_turn ? arena_printf(arena, ", unless table %d is played", part.open_table) : "");
+    return message(arena,
+                   "; %d of %d matches are played, fewer than half: their results stay recorded and count in "
+                   "nobody's standings%s",
+                   part.played, part.all,
+                   may_turn ? message(arena, ", unless table %d is played", part.open_table) : "");
 }
 
 bool robin_is_left_out(const struct event_data *data, int p1, int p2)
@@ -232,19 +232,21 @@ enum err_code robin_why(struct arena *arena, const struct event_data *data, int 
         while (round <= r.rounds && robin_sits_out(r.method, r.n, r.legs, round) != na)
             round++;
         *sentence = round > r.rounds
-                        ? arena_printf(arena, "%s never sits out: the number of players is even", data->players[a].name)
-                        : arena_printf(arena,
-                                       "%s has number %d, and of an odd number of players it is the one who sits "
-                                       "round %d out by the schedule",
-                                       data->players[a].name, na, round);
+                        ? message(arena, "%s never sits out: the number of players is even", data->players[a].name)
+                        : message(arena,
+                                  "%s has number %d, and of an odd number of players it is the one who sits "
+                                  "round %d out by the schedule",
+                                  data->players[a].name, na, round);
         return ERR_OK;
     }
     int first = robin_round_of(r.method, r.n, 1, na, nb);
-    const char *second =
-        r.legs == 2 ? arena_printf(arena, " and round %d", robin_round_of(r.method, r.n, 2, na, nb)) : "";
-    *sentence = arena_printf(arena, "%s and %s have the numbers %d and %d, which meet in round %d%s by the %s",
-                             data->players[a].name, data->players[b].name, na, nb, first, second,
-                             r.method == ROBIN_BERGER ? "Berger tables" : "circle method");
+    const char *second = r.legs == 2 ? message(arena, " and round %d", robin_round_of(r.method, r.n, 2, na, nb)) : "";
+    *sentence = message(arena,
+                        r.method == ROBIN_BERGER ? MESSAGE_MARK("%s and %s have the numbers %d and %d, which meet in "
+                                                                "round %d%s by the Berger tables")
+                                                 : MESSAGE_MARK("%s and %s have the numbers %d and %d, which meet in "
+                                                                "round %d%s by the circle method"),
+                        data->players[a].name, data->players[b].name, na, nb, first, second);
     return ERR_OK;
 }
 
@@ -267,16 +269,16 @@ static const char *round_wrong(struct arena *arena, const struct event_data *dat
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
         if (m->p2 < 0 || !is_scheduled(pairs, n, robin->number_of[m->p1], robin->number_of[m->p2]))
-            return arena_printf(arena, "round %d: %s and %s do not meet in it by the schedule", r->number,
-                                data->players[m->p1].name, m->p2 < 0 ? "nobody" : data->players[m->p2].name);
+            return message(arena, "round %d: %s and %s do not meet in it by the schedule", r->number,
+                           data->players[m->p1].name, m->p2 < 0 ? TC_WORD("nobody") : data->players[m->p2].name);
     }
     for (size_t i = 0; i < n; i++) {
         int p1 = robin->player_of[pairs[i].a], p2 = robin->player_of[pairs[i].b];
         if (p1 < 0 || p2 < 0 || match_of_two(data, r->number, p1, p2))
             continue;
         if (event_player_active(data, p1) && event_player_active(data, p2))
-            return arena_printf(arena, "round %d: %s and %s are in and do not meet", r->number, data->players[p1].name,
-                                data->players[p2].name);
+            return message(arena, "round %d: %s and %s are in and do not meet", r->number, data->players[p1].name,
+                           data->players[p2].name);
     }
     return NULL;
 }
@@ -288,9 +290,9 @@ const char *robin_wrong(struct arena *arena, const struct event_data *data)
     if (!robin_is_drawn(data))
         return NULL;
     if (!read_seen(arena, data, &robin))
-        return "the record of the round robin's draw cannot be read";
+        return TC_WORD("the record of the round robin's draw cannot be read");
     if (data->swiss_rounds > robin.rounds)
-        return arena_printf(arena, "%d rounds are paired, the schedule has %d", data->swiss_rounds, robin.rounds);
+        return message(arena, "%d rounds are paired, the schedule has %d", data->swiss_rounds, robin.rounds);
     for (int i = 0; !wrong && i < data->swiss_rounds; i++)
         wrong = round_wrong(arena, data, &robin, &data->rounds[i]);
     return wrong;

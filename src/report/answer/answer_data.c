@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "base/date.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "report/answer/answer.h"
 
 /* The object that members go into; NULL where JSON is not wanted. */
@@ -51,11 +52,17 @@ void answer_bool(struct answer *answer, const char *key, bool value)
         json_add_bool(data, key, value);
 }
 
+/* A text for programs: a message in it is in English, whoever reads it. */
+static const char *english(struct answer *answer, const char *text)
+{
+    return text && message_is_in(text) ? message_say(answer->arena, NULL, MESSAGE_TERMINAL, text) : text;
+}
+
 void answer_text(struct answer *answer, const char *key, const char *text)
 {
     struct json *data = data_of(answer);
     if (data)
-        json_add_text(data, key, text);
+        json_add_text(data, key, english(answer, text));
 }
 
 void answer_text_if(struct answer *answer, const char *key, const char *text)
@@ -67,7 +74,7 @@ void answer_texts(struct answer *answer, const char *key, const char *const *tex
 {
     struct json *data = data_of(answer), *list = data ? json_add_array(data, key) : NULL;
     for (size_t i = 0; list && i < n; i++)
-        json_add_text(list, NULL, texts[i]);
+        json_add_text(list, NULL, english(answer, texts[i]));
 }
 
 void answer_ints(struct answer *answer, const char *key, const int *values, size_t n)
