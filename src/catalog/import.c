@@ -292,6 +292,8 @@ static enum err_code make(struct arena *arena, struct import *im, const struct i
         rc = err_set(err, ERR_INTERRUPT, "interrupted; the cards are as they were");
     if (rc == ERR_OK && !(flags & IMPORT_DRY))
         rc = file_commit(temporary, target, FILE_REPLACE_EXISTING, err);
+    if (rc == ERR_OK && !(flags & IMPORT_DRY))
+        catalog_verified(target);
     file_discard(temporary);
     return rc;
 }

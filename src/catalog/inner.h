@@ -41,13 +41,15 @@ char *type_line_make(struct arena *arena, const char *supertypes, const char *ty
 
 /* ---- writer.c, writer_finish.c --------------------------------------------------------------- */
 
+struct writer_base;
+
 struct writer {
     sqlite3 *db;
     struct arena arena; /* of path and schema */
     const char *path;
-    bool copying;            /* what comes now may be replaced later: rows of the base */
-    struct arena last_arena; /* of last_name */
-    const char *last_name;   /* the card that was asked for last, and its row in staged_card */
+    struct writer_base *base; /* NULL: the catalogue begins empty */
+    struct arena last_arena;  /* of last_name */
+    const char *last_name;    /* the card that was asked for last, and its row in staged_card */
     int64_t last_id;
     sqlite3_stmt *statements[16];
 };
@@ -59,6 +61,20 @@ enum err_code writer_run(struct writer *w, const char *sql, struct err *err);
 enum err_code writer_build(struct writer *w, struct err *err);
 /* writer_foreign.c: packs the names in other languages. */
 enum err_code foreign_build(struct writer *w, struct err *err);
+
+/* ---- writer_base.c: rows of an older catalogue, attached as the database "base" ---------------- */
+
+enum err_code base_begin(struct writer *w, struct err *err);
+void base_release(struct writer *w); /* without a base: nothing */
+/* Brings a card of the base among the waiting rows; *staged is its row there, 0: the base has none of that name. */
+enum err_code base_bring(struct writer *w, const char *name, int64_t *staged, struct err *err);
+/* Brings in what else changes by what was written. After the last row, before cards are numbered. */
+enum err_code base_settle(struct writer *w, struct err *err);
+/* The number in the new catalogue of a card that was not brought in, and back; 0: it was. */
+void base_number_card(struct writer *w, int card, int to);
+int base_card(const struct writer *w, unsigned card);
+/* Copies the rows of all cards that were not brought in but their names in other languages. After the numbering. */
+enum err_code base_copy(struct writer *w, struct err *err);
 
 /* ---- image.c --------------------------------------------------------------------------------- */
 
@@ -153,6 +169,8 @@ bool catalog_digest_rows(struct sqlite3 *db, char digest[SIGN_DIGEST_HEX + 1]);
 /* ---- verify.c -------------------------------------------------------------------------------- */
 
 #define CATALOG_STAMP ".sound" /* after the catalogue's name: the memory of its verification */
+/* The file at path passed catalog_verify under another name, and was renamed since. */
+void catalog_verified(const char *path);
 #define CATALOG_REMEDY                                                                                                 \
     TC_WORD(                                                                                                           \
         "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall, topcut card reset goes back to "    \
@@ -176,7 +194,7 @@ struct loaded_card *catalog_load(struct catalog *catalog, int id);
 
 /* ---- foreign.c: names in other languages ----------------------------------------------------- */
 
-/* One block, name by name. */
+/* One block, name by name (foreign_block.c). */
 struct foreign_reader {
     const unsigned char *at, *end;
     char spelling[KEY_TEXT_MAX + 1];

@@ -202,21 +202,36 @@ static bool is_remembered(const char *remembered_in, const char *stamp)
     return len == strlen(stamp) && strcmp(text, stamp) == 0;
 }
 
+/* Where nothing can be written, the next command verifies again. */
+static void remember(const char *path, const char *stamp)
+{
+    struct arena scratch = ARENA_INIT;
+    struct err ignored = ERR_INIT;
+    (void)!file_write(arena_printf(&scratch, "%s" CATALOG_STAMP, path), stamp, strlen(stamp), FILE_REPLACE_EXISTING,
+                      &ignored);
+    arena_release(&scratch);
+}
+
 enum err_code catalog_verify_once(struct catalog *catalog, struct err *err)
 {
     char stamp[STAMP_MAX];
     const char *path = catalog->info.path;
     if (!path) /* inside the program */
         return ERR_OK;
-    const char *memory = arena_printf(&catalog->arena, "%s" CATALOG_STAMP, path);
     bool known = stamp_of(path, stamp);
-    if (known && is_remembered(memory, stamp))
+    if (known && is_remembered(arena_printf(&catalog->arena, "%s" CATALOG_STAMP, path), stamp))
         return ERR_OK;
     enum err_code rc = catalog_verify(catalog, err);
-    struct err ignored = ERR_INIT;
-    if (rc == ERR_OK && known) /* where nothing can be written, the next command verifies again */
-        (void)!file_write(memory, stamp, strlen(stamp), FILE_REPLACE_EXISTING, &ignored);
+    if (rc == ERR_OK && known)
+        remember(path, stamp);
     return rc;
+}
+
+void catalog_verified(const char *path)
+{
+    char stamp[STAMP_MAX];
+    if (stamp_of(path, stamp))
+        remember(path, stamp);
 }
 
 void catalog_forget(const char *path)

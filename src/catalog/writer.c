@@ -71,7 +71,7 @@ static const char *const statement_text[N_STATEMENTS] = {
                  "  effective = coalesce(nullif(excluded.effective, ''), effective),"
                  "  alt_codes = coalesce(nullif(excluded.alt_codes, ''), alt_codes),"
                  "  cards = coalesce(nullif(excluded.cards, 0), cards)"),
-    [ADD_CARD] = ("INSERT INTO staged_card VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+    [ADD_CARD] = ("INSERT INTO staged_card VALUES (NULL, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                   "?, ?,"
                   " ?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT (name) DO UPDATE SET copied = excluded.copied, full_name = "
@@ -120,6 +120,7 @@ static void writer_free(struct writer *w)
 {
     for (size_t i = 0; i < ARRAY_LEN(w->statements); i++)
         sqlite3_finalize(w->statements[i]);
+    base_release(w);
     sqlite3_close(w->db);
     arena_release(&w->last_arena);
     arena_release(&w->arena);
@@ -143,10 +144,11 @@ static enum err_code set_up(struct writer *w, struct err *err)
     struct resource schema;
     enum err_code rc = resource_get(&w->arena, "schema/catalog/catalog.sql", &schema, err);
     if (rc == ERR_OK)
-        rc = writer_run(w,
-                        "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-                        "PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'; BEGIN",
-                        err);
+        rc = writer_run(
+            w,
+            "PRAGMA page_size = 4096; PRAGMA cache_size = -24576; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
+            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'; BEGIN",
+            err);
     if (rc == ERR_OK)
         rc = writer_run(w, schema.data, err);
     return rc == ERR_OK ? writer_run(w, staging, err) : rc;
@@ -272,46 +274,7 @@ static enum err_code add_faces(struct writer *w, int64_t id, const struct card *
     return rc;
 }
 
-enum err_code writer_card(struct writer *w, const struct card *card, struct err *err)
-{
-    sqlite3_stmt *stmt = NULL;
-    struct name_keys keys;
-    if (!card->name || !name_keys_make(card->name, strlen(card->name), &keys))
-        return err_set(err, ERR_INPUT, "a card has no name, or one of more than %d bytes", KEY_TEXT_MAX);
-    enum err_code rc = use(w, ADD_CARD, &stmt, err);
-    if (rc != ERR_OK)
-        return rc;
-    bool longer = card->full_name && strcmp(card->full_name, card->name) != 0;
-    sqlite3_bind_int(stmt, 1, w->copying);
-    put_text(stmt, 2, card->name);
-    sqlite3_bind_text(stmt, 3, longer ? card->full_name : NULL, -1, SQLITE_STATIC);
-    put_text(stmt, 4, card->mana_cost);
-    sqlite3_bind_double(stmt, 5, card->mana_value);
-    const unsigned bits[] = {card->colors, card->identity, card->supertypes, card->types};
-    for (size_t i = 0; i < ARRAY_LEN(bits); i++)
-        sqlite3_bind_int64(stmt, (int)i + 6, bits[i]);
-    const char *const texts[] = {card->subtypes, card->type_line, card->power,   card->toughness,
-                                 card->loyalty,  card->keywords,  card->produces};
-    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-        put_text(stmt, (int)i + 10, texts[i]);
-    sqlite3_bind_int(stmt, 17, card->enters_tapped ? 1 : card->enters_tapped_sometimes ? 2 : 0);
-    put_text(stmt, 18, card->layout && *card->layout ? card->layout : "normal");
-    put_text(stmt, 19, card->first_printed);
-    sqlite3_bind_int(stmt, 20, card->silver_only);
-    sqlite3_bind_int(stmt, 21, card->copies);
-    sqlite3_bind_int(stmt, 22, card->ante);
-    sqlite3_bind_int(stmt, 23, (int)card->rules);
-    put_text(stmt, 24, card->hand);
-    put_text(stmt, 25, card->life);
-    int64_t id;
-    if ((rc = finish(w, stmt, &id, err)) != ERR_OK)
-        return rc;
-    if (id == 0)
-        return err_set(err, ERR_INPUT, "the card %s is there twice", card->name);
-    return add_faces(w, id, card, err);
-}
-
-/* The staged row of a card. ERR_INPUT. */
+/* The staged row of a card, which a card of the base becomes by being asked for; 0: there is none. */
 static enum err_code find_card(struct writer *w, const char *name, int64_t *id, struct err *err)
 {
     if (w->last_name && strcmp(w->last_name, name) == 0) {
@@ -323,14 +286,55 @@ static enum err_code find_card(struct writer *w, const char *name, int64_t *id, 
     if (rc != ERR_OK)
         return rc;
     put_text(stmt, 1, name);
-    if ((rc = finish(w, stmt, id, err)) != ERR_OK)
+    rc = finish(w, stmt, id, err);
+    if (rc == ERR_OK && *id == 0)
+        rc = base_bring(w, name, id, err);
+    if (rc != ERR_OK || *id == 0)
         return rc;
-    if (*id == 0)
-        return err_set(err, ERR_INPUT, "there is no card %s in the catalogue that is being made", name);
     arena_release(&w->last_arena);
     w->last_name = arena_strdup(&w->last_arena, name);
     w->last_id = *id;
     return ERR_OK;
+}
+
+enum err_code writer_card(struct writer *w, const struct card *card, struct err *err)
+{
+    sqlite3_stmt *stmt = NULL;
+    struct name_keys keys;
+    int64_t id;
+    if (!card->name || !name_keys_make(card->name, strlen(card->name), &keys))
+        return err_set(err, ERR_INPUT, "a card has no name, or one of more than %d bytes", KEY_TEXT_MAX);
+    enum err_code rc = find_card(w, card->name, &id, err);
+    if (rc == ERR_OK)
+        rc = use(w, ADD_CARD, &stmt, err);
+    if (rc != ERR_OK)
+        return rc;
+    bool longer = card->full_name && strcmp(card->full_name, card->name) != 0;
+    put_text(stmt, 1, card->name);
+    sqlite3_bind_text(stmt, 2, longer ? card->full_name : NULL, -1, SQLITE_STATIC);
+    put_text(stmt, 3, card->mana_cost);
+    sqlite3_bind_double(stmt, 4, card->mana_value);
+    const unsigned bits[] = {card->colors, card->identity, card->supertypes, card->types};
+    for (size_t i = 0; i < ARRAY_LEN(bits); i++)
+        sqlite3_bind_int64(stmt, (int)i + 5, bits[i]);
+    const char *const texts[] = {card->subtypes, card->type_line, card->power,   card->toughness,
+                                 card->loyalty,  card->keywords,  card->produces};
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+        put_text(stmt, (int)i + 9, texts[i]);
+    sqlite3_bind_int(stmt, 16, card->enters_tapped ? 1 : card->enters_tapped_sometimes ? 2 : 0);
+    put_text(stmt, 17, card->layout && *card->layout ? card->layout : "normal");
+    put_text(stmt, 18, card->first_printed);
+    sqlite3_bind_int(stmt, 19, card->silver_only);
+    sqlite3_bind_int(stmt, 20, card->copies);
+    sqlite3_bind_int(stmt, 21, card->ante);
+    sqlite3_bind_int(stmt, 22, (int)card->rules);
+    put_text(stmt, 23, card->hand);
+    put_text(stmt, 24, card->life);
+    if ((rc = finish(w, stmt, &id, err)) != ERR_OK)
+        return rc;
+    if (id == 0)
+        return err_set(err, ERR_INPUT, "the card %s is there twice", card->name);
+    return add_faces(w, id, card, err);
 }
 
 /* Begins a row that belongs to a card: its number is bound first. */
@@ -339,6 +343,8 @@ static enum err_code use_of_card(struct writer *w, const char *card, enum statem
 {
     int64_t id;
     enum err_code rc = find_card(w, card, &id, err);
+    if (rc == ERR_OK && id == 0)
+        rc = err_set(err, ERR_INPUT, "there is no card %s in the catalogue that is being made", card);
     if (rc == ERR_OK)
         rc = use(w, which, stmt, err);
     if (rc == ERR_OK)

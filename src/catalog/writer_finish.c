@@ -1,8 +1,9 @@
 /* writer_finish.c - numbers, sorts and packs what a catalogue is made of
  *
  * Sets are numbered by date and code, cards by name, so that the same rows in any order give the same file, byte
- * for byte. What only depends on a card's printings is derived here: the day of its first one, and whether all of
- * them are of joke sets. VACUUM lays the tables out in the order of their keys.
+ * for byte, whether they were written or taken over from an older catalogue (writer_base.c). What only depends on a
+ * card's printings is derived here: the day of its first one, and whether all of them are of joke sets. VACUUM lays the
+ * tables out in the order of their keys.
  */
 #include "base/arena.h"
 #include "base/compare.h"
@@ -27,7 +28,7 @@ struct build {
     struct writer *w;
     struct arena arena; /* for the card in hand */
     int64_t card_id;
-    sqlite3_stmt *printings, *add_card, *add_face, *add_name, *add_printing, *names, *faces, *map;
+    sqlite3_stmt *printings, *add_card, *add_face, *add_name, *add_printing, *names, *faces;
 };
 
 static enum err_code prepare(struct build *b, const char *sql, sqlite3_stmt **out, struct err *err)
@@ -260,23 +261,48 @@ static enum err_code add_card(struct build *b, sqlite3_stmt *card, struct err *e
         rc = add_card_row(b, card, (int)n_faces, err);
     if (rc == ERR_OK)
         rc = add_names(b, staged, name, full_name, faces, n_faces, err);
-    if (rc == ERR_OK) {
-        sqlite3_bind_int64(b->map, 1, staged);
-        sqlite3_bind_int64(b->map, 2, b->card_id);
-        rc = step_once(b, b->map, err);
-    }
     if (rc != ERR_OK)
         err_context(err, "%s", name);
     return rc;
 }
 
+/* Numbers all cards by name: those that wait, and between them those that are taken over from the base. */
+static enum err_code number_cards(struct build *b, struct err *err)
+{
+    enum { STAGED, BASE };
+    static const char staged_only[] = "SELECT id, 0, name FROM staged_card ORDER BY name";
+    static const char of_both[] = "SELECT id, 0, name FROM staged_card UNION ALL SELECT 0, card_id, name FROM base.card"
+                                  " WHERE card_id NOT IN (SELECT card_id FROM brought) ORDER BY name";
+    sqlite3_stmt *cards = NULL, *map = NULL;
+    int sql = SQLITE_DONE, number = 0;
+    enum err_code rc = prepare(b, b->w->base ? of_both : staged_only, &cards, err);
+    if (rc == ERR_OK)
+        rc = prepare(b, "INSERT INTO staged_map VALUES (?, ?)", &map, err);
+    while (rc == ERR_OK && (sql = sqlite3_step(cards)) == SQLITE_ROW) {
+        number++;
+        if (sqlite3_column_int64(cards, STAGED) == 0) {
+            base_number_card(b->w, sqlite3_column_int(cards, BASE), number);
+            continue;
+        }
+        sqlite3_bind_int64(map, 1, sqlite3_column_int64(cards, STAGED));
+        sqlite3_bind_int(map, 2, number);
+        rc = step_once(b, map, err);
+    }
+    sqlite3_finalize(cards);
+    sqlite3_finalize(map);
+    return rc == ERR_OK && sql != SQLITE_DONE ? writer_failed(b->w, err) : rc;
+}
+
 static enum err_code add_cards(struct build *b, struct err *err)
 {
+    enum { NUMBER = N_CARD_COLUMNS + 2 };
     sqlite3_stmt *cards = NULL;
-    enum err_code rc = prepare(b, "SELECT * FROM staged_card ORDER BY name", &cards, err);
+    enum err_code rc =
+        prepare(b, "SELECT s.*, m.card_id FROM staged_card s JOIN staged_map m ON m.staged = s.id ORDER BY s.name",
+                &cards, err);
     int sql = SQLITE_DONE;
     while (rc == ERR_OK && (sql = sqlite3_step(cards)) == SQLITE_ROW) {
-        b->card_id++;
+        b->card_id = sqlite3_column_int64(cards, NUMBER);
         rc = add_card(b, cards, err);
         arena_release(&b->arena);
     }
@@ -294,7 +320,6 @@ static enum err_code prepare_all(struct build *b, struct err *err)
                         " FROM staged_printing p JOIN card_set c USING (code) WHERE p.card = ?"},
         {&b->faces, "SELECT * FROM staged_face WHERE card = ? ORDER BY position"},
         {&b->names, "SELECT spelling FROM staged_name WHERE card = ? AND kind = ? ORDER BY spelling"},
-        {&b->map, "INSERT INTO staged_map VALUES (?, ?)"},
         {&b->add_card, "INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
                        " ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
         {&b->add_face, "INSERT INTO face VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
@@ -338,10 +363,12 @@ static const char ending[] =
     "INSERT INTO meta SELECT key, value FROM staged_meta ORDER BY key;"
     "COMMIT;";
 
-/* Every reference points at something. */
+/* Every reference points at something. Rows of a base do as they did there: their numbers were moved together. */
 static enum err_code check_references(struct build *b, struct err *err)
 {
     sqlite3_stmt *stmt = NULL;
+    if (b->w->base)
+        return ERR_OK;
     enum err_code rc = prepare(b, "PRAGMA main.foreign_key_check", &stmt, err);
     if (rc == ERR_OK && sqlite3_step(stmt) != SQLITE_DONE)
         rc = err_set(err, ERR_INPUT, "%s: the parts of the catalogue do not fit together", b->w->path);
@@ -365,13 +392,18 @@ static enum err_code keep_digest(struct writer *w, struct err *err)
 enum err_code writer_build(struct writer *w, struct err *err)
 {
     struct build b = {.w = w};
-    enum err_code rc = writer_run(w, numbering, err);
+    enum err_code rc = base_settle(w, err);
+    if (rc == ERR_OK)
+        rc = writer_run(w, numbering, err);
+    if (rc == ERR_OK)
+        rc = number_cards(&b, err);
+    if (rc == ERR_OK)
+        rc = base_copy(w, err);
     if (rc == ERR_OK)
         rc = prepare_all(&b, err);
     if (rc == ERR_OK)
         rc = add_cards(&b, err);
-    sqlite3_stmt *const all[] = {b.printings, b.faces,    b.names,    b.map,
-                                 b.add_card,  b.add_face, b.add_name, b.add_printing};
+    sqlite3_stmt *const all[] = {b.printings, b.faces, b.names, b.add_card, b.add_face, b.add_name, b.add_printing};
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
         sqlite3_finalize(all[i]);
     arena_release(&b.arena);

@@ -11,13 +11,20 @@
 #include "catalog/inner.h"
 #include "catalog/writer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct foreign_row {
-    const char *lax, *spelling;
+    const char *lax; /* NULL: of the base, where the row stands in its order already */
+    const char *spelling;
     int card_id;
     unsigned languages;
+};
+
+struct foreign_list {
+    struct foreign_row *rows; /* the heap's */
+    size_t n, room;
 };
 
 /* ---- sorting --------------------------------------------------------------------------------- */
@@ -31,18 +38,16 @@ static int by_key(const void *a, const void *b)
     return order ? order : COMPARE(x->card_id, y->card_id);
 }
 
-static enum err_code load_rows(struct writer *w, struct arena *arena, struct foreign_row **out, size_t *n,
-                               struct err *err)
+/* The names that wait, but those that find their card in English already. */
+static enum err_code load_staged(struct writer *w, struct arena *arena, struct foreign_list *out, struct err *err)
 {
     enum { SPELLING, CARD, LANGUAGES };
     static const char sql[] =
         "SELECT spelling, card_id, languages FROM staged_foreign JOIN staged_map ON staged = card";
     sqlite3_stmt *row = NULL, *english = NULL;
-    struct foreign_row *list = NULL;
-    size_t used = 0, room = 0;
     int rc = sqlite3_prepare_v2(w->db, sql, -1, &row, NULL);
     if (rc == SQLITE_OK)
-        rc = sqlite3_prepare_v2(w->db, "SELECT 1 FROM name WHERE lax = ? AND card_id = ?", -1, &english, NULL);
+        rc = sqlite3_prepare_v2(w->db, "SELECT 1 FROM main.name WHERE lax = ? AND card_id = ?", -1, &english, NULL);
     while (rc == SQLITE_OK && (rc = sqlite3_step(row)) == SQLITE_ROW) {
         const char *spelling = (const char *)sqlite3_column_text(row, SPELLING);
         struct name_keys keys;
@@ -54,7 +59,7 @@ static enum err_code load_rows(struct writer *w, struct arena *arena, struct for
         bool known = sqlite3_step(english) == SQLITE_ROW;
         sqlite3_reset(english);
         if (!known)
-            *VEC_ADD(list, used, room) =
+            *VEC_ADD(out->rows, out->n, out->room) =
                 (struct foreign_row){.lax = arena_strdup(arena, keys.lax),
                                      .spelling = arena_strdup(arena, spelling),
                                      .card_id = sqlite3_column_int(row, CARD),
@@ -62,9 +67,67 @@ static enum err_code load_rows(struct writer *w, struct arena *arena, struct for
     }
     sqlite3_finalize(row);
     sqlite3_finalize(english);
-    *out = list;
-    *n = used;
+    if (out->n)
+        qsort(out->rows, out->n, sizeof *out->rows, by_key);
     return rc == SQLITE_DONE ? ERR_OK : writer_failed(w, err);
+}
+
+/* Those of cards that the base knows and nothing was said of, in their order. */
+static enum err_code load_base(struct writer *w, struct arena *arena, struct foreign_list *out, struct err *err)
+{
+    sqlite3_stmt *row = NULL;
+    int rc = sqlite3_prepare_v2(w->db, "SELECT names FROM base.foreign_name ORDER BY first", -1, &row, NULL);
+    while (rc == SQLITE_OK && (rc = sqlite3_step(row)) == SQLITE_ROW) {
+        struct foreign_reader r;
+        foreign_read(&r, sqlite3_column_blob(row, 0), (size_t)sqlite3_column_bytes(row, 0));
+        while (foreign_next(&r)) {
+            int card = base_card(w, (unsigned)r.card_id);
+            if (card)
+                *VEC_ADD(out->rows, out->n, out->room) = (struct foreign_row){
+                    .spelling = arena_strndup(arena, r.spelling, r.len), .card_id = card, .languages = r.languages};
+        }
+        rc = SQLITE_OK;
+    }
+    sqlite3_finalize(row);
+    return rc == SQLITE_DONE ? ERR_OK : writer_failed(w, err);
+}
+
+/* The lax key of a row, made where it was not kept; in keys or the row's. */
+static const char *lax_of(const struct foreign_row *row, struct name_keys *keys)
+{
+    if (row->lax)
+        return row->lax;
+    return name_keys_make(row->spelling, strlen(row->spelling), keys) ? keys->lax : "";
+}
+
+/* Puts the sorted rows of more between those of into, which are in order. */
+static void merge(struct foreign_list *into, const struct foreign_list *more)
+{
+    struct foreign_list all = {.room = into->n + more->n};
+    struct name_keys keys;
+    size_t taken = 0;
+    all.rows = tc_calloc(all.room + 1, sizeof *all.rows);
+    for (size_t i = 0; i < more->n; i++) {
+        size_t low = taken, high = into->n; /* where it belongs: few keys are made for that */
+        while (low < high) {
+            size_t middle = low + (high - low) / 2;
+            struct foreign_row there = into->rows[middle];
+            there.lax = lax_of(&there, &keys);
+            if (by_key(&there, &more->rows[i]) < 0)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        memcpy(all.rows + all.n, into->rows + taken, (low - taken) * sizeof *all.rows);
+        all.n += low - taken;
+        taken = low;
+        all.rows[all.n++] = more->rows[i];
+    }
+    if (into->n > taken)
+        memcpy(all.rows + all.n, into->rows + taken, (into->n - taken) * sizeof *all.rows);
+    all.n += into->n - taken;
+    free(into->rows);
+    *into = all;
 }
 
 /* ---- packing --------------------------------------------------------------------------------- */
@@ -117,15 +180,16 @@ static enum err_code add_blocks(struct writer *w, const struct foreign_row *list
 {
     sqlite3_stmt *add = NULL;
     struct foreign_packer p = {.block = STRBUF_INIT};
-    const char *first = "";
+    struct name_keys before, keys;
+    char first[KEY_MAX] = "";
     enum err_code rc = ERR_OK;
-    if (sqlite3_prepare_v2(w->db, "INSERT INTO foreign_name VALUES (?, ?)", -1, &add, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v2(w->db, "INSERT INTO main.foreign_name VALUES (?, ?)", -1, &add, NULL) != SQLITE_OK)
         rc = writer_failed(w, err);
     for (size_t i = 0; i < n && rc == ERR_OK; i++) {
-        if (p.n >= FOREIGN_BLOCK && strcmp(list[i - 1].lax, list[i].lax) != 0)
+        if (p.n >= FOREIGN_BLOCK && strcmp(lax_of(&list[i - 1], &before), lax_of(&list[i], &keys)) != 0)
             rc = add_block(w, add, first, &p, err);
         if (p.n == 0)
-            first = list[i].lax;
+            snprintf(first, sizeof first, "%s", lax_of(&list[i], &keys));
         foreign_pack(&p, list[i].spelling, list[i].card_id, list[i].languages);
     }
     if (rc == ERR_OK && p.n)
@@ -138,16 +202,18 @@ static enum err_code add_blocks(struct writer *w, const struct foreign_row *list
 enum err_code foreign_build(struct writer *w, struct err *err)
 {
     struct arena arena = ARENA_INIT;
-    struct foreign_row *list;
-    size_t n;
-    enum err_code rc = load_rows(w, &arena, &list, &n, err);
-    if (rc == ERR_OK && n) {
-        qsort(list, n, sizeof *list, by_key);
-        rc = add_blocks(w, list, n, err);
+    struct foreign_list list = {.n = 0}, staged = {.n = 0};
+    enum err_code rc = load_staged(w, &arena, &staged, err);
+    if (rc == ERR_OK && w->base)
+        rc = load_base(w, &arena, &list, err);
+    if (rc == ERR_OK) {
+        merge(&list, &staged);
+        rc = add_blocks(w, list.rows, list.n, err);
     }
     if (rc == ERR_OK)
-        rc = writer_meta(w, "foreign_names", arena_printf(&arena, "%zu", n), err);
-    free(list);
+        rc = writer_meta(w, "foreign_names", arena_printf(&arena, "%zu", list.n), err);
+    free(list.rows);
+    free(staged.rows);
     arena_release(&arena);
     return rc;
 }
