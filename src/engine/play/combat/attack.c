@@ -164,13 +164,10 @@ static bool bands_legal(struct engine *e, const struct attack_plan *plan)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/* 000:C.4.4: all together, as a set. */
-bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
+static bool each_may(struct engine *e, int player, const struct attack_plan *plan)
 {
     struct game *g = e->g;
     uint64_t seen[2] = {0};
-    unsigned bands = 0;
-    chars_refresh(e);
     for (int i = 0; i < plan->n; i++) {
         const struct attack *a = &plan->attack[i];
         if (a->perm >= g->perm_cap || g->perm[a->perm].object == NO_OBJECT || !on_side(g, player, a->perm))
@@ -178,12 +175,43 @@ bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
         if (seen[a->perm >> 6] >> (a->perm & 63) & 1)
             return combat_refuse(e, "a creature attacks once (001:508.1b)");
         seen[a->perm >> 6] |= 1ULL << (a->perm & 63);
-        bands |= a->band;
         if (!can_attack(e, a->perm, a->target))
             return false;
         if (!g->plain && plan->n == 1 && rule_on_object(e, OP_MOD_CANT_ATTACK_ALONE, g->perm[a->perm].object))
             return combat_refuse(e, "%s cannot attack alone (001:508.1c)", entity_name(e, g->perm[a->perm].object));
     }
+    return true;
+}
+
+/* Who attacks in the plan counts as attacking for what asks for that (001:508.1c). */
+static bool restrictions_kept(struct engine *e, int player, const struct attack_plan *plan)
+{
+    struct game *g = e->g;
+    uint64_t before[2] = {0};
+    for (int i = 0; i < plan->n && !g->plain; i++) {
+        int a = plan->attack[i].perm;
+        if (a >= g->perm_cap || g->perm[a].flags & PERM_ATTACKING)
+            continue;
+        g->perm[a].flags |= PERM_ATTACKING;
+        before[a >> 6] |= 1ULL << (a & 63);
+    }
+    bool kept = each_may(e, player, plan);
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = before[word]; bits; bits &= bits - 1)
+            g->perm[word * 64 + __builtin_ctzll(bits)].flags &= ~(uint32_t)PERM_ATTACKING;
+    return kept;
+}
+
+/* 000:C.4.4: all together, as a set. */
+bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
+{
+    struct game *g = e->g;
+    unsigned bands = 0;
+    chars_refresh(e);
+    if (!restrictions_kept(e, player, plan))
+        return false;
+    for (int i = 0; i < plan->n; i++)
+        bands |= plan->attack[i].band;
     if (!g->plain && plan->n > most_attackers(e))
         return combat_refuse(e, "no more than %d creatures may attack (001:508.1c)", most_attackers(e));
     return (!bands || bands_legal(e, plan)) && requirements_met(e, player, plan);

@@ -1,8 +1,8 @@
 /* block.c - a declared block: is it legal as a whole, and what becomes of it
  *
- * No restriction may be broken. As many requirements as possible have to be met (001:509.1c); which of them a block
- * leaves out is found by asking whether another choice for one blocker, all others staying, would meet more (004:500.2,
- * 000:C.6.6).
+ * No restriction may be broken. How far requirements bind is the era's: Magic 2010 wants as many met as there can be
+ * (001:509.1c, most_blocks.c); before, one that is left out binds if it could be met with the rest of the block as it
+ * is (004:500.2, 000:C.6.6).
  */
 #include "engine/play/cast/cast.h"
 #include "engine/play/combat/combat.h"
@@ -83,27 +83,33 @@ static int may_block(struct engine *e, int blocker)
     return e->g->plain ? 1 : 1 + rule_sum(e, OP_MOD_MAY_BLOCK_MORE, e->g->perm[blocker].object);
 }
 
+/* How many creatures may block in this combat. */
+static int most_blocking(struct engine *e)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    int most = MAX_PERMANENTS;
+    while (rule_next(e, OP_MOD_MAX_BLOCKS, &walk, &c, &node)) {
+        int n = eval_number(e, &c, e->book->node[node].kid[0]);
+        most = n < most ? n : most;
+    }
+    return most;
+}
+
 static bool numbers_legal(struct engine *e, const struct block_plan *plan)
 {
     struct game *g = e->g;
     if (g->plain)
         return true;
-    struct rule_walk walk = {0};
-    struct context c;
-    uint16_t node;
-    while (rule_next(e, OP_MOD_MAX_BLOCKS, &walk, &c, &node)) {
-        int most = eval_number(e, &c, e->book->node[node].kid[0]), n = 0;
-        for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-            n += blocks_by(plan, i) > 0;
-        if (n > most)
-            return combat_refuse(e, "no more than %d creatures may block (001:509.1b)", most);
-    }
-    int blockers = 0, last = NO_PERM;
+    int blockers = 0, last = NO_PERM, most_of_all = most_blocking(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         if (blocks_by(plan, i) > 0) {
             blockers++;
             last = i;
         }
+    if (blockers > most_of_all)
+        return combat_refuse(e, "no more than %d creatures may block (001:509.1b)", most_of_all);
     if (blockers == 1 && rule_on_object(e, OP_MOD_CANT_BLOCK_ALONE, g->perm[last].object))
         return combat_refuse(e, "%s cannot block alone (001:509.1b)", entity_name(e, g->perm[last].object));
     for (int i = 0; i < plan->n; i++) {
@@ -118,7 +124,7 @@ static bool numbers_legal(struct engine *e, const struct block_plan *plan)
 }
 
 /* 000:C.6.3, 004:309.2a: the set as a whole; several blockers for one attacker are allowed (000:C.6.5). */
-static bool restrictions_kept(struct engine *e, int player, const struct block_plan *plan)
+static bool each_may(struct engine *e, int player, const struct block_plan *plan)
 {
     struct game *g = e->g;
     for (int i = 0; i < plan->n; i++) {
@@ -138,13 +144,32 @@ static bool restrictions_kept(struct engine *e, int player, const struct block_p
     return numbers_legal(e, plan);
 }
 
-/* ---- requirements ---------------------------------------------------------------------------- */
-
-static bool must_block_this(struct engine *e, int blocker, int attacker)
+/* Who blocks in the plan counts as blocking for what asks for that (001:509.1b). */
+static bool restrictions_kept(struct engine *e, int player, const struct block_plan *plan)
 {
     struct game *g = e->g;
-    if (rule_on_object(e, OP_MOD_LURE, g->perm[attacker].object))
-        return true;
+    uint64_t before[2] = {0};
+    for (int i = 0; i < plan->n && !g->plain; i++) {
+        int b = plan->block[i].blocker;
+        if (b >= g->perm_cap || g->perm[b].flags & PERM_BLOCKING)
+            continue;
+        g->perm[b].flags |= PERM_BLOCKING;
+        before[b >> 6] |= 1ULL << (b & 63);
+    }
+    bool kept = each_may(e, player, plan);
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = before[word]; bits; bits &= bits - 1)
+            g->perm[word * 64 + __builtin_ctzll(bits)].flags &= ~(uint32_t)PERM_BLOCKING;
+    return kept;
+}
+
+/* ---- requirements ---------------------------------------------------------------------------- */
+
+/* Effects that say so: how many there are that want this blocker to block this attacker. */
+static int must_block_this(struct engine *e, int blocker, int attacker)
+{
+    struct game *g = e->g;
+    int wants = rule_count(e, OP_MOD_LURE, g->perm[attacker].object);
     struct rule_walk walk = {0};
     struct context c;
     uint16_t node;
@@ -154,16 +179,14 @@ static bool must_block_this(struct engine *e, int blocker, int attacker)
             continue;
         const struct effect *lasting = walk.from_effect ? &g->effect[walk.effect] : NULL;
         if (lasting && e->book->node[lasting->body].op == OP_MOD_MUST_BLOCK_WHAT) {
-            if (ref_now(g, lasting->other) == g->perm[attacker].object)
-                return true;
+            wants += ref_now(g, lasting->other) == g->perm[attacker].object;
             continue;
         }
         int n = eval_entities(e, &c, e->book->node[node].kid[0], list, MAX_PERMANENTS);
         for (int i = 0; i < n; i++)
-            if (list[i] == g->perm[attacker].object)
-                return true;
+            wants += list[i] == g->perm[attacker].object;
     }
-    return false;
+    return wants;
 }
 
 /* Requirements that the plan meets: each pair that has to be, each creature that has to block, each attacker that has
@@ -175,11 +198,10 @@ static int requirements_met(struct engine *e, int player, const struct block_pla
     for (int i = 0; i < plan->n; i++)
         met += must_block_this(e, plan->block[i].blocker, plan->block[i].attacker);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        if (g->perm[i].flags & PERM_ATTACKING && blocked_by_how_many(plan, i) > 0 &&
-            rule_on_object(e, OP_MOD_MUST_BE_BLOCKED, g->perm[i].object))
-            met++;
-        if (on_side(g, player, i) && blocks_by(plan, i) > 0 && rule_on_object(e, OP_MOD_MUST_BLOCK, g->perm[i].object))
-            met++;
+        if (g->perm[i].flags & PERM_ATTACKING && blocked_by_how_many(plan, i) > 0)
+            met += rule_count(e, OP_MOD_MUST_BE_BLOCKED, g->perm[i].object);
+        if (on_side(g, player, i) && blocks_by(plan, i) > 0)
+            met += rule_count(e, OP_MOD_MUST_BLOCK, g->perm[i].object);
     }
     return met;
 }
@@ -248,6 +270,120 @@ static bool improve_once(struct engine *e, int player, struct block_plan *plan)
     return false;
 }
 
+/* ---- the most requirements ------------------------------------------------------------------- */
+
+static bool can_be_forced(struct engine *e, int player, int perm)
+{
+    const struct perm *p = &e->g->perm[perm];
+    return on_side(e->g, player, perm) && p->types & TYPE_CREATURE && !(p->flags & PERM_TAPPED);
+}
+
+static uint8_t small(int n)
+{
+    return (uint8_t)(n < 0 ? 0 : n > UINT8_MAX ? UINT8_MAX : n);
+}
+
+static int place_of(const uint8_t *perms, int n, int perm)
+{
+    for (int i = 0; i < n; i++)
+        if (perms[i] == perm)
+            return i;
+    return -1;
+}
+
+static void describe_attacker(struct engine *e, struct blocks_problem *p, int a, int perm)
+{
+    uint16_t object = e->g->perm[perm].object;
+    p->attacker[a] = small(rule_count(e, OP_MOD_MUST_BE_BLOCKED, object));
+    p->least_blockers[a] = small(rule_least(e, OP_MOD_MIN_BLOCKERS, object, 0));
+    p->most_blockers[a] = small(rule_least(e, OP_MOD_MAX_BLOCKERS, object, UINT8_MAX));
+}
+
+static void describe_blocker(struct engine *e, struct blocks_problem *p, int b, int perm, const uint8_t *attackers)
+{
+    uint16_t object = e->g->perm[perm].object;
+    p->most_blocks[b] = small(may_block(e, perm));
+    p->blocker[b] = small(rule_count(e, OP_MOD_MUST_BLOCK, object));
+    p->not_alone[b] = rule_on_object(e, OP_MOD_CANT_BLOCK_ALONE, object);
+    for (int a = 0; a < p->attackers; a++) {
+        p->may[b][a] = can_block(e, perm, attackers[a]);
+        p->pair[b][a] = small(must_block_this(e, perm, attackers[a]));
+    }
+}
+
+/* Does a requirement want it to block? */
+static bool is_wanted(const struct blocks_problem *p, int b)
+{
+    if (p->blocker[b])
+        return true;
+    for (int a = 0; a < p->attackers; a++)
+        if (p->may[b][a] && (p->pair[b][a] || p->attacker[a]))
+            return true;
+    return false;
+}
+
+/* The board in numbers. Creatures that cost something to block with are exempt (003:500.3, 001:509.1c): they do what
+ * the plan says; stay: so does whoever blocks in it, and whoever no requirement wants (000:C.6.6). False: more
+ * creatures than can be looked at. */
+static bool describe(struct engine *e, int player, const struct block_plan *plan, bool stay, struct blocks_problem *p,
+                     uint8_t *blockers, uint8_t *attackers)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        bool blocks = blocks_by(plan, i) > 0, attacks = g->perm[i].flags & PERM_ATTACKING;
+        if ((attacks && p->attackers == MAX_SIDE) || p->blockers == MAX_SIDE)
+            return false;
+        if (attacks)
+            attackers[p->attackers++] = (uint8_t)i;
+        if (blocks || can_be_forced(e, player, i)) {
+            p->fixed[p->blockers] = (blocks && stay) || costs_to_block(e, i);
+            blockers[p->blockers++] = (uint8_t)i;
+        }
+    }
+    for (int a = 0; a < p->attackers; a++)
+        describe_attacker(e, p, a, attackers[a]);
+    for (int b = 0; b < p->blockers; b++)
+        describe_blocker(e, p, b, blockers[b], attackers);
+    for (int b = 0; b < p->blockers && stay; b++)
+        p->fixed[b] = p->fixed[b] || !is_wanted(p, b);
+    p->most_blocking = most_blocking(e);
+    for (int i = 0; i < plan->n; i++) {
+        int b = place_of(blockers, p->blockers, plan->block[i].blocker);
+        int a = place_of(attackers, p->attackers, plan->block[i].attacker);
+        if (b < 0 || a < 0 || !p->fixed[b])
+            continue;
+        p->made.blocker[p->made.n] = (uint8_t)b;
+        p->made.attacker[p->made.n++] = (uint8_t)a;
+    }
+    return true;
+}
+
+/* Replaces the plan by one that meets more, if there is one. */
+static bool exceed(struct engine *e, int player, struct block_plan *plan, bool stay)
+{
+    struct blocks_problem p = {0};
+    struct blocks_choice better;
+    uint8_t blockers[MAX_SIDE], attackers[MAX_SIDE];
+    int met = requirements_met(e, player, plan);
+    if (!describe(e, player, plan, stay, &p, blockers, attackers) || !blocks_exceed(&p, met, &better))
+        return false;
+    plan->n = better.n;
+    for (int i = 0; i < better.n; i++)
+        plan->block[i].blocker = blockers[better.blocker[i]], plan->block[i].attacker = attackers[better.attacker[i]];
+    return true;
+}
+
+/* Which requirements that a plan leaves out bind, is the era's, as of attacks: in Magic 2010 as many are met as can be
+ * (001:509.1c); in Sixth and Eighth Edition each creature is checked against the rest of the proposal (004:500.2); in
+ * Fifth Edition those left out count if some of them could have been added (000:C.6.6, 000:C.10.Ruling.1). */
+static bool improve(struct engine *e, int player, struct block_plan *plan)
+{
+    if (e->rules->forced_attack == FORCED_MAXIMUM)
+        return exceed(e, player, plan, false);
+    return improve_once(e, player, plan) ||
+           (e->rules->forced_attack == FORCED_IF_SIMPLY_ADDED && exceed(e, player, plan, true));
+}
+
 bool block_legal(struct engine *e, int player, const struct block_plan *plan)
 {
     chars_refresh(e);
@@ -256,13 +392,13 @@ bool block_legal(struct engine *e, int player, const struct block_plan *plan)
     if (e->g->plain || !any_requirement(e))
         return true;
     struct block_plan better = *plan;
-    if (!improve_once(e, player, &better))
+    if (!improve(e, player, &better))
         return true;
     for (int i = 0; i < better.n; i++)
         if (!has_pair(plan, better.block[i].blocker, better.block[i].attacker))
             return combat_refuse(e, "%s must block and could (001:509.1c, 000:C.6.6)",
                                  entity_name(e, e->g->perm[better.block[i].blocker].object));
-    return false;
+    return combat_refuse(e, "fewer blocks would meet more requirements (001:509.1c)");
 }
 
 void block_plain(struct engine *e, int player, struct block_plan *out)
@@ -270,7 +406,7 @@ void block_plain(struct engine *e, int player, struct block_plan *out)
     out->n = 0;
     if (e->g->plain || !any_requirement(e))
         return;
-    for (int i = 0; i < MAX_BLOCKS && improve_once(e, player, out);)
+    for (int i = 0; i < MAX_BLOCKS && improve(e, player, out);)
         i++;
 }
 

@@ -34,6 +34,17 @@ int rule_least(struct engine *e, enum op mod, uint16_t object, int none)
     return least;
 }
 
+int rule_count(struct engine *e, enum op mod, uint16_t object)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    int n = 0;
+    while (rule_next(e, mod, &walk, &c, &node))
+        n += rule_reaches(e, &walk, &c, object);
+    return n;
+}
+
 int rule_sum(struct engine *e, enum op mod, uint16_t object)
 {
     struct rule_walk walk = {0};

@@ -21,8 +21,34 @@ bool combat_defends(const struct game *g, int player, int attacker);
 int blockers_of(const struct game *g, int attacker, uint8_t *out);
 int attackers_blocked_by(const struct game *g, int blocker, uint8_t *out);
 
+/* ---- the most requirements that a block can meet (most_blocks.c) ------------------------------ */
+
+enum { MAX_SIDE = 64 }; /* creatures of one side that are looked at together */
+struct blocks_choice {
+    int n;
+    uint8_t blocker[MAX_BLOCKS], attacker[MAX_BLOCKS];
+};
+/* Blockers and attackers by numbers from 0 on. Requirements are counted in numbers up to 255. */
+struct blocks_problem {
+    int blockers, attackers;
+    int most_blocking;                                         /* creatures that may block at all */
+    uint8_t may[MAX_SIDE][MAX_SIDE];                           /* blocker, attacker: it may block it */
+    uint8_t pair[MAX_SIDE][MAX_SIDE];                          /* requirements that this pair meets */
+    uint8_t blocker[MAX_SIDE];                                 /* that it meets by blocking at all */
+    uint8_t attacker[MAX_SIDE];                                /* that are met if it is blocked at all */
+    uint8_t most_blocks[MAX_SIDE];                             /* attackers that the blocker may block */
+    uint8_t not_alone[MAX_SIDE];                               /* the blocker cannot be the only one */
+    uint8_t least_blockers[MAX_SIDE], most_blockers[MAX_SIDE]; /* of an attacker that is blocked */
+    uint8_t fixed[MAX_SIDE];                                   /* the blocker does what `made` says */
+    struct blocks_choice made;
+};
+/* Is there a block that breaks no restriction and meets more than `wanted` requirements? In *out, which may be NULL. */
+bool blocks_exceed(const struct blocks_problem *p, int wanted, struct blocks_choice *out);
+
 /* The number of a modification of this kind that reaches the permanent: least of several, or `none`. */
 int rule_least(struct engine *e, enum op mod, uint16_t object, int none);
+/* How many modifications of this kind reach the permanent. */
+int rule_count(struct engine *e, enum op mod, uint16_t object);
 /* Sum of the numbers of all that reach it. */
 int rule_sum(struct engine *e, enum op mod, uint16_t object);
 
