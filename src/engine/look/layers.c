@@ -408,10 +408,61 @@ static bool may_depend(const struct engine *e, const struct mod *mod, const stru
     return read & writes(other);
 }
 
+/* Is an effect with several parts applied as a whole? In Magic 2010 each part is applied in its layer (001:613.5). */
+static bool applied_whole(const struct rules *rules)
+{
+    return rules->continuous_order == CONTINUOUS_DEPENDENCY_TIMESTAMP;
+}
+
+/* The next part of the same effect behind that one which is to be applied together with it, or NULL. */
+static struct mod *next_part(const struct engine *e, struct plan *plan, const struct mod *first, const struct mod *at)
+{
+    if (!applied_whole(e->rules))
+        return NULL;
+    for (struct mod *mod = &plan->mod[at - plan->mod + 1]; mod < &plan->mod[plan->n]; mod++)
+        if (mod->group == first->group && mod->layer == first->layer && !mod->done)
+            return mod;
+    return NULL;
+}
+
+/* The first part that is not applied yet of the effect that this one belongs to. */
+static struct mod *first_part(const struct engine *e, struct plan *plan, struct mod *mod)
+{
+    for (struct mod *first = plan->mod; applied_whole(e->rules) && first < mod; first++)
+        if (first->group == mod->group && first->layer == mod->layer && !first->done)
+            return first;
+    return mod;
+}
+
+/* Applies `other`, with the rest of its effect where that is applied whole, for a trial. */
+static int apply_trial(struct engine *e, struct plan *plan, struct mod *other)
+{
+    uint64_t set[2];
+    int n = 0;
+    reach(e, plan, other, set);
+    for (struct mod *part = other; part; part = next_part(e, plan, other, part)) {
+        memcpy(part->set, set, sizeof set); /* so that questions about creature types see it */
+        plan->applied[plan->applied_n++] = (uint8_t)(part - plan->mod);
+        n++;
+        for (int word = 0; word < 2; word++)
+            for (uint64_t bits = set[word]; bits; bits &= bits - 1)
+                mod_apply(e, plan, part, word * 64 + __builtin_ctzll(bits));
+    }
+    return n;
+}
+
+static bool may_depend_on_any(const struct engine *e, struct plan *plan, const struct mod *mod, struct mod *other)
+{
+    for (const struct mod *part = other; part; part = next_part(e, plan, other, part))
+        if (may_depend(e, mod, part))
+            return true;
+    return false;
+}
+
 /* 001:613.7a, 004:418.5b: would applying `other` change whether `mod` is there, what it applies to, or what it does? */
 static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct mod *other)
 {
-    if (!may_depend(e, mod, other) || plan->group_begun[mod->group])
+    if (plan->group_begun[mod->group] || !may_depend_on_any(e, plan, mod, other))
         return false;
     struct game *g = e->g;
     struct perm saved[MAX_PERMANENTS];
@@ -423,30 +474,36 @@ static bool depends(struct engine *e, struct plan *plan, struct mod *mod, struct
     memcpy(saved, g->perm, g->perm_cap * sizeof *saved);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         controllers[i] = game_object(g, g->perm[i].object)->controller;
-    uint64_t before[2], after[2], set[2];
+    uint64_t before[2], after[2];
     reach(e, plan, mod, before);
     int first = before[0] ? __builtin_ctzll(before[0]) : before[1] ? 64 + __builtin_ctzll(before[1]) : -1;
     int a0 = 0, b0 = 0, a1 = 0, b1 = 0;
     if (first >= 0)
         mod_numbers(e, mod, first, &a0, &b0);
-    reach(e, plan, other, set);
-    memcpy(other->set, set, sizeof set); /* so that questions about creature types see it */
-    plan->applied[plan->applied_n++] = (uint8_t)(other - plan->mod);
-    for (int word = 0; word < 2; word++)
-        for (uint64_t bits = set[word]; bits; bits &= bits - 1)
-            mod_apply(e, plan, other, word * 64 + __builtin_ctzll(bits));
+    int tried = apply_trial(e, plan, other);
     reach(e, plan, mod, after);
     if (first >= 0)
         mod_numbers(e, mod, first, &a1, &b1);
-    plan->applied_n--;
+    for (; tried > 0; tried--) {
+        struct mod *part = &plan->mod[plan->applied[--plan->applied_n]];
+        part->set[0] = part->set[1] = 0;
+    }
     memcpy(plan->base_power, power, sizeof power);
     memcpy(plan->base_toughness, toughness, sizeof toughness);
     memcpy(plan->set_over, set_over, sizeof set_over);
-    other->set[0] = other->set[1] = 0;
     memcpy(g->perm, saved, g->perm_cap * sizeof *saved);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         game_object(g, g->perm[i].object)->controller = controllers[i];
     return before[0] != after[0] || before[1] != after[1] || a0 != a1 || b0 != b1;
+}
+
+/* The same of the whole effect, where it is applied whole. */
+static bool effect_depends(struct engine *e, struct plan *plan, struct mod *mod, struct mod *other)
+{
+    for (struct mod *part = mod; part; part = next_part(e, plan, mod, part))
+        if (depends(e, plan, part, other))
+            return true;
+    return false;
 }
 
 /* Waits for another one of its layer that has not been applied; in a loop nobody waits (001:613.7b, 004:418.5c). */
@@ -455,7 +512,8 @@ static bool waits(struct engine *e, struct plan *plan, struct mod *mod)
     for (int i = 0; i < plan->n; i++) {
         struct mod *other = &plan->mod[i];
         if (other != mod && !other->done && other->layer == mod->layer && other->own == mod->own &&
-            depends(e, plan, mod, other) && !depends(e, plan, other, mod))
+            first_part(e, plan, other) == other && effect_depends(e, plan, mod, other) &&
+            !effect_depends(e, plan, other, mod))
             return true;
     }
     return false;
@@ -488,9 +546,13 @@ static void run_layer(struct engine *e, struct plan *plan, enum layer layer)
     uint8_t order[MAX_MODS];
     for (int n; (n = pending(plan, layer, order)) > 0 && !e->g->failure;) {
         int next = 0;
-        while (n > 1 && next < n && waits(e, plan, &plan->mod[order[next]]))
+        while (n > 1 && next < n && waits(e, plan, first_part(e, plan, &plan->mod[order[next]])))
             next++;
-        apply(e, plan, &plan->mod[order[next < n ? next : 0]]);
+        struct mod *first = first_part(e, plan, &plan->mod[order[next < n ? next : 0]]);
+        for (struct mod *part = first, *then; part; part = then) { /* 004:418.5c: all of it */
+            then = next_part(e, plan, first, part);
+            apply(e, plan, part);
+        }
     }
 }
 
