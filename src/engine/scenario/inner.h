@@ -95,7 +95,7 @@ struct scenario_line {
     int ability;           /* 1..; 0: the only one */
     unsigned modes;        /* bits; 0: not said */
     int kicks, way;        /* way: enum cast_way */
-    int step, step_player; /* LINE_TO */
+    int step, step_player; /* LINE_TO: enum step or LINE_TO_PREVENTION */
     const char *expect;    /* its JSON, one line */
 };
 
@@ -105,6 +105,8 @@ struct scenario_counters {
     const char *kind;
     int n;
 };
+enum { LINE_TO_PREVENTION = STEP_COUNT }; /* Fifth Edition's damage prevention step, whatever it belongs to */
+
 /* A card (or n equal ones) in a zone at the start. */
 struct scenario_place {
     const char *path, *label, *card, *attached_to, *chosen;
@@ -182,6 +184,7 @@ struct scenario_run {
     const struct scenario_line *tried; /* of roll_back */
     bool roll_back;                    /* `trying` is only tried: the game returns to `before` */
     bool finished;                     /* no line is left */
+    bool placed;                       /* the window that is open was named by a line */
     struct game *before;               /* copy at the last decision with priority */
     bool *done_before;
     const struct scenario_line *now_before;

@@ -129,6 +129,8 @@ static bool step_is(const struct scenario_run *run, const struct scenario_line *
     if (line->step_player >= 0 && g->active != line->step_player &&
         !(g->teams && g->player[line->step_player].team == g->player[g->active].team))
         return false;
+    if (step == LINE_TO_PREVENTION)
+        return g->timing == TIMING_PREVENTION;
     if (run->e.rules->turn_shape == TURN_SIX_PHASES) {
         if (step == STEP_MAIN2) /* the main phase, which goes on after an attack */
             step = STEP_MAIN1;
@@ -153,7 +155,7 @@ static bool directive_done(const struct scenario_run *run)
     case LINE_RESOLVE_ALL:
         return g->stack_n == 0 && g->triggers_n == 0;
     case LINE_TO:
-        return step_is(run, run->now) && (moved || m->passed);
+        return step_is(run, run->now) && (moved || m->passed || run->now->step == LINE_TO_PREVENTION);
     default:
         return true;
     }

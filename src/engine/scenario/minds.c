@@ -238,7 +238,8 @@ static bool act(struct scenario_run *run, const struct scenario_line *line, stru
     if (!action_of(run, line, out))
         return false;
     const char *why = out->kind == ACTION_CONCEDE ? NULL : action_refused(&run->e, out);
-    if (window_is_open(run->g) && (why || !targets_in_reach(run, line, out)))
+    bool forbidden = why && run->placed && line->flags & LINE_REFUSED;
+    if (window_is_open(run->g) && !forbidden && (why || !targets_in_reach(run, line, out)))
         return false; /* its moment has not come */
     if (why || ((line->flags & LINE_LEGAL) && line->on_n == 0)) {
         line_begin(run, line);
@@ -327,22 +328,40 @@ static const struct scenario_line *line_behind(struct scenario_run *run)
     return line;
 }
 
-bool answer_priority(void *self, struct engine *e, int player, struct action *out)
+/* Inside an announcement or damage: only an action that fits. Where a line has named the window, what it forbids can be
+ * tried there. */
+static bool answer_window(struct scenario_run *run, int player, struct action *out)
 {
-    struct scenario_run *run = ((struct scenario_player *)self)->run;
-    tried_look(run);
-    (void)e;
-    if (window_is_open(run->g)) { /* inside an announcement or damage: only an action that fits */
+    if (run->now && run->now->kind == LINE_TO && run->g->timing == TIMING_PREVENTION) {
+        directive_look(run);
+        run->placed = !run->now && !run->stop;
+        if (run->placed)
+            (void)line_next(run, true); /* what is expected there */
+    }
+    for (;;) {
         const struct scenario_line *line = line_behind(run);
         if (line && line->kind == LINE_PASS && line->player == player && !run->now) {
             line_begin(run, line);
             line_end(run, line);
             return false;
         }
-        if (line && line->kind <= LINE_SPECIAL && line->player == player && act(run, line, out))
+        if (!line || line->kind > LINE_SPECIAL || line->player != player)
+            return passes(run, player);
+        if (act(run, line, out))
             return true;
-        return passes(run, player);
+        if (run->stop || !run->done[line - run->s->line])
+            return passes(run, player);
     }
+}
+
+bool answer_priority(void *self, struct engine *e, int player, struct action *out)
+{
+    struct scenario_run *run = ((struct scenario_player *)self)->run;
+    tried_look(run);
+    (void)e;
+    if (window_is_open(run->g))
+        return answer_window(run, player, out);
+    run->placed = false;
     directive_look(run);
     while (!run->stop && !run->roll_back && !run->now) {
         const struct scenario_line *line = line_next(run, true);

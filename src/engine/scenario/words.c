@@ -315,12 +315,12 @@ static bool read_to(struct words *w)
     (void)words_take_owner(w, &w->line->step_player);
     (void)words_take(w, "the");
     words_skip_space(w);
-    w->line->step = step_by_name(w->at, strlen(w->at));
+    w->line->step = strcmp(w->at, "prevention") == 0 ? LINE_TO_PREVENTION : step_by_name(w->at, strlen(w->at));
     if (w->line->step < 0)
         return words_wrong(w,
                            "unknown step \"%s\": upkeep, draw, main, combat, attackers, blockers, "
                            "damage, end of combat, "
-                           "second main, end of turn, discard, cleanup",
+                           "second main, end of turn, discard, cleanup, prevention",
                            w->at);
     w->at += strlen(w->at);
     return true;
