@@ -317,6 +317,14 @@ static void check_x(struct reader *r, const struct ability *a, const struct scop
     }
 }
 
+/* "This cannot be countered" has to be true of the spell. */
+static void check_uncounterable(struct reader *r, const struct ability *a, const struct token *at)
+{
+    if (a->kind == ABILITY_STATIC && !a->applies_to && a->zone != ZONE_STACK && a->zone != ZONE_NONE &&
+        node_has(r->b, a->body, OP_MOD_UNCOUNTERABLE))
+        reader_fail(r, at, "uncounterable is true of the spell only where the ability works from-stack");
+}
+
 void read_ability(struct reader *r, struct ability *out)
 {
     struct token at = r->token;
@@ -353,6 +361,8 @@ void read_ability(struct reader *r, struct ability *out)
     if (forecast && !r->failed)
         make_forecast(r, out, at.line);
     check_x(r, out, &scope);
+    if (!r->failed)
+        check_uncounterable(r, out, &at);
     r->scope = outer;
 }
 

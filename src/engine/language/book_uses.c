@@ -164,6 +164,30 @@ static bool may_be_free(const struct book *book, const struct card *card)
     return !card->cost.none && !(card->types & TYPE_LAND) && (lowered || (card->mana_value == 0 && !card->cost.x));
 }
 
+static bool speaks_of(const struct book *book, uint16_t node, enum op op)
+{
+    if (!node)
+        return false;
+    const struct node *n = &book->node[node];
+    if (n->op == op)
+        return true;
+    for (int i = 0; i < 4; i++)
+        if (speaks_of(book, n->kid[i], op))
+            return true;
+    return false;
+}
+
+static bool gives_to_spells(const struct book *book)
+{
+    for (int i = 0; i < book->abilities; i++) {
+        const struct ability *a = &book->ability[i];
+        if (a->kind == ABILITY_STATIC && speaks_of(book, a->applies_to, OP_IS_SPELL) &&
+            speaks_of(book, a->body, OP_MOD_KEYWORD))
+            return true;
+    }
+    return false;
+}
+
 void book_note_uses(struct book *book, struct card *cards)
 {
     for (uint16_t i = 0; i < book->nodes; i++)
@@ -180,4 +204,5 @@ void book_note_uses(struct book *book, struct card *cards)
         book->played_elsewhere |= played_elsewhere(book, card);
         card->makes_mana = makes_mana(book, card);
     }
+    book->gives_to_spells = gives_to_spells(book);
 }

@@ -244,9 +244,9 @@ static const struct keyword_row rows[] = {
      " each-of(choose(you, is(kept) & in(library, you) & same-name(self), 0, 99), cast-free(you, "
      "it));"
      " to-bottom(each(is(kept) & in(library, you))) }"},
-    /* 001:702.47: part of what the spell does, unless it is a copy */
+    /* 001:702.47: part of what the spell does, and of copies of it but those that this makes */
     {KEYWORD_EPIC, NULL,
-     "spell { if(matches(self, card), { this-turn(cant-cast(you, any), game); recurring(at(upkeep, "
+     "spell { if(!if-copied-itself, { this-turn(cant-cast(you, any), game); recurring(at(upkeep, "
      "you), copy-spell(self, you)) }) }"},
     /* 001:702.32 */
     {KEYWORD_MADNESS, NULL, "replace discards(you, is(self)) from-hand may { zone-becomes(exile) }"},

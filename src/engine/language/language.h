@@ -137,7 +137,8 @@
     X(ARRIVED, "arrived-since-upkeep", 'C', "", "the source came under its controller's control since the start of their last upkeep") \
     X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost") \
     X(IF_FREE, "if-free", 'C', "", "the spell was cast by an effect, without paying its mana cost") X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell was cast for its alternative cost") \
-    X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn")
+    X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn") \
+    X(IF_COPIED_ITSELF, "if-copied-itself", 'C', "", "the spell is a copy that its own lasting effect made")
 
 #define OPS_EFFECTS(X) \
     X(SEQUENCE, NULL, 'E', "EE", "first, then second: { a; b }") X(NOTHING, "nothing", 'E', "", "") \
@@ -433,6 +434,7 @@ struct book {
     uint8_t played_elsewhere;
     uint8_t for_nothing;       /* some card other than a land may cost no mana */
     uint8_t statics_elsewhere; /* some card has a static ability that works from another zone */
+    uint8_t gives_to_spells;   /* some effect gives keywords to spells */
     /* WHITE..GREEN: a land with nothing but the mana ability of that basic land type */
     uint16_t basic_land[5];
     uint64_t ops[OP_WORDS];        /* one bit for each op that some node has */

@@ -412,7 +412,19 @@ static bool printed_subtype(const struct book *book, const struct card *card, ui
     return card->keywords[KEYWORD_CHANGELING >> 6] >> (KEYWORD_CHANGELING & 63) & 1 && is_creature_word(book, word);
 }
 
-/* What a mod says of a creature type: 1 yes, 0 no, -1 nothing. */
+/* A type of lands alone: what has become a basic land type has it no more (001:305.7). Types of cards that can be lands
+ * as well stay. */
+static bool is_land_word(const struct book *book, uint16_t word)
+{
+    static const char *const others[] = {"Aura",    "Equipment", "Fortification", "Contraption",
+                                         "Vehicle", "Shrine",    "Saga"};
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (strcmp(book->word[word], others[i]) == 0)
+            return false;
+    return !is_creature_word(book, word);
+}
+
+/* What a mod says of a subtype: 1 yes, 0 no, -1 nothing. */
 static int mod_says(struct engine *e, const struct mod *mod, uint16_t word)
 {
     const struct book *book = e->book;
@@ -422,6 +434,8 @@ static int mod_says(struct engine *e, const struct mod *mod, uint16_t word)
     switch (mod->op) {
     case OP_MOD_ALL_TYPES:
         return is_creature_word(book, word) ? 1 : -1;
+    case OP_MOD_LAND_TYPE:
+        return is_land_word(book, word) ? 0 : -1;
     case OP_MOD_SET_SUBTYPE:
         replaces = true; /* fall through */
     case OP_MOD_ADD_SUBTYPE:
@@ -579,6 +593,29 @@ struct given {
     uint8_t effect;  /* index + 1, 0: of no effect */
 };
 
+/* keyword: KEYWORD_NONE: any. */
+int spell_given(struct engine *e, uint16_t object, int keyword, uint16_t *terms, uint16_t *cards, int max)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    int n = 0;
+    if (!e->book->gives_to_spells || e->plan || game_object(e->g, object)->perm != NO_PERM)
+        return 0;
+    while (n < max && rule_next(e, OP_MOD_KEYWORD, &walk, &c, &node)) {
+        uint16_t term = e->book->node[node].kid[0];
+        if ((keyword != KEYWORD_NONE && e->book->node[term].value != keyword) || walk.from_effect || !walk.applies_to ||
+            !rule_reaches(e, &walk, &c, object))
+            continue;
+        if (terms)
+            terms[n] = term;
+        if (cards)
+            cards[n] = c.card;
+        n++;
+    }
+    return n;
+}
+
 static int printed_parameters(const struct card *card, enum keyword keyword, struct given *out, int max)
 {
     int n = 0;
@@ -591,8 +628,14 @@ static int printed_parameters(const struct card *card, enum keyword keyword, str
 static int parameters_of(struct engine *e, uint16_t object, enum keyword keyword, struct given *out, int max)
 {
     const struct perm *p = current(e, object);
-    if (!p)
-        return printed_parameters(printed(e, object), keyword, out, max);
+    if (!p) {
+        uint16_t terms[4];
+        int own = printed_parameters(printed(e, object), keyword, out, max);
+        int given = spell_given(e, object, keyword, terms, NULL, (int)ARRAY_LEN(terms));
+        for (int i = 0; i < given && own < max && e->book->node[terms[i]].kid[0]; i++)
+            out[own++] = (struct given){.node = e->book->node[terms[i]].kid[0], .source = NO_OBJECT};
+        return own;
+    }
     int n = printed_parameters(&e->book->card[p->as_card], keyword, out, max);
     if (!(p->flags & (PERM_WITH_EFFECT | PERM_ABILITIES_LOST)))
         return n;

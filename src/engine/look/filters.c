@@ -387,7 +387,8 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
 {
     switch (n->op) {
     case OP_IS_SPELL:
-        return s->stacked && s->stacked->kind == STACKED_SPELL;
+        return (s->stacked && s->stacked->kind == STACKED_SPELL) ||
+               (e->announced && s->entity == e->announced - 1); /* what is being announced is to be one */
     case OP_IS_ABILITY:
         return is_ability(s);
     case OP_IS_TRIGGERED:

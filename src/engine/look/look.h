@@ -175,6 +175,9 @@ bool chars_ability(struct engine *e, uint16_t object, int action_ability, struct
 /* n-th parameter node of a keyword that an object has (echo's cost, protection's filter, rampage's number); 0 past the
  * end. Granted ones too. */
 int chars_parameters(struct engine *e, uint16_t object, enum keyword keyword, uint16_t *nodes, int max);
+/* Keywords that static abilities give to a spell, or to a card that is being announced as one: how many, as their terms
+ * in `terms` and the cards whose abilities they mean in `cards` (both may be NULL). */
+int spell_given(struct engine *e, uint16_t object, int keyword, uint16_t *terms, uint16_t *cards, int max);
 /* Protection: does the object (or player) have protection from that source (a permanent, spell or card)? */
 bool chars_protected(struct engine *e, uint16_t entity, uint16_t from);
 /* Clears from a permanent's record what continuous effects have changed. */

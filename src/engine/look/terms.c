@@ -400,6 +400,13 @@ static bool exists(struct engine *e, struct context *c, const struct node *n)
     return filter_collect(e, c, n->kid[0], &one, 1) > 0;
 }
 
+static bool copied_itself(const struct game *g, const struct context *c)
+{
+    uint16_t spell = ref_now(g, c->source);
+    int index = spell == NO_OBJECT ? -1 : stack_find(g, spell);
+    return index >= 0 && g->stack[index].casting & COPIED_ITSELF;
+}
+
 bool eval_condition(struct engine *e, struct context *c, uint16_t node)
 {
     const struct node *n = node_of(e, node);
@@ -443,6 +450,8 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return c->flags & STACKED_FREE;
     case OP_IF_ALTERNATIVE:
         return c->flags & STACKED_ALTERNATIVE;
+    case OP_IF_COPIED_ITSELF:
+        return copied_itself(g, c);
     case OP_PERMANENT_LEFT:
         return flagged(e, c, n, PLAYER_PERMANENT_LEFT);
     case OP_IF_PAID:

@@ -134,6 +134,23 @@ static void gone_watch(struct engine *e, const struct event *ev)
     }
 }
 
+/* What keywords mean that something there gives to a spell, such as conspire. */
+static void given_watch(struct engine *e, const struct watcher_of *spell, const struct event *ev)
+{
+    uint16_t terms[4], cards[4];
+    int n = spell_given(e, spell->source, KEYWORD_NONE, terms, cards, (int)ARRAY_LEN(terms));
+    for (int i = 0; i < n; i++)
+        for (uint16_t list = node_of(e, terms[i])->kid[1]; list; list = node_of(e, list)->kid[1]) {
+            struct watcher_of w = *spell;
+            int index = node_of(e, node_of(e, list)->kid[0])->value;
+            const struct ability *a = &e->book->ability[e->book->card[cards[i]].first_ability + index];
+            w.card = cards[i];
+            w.ability = (uint8_t)index;
+            if (a->kind == ABILITY_TRIGGERED && a->event && a->zone == ZONE_STACK)
+                ability_watches(e, &w, a, ev);
+        }
+}
+
 /* Cards whose abilities work where they lie (001:112.6, 000:Z.3.5). */
 static void zones_watch(struct engine *e, const struct event *ev)
 {
@@ -146,11 +163,14 @@ static void zones_watch(struct engine *e, const struct event *ev)
         if (zone == ZONE_STACK) {
             for (int i = 0; i < g->stack_n; i++) {
                 struct watcher_of w = {.source = g->stack[i].object, .card = g->stack[i].card, .effect = -1};
-                if (g->stack[i].kind != STACKED_SPELL || !e->book->card[w.card].triggers)
+                if (g->stack[i].kind != STACKED_SPELL)
                     continue;
                 w.controller = g->stack[i].controller;
                 w.ref = game_ref(g, w.source);
-                card_watches(e, &w, zone, ev);
+                if (e->book->card[w.card].triggers)
+                    card_watches(e, &w, zone, ev);
+                if (e->book->gives_to_spells)
+                    given_watch(e, &w, ev);
             }
             continue;
         }

@@ -83,6 +83,8 @@ void event_tell(struct engine *e, const struct event *ev)
 {
     if (ev->on == OP_ON_CAST && ev->object < MAX_OBJECTS)
         watch_card(e, game_object(e->g, ev->object)->card, ZONE_STACK);
+    if (ev->on == OP_ON_CAST && e->book->gives_to_spells)
+        e->g->zone_watch |= 1u << ZONE_STACK;
     if (!e->g->plain)
         e->g->check_due = 1;
     if (chars_may_shift(e)) /* a static ability may ask for hands, life, graveyards ... */

@@ -125,6 +125,8 @@ static const char *check_attachment(struct engine *e, int record)
     const struct game *g = e->g;
     uint16_t at = g->perm[record].attached_to;
     for (int i = 0; at != NO_OBJECT && !entity_is_player(at); i++) {
+        if (at < g->object_cap && game_object_c(g, at)->perm == NO_PERM && game_object_c(g, at)->zone != ZONE_NONE)
+            return NULL; /* a card in another zone, which no attachment has (001:702.5), or one on its way */
         if (at >= g->object_cap || game_object_c(g, at)->perm == NO_PERM)
             return broken(e, "record %d is attached to object %d, which is no permanent", record, at);
         if (i > g->perm_cap)

@@ -312,6 +312,12 @@ static inline int share_of(const struct target *t)
 
 enum { PAID_FROM_HAND = 1 << 7 }; /* in the byte of the colours paid: it was cast from a hand */
 
+/* Bits of struct stacked.casting. */
+enum casting_flag {
+    CASTING_NOW = 1 << 0,   /* fifth: it is being played and can be interrupted (000:T.5.2) */
+    COPIED_ITSELF = 1 << 1, /* a copy that the spell's own lasting effect made (001:702.47) */
+};
+
 /* A spell or ability that waits to resolve (in fifth: in the batch); the newest is last. */
 struct stacked {
     uint16_t object;     /* the spell; for an ability its source */
@@ -333,7 +339,7 @@ struct stacked {
     struct ref other;     /* triggers: the second object of the event */
     uint16_t serial;      /* unique within the game, for refs to abilities */
     uint8_t effect;       /* delayed trigger: index + 1 of its effect at the time, for captured values */
-    uint8_t casting;      /* fifth: 1 while it is being played and can be interrupted (000:T.5.2) */
+    uint8_t casting;      /* enum casting_flag */
 };
 
 /* What a spell was as it left the stack (001:608.2g, 001:112.7a). Its targets stay in game.target[], and what was

@@ -280,6 +280,7 @@ struct engine {
         uint8_t kind, ability, effect, pad;
     } in_place[MAX_IN_PLACE];
     int in_place_n;
+    uint16_t announced;   /* object + 1 that is being announced as a spell, 0: none */
     uint32_t repeats;     /* actions of the outermost running repetition, nested ones included */
     int repeating;        /* repetitions inside of each other */
     struct moment moment; /* scratch of events.c: empty between decisions with priority */

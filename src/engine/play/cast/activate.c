@@ -49,15 +49,27 @@ static bool affordable(struct engine *e, struct activation *n)
     return bill_possible(e, &n->c, &b, &n->pay);
 }
 
+/* The greatest X for which the cost can be paid; -1: none. */
+static int most_x(struct engine *e, struct activation *n)
+{
+    bool each = cost_names_x(e, n->a->cost);
+    int most = -1;
+    for (n->c.x = 0; n->c.x <= (each ? MOST_NAMED_X : MOST_X); n->c.x++)
+        if (affordable(e, n))
+            most = n->c.x;
+        else if (!each)
+            break;
+    n->c.x = 0;
+    return most;
+}
+
 /* 001:107.3a, 001:107.3f, 000:K.27.1, 000:K.27.3, 004:409.1b. */
 static void choose_x(struct engine *e, struct activation *n)
 {
     if (!n->a->cost || !cost_has_x(e, n->a->cost))
         return;
-    int most = 0;
-    for (n->c.x = 1; n->c.x <= MOST_X && affordable(e, n); n->c.x++)
-        most = n->c.x;
-    n->c.x = (int16_t)ask_number(e, n->c.controller, FOR_X, n->object, 0, most);
+    int most = most_x(e, n);
+    n->c.x = (int16_t)ask_number(e, n->c.controller, FOR_X, n->object, 0, most > 0 ? most : 0);
 }
 
 /* Its controller, and the source of its text, are fixed now (000:A.1.10, 001:112.2b). The ability goes on the stack, as
@@ -142,7 +154,7 @@ bool activate_possible(struct engine *e, int player, uint16_t object, const stru
 {
     struct activation n;
     activation_init(e, &n, player, object, held);
-    return affordable(e, &n) &&
+    return (affordable(e, &n) || (n.a->cost && cost_names_x(e, n.a->cost) && most_x(e, &n) >= 0)) &&
            (modes_possible(e, &n.c, n.a) ||
             refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)"));
 }

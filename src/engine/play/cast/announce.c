@@ -22,6 +22,19 @@ void game_back(struct engine *e, const struct kept_game *kept)
     e->g->decisions = decisions;
 }
 
+bool cost_names_x(const struct engine *e, uint16_t cost)
+{
+    if (!cost)
+        return false;
+    const struct node *n = node_of(e, cost);
+    if (n->op == OP_X_NUMBER)
+        return true;
+    for (int i = 0; i < 4; i++)
+        if (cost_names_x(e, n->kid[i]))
+            return true;
+    return false;
+}
+
 /* Does this term speak of X? */
 static bool mentions_x(const struct engine *e, uint16_t node)
 {

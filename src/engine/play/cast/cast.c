@@ -113,9 +113,11 @@ static bool affordable(struct engine *e, struct casting *n)
 
 /* ---- step b: choices ------------------------------------------------------------------------- */
 
-static bool has_keyword(const struct engine *e, const struct casting *n, enum keyword keyword)
+/* Its own, or given to the spell by something that is there. */
+static bool has_keyword(struct engine *e, const struct casting *n, enum keyword keyword)
 {
-    return e->book->card[n->card].keywords[keyword >> 6] >> (keyword & 63) & 1;
+    return e->book->card[n->card].keywords[keyword >> 6] >> (keyword & 63) & 1 ||
+           spell_given(e, n->object, (int)keyword, NULL, NULL, 1) > 0;
 }
 
 /* A further cost that the player may choose to pay, on announcement (000:A.13.2, 000:A.13.3): offered if the whole
@@ -301,7 +303,7 @@ static bool make_choices(struct engine *e, struct casting *n)
     const struct card *card = &e->book->card[n->card];
     if (n->way == CAST_OFFERING && !choose_offering(e, n))
         return false;
-    if (card->parameters || card->keywords[0] || card->keywords[1]) {
+    if (card->parameters || card->keywords[0] || card->keywords[1] || e->book->gives_to_spells) {
         if (has_keyword(e, n, KEYWORD_CONVOKE)) /* 001:702.48 */
             n->pay.flags |= PAY_CONVOKE;
         if (has_keyword(e, n, KEYWORD_KICKER))
@@ -540,7 +542,11 @@ static bool cast_by_steps(struct engine *e, int player, uint16_t object, enum ca
     if (n.a && !modes_possible(e, &n.c, n.a))
         return refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
     game_keep(e, &kept);
-    if (make_choices(e, &n) && carry_out(e, &n))
+    uint16_t outer = e->announced;
+    e->announced = (uint16_t)(object + 1);
+    bool done = make_choices(e, &n) && carry_out(e, &n);
+    e->announced = outer;
+    if (done)
         return true;
     if (!e->g->failure)
         game_back(e, &kept);
@@ -561,9 +567,13 @@ bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way 
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
         return refuse_because(e, "%s cannot be cast in that way (001:601.2b)", entity_name(e, object));
-    if (has_keyword(e, &n, KEYWORD_CONVOKE))
+    uint16_t outer = e->announced;
+    e->announced = (uint16_t)(object + 1);
+    bool convoke = has_keyword(e, &n, KEYWORD_CONVOKE), delve = has_keyword(e, &n, KEYWORD_DELVE);
+    e->announced = outer;
+    if (convoke)
         n.pay.flags |= PAY_CONVOKE;
-    if (has_keyword(e, &n, KEYWORD_DELVE))
+    if (delve)
         n.delved = e->g->player[player].count[ZONE_GRAVEYARD];
     if (way == CAST_OFFERING)
         return keyword_parameter(e, object, KEYWORD_OFFERING) != 0;

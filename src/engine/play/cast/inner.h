@@ -27,13 +27,15 @@ void game_back(struct engine *e, const struct kept_game *kept);
 /* ---- announcing (announce.c, targets.c, cast.c, activate.c) ---------------------------------- */
 
 enum { MAX_OWN_TARGETS = MAX_TARGETS };
-enum { MOST_X = 200 };
+enum { MOST_X = 200, MOST_NAMED_X = 40 /* where each has to be tried */ };
 bool modes_come_last(const struct engine *e, const struct ability *a);
 bool modes_choose(struct engine *e, struct context *c, const struct ability *a, bool all);
 bool modes_possible(struct engine *e, struct context *c, const struct ability *a);
 /* Could targets be chosen for it at all? */
 bool targets_possible(struct engine *e, struct context *c, const struct ability *a);
 bool cost_has_x(const struct engine *e, uint16_t cost);
+/* Does more than its mana depend on X, so that a larger X may be possible where a smaller one is not? */
+bool cost_names_x(const struct engine *e, uint16_t cost);
 /* Casting it means only paying mana: cast_spell() fails before anything has changed, or not at all. */
 bool cast_is_plain(const struct engine *e, int player, uint16_t object, enum cast_way way);
 bool activate_possible(struct engine *e, int player, uint16_t object, const struct held *held);

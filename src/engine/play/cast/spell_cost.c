@@ -186,6 +186,33 @@ static void apply(struct mana_cost *cost, int more, int less)
         cost->none = COST_BEYOND;
 }
 
+/* 001:601.2b, 001:601.2e, 001:107.4e: how a symbol of two generic or one coloured mana is paid is announced before the
+ * cost is reduced. Where more is taken off than there is generic mana, it is as two generic mana, which is then less:
+ * the best symbol is one without which the rest can be paid. */
+static int two_announced(struct engine *e, int player, const struct mana_cost *cost)
+{
+    int first = -1;
+    for (int i = 0; i < cost->hybrids; i++) {
+        if (cost->hybrid[i].b != HYBRID_TWO)
+            continue;
+        struct mana_cost rest = *cost;
+        rest.hybrid[i] = rest.hybrid[--rest.hybrids];
+        if (first < 0)
+            first = i;
+        if (can_pay(e, player, &rest, MANA_FREE))
+            return i;
+    }
+    return first;
+}
+
+static void announce_twos(struct engine *e, int player, struct mana_cost *cost, int more, int less)
+{
+    for (int i; less > cost->generic + more && (i = two_announced(e, player, cost)) >= 0;) {
+        cost->hybrid[i] = cost->hybrid[--cost->hybrids];
+        cost->generic = (uint8_t)(cost->generic + 2);
+    }
+}
+
 /* Increases that are more than generic mana. */
 static void add_mana_by_rules(struct engine *e, uint16_t object, struct mana_cost *cost)
 {
@@ -213,6 +240,8 @@ void spell_cost_change(struct engine *e, int player, uint16_t object, struct man
             change_by_itself(e, player, object, card, &more, &less);
     }
     add_mana_by_rules(e, object, cost);
+    if (less && cost->hybrids)
+        announce_twos(e, player, cost, more, less);
     if (more || less)
         apply(cost, more, less);
 }

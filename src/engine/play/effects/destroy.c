@@ -6,7 +6,7 @@
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
 
-static bool can_regenerate(struct engine *e, uint16_t object)
+bool can_regenerate(struct engine *e, uint16_t object)
 {
     return !(game_perm(e->g, object)->flags & PERM_NO_REGENERATION) &&
            !rule_on_object(e, OP_MOD_CANT_REGENERATE, object);

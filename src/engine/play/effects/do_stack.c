@@ -192,7 +192,10 @@ static uint16_t copy_of_card(struct engine *e, uint16_t card, int player)
                             .it = ref_none(),
                             .other = ref_none()};
     int index = stack_push(e, &entry, target, n);
-    return index < 0 ? NO_OBJECT : stacked_entity(&g->stack[index]);
+    if (index < 0)
+        return NO_OBJECT;
+    g->stack[index].casting = COPIED_ITSELF;
+    return stacked_entity(&g->stack[index]);
 }
 
 void effect_copy_spell(struct engine *e, struct context *c, const struct node *n)

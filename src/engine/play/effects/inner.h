@@ -133,4 +133,7 @@ effect_run effect_extra_turn, effect_skip, effect_control_turn, effect_end_turn,
 /* Counts one more action inside a repeated instruction; false: there were too many, and the game has failed. */
 bool repeat_more(struct engine *e);
 
+/* No effect says that it cannot be regenerated (destroy.c). */
+bool can_regenerate(struct engine *e, uint16_t object);
+
 #endif

@@ -28,6 +28,15 @@ static bool of_part(const struct engine *e, uint16_t body, enum replace_part par
     }
 }
 
+/* 001:701.11c, 001:614.8: regeneration is no way out for what cannot be regenerated. */
+static bool in_vain(struct engine *e, const struct event *ev, uint16_t body)
+{
+    const struct node *n = node_of(e, body);
+    if (ev->on != OP_ON_DESTROYED || n->op != OP_REPLACE_INSTEAD || node_of(e, n->kid[0])->op != OP_REGENERATE)
+        return false;
+    return ev->flags & EVENT_NO_REGENERATION || !can_regenerate(e, ev->object);
+}
+
 void ability_replaces(struct engine *e, struct candidates *list, const struct ability *a, const struct candidate *as,
                       const struct event *ev, enum replace_part part)
 {
@@ -40,7 +49,8 @@ void ability_replaces(struct engine *e, struct candidates *list, const struct ab
     context_of(&c, e, as->source, as->card, as->ability, as->controller);
     event_context(e->g, &c, op, ev);
     c.it = ev->object >= PLAYER_BASE ? ref_none() : game_ref(e->g, ev->object);
-    if (!event_matches(e, &c, a->event, ev) || (a->condition && !eval_condition(e, &c, a->condition)))
+    if (!event_matches(e, &c, a->event, ev) || (a->condition && !eval_condition(e, &c, a->condition)) ||
+        in_vain(e, ev, a->body))
         return;
     struct candidate found = *as;
     found.body = a->body;
@@ -112,7 +122,7 @@ static void effects_replace(struct engine *e, struct candidates *list, const str
             continue;
         context_of_effect(&c, e, f);
         event_context(g, &c, op, ev);
-        if (!event_matches(e, &c, n->kid[0], ev))
+        if (!event_matches(e, &c, n->kid[0], ev) || in_vain(e, ev, n->kid[1]))
             continue;
         candidate_add(list, &(struct candidate){.kind = CANDIDATE_EFFECT,
                                                 .effect = (uint8_t)i,

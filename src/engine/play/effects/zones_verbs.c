@@ -130,16 +130,25 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
     m->goes = true;
 }
 
-/* 001:400.7, 000:Z.1.3, 000:G.11.4: what was attached to it has no host; effects about it end;
- * it leaves combat. */
+/* 001:400.7, 000:Z.1.3, 000:G.11.4: what was attached to it has no host. */
+static bool hosts_no_more(struct game *g, uint16_t object)
+{
+    bool any = false;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].attached_to == object) {
+            g->perm[i].attached_to = NO_OBJECT;
+            any = true;
+        }
+    return any;
+}
+
+/* Effects about it end; it leaves combat. */
 static void depart(struct engine *e, const struct mover *m)
 {
     struct game *g = e->g;
     uint16_t object = m->ev.object;
     const struct object *o = game_object(g, object);
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (g->perm[i].attached_to == object)
-            g->perm[i].attached_to = NO_OBJECT;
+    (void)hosts_no_more(g, object);
     effects_forget_object(e, object);
     if (g->perm[o->perm].flags & (PERM_ATTACKING | PERM_BLOCKING) || g->combat_defender != NO_PLAYER)
         perm_leaves_combat(g, o->perm);
@@ -224,6 +233,10 @@ static void settle(struct engine *e, struct mover *m)
     flags_settle(o, m);
     if (m->ev.to == ZONE_BATTLEFIELD || m->ev.to == ZONE_STACK)
         o->controller = m->controller;
+    if (m->ev.from == ZONE_GRAVEYARD && hosts_no_more(g, object)) {
+        g->check_due = 1;
+        chars_touch(e);
+    }
     zone_put(g, object, (enum zone)m->ev.to, m->position);
     if (m->ev.from == ZONE_STACK && g->effects_n)
         effects_follow_spell(e, object, m->ev.incarnation);
@@ -436,12 +449,25 @@ static bool host_protected(struct engine *e, uint16_t object, uint16_t to)
     return chars_protected(e, to, object);
 }
 
+/* 001:702.5, 001:303.4: an Aura can be on a card in another zone if it says so. */
+static bool enchants_there(struct engine *e, uint16_t object, uint16_t to)
+{
+    enum zone zone = (enum zone)game_object(e->g, to)->zone;
+    uint16_t filters[4];
+    if (zone == ZONE_BATTLEFIELD)
+        return true;
+    int n = chars_parameters(e, object, KEYWORD_ENCHANT, filters, (int)ARRAY_LEN(filters));
+    for (int i = 0; i < n; i++)
+        if (!(filter_zones(e, filters[i]) >> zone & 1))
+            return false;
+    return n > 0 && zone == ZONE_GRAVEYARD;
+}
+
 bool can_attach(struct engine *e, uint16_t object, uint16_t to)
 {
     if (object >= MAX_OBJECTS || to == object || to == NO_OBJECT)
         return false;
-    if (to < MAX_OBJECTS ? game_object(e->g, to)->zone != ZONE_BATTLEFIELD
-                         : !entity_is_player(to) || !game_in(e->g, entity_player(to)))
+    if (to < MAX_OBJECTS ? !enchants_there(e, object, to) : !entity_is_player(to) || !game_in(e->g, entity_player(to)))
         return false;
     if (!host_fits(e, object, to) || host_protected(e, object, to))
         return false;

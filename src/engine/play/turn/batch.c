@@ -18,7 +18,7 @@
 int interrupt_subject(const struct game *g)
 {
     for (int i = g->stack_n - 1; i >= g->window; i--)
-        if (g->stack[i].casting)
+        if (g->stack[i].casting & CASTING_NOW)
             return i;
     return -1;
 }
@@ -119,7 +119,7 @@ static bool is_being_cast(const struct game *g, uint16_t serial)
 {
     for (int i = 0; i < g->stack_n; i++)
         if (g->stack[i].serial == serial)
-            return g->stack[i].casting != 0;
+            return (g->stack[i].casting & CASTING_NOW) != 0;
     return false;
 }
 
@@ -157,7 +157,7 @@ bool interrupt_window(struct engine *e, int stack_index)
     uint16_t serial = g->stack[stack_index].serial;
     if (e->rules->interrupts != INTERRUPT_WINDOW)
         return true;
-    g->stack[stack_index].casting = 1;
+    g->stack[stack_index].casting = CASTING_NOW;
     if (g->waiting == WAIT_PRIORITY) {
         g->timing = TIMING_INTERRUPTS;
         return true;
@@ -197,7 +197,7 @@ static void play_at_once(struct engine *e, int below)
     struct game *g = e->g;
     while (g->result == RESULT_NONE && g->stack_n > below) {
         int top = g->stack_n - 1;
-        if (g->stack[top].casting) {
+        if (g->stack[top].casting & CASTING_NOW) {
             uint16_t serial = g->stack[top].serial;
             reopen(e);
             while (g->result == RESULT_NONE && is_being_cast(g, serial))
