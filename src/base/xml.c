@@ -14,6 +14,7 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -365,6 +366,9 @@ static void take_text(void *data, const xmlChar *text, int len)
 /* Entities are none but XML's own five, since look_first let no declaration through; these are substituted. */
 static enum err_code read_all(struct builder *b, const char *text, size_t len, struct err *err)
 {
+    /* libxml2 2.9 sets its own tables up without a lock, so the first of several threads does it alone. */
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, xmlInitParser);
     b->err = err;
     b->parser = xmlCreateMemoryParserCtxt(text, (int)len);
     if (!b->parser)
@@ -388,11 +392,6 @@ static enum err_code read_all(struct builder *b, const char *text, size_t len, s
         return unreadable(b, &b->trouble, text, err);
     return b->n ? ERR_OK
                 : err_set(err, ERR_INPUT, "%s:1: no XML element in the file; %s", b->how->what, b->how->advice);
-}
-
-void xml_prepare(void)
-{
-    xmlInitParser();
 }
 
 enum err_code xml_parse(struct arena *arena, const char *text, const struct xml_reading *how, struct xml_document *out,

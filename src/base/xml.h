@@ -42,9 +42,6 @@ struct xml_reading {
     size_t elements_max;
 };
 
-/* libxml2 sets its own tables up once: before several threads read. */
-void xml_prepare(void);
-
 /* The root element's name of an XML text (buf), or false: what sniffing asks. */
 bool xml_root_name(const char *text, char *buf, size_t room);
 

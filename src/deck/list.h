@@ -102,9 +102,6 @@ struct deck {
 TC_MUST_USE enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char *bytes, size_t len,
                                     const char *what, enum deck_format from, struct deck *out, struct err *err);
 
-/* To be called once before several threads read lists at the same time. */
-void deck_read_prepare(void);
-
 /* "what:14: ..." for the first bad line or unknown card (and how many more): for those who refuse such a
  * deck. ERR_OK when every line is a known card; maybes are no part of the deck and may be unknown. ERR_INPUT. */
 TC_MUST_USE enum err_code deck_require_clean(struct catalog *catalog, struct arena *arena, const struct deck *deck,

@@ -80,11 +80,6 @@ static enum err_code no_card(const struct deck *deck, bool is_page, struct err *
                    deck->what);
 }
 
-void deck_read_prepare(void)
-{
-    xml_prepare();
-}
-
 static enum err_code refuse_bytes(const char *bytes, size_t len, const char *what, struct err *err)
 {
     const char *kind = foreign_kind(bytes, len);

@@ -160,7 +160,6 @@ static enum err_code furnish(struct run *run, struct worker *w, struct err *err)
 
 static enum err_code furnish_workers(struct run *run, struct err *err)
 {
-    deck_read_prepare();
     enum err_code rc = resource_list(run->cli->arena, "formats", &run->formats, &run->n_formats, err);
     if (rc == ERR_OK)
         rc = resource_list(run->cli->arena, "banlists", &run->banlists, &run->n_banlists, err);
