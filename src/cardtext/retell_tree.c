@@ -256,7 +256,7 @@ static void read_options(struct tree_reader *r, struct told_node *a)
             break;
         if (take_word(r, "target")) {
             read_target(r, a);
-        } else if (take_word(r, "if")) {
+        } else if (take_word(r, "if") || take_word(r, "when")) {
             a->condition = read_any(r);
         } else if (n == 5 && memcmp(r->at, "modes", 5) == 0) {
             break;

@@ -36,6 +36,9 @@ static const struct {
     {"chosen-number", '.', false, "the chosen number"},
     {"noted", '.', false, "as much as was done so"},
     {"poison-of", '.', true, "$1's poison counters"},
+    {"energy-of", '.', true, "$1's energy counters"},
+    {"drawn", '.', true, "the number of cards that $1 drew this turn"},
+    {"drawn-in-draw-step", '.', true, "the number of cards that $1 drew in their draw step"},
     {"choose-number", '.', true, "a number from $2 to $3 that $1 choose~"},
     {"colours-among", '.', true, "the number of colours among $1"},
     {"damage-on", '.', true, "the damage on $1"},
@@ -168,6 +171,10 @@ static const struct {
     {"arrived-since-upkeep", '.', false, "it came since your last upkeep"},
     {"if-free", '.', false, "it was cast without paying its mana cost"},
     {"if-alternative", '.', false, "its other cost was paid"},
+    {"lost-life", '.', true, "$1 lost life this turn"},
+    {"gained-life", '.', true, "$1 gained life this turn"},
+    {"is-first", '.', true, "it is the first of $1"},
+    {"has-general", '.', true, "$1 has a general"},
     {"permanent-left", '.', true, "a permanent of $1 left the battlefield this turn"},
     {"before-blocks", '.', false, "blockers are not declared yet"},
     {"before-attackers", '.', false, "attackers are not declared yet"},
@@ -196,6 +203,7 @@ static const struct {
     {"to-battlefield-tapped", '.', true, "put $1 onto the battlefield tapped"},
     {"to-battlefield-with", '.', true, "put $1 onto the battlefield with $4 $3 counter^"},
     {"to-battlefield-attacking", '.', true, "put $1 onto the battlefield tapped and attacking"},
+    {"to-battlefield-flipped", '.', true, "put $1 onto the battlefield with the other side up"},
     {"to-battlefield-blocking", '.', true, "put $1 onto the battlefield blocking $3"},
     {"enter-attacking", '.', true, "$1 attacks as it enters"},
     {"may-play", '.', true, "$1 may play $2 $3"},
@@ -272,6 +280,7 @@ static const struct {
     {"win-game", '.', true, "$1 win~ the game"},
     {"draw-game", '.', false, "the game is a draw"},
     {"poison", '.', true, "$1 get~ $2 poison counter^"},
+    {"energy", '.', true, "$1 get~ $2 energy counter^"},
     {"remove-from-combat", '.', true, "remove $1 from combat"},
     {"cast-free", '.', true, "$1 may cast $2 without paying its mana cost"},
     {"cast-for", '.', true, "$1 may cast $2 for $3"},
@@ -368,6 +377,7 @@ static const struct {
     {"top-revealed", '.', true, "shows the top card of $1's library"},
     {"mana-of-any-type", '.', true, "lets $1 spend mana as though of any type"},
     {"may-begin-in-play", '.', false, "may begin the game on the battlefield"},
+    {"played-as-other-side", '.', false, "may be played as the land on its other side"},
 
     /* replacements */
     {"instead", '.', true, "instead: $1"},
@@ -434,6 +444,7 @@ static const struct {
 
     /* costs */
     {"life", '.', true, "pay $1 life"},
+    {"pay-energy", '.', true, "pay $1 energy counter^"},
     {"sac", '.', true, "sacrifice $2 $1"},
     {"sac-self", '.', false, "sacrifice this"},
     {"discard-cards", '.', true, "discard $2 $1"},

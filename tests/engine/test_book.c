@@ -150,7 +150,7 @@ static void costs_come_back(void **state)
     }
     static const char *const bad[] = {
         "2",         "{",      "{}",    "{2",   "{2}x", "{W/W}", "{W/P}",
-        "{3/W}",     "{1000}", "{256}", "{W}{", "{WW}", "{C}",   "{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}",
+        "{3/W}",     "{1000}", "{256}", "{W}{", "{WW}", "{D}",   "{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}{W/U}",
         "{200}{100}"};
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         struct mana_cost cost;

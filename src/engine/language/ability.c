@@ -120,9 +120,12 @@ static void read_options(struct reader *r, struct ability *a)
         bool targets = body_kind(a->kind) == 'E' && a->kind != ABILITY_MANA;
         if (targets && reader_is_word(r, "target")) {
             read_target(r, a);
-        } else if (a->kind != ABILITY_CHARACTERISTIC && reader_take_word(r, "if")) {
+        } else if ((a->kind != ABILITY_CHARACTERISTIC && reader_is_word(r, "if")) ||
+                   (a->kind == ABILITY_TRIGGERED && reader_is_word(r, "when"))) {
             if (a->condition)
                 reader_fail(r, &at, "a second condition: join them with &");
+            a->flags |= reader_is_word(r, "when") ? (uint32_t)ABILITY_WHEN : 0;
+            reader_next(r);
             a->condition = read_term(r, 'C');
         } else {
             read_option(r, a);

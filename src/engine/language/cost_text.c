@@ -53,6 +53,8 @@ static bool add_symbol(struct mana_cost *cost, const char *text, size_t n)
         return add_to(&cost->x, 1);
     if (first == 'S')
         return add_to(&cost->snow, 1);
+    if (first == 'C') /* colourless mana, of later cards */
+        return add_to(&cost->coloured[COLOURLESS], 1);
     return colour_of(first) >= 0 && add_to(&cost->coloured[colour_of(first)], 1);
 }
 
@@ -93,6 +95,8 @@ void mana_cost_write(const struct mana_cost *cost, struct strbuf *out)
     for (int c = WHITE; c <= GREEN; c++)
         for (int i = 0; i < cost->coloured[c]; i++)
             strbuf_printf(out, "{%c}", letters[c]);
+    for (int i = 0; i < cost->coloured[COLOURLESS]; i++)
+        strbuf_add(out, "{C}");
     if (out->len == before)
         strbuf_add(out, "{0}");
 }

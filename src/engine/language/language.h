@@ -56,6 +56,9 @@
     X(NOTED, "noted", 'N', "", "the number that this effect noted last (damage dealt, life lost, cards drawn)") \
     X(CAPTURED, "captured", 'N', "", "a number fixed when the effect began (effect.a)") \
     X(POISON_OF, "poison-of", 'N', "P", "poison counters of the player") \
+    X(ENERGY_OF, "energy-of", 'N', "P", "energy counters of the player") \
+    X(DRAWN, "drawn", 'N', "P", "cards that the player drew this turn") \
+    X(DRAWN_IN_STEP, "drawn-in-draw-step", 'N', "P", "those drawn in the player's own draw step") \
     X(CHOOSE_NUMBER, "choose-number", 'N', "PNN", "the player chooses a number from a to b") \
     X(COLOURS_AMONG, "colours-among", 'N', "F", "different colours among all that match") \
     X(DAMAGE_ON, "damage-on", 'N', "O", "damage marked on it") \
@@ -136,7 +139,9 @@
     X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it") \
     X(ARRIVED, "arrived-since-upkeep", 'C', "", "the source came under its controller's control since the start of their last upkeep") \
     X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost") \
-    X(IF_FREE, "if-free", 'C', "", "the spell was cast by an effect, without paying its mana cost") X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell was cast for its alternative cost") \
+    X(IF_FREE, "if-free", 'C', "", "the spell was cast by an effect, without paying its mana cost") X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell, or the permanent that it became, was cast for its alternative cost") \
+    X(LOST_LIFE, "lost-life", 'C', "P", "the player lost life this turn") X(GAINED_LIFE, "gained-life", 'C', "P", "the player gained life this turn") \
+    X(IS_FIRST, "is-first", 'C', "F", "the event's object is the first permanent that matches: of several that attack, one") X(HAS_GENERAL, "has-general", 'C', "P", "the player has a general, in whatever zone") \
     X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn") \
     X(IF_COPIED_ITSELF, "if-copied-itself", 'C', "", "the spell is a copy that its own lasting effect made")
 
@@ -188,7 +193,7 @@
     X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
     X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
     X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
-    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(POISON, "poison", 'E', "PN", "") \
+    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(POISON, "poison", 'E', "PN", "") X(ENERGY, "energy", 'E', "PN", "the player gets n energy counters") \
     X(REMOVE_FROM_COMBAT, "remove-from-combat", 'E', "O", "") X(CAST_FREE, "cast-free", 'E', "PO", "without paying its mana cost; what was cast: those") \
     X(CONTROL_TURN, "control-turn", 'E', "PP", "the first controls the second's next turn") X(END_TURN, "end-turn", 'E', "", "") \
     X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \
@@ -199,7 +204,7 @@
     X(REVEAL_UNTIL, "reveal-until", 'E', "PF", "likewise, they stay where they are") X(TO_BOTTOM_RANDOM, "to-bottom-random", 'E', "O", "in a random order") \
     X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
     X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
-    X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
+    X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_FLIPPED, "to-battlefield-flipped", 'E', "OP?", "with the other side of a flip card up") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
     X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(ENTER_ATTACKING, "enter-attacking", 'E', "O", "tapped and attacking, as if it had entered so") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
 
 /* Modifications: what a static ability or a lasting effect does to the objects it applies to. */
@@ -227,7 +232,8 @@
     X(MOD_MAX_ATTACKERS, "max-attackers", 'M', "N", "in a combat") X(MOD_MAX_BLOCKS, "max-blocking", 'M', "N", "") X(MOD_MAX_UNTAP, "max-untap", 'M', "PFN", "in the untap step") X(MOD_LIST, NULL, 'M', "MM", "both: { a; b }") \
     X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_TAKES_NO_COMBAT_DAMAGE, "takes-no-combat-damage", 'M', "", "none can be assigned to it") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "") \
     X(MOD_MUST_BLOCK_WHAT, "must-block-these", 'M', "O", "if able") X(MOD_BURIED_IF, "buried-if", 'M', "C", "by the rules, as soon as they are checked") \
-    X(MOD_BEGINS_IN_PLAY, "may-begin-in-play", 'M', "", "with from-hand: the card may begin the game on the battlefield")
+    X(MOD_BEGINS_IN_PLAY, "may-begin-in-play", 'M', "", "with from-hand: the card may begin the game on the battlefield") \
+    X(MOD_OTHER_SIDE, "played-as-other-side", 'M', "", "with from-hand: the land on its other side may be played in its place")
 
 #define OPS_REPLACEMENTS(X) \
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
@@ -251,7 +257,7 @@
 
 #define OPS_COSTS(X) \
     X(COST_MANA, NULL, 'B', "", "mana symbols (value: index into the book's costs)") X(COST_TAP, NULL, 'B', "", "{T}") X(COST_UNTAP, NULL, 'B', "", "{Q}") \
-    X(COST_LIFE, "life", 'B', "N", "pay life") X(COST_SACRIFICE, "sac", 'B', "FN?", "") X(COST_SACRIFICE_SELF, "sac-self", 'B', "", "") X(COST_DISCARD, "discard-cards", 'B', "FN?", "") X(COST_DISCARD_RANDOM, "discard-at-random", 'B', "N", "") X(COST_DISCARD_HAND, "discard-your-hand", 'B', "", "") X(COST_DISCARD_SELF, "discard-self", 'B', "", "") \
+    X(COST_LIFE, "life", 'B', "N", "pay life") X(COST_ENERGY, "pay-energy", 'B', "N", "energy counters of one's own") X(COST_SACRIFICE, "sac", 'B', "FN?", "") X(COST_SACRIFICE_SELF, "sac-self", 'B', "", "") X(COST_DISCARD, "discard-cards", 'B', "FN?", "") X(COST_DISCARD_RANDOM, "discard-at-random", 'B', "N", "") X(COST_DISCARD_HAND, "discard-your-hand", 'B', "", "") X(COST_DISCARD_SELF, "discard-self", 'B', "", "") \
     X(COST_EXILE, "exile-cards", 'B', "FN?", "of what matches (in(graveyard), in(hand) ...)") X(COST_EXILE_SELF, "exile-self", 'B', "", "") X(COST_RETURN, "return-to-hand", 'B', "FN?", "") X(COST_RETURN_SELF, "return-self", 'B', "", "") X(COST_TAP_OTHERS, "tap-untapped", 'B', "FN?", "") \
     X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") X(COST_MILL, "mill-cards", 'B', "N", "") \
     X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
@@ -342,6 +348,7 @@ enum ability_flag {
     ABILITY_ALTERNATIVE = 1 << 24,
     ABILITY_OPPONENT_CHOOSES = 1 << 25, /* an opponent chooses its modes and targets (001:601.3) */
     ABILITY_MUST = 1 << 26,             /* fifth: a phase cost that must be paid if it can be (000:A.6.2) */
+    ABILITY_WHEN = 1 << 27,             /* its condition is a part of the event: it is not asked again (001:603.4) */
 };
 
 enum { MAX_TARGET_WORDS = 4 };

@@ -352,7 +352,7 @@ static void write_options(const struct writer *w, const struct ability *a)
             strbuf_printf(w->out, " %s", o->word);
     }
     if (a->condition) {
-        strbuf_add(w->out, " if ");
+        strbuf_add(w->out, a->flags & ABILITY_WHEN ? " when " : " if ");
         write_node(w, a->condition, 'C', 0);
     }
     for (int i = 0; i < a->targets; i++)

@@ -211,6 +211,12 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
         return p->damage_taken;
     case OP_SPELLS_CAST:
         return p->spells_this_turn;
+    case OP_DRAWN:
+        return p->draws_this_turn;
+    case OP_DRAWN_IN_STEP:
+        return p->draw_step_draws;
+    case OP_ENERGY_OF:
+        return p->energy;
     default:
         return p->poison;
     }
@@ -305,6 +311,9 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_DAMAGE_TAKEN:
     case OP_SPELLS_CAST:
     case OP_POISON_OF:
+    case OP_ENERGY_OF:
+    case OP_DRAWN:
+    case OP_DRAWN_IN_STEP:
         return of_player(e, c, n);
     case OP_AMOUNT:
         return c->amount;
@@ -407,6 +416,26 @@ static bool copied_itself(const struct game *g, const struct context *c)
     return index >= 0 && g->stack[index].casting & COPIED_ITSELF;
 }
 
+static bool is_first(struct engine *e, struct context *c, uint16_t filter)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (filter_matches(e, c, filter, g->perm[i].object))
+            return g->perm[i].object == ref_now(g, c->it);
+    return false;
+}
+
+/* 001:903.3: whose game has been begun with one, wherever it is now. */
+static bool has_general(const struct engine *e, int player)
+{
+    for (uint16_t i = 0; player >= 0 && i < e->g->object_cap; i++) {
+        const struct object *o = game_object_c(e->g, i);
+        if (o->zone != ZONE_NONE && o->flags & OBJECT_GENERAL && o->owner == player)
+            return true;
+    }
+    return false;
+}
+
 bool eval_condition(struct engine *e, struct context *c, uint16_t node)
 {
     const struct node *n = node_of(e, node);
@@ -449,7 +478,15 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
     case OP_IF_FREE:
         return c->flags & STACKED_FREE;
     case OP_IF_ALTERNATIVE:
-        return c->flags & STACKED_ALTERNATIVE;
+        return c->flags & STACKED_ALTERNATIVE || source_flags(e, c) & PERM_EVOKED;
+    case OP_LOST_LIFE:
+        return flagged(e, c, n, PLAYER_LOST_LIFE);
+    case OP_GAINED_LIFE:
+        return flagged(e, c, n, PLAYER_GAINED_LIFE);
+    case OP_IS_FIRST:
+        return is_first(e, c, n->kid[0]);
+    case OP_HAS_GENERAL:
+        return has_general(e, eval_player(e, c, n->kid[0]));
     case OP_IF_COPIED_ITSELF:
         return copied_itself(g, c);
     case OP_PERMANENT_LEFT:

@@ -171,8 +171,8 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
 /* Cards of hand and graveyard that could be used otherwise than by casting them for their cost. */
 static bool has_other_ways(const struct engine *e, int player)
 {
-    static const enum keyword keywords[] = {KEYWORD_EVOKE,   KEYWORD_PROWL,     KEYWORD_OFFERING,
-                                            KEYWORD_SUSPEND, KEYWORD_FLASHBACK, KEYWORD_RETRACE};
+    static const enum keyword keywords[] = {KEYWORD_EVOKE,     KEYWORD_PROWL,   KEYWORD_OFFERING, KEYWORD_SUSPEND,
+                                            KEYWORD_FLASHBACK, KEYWORD_RETRACE, KEYWORD_ESCAPING};
     static const enum zone zones[] = {ZONE_HAND, ZONE_GRAVEYARD};
     const struct game *g = e->g;
     for (size_t i = 0; i < ARRAY_LEN(zones); i++)

@@ -420,6 +420,7 @@ static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cos
         return game_life(e->g, player) > life + 4 ? SENSE_FREELY : SENSE_NONE;
     }
     case OP_COST_MANA:
+    case OP_COST_ENERGY:
     case OP_COST_TAP:
     case OP_COST_UNTAP:
     case OP_COST_REMOVE_COUNTERS:

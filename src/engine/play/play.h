@@ -72,6 +72,10 @@ bool permission_to_play(const struct engine *e, int player, uint16_t object);
 int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max);
 /* The first ability of kind spell that has an effect: its index, or 255. */
 int spell_ability(const struct engine *e, uint16_t card);
+/* By which it is cast out of a graveyard for a cost of its own: flashback, or as it escapes. */
+enum keyword graveyard_keyword(struct engine *e, uint16_t object);
+/* What a card does that is cast in that way: an alternative cost may come with a text of its own; 255: nothing. */
+int way_ability(const struct engine *e, uint16_t card, enum cast_way way);
 /* The ability that offers an alternative to the mana cost, or 255. */
 int alternative_ability(const struct engine *e, uint16_t card);
 /* The cost before X, increases and reductions; false: this way does not exist for the card. extra: another cost node

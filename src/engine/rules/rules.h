@@ -621,7 +621,8 @@ enum {
     X(EXALTED, "exalted", '-', FROM_10, 80) X(UNEARTH, "unearth", 'B', FROM_10, 81) X(CASCADE, "cascade", '-', FROM_10, 82) X(ENCHANT, "enchant", 'F', FROM_10, 5) X(FADING, "fading", 'N', FROM_8, 29) \
     /* from later cards: no era has them, and cards with them work the same in each */ \
     X(HEXPROOF, "hexproof", '-', 0, 0) X(MENACE, "menace", '-', 0, 0) X(PROWESS, "prowess", '-', 0, 0) X(BATTLE_CRY, "battle cry", '-', 0, 0) X(EVOLVE, "evolve", '-', 0, 0) \
-    X(EXTORT, "extort", '-', 0, 0) X(UNDYING, "undying", '-', 0, 0) X(REBOUND, "rebound", '-', 0, 0)
+    X(EXTORT, "extort", '-', 0, 0) X(UNDYING, "undying", '-', 0, 0) X(REBOUND, "rebound", '-', 0, 0) \
+    X(ESCAPING, "escaping", 'B', 0, 0)
 /* clang-format on */
 
 enum keyword {

@@ -51,6 +51,7 @@ static bool take_with(struct words *w)
     } withs[] = {
         {"buyback", CAST_PLAIN, LINE_BUYBACK},
         {"flashback", CAST_FLASHBACK, 0},
+        {"escape", CAST_FLASHBACK, 0},
         {"evoke", CAST_EVOKE, 0},
         {"madness", CAST_MADNESS, 0},
         {"retrace", CAST_RETRACE, 0},

@@ -116,6 +116,8 @@ static void add_player(struct engine *e, int player, struct strbuf *out)
                   g->player[game_life_holder(g, player)].life, p->count[ZONE_LIBRARY], p->count[ZONE_HAND]);
     if (p->poison > 0)
         strbuf_printf(out, ", poison %d", p->poison);
+    if (p->energy > 0)
+        strbuf_printf(out, ", energy %d", p->energy);
     for (int i = 0; i < g->players; i++)
         for (int n = 0; n < 2; n++)
             if (p->general_damage[i][n] > 0)

@@ -154,7 +154,7 @@ enum perm_flag {
     PERM_DID_BLOCK = 1 << 11,   /* this turn */
     PERM_PHASED_WITH = 1 << 12, /* phased out indirectly, comes back with its host */
     PERM_KICKED = 1 << 13,
-    PERM_EVOKED = 1 << 14,
+    PERM_EVOKED = 1 << 14,         /* was cast for its evoke cost, or another alternative one */
     PERM_FROM_HAND = 1 << 15,      /* was cast from a hand */
     PERM_ECHO_DUE = 1 << 16,       /* came under control since the last upkeep */
     PERM_WAS_CAST = 1 << 17,       /* was cast, rather than put onto the battlefield */
@@ -237,7 +237,15 @@ enum player_flag {
     PLAYER_KEPT = 1 << 7,
     PLAYER_CONCEDED = 1 << 8,
     PLAYER_PERMANENT_LEFT = 1 << 10, /* a permanent of this player's left the battlefield this turn */
+    PLAYER_LOST_LIFE = 1 << 11,      /* this turn */
+    PLAYER_GAINED_LIFE = 1 << 12,    /* this turn */
     PLAYER_NO_TURNS = 1 << 9,        /* the passive opponent of a player who plays alone (start_options.solitaire) */
+};
+
+/* Flags of what happened this turn. */
+enum {
+    PLAYER_OF_THE_TURN =
+        PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT | PLAYER_LOST_LIFE | PLAYER_GAINED_LIFE
 };
 
 struct player {
@@ -257,7 +265,9 @@ struct player {
     uint8_t general_limit;
     /* colours that this player's mana may have (001:903.8), and IDENTITY_KNOWN; 0: look at the generals */
     uint8_t identity;
-    uint8_t pad[3];
+    uint8_t energy;
+    uint8_t draw_step_draws; /* cards drawn in the own draw step this turn */
+    uint8_t pad[1];
     /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
     uint8_t skip[STEP_COUNT];
     uint8_t start_hand;

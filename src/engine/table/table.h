@@ -201,7 +201,8 @@ enum event_flag {
     EVENT_TAPPED = 4,
     EVENT_NO_REGENERATION = 8,
     EVENT_COST = 16,
-    EVENT_FACE_DOWN = 32
+    EVENT_FACE_DOWN = 32,
+    EVENT_FLIPPED = 64
 };
 static inline struct event event_of(enum op on)
 {

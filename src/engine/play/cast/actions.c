@@ -257,6 +257,8 @@ static void list_hand(struct listing *l)
         }
         if (card->keywords[0] || card->keywords[1] || card->layout == LAYOUT_SPLIT || card->abilities) {
             list_ways(l, object, card);
+            if (card->layout == LAYOUT_FLIP && land_on_other_side(e, object) && !land_refused(e, l->player, object))
+                add(l, ACTION_LAND, object, 0, 0);
             if (card->abilities)
                 add_abilities(l, object);
         }

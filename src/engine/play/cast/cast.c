@@ -345,13 +345,13 @@ static void to_stack(struct engine *e, struct casting *n)
     n->c.source = game_ref(e->g, n->object);
 }
 
-static unsigned way_flags(unsigned way)
+static unsigned way_flags(struct engine *e, uint16_t object, unsigned way)
 {
     switch (way) {
     case CAST_FACE_DOWN:
         return STACKED_FACE_DOWN;
-    case CAST_FLASHBACK:
-        return STACKED_FLASHBACK;
+    case CAST_FLASHBACK: /* what escapes is not exiled afterwards */
+        return graveyard_keyword(e, object) == KEYWORD_FLASHBACK ? STACKED_FLASHBACK : STACKED_ALTERNATIVE;
     case CAST_EVOKE:
         return STACKED_EVOKED;
     case CAST_MADNESS:
@@ -481,12 +481,12 @@ static void casting_init(struct engine *e, struct casting *n, int player, uint16
     n->object = object;
     n->way = (uint8_t)way;
     n->card = spell_card(e, object, way);
-    n->ability = way == CAST_FACE_DOWN ? 255 : (uint8_t)spell_ability(e, n->card);
+    n->ability = way == CAST_FACE_DOWN ? 255 : (uint8_t)way_ability(e, n->card, way);
     if (n->ability != 255)
         n->a = own_ability(e, n, n->ability);
     context_of(&n->c, e, object, n->card, n->ability, player);
     n->c.kind = STACKED_SPELL;
-    n->c.flags = (uint16_t)way_flags(way);
+    n->c.flags = (uint16_t)way_flags(e, object, way);
     payment_init(&n->pay, player, spell_uses(e, n->card));
 }
 

@@ -43,7 +43,7 @@ enum {
 /* A cost split into parts: mana and life added up, and the things to choose one by one. */
 struct bill {
     struct mana_cost mana;
-    int life;
+    int life, energy;
     bool tap, untap, unpayable;
     int picks;
     struct pick {

@@ -124,6 +124,9 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
     case OP_COST_LIFE:
         b->life += number_or(e, c, n->kid[0], 0);
         break;
+    case OP_COST_ENERGY:
+        b->energy += number_or(e, c, n->kid[0], 0);
+        break;
     case OP_COST_TAP:
         b->tap = true;
         break;
@@ -364,6 +367,8 @@ bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct p
         return refuse_because(e, "that cost cannot be paid (001:116.6, 000:G.7.4)");
     if (!life_possible(e, c->controller, b->life))
         return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
+    if (e->g->player[c->controller].energy < b->energy)
+        return refuse_because(e, "there are fewer than %d energy counters to pay", b->energy);
     if ((b->tap && !can_tap_for_cost(e, source, false)) || (b->untap && !can_tap_for_cost(e, source, true)))
         return refuse_because(e, "%s cannot be %s for a cost now (001:107.5, 004:409.3, 000:G.39.1)",
                               entity_name(e, c->source.entity), b->tap ? "tapped" : "untapped");
@@ -540,8 +545,11 @@ bool bill_pay(struct engine *e, struct context *c, struct bill *b, struct paymen
             verb_tap(e, e->g->perm[i].object);
     if (!life_possible(e, c->controller, b->life))
         return refuse_because(e, "there is less than %d life to pay (001:117.4, 000:G.22.6)", b->life);
+    if (e->g->player[c->controller].energy < b->energy)
+        return refuse_because(e, "there are fewer than %d energy counters to pay", b->energy);
     if (b->life && !verb_pay_life(e, c->controller, b->life))
         return refuse_because(e, "the life cannot be paid (001:117.4)");
+    e->g->player[c->controller].energy = (uint8_t)(e->g->player[c->controller].energy - b->energy);
     if (b->tap) {
         if (!can_tap_for_cost(e, source, false))
             return refuse_because(e, "%s cannot be tapped for a cost (001:107.5)", entity_name(e, c->source.entity));

@@ -14,6 +14,8 @@ bool refuse_because(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
 
 const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held);
 const char *land_refused(struct engine *e, int player, uint16_t object);
+/* It is no land, but says that the land on its other side may be played in its place. */
+bool land_on_other_side(const struct engine *e, uint16_t object);
 
 /* ---- the game before an announcement (announce.c; 001:714.1, 004:422.1, 000:T.16) ------------ */
 

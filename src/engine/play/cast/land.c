@@ -27,6 +27,20 @@ static int lands_allowed(struct engine *e, int player)
     return n;
 }
 
+/* Only what says so: a land that a card turns into is not played. */
+bool land_on_other_side(const struct engine *e, uint16_t object)
+{
+    const struct card *card = &e->book->card[game_object_c(e->g, object)->card];
+    if (card->layout != LAYOUT_FLIP || !(e->book->card[card->other].types & TYPE_LAND))
+        return false;
+    for (int i = 0; i < card->abilities; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        if (a->kind == ABILITY_STATIC && a->zone == ZONE_HAND && node_of(e, a->body)->op == OP_MOD_OTHER_SIDE)
+            return true;
+    }
+    return false;
+}
+
 /* To play is to play a land or to cast (001:701.10). Only playing a land counts, not putting it there (000:K.17.1,
  * 000:K.17.Ruling.3, 003:212.2f, 003:212.6g). 001:114.2a, 004:408.2d, 000:P.8.3, 002:S1/Lands: in one's own main phase
  * only (001:305.3, 001:505.4, 001:505.4b, 004:305.4). */
@@ -34,7 +48,7 @@ const char *land_refused(struct engine *e, int player, uint16_t object)
 {
     struct game *g = e->g;
     const struct object *o = game_object(g, object);
-    if (!(e->book->card[o->card].types & TYPE_LAND))
+    if (!(e->book->card[o->card].types & TYPE_LAND) && !land_on_other_side(e, object))
         return because(e, "it is no land");
     if ((o->owner != player || o->zone != ZONE_HAND) && !permission_to_play(e, player, object))
         return because(e, "a land is played from one's own hand (001:114.2a, 004:408.2d, 000:P.8.3)");
@@ -56,7 +70,12 @@ bool play_land(struct engine *e, int player, uint16_t object)
     if (g->player[player].lands_played < UINT8_MAX)
         g->player[player].lands_played++;
     g->player[player].flags |= PLAYER_LAND_PLAYED;
-    verb_move(e, object, ZONE_BATTLEFIELD, 0, player, 0);
+    unsigned flags = 0;
+    if (land_on_other_side(e, object)) {
+        game_object(g, object)->flags |= OBJECT_FLIPPED;
+        flags = EVENT_FLIPPED;
+    }
+    verb_move(e, object, ZONE_BATTLEFIELD, 0, player, flags);
     event_happened(
         e, &(struct event){
                .on = OP_ON_LAND, .object = object, .other = NO_OBJECT, .source = NO_OBJECT, .player = (uint8_t)player});

@@ -25,6 +25,11 @@ uint16_t keyword_parameter(struct engine *e, uint16_t object, enum keyword keywo
     return permanent ? 0 : permission_keyword(e, object, keyword);
 }
 
+enum keyword graveyard_keyword(struct engine *e, uint16_t object)
+{
+    return keyword_parameter(e, object, KEYWORD_FLASHBACK) ? KEYWORD_FLASHBACK : KEYWORD_ESCAPING;
+}
+
 uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way)
 {
     const struct object *o = game_object_c(e->g, object);
@@ -80,6 +85,13 @@ int alternative_ability(const struct engine *e, uint16_t card)
     return 255;
 }
 
+int way_ability(const struct engine *e, uint16_t card, enum cast_way way)
+{
+    int i = way == CAST_ALTERNATIVE ? alternative_ability(e, card) : 255;
+    const struct ability *a = i == 255 ? NULL : card_ability(e, card, i);
+    return a && (a->body || a->targets) ? i : spell_ability(e, card);
+}
+
 static uint16_t alternative_cost(const struct engine *e, uint16_t card)
 {
     int i = alternative_ability(e, card);
@@ -97,7 +109,6 @@ bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, 
 {
     const struct card *card = &e->book->card[spell_card(e, object, way)];
     static const uint8_t keyword_of[CAST_AS_INTERRUPT + 1] = {
-        [CAST_FLASHBACK] = KEYWORD_FLASHBACK,
         [CAST_EVOKE] = KEYWORD_EVOKE,
         [CAST_MADNESS] = KEYWORD_MADNESS,
         [CAST_PROWL] = KEYWORD_PROWL,
@@ -125,7 +136,8 @@ bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, 
     case CAST_EVOKE:
     case CAST_MADNESS:
     case CAST_PROWL:
-        node = keyword_parameter(e, object, (enum keyword)keyword_of[way]);
+        node = keyword_parameter(e, object,
+                                 way == CAST_FLASHBACK ? graveyard_keyword(e, object) : (enum keyword)keyword_of[way]);
         if (!node)
             return false;
         base_from_node(e, node, out, extra);

@@ -63,7 +63,7 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
         return false;
     switch (way) {
     case CAST_FLASHBACK:
-        return o->zone == ZONE_GRAVEYARD && keyword_parameter(e, object, KEYWORD_FLASHBACK);
+        return o->zone == ZONE_GRAVEYARD && keyword_parameter(e, object, graveyard_keyword(e, object));
     case CAST_RETRACE:
         return o->zone == ZONE_GRAVEYARD && chars_has_keyword(e, object, KEYWORD_RETRACE);
     case CAST_COMMAND:
@@ -90,7 +90,7 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
 static bool spell_prevents(const struct engine *e, uint16_t object, enum cast_way way, uint32_t flag)
 {
     uint16_t card = spell_card(e, object, way);
-    int i = spell_ability(e, card);
+    int i = way_ability(e, card, way);
     return i != 255 && e->book->ability[e->book->card[card].first_ability + i].flags & flag;
 }
 
@@ -121,7 +121,7 @@ static const char *window_refuses(struct engine *e, uint16_t object, enum cast_w
 static bool has_other_use(const struct engine *e, uint16_t object, enum cast_way way)
 {
     uint16_t card = spell_card(e, object, way);
-    int index = spell_ability(e, card);
+    int index = way_ability(e, card, way);
     if (index == 255)
         return false;
     const struct ability *a = &e->book->ability[e->book->card[card].first_ability + index];
@@ -209,7 +209,7 @@ static const char *spell_flags_refuse(struct engine *e, int player, uint16_t obj
         why = text_refuses(e, player, object, card, alternative_ability(e, card));
     if (why || way == CAST_FACE_DOWN)
         return why;
-    return text_refuses(e, player, object, card, spell_ability(e, card));
+    return text_refuses(e, player, object, card, way_ability(e, card, way));
 }
 
 /* 001:601.5a: what counts is the spell that it would be; a face-down one is nothing but a 2/2 creature. */

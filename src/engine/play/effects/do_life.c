@@ -109,6 +109,18 @@ void effect_poison(struct engine *e, struct context *c, const struct node *n)
         verb_poison(e, group.player[i], amount);
 }
 
+void effect_energy(struct engine *e, struct context *c, const struct node *n)
+{
+    struct group group;
+    players_of(e, c, n->kid[0], &group);
+    int amount = eval_number(e, c, n->kid[1]);
+    for (int i = 0; i < group.n && amount > 0; i++) {
+        struct player *p = &e->g->player[group.player[i]];
+        int energy = p->energy + amount;
+        p->energy = (uint8_t)(energy > UINT8_MAX ? UINT8_MAX : energy);
+    }
+}
+
 /* ---- the end of the game --------------------------------------------------------------------- */
 
 void effect_lose_game(struct engine *e, struct context *c, const struct node *n)

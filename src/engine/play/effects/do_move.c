@@ -173,6 +173,16 @@ void effect_enter_attacking(struct engine *e, struct context *c, const struct no
     chars_touch(e);
 }
 
+/* What enters by its other side is that side already for what looks at it as it enters (001:614.12). */
+static bool turn_side(struct engine *e, uint16_t object)
+{
+    struct object *o = game_object(e->g, object);
+    if (e->book->card[o->card].layout != LAYOUT_FLIP)
+        return false;
+    o->flags |= OBJECT_FLIPPED;
+    return true;
+}
+
 /* A card that is no permanent cannot come onto the battlefield and stays where it is (001:608.3b). */
 void effect_to_battlefield(struct engine *e, struct context *c, const struct node *n)
 {
@@ -190,7 +200,10 @@ void effect_to_battlefield(struct engine *e, struct context *c, const struct nod
             continue;
         int entry = stack_find(e->g, object);
         int controller = player >= 0 ? player : game_object(e->g, object)->owner;
-        verb_move(e, object, ZONE_BATTLEFIELD, 0, controller, tapped ? EVENT_TAPPED : 0);
+        unsigned flags = tapped ? EVENT_TAPPED : 0;
+        if (n->op == OP_TO_BATTLEFIELD_FLIPPED && turn_side(e, object))
+            flags |= EVENT_FLIPPED;
+        verb_move(e, object, ZONE_BATTLEFIELD, 0, controller, flags);
         if (entry >= 0 && game_object(e->g, object)->zone != ZONE_STACK)
             stack_remove(e, entry);
         if (!is_there(e, object))

@@ -146,6 +146,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(TO_BATTLEFIELD, effect_to_battlefield)                                                                           \
     X(TO_BATTLEFIELD_TAPPED, effect_to_battlefield)                                                                    \
     X(TO_BATTLEFIELD_WITH, effect_to_battlefield)                                                                      \
+    X(TO_BATTLEFIELD_FLIPPED, effect_to_battlefield)                                                                   \
     X(TO_BATTLEFIELD_BLOCKING, effect_to_battlefield)                                                                  \
     X(TO_BATTLEFIELD_ATTACKING, effect_to_battlefield)                                                                 \
     X(SACRIFICE, effect_sacrifice)                                                                                     \
@@ -177,6 +178,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(LOSE_LIFE, effect_lose_life)                                                                                     \
     X(SET_LIFE, effect_set_life)                                                                                       \
     X(DRAIN, effect_drain)                                                                                             \
+    X(ENERGY, effect_energy)                                                                                           \
     X(POISON, effect_poison)                                                                                           \
     X(LOSE_GAME, effect_lose_game)                                                                                     \
     X(WIN_GAME, effect_win_game)                                                                                       \

@@ -219,7 +219,7 @@ bool trigger_still_true(struct engine *e, int stack_index)
     const struct card *card = &e->book->card[s->card];
     const struct ability *a = &e->book->ability[card->first_ability + s->ability];
     struct context c;
-    if (!a->condition)
+    if (!a->condition || a->flags & ABILITY_WHEN)
         return true;
     context_of_stacked(&c, e, stack_index);
     return eval_condition(e, &c, a->condition);

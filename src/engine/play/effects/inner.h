@@ -116,7 +116,7 @@ effect_run effect_discard, effect_discard_it, effect_draw, effect_mill, effect_r
 /* do_library.c */
 effect_run effect_search, effect_shuffle, effect_arrange, effect_scry, effect_fateseal, effect_until;
 /* do_life.c */
-effect_run effect_gain_life, effect_lose_life, effect_set_life, effect_drain, effect_poison;
+effect_run effect_gain_life, effect_lose_life, effect_set_life, effect_drain, effect_poison, effect_energy;
 effect_run effect_lose_game, effect_win_game, effect_draw_game, effect_add_mana, effect_add_mana_any;
 /* do_state.c */
 effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters, effect_move_counters;

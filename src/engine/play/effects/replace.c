@@ -254,7 +254,7 @@ bool nothing_replaces(const struct engine *e, const struct event *ev)
     if (ev->object >= MAX_OBJECTS)
         return true;
     const struct object *o = game_object_c(g, ev->object);
-    return !(e->book->card[o->card].statics || o->flags & OBJECT_GENERAL);
+    return !(e->book->card[o->card].statics || o->flags & (OBJECT_GENERAL | OBJECT_FLIPPED));
 }
 
 static bool still_happens(struct engine *e, struct event *ev, struct entry *entry, enum replace_part part)

@@ -80,6 +80,13 @@ static void permanents_replace(struct engine *e, struct candidates *list, const 
     }
 }
 
+/* The other side of a flip card that is put onto the battlefield so. */
+static uint16_t card_of_mover(const struct engine *e, const struct object *o)
+{
+    const struct card *card = &e->book->card[o->card];
+    return o->flags & OBJECT_FLIPPED && card->layout == LAYOUT_FLIP ? card->other : o->card;
+}
+
 /* 001:614.12, 004:410.10e: what enters brings its own along; other cards may have some about
  * themselves anywhere. */
 static void mover_replaces(struct engine *e, struct candidates *list, const struct event *ev)
@@ -87,14 +94,15 @@ static void mover_replaces(struct engine *e, struct candidates *list, const stru
     if (ev->object >= MAX_OBJECTS)
         return;
     const struct object *o = game_object(e->g, ev->object);
-    const struct card *card = &e->book->card[o->card];
+    uint16_t number = card_of_mover(e, o);
+    const struct card *card = &e->book->card[number];
     if (!card->statics || o->zone == ZONE_BATTLEFIELD || o->flags & OBJECT_FACE_DOWN || ev->flags & EVENT_FACE_DOWN)
         return;
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &e->book->ability[card->first_ability + i];
         struct candidate as = {.kind = CANDIDATE_ABILITY,
                                .source = ev->object,
-                               .card = o->card,
+                               .card = number,
                                .ability = (uint8_t)i,
                                .controller = o->controller};
         bool entering = a->zone == ZONE_BATTLEFIELD && ev->on == OP_ON_MOVES && ev->to == ZONE_BATTLEFIELD;

@@ -33,6 +33,7 @@ void verb_gain_life(struct engine *e, int player, int n)
     if (!event_replace(e, &ev) || ev.amount <= 0)
         return;
     life_change(e, player, ev.amount);
+    e->g->player[player].flags |= PLAYER_GAINED_LIFE;
     TELL(e, "000:G.22.1 004:Glossary/Life 001:118.3", "%s gains %d life", entity_name(e, player_entity(player)),
          ev.amount);
     event_happened(e, &ev);
@@ -49,6 +50,7 @@ int verb_lose_life(struct engine *e, int player, int n)
     if (!event_replace(e, &ev) || ev.amount <= 0)
         return 0;
     life_change(e, player, -ev.amount);
+    e->g->player[player].flags |= PLAYER_LOST_LIFE;
     TELL(e, "000:G.24.1 001:118.2", "%s loses %d life", entity_name(e, player_entity(player)), ev.amount);
     event_happened(e, &ev);
     return ev.amount;
@@ -106,6 +108,8 @@ static bool draw_one(struct engine *e, int player)
     game_object(g, card)->flags &= (uint8_t)~OBJECT_REVEALED;
     if (p->draws_this_turn < UINT8_MAX)
         p->draws_this_turn++;
+    if (g->step == STEP_DRAW && g->active == player && p->draw_step_draws < UINT8_MAX)
+        p->draw_step_draws++;
     TELL(e, "000:G.16.1 004:Glossary/Draw 001:119.1", "%s draws a card", entity_name(e, player_entity(player)));
     struct event ev = event_of(OP_ON_DRAWS);
     ev.player = (uint8_t)player;

@@ -177,7 +177,7 @@ static void remember_spell(struct perm *p, const struct stacked *s)
     p->paid_colours = s->colours_paid & 31u;
     if (s->flags & STACKED_KICKED)
         p->flags |= PERM_KICKED;
-    if (s->flags & STACKED_EVOKED)
+    if (s->flags & (STACKED_EVOKED | STACKED_ALTERNATIVE))
         p->flags |= PERM_EVOKED;
 }
 
@@ -215,9 +215,12 @@ static void arrive(struct engine *e, struct mover *m, bool clean)
 /* Marks of a card's state that go with its zone (001:400.7, 000:Z.1.3). */
 static void flags_settle(struct object *o, const struct mover *m)
 {
+    bool stays_flipped = m->ev.flags & EVENT_FLIPPED && m->ev.to == ZONE_BATTLEFIELD;
     bool stays_down = o->flags & OBJECT_FACE_DOWN && m->ev.from == ZONE_STACK && m->ev.to == ZONE_BATTLEFIELD;
     if (m->ev.to != ZONE_STACK)
         o->flags &= (uint8_t) ~(OBJECT_FACE_DOWN | OBJECT_FLIPPED | OBJECT_RIGHT_HALF | OBJECT_REVEALED);
+    if (stays_flipped)
+        o->flags |= OBJECT_FLIPPED;
     if (stays_down || m->ev.flags & EVENT_FACE_DOWN)
         o->flags |= OBJECT_FACE_DOWN;
 }

@@ -106,9 +106,9 @@ static void change_turn(struct game *g)
     g->permanents_died = 0;
     for (int i = 0; i < 2; i++) {
         struct player *p = &g->player[i];
-        p->lands_played = p->extra_lands = p->draws_this_turn = p->spells_this_turn = 0;
+        p->lands_played = p->extra_lands = p->draws_this_turn = p->draw_step_draws = p->spells_this_turn = 0;
         p->damage_taken = 0;
-        p->flags &= (uint16_t) ~(PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT);
+        p->flags &= (uint16_t)~PLAYER_OF_THE_TURN;
     }
     for (int word = 0; word < 2; word++)
         for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
