@@ -2,7 +2,11 @@
 #include "base/gzip.h"
 #include "base/strbuf.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #define PIECE 65536
@@ -58,6 +62,164 @@ enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len, si
         *out_len = sb.len;
     }
     strbuf_release(&sb);
+    return rc;
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+#define ZIP_MARK    "PK\x03\x04"
+#define ZIP_HEAD    30 /* bytes before the name of an archive's file */
+#define ZIP_DEFLATE 8
+
+/* A file that is unpacked into another. */
+struct unpacking {
+    const char *from, *to;
+    FILE *in, *out;
+    z_stream z;
+    bool is_zip;
+    uint32_t sum; /* of what was unpacked; of a zip alone */
+    int64_t done, made, max;
+    unsigned char piece[PIECE], made_piece[PIECE];
+};
+
+bool gzip_is_packed(const char *bytes, size_t len)
+{
+    return gzip_is(bytes, len) || (len >= 4 && memcmp(bytes, ZIP_MARK, 4) == 0);
+}
+
+static enum err_code cut_off(const struct unpacking *u, struct err *err)
+{
+    if (ferror(u->in))
+        return err_set(err, ERR_IO, "cannot read %s: %s", u->from, strerror(errno));
+    return err_set(err, ERR_INPUT, "%s: the packed file is cut off", u->from);
+}
+
+/* More of the input when there is none left. False: its end. */
+static bool refill(struct unpacking *u)
+{
+    if (u->z.avail_in)
+        return true;
+    size_t n = fread(u->piece, 1, sizeof u->piece, u->in);
+    u->z.next_in = u->piece;
+    u->z.avail_in = (uInt)n;
+    u->done += (int64_t)n;
+    return n > 0;
+}
+
+/* The head of an archive's first file, up to where its bytes begin. */
+static enum err_code read_zip_head(struct unpacking *u, struct err *err)
+{
+    unsigned char head[ZIP_HEAD];
+    if (fread(head, 1, sizeof head, u->in) != sizeof head)
+        return cut_off(u, err);
+    long skip = (head[26] | head[27] << 8) + (head[28] | head[29] << 8);
+    if ((head[6] & 1) || (head[8] | head[9] << 8) != ZIP_DEFLATE)
+        return err_set(err, ERR_INPUT, "%s: an archive that is packed in a way that is not known here", u->from);
+    if (fseek(u->in, skip, SEEK_CUR) != 0)
+        return cut_off(u, err);
+    u->done = ZIP_HEAD + skip;
+    return ERR_OK;
+}
+
+static enum err_code write_piece(struct unpacking *u, struct err *err)
+{
+    size_t n = sizeof u->made_piece - u->z.avail_out;
+    u->made += (int64_t)n;
+    if (u->made > u->max)
+        return err_set(err, ERR_INPUT, "%s: unpacked it is larger than %lld MB", u->from, (long long)(u->max >> 20));
+    if (u->is_zip)
+        u->sum = (uint32_t)crc32(u->sum, u->made_piece, (uInt)n);
+    if (n && fwrite(u->made_piece, 1, n, u->out) != n)
+        return err_set(err, ERR_IO, "cannot write %s: %s", u->to, strerror(errno));
+    return ERR_OK;
+}
+
+/* One member of a gzip file, or the first of an archive. */
+static enum err_code unpack_stream(struct unpacking *u, gzip_go_on *go_on, void *data, struct err *err)
+{
+    int rc = Z_OK;
+    while (rc != Z_STREAM_END) {
+        if (!refill(u))
+            return cut_off(u, err);
+        u->z.next_out = u->made_piece;
+        u->z.avail_out = sizeof u->made_piece;
+        rc = inflate(&u->z, Z_NO_FLUSH);
+        if (rc == Z_MEM_ERROR)
+            tc_out_of_memory(PIECE);
+        if (rc != Z_OK && rc != Z_STREAM_END && rc != Z_BUF_ERROR)
+            return err_set(err, ERR_INPUT, "%s: the packed file is damaged (%s)", u->from,
+                           u->z.msg ? u->z.msg : "no reason given");
+        enum err_code written = write_piece(u, err);
+        if (written != ERR_OK)
+            return written;
+        if (go_on && !go_on(data, u->done))
+            return err_set(err, ERR_INTERRUPT, "interrupted");
+    }
+    return ERR_OK;
+}
+
+/* The sum of an archive's file stands in its head, or where that was not known yet, behind its bytes. */
+static enum err_code check_zip_sum(struct unpacking *u, struct err *err)
+{
+    unsigned char head[ZIP_HEAD], after[8];
+    size_t n = 0;
+    while (n < sizeof after && refill(u)) {
+        after[n++] = *u->z.next_in++;
+        u->z.avail_in--;
+    }
+    rewind(u->in);
+    if (fread(head, 1, sizeof head, u->in) != sizeof head)
+        return cut_off(u, err);
+    const unsigned char *sum = !(head[6] & 8)                                  ? head + 14
+                               : n == 8 && memcmp(after, "PK\x07\x08", 4) == 0 ? after + 4
+                                                                               : after;
+    uint32_t said = sum[0] | (uint32_t)sum[1] << 8 | (uint32_t)sum[2] << 16 | (uint32_t)sum[3] << 24;
+    if (n < 4 || said != u->sum)
+        return err_set(err, ERR_INPUT, "%s: the packed file is damaged (its sum is another one)", u->from);
+    return ERR_OK;
+}
+
+static enum err_code unpack_all(struct unpacking *u, gzip_go_on *go_on, void *data, struct err *err)
+{
+    char mark[4] = "";
+    u->is_zip = fread(mark, 1, sizeof mark, u->in) == sizeof mark && memcmp(mark, ZIP_MARK, 4) == 0;
+    rewind(u->in);
+    enum err_code rc = u->is_zip ? read_zip_head(u, err) : ERR_OK;
+    if (rc != ERR_OK)
+        return rc;
+    if (inflateInit2(&u->z, u->is_zip ? -MAX_WBITS : 16 + MAX_WBITS) != Z_OK)
+        tc_out_of_memory(sizeof u->z);
+    do {
+        rc = unpack_stream(u, go_on, data, err);
+        if (rc == ERR_OK && !u->is_zip)
+            (void)inflateReset(&u->z);
+    } while (rc == ERR_OK && !u->is_zip && refill(u));
+    inflateEnd(&u->z);
+    return rc == ERR_OK && u->is_zip ? check_zip_sum(u, err) : rc;
+}
+
+enum err_code gzip_unpack_file(const char *from, const char *to, int64_t max, gzip_go_on *go_on, void *data,
+                               struct err *err)
+{
+    struct unpacking *u = tc_calloc(1, sizeof *u);
+    u->from = from;
+    u->to = to;
+    u->max = max;
+    enum err_code rc = ERR_OK;
+    if (!(u->in = fopen(from, "rb")))
+        rc = err_set(err, ERR_IO, "cannot open %s: %s", from, strerror(errno));
+    else if (!(u->out = fopen(to, "wbx")))
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+    bool made = rc == ERR_OK;
+    if (made)
+        rc = unpack_all(u, go_on, data, err);
+    if (u->in)
+        (void)fclose(u->in);
+    if (u->out && fclose(u->out) != 0 && rc == ERR_OK)
+        rc = err_set(err, ERR_IO, "cannot write %s: %s", to, strerror(errno));
+    if (rc != ERR_OK && made)
+        (void)unlink(to);
+    free(u);
     return rc;
 }
 

@@ -1,4 +1,4 @@
-/* gzip.h - gzip files, through zlib */
+/* gzip.h - gzip files, and the first file of a zip archive, through zlib */
 #ifndef TOPCUT_BASE_GZIP_H
 #define TOPCUT_BASE_GZIP_H
 
@@ -12,6 +12,15 @@ bool gzip_is(const char *bytes, size_t len);
  * ERR_INPUT with what: damaged, cut off, followed by what is no gzip, larger than max. */
 TC_MUST_USE enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len, size_t max, const char *what,
                                       char **out, size_t *out_len, struct err *err);
+
+/* Whether bytes begin as a gzip file or a zip archive does. */
+bool gzip_is_packed(const char *bytes, size_t len);
+/* Unpacks a file that is packed so into another one, which must not be there, a piece at a time: of a zip archive the
+ * first file in it. go_on (may be NULL) is told how many bytes of it were read, and ends it by false. ERR_INPUT:
+ * damaged, cut off, larger than max; ERR_IO; ERR_INTERRUPT. Then the other file is gone again. */
+typedef bool gzip_go_on(void *data, int64_t done);
+TC_MUST_USE enum err_code gzip_unpack_file(const char *from, const char *to, int64_t max, gzip_go_on *go_on, void *data,
+                                           struct err *err);
 
 /* Packs bytes: level 1 (quick) to 9 (small). The caller's to free. */
 TC_MUST_USE char *gzip_pack(const char *bytes, size_t len, int level, size_t *out_len);

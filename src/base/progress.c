@@ -17,6 +17,7 @@
 
 static bool silenced;
 static volatile sig_atomic_t interrupted;
+static _Thread_local const struct progress_watch *watched; /* this thread's work; NULL */
 
 static int64_t now_ms(void)
 {
@@ -45,14 +46,16 @@ static void show(struct progress *p)
 bool progress_step(struct progress *p, int64_t done)
 {
     p->done = done;
-    if (!silenced) {
+    if (watched) {
+        watched->told(watched->data, done, p->total);
+    } else if (!silenced) {
         int64_t now = now_ms();
         if (now - p->started_ms >= SHOW_AFTER_MS && now - p->shown_ms >= SHOW_EVERY_MS && isatty(STDERR_FILENO)) {
             p->shown_ms = now;
             show(p);
         }
     }
-    return !interrupted;
+    return !progress_interrupted();
 }
 
 void progress_end(struct progress *p)
@@ -85,5 +88,10 @@ void progress_catch_interrupts(void)
 
 bool progress_interrupted(void)
 {
-    return interrupted != 0;
+    return interrupted != 0 || (watched && watched->stop(watched->data));
+}
+
+void progress_watch(const struct progress_watch *watch)
+{
+    watched = watch;
 }

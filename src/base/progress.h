@@ -25,4 +25,13 @@ void progress_silence(void);
 void progress_catch_interrupts(void);
 bool progress_interrupted(void);
 
+/* Long work in the background of a server, of the thread that calls this: it shows nothing on stderr, tells how far it
+ * is by told, and is interrupted when stop says so. NULL: no longer. */
+struct progress_watch {
+    bool (*stop)(void *data);
+    void (*told)(void *data, int64_t done, int64_t total);
+    void *data;
+};
+void progress_watch(const struct progress_watch *watch);
+
 #endif

@@ -7,8 +7,10 @@
 #include "base/sign.h"
 #include "base/strbuf.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FINGERPRINT_DIGITS 16
 
@@ -16,6 +18,7 @@ _Static_assert(SIGN_PUBLIC_HEX == 2 * crypto_sign_PUBLICKEYBYTES, "hexadecimal o
 _Static_assert(SIGN_SECRET_HEX == 2 * crypto_sign_SEEDBYTES, "hexadecimal of a seed");
 _Static_assert(SIGN_SIGNATURE_HEX == 2 * crypto_sign_BYTES, "hexadecimal of a signature");
 _Static_assert(SIGN_DIGEST_HEX == 2 * crypto_generichash_BYTES, "hexadecimal of a digest");
+_Static_assert(SIGN_SHA256_HEX == 2 * crypto_hash_sha256_BYTES, "hexadecimal of a SHA-256");
 
 static void prepare(void)
 {
@@ -100,6 +103,29 @@ void sign_digest(const void *data, size_t len, char out[SIGN_DIGEST_HEX + 1])
     int failed = crypto_generichash(digest, sizeof digest, data, len, NULL, 0);
     tc_assert(!failed);
     sodium_bin2hex(out, SIGN_DIGEST_HEX + 1, digest, sizeof digest);
+}
+
+bool sign_sha256_file(int fd, char out[SIGN_SHA256_HEX + 1])
+{
+    unsigned char piece[65536], digest[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256_state state;
+    off_t at = 0;
+    prepare();
+    crypto_hash_sha256_init(&state);
+    for (;;) {
+        ssize_t n = pread(fd, piece, sizeof piece, at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        if (n == 0)
+            break;
+        crypto_hash_sha256_update(&state, piece, (unsigned long long)n);
+        at += n;
+    }
+    crypto_hash_sha256_final(&state, digest);
+    sodium_bin2hex(out, SIGN_SHA256_HEX + 1, digest, sizeof digest);
+    return true;
 }
 
 const char *sign_fingerprint(struct arena *arena, const char *public_hex)

@@ -12,6 +12,7 @@
 #define SIGN_SECRET_HEX    64 /* of the seed that the whole secret key is made from */
 #define SIGN_SIGNATURE_HEX 128
 #define SIGN_DIGEST_HEX    64
+#define SIGN_SHA256_HEX    64
 
 struct sign_key {
     char public_hex[SIGN_PUBLIC_HEX + 1];
@@ -32,6 +33,10 @@ bool sign_verify(const char *public_hex, const char *signature_hex, const void *
 
 /* BLAKE2b, 256 bits. */
 void sign_digest(const void *data, size_t len, char out[SIGN_DIGEST_HEX + 1]);
+
+/* SHA-256 of an open file from its first byte to its last, as others publish it beside theirs. False: it cannot be
+ * read, and errno says why. */
+bool sign_sha256_file(int fd, char out[SIGN_SHA256_HEX + 1]);
 
 /* Whether a text is digits of lower-case hexadecimal, n of them. */
 bool sign_is_hex(const char *text, size_t n);
