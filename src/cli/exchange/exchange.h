@@ -16,6 +16,10 @@ const char *exchange_keys_folder(struct cli *cli);
 /* Opens the store with a key to sign with; *made: it had none, and one was made. In a dry run there may be none. */
 TC_MUST_USE enum err_code exchange_open_with_key(struct cli *cli, struct package_key *key, bool *made, struct err *err);
 
+/* "Store" (fingerprint), and what facts change, a line each; for JSON too. */
+const char *facts_signer(struct cli *cli, const struct package *package);
+void facts_say_changes(struct cli *cli, const struct facts_change *changes, size_t n);
+
 /* What two stores say differently of people, a line each; and for JSON. */
 void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes);
 extern const struct column_set exchange_notes_columns;

@@ -9,9 +9,7 @@
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 static command_fn cmd_facts_status, cmd_facts_export, cmd_facts_import, cmd_facts_undo;
 
@@ -81,7 +79,7 @@ static enum err_code imported(struct cli *cli, struct facts_file *out, bool *the
     return rc;
 }
 
-static const char *signer_of(struct cli *cli, const struct package *p)
+const char *facts_signer(struct cli *cli, const struct package *p)
 {
     return *p->store_name ? arena_printf(cli->arena, "\"%s\" (%s)", cli_printable(cli, p->store_name), p->fingerprint)
                           : p->fingerprint;
@@ -174,7 +172,7 @@ static void say_imported(struct cli *cli, const struct facts_file *facts, bool t
         cli_say(cli, "imported     none");
     else
         cli_say(cli, "imported     lists up to %s, signed by %s, digest %.16s%s", facts->published,
-                signer_of(cli, &facts->package), facts->package.digest,
+                facts_signer(cli, &facts->package), facts->package.digest,
                 facts_is_outdated(facts) ? "; not used, since the program's own are newer" : "");
 }
 
@@ -281,7 +279,7 @@ static const struct column change_list[] = {
 };
 static const struct column_set change_columns = COLUMNS(struct facts_change, change_list);
 
-static void say_changes(struct cli *cli, const struct facts_change *changes, size_t n)
+void facts_say_changes(struct cli *cli, const struct facts_change *changes, size_t n)
 {
     answer_list(&cli->answer, "changes", &change_columns, changes, n);
     for (size_t i = 0; i < n; i++)
@@ -340,33 +338,40 @@ static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
         return rc;
     answer_import(cli, &import.file, "added", import.known_until);
     cli_say(cli, "%s %s, signed by %s: lists are known up to %s", cli->dry_run ? "would take in" : "took in", p->what,
-            signer_of(cli, p), import.known_until);
-    say_changes(cli, import.changes, import.n_changes);
+            facts_signer(cli, p), import.known_until);
+    facts_say_changes(cli, import.changes, import.n_changes);
     cli_say(cli, "%s", cli->dry_run ? "nothing was changed (--dry-run)" : "topcut facts undo goes back");
     return ERR_OK;
 }
 
 /* ---- facts undo ------------------------------------------------------------------------------ */
 
+static const char *undone_text(struct cli *cli, const char *path, const struct facts_file *facts, bool sound)
+{
+    if (facts_is_of_cards(path))
+        return "imported cards";
+    return sound ? arena_printf(cli->arena, "lists up to %s, signed by %s", facts->published,
+                                facts_signer(cli, &facts->package))
+                 : "damaged";
+}
+
 static enum err_code cmd_facts_undo(struct cli *cli, struct err *err)
 {
     const char *path;
     struct facts_file facts;
     struct err damaged = ERR_INIT;
-    enum err_code rc = facts_newest(cli->arena, facts_folder(cli), &path, err);
+    enum err_code rc = facts_undoable(cli->arena, facts_folder(cli), &path, err);
     if (rc == ERR_OK && !*path)
         rc = err_set(err, ERR_NO, "no facts were imported: those inside the program are used");
     if (rc != ERR_OK)
         return rc;
-    bool sound = facts_file_read(cli->arena, path, &facts, &damaged) == ERR_OK;
-    if (!cli->dry_run && unlink(path) != 0)
-        return err_set(err, ERR_IO, "cannot remove %s: %s", path, strerror(errno));
+    bool sound = facts_is_of_cards(path) || facts_file_read(cli->arena, path, &facts, &damaged) == ERR_OK;
+    if (!cli->dry_run && (rc = facts_undo(path, cli_catalog_file(cli), err)) != ERR_OK)
+        return rc;
     cli_json(cli, "facts-undo");
     answer_text(&cli->answer, "file", path);
     answer_bool(&cli->answer, "sound", sound);
     cli_say(cli, "%s %s (%s): what was there before counts again", cli->dry_run ? "would remove" : "removed", path,
-            sound ? arena_printf(cli->arena, "lists up to %s, signed by %s", facts.published,
-                                 signer_of(cli, &facts.package))
-                  : "damaged");
+            undone_text(cli, path, &facts, sound));
     return ERR_OK;
 }

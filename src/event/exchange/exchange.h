@@ -205,6 +205,25 @@ TC_MUST_USE enum err_code facts_newest(struct arena *arena, const char *folder, 
 /* Puts what was read into the folder as its newest. */
 TC_MUST_USE enum err_code facts_keep(struct arena *arena, const char *folder, const struct facts_file *facts,
                                      struct err *err);
+/* Before cards are imported in the place of those at cards: keeps the catalogue that is there, so that undo goes back
+ * to it, as *path in the folder; of many the oldest go. */
+TC_MUST_USE enum err_code facts_keep_cards(struct arena *arena, const char *folder, const char *cards,
+                                           const char **path, struct err *err);
+
+/* What undo takes away: the newest file of the folder, of facts or (facts_is_of_cards) of cards; "": there is none. */
+TC_MUST_USE enum err_code facts_undoable(struct arena *arena, const char *folder, const char **path, struct err *err);
+bool facts_is_of_cards(const char *path);
+/* Takes it away: facts, or the cards at cards, in whose place those of before come. ERR_IO. */
+TC_MUST_USE enum err_code facts_undo(const char *path, const char *cards, struct err *err);
+
+/* Where facts were fetched from last; url "": nowhere. */
+struct facts_origin {
+    const char *url;
+    int64_t at_utc;
+};
+void facts_origin_get(struct arena *arena, const char *folder, struct facts_origin *out);
+TC_MUST_USE enum err_code facts_origin_set(struct arena *arena, const char *folder, const struct facts_origin *origin,
+                                           struct err *err);
 
 /* The formats and lists of a book, and the files that it is made of. */
 struct facts_book {
@@ -225,7 +244,7 @@ struct facts_change {
     const char *from;   /* the first day on which it is so; NULL: not one day */
     int64_t n;          /* cards or sets; 0: it is about the format */
     const char *names;  /* of the cards or sets, "A, B"; "" */
-    const char *text;   /* "3 cards banned in Modern from 2026-12-01: A, B, C" */
+    const char *text;   /* a message: "3 cards banned in Modern from 2026-12-01: A, B, C" */
 };
 /* The changes from one book to the other, in the order of formats. Both are made with one catalogue. Each format is
  * compared as of the last day that its book knows, today where there is no last one. */

@@ -1,4 +1,4 @@
-/* facts.c - formats and banned lists as one signed file, and the folder of those that came in */
+/* facts.c - formats and banned lists as one signed file */
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
@@ -8,14 +8,11 @@
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FACTS_SCHEMA "topcut/facts/1"
 #define PUBLISHED    "banlists/published.csv"
-#define NUMBER_LEN   6 /* digits of "000001.json" */
 
 /* ---- out ------------------------------------------------------------------------------------- */
 
@@ -128,54 +125,4 @@ bool facts_is_outdated(const struct facts_file *facts)
     bool outdated = strcmp(published_day(&scratch, resource_builtin(PUBLISHED)), facts->published) > 0;
     arena_release(&scratch);
     return outdated;
-}
-
-/* ---- the folder ------------------------------------------------------------------------------ */
-
-/* The number of a file of the folder; 0: it is none. */
-static int number_of(const char *name)
-{
-    bool fits = strlen(name) == NUMBER_LEN + strlen(".json") && strcmp(name + NUMBER_LEN, ".json") == 0 &&
-                strspn(name, "0123456789") == NUMBER_LEN;
-    return fits ? (int)strtol(name, NULL, 10) : 0;
-}
-
-static enum err_code highest(const char *folder, int *out, struct err *err)
-{
-    DIR *dir = opendir(folder);
-    *out = 0;
-    if (!dir && (errno == ENOENT || errno == ENOTDIR))
-        return ERR_OK;
-    if (!dir)
-        return err_set(err, ERR_IO, "cannot read the folder %s: %s", folder, strerror(errno));
-    for (const struct dirent *entry; (entry = readdir(dir));) {
-        int number = number_of(entry->d_name);
-        *out = number > *out ? number : *out;
-    }
-    closedir(dir);
-    return ERR_OK;
-}
-
-static const char *numbered(struct arena *arena, const char *folder, int number)
-{
-    return path_join(arena, folder, arena_printf(arena, "%0*d.json", NUMBER_LEN, number));
-}
-
-enum err_code facts_newest(struct arena *arena, const char *folder, const char **path, struct err *err)
-{
-    int number;
-    enum err_code rc = highest(folder, &number, err);
-    *path = number ? numbered(arena, folder, number) : "";
-    return rc;
-}
-
-enum err_code facts_keep(struct arena *arena, const char *folder, const struct facts_file *facts, struct err *err)
-{
-    int number;
-    enum err_code rc = highest(folder, &number, err);
-    if (rc == ERR_OK)
-        rc = file_make_dir(folder, err);
-    if (rc == ERR_OK)
-        rc = file_write(numbered(arena, folder, number + 1), facts->text, facts->len, FILE_REFUSE_EXISTING, err);
-    return rc;
 }

@@ -4,6 +4,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "event/exchange/exchange.h"
@@ -99,6 +100,36 @@ static enum err_code moved_cards(struct comparison *c, struct ruling *days[2], s
     return rc;
 }
 
+/* "3 cards banned in Modern from 2026-12-01: A, B, C" */
+static const char *moved_text(struct arena *arena, const struct format *format, const struct moved *moved, size_t count,
+                              const char *list)
+{
+    long long n = (long long)count;
+    const char *name = format->name, *from = moved->since;
+    switch (moved->status) {
+    case CARD_BANNED:
+        return *from ? message_plural(arena, n, "%lld card banned in %s from %s: %s",
+                                      "%lld cards banned in %s from %s: %s", n, name, from, list)
+                     : message_plural(arena, n, "%lld card banned in %s: %s", "%lld cards banned in %s: %s", n, name,
+                                      list);
+    case CARD_RESTRICTED:
+        return *from ? message_plural(arena, n, "%lld card restricted in %s from %s: %s",
+                                      "%lld cards restricted in %s from %s: %s", n, name, from, list)
+                     : message_plural(arena, n, "%lld card restricted in %s: %s", "%lld cards restricted in %s: %s", n,
+                                      name, list);
+    case CARD_LEGAL:
+        return *from
+                   ? message_plural(arena, n, "%lld card legal in %s from %s: %s", "%lld cards legal in %s from %s: %s",
+                                    n, name, from, list)
+                   : message_plural(arena, n, "%lld card legal in %s: %s", "%lld cards legal in %s: %s", n, name, list);
+    default:
+        return *from ? message_plural(arena, n, "%lld card in %s from %s: %s (%s)", "%lld cards in %s from %s: %s (%s)",
+                                      n, name, from, card_status_words[moved->status], list)
+                     : message_plural(arena, n, "%lld card in %s: %s (%s)", "%lld cards in %s: %s (%s)", n, name,
+                                      card_status_words[moved->status], list);
+    }
+}
+
 static void add_moved(struct comparison *c, const struct format *format, const struct moved *moved, size_t n)
 {
     struct strbuf names = STRBUF_INIT;
@@ -112,9 +143,7 @@ static void add_moved(struct comparison *c, const struct format *format, const s
                                   .from = *moved->since ? moved->since : NULL,
                                   .n = (int64_t)n,
                                   .names = list,
-                                  .text = arena_printf(c->arena, "%zu card%s %s in %s%s%s: %s", n, n == 1 ? "" : "s",
-                                                       status, format->name, *moved->since ? " from " : "",
-                                                       moved->since, list)});
+                                  .text = moved_text(c->arena, format, moved, n, list)});
 }
 
 static void add_sets(struct comparison *c, const struct format *format, struct ruling *days[2], bool added)
@@ -128,13 +157,15 @@ static void add_sets(struct comparison *c, const struct format *format, struct r
     const char *list = arena_strdup(c->arena, strbuf_text(&names));
     strbuf_release(&names);
     if (n)
-        add(c, &(struct facts_change){.format = format->name,
-                                      .what = "sets",
-                                      .n = n,
-                                      .names = list,
-                                      .text = arena_printf(c->arena, "%lld set%s %s %s: %s", (long long)n,
-                                                           n == 1 ? "" : "s", added ? "added to" : "gone from",
-                                                           format->name, list)});
+        add(c, &(struct facts_change){
+                   .format = format->name,
+                   .what = "sets",
+                   .n = n,
+                   .names = list,
+                   .text = added ? message_plural(c->arena, n, "%lld set added to %s: %s", "%lld sets added to %s: %s",
+                                                  (long long)n, format->name, list)
+                                 : message_plural(c->arena, n, "%lld set gone from %s: %s",
+                                                  "%lld sets gone from %s: %s", (long long)n, format->name, list)});
 }
 
 static enum err_code compare_days(struct comparison *c, const struct format *before, const struct format *after,
@@ -208,10 +239,9 @@ static enum err_code compare_format(struct comparison *c, const struct format *b
         return rc;
     if (known_longer && c->n > n) /* those of which nothing else changes are one line, with all */
         add_about(c, after, "known", after->known_until,
-                  arena_printf(c->arena, "%s is known up to %s", after->name, after->known_until));
+                  message(c->arena, "%s is known up to %s", after->name, after->known_until));
     else if (!same_texts(c, after->key) && c->n == n)
-        add_about(c, after, "rules", NULL,
-                  arena_printf(c->arena, "%s: its rules or its history are changed", after->name));
+        add_about(c, after, "rules", NULL, message(c->arena, "%s: its rules or its history are changed", after->name));
     return ERR_OK;
 }
 
@@ -225,12 +255,12 @@ enum err_code facts_compare(const struct facts_book *before, const struct facts_
         if (old)
             rc = compare_format(&c, old, format, err);
         else
-            add_about(&c, format, "format", format->from, arena_printf(arena, "%s is a new format", format->name));
+            add_about(&c, format, "format", format->from, message(arena, "%s is a new format", format->name));
     }
     for (size_t i = 0; i < format_count(before->book) && rc == ERR_OK; i++) {
         const struct format *format = format_at(before->book, i);
         if (!same_format(after->book, format))
-            add_about(&c, format, "format", NULL, arena_printf(arena, "%s is no longer a format", format->name));
+            add_about(&c, format, "format", NULL, message(arena, "%s is no longer a format", format->name));
     }
     *n = c.n;
     *out = ARENA_ARRAY(arena, struct facts_change, c.n + 1);
