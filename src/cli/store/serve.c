@@ -83,12 +83,11 @@ static enum err_code read_options(struct cli *cli, struct web_options *o, struct
         return err_set(err, ERR_USAGE, "--cert and --key go together");
     if (o->cert && !o->tls)
         return err_set(err, ERR_USAGE, "--cert and --key are for --tls");
-    /* The cards that every other command would use; a file that is damaged is told here, not in the middle of a
-     * page. */
-    enum err_code rc = cli_catalog(cli, &catalog, err);
-    if (rc == ERR_OK && catalog_info(catalog)->path)
-        o->catalog = arena_strdup(cli->arena, catalog_info(catalog)->path);
-    return rc;
+    /* The cards and facts that every other command would use, now and when others are imported; a file of cards that is
+     * damaged is told here, not in the middle of a page. */
+    o->catalog = cli_catalog_file(cli);
+    o->facts = cli_data_file(cli, "facts");
+    return cli_catalog(cli, &catalog, err);
 }
 
 /* ---- what is said ---------------------------------------------------------------------------- */

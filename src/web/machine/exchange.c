@@ -250,6 +250,7 @@ enum err_code request_make(struct exchange *x, struct worker *worker, struct req
     struct arena *arena = &worker->arena;
     struct site *site = &x->web->site;
     struct request_inner *in = ARENA_ARRAY(arena, struct request_inner, 1);
+    knowledge_next_request(&worker->knowledge);
     *in =
         (struct request_inner){.head = &x->head, .knowledge = &worker->knowledge, .shared = x->keep != NULL, .fd = -1};
     *req = (struct request){

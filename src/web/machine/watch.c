@@ -2,13 +2,15 @@
  *
  * The store may be changed by others too, namely by the command line. A thread asks SQLite 20 times a second whether
  * anybody else committed; our own commits look at once. Either way the version is counted up, which makes pages in
- * memory stale, and the journal's new entries are sent to the listeners.
+ * memory stale, and the journal's new entries are sent to the listeners. Once a second it looks whether facts were
+ * imported or undone, which makes pages in memory stale too.
  */
 #include "base/err.h"
 #include "base/lang.h"
 #include "base/parallel.h"
 #include "event/core/core.h"
 #include "web/machine/inner.h"
+#include "web/request/request.h"
 
 #include <string.h>
 
@@ -95,11 +97,22 @@ static void note_change(struct web *web)
     web->folded_version = seen;
 }
 
+static void look_at_facts(struct web *web, const struct facts_set **seen)
+{
+    const struct facts_set *now = facts_set_take(web->site.facts);
+    if (*seen && now != *seen)
+        atomic_fetch_add(&web->version, 1);
+    facts_set_leave(*seen);
+    *seen = now;
+}
+
 static void watch(void *context, size_t member)
 {
     struct web *web = context;
     (void)member;
     int64_t second = monotonic_ms(), comment = second;
+    const struct facts_set *facts = NULL;
+    look_at_facts(web, &facts);
     while (!atomic_load(&web->stopping)) {
         pause_ms(WATCH_MS);
         web_look(web);
@@ -111,6 +124,7 @@ static void watch(void *context, size_t member)
         if (now - second >= 1000) {
             second = now;
             server_sweep(web->server);
+            look_at_facts(web, &facts);
             if (pthread_mutex_trylock(&web->writer_lock) == 0) { /* the thread that holds it looks as well */
                 web_look_gone(web);
                 pthread_mutex_unlock(&web->writer_lock);
@@ -122,6 +136,7 @@ static void watch(void *context, size_t member)
             live_wake(web->live, true);
         }
     }
+    facts_set_leave(facts);
 }
 
 enum err_code watch_start(struct web *web, struct err *err)

@@ -402,7 +402,7 @@ enum err_code workers_start(struct web *web, struct err *err)
     for (int i = 0; i < web->n_workers; i++) {
         struct worker *worker = &web->workers[i];
         worker->web = web;
-        worker->knowledge.path = web->site.options.catalog;
+        worker->knowledge.shelf = web->site.facts;
         enum err_code rc =
             store_open(web->site.options.store, STORE_READ, web->site.options.clock, &worker->store, err);
         if (rc == ERR_OK)

@@ -2,7 +2,7 @@
  *
  *   request.c    headers, cookies, fields, the event of the path    form.c   queries and bodies to fields (pure)
  *   answering.c  what a page answers, as far as a page says it      seal.c   values that a browser keeps for us
- *   knowledge.c  catalogue and formats, opened once
+ *   knowledge.c  catalogue and formats, opened once       facts.c    what was imported, for all threads
  *
  * page.h is what a page needs of it. This is the rest: for the gate and the frame of the pages, which look at headers
  * and cookies, and for the machine, which makes a request and takes its answer. Everything here is the request's own;
@@ -142,16 +142,36 @@ const char *form_get(const struct form *form, const char *name, size_t n);
 
 /* ---- what pages know of cards ---------------------------------------------------------------- */
 
+/* The imported formats and lists, and which catalogue: one value for all threads, which never changes. */
+struct facts_set;
+const char *facts_set_catalog(const struct facts_set *set); /* the user's own; NULL: the cards inside the program */
+/* Files to be laid over the program's own (base/resource_layer.h). */
+const struct resource *facts_set_files(const struct facts_set *set, size_t *n);
+
+/* Where the newest set is. folder: of facts that were imported (exchange.h); catalog: where imported cards are. Both
+ * may be NULL, need not be there yet, and must outlive the shelf. */
+struct facts_shelf *facts_shelf_new(const char *folder, const char *catalog);
+void facts_shelf_free(struct facts_shelf *shelf); /* NULL is fine */
+/* The newest set; a file that is damaged is left out, and the log says so. Any thread; some microseconds, but when
+ * something was imported or undone the first who asks reads and verifies it, and the others wait. The caller's to
+ * leave: what it has stays until then. */
+const struct facts_set *facts_set_take(struct facts_shelf *shelf);
+void facts_set_leave(const struct facts_set *set); /* NULL is fine */
+
 /* Catalogue and formats, opened when a page first asks: of one thread. */
 struct knowledge {
-    const char *path;        /* the user's own cards; NULL: those inside the program */
-    struct catalog *catalog; /* NULL until a page asks */
+    struct facts_shelf *shelf;
+    const struct facts_set *facts; /* that it is made of; NULL until a page asks */
+    bool settled;                  /* a request has asked, and goes by the same to its end */
+    struct catalog *catalog;       /* NULL until a page asks */
     struct arena arena;
     struct format_book *book;
     const char *changes; /* the state of the store's own changes of lists that the book has (store_changes_state) */
 };
 TC_MUST_USE enum err_code knowledge_get(struct knowledge *knowledge, struct store *store,
                                         struct decklist_knowledge *out, struct err *err);
+/* The request before is over: what was imported since counts. */
+void knowledge_next_request(struct knowledge *knowledge);
 void knowledge_close(struct knowledge *knowledge);
 
 /* ---- the inside of a request ----------------------------------------------------------------- */

@@ -15,6 +15,7 @@
 #include <stdatomic.h>
 
 struct auth;
+struct facts_shelf;
 struct lang;
 struct secret;
 struct standby;
@@ -25,7 +26,8 @@ struct web_options {
     const char *store;        /* the store file */
     const char *who;          /* who runs the server, in the journal */
     struct clock *clock;      /* borrowed */
-    const char *catalog;      /* the user's own cards; NULL: those inside the program */
+    const char *catalog;      /* where the user's own cards are or will be; NULL: only those inside the program */
+    const char *facts;        /* the folder of imported facts; NULL: none */
     int port;                 /* 0: WEB_PORT, or the next free of the ten after it */
     bool any_port;            /* a port that the system chooses */
     bool lan;                 /* all addresses; else 127.0.0.1 and ::1 alone */
@@ -58,6 +60,7 @@ struct site {
     struct web_options options;
     struct web_info info;
     struct auth *auth;                     /* the gate's */
+    struct facts_shelf *facts;             /* the formats, lists and cards that are gone by (request.h) */
     const struct secret *seal;             /* the gate's key for what a browser keeps for us (request_seal) */
     struct standby *standby;               /* NULL until it is started */
     _Atomic(const struct lang *) language; /* the store's, for visitors who ask for none of ours; NULL: English */
