@@ -37,6 +37,7 @@ static void take_options(struct web *web, const struct web_options *options)
     o->keys = arena_strdup(arena, options->keys);
     o->catalog = arena_strdup(arena, options->catalog);
     o->facts = arena_strdup(arena, options->facts);
+    o->fetched = arena_strdup(arena, options->fetched);
     if (options->n_hosts) {
         const char **hosts = ARENA_ARRAY(arena, const char *, options->n_hosts);
         for (size_t i = 0; i < options->n_hosts; i++)
@@ -157,6 +158,7 @@ enum err_code web_start(const struct web_options *options, struct web **out, str
     web->routes = route_tables;
     web->cache = cache_new();
     web->site.facts = facts_shelf_new(web->site.options.facts, web->site.options.catalog);
+    web->site.updater = updater_new(&web->site.options, web->site.facts);
     web->live = live_new();
     static_start();
     if ((rc = single_take(web->site.options.store, &web->single, err)) == ERR_OK)
@@ -214,6 +216,7 @@ void web_stop(struct web *web)
     live_free(web->live);
     static_stop();
     workers_free(web);
+    updater_free(web->site.updater);
     facts_shelf_free(web->site.facts);
     pthread_mutex_destroy(&web->writer_lock);
     pthread_mutex_destroy(&web->watch_lock);

@@ -18,6 +18,7 @@
 #define TOPCUT_WEB_WEB_H
 
 #include "base/err.h"
+#include "web/fetch/fetch.h"
 #include "web/site/site.h"
 #include "web/standby/standby.h"
 

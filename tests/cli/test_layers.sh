@@ -50,9 +50,10 @@ inside	event	20	views
 inside	web	1	page site
 inside	web	2	request
 inside	web	3	gate
-inside	web	4	standby
-inside	web	5	pages
-inside	web	6	machine
+inside	web	4	fetch
+inside	web	5	standby
+inside	web	6	pages
+inside	web	7	machine
 inside	cli	1	shell
 inside	cli	2	store player round deck rating report demo
 inside	cli	3	event engine sanity exchange
@@ -79,7 +80,7 @@ library	microhttpd.h	^web/machine/server[.]c$
 library	gnutls/abstract.h	^web/gate/tls[.]c$
 library	gnutls/crypto.h	^web/gate/tls[.]c$
 library	gnutls/gnutls.h	^web/gate/tls[.]c$
-library	curl/curl.h	^web/standby/http[.]c$
+library	curl/curl.h	^web/fetch/http[.]c$
 library	gnutls/x509.h	^web/gate/tls[.]c$
 library	qrencode.h	^base/qr[.]c$
 library	unicode/ucol.h	^base/lang_icu[.]c$

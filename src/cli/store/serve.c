@@ -87,6 +87,7 @@ static enum err_code read_options(struct cli *cli, struct web_options *o, struct
      * damaged is told here, not in the middle of a page. */
     o->catalog = cli_catalog_file(cli);
     o->facts = cli_data_file(cli, "facts");
+    o->fetched = cli_data_file(cli, "fetched");
     return cli_catalog(cli, &catalog, err);
 }
 

@@ -19,6 +19,7 @@ struct facts_shelf;
 struct lang;
 struct secret;
 struct standby;
+struct updater;
 
 #define WEB_PORT 8080
 
@@ -28,6 +29,7 @@ struct web_options {
     struct clock *clock;      /* borrowed */
     const char *catalog;      /* where the user's own cards are or will be; NULL: only those inside the program */
     const char *facts;        /* the folder of imported facts; NULL: none */
+    const char *fetched;      /* where files come in that are fetched or uploaded; NULL: none do */
     int port;                 /* 0: WEB_PORT, or the next free of the ten after it */
     bool any_port;            /* a port that the system chooses */
     bool lan;                 /* all addresses; else 127.0.0.1 and ::1 alone */
@@ -61,6 +63,7 @@ struct site {
     struct web_info info;
     struct auth *auth;                     /* the gate's */
     struct facts_shelf *facts;             /* the formats, lists and cards that are gone by (request.h) */
+    struct updater *updater;               /* fetches newer ones (fetch.h) */
     const struct secret *seal;             /* the gate's key for what a browser keeps for us (request_seal) */
     struct standby *standby;               /* NULL until it is started */
     _Atomic(const struct lang *) language; /* the store's, for visitors who ask for none of ours; NULL: English */

@@ -11,8 +11,9 @@
 #include "base/secret.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "web/fetch/fetch.h"
 #include "web/gate/gate.h"
-#include "web/standby/inner.h"
+#include "web/standby/standby.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -11,6 +11,7 @@
  * promoted: every second, so that one that comes back hears of it before it confirms anything (standby_hold). One that
  * comes back at another address is not found.
  */
+#include "web/standby/standby.h"
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -21,8 +22,8 @@
 #include "base/sign.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "web/fetch/fetch.h"
 #include "web/gate/gate.h"
-#include "web/standby/inner.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* standby.h - a second laptop that stands by: a copy of the store that follows over HTTP
  *
  *   standby.c  the server's half: who copies, what they have, and when a write waits for them
- *   follow.c   the copy's half; http.c  what both need of HTTP, through libcurl
+ *   follow.c   the copy's half
  */
 #ifndef TOPCUT_WEB_STANDBY_H
 #define TOPCUT_WEB_STANDBY_H

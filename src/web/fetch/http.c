@@ -1,15 +1,18 @@
-/* http.c - see http.h; the only file that knows libcurl
+/* http.c - see fetch.h; the only file that knows libcurl
  *
- * Only http and https, no redirects, no proxy of the environment: the other laptop is in the same
- * room. Sizes are limited, and a server that sends nothing for half a minute is given up.
+ * Another Topcut is asked over http and https, without redirects, and without a proxy of the environment: it is in the
+ * same room. Sizes are limited, and a server that sends nothing for half a minute is given up. Files come from the
+ * network outside, so there a proxy counts, redirects are followed where they lead to https, and a certificate has to
+ * be vouched for. Bytes are taken as they are sent, packed or not: only so can the rest of a file be asked for.
  */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/secret.h"
 #include "base/strbuf.h"
+#include "web/fetch/fetch.h"
 #include "web/gate/gate.h"
-#include "web/standby/inner.h"
 
+#include <arpa/inet.h>
 #include <curl/curl.h>
 #include <errno.h>
 #include <pthread.h>
@@ -295,4 +298,243 @@ enum err_code http_trust(struct arena *arena, const char *base, const char *fing
         return err_set(err, ERR_CONFLICT, "%s shows a certificate with another fingerprint: %s", base, shown);
     *trust = tls_pin(arena, pem);
     return ERR_OK;
+}
+
+/* ---- any server ------------------------------------------------------------------------------ */
+
+#define REDIRECTS_MOST  5
+#define CONNECT_SECONDS 20
+#define CRAWL_BYTES     32 /* a second: fewer are as good as none */
+
+/* Parts of an address, of the arena; "" where it has none. */
+struct address {
+    const char *scheme, *host, *user;
+};
+
+static const char *part_of(struct arena *arena, CURLU *parts, CURLUPart which)
+{
+    char *text = NULL;
+    if (curl_url_get(parts, which, &text, 0) != CURLUE_OK)
+        return "";
+    const char *copy = arena_strdup(arena, text);
+    curl_free(text);
+    return copy;
+}
+
+static bool take_apart(struct arena *arena, const char *url, struct address *out)
+{
+    CURLU *parts = curl_url();
+    if (!parts)
+        tc_out_of_memory(0);
+    bool sound = curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK;
+    *out = (struct address){.scheme = "", .host = "", .user = ""};
+    if (sound) {
+        out->scheme = part_of(arena, parts, CURLUPART_SCHEME);
+        out->host = part_of(arena, parts, CURLUPART_HOST);
+        out->user = part_of(arena, parts, CURLUPART_USER);
+    }
+    curl_url_cleanup(parts);
+    return sound && *out->host;
+}
+
+static bool is_this_computer(const char *host)
+{
+    struct in_addr four;
+    return strcmp(host, "localhost") == 0 || strcmp(host, "[::1]") == 0 ||
+           (inet_pton(AF_INET, host, &four) == 1 && ntohl(four.s_addr) >> 24 == 127);
+}
+
+enum err_code http_check_address(struct arena *arena, const char *url, struct err *err)
+{
+    struct address at;
+    if (!strstr(url, "://") || !take_apart(arena, url, &at))
+        return err_set(err, ERR_USAGE, "\"%s\" is no address of a file; expected as https://HOST/FILE", url);
+    bool plain = strcmp(at.scheme, "http") == 0;
+    if (!plain && strcmp(at.scheme, "https") != 0)
+        return err_set(err, ERR_USAGE, "files are fetched over https, not over %s", at.scheme);
+    if (*at.user)
+        return err_set(err, ERR_USAGE, "an address with a password in it is not used: it would be kept and shown");
+    if (plain && !is_this_computer(at.host))
+        return err_set(
+            err, ERR_USAGE,
+            "%s is not asked over http: on the way anybody could put something else in its place; take https", at.host);
+    return ERR_OK;
+}
+
+const char *http_host(struct arena *arena, const char *url)
+{
+    struct address at;
+    return take_apart(arena, url, &at) ? at.host : url;
+}
+
+/* One fetching. */
+struct pull {
+    const struct http_fetch *fetch;
+    struct arena *arena;
+    CURL *curl;
+    struct http_head head;
+    bool told, refused; /* fetch->head was called; it or bytes said no */
+    bool page;          /* what comes is a page that says why not */
+    char problem[CURL_ERROR_SIZE];
+};
+
+static const char *header_of(const struct pull *p, const char *name)
+{
+    struct curl_header *found = NULL;
+    return curl_easy_header(p->curl, name, 0, CURLH_HEADER, -1, &found) == CURLHE_OK
+               ? arena_strdup(p->arena, found->value)
+               : "";
+}
+
+/* "bytes 100-199/200": where it begins, and the size of the whole. */
+static bool read_range(const char *text, struct http_head *head)
+{
+    char *end = NULL;
+    if (strncmp(text, "bytes ", 6) != 0)
+        return false;
+    long long from = strtoll(text + 6, &end, 10);
+    const char *slash = strchr(end, '/');
+    if (from < 0 || *end != '-' || !slash)
+        return false;
+    long long total = strtoll(slash + 1, &end, 10);
+    head->from = from;
+    head->total = end > slash + 1 && total > 0 ? total : -1;
+    return true;
+}
+
+/* The head of the answer that redirects ended at. */
+static void read_head(struct pull *p)
+{
+    long status = 0;
+    curl_off_t len = -1;
+    curl_easy_getinfo(p->curl, CURLINFO_RESPONSE_CODE, &status);
+    curl_easy_getinfo(p->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &len);
+    p->head = (struct http_head){.status = (int)status,
+                                 .tag = header_of(p, "ETag"),
+                                 .modified = header_of(p, "Last-Modified"),
+                                 .total = status == 200 && len >= 0 ? (int64_t)len : -1};
+    if (status == 206 && !read_range(header_of(p, "Content-Range"), &p->head))
+        p->head.from = -1; /* nobody knows what part it is */
+}
+
+static size_t pull_bytes(char *bytes, size_t size, size_t n, void *data)
+{
+    struct pull *p = data;
+    const struct http_fetch *fetch = p->fetch;
+    if (!p->told) {
+        read_head(p);
+        p->told = true;
+        bool comes = p->head.status == 200 || p->head.status == 206;
+        p->refused = comes && fetch->head && !fetch->head(fetch->data, &p->head);
+    }
+    p->page = p->head.status != 200 && p->head.status != 206;
+    if (p->page)
+        return 0;
+    p->refused = p->refused || !fetch->bytes(fetch->data, bytes, size * n);
+    return p->refused ? 0 : size * n;
+}
+
+static int pull_on(void *data, curl_off_t total, curl_off_t now, curl_off_t up_total, curl_off_t up_now)
+{
+    const struct http_fetch *fetch = ((struct pull *)data)->fetch;
+    (void)total;
+    (void)now;
+    (void)up_total;
+    (void)up_now;
+    return fetch->stop && fetch->stop(fetch->data);
+}
+
+static void pull_options(struct pull *p, struct curl_slist *headers)
+{
+    CURL *c = p->curl;
+    const struct http_fetch *fetch = p->fetch;
+    bool plain = strncmp(fetch->url, "http:", 5) == 0;
+    curl_easy_setopt(c, CURLOPT_URL, fetch->url);
+    curl_easy_setopt(c, CURLOPT_ERRORBUFFER, p->problem);
+    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, plain ? "http" : "https");
+    curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);
+    curl_easy_setopt(c, CURLOPT_MAXREDIRS, (long)REDIRECTS_MOST);
+    curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, "https");
+    curl_easy_setopt(c, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(c, CURLOPT_USERAGENT, "topcut/" TOPCUT_VERSION);
+    curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT,
+                     (long)(fetch->stall_s < CONNECT_SECONDS ? fetch->stall_s : CONNECT_SECONDS));
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, (long)CRAWL_BYTES);
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, (long)fetch->stall_s);
+    curl_easy_setopt(c, CURLOPT_TIMEOUT, (long)fetch->most_s);
+    curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, pull_on);
+    curl_easy_setopt(c, CURLOPT_XFERINFODATA, p);
+    curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, pull_bytes);
+    curl_easy_setopt(c, CURLOPT_WRITEDATA, p);
+    if (fetch->authorities)
+        curl_easy_setopt(c, CURLOPT_CAINFO, fetch->authorities);
+}
+
+static struct curl_slist *pull_headers(struct arena *arena, const struct http_fetch *fetch)
+{
+    struct curl_slist *headers = curl_slist_append(NULL, "Accept: */*");
+    headers = curl_slist_append(headers, "Accept-Encoding: gzip");
+    if (fetch->whole)
+        headers = curl_slist_append(
+            headers, arena_printf(arena, "%s: %s", *fetch->unchanged == '"' ? "If-None-Match" : "If-Modified-Since",
+                                  fetch->unchanged));
+    else if (fetch->from > 0) {
+        headers = curl_slist_append(headers, arena_printf(arena, "Range: bytes=%lld-", (long long)fetch->from));
+        headers = curl_slist_append(headers, arena_printf(arena, "If-Range: %s", fetch->unchanged));
+    }
+    return headers;
+}
+
+static enum err_code pull_failed(struct pull *p, CURLcode code, struct err *err)
+{
+    const struct http_fetch *fetch = p->fetch;
+    const char *host = http_host(p->arena, fetch->url);
+    if (fetch->stop && fetch->stop(fetch->data))
+        return err_set(err, ERR_INTERRUPT, "interrupted");
+    if (p->refused)
+        return err_set(err, ERR_NO, "the file of %s was not taken", host);
+    switch (code) {
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+        return err_set(err, ERR_CONFLICT,
+                       "whoever answers as %s cannot prove to be it, so nothing is taken from there (%s)", host,
+                       *p->problem ? p->problem : curl_easy_strerror(code));
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY:
+    case CURLE_COULDNT_CONNECT:
+        return err_set(err, ERR_IO, "there is no way to %s at this moment; is this computer in a network? (%s)", host,
+                       *p->problem ? p->problem : curl_easy_strerror(code));
+    case CURLE_UNSUPPORTED_PROTOCOL:
+        return err_set(err, ERR_CONFLICT, "%s sends on to an address that is not https, which is not followed", host);
+    case CURLE_OPERATION_TIMEDOUT:
+        return err_set(err, ERR_IO, "%s sends nothing any more; given up", host);
+    default:
+        return err_set(err, ERR_IO, "the connection to %s was lost (%s)", host,
+                       *p->problem ? p->problem : curl_easy_strerror(code));
+    }
+}
+
+enum err_code http_fetch(struct arena *arena, const struct http_fetch *fetch, struct http_head *out, struct err *err)
+{
+    pthread_once(&once, start_library);
+    struct pull p = {.fetch = fetch, .arena = arena, .curl = curl_easy_init()};
+    struct curl_slist *headers = pull_headers(arena, fetch);
+    if (!p.curl)
+        tc_out_of_memory(0);
+    pull_options(&p, headers);
+    CURLcode code = curl_easy_perform(p.curl);
+    if (code == CURLE_WRITE_ERROR && p.page)
+        code = CURLE_OK;
+    if (code == CURLE_OK && !p.told) { /* a file of no bytes, or an answer without any */
+        read_head(&p);
+        if (p.head.status == 200 && fetch->head)
+            p.refused = !fetch->head(fetch->data, &p.head);
+    }
+    enum err_code rc = code == CURLE_OK && !p.refused ? ERR_OK : pull_failed(&p, code, err);
+    *out = p.head;
+    curl_easy_cleanup(p.curl);
+    curl_slist_free_all(headers);
+    return rc;
 }
