@@ -75,6 +75,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(format_show)                                                                                                     \
     X(format_history)                                                                                                  \
     X(format_change)                                                                                                   \
+    X(facts_update)                                                                                                    \
     X(facts)                                                                                                           \
     X(penalty)                                                                                                         \
     X(judge)                                                                                                           \
