@@ -33,6 +33,7 @@ static const struct route routes_core[] = {
     X(enrol)                                                                                                           \
     X(events)                                                                                                          \
     X(export)                                                                                                          \
+    X(facts)                                                                                                           \
     X(help)                                                                                                            \
     X(home)                                                                                                            \
     X(lists)                                                                                                           \
