@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "pairing/field.h"
 #include "pairing/split.h"
 
@@ -39,9 +40,9 @@ static void check_seats(struct check *c, struct arena *scratch)
     }
     for (int v = 0; v < c->f.n; v++) {
         if (seen[v] == 0)
-            find(c, PAIR_FINDING_MISSING, v, PAIR_BYE, "#a is at no table");
+            find(c, PAIR_FINDING_MISSING, v, PAIR_BYE, message(c->arena, "%s is at no table", "#a"));
         else if (seen[v] > 1)
-            find(c, PAIR_FINDING_TWICE, v, PAIR_BYE, "#a is at more than one table");
+            find(c, PAIR_FINDING_TWICE, v, PAIR_BYE, message(c->arena, "%s is at more than one table", "#a"));
     }
 }
 
@@ -51,18 +52,21 @@ static void check_bye(struct check *c, int a, int n_byes)
     const int *mine = c->mine.values, *best = c->optimum.values;
     if (n_byes > c->f.n % 2) {
         find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
-             c->f.n % 2 ? "#a has a bye, but only one player needs one"
-                        : "#a has a bye, but the number of players is even and nobody needs one");
+             message(c->arena,
+                     c->f.n % 2 ? MESSAGE_MARK("%s has a bye, but only one player needs one")
+                                : MESSAGE_MARK("%s has a bye, but the number of players is even and nobody needs one"),
+                     "#a"));
         return;
     }
     if (seat->byes > 0 && mine[1] > best[1])
-        find(c, PAIR_FINDING_SECOND_BYE, a, PAIR_BYE, "#a has had a bye before");
+        find(c, PAIR_FINDING_SECOND_BYE, a, PAIR_BYE, message(c->arena, "%s has had a bye before", "#a"));
     else if (mine[1] == best[1] && mine[2] > best[2])
         find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
-             arena_printf(c->arena, "#a has the bye with %d points, but a player with %d could have it", mine[2],
-                          best[2]));
+             message(c->arena, "%s has the bye with %d points, but a player with %d could have it", "#a", mine[2],
+                     best[2]));
     else if (c->f.request->method == PAIR_BY_RANK && mine[1] == best[1] && mine[2] == best[2] && mine[3] > best[3])
-        find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE, "#a has the bye, but a player ranked lower could have it");
+        find(c, PAIR_FINDING_BYE_NOT_LOWEST, a, PAIR_BYE,
+             message(c->arena, "%s has the bye, but a player ranked lower could have it", "#a"));
 }
 
 static void check_tables(struct check *c)
@@ -77,10 +81,11 @@ static void check_tables(struct check *c)
             continue;
         }
         if (c->mine.values[0] > c->optimum.values[0] && field_met(&c->f, a, b))
-            find(c, PAIR_FINDING_REMATCH, a, b, "#a and #b have met before");
+            find(c, PAIR_FINDING_REMATCH, a, b, message(c->arena, "%s and %s have met before", "#a", "#b"));
         size_t unwished = c->mine.n - 1 - (c->f.kept != NULL);
         if (c->mine.values[unwished] > c->optimum.values[unwished] && field_unwished(&c->f, a, b))
-            find(c, PAIR_FINDING_UNWISHED, a, b, "#a and #b should be kept apart, and can be");
+            find(c, PAIR_FINDING_UNWISHED, a, b,
+                 message(c->arena, "%s and %s should be kept apart, and can be", "#a", "#b"));
     }
 }
 
@@ -106,14 +111,14 @@ static void check_groups(struct check *c)
         if (c->f.group_of[a] != g || low == g)
             continue;
         const char *what = mine[2 * g] > best[2 * g]
-                               ? arena_printf(c->arena, "%d of the players with %d are paired lower where %d would do",
-                                              mine[2 * g], c->f.points[g], best[2 * g])
-                               : arena_printf(c->arena,
-                                              "the players with %d are paired %d points lower in all where %d "
-                                              "would do",
-                                              c->f.points[g], mine[2 * g + 1], best[2 * g + 1]);
+                               ? message(c->arena, "%d of the players with %d are paired lower where %d would do",
+                                         mine[2 * g], c->f.points[g], best[2 * g])
+                               : message(c->arena,
+                                         "the players with %d are paired %d points lower in all where %d "
+                                         "would do",
+                                         c->f.points[g], mine[2 * g + 1], best[2 * g + 1]);
         find(c, PAIR_FINDING_PAIR_DOWN, a, b,
-             arena_printf(c->arena, "#a has %d points and #b %d: %s", c->f.points[g], c->f.points[low], what));
+             message(c->arena, "%s has %d points and %s %d: %s", "#a", c->f.points[g], "#b", c->f.points[low], what));
     }
 }
 
@@ -133,10 +138,10 @@ static void check_ranks(struct check *c, struct arena *scratch)
         int a = c->tables[i].a, b = c->tables[i].b, far = abs(a - b);
         if (b >= 0 && far > 1 && partner[a] != b)
             find(c, PAIR_FINDING_PAIR_DOWN, a, b,
-                 arena_printf(c->arena,
-                              "#a and #b are %d ranks apart; the best pairing of this round has "
-                              "not got them together",
-                              far));
+                 message(c->arena,
+                         "%s and %s are %d ranks apart; the best pairing of this round has "
+                         "not got them together",
+                         "#a", "#b", far));
     }
 }
 
@@ -176,7 +181,7 @@ out:
 
 /* The tables of each part in one array, part after part. What joins two parts is a finding; its seats
  * are marked. */
-static struct pair_table *tables_of_parts(struct arena *scratch, const struct split *split,
+static struct pair_table *tables_of_parts(struct arena *arena, struct arena *scratch, const struct split *split,
                                           const struct pair_table *tables, size_t n_tables, size_t *first,
                                           uint8_t *astray, struct pair_finding *findings, size_t *n)
 {
@@ -190,7 +195,8 @@ static struct pair_table *tables_of_parts(struct arena *scratch, const struct sp
             continue;
         place[i] = -1;
         astray[a] = astray[b] = 1;
-        findings[(*n)++] = (struct pair_finding){PAIR_FINDING_OTHER_PART, a, b, "#a and #b are of different pods"};
+        findings[(*n)++] = (struct pair_finding){PAIR_FINDING_OTHER_PART, a, b,
+                                                 message(arena, "%s and %s are of different pods", "#a", "#b")};
     }
     for (size_t i = 0; i < n_tables; i++)
         if (place[i] >= 0)
@@ -217,7 +223,7 @@ static enum err_code check_parts(struct arena *arena, const struct pair_request 
     size_t *first = ARENA_ARRAY(scratch, size_t, split.n + 1);
     uint8_t *astray = ARENA_ARRAY(scratch, uint8_t, request->n_seats);
     *out = ARENA_ARRAY(arena, struct pair_finding, 4 * n_tables + request->n_seats);
-    struct pair_table *own = tables_of_parts(scratch, &split, tables, n_tables, first, astray, *out, n);
+    struct pair_table *own = tables_of_parts(arena, scratch, &split, tables, n_tables, first, astray, *out, n);
     for (size_t p = 0; p < split.n; p++) {
         const struct split_part *part = &split.parts[p];
         struct pair_finding *found;

@@ -17,19 +17,23 @@
 enum { NAMES_MAX = 8 };
 
 /* "#1, #2 and #3", with "the bye" among them where it is. */
-static void add_names(struct strbuf *sb, const struct field *f, const int *vertices, int n)
+static const char *names_of(struct arena *arena, const struct field *f, const int *vertices, int n)
 {
+    struct strbuf sb = STRBUF_INIT;
     int shown = n > NAMES_MAX ? NAMES_MAX : n;
     for (int i = 0; i < shown; i++) {
         if (i)
-            strbuf_add(sb, i == n - 1 ? " and " : ", ");
+            strbuf_add(&sb, i == n - 1 ? TC_WORD(" and ") : ", ");
         if (vertices[i] == VERTEX_BYE)
-            strbuf_add(sb, "the bye");
+            strbuf_add(&sb, TC_WORD("the bye"));
         else
-            strbuf_printf(sb, "#%d", f->label ? f->label[vertices[i]] : vertices[i]);
+            strbuf_printf(&sb, "#%d", f->label ? f->label[vertices[i]] : vertices[i]);
     }
     if (shown < n)
-        strbuf_printf(sb, " and %d more", n - shown);
+        strbuf_add(&sb, message(arena, " and %zu more", (size_t)(n - shown)));
+    const char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
 }
 
 struct reason {
@@ -64,30 +68,19 @@ static void read_reason(const struct window *w, struct arena *arena, struct reas
     qsort(r->many, (size_t)r->n_many, sizeof *r->many, compare_int);
 }
 
-static void say_reason(struct strbuf *sb, const struct field *f, const struct reason *r)
+static const char *reason_text(struct arena *arena, const struct field *f, const struct reason *r)
 {
-    if (r->n_few == 0 && r->n_many == 1) {
-        add_names(sb, f, r->many, 1);
-        strbuf_add(sb, " has met everybody else");
-        return;
-    }
-    if (r->n_few == 0) {
-        add_names(sb, f, r->many, r->n_many);
-        strbuf_printf(sb, " have met everybody but one another, and they are %d, an odd number", r->n_many);
-        return;
-    }
-    if (r->singles && !r->alone) {
-        add_names(sb, f, r->many, r->n_many);
-        strbuf_add(sb, " have only ");
-        add_names(sb, f, r->few, r->n_few);
-        strbuf_add(sb, " left to play");
-        return;
-    }
-    strbuf_add(sb, "apart from ");
-    add_names(sb, f, r->few, r->n_few);
-    strbuf_printf(sb, ", the players fall into %d circles of odd size (", r->n_parts);
-    add_names(sb, f, r->many, r->n_many);
-    strbuf_add(sb, ") that have met all outside, and each needs one of them");
+    const char *few = names_of(arena, f, r->few, r->n_few), *many = names_of(arena, f, r->many, r->n_many);
+    if (r->n_few == 0 && r->n_many == 1)
+        return message(arena, "%s has met everybody else", many);
+    if (r->n_few == 0)
+        return message(arena, "%s have met everybody but one another, and they are %d, an odd number", many, r->n_many);
+    if (r->singles && !r->alone)
+        return message(arena, "%s have only %s left to play", many, few);
+    return message(arena,
+                   "apart from %s, the players fall into %d circles of odd size (%s) that have met all outside, and "
+                   "each needs one of them",
+                   few, r->n_parts, many);
 }
 
 /* Every seat may have the bye: then the matching asks only whether there is any pairing at all. */
@@ -101,19 +94,16 @@ static void free_bye(struct field *f)
 
 enum err_code explain_impossible(struct field *f, struct err *err)
 {
-    struct strbuf sb = STRBUF_INIT;
+    const char *why = TC_WORD("too many have met already");
     struct reason reason = {.n_few = 0};
     int *mate = ARENA_ARRAY(f->arena, int, (size_t)f->n);
     free_bye(f);
     struct window *w = window_solve_whole(f, 0, mate);
     if (w->state == WINDOW_INFEASIBLE) {
         read_reason(w, f->arena, &reason);
-        say_reason(&sb, f, &reason);
-    } else {
-        strbuf_add(&sb, "too many have met already");
+        why = reason_text(f->arena, f, &reason);
     }
-    err_set(err, ERR_CONFLICT, "no pairing without a rematch is left: %s", strbuf_text(&sb));
-    strbuf_release(&sb);
+    err_set(err, ERR_CONFLICT, "no pairing without a rematch is left: %s", why);
 
     struct window *relaxed = window_solve_whole(f, WHOLE_RELAXED, mate);
     if (relaxed->state == WINDOW_CLEAN) {

@@ -5,8 +5,8 @@
  * if it is as good, it was chance.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "pairing/make.h"
 #include "pairing/split.h"
 
@@ -24,11 +24,6 @@ struct question {
 static int points(const struct question *q, int seat)
 {
     return q->r->seats[seat].match_points;
-}
-
-static const char *players(int n)
-{
-    return n == 1 ? "player" : "players";
 }
 
 /* ---- what-if --------------------------------------------------------------------------------- */
@@ -62,7 +57,8 @@ static enum err_code make_without(const struct question *q, struct pair_round *o
 
 static const char *if_together(const struct question *q)
 {
-    return q->b == PAIR_BYE ? "if #a had the bye" : "if #a played #b";
+    return q->b == PAIR_BYE ? message(q->arena, "if %s had the bye", "#a")
+                            : message(q->arena, "if %s played %s", "#a", "#b");
 }
 
 /* Puts the first difference between the round and the what-if into words. */
@@ -74,35 +70,41 @@ static const char *difference(const struct question *q, const struct pair_cost *
         i++;
     const char *as = if_together(q);
     if (i == is->n)
-        return q->b == PAIR_BYE ? "#a could as well have had the bye: chance decided among equally good pairings"
-                                : "#a and #b could as well have met: chance decided among equally good pairings";
+        return q->b == PAIR_BYE
+                   ? message(q->arena, "%s could as well have had the bye: chance decided among equally good pairings",
+                             "#a")
+                   : message(q->arena, "%s and %s could as well have met: chance decided among equally good pairings",
+                             "#a", "#b");
     int has = is->values[i], gets = would->values[i];
     if (gets < has)
-        return arena_printf(q->arena, "%s, the round would be better: this one is not the best", as);
+        return message(q->arena, "%s, the round would be better: this one is not the best", as);
     if (i == 0)
-        return arena_printf(q->arena, "%s, there would be %d rematches instead of %d", as, gets, has);
+        return message(q->arena, "%s, there would be %d rematches instead of %d", as, gets, has);
     if (i == 1)
-        return arena_printf(q->arena, "%s, somebody would have a second bye", as);
+        return message(q->arena, "%s, somebody would have a second bye", as);
     if (i == 2)
-        return arena_printf(q->arena, "%s, the bye would go to a player with %d points, not one with %d", as, gets,
-                            has);
+        return message(q->arena, "%s, the bye would go to a player with %d points, not one with %d", as, gets, has);
     if (by_rank && i == 3)
-        return arena_printf(q->arena, "%s, the bye would not go to the lowest rank possible", as);
+        return message(q->arena, "%s, the bye would not go to the lowest rank possible", as);
     if (q->f.kept && i == is->n - 1)
-        return arena_printf(q->arena, "%s, %d tables would not stay as they were instead of %d", as, gets, has);
+        return message(q->arena, "%s, %d tables would not stay as they were instead of %d", as, gets, has);
     if (i == is->n - 1 - (q->f.kept != NULL))
-        return arena_printf(q->arena, "%s, %d unwished %s would meet instead of %d", as, gets,
-                            gets == 1 ? "pair" : "pairs", has);
+        return message(q->arena,
+                       gets == 1 ? MESSAGE_MARK("%s, %d unwished pair would meet instead of %d")
+                                 : MESSAGE_MARK("%s, %d unwished pairs would meet instead of %d"),
+                       as, gets, has);
     if (by_rank)
-        return arena_printf(q->arena, "%s, the tables would be %d ranks further apart in all", as, gets - has);
+        return message(q->arena, "%s, the tables would be %d ranks further apart in all", as, gets - has);
     int group_points = q->f.points[(i - first) / 2];
     if ((i - first) % 2 == 0)
-        return arena_printf(q->arena, "%s, %d %s with %d points would be paired lower instead of %d", as, gets,
-                            players(gets), group_points, has);
-    return arena_printf(q->arena,
-                        "%s, the players with %d points would be paired %d points lower in all "
-                        "instead of %d",
-                        as, group_points, gets, has);
+        return message(q->arena,
+                       gets == 1 ? MESSAGE_MARK("%s, %d player with %d points would be paired lower instead of %d")
+                                 : MESSAGE_MARK("%s, %d players with %d points would be paired lower instead of %d"),
+                       as, gets, group_points, has);
+    return message(q->arena,
+                   "%s, the players with %d points would be paired %d points lower in all "
+                   "instead of %d",
+                   as, group_points, gets, has);
 }
 
 static enum err_code why_not(const struct question *q, const char **sentence, struct err *err)
@@ -112,18 +114,18 @@ static enum err_code why_not(const struct question *q, const char **sentence, st
     struct err refusal = ERR_INIT;
     enum err_code rc;
     if (q->b == PAIR_BYE && q->f.n % 2 == 0) {
-        *sentence = "the number of players is even, so nobody has the bye";
+        *sentence = TC_WORD("the number of players is even, so nobody has the bye");
         return ERR_OK;
     }
     if (q->b >= 0 && field_met(&q->f, q->a, q->b) && q->round->rematches == 0) {
-        *sentence = "#a and #b have met before";
+        *sentence = message(q->arena, "%s and %s have met before", "#a", "#b");
         return ERR_OK;
     }
     /* By rank distances count everybody, so that the others stay where they are. */
     rc = q->r->method == PAIR_BY_RANK ? round_make_together(q->scratch, q->r, NULL, q->a, q->b, &would, &refusal)
                                       : make_without(q, &would, &refusal);
     if (rc == ERR_CONFLICT) {
-        *sentence = arena_printf(q->arena, "%s, the others could not all be paired without a rematch", if_together(q));
+        *sentence = message(q->arena, "%s, the others could not all be paired without a rematch", if_together(q));
         return ERR_OK;
     }
     if (rc != ERR_OK)
@@ -147,17 +149,18 @@ static const char *why_bye(const struct question *q)
         before += second < 0 || (second == 0 && s->match_points < a->match_points);
         alike += second == 0 && s->match_points == a->match_points;
     }
-    const char *reason = before ? "giving it to anybody who comes before would leave no pairing without a rematch"
-                                : "that is the lowest score group with a player who has not had one";
+    const char *reason = before
+                             ? TC_WORD("giving it to anybody who comes before would leave no pairing without a rematch")
+                             : TC_WORD("that is the lowest score group with a player who has not had one");
     if (a->byes > 0)
-        reason = before ? "every other choice would force a rematch" : "everybody has had one";
+        reason = before ? TC_WORD("every other choice would force a rematch") : TC_WORD("everybody has had one");
     if (q->r->method == PAIR_BY_RANK)
-        return arena_printf(q->arena,
-                            "the number of players is odd, and #a with %d points has the bye: %s; in "
-                            "it the lowest rank possible has it",
-                            a->match_points, reason);
-    return arena_printf(q->arena, "the number of players is odd, and #a with %d points has the bye: %s%s",
-                        a->match_points, reason, alike > 1 ? "; who of that group, chance decided" : "");
+        return message(q->arena,
+                       "the number of players is odd, and %s with %d points has the bye: %s; in "
+                       "it the lowest rank possible has it",
+                       "#a", a->match_points, reason);
+    return message(q->arena, "the number of players is odd, and %s with %d points has the bye: %s%s", "#a",
+                   a->match_points, reason, alike > 1 ? TC_WORD("; who of that group, chance decided") : "");
 }
 
 /* How many of group g are paired lower, and how many come into it from above. */
@@ -184,45 +187,46 @@ static const char *why_down(const struct question *q, int high, int low)
     int size = group_size(&q->f, g), left = size - in - bye;
     bool next = q->f.group_of[low] == g + 1;
     const char *who = high == q->a ? "#a" : "#b", *to = high == q->a ? "#b" : "#a";
-    const char *how_far = next ? "the next score group"
-                               : "which is further down than the next score group, as nobody between could be "
-                                 "had at less cost";
-    const char *but_in = in || bye ? arena_printf(q->arena,
-                                                  " (%d without those who meet a higher player or "
-                                                  "have the bye)",
-                                                  left)
+    const char *how_far = next ? TC_WORD("the next score group")
+                               : TC_WORD("which is further down than the next score group, as nobody between could be "
+                                         "had at less cost");
+    const char *but_in = in || bye ? message(q->arena,
+                                             " (%d without those who meet a higher player or "
+                                             "have the bye)",
+                                             left)
                                    : "";
     if (left % 2 == 1 && down == 1)
-        return arena_printf(q->arena,
-                            "%s is paired down to %s: %d %s with %d points%s cannot all meet one "
-                            "another, being an odd number; %d points is %s",
-                            who, to, size, size == 1 ? "player" : "players", points(q, high), but_in, points(q, low),
-                            how_far);
-    return arena_printf(q->arena,
-                        "%s is paired down to %s: of the %d %s with %d points%s, %d must play lower, as "
-                        "too many of them, or of the players below, have met; %d points is %s",
-                        who, to, size, players(size), points(q, high), but_in, down, points(q, low), how_far);
+        return message(q->arena,
+                       "%s is paired down to %s: %s with %d points%s cannot all meet one "
+                       "another, being an odd number; %d points is %s",
+                       who, to, message_count(q->arena, size, "%lld player", "%lld players"), points(q, high), but_in,
+                       points(q, low), how_far);
+    return message(q->arena,
+                   "%s is paired down to %s: of the %s with %d points%s, %d must play lower, as "
+                   "too many of them, or of the players below, have met; %d points is %s",
+                   who, to, message_count(q->arena, size, "%lld player", "%lld players"), points(q, high), but_in, down,
+                   points(q, low), how_far);
 }
 
 static const char *why_paired(const struct question *q)
 {
     if (field_met(&q->f, q->a, q->b))
-        return "#a and #b meet again because no pairing without a rematch is left";
+        return message(q->arena, "%s and %s meet again because no pairing without a rematch is left", "#a", "#b");
     if (q->r->method == PAIR_BY_RANK) {
         int far = abs(q->a - q->b);
-        return far == 1 ? "#a and #b are neighbours in rank"
-                        : arena_printf(q->arena,
-                                       "#a and #b are %d ranks apart; closer tables would need a "
-                                       "rematch somewhere or move others further apart",
-                                       far);
+        return far == 1 ? message(q->arena, "%s and %s are neighbours in rank", "#a", "#b")
+                        : message(q->arena,
+                                  "%s and %s are %d ranks apart; closer tables would need a "
+                                  "rematch somewhere or move others further apart",
+                                  "#a", "#b", far);
     }
     if (points(q, q->a) != points(q, q->b))
         return points(q, q->a) > points(q, q->b) ? why_down(q, q->a, q->b) : why_down(q, q->b, q->a);
     if (field_unwished(&q->f, q->a, q->b))
-        return "#a and #b should be kept apart, but every pairing as good has as many unwished "
-               "pairs";
-    return arena_printf(q->arena, "#a and #b both have %s and have not met; among the pairings as good, chance decided",
-                        count_text(q->arena, points(q, q->a), "point"));
+        return message(q->arena, "%s and %s should be kept apart, but every pairing as good has as many unwished pairs",
+                       "#a", "#b");
+    return message(q->arena, "%s and %s both have %s and have not met; among the pairings as good, chance decided",
+                   "#a", "#b", message_count(q->arena, points(q, q->a), "%lld point", "%lld points"));
 }
 
 static enum err_code why_in_part(struct arena *arena, const struct pair_request *request,
@@ -282,7 +286,7 @@ enum err_code pair_why(struct arena *arena, const struct pair_request *request, 
     if (!request->part)
         return why_in_part(arena, request, round, a, b, sentence, err);
     if (b != PAIR_BYE && request->part[a] != request->part[b]) {
-        *sentence = "#a and #b are of different pods";
+        *sentence = message(arena, "%s and %s are of different pods", "#a", "#b");
         return ERR_OK;
     }
     return why_of_part(arena, request, round, a, b, sentence, err);

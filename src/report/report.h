@@ -50,6 +50,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/lang.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/views/views.h"
@@ -207,7 +208,8 @@ void text_table_keep(struct text_table *table, size_t column);
 /* What is too long for its column goes on below it, instead of being cut. */
 void text_table_wrap(struct text_table *table);
 void text_table_row(struct text_table *table, const char *const *cells);
-/* width: of the terminal in cells, 0 unlimited. Two blanks between columns, none at a line's end. */
-void text_table_print(const struct text_table *table, int width, struct strbuf *out);
+/* Messages in the cells are said in lang (NULL: English). width: of the terminal in cells, 0 unlimited. Two blanks
+ * between columns, none at a line's end. */
+void text_table_print(const struct text_table *table, const struct lang *lang, int width, struct strbuf *out);
 
 #endif

@@ -87,7 +87,7 @@ static void write_table(struct arena *arena, const struct report *report, const 
         text_table_row(table, cells);
     }
     size_t at = out->len;
-    text_table_print(table, look->width, out);
+    text_table_print(table, NULL, look->width, out);
     if (look->colour && out->len > at)
         embolden_line(out, at);
     if (report->rows.n_rows == 0)
@@ -108,7 +108,7 @@ static void write_facts(struct arena *arena, const struct report *report, const 
             cells[i] = cell_text(arena, &info->columns[columns[i]], report_cell(report, r, columns[i]));
         text_table_row(table, cells);
     }
-    text_table_print(table, look->width, out);
+    text_table_print(table, NULL, look->width, out);
 }
 
 /* ---- slips ----------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  * that may shrink gives up cells, one after the other, until it fits or nothing may: names are cut before
  * numbers, the longest first, and a cut cell ends in an ellipsis (utf8_pad). */
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/inner.h"
@@ -129,8 +130,25 @@ static void print_line(const struct text_table *table, const char *const *cells,
     strbuf_release(&line);
 }
 
-void text_table_print(const struct text_table *table, int width, struct strbuf *out)
+/* A copy whose cells are in words, in the table's arena. */
+static struct text_table in_words(const struct text_table *table, const struct lang *lang)
 {
+    struct text_table said = *table;
+    said.first = NULL;
+    said.end = &said.first;
+    for (const struct text_row *row = table->first; row; row = row->next) {
+        const char **cells = ARENA_ARRAY(table->arena, const char *, table->n_columns + 1);
+        for (size_t c = 0; c < table->n_columns; c++)
+            cells[c] = message_is_in(row->cells[c]) ? message_say(table->arena, lang, MESSAGE_TERMINAL, row->cells[c])
+                                                    : row->cells[c];
+        text_table_row(&said, cells);
+    }
+    return said;
+}
+
+void text_table_print(const struct text_table *shown, const struct lang *lang, int width, struct strbuf *out)
+{
+    const struct text_table said = in_words(shown, lang), *table = &said;
     const int *widths = measure(table, width);
     struct arena scratch = ARENA_INIT;
     for (const struct text_row *row = table->first; row; row = row->next) {

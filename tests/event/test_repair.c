@@ -138,7 +138,7 @@ static void a_player_who_left_opens_a_place(void **state)
     assert_true(plan.full.n >= 2);
     bool told = false;
     for (size_t i = 0; i < plan.full.n; i++)
-        told |= strstr(plan.full.changes[i].breaks, "has left") != NULL;
+        told |= strstr(english(plan.full.changes[i].breaks), "has left") != NULL;
     assert_true(told);
     OK(f, repair_smallest(f->store, &f->arena, f->event, NULL, NULL, 0, &plan, &view, &f->err));
     assert_int_equal(view.n_matches, 4);

@@ -7,9 +7,16 @@
 #ifndef TESTS_PAIRING_ORACLE_H
 #define TESTS_PAIRING_ORACLE_H
 
+#include "base/message.h"
 #include "base/rng.h"
 #include "pairing/pairing.h"
 #include "testing.h"
+
+/* A sentence as a reader of English reads it. */
+TC_UNUSED static const char *english(struct arena *to, const char *sentence)
+{
+    return message_say(to, NULL, MESSAGE_TERMINAL, sentence);
+}
 
 /* How many random cases: in the long run, in the default one, and a tenth of that where Valgrind
  * makes everything thirty times slower. */

@@ -21,7 +21,7 @@ static const char *only_finding(const struct pair_request *r, const struct pair_
     assert_ok(pair_round_check(&arena, r, tables, n, &all, &n_all, &err), err);
     for (size_t i = 0; i < n_all; i++)
         if (all[i].kind == kind)
-            return all[i].sentence;
+            return english(&arena, all[i].sentence);
     return "";
 }
 
@@ -33,7 +33,7 @@ static const char *why(const struct pair_request *r, const struct pair_table *ta
         .n_tables = n, .tables = ARENA_ARRAY(&arena, struct pair_table, n), .rematches = r->allow_rematch};
     memcpy(round.tables, tables, n * sizeof *tables);
     assert_ok(pair_why(&arena, r, &round, a, b, &s, &err), err);
-    return s;
+    return english(&arena, s);
 }
 
 #define STARTS(text, with)                                                                                             \

@@ -152,7 +152,7 @@ static void long_cells_go_on_below(void **state)
     text_table_wrap(t);
     text_table_row(t, (const char *const[]){"Commune with the Gods", "12"});
     text_table_row(t, (const char *const[]){"Opt", "3"});
-    text_table_print(t, 16, &out);
+    text_table_print(t, NULL, 16, &out);
     assert_string_equal(strbuf_text(&out), "Commune with  12\nthe Gods\nOpt           3\n");
     strbuf_release(&out);
     arena_release(&arena);

@@ -119,7 +119,7 @@ static void the_widest_texts_shrink_and_numbers_stay(void **state)
     text_table_row(table, (const char *[]){"Name", "Number", "Club"});
     text_table_row(table, (const char *[]){"A very long name indeed", "1234567890", "Short"});
     text_table_row(table, (const char *[]){"B", "7", NULL});
-    text_table_print(table, 30, &sb);
+    text_table_print(table, NULL, 30, &sb);
     assert_string_equal(strbuf_text(&sb), "Name             Number  Club\n"
                                           "A very lon…  1234567890  Short\n"
                                           "B                     7\n");

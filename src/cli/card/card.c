@@ -123,7 +123,7 @@ static void say_verdicts(struct cli *cli, const struct status_line *list, size_t
     int at = 0;
     size_t blocks = 0;
     if (n)
-        cli_say(cli, "\nOn %s", date);
+        cli_line(cli, "\nOn %s", date);
     for (size_t i = 0; i < n; i++) {
         const struct status_line *v = &list[i];
         if (v->reason.status == CARD_NOT_IN_POOL && format_is_block(v->format)) {
@@ -145,13 +145,13 @@ static void say_verdicts(struct cli *cli, const struct status_line *list, size_t
             strbuf_printf(&line, " on %s, as your imported cards say", v->date);
         else if (strcmp(v->date, date) != 0)
             strbuf_printf(&line, "; known up to %s", v->date);
-        cli_say(cli, "  %s", strbuf_text(&line));
+        cli_line(cli, "  %s", strbuf_text(&line));
     }
     if (blocks)
         strbuf_printf(&others, "%sBlock Constructed%s", others.len == 0 ? "" : ",\n    ",
                       blocks == 1 ? "" : arena_printf(cli->arena, " (%zu formats)", blocks));
     if (others.len)
-        cli_say(cli, "  not in the pool of:\n    %s", strbuf_text(&others));
+        cli_line(cli, "  not in the pool of:\n    %s", strbuf_text(&others));
     strbuf_release(&others);
     strbuf_release(&line);
 }
@@ -168,13 +168,13 @@ struct shown_eras {
 static void say_face(struct cli *cli, const char *name, const char *cost, const char *type_line, const char *power,
                      const char *toughness, const char *loyalty)
 {
-    cli_say(cli, "%s%s%s", name, *cost ? "  " : "", cost);
+    cli_line(cli, "%s%s%s", name, *cost ? "  " : "", cost);
     if (*power || *toughness)
-        cli_say(cli, "  %s  %s/%s", type_line, power, toughness);
+        cli_line(cli, "  %s  %s/%s", type_line, power, toughness);
     else if (*loyalty)
-        cli_say(cli, "  %s  loyalty %s", type_line, loyalty);
+        cli_line(cli, "  %s  loyalty %s", type_line, loyalty);
     else if (*type_line)
-        cli_say(cli, "  %s", type_line);
+        cli_line(cli, "  %s", type_line);
 }
 
 static void say_list(struct cli *cli, const char *label, const char *list)
@@ -183,7 +183,7 @@ static void say_list(struct cli *cli, const char *label, const char *list)
     for (const char *p = list; *p; p++)
         strbuf_add_bytes(&sb, *p == ';' ? ", " : p, *p == ';' ? 2 : 1);
     if (sb.len)
-        cli_say(cli, "  %s %s", label, strbuf_text(&sb));
+        cli_line(cli, "  %s %s", label, strbuf_text(&sb));
     strbuf_release(&sb);
 }
 
@@ -195,8 +195,8 @@ static void say_eras(struct cli *cli, const struct shown_eras *eras)
         bool same = i > 0 && strcmp(e->types, e[-1].types) == 0 && strcmp(e->printed, e[-1].printed) == 0;
         if (same || (!eras->asked && strstr(eras->today, e->types)))
             continue;
-        cli_say(cli, "  by the rules of %s: %s%s%s%s", eras->asked ? e->era : "Fifth Edition", e->types,
-                *e->printed ? ", printed \"" : "", e->printed, *e->printed ? "\"" : "");
+        cli_line(cli, "  by the rules of %s: %s%s%s%s", eras->asked ? e->era : "Fifth Edition", e->types,
+                 *e->printed ? ", printed \"" : "", e->printed, *e->printed ? "\"" : "");
     }
 }
 
@@ -205,10 +205,10 @@ static void say_rest(struct cli *cli, const struct card *card)
     static const char *const words[CARD_RULES] = {
         [CARD_RULES_NONE] = "no rules text", [CARD_RULES_KEYWORDS] = "no rules text beyond its keywords"};
     if (*card->hand || *card->life)
-        cli_say(cli, "  hand %s%s, life %s%s", *card->hand == '-' ? "" : "+", card->hand, *card->life == '-' ? "" : "+",
-                card->life);
+        cli_line(cli, "  hand %s%s, life %s%s", *card->hand == '-' ? "" : "+", card->hand,
+                 *card->life == '-' ? "" : "+", card->life);
     if (words[card->rules])
-        cli_say(cli, "  %s", words[card->rules]);
+        cli_line(cli, "  %s", words[card->rules]);
 }
 
 static void say_facts(struct cli *cli, const struct card *card, const struct shown_eras *eras)
@@ -217,41 +217,41 @@ static void say_facts(struct cli *cli, const struct card *card, const struct sho
         for (size_t i = 0; i < card->n_faces; i++) {
             const struct card_face *f = &card->faces[i];
             if (i)
-                cli_say(cli, "//");
+                cli_line(cli, "//");
             say_face(cli, f->name, f->mana_cost, f->type_line, f->power, f->toughness, f->loyalty);
         }
     } else {
         say_face(cli, card->name, card->mana_cost, card->type_line, card->power, card->toughness, card->loyalty);
     }
     if (card->name_only) {
-        cli_say(cli, "  known by its name and printings only; topcut card import brings the facts");
+        cli_line(cli, "  known by its name and printings only; topcut card import brings the facts");
         return;
     }
     say_eras(cli, eras);
     say_list(cli, "keywords", card->keywords);
     say_list(cli, "makes mana", card->produces);
     if (card->enters_tapped || card->enters_tapped_sometimes)
-        cli_say(cli, "  enters tapped%s", card->enters_tapped ? "" : " under a condition");
-    cli_say(cli, "  mana value %g; %s", card->mana_value, color_words(cli->arena, card->colors));
+        cli_line(cli, "  enters tapped%s", card->enters_tapped ? "" : " under a condition");
+    cli_line(cli, "  mana value %g; %s", card->mana_value, color_words(cli->arena, card->colors));
     if (card->identity != card->colors)
-        cli_say(cli, "  colour identity: %s", color_words(cli->arena, card->identity));
+        cli_line(cli, "  colour identity: %s", color_words(cli->arena, card->identity));
     if (card->copies != COPIES_AS_FORMAT)
-        cli_say(cli, "  %s", copies_words(cli->arena, card));
+        cli_line(cli, "  %s", copies_words(cli->arena, card));
     if (card->ante)
-        cli_say(cli, "  takes part only in games played for ante");
+        cli_line(cli, "  takes part only in games played for ante");
     if (card->silver_only)
-        cli_say(cli, "  printed in joke sets only");
+        cli_line(cli, "  printed in joke sets only");
     say_rest(cli, card);
 }
 
 static void say_foreign(struct cli *cli, const struct card_foreign *names, size_t n)
 {
     if (n)
-        cli_say(cli, "\nIn other languages");
+        cli_line(cli, "\nIn other languages");
     for (size_t i = 0; i < n; i++) {
         struct strbuf line = STRBUF_INIT;
         utf8_pad(&line, names[i].name, 36, false);
-        cli_say(cli, "  %s %s", strbuf_text(&line), card_languages_text(cli->arena, names[i].languages));
+        cli_line(cli, "  %s %s", strbuf_text(&line), card_languages_text(cli->arena, names[i].languages));
         strbuf_release(&line);
     }
 }
@@ -261,7 +261,7 @@ static void say_printings(struct cli *cli, struct catalog *catalog, const struct
 {
     if (!card->n_printings)
         return;
-    cli_say(cli, "\nFirst printed %s", card->first_printed);
+    cli_line(cli, "\nFirst printed %s", card->first_printed);
     for (size_t i = 0; i < card->n_printings; i++) {
         const struct card_printing *p = &card->printings[i];
         const struct card_set *set = catalog_set(catalog, p->set);
@@ -276,7 +276,7 @@ static void say_printings(struct cli *cli, struct catalog *catalog, const struct
             strbuf_printf(&line, ", %s", count_text(cli->arena, (int64_t)same, "version"));
         else if (*p->number)
             strbuf_printf(&line, ", number %s", p->number);
-        cli_say(cli, "%s", strbuf_text(&line));
+        cli_line(cli, "%s", strbuf_text(&line));
         strbuf_release(&line);
         i += same - 1;
     }
@@ -286,7 +286,7 @@ static void say_text(struct cli *cli, struct catalog *catalog, const struct card
 {
     const char *text = catalog_text(catalog, cli->arena, card);
     if (text)
-        cli_say(cli, "\n%s", text);
+        cli_line(cli, "\n%s", text);
 }
 
 /* ---- card show: what programs get ------------------------------------------------------------ */
@@ -465,7 +465,7 @@ static void say_name(struct cli *cli, struct catalog *catalog, const char *asked
         strcmp(match.matched, card->full_name) == 0)
         return;
     const char *languages = card_languages_text(cli->arena, match.languages);
-    cli_say(cli, "%s is a name of %s%s%s\n", match.matched, card->full_name, *languages ? " in " : "", languages);
+    cli_line(cli, "%s is a name of %s%s%s\n", match.matched, card->full_name, *languages ? " in " : "", languages);
 }
 
 static enum err_code cmd_card_show(struct cli *cli, struct err *err)

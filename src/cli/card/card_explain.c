@@ -81,7 +81,7 @@ static void tell_lines(struct cli *cli, const char *indent, const char *lines)
         while (shown && (lines[shown - 1] == ' ' || lines[shown - 1] == '\r'))
             shown--;
         if (shown)
-            cli_say(cli, "%s%s", indent, cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
+            cli_line(cli, "%s%s", indent, cli_printable(cli, arena_strndup(cli->arena, lines, shown)));
         lines += n + (lines[n] == '\n');
     }
 }
@@ -94,15 +94,15 @@ static void tell_clauses(struct cli *cli, const struct told *t)
         if (c->understood)
             continue;
         if (!any)
-            cli_say(cli, "Not understood:");
+            cli_line(cli, "Not understood:");
         any = true;
-        cli_say(cli, "  %s", cli_printable(cli, c->text));
-        cli_say(cli, "    stopped %s", cli_printable(cli, c->why));
+        cli_line(cli, "  %s", cli_printable(cli, c->text));
+        cli_line(cli, "    stopped %s", cli_printable(cli, c->why));
     }
     if (*t->refused)
-        cli_say(cli, "The engine does not take it: %s", cli_printable(cli, t->refused));
+        cli_line(cli, "The engine does not take it: %s", cli_printable(cli, t->refused));
     if (*t->not_said)
-        cli_say(cli, "What the language cannot say of it: %s", cli_printable(cli, t->not_said));
+        cli_line(cli, "What the language cannot say of it: %s", cli_printable(cli, t->not_said));
 }
 
 static bool is_by_facts(const struct told *t)
@@ -134,14 +134,14 @@ static const char *known_how(struct cli *cli, const struct told *t)
 static void tell(struct cli *cli, const struct told *t)
 {
     size_t n = strlen(t->facts);
-    cli_say(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n), t->facts);
-    cli_say(cli, "  known %s", known_how(cli, t));
+    cli_line(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n), t->facts);
+    cli_line(cli, "  known %s", known_how(cli, t));
     if (*t->keywords || *t->abilities) {
-        cli_say(cli, "In the ability language:");
+        cli_line(cli, "In the ability language:");
         if (*t->keywords)
-            cli_say(cli, "  keywords \"%s\"", t->keywords);
+            cli_line(cli, "  keywords \"%s\"", t->keywords);
         tell_lines(cli, "  ", t->abilities);
-        cli_say(cli, "In plain words:");
+        cli_line(cli, "In plain words:");
         tell_lines(cli, "  ", cardtext_retell(cli->arena, t->keywords, t->abilities));
     }
     tell_clauses(cli, t);
@@ -303,11 +303,11 @@ static enum err_code cmd_card_explain(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "name", card->name);
     for (size_t i = 0; i < n; i++) {
         if (i)
-            cli_say(cli, "%s", "");
+            cli_line(cli, "%s", "");
         tell(cli, &told[i]);
     }
     if (nothing)
-        cli_say(cli, "There is no text of it here: %s%s.",
-                path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "", where_texts_come_from);
+        cli_line(cli, "There is no text of it here: %s%s.",
+                 path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "", where_texts_come_from);
     return ERR_OK;
 }

@@ -69,24 +69,24 @@ static const char *counted(struct arena *arena, int64_t n, const char *one)
 static void say_import(struct cli *cli, const struct import_result *r, int64_t age_days, const char *target)
 {
     struct arena *a = cli->arena;
-    cli_say(cli, "cards: %s, %s, data of %s, age %s", counted(a, r->info.cards, "name"),
-            counted(a, r->info.printings, "printing"), r->info.source_date, count_text(a, age_days, "day"));
-    cli_say(cli, "new: %s, %s, %s; rules texts of %s", counted(a, r->cards_new, "card"),
-            counted(a, r->printings_new, "printing"), counted(a, r->sets_new, "set"), counted(a, r->texts, "card"));
+    cli_line(cli, "cards: %s, %s, data of %s, age %s", counted(a, r->info.cards, "name"),
+             counted(a, r->info.printings, "printing"), r->info.source_date, count_text(a, age_days, "day"));
+    cli_line(cli, "new: %s, %s, %s; rules texts of %s", counted(a, r->cards_new, "card"),
+             counted(a, r->printings_new, "printing"), counted(a, r->sets_new, "set"), counted(a, r->texts, "card"));
     if (r->skipped)
-        cli_say(cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
-                r->skipped == 1 ? "1 entry" : arena_printf(a, "%s entries", grouped(a, r->skipped)));
+        cli_line(cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
+                 r->skipped == 1 ? "1 entry" : arena_printf(a, "%s entries", grouped(a, r->skipped)));
     if (r->date_of_file)
-        cli_say(cli, "the data says no date: it is taken to be of the day of the file");
-    cli_say(cli, "source: %s", r->info.source);
+        cli_line(cli, "the data says no date: it is taken to be of the day of the file");
+    cli_line(cli, "source: %s", r->info.source);
     if (catalog_knows_legalities(&r->info))
-        cli_say(cli,
-                "banned lists and sets are complete up to %s as before; what the data says of "
-                "formats counts for "
-                "%s only",
-                r->info.known_until, r->info.source_date);
+        cli_line(cli,
+                 "banned lists and sets are complete up to %s as before; what the data says of "
+                 "formats counts for "
+                 "%s only",
+                 r->info.known_until, r->info.source_date);
     else
-        cli_say(cli, "banned lists and sets are complete up to %s as before", r->info.known_until);
+        cli_line(cli, "banned lists and sets are complete up to %s as before", r->info.known_until);
     if (r->info.has_legalities && !catalog_knows_legalities(&r->info))
         cli_warn(cli,
                  "the file names formats for %s of %s cards only, so it seems to be a part of the "
@@ -94,9 +94,9 @@ static void say_import(struct cli *cli, const struct import_result *r, int64_t a
                  "of formats is not used",
                  grouped(a, r->info.legalities), grouped(a, r->info.cards));
     if (cli->dry_run)
-        cli_say(cli, "nothing was changed (--dry-run)");
+        cli_line(cli, "nothing was changed (--dry-run)");
     else
-        cli_say(cli, "kept in %s and used from now on; topcut card reset goes back", target);
+        cli_line(cli, "kept in %s and used from now on; topcut card reset goes back", target);
 }
 
 static struct table_cell legalities_used(struct arena *arena, const void *row)
@@ -186,10 +186,10 @@ static enum err_code cmd_card_reset(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "file", target);
     answer_bool(&cli->answer, "removed", there && !cli->dry_run);
     if (!there)
-        cli_say(cli, "no cards were imported: those inside the program are used");
+        cli_line(cli, "no cards were imported: those inside the program are used");
     else if (cli->dry_run)
-        cli_say(cli, "would remove %s (%s)", target, source);
+        cli_line(cli, "would remove %s (%s)", target, source);
     else
-        cli_say(cli, "removed %s (%s): the cards inside the program are used again", target, source);
+        cli_line(cli, "removed %s (%s): the cards inside the program are used again", target, source);
     return ERR_OK;
 }

@@ -130,15 +130,15 @@ static void say_cards(struct cli *cli, const struct card *const *cards, size_t n
         const char *stats = power_and_toughness(cli->arena, card);
         if (*stats)
             strbuf_printf(&line, "  %s", stats);
-        cli_say(cli, "%s", strbuf_text(&line));
+        cli_line(cli, "%s", strbuf_text(&line));
         strbuf_release(&line);
     }
     if (found == 0)
-        cli_say(cli, "no card is all of that");
+        cli_line(cli, "no card is all of that");
     else if (n < found)
-        cli_say(cli, "the first %zu of %s", n, count_text(cli->arena, (int64_t)found, "card"));
+        cli_line(cli, "the first %zu of %s", n, count_text(cli->arena, (int64_t)found, "card"));
     else
-        cli_say(cli, "%s", count_text(cli->arena, (int64_t)found, "card"));
+        cli_line(cli, "%s", count_text(cli->arena, (int64_t)found, "card"));
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */

@@ -70,7 +70,7 @@ static void wrap_word(struct wrap *w, const char *word, const char *after)
 {
     int cells = utf8_width(word) + (int)strlen(after);
     if (w->used > w->indent && w->used + 1 + cells > w->width) {
-        cli_say(w->cli, "%s", strbuf_text(&w->line));
+        cli_line(w->cli, "%s", strbuf_text(&w->line));
         strbuf_clear(&w->line);
         strbuf_add_repeat(&w->line, ' ', (size_t)w->indent);
         w->used = w->indent;
@@ -84,7 +84,7 @@ static void wrap_word(struct wrap *w, const char *word, const char *after)
 
 static void wrap_end(struct wrap *w)
 {
-    cli_say(w->cli, "%s", strbuf_text(&w->line));
+    cli_line(w->cli, "%s", strbuf_text(&w->line));
     strbuf_release(&w->line);
 }
 
@@ -93,7 +93,7 @@ void formats_paragraph(struct cli *cli, const char *heading, const char *const *
     struct wrap w;
     if (!n)
         return;
-    cli_say(cli, "%s", heading);
+    cli_line(cli, "%s", heading);
     wrap_begin(&w, cli, "  ", 2);
     for (size_t i = 0; i < n; i++)
         wrap_word(&w, items[i], i + 1 < n ? "," : "");
@@ -200,7 +200,7 @@ static void list_text(struct cli *cli, const struct format *const *formats, size
             if (strcmp(list_heading(f), headings[h]) != 0)
                 continue;
             if (!said)
-                cli_say(cli, "%s", headings[h]);
+                cli_line(cli, "%s", headings[h]);
             said = true;
             strbuf_clear(&line);
             strbuf_add(&line, "  ");
@@ -210,12 +210,12 @@ static void list_text(struct cli *cli, const struct format *const *formats, size
         }
     }
     strbuf_release(&line);
-    cli_say(cli, "%s", "");
-    cli_say(cli,
-            cli_flag(cli, "all") ? "All formats of any time, by their names of %s."
-                                 : "Formats on %s; --all lists those of any time.",
-            date);
-    cli_say(cli, "topcut format show NAME tells all about one of them, --date as of any day.");
+    cli_line(cli, "%s", "");
+    cli_line(cli,
+             cli_flag(cli, "all") ? "All formats of any time, by their names of %s."
+                                  : "Formats on %s; --all lists those of any time.",
+             date);
+    cli_line(cli, "topcut format show NAME tells all about one of them, --date as of any day.");
 }
 
 static enum err_code cmd_format_list(struct cli *cli, struct err *err)

@@ -68,8 +68,8 @@ static enum err_code change(struct cli *cli, enum card_status status, struct err
         return rc;
     cli_json(cli, "format-change");
     answer_row(&cli->answer, "change", &store_change_columns, &done);
-    cli_say(cli, "%s; lists of events from then on: topcut deck recheck",
-            store_change_text(cli->arena, knowledge.book, &done));
+    cli_line(cli, "%s; lists of events from then on: topcut deck recheck",
+             store_change_text(cli->arena, knowledge.book, &done));
     warn_of_sets(cli, from);
     return ERR_OK;
 }
@@ -102,8 +102,8 @@ static enum err_code cmd_format_announcements(struct cli *cli, struct err *err)
     cli_json(cli, "format-announcements");
     answer_rows(&cli->answer, "changes", "format-announcements", &store_change_columns, changes, n);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%s", store_change_text(cli->arena, book, &changes[i]));
+        cli_line(cli, "%s", store_change_text(cli->arena, book, &changes[i]));
     if (n == 0)
-        cli_say(cli, "this store has entered no change of a list");
+        cli_line(cli, "this store has entered no change of a list");
     return ERR_OK;
 }

@@ -78,9 +78,9 @@ static const char *change_text(struct cli *cli, const struct format_change *c)
 void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent)
 {
     for (size_t i = 0; i < changes->n; i++)
-        cli_say(cli, "%s%s", indent, change_text(cli, &changes->list[i]));
+        cli_line(cli, "%s%s", indent, change_text(cli, &changes->list[i]));
     if (changes->deck)
-        cli_say(cli, "%sthe rules of how a deck is built", indent);
+        cli_line(cli, "%sthe rules of how a deck is built", indent);
 }
 
 /* A change as a row: of a set or of a card, and the other is NULL. */
@@ -158,10 +158,10 @@ static enum err_code cmd_format_diff(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "date1", date1);
     answer_text(&cli->answer, "date2", date2);
     answer_changes(cli, &changes);
-    cli_say(cli, "%s, %s against %s", format->name, date1, date2);
+    cli_line(cli, "%s, %s against %s", format->name, date1, date2);
     formats_say_changes(cli, &changes, "  ");
     if (!changes.n && !changes.deck)
-        cli_say(cli, "  nothing changed");
+        cli_line(cli, "  nothing changed");
     return ERR_OK;
 }
 
@@ -283,24 +283,24 @@ static void answer_timeline(struct cli *cli, const struct card *card, const stru
 
 static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
 {
-    cli_say(cli, "%s, first printed %s", card->name, card->first_printed);
+    cli_line(cli, "%s, first printed %s", card->name, card->first_printed);
     for (size_t i = 0; i < n; i++) {
         const struct format *f = lines[i].format;
-        cli_say(cli, "%s%s", f->name,
-                f->until         ? arena_printf(cli->arena, " (ended %s)", f->until)
-                : f->known_until ? arena_printf(cli->arena, " (known up to %s)", f->known_until)
-                                 : "");
+        cli_line(cli, "%s%s", f->name,
+                 f->until         ? arena_printf(cli->arena, " (ended %s)", f->until)
+                 : f->known_until ? arena_printf(cli->arena, " (known up to %s)", f->known_until)
+                                  : "");
         for (size_t k = 0; k < lines[i].n; k++) {
             const struct card_span *s = &lines[i].spans[k];
             bool edge = k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
             if (s->status == CARD_NOT_IN_POOL && edge && lines[i].n > 1)
                 continue;
-            cli_say(cli, "  %-24s  %s%s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status],
-                    s->set ? arena_printf(cli->arena, ", with %s [%s]", s->set->name, s->day_rule) : "");
+            cli_line(cli, "  %-24s  %s%s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status],
+                     s->set ? arena_printf(cli->arena, ", with %s [%s]", s->set->name, s->day_rule) : "");
         }
     }
     if (!n)
-        cli_say(cli, "  in no constructed format that is known");
+        cli_line(cli, "  in no constructed format that is known");
 }
 
 static enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
@@ -361,8 +361,8 @@ static enum err_code cmd_format_check(struct cli *cli, struct err *err)
     cli_json(cli, "format-check");
     answer_int(&cli->answer, "formats", (int64_t)format_count(book));
     answer_members(&cli->answer, &other_rules_columns, &other);
-    cli_say(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
-    cli_say(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound", other.floor,
-            other.penalties, other.ratings);
+    cli_line(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
+    cli_line(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound", other.floor,
+             other.penalties, other.ratings);
     return ERR_OK;
 }

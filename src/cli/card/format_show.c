@@ -317,10 +317,10 @@ static void say_head(struct cli *cli, const struct page *p)
 {
     const struct format *f = p->format;
     const char *now = ruling_name(p->ruling);
-    cli_say(cli, "%s%s on %s", now, strcmp(now, f->name) == 0 ? "" : arena_printf(cli->arena, " (later: %s)", f->name),
-            ruling_date(p->ruling));
+    cli_line(cli, "%s%s on %s", now, strcmp(now, f->name) == 0 ? "" : arena_printf(cli->arena, " (later: %s)", f->name),
+             ruling_date(p->ruling));
     formats_wrapped(cli, "", f->summary);
-    cli_say(cli, "%s", "");
+    cli_line(cli, "%s", "");
     if (f->n_names > 1) {
         struct strbuf names = STRBUF_INIT;
         for (size_t i = 0; i < f->n_names; i++)
@@ -329,23 +329,23 @@ static void say_head(struct cli *cli, const struct page *p)
         formats_wrapped(cli, "Names      ", strbuf_text(&names));
         strbuf_release(&names);
     }
-    cli_say(cli, "Played     %s", formats_days(cli->arena, f->from, f->until));
+    cli_line(cli, "Played     %s", formats_days(cli->arena, f->from, f->until));
 }
 
 static void say_deck(struct cli *cli, const struct page *p)
 {
     const struct deck_rule *d = ruling_deck(p->ruling);
-    cli_say(cli, "Deck       %s%s", formats_main_words(cli->arena, d), cite(cli, d->size_source));
-    cli_say(cli, "Sideboard  %s%s", formats_side_words(cli->arena, d), cite(cli, d->side_source));
+    cli_line(cli, "Deck       %s%s", formats_main_words(cli->arena, d), cite(cli, d->size_source));
+    cli_line(cli, "Sideboard  %s%s", formats_side_words(cli->arena, d), cite(cli, d->side_source));
     formats_wrapped(cli, "Copies     ",
                     arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
     if (d->leader != LEADER_NONE)
         formats_wrapped(cli, "Leader     ",
                         arena_printf(cli->arena, "%s%s", leader_words(d), cite(cli, d->leader_source)));
     if (d->points)
-        cli_say(cli, "Points     at most %d in all%s", d->points, cite(cli, d->points_source));
+        cli_line(cli, "Points     at most %d in all%s", d->points, cite(cli, d->points_source));
     if (d->mana_value >= 0)
-        cli_say(cli, "Mana value at most %d%s", d->mana_value, cite(cli, d->mana_value_source));
+        cli_line(cli, "Mana value at most %d%s", d->mana_value, cite(cli, d->mana_value_source));
     if (d->leader != LEADER_NONE && d->life)
         formats_wrapped(
             cli, "Game       ",
@@ -363,8 +363,8 @@ static void say_deck(struct cli *cli, const struct page *p)
     struct err ignored = ERR_INIT;
     if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category, &ignored) == ERR_OK &&
         category)
-        cli_say(cli, "DCI rating %s", category);
-    cli_say(cli, "%s", "");
+        cli_line(cli, "DCI rating %s", category);
+    cli_line(cli, "%s", "");
 }
 
 static const char *set_text(struct cli *cli, const struct card_set *set)
@@ -414,11 +414,11 @@ static void say_sets(struct cli *cli, const struct page *p)
 {
     const char **items = ARENA_ARRAY(cli->arena, const char *, p->n_sets + p->n_cards);
     if (ruling_any_set(p->ruling)) {
-        cli_say(cli, "Cards      whatever is handed out may be played; there is no pool of sets");
+        cli_line(cli, "Cards      whatever is handed out may be played; there is no pool of sets");
         return;
     }
-    cli_say(cli, "Cards      those of %s, in any printing of the same name%s",
-            count_text(cli->arena, (int64_t)p->n_sets, "set"), cite(cli, ruling_deck(p->ruling)->pool_source));
+    cli_line(cli, "Cards      those of %s, in any printing of the same name%s",
+             count_text(cli->arena, (int64_t)p->n_sets, "set"), cite(cli, ruling_deck(p->ruling)->pool_source));
     for (size_t i = 0; i < p->n_sets; i++) {
         const char *group = group_of(p, p->sets[i]);
         bool told = strcmp(group, OTHER_SETS) == 0;
@@ -433,7 +433,7 @@ static void say_sets(struct cli *cli, const struct page *p)
     size_t shown = p->n_cards > 40 && !cli->verbose ? 0 : p->n_cards;
     formats_paragraph(cli, "Single cards beside them", items, shown);
     if (p->n_cards > shown)
-        cli_say(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
+        cli_line(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
 }
 
 /* The set that came last, or all with -v: from which day each is legal, and what gave that day. */
@@ -458,7 +458,7 @@ static void say_list(struct cli *cli, const struct page *p, enum card_status sta
                              ? arena_printf(cli->arena, "%s%s", p->list[i].card->name, cite(cli, p->list[i].rule))
                              : p->list[i].card->name;
     if (n)
-        cli_say(cli, "%s", "");
+        cli_line(cli, "%s", "");
     formats_paragraph(cli, arena_printf(cli->arena, "%s (%zu)%s", title, n, cite(cli, source)), items, n);
 }
 
@@ -471,7 +471,7 @@ static void say_points(struct cli *cli, const struct page *p)
     for (size_t i = 0; i < n; i++)
         items[i] = arena_printf(cli->arena, "%s %d", rows[i].card, rows[i].points);
     if (n)
-        cli_say(cli, "%s", "");
+        cli_line(cli, "%s", "");
     formats_paragraph(
         cli, arena_printf(cli->arena, "Points (%zu)%s", n, cite(cli, ruling_deck(p->ruling)->points_source)), items, n);
 }
@@ -499,8 +499,8 @@ static enum err_code say_change(struct cli *cli, const struct page *p, const cha
             return rc;
         if (!changes.n && !changes.deck)
             continue;
-        cli_say(cli, "%s", "");
-        cli_say(cli, "%s change, %s", direction < 0 ? "Last" : "Next", day);
+        cli_line(cli, "%s", "");
+        cli_line(cli, "%s change, %s", direction < 0 ? "Last" : "Next", day);
         for (size_t k = 0; k < changes.n; k++)
             changes.list[k].on = NULL; /* the heading says when */
         formats_say_changes(cli, &changes, "  ");
@@ -526,16 +526,16 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     if (rc == ERR_OK && (rc = say_change(cli, p, days, n, -1, err)) == ERR_OK)
         rc = say_change(cli, p, days, n, 1, err);
     const char *known = format_known_until(cli->book, p->format);
-    cli_say(cli, "%s", "");
+    cli_line(cli, "%s", "");
     bool ended = known && p->format->until && strcmp(known, p->format->until) == 0;
     if (ended || !known)
-        cli_say(cli, ended ? "Known to its end." : "Known for good.");
+        cli_line(cli, ended ? "Known to its end." : "Known for good.");
     else if (strcmp(known, p->format->known_until) != 0)
-        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
+        cli_line(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
     else
-        cli_say(cli, "Known up to %s.", known);
+        cli_line(cli, "Known up to %s.", known);
     if (p->format->list_known_until)
-        cli_say(cli, "Its list is that of %s, the last that is known.", p->format->list_known_until);
+        cli_line(cli, "Its list is that of %s, the last that is known.", p->format->list_known_until);
     formats_wrapped(cli, "Source: ", p->format->source);
     return rc;
 }

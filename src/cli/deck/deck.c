@@ -242,7 +242,7 @@ static void say_card(struct cli *cli, const struct shown *s)
     } else {
         utf8_add_printable(&line, s->name);
     }
-    cli_say(cli, "%s", strbuf_text(&line));
+    cli_line(cli, "%s", strbuf_text(&line));
     strbuf_release(&line);
 }
 
@@ -257,7 +257,7 @@ static void say_main(struct cli *cli, const struct shown *shown, size_t n)
                 cards += shown[i].count;
         if (cards == 0)
             continue;
-        cli_say(cli, "%s (%d)", groups[g].title, cards);
+        cli_line(cli, "%s (%d)", groups[g].title, cards);
         for (size_t i = 0; i < n; i++) {
             const struct shown *s = &shown[i];
             if (s->zone != ZONE_MAIN || !s->card || group_of(s->card) != g)
@@ -270,7 +270,7 @@ static void say_main(struct cli *cli, const struct shown *shown, size_t n)
         }
     }
     if (spells > 0)
-        cli_say(cli, "Mana value %.2f on average without lands", sum / spells);
+        cli_line(cli, "Mana value %.2f on average without lands", sum / spells);
 }
 
 static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zone, const char *title,
@@ -278,7 +278,7 @@ static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zo
 {
     if (deck->totals[zone] == 0)
         return;
-    cli_say(cli, "%s (%d)", title, deck->totals[zone]);
+    cli_line(cli, "%s (%d)", title, deck->totals[zone]);
     for (size_t i = 0; i < n; i++)
         if (shown[i].zone == zone && shown[i].card)
             say_card(cli, &shown[i]);
@@ -296,26 +296,26 @@ static const char *meant(struct cli *cli, const struct unknown *u)
 static void say_problems(struct cli *cli, const struct deck *deck, const struct unknown *unknown, size_t n)
 {
     if (n > 0)
-        cli_say(cli, "Unknown cards");
+        cli_line(cli, "Unknown cards");
     for (size_t i = 0; i < n; i++) {
         const struct deck_entry *e = &unknown[i].entry;
-        cli_say(cli, "  line %d: %d %s (%s)%s", e->line, e->count, cli_printable(cli, e->name), deck_zone_keys[e->zone],
-                meant(cli, &unknown[i]));
+        cli_line(cli, "  line %d: %d %s (%s)%s", e->line, e->count, cli_printable(cli, e->name),
+                 deck_zone_keys[e->zone], meant(cli, &unknown[i]));
     }
     if (deck->n_bad_lines > 0)
-        cli_say(cli, "Lines that are no cards");
+        cli_line(cli, "Lines that are no cards");
     for (size_t i = 0; i < deck->n_bad_lines; i++)
-        cli_say(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line, cli_printable(cli, deck->bad_lines[i].text),
-                cli_printable(cli, deck->bad_lines[i].why));
+        cli_line(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line, cli_printable(cli, deck->bad_lines[i].text),
+                 cli_printable(cli, deck->bad_lines[i].why));
     if (deck->n_bad_more > 0)
-        cli_say(cli, "  and %zu more", deck->n_bad_more);
+        cli_line(cli, "  and %zu more", deck->n_bad_more);
 }
 
 static void say_deck(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown, size_t n)
 {
-    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d", cli_printable(cli, deck_title(deck, path)),
-            deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
-            deck->totals[ZONE_SIDE]);
+    cli_line(cli, "deck \"%s\" (%s, %s): main %d, side %d", cli_printable(cli, deck_title(deck, path)),
+             deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
+             deck->totals[ZONE_SIDE]);
     say_zone(cli, deck, ZONE_COMMANDER, "Commander", shown, n);
     say_zone(cli, deck, ZONE_COMPANION, "Companion", shown, n);
     say_main(cli, shown, n);

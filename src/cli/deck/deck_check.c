@@ -303,8 +303,8 @@ static enum err_code conclude(struct cli *cli, struct run *run, struct err *err)
     if (run->wants_rows)
         verdict_rows_answer(&cli->answer, &run->rows);
     if (run->many && !run->json)
-        cli_say(cli, "%lld of %lld legal in %s on %s", (long long)run->legal, (long long)run->lists,
-                ruling_name(run->workers[0].ruling), run->date);
+        cli_line(cli, "%lld of %lld legal in %s on %s", (long long)run->legal, (long long)run->lists,
+                 ruling_name(run->workers[0].ruling), run->date);
     if (run->lists == 0)
         return err_set(err, ERR_NOT_FOUND, "there is no list to check: the folders hold no files");
     if (run->unread > 0) {

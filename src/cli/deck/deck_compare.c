@@ -69,7 +69,7 @@ static enum err_code registered_or_file(struct cli *cli, const char *word, struc
 static void say_differences(struct cli *cli, const struct deck_row *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
+        cli_line(cli, "  %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
 }
 
 static const struct column difference_list[] = {
@@ -179,8 +179,8 @@ static enum err_code answer_swap(struct cli *cli, struct registered *first, cons
     answer_list(&cli->answer, "findings", &swap_finding_columns, found, n);
     say_differences(cli, c->rows, c->n);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%s [%s]", found[i].text, found[i].rule);
-    cli_say(cli, "%s [%s]", n ? "not allowed between games" : "allowed between games", rule.source);
+        cli_line(cli, "%s [%s]", found[i].text, found[i].rule);
+    cli_line(cli, "%s [%s]", n ? "not allowed between games" : "allowed between games", rule.source);
     return n ? ERR_NO : ERR_OK;
 }
 
@@ -220,7 +220,7 @@ static enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
         return answer_swap(cli, &a, &b.deck, &c, err);
     cli_json(cli, "deck-compare");
     answer_members(&cli->answer, &compared_columns, &c);
-    cli_say(cli, c.n ? "%s differs from %s:" : "%s is the same as %s", c.second, c.first);
+    cli_line(cli, c.n ? "%s differs from %s:" : "%s is the same as %s", c.second, c.first);
     say_differences(cli, c.rows, c.n);
     return c.n ? ERR_NO : ERR_OK;
 }

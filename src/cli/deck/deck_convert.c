@@ -259,18 +259,18 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
                         const struct near *near, size_t n_near)
 {
     if (n == 0) {
-        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known", cli_printable(cli, title));
+        cli_line(cli, "deck \"%s\" is legal in no format on any day that is known", cli_printable(cli, title));
         for (size_t i = 0; i < n_near; i++)
-            cli_say(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
-                    count_text(cli->arena, near[i].findings, "finding"), near[i].first ? ", such as: " : "",
-                    near[i].first ? cli_printable(cli, near[i].first) : "");
+            cli_line(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
+                     count_text(cli->arena, near[i].findings, "finding"), near[i].first ? ", such as: " : "",
+                     near[i].first ? cli_printable(cli, near[i].first) : "");
         return;
     }
-    cli_say(cli, "deck \"%s\" is legal in", cli_printable(cli, title));
+    cli_line(cli, "deck \"%s\" is legal in", cli_printable(cli, title));
     for (size_t i = 0; i < n; i++) {
         bool first = i == 0 || spans[i].format != spans[i - 1].format;
-        cli_say(cli, "  %-40s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
-                spans[i].until ? spans[i].until : "this day", spans[i].open ? " (as far as is known)" : "");
+        cli_line(cli, "  %-40s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
+                 spans[i].until ? spans[i].until : "this day", spans[i].open ? " (as far as is known)" : "");
     }
 }
 

@@ -325,16 +325,16 @@ static void say_imported(struct cli *cli, const struct imported *file)
 {
     const char *name = cli_printable(cli, deck_file_name(file->path));
     if (file->problem) {
-        cli_say(cli, "not registered: %s: %s", name, cli_printable(cli, file->problem));
+        cli_line(cli, "not registered: %s: %s", name, cli_printable(cli, file->problem));
         for (size_t i = 1; i < file->n_faults; i++)
-            cli_say(cli, "  %s", cli_printable(cli, file->faults[i]));
+            cli_line(cli, "  %s", cli_printable(cli, file->faults[i]));
         return;
     }
-    cli_say(cli, "%s: %s, %s%s%s", name, file->player.name, register_verdict(cli, &file->verdict),
-            first_problem(cli, &file->verdict),
-            file->same_as     ? arena_printf(cli->arena, "; the same list as %s", cli_printable(cli, file->same_as))
-            : file->unchanged ? "; unchanged"
-                              : "");
+    cli_line(cli, "%s: %s, %s%s%s", name, file->player.name, register_verdict(cli, &file->verdict),
+             first_problem(cli, &file->verdict),
+             file->same_as     ? arena_printf(cli->arena, "; the same list as %s", cli_printable(cli, file->same_as))
+             : file->unchanged ? "; unchanged"
+                               : "");
 }
 
 static enum err_code cmd_deck_import(struct cli *cli, struct err *err)
@@ -366,9 +366,9 @@ static enum err_code cmd_deck_import(struct cli *cli, struct err *err)
     answer_list(&cli->answer, "files", &file_columns, shown, n);
     for (size_t i = 0; i < n; i++)
         say_imported(cli, &files[i]);
-    cli_say(cli, "%s: registered %s%s%s", show_event_name(cli->arena, &event),
-            count_text(cli->arena, (int64_t)saved, "list"),
-            unchanged ? arena_printf(cli->arena, ", %zu unchanged", unchanged) : "",
-            left_out ? arena_printf(cli->arena, ", %zu not", left_out) : "");
+    cli_line(cli, "%s: registered %s%s%s", show_event_name(cli->arena, &event),
+             count_text(cli->arena, (int64_t)saved, "list"),
+             unchanged ? arena_printf(cli->arena, ", %zu unchanged", unchanged) : "",
+             left_out ? arena_printf(cli->arena, ", %zu not", left_out) : "");
     return left_out ? ERR_NO : ERR_OK;
 }

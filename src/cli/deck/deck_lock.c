@@ -56,7 +56,7 @@ static enum err_code set_lock(struct cli *cli, bool locked, struct err *err)
         return err->code;
     show_about(cli, locked ? "deck-lock" : "deck-unlock", &event, NULL);
     answer_bool(&cli->answer, "locked", locked);
-    cli_say(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
+    cli_line(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
     return ERR_OK;
 }
 
@@ -84,8 +84,8 @@ static enum err_code cmd_deck_ask(struct cli *cli, struct err *err)
         return err->code;
     show_about(cli, "deck-ask", &event, NULL);
     answer_text(&cli->answer, "lists", decklists_words[lists]);
-    cli_say(cli, "%s: decklists are %s", show_event_name(cli->arena, &event),
-            lists == DECKLISTS_NONE ? "not asked for" : decklists_words[lists]);
+    cli_line(cli, "%s: decklists are %s", show_event_name(cli->arena, &event),
+             lists == DECKLISTS_NONE ? "not asked for" : decklists_words[lists]);
     return ERR_OK;
 }
 
@@ -99,7 +99,7 @@ static enum err_code cmd_deck_recheck(struct cli *cli, struct err *err)
         return err->code;
     show_about(cli, "deck-recheck", &event, NULL);
     answer_members(&cli->answer, &decklists_rejudged_columns, &rejudged);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), decklists_rejudged_text(cli->arena, &rejudged));
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, &event), decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;
 }
 

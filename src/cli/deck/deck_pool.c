@@ -96,19 +96,19 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event, con
     answer_text_if(&cli->answer, "remark", remark);
     answer_list(&cli->answer, "findings", &finding_columns, findings, n);
     answer_row(&cli->answer, "list", &decklist_columns, &list);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), verb);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, event), verb);
     for (size_t i = 0; i < n; i++) {
         strbuf_clear(&line);
         finding_text(&line, &findings[i]);
-        cli_say(cli, "  %s", strbuf_text(&line));
+        cli_line(cli, "  %s", strbuf_text(&line));
         if (findings[i].code == FINDING_ANTE)
-            cli_say(cli, "    topcut deck pool \"%s\" --replace \"%s=CARD\"", cli_printable(cli, player->name),
-                    findings[i].card);
+            cli_line(cli, "    topcut deck pool \"%s\" --replace \"%s=CARD\"", cli_printable(cli, player->name),
+                     findings[i].card);
     }
     if (*remark)
-        cli_say(cli, "  %s", remark);
+        cli_line(cli, "  %s", remark);
     if (pools > 1)
-        cli_say(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards, pools);
+        cli_line(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards, pools);
     register_say_deck_after(cli, &list);
     strbuf_release(&line);
     return ERR_OK;
@@ -191,7 +191,7 @@ static enum err_code show(struct cli *cli, const struct event *event, const stru
         return err->code;
     size_t n = deck_rows(cli->arena, &deck, &rows);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%3d %s", rows[i].count, rows[i].name);
+        cli_line(cli, "%3d %s", rows[i].count, rows[i].name);
     return ERR_OK;
 }
 

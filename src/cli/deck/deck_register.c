@@ -127,11 +127,11 @@ void register_say_findings(struct cli *cli, const struct decklist_verdict *verdi
     for (size_t i = 0; i < verdict->n_findings; i++) {
         strbuf_clear(&line);
         finding_text(&line, &verdict->findings[i]);
-        cli_say(cli, "  %s", strbuf_text(&line));
+        cli_line(cli, "  %s", strbuf_text(&line));
     }
     strbuf_release(&line);
     if (*verdict->note)
-        cli_say(cli, "  note: %s", cli_printable(cli, verdict->note));
+        cli_line(cli, "  note: %s", cli_printable(cli, verdict->note));
 }
 
 enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
@@ -233,12 +233,13 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
                  "the deck before was %s, and this is another one: the archetype is dropped "
                  "(topcut deck label gives one)",
                  list->label_dropped);
-    cli_say(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck, player->name,
-            register_size(cli, list), list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
+    cli_line(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck, player->name,
+             register_size(cli, list),
+             list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
     if (*v->as_of)
-        cli_say(cli, "%s on %s: %s", v->format, v->date, register_verdict(cli, v));
+        cli_line(cli, "%s on %s: %s", v->format, v->date, register_verdict(cli, v));
     else
-        cli_say(cli, "%s", register_state(v->state));
+        cli_line(cli, "%s", register_state(v->state));
     register_say_findings(cli, v);
 }
 
@@ -310,7 +311,7 @@ void register_say_deck_after(struct cli *cli, const struct decklist *list)
 {
     if (!list->version)
         return;
-    cli_say(cli, "the deck is %s", register_verdict(cli, &list->verdict));
+    cli_line(cli, "the deck is %s", register_verdict(cli, &list->verdict));
     register_say_findings(cli, &list->verdict);
 }
 
@@ -331,8 +332,8 @@ static enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     show_about(cli, "deck-unregister", &event, &player);
     if (pool)
         answer_row(&cli->answer, "list", &decklist_columns, &list);
-    cli_say(cli, "%s: the %s of %s is taken back (topcut deck history shows it)", show_event_name(cli->arena, &event),
-            pool ? "card pool" : "list", player.name);
+    cli_line(cli, "%s: the %s of %s is taken back (topcut deck history shows it)", show_event_name(cli->arena, &event),
+             pool ? "card pool" : "list", player.name);
     register_say_deck_after(cli, &list);
     return ERR_OK;
 }

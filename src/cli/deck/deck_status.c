@@ -195,24 +195,24 @@ static void say_status(struct cli *cli, const struct event_data *data, const str
     static const enum decklist_state order[] = {DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_UNVERIFIED,
                                                 DECKLIST_UNCHECKED, DECKLIST_LEGAL};
     bool all = cli_flag(cli, "all");
-    cli_say(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event), counts_text(cli, counts),
-            setting->locked ? "locked" : "open");
+    cli_line(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event), counts_text(cli, counts),
+             setting->locked ? "locked" : "open");
     for (size_t s = 0; s < ARRAY_LEN(order); s++)
         for (size_t i = 0; i < n; i++) {
             const struct decklist *l = &lines[i].list;
             if (l->verdict.state != order[s] || (order[s] == DECKLIST_LEGAL && !all && !likely_errors(&l->verdict)))
                 continue;
-            cli_say(cli, "%s: %s", lines[i].name, register_verdict(cli, &l->verdict));
+            cli_line(cli, "%s: %s", lines[i].name, register_verdict(cli, &l->verdict));
             if (l->version)
                 register_say_findings(cli, &l->verdict);
         }
     for (size_t i = 0; i < n && counts->pools; i++)
         if (!counts->pools[i])
-            cli_say(cli, "%s: no card pool is registered", lines[i].name);
+            cli_line(cli, "%s: no card pool is registered", lines[i].name);
     if (counts->stale)
-        cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
-                counts->stale == 1 ? "1 verdict would be another one"
-                                   : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
+        cli_line(cli, "by the cards that are known now %s: topcut deck recheck",
+                 counts->stale == 1 ? "1 verdict would be another one"
+                                    : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
 }
 
 /* How many verdicts are those of older knowledge: cards were imported since. Those that are shown are the
@@ -318,7 +318,7 @@ static enum err_code show_version(struct cli *cli, const struct event *event, co
     if (*typed)
         answer_verbatim(&cli->answer, shown_text(cli, typed));
     else
-        cli_say(cli, "the text was erased when the player was forgotten");
+        cli_line(cli, "the text was erased when the player was forgotten");
     return ERR_OK;
 }
 
@@ -355,7 +355,7 @@ static enum err_code say_changes(struct cli *cli, const struct event *event, con
         rc = decklist_deck(cli->store, cli->arena, event->id, b, cli->catalog, &after, err);
     size_t n = rc == ERR_OK ? deck_compare(cli->arena, &before, &after, &rows) : 0;
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "    %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
+        cli_line(cli, "    %s: %+d %s", deck_zone_keys[rows[i].zone], rows[i].count, rows[i].name);
     return rc;
 }
 
@@ -384,12 +384,12 @@ static enum err_code cmd_deck_history(struct cli *cli, struct err *err)
     answer_only_rows(&cli->answer, "deck-history", &version_row_columns, versions, n);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct decklist *v = &versions[i];
-        cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
-                register_size(cli, v), register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
-                v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "", v->withdrawn_reason);
+        cli_line(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
+                 register_size(cli, v), register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
+                 v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "", v->withdrawn_reason);
         if (*v->verdict.facts)
-            cli_say(cli, "    judged with the facts of %s, digest %s", v->verdict.facts_date,
-                    sign_fingerprint(cli->arena, v->verdict.facts));
+            cli_line(cli, "    judged with the facts of %s, digest %s", v->verdict.facts_date,
+                     sign_fingerprint(cli->arena, v->verdict.facts));
         if (i > 0)
             rc = say_changes(cli, &event, v - 1, v, err);
     }
@@ -408,7 +408,7 @@ static enum err_code cmd_deck_label(struct cli *cli, struct err *err)
         return err->code;
     show_about(cli, "deck-label", &event, &player);
     answer_text_if(&cli->answer, "archetype", archetype);
-    cli_say(cli, *archetype ? "%s: %s plays %s" : "%s: the deck of %s has no archetype%s",
-            show_event_name(cli->arena, &event), player.name, archetype);
+    cli_line(cli, *archetype ? "%s: %s plays %s" : "%s: the deck of %s has no archetype%s",
+             show_event_name(cli->arena, &event), player.name, archetype);
     return ERR_OK;
 }

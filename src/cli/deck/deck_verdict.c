@@ -193,18 +193,18 @@ static const struct column_set explanation_columns = COLUMNS(struct explanation,
 static void explain_text(struct cli *cli, const struct explanation *e)
 {
     const struct card_reason *now = &e->now;
-    cli_say(cli, "%s in %s on %s: %s", e->card, e->format, e->date, card_status_words[now->status]);
-    cli_say(cli, "  %s%s%s%s%s%s", now->text ? now->text : "", now->hint && *now->hint ? "; " : "",
-            now->hint ? now->hint : "", now->rule && *now->rule ? " [" : "", now->rule && *now->rule ? now->rule : "",
-            now->rule && *now->rule ? "]" : "");
+    cli_line(cli, "%s in %s on %s: %s", e->card, e->format, e->date, card_status_words[now->status]);
+    cli_line(cli, "  %s%s%s%s%s%s", now->text ? now->text : "", now->hint && *now->hint ? "; " : "",
+             now->hint ? now->hint : "", now->rule && *now->rule ? " [" : "", now->rule && *now->rule ? now->rule : "",
+             now->rule && *now->rule ? "]" : "");
     if (*now->day)
-        cli_say(cli, "  %s", now->day);
+        cli_line(cli, "  %s", now->day);
     if (e->n > 0)
-        cli_say(cli, "  its history:");
+        cli_line(cli, "  its history:");
     for (size_t i = 0; i < e->n; i++) {
         const struct card_span *s = &e->spans[i];
-        cli_say(cli, "    %-10s to %-10s  %s%s%s", s->from ? s->from : "the start", s->until ? s->until : "this day",
-                card_status_words[s->status], s->source && *s->source ? "  " : "", s->source ? s->source : "");
+        cli_line(cli, "    %-10s to %-10s  %s%s%s", s->from ? s->from : "the start", s->until ? s->until : "this day",
+                 card_status_words[s->status], s->source && *s->source ? "  " : "", s->source ? s->source : "");
     }
 }
 

@@ -166,25 +166,25 @@ static void put_draw(struct cli *cli, const struct event_data *data, const struc
 static void say_draw(struct cli *cli, const struct event_data *data, const struct deckcheck_draw *draw, int wanted)
 {
     const char *unit = draw->tables ? "table" : "player";
-    cli_say(cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event), draw->number,
-            where_text(cli, draw->round, 0), count_text(cli->arena, (int64_t)draw->n, unit), draw->n_tickets,
-            draw->n_resting
-                ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)", draw->n_resting)
-                : "",
-            (unsigned long long)draw->seed);
+    cli_line(cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event), draw->number,
+             where_text(cli, draw->round, 0), count_text(cli->arena, (int64_t)draw->n, unit), draw->n_tickets,
+             draw->n_resting
+                 ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)", draw->n_resting)
+                 : "",
+             (unsigned long long)draw->seed);
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
         const char *a = data->players[d->player[0]].name;
         const char *b = d->player[1] >= 0 ? data->players[d->player[1]].name : "";
-        cli_say(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", a,
-                *b ? " and " : "", b);
+        cli_line(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", a,
+                 *b ? " and " : "", b);
     }
     if ((size_t)wanted > draw->n && draw->n_resting)
-        cli_say(cli, "no more can be drawn: nobody is drawn twice in a row");
+        cli_line(cli, "no more can be drawn: nobody is drawn twice in a row");
     else if ((size_t)wanted > draw->n)
-        cli_say(cli, "no more can be drawn: %s",
-                draw->n_tickets == 1 ? arena_printf(cli->arena, "there is one %s", unit)
-                                     : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
+        cli_line(cli, "no more can be drawn: %s",
+                 draw->n_tickets == 1 ? arena_printf(cli->arena, "there is one %s", unit)
+                                      : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
 }
 
 /* The lists of a player, or of all members of a team. */
@@ -263,10 +263,10 @@ static enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
         return err->code;
     show_about(cli, "deckcheck-note", &event, &player);
     answer_members(&cli->answer, &check_columns, &check);
-    cli_say(cli, "%s: %s, %s%s%s%s", show_event_name(cli->arena, &event), player.name,
-            where_text(cli, check.round, check.table), *check.note ? ": " : "", check.note,
-            check.extension_min ? arena_printf(cli->arena, "; %s more for the match",
-                                               count_text(cli->arena, check.extension_min, "minute"))
-                                : "");
+    cli_line(cli, "%s: %s, %s%s%s%s", show_event_name(cli->arena, &event), player.name,
+             where_text(cli, check.round, check.table), *check.note ? ": " : "", check.note,
+             check.extension_min ? arena_printf(cli->arena, "; %s more for the match",
+                                                count_text(cli->arena, check.extension_min, "minute"))
+                                 : "");
     return ERR_OK;
 }

@@ -85,9 +85,9 @@ static void tell_step(void *self, const char *cites, const char *text)
         cites ? (struct step){.cites = arena_strdup(x->arena, cites), .text = arena_strdup(x->arena, text)}
               : (struct step){.line = arena_strdup(x->arena, text)};
     if (!cites)
-        cli_say(x->cli, "%s", cli_printable(x->cli, text));
+        cli_line(x->cli, "%s", cli_printable(x->cli, text));
     else
-        cli_say(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites, *cites ? "]" : "");
+        cli_line(x->cli, "    %s%s%s%s", cli_printable(x->cli, text), *cites ? "  [" : "", cites, *cites ? "]" : "");
 }
 
 static enum err_code explain_one(struct cli *cli, const struct scenario *s, enum era era, struct json *list,
@@ -97,7 +97,7 @@ static enum err_code explain_one(struct cli *cli, const struct scenario *s, enum
     struct scenario_outcome outcome;
     struct explained x = {.scenario = s->name, .era = era_name(era), .cli = cli, .arena = &scratch};
     struct scenario_watch watch = {.self = &x, .told = tell_step};
-    cli_say(cli, "%s (%s)", cli_printable(cli, s->name), x.era);
+    cli_line(cli, "%s (%s)", cli_printable(cli, s->name), x.era);
     enum err_code rc = scenario_run(&scratch, s, era, NULL, &watch, &outcome, err);
     x.played = rc == ERR_OK;
     x.passed = x.played && outcome.passed;
@@ -142,7 +142,7 @@ static enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
             if (!(bits & 1u << era))
                 continue;
             if (told++ > 0)
-                cli_say(cli, "%s", "");
+                cli_line(cli, "%s", "");
             if (explain_one(cli, s, era, list, err) != ERR_OK)
                 return err->code;
         }

@@ -125,7 +125,7 @@ static void find_identity(struct cli *cli, struct play_deck *deck)
 
 static void say_line(void *self, const char *line)
 {
-    cli_say(self, "%s", cli_printable(self, line));
+    cli_line(self, "%s", cli_printable(self, line));
 }
 
 /* Whoever is to answer reads the board and the question first. */
@@ -204,9 +204,9 @@ static enum err_code cmd_engine_play(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "winner", result.winner + 1);
     answer_int(&cli->answer, "turns", result.turns);
     if (result.winner >= 0)
-        cli_say(cli, "Player %d wins in turn %d (seed %llu).", result.winner + 1, result.turns,
-                (unsigned long long)setup.seed);
+        cli_line(cli, "Player %d wins in turn %d (seed %llu).", result.winner + 1, result.turns,
+                 (unsigned long long)setup.seed);
     else
-        cli_say(cli, "The game is %s, turn %d (seed %llu).", result.how, result.turns, (unsigned long long)setup.seed);
+        cli_line(cli, "The game is %s, turn %d (seed %llu).", result.how, result.turns, (unsigned long long)setup.seed);
     return ERR_OK;
 }

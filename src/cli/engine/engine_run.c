@@ -121,15 +121,15 @@ static void add_run(struct running *r, struct arena *arena, const struct run *ru
 
 void engine_say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o)
 {
-    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
-    cli_say(cli, "  at       %s", cli_printable(cli, o->where));
-    cli_say(cli, "  expected %s", cli_printable(cli, o->expected));
-    cli_say(cli, "  was      %s", cli_printable(cli, o->was));
+    cli_line(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
+    cli_line(cli, "  at       %s", cli_printable(cli, o->where));
+    cli_line(cli, "  expected %s", cli_printable(cli, o->expected));
+    cli_line(cli, "  was      %s", cli_printable(cli, o->was));
     if (o->unused)
-        cli_say(cli, "  unused   %s", cli_printable(cli, o->unused));
+        cli_line(cli, "  unused   %s", cli_printable(cli, o->unused));
     for (const char *at = o->diff; *at;) {
         size_t n = strcspn(at, "\n");
-        cli_say(cli, "    %s", cli_printable(cli, arena_strndup(cli->arena, at, n)));
+        cli_line(cli, "    %s", cli_printable(cli, arena_strndup(cli->arena, at, n)));
         at += n + (at[n] == '\n');
     }
 }
@@ -152,13 +152,13 @@ static void count_run(struct running *r, struct arena *arena, const struct scena
                           .failed = failed ? o : NULL});
     if (invalid) {
         if (!r->last || strcmp(r->last, problem->text) != 0) /* a shared card's error is told once */
-            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
+            cli_line(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
         r->last = arena_strdup(r->cli->arena, problem->text);
     } else if (failed) {
         engine_say_failure(r->cli, s, era, o);
     } else if (r->cli->verbose) {
-        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
-                era_name(era));
+        cli_line(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
+                 era_name(era));
     }
 }
 
@@ -222,7 +222,7 @@ static void run_file(struct running *r, const char *path)
         r->invalid++;
         r->code = problem.code == ERR_INPUT ? r->code : problem.code;
         add_run(r, &arena, &(struct run){.file = path, .result = "invalid", .error = problem.text});
-        cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
+        cli_line(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
     }
     arena_release(&arena);
 }
@@ -266,8 +266,8 @@ static enum err_code conclude(struct running *r, struct err *err)
     answer_int(answer, "passed", r->passed);
     answer_int(answer, "failed", r->failed);
     answer_int(answer, "invalid", r->invalid);
-    cli_say(r->cli, "%s in %s: %d passed, %d failed, %d invalid", count_text(r->cli->arena, r->scenarios, "scenario"),
-            count_text(r->cli->arena, runs, "run"), r->passed, r->failed, r->invalid);
+    cli_line(r->cli, "%s in %s: %d passed, %d failed, %d invalid", count_text(r->cli->arena, r->scenarios, "scenario"),
+             count_text(r->cli->arena, runs, "run"), r->passed, r->failed, r->invalid);
     r->cli->stands = true;
     if (r->invalid == 1 && runs == 1 && r->runs)
         return err_set(err, r->code, "%s", r->first);

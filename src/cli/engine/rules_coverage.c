@@ -121,7 +121,7 @@ static void say_missing(struct cli *cli, const struct coverage_row *rows, size_t
                        (const char *const[]){row_id(cli->arena, row), row->era, row->area,
                                              arena_printf(cli->arena, "%d", row->priority), what_is_missing(row)});
     if (n == 0)
-        cli_say(cli, "no rule is missing");
+        cli_line(cli, "no rule is missing");
     else
         answer_grid(&cli->answer, table);
 }
@@ -239,7 +239,7 @@ static void say_counts(struct cli *cli, const struct wish *wish)
     }
     answer_grid(&cli->answer, table);
     if (section)
-        cli_say(cli, "%d of those with both: by the name of a section that they share with other rows", section);
+        cli_line(cli, "%d of those with both: by the name of a section that they share with other rows", section);
 }
 
 /* A priority of an area in an era. */

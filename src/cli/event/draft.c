@@ -104,7 +104,7 @@ enum err_code draft_event(struct cli *cli, struct event_data *data, struct err *
 /* A round or booster draft is named as people say it. */
 const char *draft_kind_name(enum draft_kind kind)
 {
-    return kind == DRAFT_ROCHESTER ? "Rochester draft" : "booster draft";
+    return kind == DRAFT_ROCHESTER ? TC_WORD("Rochester draft") : TC_WORD("booster draft");
 }
 
 /* What the floor rules say of sizes (D.19.1), and of rounds between drafts (D.19.8): others are allowed but told. */
@@ -188,11 +188,12 @@ static const char *sizes_text(struct cli *cli, const struct draft *draft)
     for (int size = 63; size >= 0; size--) {
         if (!pods[size])
             continue;
-        const char *between = told == 0 ? "" : told + 1 == kinds ? " and " : ", ";
+        const char *between = told == 0 ? "" : told + 1 == kinds ? TC_WORD(" and ") : ", ";
         if (told++ == 0)
-            strbuf_printf(&sb, "%s of %d", count_text(cli->arena, pods[size], "pod"), size);
+            strbuf_add(&sb, message(cli->arena, "%s of %d",
+                                    message_count(cli->arena, pods[size], "%lld pod", "%lld pods"), size));
         else
-            strbuf_printf(&sb, "%s%d of %d", between, pods[size], size);
+            strbuf_printf(&sb, "%s%s", between, message(cli->arena, "%d of %d", pods[size], size));
     }
     const char *text = arena_strdup(cli->arena, strbuf_text(&sb));
     strbuf_release(&sb);
@@ -201,18 +202,18 @@ static const char *sizes_text(struct cli *cli, const struct draft *draft)
 
 static const char *by_text(const char *made_by)
 {
-    return strcmp(made_by, "random") == 0      ? "by lot"
-           : strcmp(made_by, "seed") == 0      ? "by seed"
-           : strcmp(made_by, "standings") == 0 ? "by standings"
-                                               : "changed by hand";
+    return strcmp(made_by, "random") == 0      ? TC_WORD("by lot")
+           : strcmp(made_by, "seed") == 0      ? TC_WORD("by seed")
+           : strcmp(made_by, "standings") == 0 ? TC_WORD("by standings")
+                                               : TC_WORD("changed by hand");
 }
 
 static void say_pod(struct cli *cli, const struct event_data *data, const struct draft_pod *pod)
 {
     cli_say(cli, "pod %d", pod->number);
     for (int s = 0; s < pod->n; s++)
-        cli_say(cli, "  %2d  %s%s", s + 1, data->players[pod->players[s]].name,
-                event_player_active(data, pod->players[s]) ? "" : " (left)");
+        cli_line(cli, "  %2d  %s%s", s + 1, data->players[pod->players[s]].name,
+                 event_player_active(data, pod->players[s]) ? "" : TC_WORD(" (left)"));
 }
 
 /* "7 or 8", "6 to 10", "8" */
@@ -220,7 +221,7 @@ static const char *range_text(struct cli *cli, int least, int most)
 {
     if (least == most)
         return arena_printf(cli->arena, "%d", least);
-    return arena_printf(cli->arena, least + 1 == most ? "%d or %d" : "%d to %d", least, most);
+    return message(cli->arena, least + 1 == most ? MESSAGE_MARK("%d or %d") : MESSAGE_MARK("%d to %d"), least, most);
 }
 
 static void say_draft(struct cli *cli, const struct event_data *data, const struct draft *draft,
@@ -237,7 +238,8 @@ static void say_draft(struct cli *cli, const struct event_data *data, const stru
                     range_text(cli, rule->least, rule->most), rule->rule);
     int every = data->event.set.pod_rounds;
     if (every && rule->rounds_least >= 0 && (every < rule->rounds_least || every > rule->rounds_most))
-        cli_say(cli, "a new draft is due every %s; %s by rule [%s]", count_text(cli->arena, every, "round"),
+        cli_say(cli, "a new draft is due every %s; %s by rule [%s]",
+                message_count(cli->arena, every, "%lld round", "%lld rounds"),
                 range_text(cli, rule->rounds_least, rule->rounds_most), rule->rounds_rule);
 }
 
@@ -256,7 +258,7 @@ static enum err_code chosen_kind(struct cli *cli, const struct event *event, enu
     return err_set(err, ERR_CONFLICT,
                    "%s is %s, where nobody drafts; say what is drafted with --kind booster, or change "
                    "the format: topcut event edit --format \"Booster Draft\"",
-                   event->set.name, *event->set.format ? event->set.format : "of no format");
+                   event->set.name, *event->set.format ? event->set.format : TC_WORD("of no format"));
 }
 
 static enum err_code cmd_draft_pods(struct cli *cli, struct err *err)
@@ -349,7 +351,7 @@ static enum err_code cmd_draft_show(struct cli *cli, struct err *err)
                        data.event.set.name);
     if (wanted > (int64_t)n)
         return err_set(err, ERR_NOT_FOUND, "%s has no draft %lld (%s so far)", data.event.set.name, (long long)wanted,
-                       count_text(cli->arena, (int64_t)n, "draft"));
+                       message_count(cli->arena, (int64_t)n, "%lld draft", "%lld drafts"));
     const struct draft *draft = &drafts[wanted ? wanted - 1 : (int64_t)n - 1];
     cli_json(cli, "draft-show");
     put_draft(cli, &data, draft, &rule);
@@ -363,8 +365,8 @@ static void say_sides(struct cli *cli, const struct event_data *data, const stru
                       int width)
 {
     const char *name = data->players[pod->players[left]].name;
-    cli_say(cli, "  %*s%s %2d |     | %2d %s", width - (int)utf8_width(name), "", name, left + 1, right + 1,
-            data->players[pod->players[right]].name);
+    cli_line(cli, "  %*s%s %2d |     | %2d %s", width - (int)utf8_width(name), "", name, left + 1, right + 1,
+             data->players[pod->players[right]].name);
 }
 
 /* The judge at the top: seat 1 is on the judge's left, the picture's right, and so on round the table. */
@@ -379,7 +381,7 @@ static void say_circle(struct cli *cli, const struct event_data *data, const str
     for (int i = 0; i < half; i++)
         say_sides(cli, data, pod, pod->n - 1 - i, i, width);
     if (pod->n % 2)
-        cli_say(cli, "  %*s%2d %s", width + 4, "", half + 1, data->players[pod->players[half]].name);
+        cli_line(cli, "  %*s%2d %s", width + 4, "", half + 1, data->players[pod->players[half]].name);
 }
 
 static enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
@@ -391,7 +393,7 @@ static enum err_code cmd_draft_seating(struct cli *cli, struct err *err)
         return err->code;
     if (pod > (int64_t)draft.n_pods)
         return err_set(err, ERR_NOT_FOUND, "there is no pod %lld: draft %d has %s", (long long)pod, draft.number,
-                       count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
+                       message_count(cli->arena, (int64_t)draft.n_pods, "%lld pod", "%lld pods"));
     if (cli->wants_json || cli_wants_rows(cli))
         return cli_report(cli, "draft-seating", &(struct report_args){.event = data.event.id}, err);
     cli_say(cli, "%s: draft %d, to the left from the judge", show_event_name(cli->arena, &data.event), draft.number);
@@ -437,7 +439,7 @@ static enum err_code cmd_draft_product(struct cli *cli, struct err *err)
         return err->code;
     if (p.kind == LIMITED_NONE)
         return err_set(err, ERR_CONFLICT, "%s is %s, where nothing is opened", event.set.name,
-                       *event.set.format ? event.set.format : "of no format");
+                       *event.set.format ? event.set.format : TC_WORD("of no format"));
     int64_t players = (int64_t)event.active * (*event.set.teams ? event.set.team_size : 1);
     cli_json(cli, "draft-product");
     show_event(cli, &event);
@@ -449,11 +451,12 @@ static enum err_code cmd_draft_product(struct cli *cli, struct err *err)
         .packs = p.packs * players,
     };
     answer_members(&cli->answer, &product_columns, &shown);
-    cli_say(cli, "%s: %s, %s", show_event_name(cli->arena, &event), event.set.format, p.edition);
+    cli_line(cli, "%s: %s, %s", show_event_name(cli->arena, &event), event.set.format, p.edition);
     cli_say(cli, "each player    %s [%s]", p.product, p.product_rule);
     if (p.packs)
-        cli_say(cli, "in all         %s for %s", count_text(cli->arena, shown.packs, "booster"),
-                count_text(cli->arena, players, "player"));
+        cli_say(cli, "in all         %s for %s",
+                message_count(cli->arena, shown.packs, "%lld booster", "%lld boosters"),
+                message_count(cli->arena, players, "%lld player", "%lld players"));
     if (p.cards_min >= 0)
         cli_say(cli, "recommended    %d to %d cards [%s]", p.cards_min, p.cards_max, p.cards_rule);
     if (p.build_minutes >= 0)

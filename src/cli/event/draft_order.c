@@ -27,7 +27,7 @@ const struct command draft_order_commands[] = {
 
 static const char *direction(int pack)
 {
-    return draft_goes_left(pack) ? "left" : "right";
+    return draft_goes_left(pack) ? TC_WORD("left") : TC_WORD("right");
 }
 
 /* A pack: who picks from it, or to whom each seat passes it. */
@@ -107,7 +107,7 @@ static void rochester_order(struct cli *cli, int seats, int n)
     answer_ints(&cli->answer, "cards", t.cards + 1, (size_t)seats);
     answer_only_rows(&cli->answer, "draft-order", &pick_columns, turns, (size_t)n * DRAFT_PACK_CARDS);
     cli_say(cli, "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]", seats,
-            count_text(cli->arena, n, "pack"), DRAFT_PACK_CARDS);
+            message_count(cli->arena, n, "%lld pack", "%lld packs"), DRAFT_PACK_CARDS);
     for (int p = 0; p < n; p++) {
         const char *line = "";
         for (int i = 0; i < DRAFT_PACK_CARDS; i++)
@@ -116,7 +116,10 @@ static void rochester_order(struct cli *cli, int seats, int n)
     }
     if (n > 2)
         cli_say(cli, "from pack 3 on: sides alternate, the first pick moves two seats (house rule)");
-    cli_say(cli, t.least == t.most ? "each player has %d cards" : "players have %d to %d cards", t.least, t.most);
+    if (t.least == t.most)
+        cli_say(cli, "each player has %d cards", t.least);
+    else
+        cli_say(cli, "players have %d to %d cards", t.least, t.most);
 }
 
 /* ---- booster --------------------------------------------------------------------------------- */
@@ -148,7 +151,7 @@ static void booster_order(struct cli *cli, int seats, int n)
     cli_say(cli,
             "booster draft of %d players, %s each; everybody opens one, takes a card and passes "
             "the rest on",
-            seats, count_text(cli->arena, n, "pack"));
+            seats, message_count(cli->arena, n, "%lld pack", "%lld packs"));
     for (int p = 0; p < n; p++) {
         const char *line = "";
         for (int s = 0; s < seats; s++)

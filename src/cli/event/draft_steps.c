@@ -100,31 +100,34 @@ static const char *what_text(struct cli *cli, const struct event_data *data, con
 {
     const struct draft_step *s = &now->step;
     if (now->state == DRAFT_NOT_BEGUN)
-        return "has not begun";
+        return TC_WORD("has not begun");
     if (now->state == DRAFT_DONE)
-        return "is done";
+        return TC_WORD("is done");
     if (s->kind == DRAFT_BUILD)
-        return "builds decks";
+        return TC_WORD("builds decks");
     if (s->kind == DRAFT_REVIEW)
-        return arena_printf(cli->arena,
-                            draft->kind == DRAFT_ROCHESTER ? "looks at pack %d" : "looks at its picks before pack %d",
-                            s->pack);
+        return message(cli->arena,
+                       draft->kind == DRAFT_ROCHESTER ? MESSAGE_MARK("looks at pack %d")
+                                                      : MESSAGE_MARK("looks at its picks before pack %d"),
+                       s->pack);
     if (draft->kind == DRAFT_BOOSTER)
-        return arena_printf(cli->arena, "pack %d, pick %d of %d, passing %s", s->pack, s->pick, DRAFT_PACK_CARDS,
-                            draft_goes_left(s->pack) ? "left" : "right");
-    return arena_printf(cli->arena, "pack %d, pick %d of %d: seat %d, %s", s->pack, s->pick, DRAFT_PACK_CARDS, s->seat,
-                        now->player >= 0 ? data->players[now->player].name : "nobody");
+        return message(cli->arena,
+                       draft_goes_left(s->pack) ? MESSAGE_MARK("pack %d, pick %d of %d, passing left")
+                                                : MESSAGE_MARK("pack %d, pick %d of %d, passing right"),
+                       s->pack, s->pick, DRAFT_PACK_CARDS);
+    return message(cli->arena, "pack %d, pick %d of %d: seat %d, %s", s->pack, s->pick, DRAFT_PACK_CARDS, s->seat,
+                   now->player >= 0 ? data->players[now->player].name : TC_WORD("nobody"));
 }
 
 static const char *left_text(struct cli *cli, const struct draft_now *now)
 {
     if (now->state == DRAFT_HELD)
-        return now->step.seconds ? "; the clock stands" : "; not timed";
+        return now->step.seconds ? TC_WORD("; the clock stands") : TC_WORD("; not timed");
     if (now->state != DRAFT_RUNNING)
         return "";
     if (now->seconds_left <= 0)
-        return arena_printf(cli->arena, "; time is up (%s)", time_text(cli, now->seconds_left));
-    return arena_printf(cli->arena, "; %s left", time_text(cli, now->seconds_left));
+        return message(cli->arena, "; time is up (%s)", time_text(cli, now->seconds_left));
+    return message(cli->arena, "; %s left", time_text(cli, now->seconds_left));
 }
 
 /* ---- the same for programs ------------------------------------------------------------------- */
@@ -209,7 +212,7 @@ static enum err_code answer_status(struct cli *cli, struct event_id event, const
         return err->code;
     if (pod > (int64_t)draft.n_pods)
         return err_set(err, ERR_NOT_FOUND, "there is no pod %lld: draft %d has %s", (long long)pod, draft.number,
-                       count_text(cli->arena, (int64_t)draft.n_pods, "pod"));
+                       message_count(cli->arena, (int64_t)draft.n_pods, "%lld pod", "%lld pods"));
     struct shown_pod *pods = ARENA_ARRAY(cli->arena, struct shown_pod, draft.n_pods);
     size_t n = 0;
     for (size_t p = 0; p < draft.n_pods; p++)
@@ -309,7 +312,8 @@ static void tell_step(struct cli *cli, struct run *r, const struct event_data *d
 {
     struct shown_pod shown = shown_pod(cli, data, draft, now);
     if (r->terminal) {
-        printf("\r\033[Kpod %d: %s%s\n", now->pod, shown.what,
+        printf("\r\033[K%s: %s%s\n", cli_words(cli, message(cli->arena, "pod %d", now->pod)),
+               cli_words(cli, shown.what),
                now->state == DRAFT_RUNNING ? arena_printf(cli->arena, "; %d s", now->step.seconds) : "");
         return;
     }

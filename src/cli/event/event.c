@@ -170,8 +170,8 @@ static uint64_t typed_settings(const struct cli *cli, uint64_t without, struct e
 static const char *not_rated(struct cli *cli, const struct event_settings *set)
 {
     if (*set->format && format_rating(cli, set->format, set->date) == RATING_NONE)
-        return arena_printf(cli->arena, ", not rated: %s has no DCI category (--category gives one)", set->format);
-    return ", not rated";
+        return message(cli->arena, ", not rated: %s has no DCI category (--category gives one)", set->format);
+    return TC_WORD(", not rated");
 }
 
 /* How it is played: "3 rounds", "double elimination", "round robin, twice". */
@@ -179,20 +179,19 @@ static const char *how_played(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
     if (strcmp(set->structure, "swiss") == 0)
-        return set->rounds ? count_text(cli->arena, set->rounds, "round") : "rounds by number of players";
-    return set->legs == 2 ? arena_printf(cli->arena, "%s, twice", event_structure_name(event))
-                          : event_structure_name(event);
+        return set->rounds ? message_count(cli->arena, set->rounds, "%lld round", "%lld rounds")
+                           : TC_WORD("rounds by number of players");
+    return set->legs == 2 ? message(cli->arena, "%s, twice", event_structure_name(event)) : event_structure_name(event);
 }
 
 static void say_settings(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
-    cli_say(cli, "%s%s%s, %s, best of %d%s%s", *set->format ? set->format : "no format", " on ", set->date,
-            how_played(cli, event), set->best_of, set->cut ? arena_printf(cli->arena, ", cut to %d", set->cut) : "",
-            *set->teams ? arena_printf(cli->arena, ", %s, not rated", team_rule_text(cli->arena, set))
-            : set->category == RATING_NONE
-                ? not_rated(cli, set)
-                : arena_printf(cli->arena, ", rated as %s", rating_category_name(set->category)));
+    cli_say(cli, "%s on %s, %s, best of %d%s%s", *set->format ? set->format : TC_WORD("no format"), set->date,
+            how_played(cli, event), set->best_of, set->cut ? message(cli->arena, ", cut to %d", set->cut) : "",
+            *set->teams                    ? message(cli->arena, ", %s, not rated", team_rule_text(cli->arena, set))
+            : set->category == RATING_NONE ? not_rated(cli, set)
+                                           : message(cli->arena, ", rated as %s", rating_category_name(set->category)));
 }
 
 /* What is known of the rating before anything is played; a category that is missing is told with the settings. */
@@ -204,7 +203,7 @@ static enum err_code say_outlook(struct cli *cli, const struct event *event, str
         return rc;
     answer_text_if(&cli->answer, "rating_note", sentence);
     if (*sentence && event->set.category != RATING_NONE && !*event->set.teams)
-        cli_say(cli, "%s", sentence);
+        cli_line(cli, "%s", sentence);
     return ERR_OK;
 }
 
@@ -254,7 +253,7 @@ static enum err_code say_copied(struct cli *cli, const struct event *event, stru
     size_t n = pool.n_allow_sets + pool.n_forbid_sets + pool.n_allow_cards + pool.n_forbid_cards;
     if (setting.lists != DECKLISTS_OPTIONAL)
         cli_say(cli, "decklists are %s",
-                setting.lists == DECKLISTS_NONE ? "not asked for" : decklists_words[setting.lists]);
+                setting.lists == DECKLISTS_NONE ? TC_WORD("not asked for") : decklists_words[setting.lists]);
     if (n)
         cli_say(cli, "the judge's changes to the card pool came along: topcut event pool");
     return ERR_OK;
@@ -302,7 +301,7 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
     const char *rounds = event_rounds_outlook(&event);
     answer_text_if(&cli->answer, "rounds_why", rounds);
     if (*rounds)
-        cli_say(cli, "%s", rounds);
+        cli_line(cli, "%s", rounds);
     if (say_outlook(cli, &event, err) != ERR_OK)
         return err->code;
     say_unknown_format(cli, &event.set, meant);
@@ -320,8 +319,8 @@ static const char *follow_format(struct cli *cli, const struct event *event, str
     switch (
         rating_category_follow(before, format_rating(cli, set->format, set->date), *which & EVENT_SET(format), set)) {
     case CATEGORY_STAYS:
-        return arena_printf(cli->arena, "the rating category stays %s; --category changes it",
-                            rating_category_name(event->set.category));
+        return message(cli->arena, "the rating category stays %s; --category changes it",
+                       rating_category_name(event->set.category));
     case CATEGORY_FOLLOWED:
         *which |= EVENT_SET(category);
         break;
@@ -334,14 +333,14 @@ static const char *follow_format(struct cli *cli, const struct event *event, str
 /* What another length of the matches changes; --dry-run makes it a preview. */
 static void say_length(struct cli *cli, const struct length_change *c)
 {
-    cli_say(cli, "%s", length_change_text(cli->arena, c));
+    cli_line(cli, "%s", length_change_text(cli->arena, c));
     for (size_t i = 0; i < c->n_results; i++) {
         const struct length_result *r = &c->results[i];
         cli_say(cli, "  round %d, %s%s%s: %s, was %s", r->round, r->name1, *r->name2 ? " - " : "", r->name2, r->after,
                 r->before);
     }
     for (size_t i = 0; i < c->n_lines; i++)
-        cli_say(cli, "  %s: %s", c->lines[i].name, length_line_text(cli->arena, &c->lines[i]));
+        cli_line(cli, "  %s: %s", c->lines[i].name, length_line_text(cli->arena, &c->lines[i]));
 }
 
 static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
@@ -376,14 +375,15 @@ static enum err_code cmd_event_edit(struct cli *cli, struct err *err)
         answer_row(&cli->answer, "decklists", &decklists_rejudged_columns, &rejudged);
     if (told.length.from)
         answer_row(&cli->answer, "match_length", &length_change_columns, &told.length);
-    cli_say(cli, "%s %s", cli->dry_run ? "would change" : "changed", show_event_name(cli->arena, &edited));
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("would change %s") : MESSAGE_MARK("changed %s"),
+            show_event_name(cli->arena, &edited));
     say_settings(cli, &edited);
     if (say_outlook(cli, &edited, err) != ERR_OK)
         return err->code;
     if (told.length.from)
         say_length(cli, &told.length);
     if (rejudged.judged)
-        cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
+        cli_line(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
     return ERR_OK;
 }
 

@@ -51,7 +51,7 @@ static const char *numbers_text(struct arena *arena, const int *numbers, size_t 
 {
     const char *text = "";
     for (size_t i = 0; i < n; i++)
-        text = arena_printf(arena, "%s%s%d", text, i == 0 ? "" : i + 1 < n ? ", " : " and ", numbers[i]);
+        text = arena_printf(arena, "%s%s%d", text, i == 0 ? "" : i + 1 < n ? ", " : TC_WORD(" and "), numbers[i]);
     return text;
 }
 
@@ -61,21 +61,27 @@ static void tell_waiting(struct cli *cli, const struct judging_waiting *w)
     answer_members(&cli->answer, &judging_waiting_columns, w);
     if (w->n_penalties)
         cli_warn(cli,
-                 "the head judge has not confirmed penalt%s %s, which do%s not count (D.3.2): topcut event "
-                 "reopen, then topcut penalty confirm %d",
-                 w->n_penalties == 1 ? "y" : "ies", numbers_text(cli->arena, w->penalties, w->n_penalties),
-                 w->n_penalties == 1 ? "es" : "", w->penalties[0]);
+                 w->n_penalties == 1
+                     ? MESSAGE_MARK("the head judge has not confirmed penalty %s, which does not count (D.3.2): topcut "
+                                    "event reopen, then topcut penalty confirm %d")
+                     : MESSAGE_MARK("the head judge has not confirmed penalties %s, which do not count (D.3.2): topcut "
+                                    "event reopen, then topcut penalty confirm %d"),
+                 numbers_text(cli->arena, w->penalties, w->n_penalties), w->penalties[0]);
     if (w->n_appeals)
         cli_warn(cli,
-                 "the head judge has not decided the appeal%s against ruling%s %s (D.4.2): topcut event "
-                 "reopen, then topcut ruling decide %d",
-                 w->n_appeals == 1 ? "" : "s", w->n_appeals == 1 ? "" : "s",
+                 w->n_appeals == 1
+                     ? MESSAGE_MARK("the head judge has not decided the appeal against ruling %s (D.4.2): topcut event "
+                                    "reopen, then topcut ruling decide %d")
+                     : MESSAGE_MARK("the head judge has not decided the appeals against rulings %s (D.4.2): topcut "
+                                    "event reopen, then topcut ruling decide %d"),
                  numbers_text(cli->arena, w->appeals, w->n_appeals), w->appeals[0]);
     if (w->n_dci)
         cli_warn(cli,
-                 "the DCI has not decided on ruling%s %s yet (D.3.19); its word is recorded with topcut "
-                 "ruling dci %d, also now",
-                 w->n_dci == 1 ? "" : "s", numbers_text(cli->arena, w->dci, w->n_dci), w->dci[0]);
+                 w->n_dci == 1 ? MESSAGE_MARK("the DCI has not decided on ruling %s yet (D.3.19); its word is recorded "
+                                              "with topcut ruling dci %d, also now")
+                               : MESSAGE_MARK("the DCI has not decided on rulings %s yet (D.3.19); its word is "
+                                              "recorded with topcut ruling dci %d, also now"),
+                 numbers_text(cli->arena, w->dci, w->n_dci), w->dci[0]);
 }
 
 static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *err)
@@ -91,7 +97,8 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
     cli_json(cli, closing ? "event-close" : "event-reopen");
     show_event(cli, &done.event);
     answer_members(&cli->answer, &closing_columns, &done);
-    cli_say(cli, "%s %s: %s", closing ? "closed" : "reopened", show_event_name(cli->arena, &done.event), done.sentence);
+    cli_say(cli, closing ? MESSAGE_MARK("closed %s: %s") : MESSAGE_MARK("reopened %s: %s"),
+            show_event_name(cli->arena, &done.event), done.sentence);
     if (closing)
         tell_waiting(cli, &done.waiting);
     return closing ? cli_warn_judges(cli, &done.event, err) : ERR_OK;
@@ -113,9 +120,9 @@ static enum err_code cmd_event_delete(struct cli *cli, struct err *err)
     if (event_named(cli, &event, err) != ERR_OK)
         return err->code;
     const char *name = show_event_name(cli->arena, &event);
-    const char *question = arena_printf(cli->arena, "Delete %s with %s and the results of %s?", name,
-                                        count_text(cli->arena, event.rounds_paired, "round"),
-                                        count_text(cli->arena, event.players, "player"));
+    const char *question = message(cli->arena, "Delete %s with %s and the results of %s?", name,
+                                   message_count(cli->arena, event.rounds_paired, "%lld round", "%lld rounds"),
+                                   message_count(cli->arena, event.players, "%lld player", "%lld players"));
     if (cli_confirm(cli, question, err) != ERR_OK || event_delete(cli->store, cli->arena, event.id, err) != ERR_OK)
         return err->code;
     cli_json(cli, "event-delete");

@@ -27,42 +27,43 @@ static const char *step_text(struct cli *cli, const struct dashboard *d)
     struct arena *a = cli->arena;
     switch (d->step) {
     case NEXT_ENROL:
-        return "enrol at least two players";
+        return TC_WORD("enrol at least two players");
     case NEXT_PAIR_FIRST:
-        return "pair round 1";
+        return TC_WORD("pair round 1");
     case NEXT_PUBLISH:
-        return arena_printf(a, "publish round %d, which is paired", d->round);
+        return message(a, "publish round %d, which is paired", d->round);
     case NEXT_CLOCK:
-        return arena_printf(a, "start the clock of round %d", d->round);
+        return message(a, "start the clock of round %d", d->round);
     case NEXT_WARN:
-        return "give the warning before time";
+        return TC_WORD("give the warning before time");
     case NEXT_RESULTS:
-        return arena_printf(a, "enter the results of round %d", d->round);
+        return message(a, "enter the results of round %d", d->round);
     case NEXT_DISPUTES:
-        return "settle the disputed results";
+        return TC_WORD("settle the disputed results");
     case NEXT_PAIR:
-        return arena_printf(a, "pair round %d", d->next_round);
+        return message(a, "pair round %d", d->next_round);
     case NEXT_CUT:
-        return arena_printf(a, "cut to the top %d%s", d->cut_to,
-                            d->cut_to == d->cut ? "" : arena_printf(a, " (%d are planned)", d->cut));
+        return message(a, "cut to the top %d%s", d->cut_to,
+                       d->cut_to == d->cut ? "" : message(a, " (%d are planned)", d->cut));
     case NEXT_CLOSE:
-        return "close the event";
+        return TC_WORD("close the event");
     case NEXT_DONE:
         break;
     }
-    return "nothing: the event is closed";
+    return TC_WORD("nothing: the event is closed");
 }
 
-static void say_count(struct cli *cli, int n, const char *one, const char *many)
+static void say_count(struct cli *cli, int n, const char *counted)
 {
     if (n > 0)
-        cli_say(cli, "%d %s", n, n == 1 ? one : many);
+        cli_line(cli, "%s", counted);
 }
 
 static void say_tables(struct cli *cli, const char *what, const int *tables, size_t n)
 {
     if (n)
-        cli_say(cli, "%s: table%s %s", what, n == 1 ? "" : "s", show_tables(cli->arena, tables, n));
+        cli_say(cli, n == 1 ? MESSAGE_MARK("%s: table %s") : MESSAGE_MARK("%s: tables %s"), what,
+                show_tables(cli->arena, tables, n));
 }
 
 static enum err_code cmd_event_next(struct cli *cli, struct err *err)
@@ -81,13 +82,19 @@ static enum err_code cmd_event_next(struct cli *cli, struct err *err)
     cli_say(cli, "%s: next, %s%s%s", show_event_name(cli->arena, &event), step_text(cli, &d), *command ? ": " : "",
             command);
     if (d.step != NEXT_PUBLISH && d.step != NEXT_CLOCK)
-        say_tables(cli, "missing", d.missing, d.n_missing);
-    say_tables(cli, "reported by one player", d.reported, d.n_reported);
-    say_tables(cli, "disputed", d.disputed, d.n_disputed);
-    say_count(cli, d.signups, "request to be enrolled waits", "requests to be enrolled wait");
-    say_count(cli, d.unpaid, "player has not paid", "players have not paid");
-    say_count(cli, d.absent, "player is not checked in", "players are not checked in");
-    say_count(cli, d.without_list, "decklist is missing", "decklists are missing");
-    say_count(cli, d.illegal_lists, "decklist is illegal", "decklists are illegal");
+        say_tables(cli, TC_WORD("missing"), d.missing, d.n_missing);
+    say_tables(cli, TC_WORD("reported by one player"), d.reported, d.n_reported);
+    say_tables(cli, TC_WORD("disputed"), d.disputed, d.n_disputed);
+    say_count(
+        cli, d.signups,
+        message_count(cli->arena, d.signups, "%lld request to be enrolled waits", "%lld requests to be enrolled wait"));
+    say_count(cli, d.unpaid,
+              message_count(cli->arena, d.unpaid, "%lld player has not paid", "%lld players have not paid"));
+    say_count(cli, d.absent,
+              message_count(cli->arena, d.absent, "%lld player is not checked in", "%lld players are not checked in"));
+    say_count(cli, d.without_list,
+              message_count(cli->arena, d.without_list, "%lld decklist is missing", "%lld decklists are missing"));
+    say_count(cli, d.illegal_lists,
+              message_count(cli->arena, d.illegal_lists, "%lld decklist is illegal", "%lld decklists are illegal"));
     return ERR_OK;
 }

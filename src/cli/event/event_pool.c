@@ -61,7 +61,7 @@ static const struct column_set pool_columns = COLUMNS(struct pool_change, pool_l
 static void say_names(struct cli *cli, const char *words, const char *const *names, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %s %s", names[i], words);
+        cli_line(cli, "  %s %s", names[i], words);
 }
 
 /* A name that is in both lists. */
@@ -130,13 +130,13 @@ static enum err_code cmd_event_pool(struct cli *cli, struct err *err)
     show_event(cli, &event);
     answer_members(&cli->answer, &pool_columns, &now);
     answer_int(&cli->answer, "changed", (int64_t)rejudged.changed);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event),
-            n ? "the judge's changes to the card pool" : "the card pool is the format's own");
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, &event),
+             n ? TC_WORD("the judge's changes to the card pool") : TC_WORD("the card pool is the format's own"));
     say_names(cli, "allowed", now.allow_sets, now.n_allow_sets);
     say_names(cli, "forbidden", now.forbid_sets, now.n_forbid_sets);
     say_names(cli, "allowed", now.allow_cards, now.n_allow_cards);
     say_names(cli, "forbidden", now.forbid_cards, now.n_forbid_cards);
     if (rejudged.judged)
-        cli_say(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
+        cli_line(cli, "%s", decklists_rejudged_text(cli->arena, &rejudged));
     return warn_of_banned(cli, &knowledge, &event, &add, err);
 }

@@ -47,10 +47,8 @@ static const char *const out_texts[] = {"in round 1", "in any round", "in no rou
 static const char *period_text(struct arena *arena, const struct floor_rules *r)
 {
     if (r->from && r->until)
-        return arena_printf(arena, "%s to %s", r->from, r->until);
-    return r->from    ? arena_printf(arena, "from %s", r->from)
-           : r->until ? arena_printf(arena, "to %s", r->until)
-                      : "always";
+        return message(arena, "%s to %s", r->from, r->until);
+    return r->from ? message(arena, "from %s", r->from) : r->until ? message(arena, "to %s", r->until) : "always";
 }
 
 /* What an edition says, one row each. */
@@ -75,10 +73,10 @@ static const char *rounds_text(struct arena *arena, const struct floor_rules *r)
     const char *text = "";
     for (size_t i = 0; i < r->n_rounds; i++) {
         const struct floor_rounds *s = &r->rounds[i];
-        text = arena_printf(
-            arena, "%s%s%s %d%s", text, i ? ", " : "",
-            s->players == INT_MAX ? "more" : arena_printf(arena, "to %d%s", s->players, i ? "" : " players"), s->rounds,
-            s->draft == s->rounds ? "" : arena_printf(arena, " (drafted playoff %d)", s->draft));
+        text = arena_printf(arena, "%s%s%s %d%s", text, i ? ", " : "",
+                            s->players == INT_MAX ? "more"
+                                                  : message(arena, "to %d%s", s->players, i ? "" : TC_WORD(" players")),
+                            s->rounds, s->draft == s->rounds ? "" : message(arena, " (drafted playoff %d)", s->draft));
     }
     return text;
 }
@@ -110,12 +108,12 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
         {"intentional-draw", "an intentional draw is",
          r->intentional_draw.value < 0 ? "" : draw_texts[r->intentional_draw.value], "", r->intentional_draw.rule, -1},
         {"elimination-at-time", "timed-out elimination match",
-         *r->elimination_rule ? "games won, then the higher life total" : "", "", r->elimination_rule, -1},
+         *r->elimination_rule ? TC_WORD("games won, then the higher life total") : "", "", r->elimination_rule, -1},
         {"tardy-out", "who loses a match by tardiness is out",
          r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1},
         {"swiss-rounds", "Swiss rounds before a playoff", rounds_text(arena, r), "", r->rounds_rule, -1},
         {"withdrawal-before-round-1", "who leaves before round 1, being paired",
-         *r->withdrawal_rule ? "loses it, and the opponent wins" : "", "", r->withdrawal_rule, -1},
+         *r->withdrawal_rule ? TC_WORD("loses it, and the opponent wins") : "", "", r->withdrawal_rule, -1},
     };
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         if (*words[i].value)
@@ -178,11 +176,11 @@ static void show_rules(struct cli *cli, const struct floor_rules *r)
     cli_json(cli, "floor");
     answer_members(&cli->answer, &edition_columns, r);
     answer_only_rows(&cli->answer, "floor", &rule_columns, rows, n);
-    cli_say(cli, "%s (%s), %s%s", r->name, r->key, period_text(cli->arena, r),
-            r->origin ? arena_printf(cli->arena, ", %s", r->origin) : "");
+    cli_line(cli, "%s (%s), %s%s", r->name, r->key, period_text(cli->arena, r),
+             r->origin ? arena_printf(cli->arena, ", %s", r->origin) : "");
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %-42s %s%s%s  [%s]", rows[i].text, rows[i].value, *rows[i].unit ? " " : "", rows[i].unit,
-                rows[i].rule);
+        cli_line(cli, "  %-42s %s%s%s  [%s]", rows[i].text, rows[i].value, *rows[i].unit ? " " : "", rows[i].unit,
+                 rows[i].rule);
     cli_say(cli, "Source: %s", r->source);
 }
 
@@ -195,8 +193,8 @@ static enum err_code show_all(struct cli *cli, struct err *err)
     cli_json(cli, "floor-list");
     answer_rows(&cli->answer, "editions", "floor-list", &edition_columns, all, n);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%-8s %s, %s%s", all[i].key, all[i].name, period_text(cli->arena, &all[i]),
-                all[i].origin ? arena_printf(cli->arena, " (%s)", all[i].origin) : "");
+        cli_line(cli, "%-8s %s, %s%s", all[i].key, all[i].name, period_text(cli->arena, &all[i]),
+                 all[i].origin ? arena_printf(cli->arena, " (%s)", all[i].origin) : "");
     return ERR_OK;
 }
 
@@ -269,9 +267,9 @@ static enum err_code cmd_event_types(struct cli *cli, struct err *err)
     answer_rows(&cli->answer, "kinds", "event-types", &kind_columns, shown, kinds.n);
     for (size_t i = 0; i < kinds.n; i++) {
         const struct event_kind *k = &shown[i].kind;
-        cli_say(cli, "%-12s %s%s%s%s", k->key, k->name, k->premier ? ", premier" : "", k->title ? ", title event" : "",
-                shown[i].level ? arena_printf(cli->arena, ", judge of level %d (%s)", shown[i].level, shown[i].rule)
-                               : "");
+        cli_line(cli, "%-12s %s%s%s%s", k->key, k->name, k->premier ? TC_WORD(", premier") : "",
+                 k->title ? TC_WORD(", title event") : "",
+                 shown[i].level ? message(cli->arena, ", judge of level %d (%s)", shown[i].level, shown[i].rule) : "");
     }
     int level = event_kind_level(&kinds.ordinary, date, &rule);
     if (level)

@@ -49,7 +49,7 @@ static enum err_code cmd_announce(struct cli *cli, struct err *err)
         return err->code;
     if (cli_flag(cli, "clear"))
         return show_sentence(cli, "announce", &event,
-                             cleared ? "the announcement is taken down" : "nothing is announced");
+                             cleared ? TC_WORD("the announcement is taken down") : TC_WORD("nothing is announced"));
     enum err_code rc =
         text ? announce_say(cli->store, cli->arena, event.id, NULL, text, (int)cli_number(cli, "until", 0), &now, err)
              : announce_now(cli->store, cli->arena, event.id, &now, err);
@@ -58,8 +58,8 @@ static enum err_code cmd_announce(struct cli *cli, struct err *err)
     cli_json(cli, "announce");
     show_event(cli, &event);
     answer_members(&cli->answer, &announcement_columns, &now);
-    cli_say(cli, "%s: %s%s", show_event_name(cli->arena, &event), *now.text ? "announced: " : "nothing is announced",
-            now.text);
+    cli_line(cli, "%s: %s%s", show_event_name(cli->arena, &event),
+             *now.text ? TC_WORD("announced: ") : TC_WORD("nothing is announced"), now.text);
     return ERR_OK;
 }
 
@@ -88,6 +88,6 @@ static enum err_code cmd_screen(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "screen", screen_mode_name(mode));
     answer_text(&cli->answer, "shown", screen_mode_name(shown));
     cli_say(cli, "%s: the screens show %s%s", show_event_name(cli->arena, &event), screen_mode_name(shown),
-            mode == SCREEN_AUTO ? " (by the moment)" : "");
+            mode == SCREEN_AUTO ? TC_WORD(" (by the moment)") : "");
     return ERR_OK;
 }

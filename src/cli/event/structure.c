@@ -80,7 +80,7 @@ static enum err_code cmd_seed(struct cli *cli, struct err *err)
     cli_json(cli, "seed");
     show_event(cli, &event);
     answer_members(&cli->answer, &given_columns, &given);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
     return ERR_OK;
 }
 
@@ -152,7 +152,7 @@ static void crosstable_text(struct cli *cli, const struct event_data *data, cons
         const struct crosstable_row *row = &cross->rows[i];
         const struct load_player *p = &data->players[row->player];
         cells[0] = arena_printf(cli->arena, "%zu", i + 1);
-        cells[1] = p->annulled ? arena_printf(cli->arena, "%s (annulled)", p->name)
+        cells[1] = p->annulled ? message(cli->arena, "%s (annulled)", p->name)
                                : event_name_marked(cli->arena, data, row->player);
         cells[2] = arena_printf(cli->arena, "%d", row->points);
         cells[3] = row->record;
@@ -213,7 +213,7 @@ static void schedule_text(struct cli *cli, const struct event_data *data, const 
                                          : m->player2 < 0 ? "(gone)"
                                                           : data->players[m->player2].name,
                                          score      ? score
-                                         : m->match ? "being played"
+                                         : m->match ? TC_WORD("being played")
                                                     : m->note});
     }
     answer_grid(&cli->answer, table);
@@ -239,15 +239,17 @@ static enum err_code cmd_schedule(struct cli *cli, struct err *err)
     bool another = circle || cli_has(cli, "seed");
     if (robin.drawn && another)
         return err_set(err, ERR_CONFLICT, "the schedule of %s is drawn, by the %s; --circle and --seed show it before",
-                       event.set.name, robin.method == ROBIN_BERGER ? "Berger tables" : "circle method");
+                       event.set.name,
+                       robin.method == ROBIN_BERGER ? TC_WORD("Berger tables") : TC_WORD("circle method"));
     if (rows && another)
         return err_set(err, ERR_USAGE, "--circle and --seed show a preview as text alone");
     if (rows)
         return cli_report(cli, "schedule", &(struct report_args){.event = event.id}, err);
     cli_say(cli, "Schedule, %s: %s, %s, %s%s", show_event_name(cli->arena, &event),
-            show_entrants(cli->arena, &event, robin.n), count_text(cli->arena, robin.rounds, "round"),
-            robin.method == ROBIN_BERGER ? "Berger tables" : "circle method",
-            robin.drawn ? "" : "; not drawn yet, topcut pair does");
+            show_entrants(cli->arena, &event, robin.n),
+            message_count(cli->arena, robin.rounds, "%lld round", "%lld rounds"),
+            robin.method == ROBIN_BERGER ? TC_WORD("Berger tables") : TC_WORD("circle method"),
+            robin.drawn ? "" : TC_WORD("; not drawn yet, topcut pair does"));
     schedule_text(cli, &data, &robin);
     return ERR_OK;
 }

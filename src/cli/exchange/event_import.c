@@ -54,24 +54,24 @@ static void say_verdict(struct cli *cli, const char *what, const struct results_
                                      file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
                                      count_text(cli->arena, (int64_t)v->players, "player"));
     if (why_not_compared(v)) {
-        cli_say(cli, "%s; %s", shape, why_not_compared(v));
+        cli_line(cli, "%s; %s", shape, why_not_compared(v));
         return;
     }
-    cli_say(cli, "%s; %s compared, own GW%% %s: %s", shape,
-            count_text(cli->arena, (int64_t)v->compared, "published line"), v->gw_raw ? "raw" : "with its floor",
-            v->n_differences ? count_text(cli->arena, (int64_t)v->n_differences, "difference") : "no difference");
+    cli_line(cli, "%s; %s compared, own GW%% %s: %s", shape,
+             count_text(cli->arena, (int64_t)v->compared, "published line"), v->gw_raw ? "raw" : "with its floor",
+             v->n_differences ? count_text(cli->arena, (int64_t)v->n_differences, "difference") : "no difference");
     for (size_t i = 0; i < v->n_differences; i++) {
         const struct results_difference *d = &v->differences[i];
         bool whole = strcmp(d->column, "points") == 0 || strcmp(d->column, "rank") == 0;
-        cli_say(cli,
-                whole ? "  player %d: %s: published %.0f, computed %.0f"
-                      : "  player %d: %s: published %.6f, computed %.6f",
-                d->player, d->column, d->published, d->computed);
+        cli_line(cli,
+                 whole ? "  player %d: %s: published %.0f, computed %.0f"
+                       : "  player %d: %s: published %.6f, computed %.6f",
+                 d->player, d->column, d->published, d->computed);
     }
     if (v->explanation)
-        cli_say(cli, "  explanation: %s", v->explanation);
+        cli_line(cli, "  explanation: %s", v->explanation);
     else if (v->n_differences)
-        cli_say(cli, "  no known rule explains these differences");
+        cli_line(cli, "  no known rule explains these differences");
 }
 
 static struct table_cell reason_cell(struct arena *arena, const void *row)
@@ -163,7 +163,7 @@ static enum err_code verify_files(struct cli *cli, const char *const *paths, siz
         unread += rc != ERR_OK;
         if (rc != ERR_OK) {
             files[i].error = arena_strdup(cli->arena, wrong.text);
-            cli_say(cli, "%s", wrong.text); /* it names the file */
+            cli_line(cli, "%s", wrong.text); /* it names the file */
         } else if (!agrees(&files[i])) {
             rc = ERR_NO;
         }
@@ -171,7 +171,7 @@ static enum err_code verify_files(struct cli *cli, const char *const *paths, siz
             worst = rc;
     }
     answer_list(&cli->answer, "files", &verified_columns, files, n);
-    cli_say(cli, "%zu of %zu files without a difference", clean, n);
+    cli_line(cli, "%zu of %zu files without a difference", clean, n);
     cli->stands = true;
     if (unread == 0)
         return worst == ERR_OK ? ERR_OK : err_set(err, worst, "%s", "");
@@ -264,8 +264,8 @@ static enum err_code import_file(struct cli *cli, const char *path, const struct
     out->done = ARENA_ARRAY(cli->arena, struct event_import, 1);
     if (event_import(cli->store, cli->arena, text, out->file, options, out->done, err) != ERR_OK)
         return err->code;
-    cli_say(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", out->file,
-            show_event_name(cli->arena, &out->done->event), out->done->sentence);
+    cli_line(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", out->file,
+             show_event_name(cli->arena, &out->done->event), out->done->sentence);
     return ERR_OK;
 }
 

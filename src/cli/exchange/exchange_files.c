@@ -41,7 +41,7 @@ const struct column_set outside_done_columns = COLUMNS(struct outside_done, outs
 void exchange_say_outside(struct cli *cli, const char *const *notes, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  note: %s", cli_printable(cli, notes[i]));
+        cli_line(cli, "  note: %s", cli_printable(cli, notes[i]));
 }
 
 /* Begins as an event package does: that is for another command. */
@@ -74,8 +74,8 @@ enum err_code exchange_import_outside(struct cli *cli, const char *text, const c
         rc = outside_import(cli->store, cli->arena, event, &options, &done->import, err);
     if (rc != ERR_OK)
         return rc;
-    cli_say(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", what,
-            show_event_name(cli->arena, &done->import.event), done->import.sentence);
+    cli_line(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", what,
+             show_event_name(cli->arena, &done->import.event), done->import.sentence);
     exchange_say_outside(cli, done->import.notes, done->import.n_notes);
     *out = done;
     return ERR_OK;
@@ -144,12 +144,12 @@ enum err_code exchange_export_csv(struct cli *cli, const struct event *event, co
         if (rc != ERR_OK)
             break;
         *ARENA_ADD(cli->arena, files, n, room) = (struct written){path, t->what, rows};
-        cli_say(cli, "%-16s  %6zu  a row is %s", arena_printf(cli->arena, "%s.csv", t->name), rows, t->what);
+        cli_line(cli, "%-16s  %6zu  a row is %s", arena_printf(cli->arena, "%s.csv", t->name), rows, t->what);
     }
     answer_list(&cli->answer, "files", &written_columns, files, n);
     if (rc == ERR_OK)
-        cli_say(cli, "%s %s in %s%s", cli->dry_run ? "would write" : "wrote",
-                count_text(cli->arena, (int64_t)n, "file"), folder,
-                left_out ? "; rulings and penalties with --staff" : "");
+        cli_line(cli, "%s %s in %s%s", cli->dry_run ? "would write" : "wrote",
+                 count_text(cli->arena, (int64_t)n, "file"), folder,
+                 left_out ? "; rulings and penalties with --staff" : "");
     return rc;
 }

@@ -161,19 +161,19 @@ static enum err_code add_files(struct cli *cli, struct format_book *book, const 
 
 static void say_fact(struct cli *cli, const char *what, const struct fact *fact)
 {
-    cli_say(cli, "%-12s %s, digest %.16s, %s", what,
-            fact->known_until ? arena_printf(cli->arena, "known up to %s", fact->known_until) : "no day is known",
-            fact->digest, strcmp(fact->origin, "program") == 0 ? "the program's own" : fact->origin);
+    cli_line(cli, "%-12s %s, digest %.16s, %s", what,
+             fact->known_until ? arena_printf(cli->arena, "known up to %s", fact->known_until) : "no day is known",
+             fact->digest, strcmp(fact->origin, "program") == 0 ? "the program's own" : fact->origin);
 }
 
 static void say_imported(struct cli *cli, const struct facts_file *facts, bool there)
 {
     if (!there)
-        cli_say(cli, "imported     none");
+        cli_line(cli, "imported     none");
     else
-        cli_say(cli, "imported     lists up to %s, signed by %s, digest %.16s%s", facts->published,
-                facts_signer(cli, &facts->package), facts->package.digest,
-                facts_is_outdated(facts) ? "; not used, since the program's own are newer" : "");
+        cli_line(cli, "imported     lists up to %s, signed by %s, digest %.16s%s", facts->published,
+                 facts_signer(cli, &facts->package), facts->package.digest,
+                 facts_is_outdated(facts) ? "; not used, since the program's own are newer" : "");
 }
 
 static void add_imported(const struct facts_file *file, struct facts *facts)
@@ -217,15 +217,15 @@ static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "changes_of_the_store", (int64_t)cli->n_changes);
     answer_rows(&cli->answer, "facts", "facts-status", &fact_columns, facts.rows, facts.n);
     say_fact(cli, "cards", &cards);
-    cli_say(cli, "formats      %s and %s, the published ones known up to %s",
-            count_text(cli->arena, (int64_t)n_formats, "format"), count_text(cli->arena, (int64_t)n_lists, "list"),
-            facts_known_until(book));
+    cli_line(cli, "formats      %s and %s, the published ones known up to %s",
+             count_text(cli->arena, (int64_t)n_formats, "format"), count_text(cli->arena, (int64_t)n_lists, "list"),
+             facts_known_until(book));
     say_imported(cli, &file, there);
-    cli_say(cli, "of files     %s in the place of the program's own or beside them",
-            count_text(cli->arena, (int64_t)facts.own, "file"));
-    cli_say(cli, "of the store %s of lists (topcut format announcements)",
-            count_text(cli->arena, (int64_t)cli->n_changes, "change"));
-    cli_say(cli, "together     known up to %s, digest %s", mark->date, mark->digest);
+    cli_line(cli, "of files     %s in the place of the program's own or beside them",
+             count_text(cli->arena, (int64_t)facts.own, "file"));
+    cli_line(cli, "of the store %s of lists (topcut format announcements)",
+             count_text(cli->arena, (int64_t)cli->n_changes, "change"));
+    cli_line(cli, "together     known up to %s, digest %s", mark->date, mark->digest);
     return ERR_OK;
 }
 
@@ -260,9 +260,9 @@ static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
     answer_bool(&cli->answer, "key_made", made);
     answer_text(&cli->answer, "known_until", facts_known_until(book));
     if (made)
-        cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
-    cli_say(cli, "%s %s: %s, known up to %s", cli->dry_run ? "would write" : "wrote", path,
-            count_text(cli->arena, (int64_t)format_count(book), "format"), facts_known_until(book));
+        cli_line(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
+    cli_line(cli, "%s %s: %s, known up to %s", cli->dry_run ? "would write" : "wrote", path,
+             count_text(cli->arena, (int64_t)format_count(book), "format"), facts_known_until(book));
     if (!cli->changes_read)
         cli_change_book(cli, book);
     if (cli->n_changes)
@@ -283,9 +283,9 @@ void facts_say_changes(struct cli *cli, const struct facts_change *changes, size
 {
     answer_list(&cli->answer, "changes", &change_columns, changes, n);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %s", changes[i].text);
+        cli_line(cli, "  %s", changes[i].text);
     if (n == 0)
-        cli_say(cli, "  no format and no list is another one by it");
+        cli_line(cli, "  no format and no list is another one by it");
 }
 
 static void answer_import(struct cli *cli, const struct facts_file *facts, const char *outcome, const char *known_until)
@@ -327,7 +327,7 @@ static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
     const struct package *p = &import.file.package;
     if (rc == ERR_OK && import.same) {
         answer_import(cli, &import.file, "same", import.known_until);
-        cli_say(cli, "%s: these facts are here already; nothing was changed", p->what);
+        cli_line(cli, "%s: these facts are here already; nothing was changed", p->what);
         return ERR_OK;
     }
     if (rc == ERR_OK && cli->dry_run)
@@ -337,10 +337,10 @@ static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     answer_import(cli, &import.file, "added", import.known_until);
-    cli_say(cli, "%s %s, signed by %s: lists are known up to %s", cli->dry_run ? "would take in" : "took in", p->what,
-            facts_signer(cli, p), import.known_until);
+    cli_line(cli, "%s %s, signed by %s: lists are known up to %s", cli->dry_run ? "would take in" : "took in", p->what,
+             facts_signer(cli, p), import.known_until);
     facts_say_changes(cli, import.changes, import.n_changes);
-    cli_say(cli, "%s", cli->dry_run ? "nothing was changed (--dry-run)" : "topcut facts undo goes back");
+    cli_line(cli, "%s", cli->dry_run ? "nothing was changed (--dry-run)" : "topcut facts undo goes back");
     return ERR_OK;
 }
 
@@ -371,7 +371,7 @@ static enum err_code cmd_facts_undo(struct cli *cli, struct err *err)
     cli_json(cli, "facts-undo");
     answer_text(&cli->answer, "file", path);
     answer_bool(&cli->answer, "sound", sound);
-    cli_say(cli, "%s %s (%s): what was there before counts again", cli->dry_run ? "would remove" : "removed", path,
-            undone_text(cli, path, &facts, sound));
+    cli_line(cli, "%s %s (%s): what was there before counts again", cli->dry_run ? "would remove" : "removed", path,
+             undone_text(cli, path, &facts, sound));
     return ERR_OK;
 }

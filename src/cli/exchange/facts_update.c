@@ -76,7 +76,7 @@ static enum err_code fetch(struct cli *cli, const char *url, struct update *out,
     enum err_code rc = http_check_address(cli->arena, url, err);
     if (rc != ERR_OK)
         return rc;
-    cli_say(cli, "fetching %s; nothing is changed before it is shown what would be", url);
+    cli_line(cli, "fetching %s; nothing is changed before it is shown what would be", url);
     if (is_watched(cli) && (rc = cli_send(cli, err)) != ERR_OK)
         return rc;
     progress_begin(&progress, "bytes", 0);
@@ -111,7 +111,7 @@ static void answer_download(struct cli *cli, const char *url, const struct updat
     answer_int(&cli->answer, "bytes", d->bytes);
     answer_int(&cli->answer, "bytes_before", d->before);
     answer_bool(&cli->answer, "digest_checked", d->checked);
-    cli_say(cli, "%s%s%s", megabytes(cli, d->bytes),
+    cli_line(cli, "%s%s%s", megabytes(cli, d->bytes),
             d->same     ? ", all of which was here from before"
             : d->before ? arena_printf(cli->arena, ", of which %s were here from before", megabytes(cli, d->before))
                         : "",
@@ -125,7 +125,7 @@ static void say_facts(struct cli *cli, const struct update_look *look)
     answer_text(&cli->answer, "store", p->store_name);
     answer_text(&cli->answer, "public_key", p->public_hex);
     answer_text(&cli->answer, "digest", p->digest);
-    cli_say(cli, "facts signed by %s: lists are known up to %s", facts_signer(cli, p), look->facts.known_until);
+    cli_line(cli, "facts signed by %s: lists are known up to %s", facts_signer(cli, p), look->facts.known_until);
     if (!look->same)
         facts_say_changes(cli, look->facts.changes, look->facts.n_changes);
 }
@@ -138,16 +138,16 @@ static void say_cards(struct cli *cli, const struct update_look *look)
     answer_int(&cli->answer, "new_cards", r->cards_new);
     answer_int(&cli->answer, "new_printings", r->printings_new);
     answer_int(&cli->answer, "new_sets", r->sets_new);
-    cli_say(cli, "cards of %s, data of %s", r->info.source, r->info.source_date);
+    cli_line(cli, "cards of %s, data of %s", r->info.source, r->info.source_date);
     if (!look->same)
-        cli_say(cli, "  beside those inside the program: %s, %s, %s", count_text(cli->arena, r->cards_new, "card"),
+        cli_line(cli, "  beside those inside the program: %s, %s, %s", count_text(cli->arena, r->cards_new, "card"),
                 count_text(cli->arena, r->printings_new, "printing"), count_text(cli->arena, r->sets_new, "set"));
 }
 
 static void say_outcome(struct cli *cli, const char *outcome, const char *sentence)
 {
     answer_text(&cli->answer, "outcome", outcome);
-    cli_say(cli, "%s", sentence);
+    cli_line(cli, "%s", sentence);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */

@@ -55,8 +55,8 @@ static void say_events(struct cli *cli, const struct merge *done)
     for (size_t i = 0; i < done->n_events; i++) {
         const struct merge_event *e = &done->events[i];
         if (e->outcome != MERGE_SAME || cli->verbose)
-            cli_say(cli, "  %s  %s (#%lld): %s%s%s", e->date, cli_printable(cli, e->name), (long long)e->id.v,
-                    outcome_sentences[e->outcome], *e->differs ? "; not the same: " : "", e->differs);
+            cli_line(cli, "  %s  %s (#%lld): %s%s%s", e->date, cli_printable(cli, e->name), (long long)e->id.v,
+                     outcome_sentences[e->outcome], *e->differs ? "; not the same: " : "", e->differs);
     }
 }
 
@@ -72,9 +72,9 @@ static enum err_code cmd_merge(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "file", path);
     answer_members(&cli->answer, &merge_columns, &done);
     if (done.changed)
-        cli_say(cli, "%s %s: %s", cli->dry_run ? "would merge" : "merged", path, done.sentence);
+        cli_line(cli, "%s %s: %s", cli->dry_run ? "would merge" : "merged", path, done.sentence);
     else
-        cli_say(cli, "%s has nothing that is not here already: %s; nothing was changed", path, done.sentence);
+        cli_line(cli, "%s has nothing that is not here already: %s; nothing was changed", path, done.sentence);
     say_events(cli, &done);
     exchange_say_notes(cli, &done.notes);
     size_t conflicts = done.notes.conflicts;

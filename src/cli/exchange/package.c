@@ -180,8 +180,8 @@ static enum err_code cmd_package_export(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "public_key", key.public_hex);
     answer_bool(&cli->answer, "key_made", made);
     if (made)
-        cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
-    cli_say(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
+        cli_line(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
+    cli_line(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
     return ERR_OK;
 }
 
@@ -204,8 +204,8 @@ const struct column_set exchange_notes_columns = COLUMNS(struct exchange_notes, 
 void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes)
 {
     for (size_t i = 0; i < notes->n; i++)
-        cli_say(cli, "  %s: %s", notes->items[i].conflict ? "conflict" : "note",
-                cli_printable(cli, notes->items[i].sentence));
+        cli_line(cli, "  %s: %s", notes->items[i].conflict ? "conflict" : "note",
+                 cli_printable(cli, notes->items[i].sentence));
 }
 
 /* A package that was taken in. */
@@ -248,14 +248,14 @@ static void say_import(struct cli *cli, const struct taken *taken)
     const char *from =
         *p->store_name ? arena_printf(cli->arena, "\"%s\" (%s)", p->store_name, p->fingerprint) : p->fingerprint;
     if (done->outcome == PACKAGE_SAME)
-        cli_say(cli, "%s: %s is here already, since %s; nothing was changed", p->what,
-                show_event_name(cli->arena, &done->event), time_format_local(cli->arena, done->since_utc));
+        cli_line(cli, "%s: %s is here already, since %s; nothing was changed", p->what,
+                 show_event_name(cli->arena, &done->event), time_format_local(cli->arena, done->since_utc));
     else
-        cli_say(cli, "%s: %s %s from %s: %s", p->what,
-                done->outcome == PACKAGE_ADDED ? (cli->dry_run ? "would take in" : "took in")
-                : cli->dry_run                 ? "would replace"
-                                               : "replaced",
-                show_event_name(cli->arena, &done->event), cli_printable(cli, from), done->sentence);
+        cli_line(cli, "%s: %s %s from %s: %s", p->what,
+                 done->outcome == PACKAGE_ADDED ? (cli->dry_run ? "would take in" : "took in")
+                 : cli->dry_run                 ? "would replace"
+                                                : "replaced",
+                 show_event_name(cli->arena, &done->event), cli_printable(cli, from), done->sentence);
     exchange_say_notes(cli, &done->notes);
 }
 
@@ -389,10 +389,10 @@ static enum err_code cmd_package_verify(struct cli *cli, struct err *err)
         struct looked_at *l = &looked_at[i];
         enum err_code rc = look_at(cli, paths[i], l, err);
         if (rc == ERR_OK && l->sound)
-            cli_say(cli, "%s: sound; \"%s\" of %s, signed by %s", l->file, cli_printable(cli, l->package.event_name),
-                    cli_printable(cli, l->package.event_date), signer_text(cli, &l->package, l->signer));
+            cli_line(cli, "%s: sound; \"%s\" of %s, signed by %s", l->file, cli_printable(cli, l->package.event_name),
+                     cli_printable(cli, l->package.event_date), signer_text(cli, &l->package, l->signer));
         else if (rc == ERR_OK)
-            cli_say(cli, "%s", cli_printable(cli, l->reason));
+            cli_line(cli, "%s", cli_printable(cli, l->reason));
         bad += !l->sound;
         let_go(cli->arena, &l->package);
         if (rc != ERR_OK)
@@ -420,16 +420,16 @@ static enum err_code cmd_package_show(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "file", p->what);
     answer_members(&cli->answer, &signed_columns, &l);
     struct json *parts = answer_object(&cli->answer, "parts");
-    cli_say(cli, "\"%s\", %s, %s%s%s", cli_printable(cli, p->event_name), cli_printable(cli, p->event_date),
-            cli_printable(cli, p->format), *p->format ? ", " : "", cli_printable(cli, p->event_state));
-    cli_say(cli, "signed by %s", signer_text(cli, p, l.signer));
-    cli_say(cli, "made %s by Topcut %s (schema %d)", time_format_local(cli->arena, p->made_utc),
-            cli_printable(cli, p->program), p->version);
+    cli_line(cli, "\"%s\", %s, %s%s%s", cli_printable(cli, p->event_name), cli_printable(cli, p->event_date),
+             cli_printable(cli, p->format), *p->format ? ", " : "", cli_printable(cli, p->event_state));
+    cli_line(cli, "signed by %s", signer_text(cli, p, l.signer));
+    cli_line(cli, "made %s by Topcut %s (schema %d)", time_format_local(cli->arena, p->made_utc),
+             cli_printable(cli, p->program), p->version);
     for (const struct json *part = json_first(p->parts); part; part = json_next(part)) {
         size_t n = json_count(part);
         if (parts)
             json_add_int(parts, json_key(part), (int64_t)n);
-        cli_say(cli, "  %-14s %zu", cli_printable(cli, json_key(part)), n);
+        cli_line(cli, "  %-14s %zu", cli_printable(cli, json_key(part)), n);
     }
     package_free(&l.package);
     return ERR_OK;
@@ -456,7 +456,7 @@ static enum err_code cmd_package_key(struct cli *cli, struct err *err)
         return rc;
     makes = !*key.public_hex || cli_flag(cli, "new");
     if (makes && cli->dry_run) { /* the secret would be a file beside the copy's */
-        cli_say(cli, "would make a key");
+        cli_line(cli, "would make a key");
         return ERR_OK;
     }
     if (makes || name)
@@ -467,11 +467,11 @@ static enum err_code cmd_package_key(struct cli *cli, struct err *err)
     answer_members(&cli->answer, &key_columns, &key);
     answer_bool(&cli->answer, "made", makes);
     if (makes)
-        cli_say(cli, "made a key");
-    cli_say(cli, "key          %s", key.public_hex);
-    cli_say(cli, "fingerprint  %s", key.fingerprint);
-    cli_say(cli, "name         %s", *key.name ? cli_printable(cli, key.name) : "none; --name gives one");
-    cli_say(cli, "secret       %s%s", key.secret_file, key.has_secret ? "" : " (not on this computer)");
+        cli_line(cli, "made a key");
+    cli_line(cli, "key          %s", key.public_hex);
+    cli_line(cli, "fingerprint  %s", key.fingerprint);
+    cli_line(cli, "name         %s", *key.name ? cli_printable(cli, key.name) : "none; --name gives one");
+    cli_line(cli, "secret       %s%s", key.secret_file, key.has_secret ? "" : " (not on this computer)");
     return ERR_OK;
 }
 
@@ -501,11 +501,11 @@ static enum err_code cmd_package_peers(struct cli *cli, struct err *err)
     cli_json(cli, "package-peers");
     answer_rows(&cli->answer, "rows", "package-peers", &peer_columns, peers, n);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%s  %s  %s%s", peers[i].fingerprint, peers[i].trusted ? "trusted    " : "not trusted",
-                count_text(cli->arena, peers[i].packages, "package"),
-                *peers[i].name ? arena_printf(cli->arena, "  %s", cli_printable(cli, peers[i].name)) : "");
+        cli_line(cli, "%s  %s  %s%s", peers[i].fingerprint, peers[i].trusted ? "trusted    " : "not trusted",
+                 count_text(cli->arena, peers[i].packages, "package"),
+                 *peers[i].name ? arena_printf(cli->arena, "  %s", cli_printable(cli, peers[i].name)) : "");
     if (n == 0)
-        cli_say(cli, "no package of another store came in yet");
+        cli_line(cli, "no package of another store came in yet");
     return ERR_OK;
 }
 
@@ -519,8 +519,8 @@ static enum err_code set_trust(struct cli *cli, bool trusted, struct err *err)
     answer_text(&cli->answer, "public_key", peer.public_hex);
     answer_text(&cli->answer, "name", peer.name);
     answer_bool(&cli->answer, "trusted", trusted);
-    cli_say(cli, "%s%s%s %s", cli_printable(cli, peer.name), *peer.name ? ", " : "", peer.fingerprint,
-            trusted ? "is trusted" : "is no longer trusted");
+    cli_line(cli, "%s%s%s %s", cli_printable(cli, peer.name), *peer.name ? ", " : "", peer.fingerprint,
+             trusted ? "is trusted" : "is no longer trusted");
     return ERR_OK;
 }
 

@@ -61,7 +61,7 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ba
     cli_json(cli, schema);
     answer_row(&cli->answer, "ban", &ban_columns, ban);
     cli_say(cli, "ban %lld: %s is %s%s%s", (long long)ban->id, ban->name, ban_text(cli->arena, ban),
-            ban->lifted ? "; lifted: " : "", ban->lifted_reason);
+            ban->lifted ? TC_WORD("; lifted: ") : "", ban->lifted_reason);
     return ERR_OK;
 }
 

@@ -185,9 +185,10 @@ static enum err_code cmd_enroll(struct cli *cli, struct err *err)
     answer_text_if(&cli->answer, "remark", remark);
     if (*remark)
         cli_warn(cli, "%s", remark);
-    cli_say(cli, "enrolled %zu player%s in %s%s; %d in all", added, added == 1 ? "" : "s",
-            show_event_name(cli->arena, &event),
-            added < n ? arena_printf(cli->arena, " (%zu in already)", n - added) : "", event.players);
+    cli_say(cli, "%s in %s%s; %d in all",
+            message_count(cli->arena, (int64_t)added, "enrolled %lld player", "enrolled %lld players"),
+            show_event_name(cli->arena, &event), added < n ? message(cli->arena, " (%zu in already)", n - added) : "",
+            event.players);
     return ERR_OK;
 }
 
@@ -199,7 +200,7 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     show_event(cli, event);
     answer_row(&cli->answer, "player", &player_columns, player);
     answer_text(&cli->answer, "sentence", sentence);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
 }
 
@@ -257,7 +258,7 @@ static enum err_code change(struct cli *cli, const char *schema, enum enrol_chan
     answer_list(&cli->answer, "done", &done_columns, done, n);
     show_event(cli, &event);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%s: %s", name, sentences[i]);
+        cli_line(cli, "%s: %s", name, sentences[i]);
     return ERR_OK;
 }
 
@@ -314,8 +315,8 @@ static enum err_code cmd_seat(struct cli *cli, struct err *err)
         enrol_set_seat(cli->store, cli->arena, event.id, player.id, seat, err) != ERR_OK)
         return err->code;
     return answer(cli, "seat", &event, &player,
-                  seat ? arena_printf(cli->arena, "%s has draft seat %d", player.name, seat)
-                       : arena_printf(cli->arena, "%s has no draft seat", player.name));
+                  seat ? message(cli->arena, "%s has draft seat %d", player.name, seat)
+                       : message(cli->arena, "%s has no draft seat", player.name));
 }
 
 static enum err_code cmd_team(struct cli *cli, struct err *err)
@@ -327,8 +328,8 @@ static enum err_code cmd_team(struct cli *cli, struct err *err)
         enrol_set_team(cli->store, cli->arena, event.id, player.id, team, err) != ERR_OK)
         return err->code;
     return answer(cli, "team", &event, &player,
-                  *team ? arena_printf(cli->arena, "%s is of %s", player.name, team)
-                        : arena_printf(cli->arena, "%s is of no team", player.name));
+                  *team ? message(cli->arena, "%s is of %s", player.name, team)
+                        : message(cli->arena, "%s is of no team", player.name));
 }
 
 static enum err_code cmd_players(struct cli *cli, struct err *err)

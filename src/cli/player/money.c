@@ -161,10 +161,11 @@ static void say_prizes(struct cli *cli, const struct event *event, const struct 
     if (each)
         cli_say(cli, "%s: %s for each %s, %s in all", name,
                 prize_text(cli, terms->whole, terms->per_win_cents + terms->per_point_cents),
-                terms->per_win_cents ? "match won" : "match point", prize_text(cli, terms->whole, plan->total_cents));
+                terms->per_win_cents ? TC_WORD("match won") : TC_WORD("match point"),
+                prize_text(cli, terms->whole, plan->total_cents));
     else
         cli_say(cli, "%s: %s over %s", name, prize_text(cli, terms->whole, plan->total_cents),
-                count_text(cli->arena, (int64_t)plan->n, "place"));
+                message_count(cli->arena, (int64_t)plan->n, "%lld place", "%lld places"));
     if (plan->left_cents)
         cli_say(cli, "%s is left over: only whole units are given", show_money(cli->arena, plan->left_cents));
     if (*plan->pending)
@@ -175,12 +176,13 @@ static void say_prizes(struct cli *cli, const struct event *event, const struct 
     for (size_t i = 0; i < plan->n; i++) {
         const struct prize_award *a = &plan->awards[i];
         const char *who = a->player >= 0 ? event_name_marked(cli->arena, data, a->player)
-                          : a->open      ? "(still played for)"
+                          : a->open      ? TC_WORD("(still played for)")
                                          : "";
         if (each)
-            who = arena_printf(cli->arena, "%s (%s)", who,
-                               terms->per_win_cents ? count_text(cli->arena, a->wins, "win")
-                                                    : count_text(cli->arena, a->points, "point"));
+            who =
+                arena_printf(cli->arena, "%s (%s)", who,
+                             terms->per_win_cents ? message_count(cli->arena, a->wins, "%lld win", "%lld wins")
+                                                  : message_count(cli->arena, a->points, "%lld point", "%lld points"));
         text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%d", a->place),
                                                     prize_text(cli, terms->whole, a->cents), who});
     }
@@ -217,7 +219,8 @@ static enum err_code read_terms(struct cli *cli, const struct event *event, size
         return ERR_OK;
     if (cli_has(cli, "weights") || cli_has(cli, "places"))
         return err_set(err, ERR_USAGE, "%zu places are more than the %s of %s", out->n_weights,
-                       count_text(cli->arena, (int64_t)n_players, "player"), show_event_name(cli->arena, event));
+                       message_count(cli->arena, (int64_t)n_players, "%lld player", "%lld players"),
+                       show_event_name(cli->arena, event));
     out->n_weights = n_players;
     return ERR_OK;
 }

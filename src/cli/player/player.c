@@ -177,8 +177,9 @@ static void say_problems(struct cli *cli, const struct player_import *done)
     for (size_t i = 0; i < n; i++)
         cli_warn(cli, "%s", done->problems[i].sentence);
     if (n < done->n_problems)
-        cli_warn(cli, "and %s (--verbose shows them all)",
-                 count_text(cli->arena, (int64_t)(done->n_problems - n), "more bad line"));
+        cli_warn(
+            cli, "and %s (--verbose shows them all)",
+            message_count(cli->arena, (int64_t)(done->n_problems - n), "%lld more bad line", "%lld more bad lines"));
 }
 
 /* Bad lines and no --keep-going: all of them are told, and nothing is imported. */
@@ -189,17 +190,18 @@ static enum err_code refuse_import(struct cli *cli, const char *what, const stru
         say_problems(cli, done);
         err_clear(err);
         err_set(err, ERR_INPUT, "%s: %zu of %s cannot be imported, so nobody was", what, done->n_problems,
-                count_text(cli->arena, (int64_t)(good + done->n_problems), "line"));
+                message_count(cli->arena, (int64_t)(good + done->n_problems), "%lld line", "%lld lines"));
     }
     if (good > 0)
-        err_hint(err, "--keep-going imports the %s", count_text(cli->arena, (int64_t)good, "good line"));
+        err_hint(err, "--keep-going imports the %s",
+                 message_count(cli->arena, (int64_t)good, "%lld good line", "%lld good lines"));
     return err->code;
 }
 
 static enum err_code cmd_player_import(struct cli *cli, struct err *err)
 {
     const char *path = cli_argument(cli, "FILE");
-    const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
+    const char *what = strcmp(path, "-") == 0 ? TC_WORD("standard input") : path;
     struct event event = {.id = {0}};
     struct player_import done;
     char *text;
@@ -226,7 +228,7 @@ static enum err_code cmd_player_import(struct cli *cli, struct err *err)
     answer_texts(&cli->answer, "problems", problems, done.n_problems);
     answer_list(&cli->answer, "rows", &player_import_row_columns, done.rows, done.n_rows);
     size_t shown = 0;
-    cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? "; ignored: " : "", done.ignored);
+    cli_say(cli, "%s: read as %s%s%s", what, done.columns, *done.ignored ? TC_WORD("; ignored: ") : "", done.ignored);
     for (size_t i = 0; i < done.n_rows; i++) {
         const struct player_import_row *row = &done.rows[i];
         bool plain = row->kind == PLAYER_IMPORT_NEW && !*row->sentence;
@@ -236,11 +238,11 @@ static enum err_code cmd_player_import(struct cli *cli, struct err *err)
     }
     if (shown > SHOWN && !cli->verbose)
         cli_say(cli, "  and %zu more such lines (--verbose shows them all)", shown - SHOWN);
-    cli_say(cli,
-            "%s %s%s; %zu known already, %zu twice in the file, %zu of the same name as "
-            "another",
-            cli->dry_run ? "would add" : "added", count_text(cli->arena, (int64_t)done.added, "player"),
-            event.id.v ? arena_printf(cli->arena, " and enrolled all in %s", show_event_name(cli->arena, &event)) : "",
+    cli_say(cli, "%s%s; %zu known already, %zu twice in the file, %zu of the same name as another",
+            cli->dry_run
+                ? message_count(cli->arena, (int64_t)done.added, "would add %lld player", "would add %lld players")
+                : message_count(cli->arena, (int64_t)done.added, "added %lld player", "added %lld players"),
+            event.id.v ? message(cli->arena, " and enrolled all in %s", show_event_name(cli->arena, &event)) : "",
             done.known, done.duplicates, done.twins);
     if (!cli->wants_json)
         say_problems(cli, &done);
@@ -286,7 +288,7 @@ static enum err_code cmd_player_find(struct cli *cli, struct err *err)
     const char *words = cli_argument(cli, "WORDS");
     if (player_find(cli->store, cli->arena, words, &players, &n, err) != ERR_OK)
         return err->code;
-    const char *title = arena_printf(cli->arena, "Players for \"%s\"", words);
+    const char *title = message(cli->arena, "Players for \"%s\"", words);
     if ((n > 0 || cli->wants_json || cli_wants_rows(cli)) &&
         (people(cli, "topcut/player-find/1", players, n, title, &report, err) != ERR_OK ||
          cli_finish_report(cli, &report, 0, err) != ERR_OK))
@@ -363,9 +365,9 @@ static void say_copies(struct cli *cli)
             cli,
             "the name may still be in %s beside the store, copies made before, and in what was exported or printed; "
             "delete what is not needed:",
-            count_text(cli->arena, (int64_t)n, "file"));
+            message_count(cli->arena, (int64_t)n, "%lld file", "%lld files"));
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %s", cli_printable(cli, copies[i]));
+        cli_line(cli, "  %s", cli_printable(cli, copies[i]));
 }
 
 static enum err_code cmd_player_forget(struct cli *cli, struct err *err)
@@ -374,10 +376,10 @@ static enum err_code cmd_player_forget(struct cli *cli, struct err *err)
     struct event_id nowhere = {0};
     if (cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK)
         return err->code;
-    const char *question = arena_printf(cli->arena,
-                                        "Forget %s for good? Results stay under a pseudonym; "
-                                        "this cannot be undone.",
-                                        label(cli, &player));
+    const char *question = message(cli->arena,
+                                   "Forget %s for good? Results stay under a pseudonym; "
+                                   "this cannot be undone.",
+                                   label(cli, &player));
     if (cli_confirm(cli, question, err) != ERR_OK ||
         player_forget(cli->store, cli->arena, player.id, &forgotten, err) != ERR_OK)
         return err->code;
@@ -404,6 +406,7 @@ static enum err_code cmd_player_hide(struct cli *cli, struct err *err)
     cli_json(cli, "player_hide");
     answer_row(&cli->answer, "player", &player_columns, &player);
     answer_bool(&cli->answer, "hidden", hidden);
-    cli_say(cli, "the profile of %s is shown to %s", player.name, hidden ? "staff and themselves alone" : "everybody");
+    cli_say(cli, "the profile of %s is shown to %s", player.name,
+            hidden ? TC_WORD("staff and themselves alone") : "everybody");
     return ERR_OK;
 }

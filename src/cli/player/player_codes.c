@@ -55,10 +55,10 @@ static const char *in_groups(struct cli *cli, const char *code)
 static void say_text(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
                      const char *sentence)
 {
-    cli_say(cli, "%s%s%s", show_event_name(cli->arena, event), *sentence ? ": " : "", sentence);
+    cli_line(cli, "%s%s%s", show_event_name(cli->arena, event), *sentence ? ": " : "", sentence);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%s  %s%s", in_groups(cli, codes[i].code), cli_printable(cli, codes[i].name),
-                codes[i].used_utc ? "  (used)" : "");
+        cli_line(cli, "%s  %s%s", in_groups(cli, codes[i].code), cli_printable(cli, codes[i].name),
+                 codes[i].used_utc ? TC_WORD("  (used)") : "");
     if (n == 0)
         cli_say(cli, "nobody is enrolled yet");
 }

@@ -116,9 +116,9 @@ static enum err_code tell_person(struct cli *cli, const struct player *player, s
         if (ratings)
             columns_add_object(&rating_now_columns, cli->arena, latest[c], ratings, category);
         fact(table, category,
-             arena_printf(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
-                          count_text(cli->arena, latest[c]->seq, "rated match"),
-                          is_provisional(latest[c]) ? ", provisional" : ""));
+             message(cli->arena, "%d after %s%s", rating_shown(latest[c]->after),
+                     message_count(cli->arena, latest[c]->seq, "%lld rated match", "%lld rated matches"),
+                     is_provisional(latest[c]) ? TC_WORD(", provisional") : ""));
     }
     answer_grid(&cli->answer, table);
     return ERR_OK;
@@ -134,7 +134,7 @@ static void say_events(struct cli *cli, const struct career *career)
     for (size_t i = 0; i < n; i++) {
         const struct career_event *e = &career->events[i];
         const char *name = arena_printf(cli->arena, "%s (#%lld)%s", cli_printable(cli, e->name), (long long)e->event.v,
-                                        e->closed ? "" : ", open");
+                                        e->closed ? "" : TC_WORD(", open"));
         text_table_row(table, (const char *const[]){e->date, name, cli_printable(cli, e->format),
                                                     record_text(cli->arena, e->record)});
     }
@@ -162,26 +162,28 @@ static void say_career(struct cli *cli, const struct career *career)
     if (career->n_events == 0)
         cli_say(cli, "in no event yet");
     if (career->n_events) {
-        cli_say(cli, "%s", "");
+        cli_line(cli, "%s", "");
         cli_say(cli, "%s in %s (wins-losses-draws; byes are wins)", record_text(cli->arena, career->record),
-                count_text(cli->arena, (int64_t)career->n_events, "event"));
+                message_count(cli->arena, (int64_t)career->n_events, "%lld event", "%lld events"));
         say_events(cli, career);
     }
     if (career->n_opponents) {
-        cli_say(cli, "%s", "");
+        cli_line(cli, "%s", "");
         say_opponents(cli, career);
     }
     if (career->n_penalties || career->n_bans)
-        cli_say(cli, "%s", "");
+        cli_line(cli, "%s", "");
     size_t n = shown(cli, career->n_penalties, SHOWN);
     for (size_t i = 0; i < n; i++) {
         const struct career_penalty *p = &career->penalties[i];
         cli_say(cli, "penalty %s: %s, %s, in \"%s\" (#%lld)%s%s", p->date, p->infraction, p->level, p->name,
-                (long long)p->event.v, p->confirmed ? "" : ", not confirmed", p->withdrawn ? ", withdrawn" : "");
+                (long long)p->event.v, p->confirmed ? "" : TC_WORD(", not confirmed"),
+                p->withdrawn ? TC_WORD(", withdrawn") : "");
     }
     say_rest(cli, career->n_penalties, n);
     for (size_t i = 0; i < career->n_bans; i++)
-        cli_say(cli, "%s%s", ban_text(cli->arena, &career->bans[i]), career->bans[i].lifted ? " (lifted)" : "");
+        cli_line(cli, "%s%s", ban_text(cli->arena, &career->bans[i]),
+                 career->bans[i].lifted ? TC_WORD(" (lifted)") : "");
 }
 
 /* ---- two players ----------------------------------------------------------------------------- */
@@ -208,8 +210,8 @@ static enum err_code tell_meetings(struct cli *cli, const struct player *one, st
                 (long long)two.id.v);
         return ERR_OK;
     }
-    cli_say(cli, "%s (#%lld) %s %s (#%lld)", one->name, (long long)one->id.v, record_text(cli->arena, record), two.name,
-            (long long)two.id.v);
+    cli_line(cli, "%s (#%lld) %s %s (#%lld)", one->name, (long long)one->id.v, record_text(cli->arena, record),
+             two.name, (long long)two.id.v);
     struct text_table *table = text_table_new(cli->arena, 4);
     size_t told = shown(cli, n, SHOWN);
     text_table_row(table, (const char *const[]){"date", "event", "round", "result"});

@@ -137,8 +137,8 @@ static enum err_code cmd_signup_list(struct cli *cli, struct err *err)
     answer_list(&cli->answer, "requests", &signup_columns, all, shown);
     show_event(cli, &event);
     for (size_t i = 0; i < shown; i++)
-        cli_say(cli, "%lld: %s%s%s, %s", (long long)all[i].id, cli_printable(cli, all[i].name),
-                *all[i].dci ? ", DCI " : "", all[i].dci, signup_state_name(all[i].state));
+        cli_line(cli, "%lld: %s%s%s, %s", (long long)all[i].id, cli_printable(cli, all[i].name),
+                 *all[i].dci ? ", DCI " : "", all[i].dci, signup_state_name(all[i].state));
     if (waiting == 0)
         cli_say(cli, "%s: no request waits", show_event_name(cli->arena, &event));
     return ERR_OK;
@@ -177,7 +177,7 @@ static enum err_code answer_signup(struct cli *cli, int64_t id, const char *sent
     cli_json(cli, "signup");
     answer_members(&cli->answer, &signup_columns, &s);
     answer_text(&cli->answer, "sentence", sentence);
-    cli_say(cli, "%s", sentence);
+    cli_line(cli, "%s", sentence);
     return ERR_OK;
 }
 

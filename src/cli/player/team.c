@@ -158,7 +158,7 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     answer_row(&cli->answer, "team", &team_columns, &teams[event_player_index(&data, member)]);
     answer_text(&cli->answer, "sentence", sentence);
     cli_say(cli, "%s: %s; %s in all", show_event_name(cli->arena, event), sentence,
-            count_text(cli->arena, (int64_t)data.n_players, "team"));
+            message_count(cli->arena, (int64_t)data.n_players, "%lld team", "%lld teams"));
     return ERR_OK;
 }
 
@@ -227,7 +227,7 @@ static enum err_code cmd_team_remove(struct cli *cli, struct err *err)
     answer_texts(&cli->answer, "done", sentences, n);
     show_event(cli, &event);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentences[i]);
+        cli_line(cli, "%s: %s", show_event_name(cli->arena, &event), sentences[i]);
     return ERR_OK;
 }
 
@@ -260,8 +260,9 @@ static enum err_code cmd_team_list(struct cli *cli, struct err *err)
     show_event(cli, &event);
     answer_list(&cli->answer, "teams", &team_columns, teams, data.n_players);
     answer_only_rows(&cli->answer, "teams", &member_columns, members, data.n_members);
-    cli_say(cli, "%s: %s; %s", show_event_name(cli->arena, &event),
-            count_text(cli->arena, (int64_t)data.n_players, "team"), team_rule_text(cli->arena, &event.set));
+    cli_line(cli, "%s: %s; %s", show_event_name(cli->arena, &event),
+             message_count(cli->arena, (int64_t)data.n_players, "%lld team", "%lld teams"),
+             team_rule_text(cli->arena, &event.set));
     struct text_table *table = text_table_new(cli->arena, 4);
     text_table_align_right(table, 0);
     for (size_t t = 0; t < data.n_players; t++) {

@@ -154,8 +154,8 @@ static unsigned typed_settings(const struct cli *cli, struct league_settings *se
 
 static void say_league(struct cli *cli, const struct league *league)
 {
-    cli_say(cli, "%s: %s; %s", shown_name(cli->arena, league), count_text(cli->arena, league->events, "event"),
-            league_rule_text(cli->arena, &league->set));
+    cli_line(cli, "%s: %s; %s", shown_name(cli->arena, league), count_text(cli->arena, league->events, "event"),
+             league_rule_text(cli->arena, &league->set));
 }
 
 static void answer(struct cli *cli, const char *schema, const struct league *league)
@@ -206,7 +206,7 @@ static enum err_code cmd_league_delete(struct cli *cli, struct err *err)
         return err->code;
     cli_json(cli, "league-delete");
     answer_row(&cli->answer, "league", &league_columns, &league);
-    cli_say(cli, "deleted the league %s; its events stay, and topcut undo brings it back", name);
+    cli_line(cli, "deleted the league %s; its events stay, and topcut undo brings it back", name);
     return ERR_OK;
 }
 
@@ -254,7 +254,7 @@ static enum err_code cmd_league_list(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         say_league(cli, &leagues[i]);
     if (n == 0)
-        cli_say(cli, "there is no league; make one with: topcut league new NAME");
+        cli_line(cli, "there is no league; make one with: topcut league new NAME");
     return ERR_OK;
 }
 
@@ -309,7 +309,7 @@ static enum err_code cmd_league_show(struct cli *cli, struct err *err)
     answer_row(&cli->answer, "league", &league_columns, &t.league);
     answer_rows(&cli->answer, "events", "league", &numbered_columns, numbered(cli->arena, &t), t.n_events);
     answer_int(&cli->answer, "players", (int64_t)t.n_players);
-    cli_say(cli, "%s: %s", shown_name(cli->arena, &t.league), league_rule_text(cli->arena, &t.league.set));
+    cli_line(cli, "%s: %s", shown_name(cli->arena, &t.league), league_rule_text(cli->arena, &t.league.set));
     struct text_table *table = text_table_new(cli->arena, 4);
     text_table_align_right(table, 0);
     for (size_t i = 0; i < t.n_events; i++) {
@@ -320,7 +320,7 @@ static enum err_code cmd_league_show(struct cli *cli, struct err *err)
     }
     answer_grid(&cli->answer, table);
     if (t.n_events == 0)
-        cli_say(cli, "no event is in it yet: topcut league add %lld EVENT...", (long long)t.league.id.v);
+        cli_line(cli, "no event is in it yet: topcut league add %lld EVENT...", (long long)t.league.id.v);
     return ERR_OK;
 }
 
@@ -444,11 +444,11 @@ static enum err_code cmd_league_standings(struct cli *cli, struct err *err)
     if (named_league(cli, &league, err) != ERR_OK || league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
         return err->code;
     answer_standings(cli, &t);
-    cli_say(cli, "%s: %zu of %s closed; %s", shown_name(cli->arena, &t.league), t.n_events - t.n_pending,
-            count_text(cli->arena, (int64_t)t.n_events, "event"), league_rule_text(cli->arena, &t.league.set));
+    cli_line(cli, "%s: %zu of %s closed; %s", shown_name(cli->arena, &t.league), t.n_events - t.n_pending,
+             count_text(cli->arena, (int64_t)t.n_events, "event"), league_rule_text(cli->arena, &t.league.set));
     if (t.n_rows)
         say_standings(cli, &t);
     else
-        cli_say(cli, "nobody has a result yet");
+        cli_line(cli, "nobody has a result yet");
     return ERR_OK;
 }

@@ -240,16 +240,16 @@ static enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "rule", rule);
     answer_int(&cli->answer, "left_out", (int64_t)left_out);
     answer_rows(&cli->answer, "players", "rating-invite", &rating_invitation_columns, list, n);
-    cli_say(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category, filter.date,
-            filter.min_matches);
+    cli_line(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category, filter.date,
+             filter.min_matches);
     if (n)
         say_invitations(cli, list, n);
     if (n && list[n - 1].line.provisional)
-        cli_say(cli, "provisional ratings, of fewer than %d matches (D.5.4), stand below all others",
-                RATING_PROVISIONAL_MATCHES);
-    cli_say(cli, "ties: %s", rule);
+        cli_line(cli, "provisional ratings, of fewer than %d matches (D.5.4), stand below all others",
+                 RATING_PROVISIONAL_MATCHES);
+    cli_line(cli, "ties: %s", rule);
     if (n < top)
-        cli_say(cli, "nobody else has %d rated matches; --min-matches lowers that", filter.min_matches);
+        cli_line(cli, "nobody else has %d rated matches; --min-matches lowers that", filter.min_matches);
     return ERR_OK;
 }
 
@@ -327,12 +327,12 @@ static enum err_code cmd_rating_show(struct cli *cli, struct err *err)
     answer_row(&cli->answer, "player", &player_columns, &player);
     answer_text(&cli->answer, "date", date);
     answer_rows(&cli->answer, "ratings", "rating-show", &shown_columns, ratings, found);
-    cli_say(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "", date ? date : "");
+    cli_line(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "", date ? date : "");
     if (found == 0)
-        cli_say(cli, "  no rated match; everybody starts at %d", rating_shown(RATING_START));
+        cli_line(cli, "  no rated match; everybody starts at %d", rating_shown(RATING_START));
     for (const struct shown_rating *r = ratings; r < ratings + found; r++)
-        cli_say(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", r->category, rating_shown(r->rating), r->matches,
-                r->matches == 1 ? "" : "es", r->provisional ? ", provisional" : "", r->last_date,
-                r->last->imported ? "elsewhere" : "in ", r->last->imported ? "" : r->last->event);
+        cli_line(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", r->category, rating_shown(r->rating), r->matches,
+                 r->matches == 1 ? "" : "es", r->provisional ? ", provisional" : "", r->last_date,
+                 r->last->imported ? "elsewhere" : "in ", r->last->imported ? "" : r->last->event);
     return ERR_OK;
 }

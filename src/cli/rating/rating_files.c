@@ -56,7 +56,7 @@ static enum err_code cmd_rating_import(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "added", (int64_t)result.added);
     answer_int(&cli->answer, "known", (int64_t)result.known);
     answer_int(&cli->answer, "players", (int64_t)result.players);
-    cli_say(cli, "%zu step%s of %zu player%s brought in, %zu here already", result.added, result.added == 1 ? "" : "s",
-            result.players, result.players == 1 ? "" : "s", result.known);
+    cli_line(cli, "%zu step%s of %zu player%s brought in, %zu here already", result.added, result.added == 1 ? "" : "s",
+             result.players, result.players == 1 ? "" : "s", result.known);
     return ERR_OK;
 }

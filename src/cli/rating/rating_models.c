@@ -251,9 +251,9 @@ static enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
     answer_number(&cli->answer, "expected", prediction.expected);
     answer_side(cli, "a", &a, &prediction.a, model);
     answer_side(cli, "b", &b, &prediction.b, model);
-    cli_say(cli, "%s of %s, %s%s%s", category, conditions.date,
-            model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating" : "DCI rating", *prediction.reason ? ": " : "",
-            prediction.reason);
+    cli_line(cli, "%s of %s, %s%s%s", category, conditions.date,
+             model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating" : "DCI rating", *prediction.reason ? ": " : "",
+             prediction.reason);
     say_prediction(cli, &a, &b, &prediction, model);
     return ERR_OK;
 }
@@ -309,8 +309,8 @@ static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
     answer_number(&cli->answer, "growth", settings.growth);
     answer_int(&cli->answer, "rating_period_days", settings.period_days);
     answer_rows(&cli->answer, "players", "rating-glicko", &glicko_columns, lines, shown);
-    cli_say(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
-            GLICKO_95 * settings.start_deviation);
+    cli_line(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
+             GLICKO_95 * settings.start_deviation);
     say_glicko(cli, lines, shown);
     return ERR_OK;
 }
@@ -359,13 +359,13 @@ static enum err_code cmd_rating_season(struct cli *cli, struct err *err)
     answer_bool(&cli->answer, "converged", table.fit.converged);
     answer_text(&cli->answer, "errors", table.fit.full_errors ? "information matrix" : "its diagonal");
     answer_rows(&cli->answer, "players", "rating-season", &season_player_columns, table.lines, shown);
-    cli_say(cli, "Bradley-Terry, which is no DCI rating: %s%s%s%s%s, %zu matches of %zu players",
-            category_label(category), from ? ", from " : "", from ? from : "", until ? ", until " : "",
-            until ? until : "", table.matches, table.n);
+    cli_line(cli, "Bradley-Terry, which is no DCI rating: %s%s%s%s%s, %zu matches of %zu players",
+             category_label(category), from ? ", from " : "", from ? from : "", until ? ", until " : "",
+             until ? until : "", table.matches, table.n);
     say_season(cli, &table, shown);
-    cli_say(cli, "by all matches at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s", prior,
-            table.fit.full_errors ? "the information matrix" : "its diagonal alone, so rather too small",
-            table.fit.sweeps, table.fit.converged ? "" : ", not converged");
+    cli_line(cli, "by all matches at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s", prior,
+             table.fit.full_errors ? "the information matrix" : "its diagonal alone, so rather too small",
+             table.fit.sweeps, table.fit.converged ? "" : ", not converged");
     return ERR_OK;
 }
 
@@ -438,20 +438,20 @@ static void show_evaluation(enum evaluate_model model, const struct evaluation *
 static void say_evaluation(struct cli *cli, const char *name, const struct evaluation *e)
 {
     if (e->n == 0) {
-        cli_say(cli, "%-7s nothing to predict", name);
+        cli_line(cli, "%-7s nothing to predict", name);
         return;
     }
-    cli_say(cli, "%-7s log-loss %.4f, Brier %.4f over %zu matches (a coin: 0.6931, 0.2500)", name, e->log_loss,
-            e->brier, e->n);
+    cli_line(cli, "%-7s log-loss %.4f, Brier %.4f over %zu matches (a coin: 0.6931, 0.2500)", name, e->log_loss,
+             e->brier, e->n);
 }
 
 static void say_bins(struct cli *cli, const struct evaluation *e)
 {
     for (int b = 0; b < EVALUATE_BINS; b++)
         if (e->bins[b].n)
-            cli_say(cli, "  given %3d to %3d %%: %7zu matches, predicted %5.1f %%, won %5.1f %%",
-                    100 * b / EVALUATE_BINS, 100 * (b + 1) / EVALUATE_BINS, e->bins[b].n, 100.0 * e->bins[b].predicted,
-                    100.0 * e->bins[b].observed);
+            cli_line(cli, "  given %3d to %3d %%: %7zu matches, predicted %5.1f %%, won %5.1f %%",
+                     100 * b / EVALUATE_BINS, 100 * (b + 1) / EVALUATE_BINS, e->bins[b].n, 100.0 * e->bins[b].predicted,
+                     100.0 * e->bins[b].observed);
 }
 
 static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
@@ -472,10 +472,10 @@ static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "burn_in", burn_in);
     answer_list(&cli->answer, "models", &model_columns, shown, RATING_MODELS);
     answer_only_rows(&cli->answer, "rating-calibrate", &calibration_columns, bins, RATING_MODELS * EVALUATE_BINS);
-    cli_say(cli,
-            "how well each rating predicted the rated matches here, %s, players with %d matches or "
-            "more",
-            category_label(category), burn_in);
+    cli_line(cli,
+             "how well each rating predicted the rated matches here, %s, players with %d matches or "
+             "more",
+             category_label(category), burn_in);
     for (int m = 0; m < RATING_MODELS; m++) {
         say_evaluation(cli, evaluate_model_name((enum evaluate_model)m), &models[m]);
         say_bins(cli, &models[m]);
@@ -555,11 +555,11 @@ static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
         answer_int(&cli->answer, "rating_period_days", settings.glicko.period_days);
     }
     answer_members(&cli->answer, &evaluation_columns, &shown);
-    cli_say(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
+    cli_line(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
     say_evaluation(cli, name, &result);
-    cli_say(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,
-            settings.burn_in,
-            file.against_self ? arena_printf(cli->arena, ", %zu against oneself", file.against_self) : "");
+    cli_line(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,
+             settings.burn_in,
+             file.against_self ? arena_printf(cli->arena, ", %zu against oneself", file.against_self) : "");
     say_bins(cli, &result);
     return ERR_OK;
 }

@@ -34,15 +34,15 @@ static void say_scale(struct cli *cli, const struct rating_policy_line *l)
 {
     const char *text = *l->text ? l->text : "all others";
     if (strcmp(l->part, "period") == 0)
-        cli_say(cli, "K and what is rated, %s [%s]", text, l->source);
+        cli_line(cli, "K and what is rated, %s [%s]", text, l->source);
     else if (strcmp(l->part, "category") == 0)
-        cli_say(cli, "category     %s [%s]", text, l->source);
+        cli_line(cli, "category     %s [%s]", text, l->source);
     else if (strcmp(l->part, "k") == 0)
-        cli_say(cli, "K %-10g %s [%s]", l->value, text, l->source);
+        cli_line(cli, "K %-10g %s [%s]", l->value, text, l->source);
     else if (strcmp(l->part, "multiplier") == 0)
-        cli_say(cli, "times %-6g %s [%s]", l->value, text, l->source);
+        cli_line(cli, "times %-6g %s [%s]", l->value, text, l->source);
     else
-        cli_say(cli, "%-12s %g %s [%s]", l->part, l->value, text, l->source);
+        cli_line(cli, "%-12s %g %s [%s]", l->part, l->value, text, l->source);
 }
 
 static enum err_code cmd_rating_scale(struct cli *cli, struct err *err)
@@ -72,7 +72,7 @@ static enum err_code cmd_rating_rebuild(struct cli *cli, struct err *err)
     answer_bool(&cli->answer, "verify", verify);
     answer_int(&cli->answer, "entries", entries);
     answer_int(&cli->answer, "differed", differed);
-    cli_say(cli, "%s %lld rating entries; %lld differed", verify ? "derived again and compared" : "rebuilt",
-            (long long)entries, (long long)differed);
+    cli_line(cli, "%s %lld rating entries; %lld differed", verify ? "derived again and compared" : "rebuilt",
+             (long long)entries, (long long)differed);
     return verify && differed ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
 }

@@ -144,8 +144,8 @@ static void answer(struct cli *cli, const struct event *event, const char *path,
     answer_texts(&cli->answer, "kinds", words, n);
     answer_int(&cli->answer, "sheets", paper->sheets);
     answer_texts(&cli->answer, "warnings", paper->warnings, paper->n_warnings);
-    cli_say(cli, "%s: %s %s, %s", show_event_name(cli->arena, event), cli->dry_run ? "would write" : "wrote", path,
-            count_text(cli->arena, paper->sheets, "sheet"));
+    cli_line(cli, "%s: %s %s, %s", show_event_name(cli->arena, event), cli->dry_run ? "would write" : "wrote", path,
+             count_text(cli->arena, paper->sheets, "sheet"));
 }
 
 static enum err_code write_paper(struct cli *cli, const char *path, const struct paper *paper, struct err *err)

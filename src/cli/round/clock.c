@@ -176,16 +176,16 @@ const char *clock_line(struct cli *cli, const struct clock_view *v)
     case CLOCK_NONE:
         break;
     case CLOCK_RUNNING:
-        return arena_printf(a, "%s left, until %s%s", left, hour_text(a, v->ends_at_utc, v->now_utc),
-                            v->early ? " (the head judge ends it early)" : "");
+        return message(a, "%s left, until %s%s", left, hour_text(a, v->ends_at_utc, v->now_utc),
+                       v->early ? TC_WORD(" (the head judge ends it early)") : "");
     case CLOCK_PAUSED:
-        return arena_printf(a, "paused, %s left", left);
+        return message(a, "paused, %s left", left);
     case CLOCK_OVER:
-        return arena_printf(a, "time is up since %s", hour_text(a, v->ends_at_utc, v->now_utc));
+        return message(a, "time is up since %s", hour_text(a, v->ends_at_utc, v->now_utc));
     }
     if (v->untimed)
-        return arena_printf(a, "no time limit (%d players left, %s)", v->players_left, v->minutes_rule);
-    return arena_printf(a, "the clock is not started; %d minutes (%s)", v->minutes, v->minutes_rule);
+        return message(a, "no time limit (%d players left, %s)", v->players_left, v->minutes_rule);
+    return message(a, "the clock is not started; %d minutes (%s)", v->minutes, v->minutes_rule);
 }
 
 static void say_warning(struct cli *cli, const struct clock_view *v)
@@ -232,22 +232,22 @@ static void say_table(struct cli *cli, const struct clock_view *v, const struct 
         if (*x->reason)
             strbuf_printf(&why, " %s", x->reason);
     }
-    const char *until =
-        v->state == CLOCK_NONE     ? ""
-        : v->state == CLOCK_PAUSED ? arena_printf(a, ", %s left", clock_text(a, t->left_s))
-        : t->left_s > 0
-            ? arena_printf(a, ", until %s, %s left", hour_text(a, t->ends_at_utc, v->now_utc), clock_text(a, t->left_s))
-            : arena_printf(a, ", time is up since %s", hour_text(a, t->ends_at_utc, v->now_utc));
-    cli_say(cli, "Table %d: %s (%s)%s%s", t->table, count_text(a, t->minutes, "more minute"),
-            cli_printable(cli, strbuf_text(&why)), t->playing ? until : "", t->playing ? "" : ", has its result");
+    const char *until = v->state == CLOCK_NONE     ? ""
+                        : v->state == CLOCK_PAUSED ? message(a, ", %s left", clock_text(a, t->left_s))
+                        : t->left_s > 0 ? message(a, ", until %s, %s left", hour_text(a, t->ends_at_utc, v->now_utc),
+                                                  clock_text(a, t->left_s))
+                                        : message(a, ", time is up since %s", hour_text(a, t->ends_at_utc, v->now_utc));
+    cli_say(
+        cli, "Table %d: %s (%s)%s%s", t->table, message_count(a, t->minutes, "%lld more minute", "%lld more minutes"),
+        cli_printable(cli, strbuf_text(&why)), t->playing ? until : "", t->playing ? "" : TC_WORD(", has its result"));
     strbuf_release(&why);
 }
 
 static void say_view(struct cli *cli, const struct clock_view *v)
 {
     struct arena *a = cli->arena;
-    cli_say(cli, "%s, %s: %s", show_event_name(a, &v->data.event), show_round_name(cli, &v->data.event, v->round),
-            clock_line(cli, v));
+    cli_line(cli, "%s, %s: %s", show_event_name(a, &v->data.event), show_round_name(cli, &v->data.event, v->round),
+             clock_line(cli, v));
     if (v->set_back)
         cli_say(cli,
                 "The clock of this computer stands %s before the round's start: was it set back? "
@@ -260,8 +260,10 @@ static void say_view(struct cli *cli, const struct clock_view *v)
         if (v->tables[i].playing)
             tables[n++] = v->tables[i].table;
     if (n)
-        cli_say(cli, "%zu of %s still play%s: %s", n, count_text(a, (int64_t)v->n_tables, "table"), n == 1 ? "s" : "",
-                show_tables(a, tables, n));
+        cli_line(cli, "%s: %s",
+                 message_plural(a, (int64_t)n, "%zu of %s still plays", "%zu of %s still play", n,
+                                message_count(a, (int64_t)v->n_tables, "%lld table", "%lld tables")),
+                 show_tables(a, tables, n));
     else
         cli_say(cli, "No table plays any more");
     for (size_t i = 0; i < v->n_tables; i++)
@@ -301,8 +303,8 @@ static enum err_code answer(struct cli *cli, enum err_code rc, const struct cloc
     put_clock(cli, v);
     if (*warning)
         answer_text(&cli->answer, "remark", warning);
-    cli_say(cli, "%s, %s: %s", show_event_name(cli->arena, &v->data.event),
-            show_round_name(cli, &v->data.event, v->round), clock_line(cli, v));
+    cli_line(cli, "%s, %s: %s", show_event_name(cli->arena, &v->data.event),
+             show_round_name(cli, &v->data.event, v->round), clock_line(cli, v));
     return ERR_OK;
 }
 
@@ -392,9 +394,10 @@ static enum err_code cmd_clock_extend(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     put_clock(cli, &v);
-    cli_say(cli, "%s, %s, table %d: %s%s", show_event_name(cli->arena, &v.data.event),
+    cli_say(cli, "%s, %s, table %d: %s", show_event_name(cli->arena, &v.data.event),
             show_round_name(cli, &v.data.event, v.round), x.table,
-            count_text(cli->arena, x.minutes, back ? "minute" : "more minute"), back ? " taken back" : "");
+            back ? message_count(cli->arena, x.minutes, "%lld minute taken back", "%lld minutes taken back")
+                 : message_count(cli->arena, x.minutes, "%lld more minute", "%lld more minutes"));
     for (size_t i = 0; i < v.n_tables; i++)
         if (v.tables[i].table == x.table && v.tables[i].minutes)
             say_table(cli, &v, &v.tables[i]);

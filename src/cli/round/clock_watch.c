@@ -143,8 +143,9 @@ static void show_line(struct cli *cli, struct watch *w, const struct clock_view 
         print_line(cli->arena, (struct watch_line){.event = "time", .state = clock_state_name(v->state), .view = v});
     } else {
         wipe(w);
-        printf("%s: %s; %s%s", show_round_name(cli, &v->data.event, v->round), clock_line(cli, v),
-               count_text(cli->arena, (int64_t)v->n_playing, "table"), v->n_playing == 1 ? " plays" : " play");
+        printf("%s: %s; %s%s", cli_words(cli, show_round_name(cli, &v->data.event, v->round)),
+               cli_words(cli, clock_line(cli, v)), count_text(cli->arena, (int64_t)v->n_playing, "table"),
+               v->n_playing == 1 ? " plays" : " play");
         if (!w->terminal)
             putchar('\n');
     }

@@ -164,7 +164,7 @@ static enum err_code read_by_hand(struct cli *cli, struct event_id event, struct
         const char *path = *typed == '@' ? typed + 1 : typed;
         if (cli_read_text(cli, path, &text, err) != ERR_OK)
             return err->code;
-        what = strcmp(path, "-") == 0 ? "standard input" : path;
+        what = strcmp(path, "-") == 0 ? TC_WORD("standard input") : path;
     }
     size_t room = 1;
     for (const char *c = text; *c; c++)
@@ -194,8 +194,9 @@ static enum err_code read_by_hand(struct cli *cli, struct event_id event, struct
 static void say_again(struct cli *cli, uint64_t seed)
 {
     cli_say(cli, "to save exactly this: topcut %s --seed %llu%s", cli->command->name, (unsigned long long)seed,
-            cli->options.n_values > 1 + (size_t)cli_has(cli, "seed") ? " and the same other options, without --dry-run"
-                                                                     : "");
+            cli->options.n_values > 1 + (size_t)cli_has(cli, "seed")
+                ? TC_WORD(" and the same other options, without --dry-run")
+                : "");
 }
 
 static void say_cost(struct cli *cli, const struct round_view *view)
@@ -206,17 +207,19 @@ static void say_cost(struct cli *cli, const struct round_view *view)
         return;
     if (strcmp(view->round.method, "round-robin") == 0) {
         cli_say(cli, "by the schedule%s",
-                view->saved && !cli->dry_run ? "; saved. Undo with: topcut undo" : "; not saved");
+                view->saved && !cli->dry_run ? TC_WORD("; saved. Undo with: topcut undo") : TC_WORD("; not saved"));
         return;
     }
     if (*view->round.chance)
-        lot = strcmp(view->round.chance, "uniform") == 0 ? " (uniform)" : " (random tie-breaking)";
-    const char *seed = view->round.seed ? arena_printf(a, "; seed %llu", (unsigned long long)view->round.seed) : "";
-    const char *saved = !view->saved || cli->dry_run    ? "not saved"
-                        : !view->round.published_at_utc ? "saved, not published: topcut publish"
-                                                        : "saved. Undo with: topcut undo";
-    cli_say(cli, "%s; %s%s%s; %s", view->rematches == 0 ? "no rematch" : count_text(a, view->rematches, "rematch"),
-            count_text(a, view->pair_downs, "pair-down"), seed, lot, saved);
+        lot = strcmp(view->round.chance, "uniform") == 0 ? TC_WORD(" (uniform)") : TC_WORD(" (random tie-breaking)");
+    const char *seed = view->round.seed ? message(a, "; seed %llu", (unsigned long long)view->round.seed) : "";
+    const char *saved = !view->saved || cli->dry_run    ? TC_WORD("not saved")
+                        : !view->round.published_at_utc ? TC_WORD("saved, not published: topcut publish")
+                                                        : TC_WORD("saved. Undo with: topcut undo");
+    cli_line(cli, "%s; %s%s%s; %s",
+             view->rematches == 0 ? TC_WORD("no rematch")
+                                  : message_count(a, view->rematches, "%lld rematch", "%lld rematches"),
+             message_count(a, view->pair_downs, "%lld pair-down", "%lld pair-downs"), seed, lot, saved);
     if (cli->dry_run && view->round.seed)
         say_again(cli, view->round.seed);
 }
@@ -241,7 +244,8 @@ static enum err_code answer_round(struct cli *cli, const char *schema, const str
     if (*rounds)
         answer_text(&cli->answer, "rounds_why", rounds);
     if (*rounds)
-        cli_say(cli, "%s: %s", count_text(cli->arena, view->event.rounds_planned, "round"), rounds);
+        cli_line(cli, "%s: %s", message_count(cli->arena, view->event.rounds_planned, "%lld round", "%lld rounds"),
+                 rounds);
     say_cost(cli, view);
     return ERR_OK;
 }
@@ -277,10 +281,10 @@ static enum err_code running_draft(struct cli *cli, const struct event *event, c
     rc = draft_status(cli->store, cli->arena, &data, &last, &now, err);
     for (size_t p = 0; rc == ERR_OK && p < last.n_pods && !**out; p++)
         if (now[p].state == DRAFT_RUNNING || now[p].state == DRAFT_HELD)
-            *out = arena_printf(cli->arena,
-                                "pod %d is at step %d of %d of draft %d, which ends with this "
-                                "round (topcut unpair takes it back)",
-                                now[p].pod, now[p].at, now[p].n_steps, last.number);
+            *out = message(cli->arena,
+                           "pod %d is at step %d of %d of draft %d, which ends with this "
+                           "round (topcut unpair takes it back)",
+                           now[p].pod, now[p].at, now[p].n_steps, last.number);
     return rc;
 }
 

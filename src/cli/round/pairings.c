@@ -104,8 +104,8 @@ static enum err_code cmd_swap(struct cli *cli, struct err *err)
     for (size_t i = 0; i < view.n_matches; i++) {
         const struct round_match *m = &view.matches[i];
         if (is_at(&data, m, a.id) || is_at(&data, m, b.id))
-            cli_say(cli, "  %s: %s%s%s", *m->name2 ? arena_printf(cli->arena, "table %d", m->match.table) : "bye",
-                    m->name1, *m->name2 ? " - " : "", m->name2);
+            cli_line(cli, "  %s: %s%s%s", *m->name2 ? message(cli->arena, "table %d", m->match.table) : TC_WORD("bye"),
+                     m->name1, *m->name2 ? " - " : "", m->name2);
     }
     show_findings(cli, findings, n);
     return ERR_OK;
@@ -132,11 +132,11 @@ static enum err_code say_faultless(struct cli *cli, const struct event *event, i
         if (round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
             return err->code;
         if (view.rematches > 0)
-            what = arena_printf(cli->arena, "%s, as few as possible; nothing else to find fault with",
-                                count_text(cli->arena, view.rematches, "rematch"));
+            what = message(cli->arena, "%s, as few as possible; nothing else to find fault with",
+                           message_count(cli->arena, view.rematches, "%lld rematch", "%lld rematches"));
         answer_int(&cli->answer, "rematches", view.rematches);
     }
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), what);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, event), what);
     return ERR_OK;
 }
 

@@ -290,8 +290,8 @@ static const char *where(struct cli *cli, const struct penalty *p)
 {
     if (p->round == 0)
         return "before round 1";
-    return p->table ? arena_printf(cli->arena, "round %d, table %d", p->round, p->table)
-                    : arena_printf(cli->arena, "round %d", p->round);
+    return p->table ? message(cli->arena, "round %d, table %d", p->round, p->table)
+                    : message(cli->arena, "round %d", p->round);
 }
 
 /* "Single Warning, ejection" */
@@ -301,7 +301,7 @@ static const char *cost_text(struct cli *cli, const struct penalty *p)
     if (p->consequence && strcmp(penalty_consequence_words[p->consequence], p->level) != 0)
         then = arena_printf(cli->arena, ", %s", penalty_consequence_words[p->consequence]);
     return arena_printf(cli->arena, "%s%s%s", p->level_name, then,
-                        p->games > 1 ? arena_printf(cli->arena, " of %d games", p->games) : "");
+                        p->games > 1 ? message(cli->arena, " of %d games", p->games) : "");
 }
 
 static const char *consequences_text(struct cli *cli, unsigned bits)
@@ -320,29 +320,29 @@ static void say_suggestion(struct cli *cli, const struct penalty_outcome *o)
     if (s->infraction < 0)
         return;
     for (size_t i = 0; i < s->n_reasons; i++)
-        cli_say(cli, "  %s [%s]", s->reasons[i].text, s->reasons[i].rule);
+        cli_line(cli, "  %s [%s]", s->reasons[i].text, s->reasons[i].rule);
     if (o->catalogue.infractions[s->infraction].both)
         cli_say(cli, "  for both players, or for the one who is at fault [%s]", s->level_rule);
     if (s->after)
         cli_say(cli, "  official warnings: %d, and %d with this one", s->before, s->after);
     if (s->may != PENALTY_BIT(PENALTY_NOTHING))
         cli_say(cli, "  to pick from: %s; %s %s [%s]", consequences_text(cli, s->may),
-                s->least ? "compulsory at least" : "by default",
+                s->least ? TC_WORD("compulsory at least") : TC_WORD("by default"),
                 penalty_consequence_words[s->least ? s->least : s->consequence], s->rule);
 }
 
 static void say_outcome(struct cli *cli, const struct event *event, const char *what, const struct penalty_outcome *o)
 {
     const struct penalty *p = &o->penalty;
-    cli_say(cli, "%s: %s %d: %s, %s: %s: %s%s%s%s", show_event_name(cli->arena, event), what, p->number,
-            penalty_whose(cli->arena, p), where(cli, p), p->infraction_name, cost_text(cli, p),
-            p->open            ? ", not confirmed"
-            : *p->confirmed_by ? ", confirmed by "
-                               : "",
-            p->open ? "" : p->confirmed_by,
-            p->withdrawn ? arena_printf(cli->arena, ", withdrawn: %s", p->withdrawn_reason) : "");
+    cli_line(cli, "%s: %s %d: %s, %s: %s: %s%s%s%s", show_event_name(cli->arena, event), what, p->number,
+             penalty_whose(cli->arena, p), where(cli, p), p->infraction_name, cost_text(cli, p),
+             p->open            ? TC_WORD(", not confirmed")
+             : *p->confirmed_by ? TC_WORD(", confirmed by ")
+                                : "",
+             p->open ? "" : p->confirmed_by,
+             p->withdrawn ? message(cli->arena, ", withdrawn: %s", p->withdrawn_reason) : "");
     if (*o->done)
-        cli_say(cli, "  %s", o->done);
+        cli_line(cli, "  %s", o->done);
 }
 
 static void say_remarks(struct cli *cli, const struct penalty_outcome *o)
@@ -375,7 +375,7 @@ static enum err_code cmd_penalty_suggest(struct cli *cli, struct err *err)
     say_suggestion(cli, &o);
     const char *text = o.catalogue.infractions[s->infraction].text;
     if (text)
-        cli_say(cli, "  %s", text);
+        cli_line(cli, "  %s", text);
     return ERR_OK;
 }
 
@@ -489,19 +489,20 @@ static enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
             p = &all[i];
     if (!p)
         return err_set(err, ERR_NOT_FOUND, "%s has no penalty %d%s", event.set.name, number,
-                       n ? " (topcut penalty list)" : ": none was given");
+                       n ? TC_WORD(" (topcut penalty list)") : TC_WORD(": none was given"));
     cli_json(cli, "penalty-show");
     show_event(cli, &event);
     answer_row(&cli->answer, "penalty", &penalty_columns, p);
     const struct penalty_outcome o = {.penalty = *p, .done = ""};
     say_outcome(cli, &event, "penalty", &o);
-    cli_say(cli, "  rule: %s; given %s%s%s", *p->rule ? p->rule : "not known", *p->day ? p->day : "",
-            *p->judge ? " by " : "", p->judge);
+    cli_say(cli, "  rule: %s; given %s%s%s", *p->rule ? p->rule : TC_WORD("not known"), *p->day ? p->day : "",
+            *p->judge ? TC_WORD(" by ") : "", p->judge);
     if (p->intent)
         cli_say(cli, "  the head judge believes: %s", penalty_intent_words[p->intent]);
     if (p->weight && !p->withdrawn)
-        cli_say(cli, "  counts as %s%s", count_text(cli->arena, p->weight, "official warning"),
-                p->counts ? "" : ", but not now");
+        cli_say(cli, "  counts as %s%s",
+                message_count(cli->arena, p->weight, "%lld official warning", "%lld official warnings"),
+                p->counts ? "" : TC_WORD(", but not now"));
     if (*p->note)
         cli_say(cli, "  note: %s", p->note);
     return ERR_OK;
@@ -577,7 +578,7 @@ static void say_catalogue(struct cli *cli, const struct penalty_catalogue *c, co
     const char *category = "", *levels = "";
     for (size_t i = 0; i < c->n_levels; i++)
         levels = arena_printf(cli->arena, "%s%s%s", levels, i ? ", " : "", c->levels[i].key);
-    cli_say(cli, "%s (%s): %s", c->name, c->key, c->summary);
+    cli_line(cli, "%s (%s): %s", c->name, c->key, c->summary);
     cli_say(cli, "levels: %s", levels);
     for (size_t i = 0; i < c->n_infractions; i++) {
         const struct penalty_infraction *infraction = &c->infractions[i];

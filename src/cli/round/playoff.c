@@ -77,7 +77,7 @@ static enum err_code cmd_cut(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "sentence", sentence);
     if (show_round_data(cli, &view, err) != ERR_OK)
         return err->code;
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &view.event), sentence);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, &view.event), sentence);
     show_round(cli, &view, 0);
     return ERR_OK;
 }
@@ -249,12 +249,15 @@ static void draw_all(struct cli *cli, const struct bracket *b, const struct even
         draw_single(cli, b, BRACKET_THIRD);
         return;
     }
-    cli_say(cli, "\nWinners");
+    cli_line(cli, "%s", "");
+    cli_say(cli, "Winners");
     draw(cli, b, BRACKET_WINNERS, half_winner(b, BRACKET_WINNERS));
-    if (root_of(b, BRACKET_LOSERS) >= 0)
-        cli_say(cli, "\nLosers");
+    if (root_of(b, BRACKET_LOSERS) >= 0) {
+        cli_line(cli, "%s", "");
+        cli_say(cli, "Losers");
+    }
     draw(cli, b, BRACKET_LOSERS, half_winner(b, BRACKET_LOSERS));
-    cli_say(cli, "%s", "");
+    cli_line(cli, "%s", "");
     draw_single(cli, b, BRACKET_FINAL);
     draw_single(cli, b, BRACKET_RESET);
     if (*champion)

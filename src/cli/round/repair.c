@@ -55,7 +55,7 @@ static const char *pair_text(struct cli *cli, const struct event_data *data, con
     if (pair[0] < 0)
         return "nobody";
     if (pair[1] < 0)
-        return arena_printf(cli->arena, "%s: bye", name_of(data, pair[0]));
+        return message(cli->arena, "%s: bye", name_of(data, pair[0]));
     return arena_printf(cli->arena, "%s - %s", name_of(data, pair[0]), name_of(data, pair[1]));
 }
 
@@ -135,17 +135,20 @@ static void put_plan(struct cli *cli, const struct repair_plan *p)
 
 static const char *kind_text(const struct repair_answer *a)
 {
-    return a->kind == REPAIR_SWAP ? "a swap" : a->kind == REPAIR_CASCADE ? "a cascade" : "no change";
+    return a->kind == REPAIR_SWAP      ? TC_WORD("a swap")
+           : a->kind == REPAIR_CASCADE ? TC_WORD("a cascade")
+                                       : TC_WORD("no change");
 }
 
 static void say_changes(struct cli *cli, const struct event_data *data, const struct repair_answer *a)
 {
     for (size_t i = 0; i < a->n; i++) {
         const struct repair_change *c = &a->changes[i];
-        cli_say(cli, "  %s: %s -> %s%s", c->table ? arena_printf(cli->arena, "table %d", c->table) : "no table",
-                pair_text(cli, data, c->before), pair_text(cli, data, c->after), c->started ? " (has started)" : "");
+        cli_line(cli, "  %s: %s -> %s%s", c->table ? message(cli->arena, "table %d", c->table) : TC_WORD("no table"),
+                 pair_text(cli, data, c->before), pair_text(cli, data, c->after),
+                 c->started ? TC_WORD(" (has started)") : "");
         if (*c->breaks)
-            cli_say(cli, "      %s", c->breaks);
+            cli_line(cli, "      %s", c->breaks);
     }
 }
 
@@ -154,19 +157,24 @@ static void say_moved(struct cli *cli, const struct repair_plan *p, bool done)
 {
     const char *event = show_event_name(cli->arena, &p->data.event);
     cli_say(cli, "%s, round %d: paired now, %s: %s of %zu would change", event, p->round, kind_text(&p->full),
-            count_text(cli->arena, (int64_t)p->full.n, "table"), p->n_tables);
+            message_count(cli->arena, (int64_t)p->full.n, "%lld table", "%lld tables"), p->n_tables);
     if (!done)
         say_changes(cli, &p->data, &p->full);
     if (p->smallest.n == 0) {
-        cli_say(cli, "nothing is to be gained at the tables that have not started (%zu of %zu %s)", p->n_started,
-                p->n_tables, p->n_started == 1 ? "has" : "have");
+        cli_say(cli,
+                p->n_started == 1
+                    ? MESSAGE_MARK("nothing is to be gained at the tables that have not started (%zu of %zu has)")
+                    : MESSAGE_MARK("nothing is to be gained at the tables that have not started (%zu of %zu have)"),
+                p->n_started, p->n_tables);
     } else if (p->n_started == 0 && !done) {
         cli_say(cli, "no table has started; to change them: topcut repair");
     } else {
-        cli_say(cli, "%s %s at %s that %s not started%s",
-                done ? "done:" : "the least that helps:", kind_text(&p->smallest),
-                count_text(cli->arena, (int64_t)p->smallest.n, "table"), p->smallest.n == 1 ? "has" : "have",
-                done ? "" : "; to do it: topcut repair");
+        const char *tables = message_count(cli->arena, (int64_t)p->smallest.n, "%lld table that has not started",
+                                           "%lld tables that have not started");
+        cli_say(cli,
+                done ? MESSAGE_MARK("done: %s at %s")
+                     : MESSAGE_MARK("the least that helps: %s at %s; to do it: topcut repair"),
+                kind_text(&p->smallest), tables);
         say_changes(cli, &p->data, &p->smallest);
     }
     for (size_t i = 0; i < p->n_left; i++)
@@ -180,11 +188,14 @@ static void say_mended(struct cli *cli, const struct repair_plan *p, bool done)
     if (p->smallest.n == 0) {
         cli_say(cli, "%s, round %d: nothing is broken; every table stays", event, p->round);
     } else {
-        cli_say(cli, "%s, round %d: %s of %zu %s%s; every other one stays", event, p->round,
-                count_text(cli->arena, (int64_t)p->smallest.n, "table"), p->n_tables, done ? "changed" : "would change",
-                p->smallest.certified ? ", the fewest that will do" : "");
+        cli_say(cli,
+                done ? MESSAGE_MARK("%s, round %d: %s of %zu changed%s; every other one stays")
+                     : MESSAGE_MARK("%s, round %d: %s of %zu would change%s; every other one stays"),
+                event, p->round, message_count(cli->arena, (int64_t)p->smallest.n, "%lld table", "%lld tables"),
+                p->n_tables, p->smallest.certified ? TC_WORD(", the fewest that will do") : "");
         say_changes(cli, &p->data, &p->smallest);
-        cli_say(cli, done ? "saved. Undo with: topcut undo" : "not saved; to do it: topcut repair");
+        cli_line(cli, "%s",
+                 done ? TC_WORD("saved. Undo with: topcut undo") : TC_WORD("not saved; to do it: topcut repair"));
     }
     if (p->alone)
         cli_say(cli, "note: %s sits the round out: there is nobody to play against", p->alone);
@@ -240,8 +251,8 @@ static enum err_code plan_all(struct cli *cli, const struct event *event, const 
     answer_int(&cli->answer, "seed", (int64_t)all.seed);
     put_answer(cli, "all", &all.data, &all.answer);
     answer_bool(&cli->answer, "saved", false);
-    cli_say(cli, "%s, round %d: paired anew, %s would change", show_event_name(cli->arena, &all.data.event), all.round,
-            count_text(cli->arena, (int64_t)all.answer.n, "table"));
+    cli_say(cli, "%s, round %d: paired again, %s would change", show_event_name(cli->arena, &all.data.event), all.round,
+            message_count(cli->arena, (int64_t)all.answer.n, "%lld table", "%lld tables"));
     say_changes(cli, &all.data, &all.answer);
     cli_say(cli, "not saved; to do it: topcut repair --all --seed %llu", (unsigned long long)all.seed);
     return ERR_OK;

@@ -130,9 +130,10 @@ static const char *said_text(struct cli *cli, const struct event_data *data, con
     const char *text = "";
     for (int side = 0; side < 2; side++)
         if (r->said[side].kind != RESULT_NONE)
-            text =
-                arena_printf(cli->arena, "%s%s%s says %s%s", text, *text ? ", " : "", data->players[sides[side]].name,
-                             score_text(cli->arena, r->said[side]), r->drops[side] ? " and drops" : "");
+            text = arena_printf(cli->arena, "%s%s%s", text, *text ? ", " : "",
+                                message(cli->arena, "%s says %s%s", data->players[sides[side]].name,
+                                        score_said(cli->arena, r->said[side]),
+                                        r->drops[side] ? TC_WORD(" and drops") : ""));
     return text;
 }
 
@@ -185,6 +186,6 @@ static enum err_code cmd_reported(struct cli *cli, struct err *err)
     show_event(cli, &event);
     answer_int(&cli->answer, "accepted", accepted);
     answer_text(&cli->answer, "sentence", sentence);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, &event), sentence);
     return ERR_OK;
 }

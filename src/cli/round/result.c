@@ -55,10 +55,10 @@ const struct command result_commands[] = {
 static const char *match_text(struct arena *arena, const struct result_outcome *o, struct score score)
 {
     if (score.kind == RESULT_PLAYED && *o->seats)
-        return arena_printf(arena, "%s %s %s by seats (%s)", o->name1, score_text(arena, score), o->name2, o->seats);
+        return message(arena, "%s %s %s by seats (%s)", o->name1, score_said(arena, score), o->name2, o->seats);
     if (score.kind == RESULT_PLAYED)
-        return arena_printf(arena, "%s %s %s", o->name1, score_text(arena, score), o->name2);
-    return arena_printf(arena, "%s - %s: %s", o->name1, o->name2, score_text(arena, score));
+        return arena_printf(arena, "%s %s %s", o->name1, score_said(arena, score), o->name2);
+    return arena_printf(arena, "%s - %s: %s", o->name1, o->name2, score_said(arena, score));
 }
 
 static const struct column outcome_list[] = {
@@ -86,15 +86,14 @@ static const struct column_set progress_columns = COLUMNS(struct result_outcome,
 static const char *progress_text(struct arena *arena, const struct result_outcome *o)
 {
     if (o->n_missing == 0)
-        return o->total == 1 ? "the only result is in" : arena_printf(arena, "all %d results are in", o->total);
-    return arena_printf(arena, "%d of %d in; missing %s", o->in, o->total,
-                        show_tables(arena, o->missing, o->n_missing));
+        return o->total == 1 ? TC_WORD("the only result is in") : message(arena, "all %d results are in", o->total);
+    return message(arena, "%d of %d in; missing %s", o->in, o->total, show_tables(arena, o->missing, o->n_missing));
 }
 
 static void say_outcome(struct cli *cli, const struct event *event, const struct result_outcome *o)
 {
     struct arena *a = cli->arena;
-    const char *did = cli->dry_run ? "would be saved" : "saved", *name = show_event_name(a, event);
+    const char *did = cli->dry_run ? TC_WORD("would be saved") : TC_WORD("saved"), *name = show_event_name(a, event);
     const char *round = show_round_name(cli, event, o->round);
     if (*o->seats && o->after.kind == RESULT_NONE) {
         cli_say(cli, "%s, %s, table %d: %s - %s: %s %s, the match is open (%s)", name, round, o->table, o->name1,
@@ -112,14 +111,14 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
                 progress_text(a, o));
     else if (o->before.kind != RESULT_NONE)
         cli_say(cli, "%s, %s, table %d: %s %s instead of %s (%s)", name, round, o->table, match_text(a, o, o->after),
-                did, score_text(a, o->before), progress_text(a, o));
+                did, score_said(a, o->before), progress_text(a, o));
     else
         cli_say(cli, "%s, %s, table %d: %s %s (%s)", name, round, o->table, match_text(a, o, o->after), did,
                 progress_text(a, o));
     if (*o->remark)
-        cli_say(cli, "%s", o->remark);
+        cli_line(cli, "%s", o->remark);
     if (*o->consequences)
-        cli_say(cli, "%s", o->consequences);
+        cli_line(cli, "%s", o->consequences);
 }
 
 static void answer_one(struct cli *cli, const struct event *event, const struct result_outcome *o)
@@ -139,8 +138,9 @@ static void say_problems(struct cli *cli, const struct result_batch *batch)
     for (size_t i = 0; i < n; i++)
         cli_warn(cli, "%s", batch->problems[i]);
     if (n < batch->n_problems)
-        cli_warn(cli, "and %s (--verbose shows them all)",
-                 count_text(cli->arena, (int64_t)(batch->n_problems - n), "more bad line"));
+        cli_warn(
+            cli, "and %s (--verbose shows them all)",
+            message_count(cli->arena, (int64_t)(batch->n_problems - n), "%lld more bad line", "%lld more bad lines"));
 }
 
 /* Many lines. What is wrong goes to stderr with the line it is in, unless the answer is JSON. */
@@ -152,16 +152,17 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     char *text;
     if (cli_read_text(cli, path, &text, err) != ERR_OK)
         return err->code;
-    const char *what = strcmp(path, "-") == 0 ? "standard input" : path;
+    const char *what = strcmp(path, "-") == 0 ? TC_WORD("standard input") : path;
     enum err_code rc = result_enter_many(cli->store, cli->arena, event->id, round, NULL, text, what,
                                          cli_flag(cli, "correct"), keep_going, &batch, err);
     if (rc == ERR_INPUT && batch.n_problems > 1) {
         say_problems(cli, &batch);
         err_clear(err);
         err_set(err, rc, "%s: %zu of %s are bad; 0 were saved", what, batch.n_problems,
-                count_text(cli->arena, (int64_t)(batch.n_outcomes + batch.n_problems), "line"));
+                message_count(cli->arena, (int64_t)(batch.n_outcomes + batch.n_problems), "%lld line", "%lld lines"));
         if (batch.n_outcomes)
-            err_hint(err, "--keep-going saves the %s", count_text(cli->arena, (int64_t)batch.n_outcomes, "good line"));
+            err_hint(err, "--keep-going saves the %s",
+                     message_count(cli->arena, (int64_t)batch.n_outcomes, "%lld good line", "%lld good lines"));
     }
     if (rc != ERR_OK)
         return rc;
@@ -175,8 +176,10 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
     if (!cli->wants_json)
         say_problems(cli, &batch);
     size_t lines = batch.n_outcomes + batch.n_problems;
-    cli_say(cli, "%s: %zu of %zu result%s saved%s%s", show_event_name(cli->arena, event), batch.n_outcomes, lines,
-            lines == 1 ? "" : "s", last ? "; " : "", last ? progress_text(cli->arena, last) : "");
+    cli_line(cli, "%s: %s%s%s", show_event_name(cli->arena, event),
+             message_plural(cli->arena, (int64_t)lines, "%zu of %zu result saved", "%zu of %zu results saved",
+                            batch.n_outcomes, lines),
+             last ? "; " : "", last ? progress_text(cli->arena, last) : "");
     for (size_t i = 0; i < batch.n_outcomes; i++)
         if (*batch.outcomes[i].consequences)
             cli_say(cli, "table %d: %s", batch.outcomes[i].table, batch.outcomes[i].consequences);

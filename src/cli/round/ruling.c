@@ -85,14 +85,14 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     answer_row(&cli->answer, "ruling", &ruling_columns, r);
     answer_text(&cli->answer, "hint", *o->hint ? o->hint : NULL);
     cli_say(cli, "%s: ruling %d%s%s%s%s", show_event_name(cli->arena, event), r->number,
-            r->table ? arena_printf(cli->arena, ", round %d, table %d", r->round, r->table) : "",
-            r->extension
-                ? arena_printf(cli->arena, ", %s more for the match", count_text(cli->arena, r->extension, "minute"))
-                : "",
-            r->appeal ? arena_printf(cli->arena, ", appeal to the head judge: %s%s%s", appeal_words[r->appeal],
-                                     *r->appeal_judge ? " by " : "", r->appeal_judge)
+            r->table ? message(cli->arena, ", round %d, table %d", r->round, r->table) : "",
+            r->extension ? message(cli->arena, ", %s more for the match",
+                                   message_count(cli->arena, r->extension, "%lld minute", "%lld minutes"))
+                         : "",
+            r->appeal ? message(cli->arena, ", appeal to the head judge: %s%s%s", appeal_words[r->appeal],
+                                *r->appeal_judge ? TC_WORD(" by ") : "", r->appeal_judge)
                       : "",
-            r->dci_appeal ? arena_printf(cli->arena, ", appeal to the DCI: %s", appeal_words[r->dci_appeal]) : "");
+            r->dci_appeal ? message(cli->arena, ", appeal to the DCI: %s", appeal_words[r->dci_appeal]) : "");
     if (*o->hint)
         cli_say(cli, "  note: %s", o->hint);
     return ERR_OK;

@@ -48,8 +48,9 @@ static enum err_code explained_player(struct cli *cli, const struct event_data *
                 *out = rows[i].player;
                 return ERR_OK;
             }
-        return err_set(err, ERR_NOT_FOUND, "nobody has rank %d: there %s %s", rank, data->n_players == 1 ? "is" : "are",
-                       count_text(cli->arena, (int64_t)data->n_players, "player"));
+        return err_set(
+            err, ERR_NOT_FOUND, "nobody has rank %d: %s", rank,
+            message_count(cli->arena, (int64_t)data->n_players, "there is %lld player", "there are %lld players"));
     }
     if (cli_player(cli, data->event.id, words, &player, err) != ERR_OK)
         return err->code;
@@ -63,7 +64,7 @@ static const char *term_name(const struct event_data *data, const struct standin
 {
     if (term->opponent != STANDINGS_NOBODY)
         return data->players[term->opponent].name;
-    return term->kind == STANDINGS_BYE ? "(bye)" : "(no opponent: a loss)";
+    return term->kind == STANDINGS_BYE ? "(bye)" : TC_WORD("(no opponent: a loss)");
 }
 
 struct shown_figures {
@@ -169,19 +170,20 @@ static void say_explanation(struct cli *cli, const struct event_data *data, cons
             continue;
         }
         opponents++;
-        text_table_row(table,
-                       (const char *const[]){
-                           round, term_name(data, t), arena_printf(a, "%d of %d", t->points, 3 * t->matches),
-                           arena_printf(a, "%s%s", ratio_percent(a, t->mw, 2), t->mw_floored ? " (floor)" : ""),
-                           arena_printf(a, "%d of %d", t->game_points, t->game_points_possible),
-                           arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2), t->gw_floored ? " (floor)" : "")});
+        text_table_row(
+            table, (const char *const[]){
+                       round, term_name(data, t), message(a, "%d of %d", t->points, 3 * t->matches),
+                       arena_printf(a, "%s%s", ratio_percent(a, t->mw, 2), t->mw_floored ? TC_WORD(" (floor)") : ""),
+                       message(a, "%d of %d", t->game_points, t->game_points_possible),
+                       arena_printf(a, "%s%s", ratio_percent(a, t->gw, 2), t->gw_floored ? TC_WORD(" (floor)") : "")});
     }
-    cli_say(cli, "\n%s: rank %d, %s (%d-%d-%d)%s", data->players[x->row.player].name, x->row.rank,
-            count_text(a, x->row.points, "point"), x->row.wins, x->row.losses, x->row.draws,
-            x->row.by_lot ? "; the drawn lot decided between equals" : "");
+    cli_line(cli, "%s", "");
+    cli_say(cli, "%s: rank %d, %s (%d-%d-%d)%s", data->players[x->row.player].name, x->row.rank,
+            message_count(a, x->row.points, "%lld point", "%lld points"), x->row.wins, x->row.losses, x->row.draws,
+            x->row.by_lot ? TC_WORD("; the drawn lot decided between equals") : "");
     answer_grid(&cli->answer, table);
-    cli_say(cli, "OMW %% %s = mean of the MW %% of %zu opponent%s", ratio_percent(a, x->row.omw, 2), opponents,
-            opponents == 1 ? "" : "s");
+    cli_say(cli, "OMW %% %s = mean of the MW %% of %s", ratio_percent(a, x->row.omw, 2),
+            message_count(a, (int64_t)opponents, "%lld opponent", "%lld opponents"));
     cli_say(cli, "GW %%  %s = %d of %d game points of one's own", ratio_percent(a, x->row.gw, 2), x->own_game_points,
             x->own_game_points_possible);
     cli_say(cli, "OGW %% %s = mean of the GW %% of the same opponents", ratio_percent(a, x->row.ogw, 2));
@@ -213,12 +215,12 @@ static enum err_code cmd_standings(struct cli *cli, struct err *err)
         return err->code;
     int counted = event_is_bracket(&event) ? event.rounds_paired : event.swiss_rounds;
     if (args.round > counted && args.round > 0)
-        return err_set(err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event), args.round,
-                       counted == 0 ? "none is paired yet"
-                                    : arena_printf(cli->arena, "%s %s paired",
-                                                   count_text(cli->arena, counted,
-                                                              event_is_bracket(&event) ? "round" : "Swiss round"),
-                                                   counted == 1 ? "is" : "are"));
+        return err_set(
+            err, ERR_NOT_FOUND, "%s has no round %d: %s", show_event_name(cli->arena, &event), args.round,
+            counted == 0 ? TC_WORD("none is paired yet")
+            : event_is_bracket(&event)
+                ? message_count(cli->arena, counted, "%lld round is paired", "%lld rounds are paired")
+                : message_count(cli->arena, counted, "%lld Swiss round is paired", "%lld Swiss rounds are paired"));
     args.event = event.id;
     if (cli_has(cli, "explain") && cli_wants_rows(cli))
         return err_set(err, ERR_USAGE, "--explain is a text, or JSON: it has no other form");

@@ -54,8 +54,9 @@ static enum err_code cmd_tardy(struct cli *cli, struct err *err)
     show_event(cli, &event);
     answer_members(&cli->answer, &tardy_columns, &o);
     cli_say(cli, "%s: %s%s; penalty %d%s", show_event_name(cli->arena, &event), o.sentence,
-            o.from_clock ? "; by the round's clock" : "", o.penalty.number, o.unchanged ? ", as it was" : "");
+            o.from_clock ? TC_WORD("; by the round's clock") : "", o.penalty.number,
+            o.unchanged ? TC_WORD(", as it was") : "");
     for (size_t i = 0; i < o.n_remarks; i++)
-        cli_say(cli, "%s", o.remarks[i]);
+        cli_line(cli, "%s", o.remarks[i]);
     return ERR_OK;
 }

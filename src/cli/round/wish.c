@@ -73,7 +73,7 @@ static enum err_code answer(struct cli *cli, const char *schema, const struct ev
     show_event(cli, event);
     answer_list(&cli->answer, "players", &player_columns, players, n);
     answer_text(&cli->answer, "sentence", sentence);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
 }
 
@@ -195,14 +195,15 @@ static void say_list(struct cli *cli, const struct event_data *data, const struc
 {
     const char *words = data->event.set.avoid;
     cli_say(cli, "%s: players of one team%s%s are kept apart where that costs nothing else",
-            show_event_name(cli->arena, &data->event), *words ? ", and of one " : "", words);
+            show_event_name(cli->arena, &data->event), *words ? TC_WORD(", and of one ") : "", words);
     for (size_t i = 0; i < n; i++)
-        cli_say(cli, "  %s - %s%s%s%s", data->players[pairs[i].a].name, data->players[pairs[i].b].name,
-                *pairs[i].reason ? " (" : "", pairs[i].reason, *pairs[i].reason ? ")" : "");
+        cli_line(cli, "  %s - %s%s%s%s", data->players[pairs[i].a].name, data->players[pairs[i].b].name,
+                 *pairs[i].reason ? " (" : "", pairs[i].reason, *pairs[i].reason ? ")" : "");
     for (size_t i = 0; i < data->n_players; i++) {
         const struct load_player *p = &data->players[i];
         if (p->byes)
-            cli_say(cli, "  %s: awarded byes for %s", p->name, count_text(cli->arena, p->byes, "round"));
+            cli_say(cli, "  %s: awarded byes for %s", p->name,
+                    message_count(cli->arena, p->byes, "%lld round", "%lld rounds"));
         if (p->fixed_table)
             cli_say(cli, "  %s: always at table %d", p->name, p->fixed_table);
     }

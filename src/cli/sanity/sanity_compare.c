@@ -138,43 +138,43 @@ static void answer_comparison(const struct pair_of_decks *p, const struct compar
     const struct land_chances lands[2] = {land_chances(&p->list[0], on_the_draw),
                                           land_chances(&p->list[1], on_the_draw)};
     put_head(p, c, options);
-    cli_say(cli, "%s and %s, %s: %lld games of each, rules of %s, on the %s, seed %llu", pair_name(p, 0),
-            pair_name(p, 1), c->aligned ? "in the same luck" : "sizes differ, so that luck is shared only in part",
-            (long long)c->games, era_name(p->era), on_the_draw ? "draw" : "play", (unsigned long long)p->seed);
+    cli_line(cli, "%s and %s, %s: %lld games of each, rules of %s, on the %s, seed %llu", pair_name(p, 0),
+             pair_name(p, 1), c->aligned ? "in the same luck" : "sizes differ, so that luck is shared only in part",
+             (long long)c->games, era_name(p->era), on_the_draw ? "draw" : "play", (unsigned long long)p->seed);
     pair_answer_decks(p);
     put_numbers(p, c, lands);
-    cli_say(cli, "  only in the first: %s", more_of(p, 0));
-    cli_say(cli, "  only in the second: %s", more_of(p, 1));
-    cli_say(cli, "%s", "");
-    cli_say(cli, "                            first    second   second less first (95 %% interval)");
-    cli_say(cli, "opening hand, 2-5 lands   %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].hand * 100,
-            lands[1].hand * 100, (lands[1].hand - lands[0].hand) * 100);
-    cli_say(cli, "3 lands seen by turn 3    %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].turns * 100,
-            lands[1].turns * 100, (lands[1].turns - lands[0].turns) * 100);
-    cli_say(cli, "mean turn of the kill     %6.2f    %6.2f     %+.3f (%+.3f to %+.3f)", c->mean[0].value,
-            c->mean[1].value, c->difference.value, c->difference.low, c->difference.high);
+    cli_line(cli, "  only in the first: %s", more_of(p, 0));
+    cli_line(cli, "  only in the second: %s", more_of(p, 1));
+    cli_line(cli, "%s", "");
+    cli_line(cli, "                            first    second   second less first (95 %% interval)");
+    cli_line(cli, "opening hand, 2-5 lands   %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].hand * 100,
+             lands[1].hand * 100, (lands[1].hand - lands[0].hand) * 100);
+    cli_line(cli, "3 lands seen by turn 3    %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].turns * 100,
+             lands[1].turns * 100, (lands[1].turns - lands[0].turns) * 100);
+    cli_line(cli, "mean turn of the kill     %6.2f    %6.2f     %+.3f (%+.3f to %+.3f)", c->mean[0].value,
+             c->mean[1].value, c->difference.value, c->difference.low, c->difference.high);
     for (int t = 1; t <= c->turns; t++) {
         const struct compare_turn *turn = &c->turn[t];
         if (turn->killed[0].value <= 0 && turn->killed[1].value <= 0)
             continue;
-        cli_say(cli, "won by turn %-2d            %6.2f %%  %6.2f %%   %+.2f %% (%+.2f to %+.2f)", t,
-                turn->killed[0].value * 100, turn->killed[1].value * 100, turn->difference.value * 100,
-                turn->difference.low * 100, turn->difference.high * 100);
+        cli_line(cli, "won by turn %-2d            %6.2f %%  %6.2f %%   %+.2f %% (%+.2f to %+.2f)", t,
+                 turn->killed[0].value * 100, turn->killed[1].value * 100, turn->difference.value * 100,
+                 turn->difference.low * 100, turn->difference.high * 100);
         if (turn->killed[0].value > 0.999 && turn->killed[1].value > 0.999)
             break;
     }
-    cli_say(cli, "%s", "");
-    cli_say(cli, "In the same game the first is faster in %s, the second in %s.",
-            pair_percent(cli->arena, &c->faster[0]), pair_percent(cli->arena, &c->faster[1]));
-    cli_say(cli,
-            "Games of a goldfish against somebody who does nothing; what was not won by turn %d counts "
-            "as turn %d.",
-            c->turns, c->turns + 1);
+    cli_line(cli, "%s", "");
+    cli_line(cli, "In the same game the first is faster in %s, the second in %s.",
+             pair_percent(cli->arena, &c->faster[0]), pair_percent(cli->arena, &c->faster[1]));
+    cli_line(cli,
+             "Games of a goldfish against somebody who does nothing; what was not won by turn %d counts "
+             "as turn %d.",
+             c->turns, c->turns + 1);
     if (takes_edh_mulligan(p, options))
-        cli_say(cli, "Mulligan: %s.", edh_mulligan_said);
+        cli_line(cli, "Mulligan: %s.", edh_mulligan_said);
     else
-        cli_say(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
-                mulligan_plan_said(cli->arena, options->plan));
+        cli_line(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
+                 mulligan_plan_said(cli->arena, options->plan));
 }
 
 static enum err_code sampling_options_of(struct cli *cli, struct goldfish_options *out, struct err *err)

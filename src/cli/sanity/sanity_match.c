@@ -145,24 +145,24 @@ static void set_text(const struct pair_of_decks *p, const struct set_of_games *s
 {
     struct cli *cli = p->cli;
     const struct match_result *r = &set->result;
-    cli_say(cli, "%s", "");
+    cli_line(cli, "%s", "");
     for (int d = 0; d < (int)set->n_plans; d++)
-        cli_say(cli, "%s, boarding%s%s: %s", pair_name(p, d), *set->plans[d].name ? " " : "",
-                cli_printable(cli, set->plans[d].name), set->plans[d].changes);
-    cli_say(cli, "%s: %lld games", set->what, (long long)r->games);
+        cli_line(cli, "%s, boarding%s%s: %s", pair_name(p, d), *set->plans[d].name ? " " : "",
+                 cli_printable(cli, set->plans[d].name), set->plans[d].changes);
+    cli_line(cli, "%s: %lld games", set->what, (long long)r->games);
     for (int d = 0; d < 2; d++) {
-        cli_say(cli, "  %s wins %s", pair_name(p, d), pair_percent(cli->arena, &r->wins[d]));
-        cli_say(cli, "      beginning %s, otherwise %s", pair_percent(cli->arena, &r->first[d].wins),
-                pair_percent(cli->arena, &r->first[1 - d].losses));
+        cli_line(cli, "  %s wins %s", pair_name(p, d), pair_percent(cli->arena, &r->wins[d]));
+        cli_line(cli, "      beginning %s, otherwise %s", pair_percent(cli->arena, &r->first[d].wins),
+                 pair_percent(cli->arena, &r->first[1 - d].losses));
     }
-    cli_say(cli, "  drawn %s%s", pair_percent(cli->arena, &r->draws),
-            r->broken_off
-                ? arena_printf(cli->arena, ", of them %lld at a limit of the engine", (long long)r->broken_off)
-                : "");
-    cli_say(cli, "  a game takes %s turns of both together; winners have %s life left",
-            pair_number(cli->arena, &r->turns), pair_number(cli->arena, &r->life));
-    cli_say(cli, "  mulligans: %s and %s", pair_number(cli->arena, &r->mulligans[0]),
-            pair_number(cli->arena, &r->mulligans[1]));
+    cli_line(cli, "  drawn %s%s", pair_percent(cli->arena, &r->draws),
+             r->broken_off
+                 ? arena_printf(cli->arena, ", of them %lld at a limit of the engine", (long long)r->broken_off)
+                 : "");
+    cli_line(cli, "  a game takes %s turns of both together; winners have %s life left",
+             pair_number(cli->arena, &r->turns), pair_number(cli->arena, &r->life));
+    cli_line(cli, "  mulligans: %s and %s", pair_number(cli->arena, &r->mulligans[0]),
+             pair_number(cli->arena, &r->mulligans[1]));
 }
 
 static void match_answer(const struct pair_of_decks *p, const struct match_options *options,
@@ -175,30 +175,30 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
     answer_int(&cli->answer, "seed", (int64_t)p->seed);
     answer_text(&cli->answer, "players", players);
     answer_text(&cli->answer, "players_said", match_players_said(options->players));
-    cli_say(cli,
-            "%s against %s: rules of %s, %s players in both seats, half of the games begun by "
-            "either, seed %llu",
-            pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
+    cli_line(cli,
+             "%s against %s: rules of %s, %s players in both seats, half of the games begun by "
+             "either, seed %llu",
+             pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
     pair_answer_decks(p);
     answer_list(&cli->answer, "sets", &set_columns, sets, (size_t)n);
     if (n > 1)
         answer_text(&cli->answer, "boarding_rule", boarding_rule_said);
     for (int i = 0; i < n; i++)
         set_text(p, &sets[i]);
-    cli_say(cli, "%s", "");
-    cli_say(cli,
-            "The players (%s): %s. People play better, and differently with every deck: control "
-            "and combination",
-            players, match_players_said(options->players));
-    cli_say(cli, "decks suffer most from such players. Cards that are played partly or not at all "
-                 "count against their deck.");
+    cli_line(cli, "%s", "");
+    cli_line(cli,
+             "The players (%s): %s. People play better, and differently with every deck: control "
+             "and combination",
+             players, match_players_said(options->players));
+    cli_line(cli, "decks suffer most from such players. Cards that are played partly or not at all "
+                  "count against their deck.");
     if (p->list[0].lead.n > 0)
-        cli_say(cli, "Mulligan, whatever the day: %s.", edh_mulligan_said);
+        cli_line(cli, "Mulligan, whatever the day: %s.", edh_mulligan_said);
     else
-        cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
-                     "lands are kept, smaller ones always.");
+        cli_line(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
+                      "lands are kept, smaller ones always.");
     if (n > 1 && (!cli_text(cli, "plan1") || !cli_text(cli, "plan2")))
-        cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);
+        cli_line(cli, "Boarding by rule: %s.", boarding_rule_said);
 }
 
 static enum err_code cmd_sanity_match(struct cli *cli, struct err *err)

@@ -175,9 +175,9 @@ static void answer_lead(const struct pair_of_decks *p)
         *l = (struct led){list->name, lead_names(p->cli->arena, list), !without,
                           without ? why : lead_said(p->cli->arena, list)};
         if (without)
-            cli_say(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d), cli_printable(p->cli, why));
+            cli_line(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d), cli_printable(p->cli, why));
         else
-            cli_say(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, l->generals), l->said);
+            cli_line(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, l->generals), l->said);
     }
     if (p->list[0].command > 0)
         answer_list(&p->cli->answer, "commanders", &led_columns, led, n);
@@ -232,11 +232,11 @@ void pair_answer_decks(const struct pair_of_decks *p)
     for (int d = 0; d < 2; d++) {
         gather_played(p, d, &decks[d]);
         const int *played = decks[d].played;
-        cli_say(p->cli,
-                "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not "
-                "at all %d",
-                pair_name(p, d), p->list[d].main, p->list[d].lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
-                played[PLAYED_FACTS], played[PLAYED_BLANK]);
+        cli_line(p->cli,
+                 "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not "
+                 "at all %d",
+                 pair_name(p, d), p->list[d].main, p->list[d].lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
+                 played[PLAYED_FACTS], played[PLAYED_BLANK]);
     }
     answer_list(&p->cli->answer, "decks", &deck_columns, decks, 2);
 }

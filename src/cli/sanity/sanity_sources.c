@@ -138,26 +138,26 @@ static void say_text(struct cli *cli, const struct sources_question *q, const st
     const char *cost = cli_printable(cli, cli_text(cli, "cost"));
     int middle = a->sources >= 0 ? a->sources : q->lands;
     if (a->sources >= 0)
-        cli_say(cli, "%s on turn %d: %d sources of %d lands in %d cards (%.2f %%; asked is %.4g %%)", cost, a->turn,
-                a->sources, q->lands, q->cards, a->probability * 100, a->threshold * 100);
+        cli_line(cli, "%s on turn %d: %d sources of %d lands in %d cards (%.2f %%; asked is %.4g %%)", cost, a->turn,
+                 a->sources, q->lands, q->cards, a->probability * 100, a->threshold * 100);
     else
-        cli_say(cli, "%s on turn %d: even all %d lands of %d cards do not do (%.2f %%; asked is %.4g %%)", cost,
-                a->turn, q->lands, q->cards, a->probability * 100, a->threshold * 100);
-    cli_say(cli, "%s", "");
-    cli_say(cli, "sources  %s", a->given_lands ? "given lands  of all games" : "of all games");
+        cli_line(cli, "%s on turn %d: even all %d lands of %d cards do not do (%.2f %%; asked is %.4g %%)", cost,
+                 a->turn, q->lands, q->cards, a->probability * 100, a->threshold * 100);
+    cli_line(cli, "%s", "");
+    cli_line(cli, "sources  %s", a->given_lands ? "given lands  of all games" : "of all games");
     for (int i = middle - AROUND < 0 ? 0 : middle - AROUND; i <= middle + AROUND && i <= q->lands; i++) {
         if (a->given_lands)
-            cli_say(cli, "%7d  %9.2f %%  %10.2f %%", i, a->chance[i] * 100, a->unconditional[i] * 100);
+            cli_line(cli, "%7d  %9.2f %%  %10.2f %%", i, a->chance[i] * 100, a->unconditional[i] * 100);
         else
-            cli_say(cli, "%7d  %10.2f %%", i, a->unconditional[i] * 100);
+            cli_line(cli, "%7d  %10.2f %%", i, a->unconditional[i] * 100);
     }
-    cli_say(cli, "%s", "");
+    cli_line(cli, "%s", "");
     if (a->given_lands)
-        cli_say(cli, "Given lands: of the games with at least %d lands seen by the turn, which are %.2f %%.",
-                q->mana_value, a->enough_lands * 100);
-    cli_say(cli, "Method %s: %s.", sources_words[q->method], sources_said[q->method]);
-    cli_say(cli, "On the %s%s; kept are %s (%s). Exact.", q->on_the_draw ? "draw" : "play",
-            q->commander ? ", Commander" : "", mulligan_plan_said(cli->arena, &a->plan), mulligan_words[a->plan.rule]);
+        cli_line(cli, "Given lands: of the games with at least %d lands seen by the turn, which are %.2f %%.",
+                 q->mana_value, a->enough_lands * 100);
+    cli_line(cli, "Method %s: %s.", sources_words[q->method], sources_said[q->method]);
+    cli_line(cli, "On the %s%s; kept are %s (%s). Exact.", q->on_the_draw ? "draw" : "play",
+             q->commander ? ", Commander" : "", mulligan_plan_said(cli->arena, &a->plan), mulligan_words[a->plan.rule]);
 }
 
 static enum err_code cmd_sanity_sources(struct cli *cli, struct err *err)

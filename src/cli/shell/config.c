@@ -222,7 +222,7 @@ static enum err_code cmd_config_get(struct cli *cli, struct err *err)
     setting.value = config_value(cli->arena, setting.key, &setting.origin);
     cli_json(cli, "config");
     answer_members(&cli->answer, &setting_columns, &setting);
-    cli_say(cli, "%s", setting.value);
+    cli_line(cli, "%s", setting.value);
     return ERR_OK;
 }
 
@@ -283,6 +283,6 @@ static enum err_code cmd_config_set(struct cli *cli, struct err *err)
     strbuf_release(&sb);
     cli_json(cli, "config");
     answer_members(&cli->answer, &setting_columns, &(struct setting){.key = name, .value = wanted});
-    cli_say(cli, "%s = %s (%s)", name, wanted, path);
+    cli_line(cli, "%s = %s (%s)", name, wanted, path);
     return rc;
 }

@@ -581,7 +581,7 @@ void help_version(struct cli *cli)
 {
     cli_json(cli, "version");
     answer_text(&cli->answer, "version", TOPCUT_VERSION);
-    cli_say(cli, "topcut " TOPCUT_VERSION);
+    cli_line(cli, "topcut " TOPCUT_VERSION);
 }
 
 static enum err_code cmd_version(struct cli *cli, struct err *err)

@@ -87,23 +87,31 @@ void cli_say(struct cli *cli, const char *format, ...)
 {
     if (cli->answer.data || cli->answer.rows)
         return;
-    va_list args, again;
+    struct strbuf said = STRBUF_INIT;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    message_add(&said, format, args);
     va_end(args);
-    tc_assert(n >= 0);
-    char *text = arena_alloc(cli->arena, (size_t)n + 1, 1);
-    vsnprintf(text, (size_t)n + 1, format, again);
-    va_end(again);
-    answer_line(&cli->answer, "%s", message_say(cli->arena, lang_of_environment(), MESSAGE_TERMINAL, text));
+    answer_line(&cli->answer, "%s", strbuf_text(&said));
+    strbuf_release(&said);
+}
+
+void cli_line(struct cli *cli, const char *format, ...)
+{
+    if (cli->answer.data || cli->answer.rows)
+        return;
+    va_list args;
+    va_start(args, format);
+    answer_line_args(&cli->answer, format, args);
+    va_end(args);
 }
 
 /* The answer as text, as far as it is said and not yet sent. */
 static struct strbuf *gathered(struct cli *cli)
 {
     if (cli->answer.first) {
-        const struct answer_look look = {.width = cli->width, .colour = cli->colour, .ascii = cli->ascii};
+        const struct answer_look look = {
+            .width = cli->width, .colour = cli->colour, .ascii = cli->ascii, .lang = lang_of_environment()};
         answer_write_text(&cli->answer, &look, &cli->out);
         answer_forget_blocks(&cli->answer);
     }
@@ -556,7 +564,7 @@ enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, &usual);
-    fprintf(stderr, "%s [y/N] ", question);
+    fprintf(stderr, "%s [y/N] ", cli_words(cli, question));
     fflush(stderr);
     char answer[16] = "";
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};

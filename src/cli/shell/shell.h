@@ -112,9 +112,11 @@ TC_MUST_USE enum err_code cli_read_text(struct cli *cli, const char *path, char 
 const char *cli_printable(struct cli *cli, const char *text);
 /* A text with messages in the language of the environment, for tables and the like. */
 const char *cli_words(struct cli *cli, const char *text);
-/* Appends a line to the answer; nothing when the answer is JSON. Messages among the arguments are said in the language
- * of the environment. */
+/* Appends a sentence to the answer, a message (base/message.h) in the language of the environment; nothing when the
+ * answer is JSON. */
 void cli_say(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
+/* The same for a line whose format has no words that are translated; messages among the arguments are. */
+void cli_line(struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* A line on stderr in the language of the environment, not with --quiet. */
 void cli_warn(const struct cli *cli, const char *format, ...) TC_PRINTF(2, 3);
 /* A piece of an answer of any length, as it is. What has come together, lines that were said before it too, goes out

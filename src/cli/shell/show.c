@@ -25,12 +25,13 @@ const char *show_event_name(struct arena *arena, const struct event *event)
 
 const char *show_entrant(const struct event *event)
 {
-    return *event->set.teams ? "team" : "player";
+    return *event->set.teams ? TC_WORD("team") : TC_WORD("player");
 }
 
 const char *show_entrants(struct arena *arena, const struct event *event, int64_t n)
 {
-    return count_text(arena, n, show_entrant(event));
+    return *event->set.teams ? message_count(arena, n, "%lld team", "%lld teams")
+                             : message_count(arena, n, "%lld player", "%lld players");
 }
 
 const char *show_tables(struct arena *arena, const int *tables, size_t n)
@@ -39,9 +40,9 @@ const char *show_tables(struct arena *arena, const int *tables, size_t n)
     struct strbuf sb = STRBUF_INIT;
     size_t shown = n > SHOWN ? SHOWN : n;
     for (size_t i = 0; i < shown; i++)
-        strbuf_printf(&sb, "%s%d", i == 0 ? "" : i + 1 == n ? " and " : ", ", tables[i]);
+        strbuf_printf(&sb, "%s%d", i == 0 ? "" : i + 1 == n ? TC_WORD(" and ") : ", ", tables[i]);
     if (shown < n)
-        strbuf_printf(&sb, " and %zu more", n - shown);
+        strbuf_add(&sb, message(arena, " and %zu more", n - shown));
     char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -55,8 +56,8 @@ const char *show_round_name(struct cli *cli, const struct event *event, int numb
     if (number > event->swiss_rounds && event_load(cli->store, cli->arena, event->id, &data, &ignored) == ERR_OK &&
         number > data.swiss_rounds && playoff_bracket(cli->arena, &data, &bracket, &ignored) == ERR_OK)
         return number - data.swiss_rounds <= bracket.rounds ? bracket.round_names[number - data.swiss_rounds]
-                                                            : "playoff";
-    return arena_printf(cli->arena, "round %d", number);
+                                                            : TC_WORD("playoff");
+    return message(cli->arena, "round %d", number);
 }
 
 const char *show_money(struct arena *arena, int64_t cents)
@@ -82,7 +83,7 @@ enum err_code show_sentence(struct cli *cli, const char *schema, const struct ev
 {
     show_about(cli, schema, event, NULL);
     answer_text(&cli->answer, "sentence", sentence);
-    cli_say(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
+    cli_line(cli, "%s: %s", show_event_name(cli->arena, event), sentence);
     return ERR_OK;
 }
 
@@ -91,24 +92,26 @@ static const char *round_title(struct arena *arena, const struct round_view *vie
 {
     const struct event *e = &view->event;
     if (view->round.stage == STAGE_SWISS)
-        return arena_printf(arena, "Round %d of %d", view->round.number,
-                            view->round.number > e->rounds_planned ? view->round.number : e->rounds_planned);
+        return message(arena, "Round %d of %d", view->round.number,
+                       view->round.number > e->rounds_planned ? view->round.number : e->rounds_planned);
     return view->name;
 }
 
 static const char *remark(const struct round_view *view, const struct round_match *m, struct arena *arena)
 {
     if (m->match.result != RESULT_NONE && m->match.result != RESULT_BYE) {
-        return score_text(arena, score_of_match(&m->match));
+        return score_said(arena, score_of_match(&m->match));
     }
     if (!*m->name2)
         return "";
     if (view->round.stage == STAGE_PLAYOFF && m->match.first >= 0)
-        return arena_printf(arena, "%s %s", m->match.first == m->match.p1 ? m->name1 : m->name2,
-                            strcmp(view->event.set.play_first, "higher-seed") == 0 ? "chooses" : "plays first");
+        return message(arena,
+                       strcmp(view->event.set.play_first, "higher-seed") == 0 ? MESSAGE_MARK("%s chooses")
+                                                                              : MESSAGE_MARK("%s plays first"),
+                       m->match.first == m->match.p1 ? m->name1 : m->name2);
     bool schedule = strcmp(view->round.method, "round-robin") == 0;
     if (view->round.stage == STAGE_SWISS && m->points1 != m->points2 && !schedule)
-        return "paired down";
+        return TC_WORD("paired down");
     return "";
 }
 
@@ -119,7 +122,8 @@ static bool is_bye(const struct round_match *m)
 
 /* ", bye: Ek, Bo (3); awarded byes: Berg, Anna (0); Holm, Ida (0)"; there may be many. before: what stands
  * there of byes already. */
-static size_t add_byes(struct strbuf *out, const struct round_view *view, bool awarded, size_t before)
+static size_t add_byes(struct arena *arena, struct strbuf *out, const struct round_view *view, bool awarded,
+                       size_t before)
 {
     enum { SHOWN = 3 };
     size_t n = 0, all = 0;
@@ -130,16 +134,19 @@ static size_t add_byes(struct strbuf *out, const struct round_view *view, bool a
         if (!is_bye(m) || m->awarded != awarded || n++ >= SHOWN)
             continue;
         if (n == 1)
-            strbuf_printf(out, "%s%sbye%s: ", before ? "; " : ", ", awarded ? "awarded " : "", all == 1 ? "" : "s");
+            strbuf_printf(out, "%s%s", before ? "; " : ", ",
+                          awarded    ? all == 1 ? TC_WORD("awarded bye: ") : TC_WORD("awarded byes: ")
+                             : all == 1 ? TC_WORD("bye: ")
+                                     : TC_WORD("byes: "));
         strbuf_printf(out, "%s%s (%d)", n > 1 ? "; " : "", m->name1, m->points1);
     }
     if (all > SHOWN)
-        strbuf_printf(out, " and %zu more", all - SHOWN);
+        strbuf_add(out, message(arena, " and %zu more", all - SHOWN));
     return all;
 }
 
 /* ", without playing: Ek, Bo; Berg, Anna": who goes through in a bracket with nobody to meet. */
-static void add_walkovers(struct strbuf *out, const struct round_view *view)
+static void add_walkovers(struct arena *arena, struct strbuf *out, const struct round_view *view)
 {
     enum { SHOWN = 8 };
     size_t all = 0;
@@ -147,10 +154,10 @@ static void add_walkovers(struct strbuf *out, const struct round_view *view)
         const struct round_match *m = &view->matches[i];
         if (*m->name2 || all++ >= SHOWN)
             continue;
-        strbuf_printf(out, "%s%s", all > 1 ? "; " : ", without playing: ", m->name1);
+        strbuf_printf(out, "%s%s", all > 1 ? "; " : TC_WORD(", without playing: "), m->name1);
     }
     if (all > SHOWN)
-        strbuf_printf(out, "; and %zu more", all - SHOWN);
+        strbuf_add(out, message(arena, "; and %zu more", all - SHOWN));
 }
 
 void show_round(struct cli *cli, const struct round_view *view, int limit)
@@ -165,11 +172,12 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
         tables += *m->name2 != 0;
     }
     strbuf_printf(&head, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
-                  show_entrants(a, &view->event, (int64_t)players), count_text(a, (int64_t)tables, "table"));
+                  show_entrants(a, &view->event, (int64_t)players),
+                  message_count(a, (int64_t)tables, "%lld table", "%lld tables"));
     if (!playoff)
-        (void)add_byes(&head, view, true, add_byes(&head, view, false, 0));
+        (void)add_byes(a, &head, view, true, add_byes(a, &head, view, false, 0));
     else
-        add_walkovers(&head, view);
+        add_walkovers(a, &head, view);
     answer_line(&cli->answer, "%s", strbuf_text(&head));
     strbuf_release(&head);
 
@@ -177,8 +185,9 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
     text_table_align_right(table, 0);
     text_table_align_right(table, 2);
     text_table_align_right(table, 4);
-    const char *points = playoff ? "seed" : "pts";
-    text_table_row(table, (const char *const[]){"table", show_entrant(&view->event), points, "opponent", points, ""});
+    const char *points = playoff ? TC_WORD("seed") : TC_WORD("pts");
+    text_table_row(table, (const char *const[]){TC_WORD("table"), show_entrant(&view->event), points,
+                                                TC_WORD("opponent"), points, ""});
     size_t shown = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
@@ -191,7 +200,7 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
     }
     answer_grid(&cli->answer, table);
     if (shown < tables)
-        answer_line(&cli->answer, "... %zu more (topcut pairings)", tables - shown);
+        cli_say(cli, "... %zu more (topcut pairings)", tables - shown);
 }
 
 /* A round as programs see it: its matches with the names and ids of who sits there. */

@@ -85,9 +85,9 @@ typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n,
 static void say_done(struct cli *cli, const char *did, const struct journal_entry *entry)
 {
     if (strcmp(entry->who, cli_who(cli)) == 0)
-        cli_say(cli, "%s: %s", did, entry->said);
+        cli_line(cli, "%s: %s", did, entry->said);
     else
-        cli_say(cli, "%s: %s (%s)", did, entry->said, entry->who);
+        cli_line(cli, "%s: %s (%s)", did, entry->said, entry->who);
 }
 
 static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name, const char *did, struct err *err)

@@ -219,37 +219,37 @@ static int64_t missing(const struct replica *is)
 
 static void say_copy(struct cli *cli, const struct replica *is)
 {
-    cli_say(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)), cli_printable(cli, is->source));
+    cli_line(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)), cli_printable(cli, is->source));
     if (is->heard_at_utc)
-        cli_say(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc),
-                ago(cli, is->heard_at_utc),
-                missing(is) ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
-                            : "everything is here");
+        cli_line(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc),
+                 ago(cli, is->heard_at_utc),
+                 missing(is) ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
+                             : "everything is here");
     else
-        cli_say(cli, "  nothing was heard since its snapshot");
-    cli_say(cli, "  the first laptop %s",
-            is->awaited ? "waits for it before it confirms a change" : "does not wait for it (serve --await-standby)");
+        cli_line(cli, "  nothing was heard since its snapshot");
+    cli_line(cli, "  the first laptop %s",
+             is->awaited ? "waits for it before it confirms a change" : "does not wait for it (serve --await-standby)");
 }
 
 static void say_primary(struct cli *cli, const struct replica *is, const struct ship_copy *copies, size_t n)
 {
     if (is->role == REPLICA_SUPERSEDED)
-        cli_say(cli, "%s was superseded by %s at %s", cli_printable(cli, store_path(cli->store)),
-                cli_printable(cli, is->superseded_by), time_format_local(cli->arena, is->superseded_at_utc));
+        cli_line(cli, "%s was superseded by %s at %s", cli_printable(cli, store_path(cli->store)),
+                 cli_printable(cli, is->superseded_by), time_format_local(cli->arena, is->superseded_at_utc));
     else if (n == 0)
-        cli_say(cli, "%s has no standby; topcut standby URL on another laptop makes one",
-                cli_printable(cli, store_path(cli->store)));
+        cli_line(cli, "%s has no standby; topcut standby URL on another laptop makes one",
+                 cli_printable(cli, store_path(cli->store)));
     for (size_t i = 0; i < n; i++) {
         const struct ship_copy *c = &copies[i];
         int64_t behind = is->seq > c->acked_seq ? is->seq - c->acked_seq : 0;
-        cli_say(cli, "%s (%s): %s%s", cli_printable(cli, c->name), c->address,
-                !c->following ? "needs a new snapshot, which it takes when it is there"
-                : behind      ? arena_printf(cli->arena, "%" PRId64 " changes behind", behind)
-                              : "has everything",
-                c->acked_at_utc
-                    ? arena_printf(cli->arena, "; acknowledged last at %s, %s",
-                                   time_format_local(cli->arena, c->acked_at_utc), ago(cli, c->acked_at_utc))
-                    : "");
+        cli_line(cli, "%s (%s): %s%s", cli_printable(cli, c->name), c->address,
+                 !c->following ? "needs a new snapshot, which it takes when it is there"
+                 : behind      ? arena_printf(cli->arena, "%" PRId64 " changes behind", behind)
+                               : "has everything",
+                 c->acked_at_utc
+                     ? arena_printf(cli->arena, "; acknowledged last at %s, %s",
+                                    time_format_local(cli->arena, c->acked_at_utc), ago(cli, c->acked_at_utc))
+                     : "");
     }
 }
 
@@ -357,7 +357,7 @@ static enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
         return rc;
     cli_json(cli, "standby-remove");
     answer_int(&cli->answer, "removed", (int64_t)removed);
-    cli_say(cli, "%s stands by no longer", cli_printable(cli, name));
+    cli_line(cli, "%s stands by no longer", cli_printable(cli, name));
     return ERR_OK;
 }
 
@@ -409,13 +409,13 @@ static void say_promoted(struct cli *cli, const struct replica *b, bool told)
     answer_members(&cli->answer, &promoted_columns, b);
     answer_bool(&cli->answer, "told", told);
     answer_text(&cli->answer, "sentence", sentence);
-    cli_say(cli, "%s is the store that counts now", cli_printable(cli, store_path(cli->store)));
-    cli_say(cli, "  %s", cli_printable(cli, sentence));
+    cli_line(cli, "%s is the store that counts now", cli_printable(cli, store_path(cli->store)));
+    cli_line(cli, "  %s", cli_printable(cli, sentence));
     if (b->role == REPLICA_STANDBY)
-        cli_say(cli, "  %s",
-                told ? "the first laptop was told, and stops serving"
-                     : "the first laptop is told when it comes back, as soon as this one serves");
-    cli_say(cli, "go on with topcut serve --lan");
+        cli_line(cli, "  %s",
+                 told ? "the first laptop was told, and stops serving"
+                      : "the first laptop is told when it comes back, as soon as this one serves");
+    cli_line(cli, "go on with topcut serve --lan");
 }
 
 static enum err_code cmd_promote(struct cli *cli, struct err *err)

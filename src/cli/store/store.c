@@ -91,8 +91,8 @@ static enum err_code cmd_init(struct cli *cli, struct err *err)
     cli_json(cli, "init");
     answer_text(&cli->answer, "file", cli->db);
     answer_int(&cli->answer, "version", store_version(cli->store));
-    cli_say(cli, "made the store file %s (schema version %d)", cli->db, store_version(cli->store));
-    cli_say(cli, "next: topcut player import players.csv, topcut event new NAME");
+    cli_line(cli, "made the store file %s (schema version %d)", cli->db, store_version(cli->store));
+    cli_line(cli, "next: topcut player import players.csv, topcut event new NAME");
     return ERR_OK;
 }
 
@@ -155,7 +155,7 @@ static enum err_code cmd_backup(struct cli *cli, struct err *err)
     cli_json(cli, "backup");
     answer_text(&cli->answer, "store", cli->db);
     answer_text(&cli->answer, "file", file);
-    cli_say(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db, file);
+    cli_line(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db, file);
     return ERR_OK;
 }
 
@@ -204,8 +204,8 @@ static enum err_code cmd_restore(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "store", path);
     answer_text(&cli->answer, "backup", backup);
     answer_text(&cli->answer, "kept", kept);
-    cli_say(cli, "%s %s from %s%s%s", cli->dry_run ? "would restore" : "restored", path, backup,
-            kept && *kept ? "; the file before is kept as " : "", kept ? kept : "");
+    cli_line(cli, "%s %s from %s%s%s", cli->dry_run ? "would restore" : "restored", path, backup,
+             kept && *kept ? "; the file before is kept as " : "", kept ? kept : "");
     return ERR_OK;
 }
 
@@ -276,7 +276,10 @@ static enum err_code cmd_doctor(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "store", cli->db);
     answer_bool(&cli->answer, "ok", bad == 0);
     answer_wide_grid(&cli->answer, table);
-    cli_say(cli, "%s: %s", cli->db, bad == 0 ? "sound" : damage > 0 ? "not sound" : "not known to be sound or damaged");
+    cli_line(cli, "%s: %s", cli->db,
+             bad == 0     ? "sound"
+             : damage > 0 ? "not sound"
+                          : "not known to be sound or damaged");
     if (bad == 0)
         return ERR_OK;
     /* The checks are the answer and go out first; the status is that of a damaged file. */

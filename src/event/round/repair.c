@@ -154,7 +154,7 @@ static enum err_code find_faults(const struct current *c, const struct solved *w
         int a = whole->in.seat_of_player[m->p1], b = m->p2 < 0 ? PAIR_BYE : whole->in.seat_of_player[m->p2];
         faults[i] = "";
         if (a < 0 || (m->p2 >= 0 && b < 0))
-            faults[i] = arena_printf(c->arena, "%s has left", c->data->players[a < 0 ? m->p1 : m->p2].name);
+            faults[i] = message(c->arena, "%s has left", c->data->players[a < 0 ? m->p1 : m->p2].name);
         else
             tables[n++] = (struct pair_table){a, b};
     }
@@ -283,7 +283,8 @@ static void describe(const struct current *c, const struct solved *s, bool whole
         const struct load_match *m = c->matches[i];
         if (stays(c, s, whole, i))
             continue;
-        const char *breaks = *faults[i] ? faults[i] : "breaks nothing itself: its players are needed at other tables";
+        const char *breaks =
+            *faults[i] ? faults[i] : TC_WORD("breaks nothing itself: its players are needed at other tables");
         out->changes[out->n++] = (struct repair_change){m->table, {m->p1, m->p2}, {-1, -1}, c->started[i], breaks};
     }
     n_before = out->n;
@@ -361,10 +362,10 @@ static enum err_code plan_mend(struct current *c, int number, struct solved *par
         if (!is_deserted(c->data, m))
             continue;
         if (!one && !two)
-            faults[i] = arena_printf(c->arena, "%s and %s have left", c->data->players[m->p1].name,
-                                     c->data->players[m->p2].name);
+            faults[i] =
+                message(c->arena, "%s and %s have left", c->data->players[m->p1].name, c->data->players[m->p2].name);
         else
-            faults[i] = arena_printf(c->arena, "%s has left", c->data->players[one ? m->p2 : m->p1].name);
+            faults[i] = message(c->arena, "%s has left", c->data->players[one ? m->p2 : m->p1].name);
     }
     enum err_code rc = repair_mend(c, number, true, &whole, err);
     if (rc == ERR_OK)

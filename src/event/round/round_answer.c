@@ -18,7 +18,7 @@ const char *round_input_names(struct arena *arena, const struct event_data *data
             strbuf_add_char(&sb, *p);
             continue;
         }
-        strbuf_add(&sb, seat == PAIR_BYE ? "the bye" : data->players[in->player_of_seat[seat]].name);
+        strbuf_add(&sb, seat == PAIR_BYE ? TC_WORD("the bye") : data->players[in->player_of_seat[seat]].name);
         p++;
     }
     char *text = arena_strdup(arena, strbuf_text(&sb));
@@ -30,7 +30,7 @@ const char *round_input_names(struct arena *arena, const struct event_data *data
 static void name_seats(const struct event_data *data, const struct round_input *in, struct err *err)
 {
     struct strbuf sb = STRBUF_INIT;
-    for (const char *p = err->text; *p; p++) {
+    for (const char *p = err->said; *p; p++) {
         size_t digits = *p == '#' ? strspn(p + 1, "0123456789") : 0;
         int seat = 0;
         for (size_t i = 1; i <= digits && seat < PAIR_MAX_SEATS; i++)
@@ -92,10 +92,8 @@ static void check_seeded(struct arena *arena, const struct round_paired *round, 
         if (partner[t->a] != t->b)
             (*out)[(*n)++] = (struct pair_finding){
                 PAIR_FINDING_ORDER, t->a, t->b,
-                arena_printf(arena,
-                             "#a and #b do not sit opposite each other in the order of entry: places %d "
-                             "and %d",
-                             t->a + 1, t->b + 1)};
+                message(arena, "%s and %s do not sit opposite each other in the order of entry: places %d and %d", "#a",
+                        "#b", t->a + 1, t->b + 1)};
     }
 }
 

@@ -141,7 +141,8 @@ void answer_put_number(struct answer_table *table, double value);
 void answer_put_sampled(struct answer_table *table, double value, double low, double high);
 void answer_put_empty(struct answer_table *table);
 
-/* A line of the section without a heading. */
+/* A line of the section without a heading. Messages in it, and in the cells of a grid, are put into words when the
+ * answer is written as a text. */
 void answer_line(struct answer *answer, const char *format, ...) TC_PRINTF(2, 3);
 void answer_line_args(struct answer *answer, const char *format, va_list args) TC_PRINTF(2, 0);
 /* Words in columns, in the same section; the grid must live as long as the answer. */
@@ -214,9 +215,10 @@ void answer_chart_draw(struct arena *arena, const struct answer_table *table, do
 /* ---- the writers ----------------------------------------------------------------------------- */
 
 struct answer_look {
-    int width;   /* of the screen in cells; 0: 100 */
-    bool colour; /* by ANSI sequences */
-    bool ascii;  /* no characters beyond ASCII for bars and signs */
+    int width;               /* of the screen in cells; 0: 100 */
+    bool colour;             /* by ANSI sequences */
+    bool ascii;              /* no characters beyond ASCII for bars and signs */
+    const struct lang *lang; /* of messages in lines and grids; NULL: English */
 };
 
 void answer_write_text(const struct answer *page, const struct answer_look *look, struct strbuf *out);

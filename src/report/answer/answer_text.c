@@ -4,6 +4,7 @@
  * lighter). Eighths of a cell are drawn where the terminal knows the characters; else '#' and
  * '+'. */
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/report.h"
@@ -157,7 +158,7 @@ static void add_rows(const struct laid_out *l, int width, struct strbuf *lines)
         cells[l->n] = l->bar ? row_bar(l, r) : "";
         text_table_row(text, cells);
     }
-    text_table_print(text, width, lines);
+    text_table_print(text, NULL, width, lines);
 }
 
 static void add_table(struct strbuf *out, const struct answer_table *table, const struct answer_look *look, int width)
@@ -201,16 +202,19 @@ static void add_blocks(struct strbuf *out, const struct answer_section *section,
             add_table(out, b->table, look, width);
             break;
         case BLOCK_GRID:
-            text_table_print(b->grid, look->width, out);
+            text_table_print(b->grid, look->lang, look->width, out);
             break;
         case BLOCK_WIDE_GRID:
-            text_table_print(b->grid, 0, out);
+            text_table_print(b->grid, look->lang, 0, out);
             break;
         case BLOCK_VERBATIM:
             strbuf_add(out, b->text);
             break;
         case BLOCK_LINE:
-            strbuf_add(out, b->text);
+            if (message_is_in(b->text))
+                message_say_to(out, look->lang, MESSAGE_TERMINAL, b->text);
+            else
+                strbuf_add(out, b->text);
             strbuf_add_char(out, '\n');
             break;
         case BLOCK_TEXT:

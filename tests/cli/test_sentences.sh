@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Sentences for people are messages (src/base/message.h): what is put together past them would be said in English to
+# everybody.
+#
+# In the rooms below no function that joins texts may be given words, but for those in the list of what stays as it
+# is, each with its reason. Then the check is tried itself.
+# @tags never-watched
+set -uo pipefail
+root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
+
+# Where it is looked. What cli/ has beside these is for whoever works on cards, decks, ratings, the engine and stores,
+# and is in English (cli_line).
+rooms=(pairing penalty event/clock event/draft event/enrol event/judge event/match event/result event/round event/state
+    cli/event cli/player cli/round cli/shell/show.c)
+joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
+
+# What stays: a file, the text, and why.
+stays=$(cat <<'LIST'
+cli/event/floor.c	more	a word of a table of rules, which are in English
+cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too
+event/clock/clock.c	until	what a page saw, compared and never shown
+event/enrol/teams.c	Team %lld	a name that is stored
+event/judge/penalties_effects.c	undrop \"%s\"	a command
+event/judge/penalties_effects.c	dq \"%s\" --take-back	a command
+event/match/gone.c	%s of %s	the name of a place in a bracket, compared
+event/result/results.c	topcut drop \"%s\" \"%s\"	a command
+event/result/results.c	topcut drop \"%s\"%s	a command
+event/result/results.c	 --forfeit	a command
+event/result/results.c	topcut result %d double-loss%s --correct	a command
+event/result/results.c	 --round %d	a command
+event/result/tardy.c	*	the note of a penalty, which is stored
+event/round/rounds.c	Round %d	a name that pages compare, said by round_name_said
+event/state/bracket.c	*	names of a bracket's rounds, which pages compare, said by round_name_said
+event/state/load.c	*	a name on paper
+pairing/elimination.c	*	names of a bracket's places, compared
+LIST
+)
+
+reader=$(cat <<'AWK'
+# A text is over: said where it stands in the brackets of a function that joins texts, and has words.
+function text_ends(    bare) {
+    if (!closed) return
+    closed = 0
+    bare = text
+    gsub(/%[-+0-9 #*.]*(hh|h|ll|l|z|j|t)?[a-zA-Z%]/, "", bare)
+    gsub(/\\./, "", bare)
+    if (bare !~ /[A-Za-z][a-z]/ || call[depth] !~ ("^(" joins ")$")) return
+    if ((file, text) in why) met[file, text] = 1
+    else if ((file, "*") in why) met[file, "*"] = 1
+    else print file ":" at ": \"" text "\" is joined past messages (message, TC_WORD, cli_say)"
+}
+END {
+    for (known in why) if (whole && !(known in met)) { split(known, part, SUBSEP); print part[1] ": no longer says \"" part[2] "\"" }
+}
+FILENAME == "-" { n = split($0, part, "\t"); why[part[1], part[2]] = part[3]; next }
+FNR == 1 { comment = depth = closed = 0; quote = word = last = ""; file = FILENAME; sub(/^[.]\//, "", file) }
+{
+    for (i = 1; i <= length($0); i++) {
+        c = substr($0, i, 1); two = substr($0, i, 2)
+        if (comment) { if (two == "*/") { comment = 0; i++ } }
+        else if (quote == "\"") {
+            if (c == "\\") { text = text two; i++ }
+            else if (c == "\"") { quote = ""; closed = 1 }
+            else text = text c
+        }
+        else if (quote == "\047") { if (c == "\\") i++; else if (c == "\047") quote = "" }
+        else if (two == "/*") { comment = 1; i++ }
+        else if (c == "\"") { quote = c; if (!closed) { text = ""; at = FNR } closed = 0 }
+        else if (c ~ /[A-Za-z0-9_]/) { text_ends(); word = word c }
+        else if (c == " ") { if (word != "") last = word; word = "" }
+        else {
+            text_ends()
+            if (word != "") last = word
+            word = ""
+            if (c == "\047") quote = c
+            else if (c == "(") call[++depth] = last
+            else if (c == ")" && depth) depth--
+            last = ""
+        }
+    }
+    if (word != "") last = word
+    word = ""
+}
+AWK
+)
+
+# check TREE [1]: every text of a src folder that is joined past messages, one line each; 1: and what stays no longer.
+check() (
+    cd "$1" || exit
+    local files=()
+    mapfile -t files < <(find "${rooms[@]}" -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+    awk -v joins="$joins" -v whole="${2-}" "$reader" - "${files[@]/#/./}" <<<"$stays"
+)
+
+failures=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/src/event/match"
+tried() { # EXPECTED LINE...: how many findings there are in a file of these lines
+    local found
+    printf '%s\n' "${@:2}" >"$work/src/event/match/a.c"
+    found=$(check "$work/src" | grep -c .)
+    ((found == $1)) || { echo "expected $1 findings, not $found, in: ${*:2}"; failures=$((failures + 1)); }
+}
+tried 1 'x = arena_printf(arena, "%s has left", name);'
+tried 1 'strbuf_add(&sb, " and ");'
+tried 1 'cli_line(cli, "%s: round %d",' '         name, n);'
+tried 1 'x = arena_printf(arena, "%s%s", a ?' ' "; it is"' ' " so" : "");'
+tried 0 'x = arena_printf(arena, "%s%s%d", a, *a ? ", " : "", n);'
+tried 0 'x = message(arena, "%s has left", name);'
+tried 0 'x = arena_printf(arena, "%s%s", a, message(arena, "%s has left", name));'
+tried 0 'x = arena_printf(arena, "%s%s", a, b ? TC_WORD(" and ") : "");'
+tried 0 '/* arena_printf(arena, "a comment") */'
+
+found=$(check "$root/src" 1)
+if [[ -n $found ]]; then
+    printf '%s\n' "$found"
+    failures=$((failures + 1))
+fi
+files=$(cd "$root/src" && find "${rooms[@]}" -name '*.c' | grep -c .)
+((files > 100)) || { echo "only $files files were looked at"; failures=$((failures + 1)); }
+((failures == 0)) && echo "sentences of $files files are messages"
+exit $((failures > 0))
