@@ -37,6 +37,7 @@ static const struct {
     {"noted", '.', false, "as much as was done so"},
     {"poison-of", '.', true, "$1's poison counters"},
     {"energy-of", '.', true, "$1's energy counters"},
+    {"turns-of", '.', true, "the number of turns that $1 began"},
     {"drawn", '.', true, "the number of cards that $1 drew this turn"},
     {"drawn-in-draw-step", '.', true, "the number of cards that $1 drew in their draw step"},
     {"choose-number", '.', true, "a number from $2 to $3 that $1 choose~"},

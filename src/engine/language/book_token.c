@@ -6,7 +6,7 @@
  * A name that begins with Token and that no card of the book has is read as facts, behind a ";" keywords, between
  * braces abilities: the same words are the same token everywhere. Other names have to be entries of the
  * book. */
-#include "engine/language/language.h"
+#include "engine/language/inner.h"
 
 #include "base/arena.h"
 
@@ -65,8 +65,9 @@ const char *token_named_next(const char **text, size_t *n)
     return token_named_next(text, n);
 }
 
-enum card_layout book_layout(const char *facts, const char *other_half)
+enum card_layout book_layout(const char *facts, const char *text, const char *other_half)
 {
-    bool spell = strstr(facts, "Instant") || strstr(facts, "Sorcery");
+    bool spell = (strstr(facts, "Instant") || strstr(facts, "Sorcery")) &&
+                 !(text && strstr(text, op_rows[OP_MOD_OTHER_SIDE].word));
     return !other_half ? LAYOUT_NORMAL : spell ? LAYOUT_SPLIT : LAYOUT_FLIP;
 }

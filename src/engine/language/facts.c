@@ -29,7 +29,7 @@ static const struct type_word type_words[] = {
     {"interrupt", TYPE_INTERRUPT}, {"mana", TYPE_MANA_SOURCE},
     {"basic", TYPE_BASIC},         {"legendary", TYPE_LEGENDARY},
     {"snow", TYPE_SNOW},           {"world", TYPE_WORLD},
-    {"token", TYPE_TOKEN_ONLY},
+    {"token", TYPE_TOKEN_ONLY},    {"kindred", TYPE_TRIBAL},
 };
 static const struct type_word colour_words[] = {
     {"white", 1 << WHITE}, {"blue", 1 << BLUE},   {"black", 1 << BLACK},

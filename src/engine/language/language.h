@@ -57,6 +57,7 @@
     X(CAPTURED, "captured", 'N', "", "a number fixed when the effect began (effect.a)") \
     X(POISON_OF, "poison-of", 'N', "P", "poison counters of the player") \
     X(ENERGY_OF, "energy-of", 'N', "P", "energy counters of the player") \
+    X(TURNS_OF, "turns-of", 'N', "P", "turns that the player has begun in this game") \
     X(DRAWN, "drawn", 'N', "P", "cards that the player drew this turn") \
     X(DRAWN_IN_STEP, "drawn-in-draw-step", 'N', "P", "those drawn in the player's own draw step") \
     X(CHOOSE_NUMBER, "choose-number", 'N', "PNN", "the player chooses a number from a to b") \
@@ -478,8 +479,9 @@ TC_MUST_USE enum err_code book_add(struct book_builder *b, const struct card_sou
 
 /* A card of that name was added. */
 bool book_has(const struct book_builder *b, const char *name);
-/* The layout of a two-part card with these facts: spells have halves, permanents have sides. */
-enum card_layout book_layout(const char *facts, const char *other_half);
+/* The layout of a two-part card with these facts and abilities: spells have halves, permanents have sides, and so have
+ * spells that can be played as the land on the other one. text may be NULL. */
+enum card_layout book_layout(const char *facts, const char *text, const char *other_half);
 
 /* A whole file of cards in the language: card "Name" facts { abilities } ... */
 TC_MUST_USE enum err_code book_read(struct book_builder *b, const char *text, size_t n, const char *file,

@@ -211,6 +211,8 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
         return p->damage_taken;
     case OP_SPELLS_CAST:
         return p->spells_this_turn;
+    case OP_TURNS_OF:
+        return p->turns;
     case OP_DRAWN:
         return p->draws_this_turn;
     case OP_DRAWN_IN_STEP:
@@ -312,6 +314,7 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_SPELLS_CAST:
     case OP_POISON_OF:
     case OP_ENERGY_OF:
+    case OP_TURNS_OF:
     case OP_DRAWN:
     case OP_DRAWN_IN_STEP:
         return of_player(e, c, n);

@@ -511,7 +511,7 @@ static enum err_code add_card(struct arena *arena, const struct play_setup *s, s
                                        .keywords = card.keywords,
                                        .text = card.text,
                                        .other_half = card.other_half,
-                                       .layout = (uint8_t)book_layout(card.facts, card.other_half),
+                                       .layout = (uint8_t)book_layout(card.facts, card.text, card.other_half),
                                        .file = card.name};
     return book_add(b, &source, &number, err) == ERR_OK ? add_named(arena, s, b, &card, err) : err->code;
 }

@@ -126,7 +126,7 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
                                      .line = 1,
                                      .column = 1,
                                      .other_half = card->other_half,
-                                     .layout = (uint8_t)book_layout(facts, card->other_half)};
+                                     .layout = (uint8_t)book_layout(facts, card->text, card->other_half)};
         if ((rc = book_add(b, &source, &run->card[i], run->err)) != ERR_OK)
             return rc;
     }

@@ -267,7 +267,7 @@ struct player {
     uint8_t identity;
     uint8_t energy;
     uint8_t draw_step_draws; /* cards drawn in the own draw step this turn */
-    uint8_t pad[1];
+    uint8_t turns;           /* that the player has begun in this game */
     /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
     uint8_t skip[STEP_COUNT];
     uint8_t start_hand;

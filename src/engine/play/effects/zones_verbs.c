@@ -29,7 +29,7 @@ static bool may_move(struct engine *e, uint16_t object, enum zone to, unsigned f
     if (o->flags & OBJECT_TOKEN && o->zone != ZONE_BATTLEFIELD && o->zone != ZONE_NONE)
         return false;
     if (to == ZONE_BATTLEFIELD && card->types & never && !(card->types & TYPE_PERMANENT) &&
-        !(flags & EVENT_FACE_DOWN) && !(o->flags & OBJECT_FACE_DOWN))
+        !(flags & (EVENT_FACE_DOWN | EVENT_FLIPPED)) && !(o->flags & OBJECT_FACE_DOWN))
         return false;
     return true;
 }

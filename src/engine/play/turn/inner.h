@@ -61,6 +61,8 @@ static inline void turn_counts(struct game *g)
         game_fail(g, LIMIT_STEPS);
     else
         g->turn++;
+    if (g->player[g->active].turns < UINT8_MAX)
+        g->player[g->active].turns++;
 }
 /* The next such step of the active side is skipped; what skips it once is used up. */
 bool step_skipped(struct engine *e, enum step step);

@@ -234,6 +234,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
         if (p != starter)
             g->player[p].flags |= PLAYER_NO_TURNS;
     g->turn = 1;
+    g->player[starter].turns = 1;
     g->step = STEP_NONE;
     g->waiting = WAIT_NOTHING;
     return ERR_OK;
