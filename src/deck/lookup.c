@@ -442,13 +442,22 @@ static bool is_half(const struct name_match *match)
     return strstr(match->card->name, " // ") && !strstr(match->matched, "//");
 }
 
+/* "A-Heartfire Hero": Magic Arena's own version of a card, which counts as the card of paper. */
+static bool is_rebalanced(const char *text)
+{
+    return text[0] == 'A' && text[1] == '-' && char_is_upper(text[2]);
+}
+
 /* Looks the text at hand up. True: it is decided. */
 static bool look(struct cut *c, bool doubtful)
 {
     struct name_match match;
     if (c->len == 0 || c->len > NAME_MAX_BYTES)
         return false;
-    switch (catalog_find(c->r->catalog, c->text, &match)) {
+    enum name_answer answer = catalog_find(c->r->catalog, c->text, &match);
+    if (answer == NAME_UNKNOWN && is_rebalanced(c->text))
+        answer = catalog_find(c->r->catalog, c->text + 2, &match);
+    switch (answer) {
     case NAME_FOUND:
         if (doubtful && is_half(&match))
             return false;

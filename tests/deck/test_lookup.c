@@ -53,6 +53,9 @@ static void test_decorations(void **state)
         {"Foil", "Foil", "", ""},
         {"Foil foil", "Foil", "", ""},
         {"Shock*", "Shock", "", ""},
+        {"A-Heartfire Hero", "Heartfire Hero", "", ""}, /* Magic Arena's own version */
+        {"A-Teferi, Time Raveler (WAR) 221", "Teferi, Time Raveler", "WAR", "221"},
+        {"A-Alrund, God of the Cosmos // A-Hakka, Whispering Raven", "Alrund, God of the Cosmos", "", ""},
         {"Shock [M19:156] [foil]", "Shock", "M19", "156"},
         {"Shock *", "Shock", "", ""},
         {"[M19] Shock *", "Shock", "M19", ""},
