@@ -4,11 +4,13 @@
  * list (format.h), the budget is in the deck rule. Sideboard and main deck count together, as copies do.
  */
 #include "base/arena.h"
+#include "base/chars.h"
 #include "base/count.h"
 #include "base/strbuf.h"
 #include "deck/check_inner.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int points_of(struct checker *c, const struct tally *t)
 {
@@ -66,12 +68,34 @@ void check_points(struct checker *c)
                     .hint = arena_printf(c->arena, "remove cards of %s", count_text(c->arena, sum - budget, "point"))});
 }
 
+/* Of a cost such as "{2}{R}": generic mana counts as it says, X nothing, "{2/W}" two, any other symbol one. */
+static int cost_value(const char *cost)
+{
+    int sum = 0;
+    for (const char *p = strchr(cost, '{'); p; p = strchr(p + 1, '{'))
+        sum += char_is_digit(p[1]) ? (int)strtol(p + 1, NULL, 10) : p[1] != 'X';
+    return sum;
+}
+
+/* What a card is held against the limit with: a split card's dearest half. */
+static int limited_value(const struct card *card)
+{
+    int most = 0;
+    if (!strstr(card->mana_cost, " // "))
+        return (int)card->mana_value;
+    for (size_t i = 0; i < card->n_faces; i++) {
+        int value = cost_value(card->faces[i].mana_cost);
+        most = value > most ? value : most;
+    }
+    return most;
+}
+
 void check_mana_values(struct checker *c)
 {
     int most = c->rule->mana_value;
     for (size_t i = 0; most >= 0 && i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
-        if (t->card->name_only || t->card->mana_value <= most || tally_total(t) == 0)
+        if (t->card->name_only || limited_value(t->card) <= most || tally_total(t) == 0)
             continue;
         if (checker_breach(c))
             return;
@@ -79,11 +103,11 @@ void check_mana_values(struct checker *c)
             c, (struct finding){.code = FINDING_MANA_VALUE,
                                 .line = t->line,
                                 .card = t->card->full_name,
-                                .count = (int)t->card->mana_value,
+                                .count = limited_value(t->card),
                                 .limit = most,
                                 .rule = c->rule->mana_value_source,
                                 .text = arena_printf(c->arena, "%s (%s) has mana value %d, at most %d", t->card->name,
-                                                     t->card->mana_cost, (int)t->card->mana_value, most),
+                                                     t->card->mana_cost, limited_value(t->card), most),
                                 .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
     }
 }

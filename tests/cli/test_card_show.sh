@@ -104,8 +104,8 @@ said 'lies beside a deck and is no card of it'
 # ---- status ----------------------------------------------------------------------------------------------
 
 ok card status
-said 'cards: 32,879 names, 93,517 printings, data of 2026-08-22, age 91 days'
-said 'and 119,550 names in other languages'
+said 'cards: 32,867 names, 93,510 printings, data of 2026-08-22, age 91 days'
+said 'and 119,440 names in other languages'
 said 'MSC   Marvel Super Heroes Commander            606 of 613'
 not 'complete'
 ok card status --sets

@@ -70,7 +70,7 @@ member '[.deck.points, .deck.sources.points, .points[0]]' \
 member '.list_known_until' '"2025-07-19"'
 ok format show "tiny leaders"
 said "Mana value at most 3 [Tiny Leaders rules]"
-said "Its list is that of 2025-11-27, the last that is known."
+said "Its list is that of 2026-05-08, the last that is known."
 ok format show oathbreaker
 said "its signature spell"
 refused 1 format show "duel commander" --date 2025-05-01
@@ -204,7 +204,7 @@ atomic() { # names on stdin
 }
 echo "Black Vise" | atomic >vise.json
 ok card import vise.json
-said "the file names formats for 1 of 32,879 cards only" # a part of the cards says nothing of the others
+said "the file names formats for 1 of 32,867 cards only" # a part of the cards says nothing of the others
 said "is not used"
 refused 1 format show legacy --date 2026-11-20
 said "too few to tell"

@@ -24,10 +24,6 @@ static const struct {
      "nine days between two rows; Type I restricts it, so Type 1.5 bans it"},
     {"Legacy", "Braingeyser", "1996-10-01", "1996-11-07", true,
      "five weeks between two rows; Type I restricts it, so Type 1.5 bans it"},
-    {"Legacy", "\"Name Sticker\" Goblin", "2024-05-13", NULL, true,
-     "announcement of 2024-05-13; the history does not list stickers one by one"},
-    {"Vintage", "\"Name Sticker\" Goblin", "2024-05-13", NULL, true, "the same"},
-    {"Pauper", "\"Name Sticker\" Goblin", "2024-05-13", NULL, true, "the same"},
     {"Commander", "Lutri, the Spellchaser", "2026-02-09", NULL, false,
      "banned as companion only: no status of a card in a deck"},
     {"Standard", "Maze of Ith", "1995-06-01", "1995-09-30", false,
@@ -54,6 +50,13 @@ static bool is_single_legend(const char *format, const char *date, const struct 
            card->supertypes & SUPERTYPE_LEGENDARY;
 }
 
+/* Cards that bring stickers or Attractions are banned together since 2024-05-13; the history does not list them one by
+ * one. */
+static bool is_sticker(const struct listed_card *listed)
+{
+    return strstr(listed->source, "cards that bring stickers or Attractions") != NULL;
+}
+
 static bool within(const char *from, const char *until, const char *date)
 {
     return strcmp(from, date) <= 0 && (!until || strcmp(date, until) <= 0);
@@ -74,7 +77,7 @@ static struct names our_list(const char *format, const char *date, struct arena 
     size_t n;
     assert_ok(ruling_list(ruling, arena, &list, &n, &p.err), p.err);
     for (size_t i = 0; i < n; i++) {
-        bool known = false;
+        bool known = is_sticker(&list[i]);
         for (size_t d = 0; d < ARRAY_LEN(differences); d++)
             known |= strcmp(differences[d].format, format) == 0 &&
                      strcmp(differences[d].card, list[i].card->name) == 0 &&
