@@ -7,6 +7,7 @@
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/sign.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
@@ -193,6 +194,13 @@ static const char *verdict_text(struct paper_run *run, const struct deck_page *p
     return word;
 }
 
+/* What the verdict was made with, so that it can be settled later. */
+static const char *facts_text(struct paper_run *run, const struct decklist_verdict *v)
+{
+    return lang_fill(run->arena, paper_say(run, "Judged with the facts of {date}, digest {digest}"),
+                     LANG_ARGS({"date", v->facts_date}, {"digest", sign_fingerprint(run->arena, v->facts)}));
+}
+
 static void draw_deck_page(struct paper_run *run, const void *data)
 {
     const struct deck_page *page = data;
@@ -201,6 +209,8 @@ static void draw_deck_page(struct paper_run *run, const void *data)
     draw_fields(run, page);
     if (*verdict)
         paper_words(run, 9, INK_BLACK, verdict);
+    if (page->list.version && *page->list.verdict.facts)
+        paper_words(run, 7.5, INK_DARK, facts_text(run, &page->list.verdict));
     if (page->list.version) {
         draw_deck(run, page);
     } else if (page->kind == SHEET_BLANK) {

@@ -92,6 +92,14 @@ said "format,card,status,from,source,at"
 said "modern,Amulet of Vigor,banned,2026-11-23,announcement of 2026-11-23"
 said "modern,Amulet of Vigor,legal,2026-12-14,"
 ok doctor
+said "list changes"
+said "3 changes"
+if command -v sqlite3 >/dev/null; then
+    ok backup lost.db
+    sqlite3 lost.db "UPDATE list_change SET card = 'Amulet of Vigour' WHERE status = 'legal'"
+    ok doctor --db lost.db
+    said "1 of 3 changes count for nothing: Amulet of Vigour in modern from 2026-12-14: no such card is known"
+fi
 
 # ---- a package carries what was known on its event's day
 ok package export -o friday.json

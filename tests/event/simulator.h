@@ -225,7 +225,7 @@ TC_UNUSED static void sim_doctor(const char *path, struct arena *arena)
     struct store_check *checks;
     size_t n;
     struct err err = ERR_INIT;
-    assert_ok(upkeep_doctor(path, true, &fixture_clock, arena, &checks, &n, &err), err);
+    assert_ok(upkeep_doctor(path, true, NULL, &fixture_clock, arena, &checks, &n, &err), err);
     for (size_t i = 0; i < n; i++)
         if (!checks[i].ok)
             fail_msg("doctor: %s: %s", checks[i].name, checks[i].detail);

@@ -372,7 +372,8 @@ static const struct sheet_head head = {.event = "Thursday",
                                        .who = "player #17, Club, SE",
                                        .mark = "NOT LEGAL",
                                        .deck = "Sligh",
-                                       .note = ""};
+                                       .note = "",
+                                       .facts = ""};
 
 /* Pages of 66 lines and 80 columns, each closed by a form feed; returns how many. */
 static int check_pages(struct arena *arena, const char *text)
@@ -437,7 +438,8 @@ static void blank_long_and_checked(void **state)
                                              .who = "",
                                              .mark = "",
                                              .deck = "",
-                                             .note = ""};
+                                             .note = "",
+                                             .facts = ""};
     deck_sheet(&f->arena, &nobody, NULL, &sb);
     assert_int_equal(check_pages(&f->arena, strbuf_text(&sb)), 1);
     assert_non_null(strstr(strbuf_text(&sb), "DCI number: ____"));

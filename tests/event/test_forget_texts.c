@@ -177,7 +177,7 @@ static void assert_gone(struct fixture *f, const char *when)
     for (size_t i = 0; i < ARRAY_LEN(traces); i++)
         if (trace_of(f, traces[i]))
             fail_msg("%s \"%s\" is in %s", when, traces[i], trace_of(f, traces[i]));
-    OK(f, upkeep_doctor(f->path, true, &fixture_clock, &f->arena, &checks, &n, &f->err));
+    OK(f, upkeep_doctor(f->path, true, NULL, &fixture_clock, &f->arena, &checks, &n, &f->err));
     for (size_t i = 0; i < n; i++)
         if (!checks[i].ok)
             fail_msg("%s %s: %s", when, checks[i].name, checks[i].detail);

@@ -376,7 +376,7 @@ static void bans_with_their_player(void **state)
         if (strstr(log[i].sentence, "till"))
             fail_msg("the log still says: %s", log[i].sentence);
     struct store_check *checks;
-    OK(f, upkeep_doctor(f->path, true, &fixture_clock, &f->arena, &checks, &n, &f->err));
+    OK(f, upkeep_doctor(f->path, true, NULL, &fixture_clock, &f->arena, &checks, &n, &f->err));
     for (size_t i = 0; i < n; i++)
         if (!checks[i].ok)
             fail_msg("%s: %s", checks[i].name, checks[i].detail);

@@ -170,7 +170,7 @@ static void t1_killed_at_any_moment(void **state)
     assert_true(n > (size_t)kills / 4);
     struct store_check *checks;
     size_t n_checks;
-    OK(f, upkeep_doctor(f->path, true, &fixture_clock, &f->arena, &checks, &n_checks, &f->err));
+    OK(f, upkeep_doctor(f->path, true, NULL, &fixture_clock, &f->arena, &checks, &n_checks, &f->err));
     for (size_t i = 0; i < n_checks; i++)
         if (!checks[i].ok)
             fail_msg("doctor: %s: %s", checks[i].name, checks[i].detail);

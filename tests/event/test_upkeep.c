@@ -291,7 +291,7 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
     fixture_event(f, set);
     fixture_play(f, 2);
     OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
-    OK(f, upkeep_doctor(f->path, true, &fixture_clock, &f->arena, &checks, &n, &f->err));
+    OK(f, upkeep_doctor(f->path, true, NULL, &fixture_clock, &f->arena, &checks, &n, &f->err));
     for (size_t i = 0; i < n; i++)
         if (!checks[i].ok)
             fail_msg("%s: %s", checks[i].name, checks[i].detail);
@@ -300,7 +300,7 @@ static void doctor_finds_what_is_wrong_and_says_what_to_do(void **state)
         struct fixture g = {.path = test_path(&f->arena, arena_printf(&f->arena, "ill%zu.db", i))};
         OK(f, store_backup(f->store, g.path, FILE_REPLACE_EXISTING, &f->err));
         tamper(&g, cases[i].sql);
-        OK(f, upkeep_doctor(g.path, false, &fixture_clock, &f->arena, &checks, &n, &f->err));
+        OK(f, upkeep_doctor(g.path, false, NULL, &fixture_clock, &f->arena, &checks, &n, &f->err));
         const struct store_check *check = find_check(checks, n, cases[i].check);
         assert_false(check->ok);
         if (!strstr(check->detail, cases[i].piece))

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/err.h"
+#include "base/sign.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
@@ -80,7 +81,11 @@ struct sheet_head register_sheet_head(struct cli *cli, const struct event *event
                               .who = who_text(cli, player),
                               .mark = "",
                               .deck = list->name,
-                              .note = ""};
+                              .note = "",
+                              .facts = ""};
+    if (list->version && *list->verdict.facts)
+        head.facts = arena_printf(cli->arena, "facts of %s, %s", list->verdict.facts_date,
+                                  sign_fingerprint(cli->arena, list->verdict.facts));
     if (list->version > 1)
         head.note = arena_printf(cli->arena, "Version %d%s%s", list->version, *list->reason ? ": " : "", list->reason);
     if (list->version && (list->verdict.state == DECKLIST_ILLEGAL || list->verdict.state == DECKLIST_UNVERIFIED)) {
@@ -200,7 +205,8 @@ static enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
                                         .who = "",
                                         .mark = "",
                                         .deck = "",
-                                        .note = ""};
+                                        .note = "",
+                                        .facts = ""};
         for (int64_t i = cli_number(cli, "blank", 1); i > 0; i--)
             add_pages(cli, &head, NULL);
         return ERR_OK;

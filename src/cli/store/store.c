@@ -261,8 +261,14 @@ static const struct column_set check_columns = COLUMNS(struct store_check, check
 static enum err_code cmd_doctor(struct cli *cli, struct err *err)
 {
     struct store_check *checks;
+    struct decklist_knowledge knowledge;
+    struct err ignored = ERR_INIT; /* without cards and formats the store can still be examined */
     size_t n, bad = 0, damage = 0;
-    if (upkeep_doctor(cli_store_file(cli), cli_flag(cli, "deep"), cli->clock, cli->arena, &checks, &n, err) != ERR_OK)
+    cli->changes_read = true; /* what the store entered itself is looked at, not taken in */
+    bool known =
+        cli_catalog(cli, &knowledge.catalog, &ignored) == ERR_OK && cli_book(cli, &knowledge.book, &ignored) == ERR_OK;
+    if (upkeep_doctor(cli_store_file(cli), cli_flag(cli, "deep"), known ? &knowledge : NULL, cli->clock, cli->arena,
+                      &checks, &n, err) != ERR_OK)
         return err->code;
     cli_json(cli, "doctor");
     answer_list(&cli->answer, "checks", &check_columns, checks, n);

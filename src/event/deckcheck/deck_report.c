@@ -111,7 +111,7 @@ static void page_foot(struct sheet *s)
         two_ends(s->out, "Sleeves:   [ ] unmarked        [ ] marked:  __________________________________", "");
         two_ends(s->out, "Begun: ______   Ended: ______   Time given to the match: ______ minutes", "");
         two_ends(s->out, "", "");
-        two_ends(s->out, "Judge: _______________________________", "");
+        two_ends(s->out, "Judge: _______________________________", s->head->facts);
     } else {
         two_ends(s->out, "", "");
         two_ends(s->out, "Player's signature: ____________________________   Date: ____________", "");

@@ -99,6 +99,7 @@ struct sheet_head {
     const char *mark;               /* beside the title, to be seen: "NOT LEGAL" */
     const char *deck;               /* the deck's name */
     const char *note;               /* a line of its own below, or "" */
+    const char *facts;              /* what the verdict was made with: "facts of 2026-09-02, 3f2a 91c4 ..."; or "" */
     const struct deck *pool;        /* limited: the cards opened, printed after the deck; or NULL */
 };
 

@@ -137,9 +137,11 @@ TC_MUST_USE enum err_code undo_own(struct store *store, struct arena *arena, con
 
 /* The file's health: store_examine, then the domain's invariants (every active player once a round, no
  * double bye unseen, points of all players equal what the matches give, ...) and that the rating ledger
- * derives again to the last bit. deep: also whether every row is what the journal last wrote there. */
-TC_MUST_USE enum err_code upkeep_doctor(const char *path, bool deep, struct clock *clock, struct arena *arena,
-                                        struct store_check **out, size_t *n, struct err *err);
+ * derives again to the last bit. deep: also whether every row is what the journal last wrote there. knowledge: what the
+ * changes of banned lists are looked up in that the store entered itself; NULL: they are not. */
+TC_MUST_USE enum err_code upkeep_doctor(const char *path, bool deep, const struct decklist_knowledge *knowledge,
+                                        struct clock *clock, struct arena *arena, struct store_check **out, size_t *n,
+                                        struct err *err);
 
 /* The copy that is made at the start of each round, EVENT-round-N-TIME.db in "NAME.backups" beside the store:
  * what goes wrong with the file later costs one round at most. The last UPKEEP_BACKUPS of all events stay. */

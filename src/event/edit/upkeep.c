@@ -15,6 +15,7 @@
 #include "event/ledger/ledger.h"
 #include "event/match/match.h"
 #include "event/people/people.h"
+#include "event/register/register.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -193,6 +194,45 @@ static const struct {
     {"ratings", examine_ratings},
 };
 
+/* Why a change of a list that the store entered counts for nothing; NULL: it counts. */
+static const char *change_is_lost(const struct decklist_knowledge *knowledge, const struct list_change *change)
+{
+    const struct format *format = NULL;
+    struct name_match match;
+    for (size_t i = 0; i < format_count(knowledge->book) && !format; i++)
+        if (strcmp(format_at(knowledge->book, i)->key, change->format) == 0)
+            format = format_at(knowledge->book, i);
+    if (!format)
+        return "there is no such format";
+    if (strcmp(change->from, format->from) < 0 || (format->until && strcmp(change->from, format->until) > 0))
+        return "the format was not played then";
+    if (catalog_find(knowledge->catalog, change->card, &match) != NAME_FOUND)
+        return "no such card is known";
+    return NULL;
+}
+
+/* Whether all changes of banned lists that the store entered count: their formats and cards are known. One that does
+ * not is no damage: the store may be older or newer than the facts at hand. */
+static enum err_code examine_list_changes(struct store *store, struct arena *arena,
+                                          const struct decklist_knowledge *knowledge, struct store_check *out,
+                                          struct err *err)
+{
+    struct store_change *changes;
+    size_t n, lost = 0;
+    const char *first = "";
+    enum err_code rc = store_changes(store, arena, &changes, &n, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+        const struct list_change *c = &changes[i].change;
+        const char *why = change_is_lost(knowledge, c);
+        if (why && lost++ == 0)
+            first = arena_printf(arena, "%s in %s from %s: %s", c->card, c->format, c->from, why);
+    }
+    *out = (struct store_check){.name = "list changes", .ok = true, .detail = count_text(arena, (int64_t)n, "change")};
+    if (lost)
+        out->detail = arena_printf(arena, "%zu of %s count for nothing: %s", lost, out->detail, first);
+    return rc;
+}
+
 /* When the newest change was made. Of a plain copy nothing else tells how old it is: a store that was in use has its
  * latest second in a file beside it, which the copy lacks. */
 static struct store_check examine_newest(struct store *store, const char *path, struct clock *clock,
@@ -216,15 +256,16 @@ static struct store_check examine_newest(struct store *store, const char *path, 
     return check;
 }
 
-enum err_code upkeep_doctor(const char *path, bool deep, struct clock *clock, struct arena *arena,
-                            struct store_check **out, size_t *n, struct err *err)
+enum err_code upkeep_doctor(const char *path, bool deep, const struct decklist_knowledge *knowledge,
+                            struct clock *clock, struct arena *arena, struct store_check **out, size_t *n,
+                            struct err *err)
 {
     struct store_check *physical = NULL;
     struct store *store = NULL;
     enum err_code rc = store_examine(path, arena, &physical, n, err);
     if (rc != ERR_OK)
         return rc;
-    *out = ARENA_ARRAY(arena, struct store_check, *n + ARRAY_LEN(examinations) + 2);
+    *out = ARENA_ARRAY(arena, struct store_check, *n + ARRAY_LEN(examinations) + 3);
     bool sound = true;
     for (size_t i = 0; i < *n; i++) {
         (*out)[i] = physical[i];
@@ -244,9 +285,13 @@ enum err_code upkeep_doctor(const char *path, bool deep, struct clock *clock, st
                                               .detail = arena_strdup(arena, wrong.text),
                                               .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
     }
+    struct err older = ERR_INIT; /* a store of before there were such changes */
+    if (knowledge && examine_list_changes(store, arena, knowledge, &(*out)[*n], &older) == ERR_OK)
+        (*n)++;
     if (deep && (rc = store_examine_rows(store, arena, &(*out)[*n], err)) == ERR_OK)
         (*n)++;
-    (*out)[(*n)++] = examine_newest(store, path, clock, arena);
+    if (rc == ERR_OK)
+        (*out)[(*n)++] = examine_newest(store, path, clock, arena);
     store_close(store);
     return rc;
 }

@@ -36,7 +36,7 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
     out->facts = ruling_facts(out->ruling);
     out->note = note;
     if (*change->pool_date)
-        out->note = arena_printf(arena, "card pool as of %s%s%s", change->pool_date, *note ? "; " : "", note);
+        out->note = arena_printf(arena, DECKLIST_POOL_NOTE "%s%s%s", change->pool_date, *note ? "; " : "", note);
     return ERR_OK;
 }
 

@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/compare.h"
+#include "base/date.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -105,11 +106,20 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
     return rc;
 }
 
+/* Whether the verdict was made with the card pool of the day that the event has for it. */
+static bool same_pool_day(const struct event *event, const struct decklist_verdict *verdict)
+{
+    size_t len = strlen(DECKLIST_POOL_NOTE);
+    const char *day = strncmp(verdict->note, DECKLIST_POOL_NOTE, len) == 0 ? verdict->note + len : "";
+    return *event->set.pool_date ? strncmp(day, event->set.pool_date, DATE_LEN) == 0 : !*day;
+}
+
 void decklist_verdict_age(struct arena *arena, const struct event *event, struct decklist_verdict *verdict)
 {
     verdict->given = verdict->state;
     if (verdict->state == DECKLIST_MISSING || verdict->state == DECKLIST_UNCHECKED ||
-        (strcmp(verdict->format, event->set.format) == 0 && strcmp(verdict->date, event->set.date) == 0))
+        (strcmp(verdict->format, event->set.format) == 0 && strcmp(verdict->date, event->set.date) == 0 &&
+         same_pool_day(event, verdict)))
         return;
     verdict->note = arena_printf(arena, "was %s in %s of %s; judge it anew with: topcut deck recheck",
                                  decklist_state_words[verdict->state], verdict->format, verdict->date);

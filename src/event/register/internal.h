@@ -15,7 +15,10 @@ const char *pool_exchange_rule(const struct event *event);
 extern const char *const decklist_kind_words[]; /* "list", "pool" */
 
 enum decklist_state decklist_state_find(const char *word);
-/* A verdict that was given for another format or day than the event's now says nothing. */
+/* Begins the note of a verdict that was made with a card pool of a day of its own, which follows. */
+#define DECKLIST_POOL_NOTE "card pool as of "
+/* A verdict that was given for another format or day, or with the card pool of another day, than the event's now says
+ * nothing. */
 void decklist_verdict_age(struct arena *arena, const struct event *event, struct decklist_verdict *verdict);
 
 /* Puts a verdict in the place of a stored one. */

@@ -261,7 +261,7 @@ static enum err_code settings_save(struct request *req, struct err *err)
     }
     follow_format(req, &event, &set, &which);
     bool judged_by = strcmp(set.format, event.set.format) != 0 || strcmp(set.date, event.set.date) != 0 ||
-                     set.deck_sanity != event.set.deck_sanity;
+                     strcmp(set.pool_date, event.set.pool_date) != 0 || set.deck_sanity != event.set.deck_sanity;
     if (judged_by) {
         if (page_knowledge(req, &knowledge, err) != ERR_OK)
             return err->code;
