@@ -27,8 +27,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
+    file_server_stop(&remote); /* it may still send what is the site's */
     site_free(site);
-    file_server_stop(&remote);
     return 0;
 }
 
