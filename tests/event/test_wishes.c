@@ -340,7 +340,7 @@ static void a_fixed_table_is_kept_after_a_cut_and_by_hand(void **state)
     assert_string_equal(view.away, "");
     /* Swapped with one at another table, they sit there, and it is said. */
     OK(f, round_swap(f->store, &f->arena, f->event, NULL, f->players[0], f->players[1], &view, &findings, &n, &f->err));
-    assert_non_null(strstr(view.away, "P001, Test, whose table is 9, sits at table 7 this time"));
+    assert_non_null(strstr(english(view.away), "P001, Test, whose table is 9, sits at table 7 this time"));
     fixture_results(f, "2-0");
     OK(f, playoff_cut(f->store, &f->arena, f->event, 8, true, &(struct round_options){.seed = 3}, &view, &sentence,
                       &f->err));
