@@ -167,6 +167,7 @@ static const struct {
     {"if-kicked", '.', false, "it was kicked"},
     {"if-bought-back", '.', false, "its buyback was paid"},
     {"if-flashback", '.', false, "it was cast by flashback"},
+    {"if-copied-itself", '.', false, "it is a copy that its own lasting effect made"},
     {"if-paid", '.', false, "that was done"},
     {"if-evoked", '.', false, "it was evoked"},
     {"arrived-since-upkeep", '.', false, "it came since your last upkeep"},

@@ -289,6 +289,8 @@ static const struct table_case conditions[] = {
      "{0} Instant", (unsigned)~(1 << ERA_FIFTH_97), "Buyback {R}"},
     {"if-flashback", "spell { if(if-flashback, gain-life(you, 1)) }", "move Spell graveyard; mana red 1; flashback",
      "life0 21; Spell exile", "{0} Instant", NEWEST, "Flashback {R}"},
+    FAILS("if-copied-itself", "if-copied-itself", ""),
+    HOLDS("if-copied-itself", "!if-copied-itself", ""),
     {"if-paid", "spell { pay(you, [life(1)], if(if-paid, gain-life(you, 2))) }", "0 yes", "life0 21", 0, 0, 0},
     HOLDS("before-attackers", "before-attackers", ""),
     IF_IN_COMBAT("before-attackers", "before-attackers", "attack Bear; to main2; cast", "20"),
