@@ -46,6 +46,8 @@ static const struct table_case numbers[] = {
     NUMBER("mana-value-of", "mana-value-of(each(named(\"Ogre\")))", "", "23"),
     NUMBER("life-of", "life-of(opponent)", "", "40"),
     NUMBER("hand-of", "hand-of(opponent)", "", "22"),
+    NUMBER("energy-of", "energy-of(you)", "", "20"),
+    {"energy-of", "spell { energy(you, 3); gain-life(you, energy-of(you)) }", "", "life0 23", 0, 0, 0},
     NUMBER("library-of", "library-of(you)", "", "25"),
     NUMBER("counters-of", "counters-of(each(named(\"Bear\")), +1/+1)", "set Bear counters 3", "23"),
     {"amount", "triggered deals-damage(any, is(you)) { gain-life(you, amount * 2) }",
