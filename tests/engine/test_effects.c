@@ -193,6 +193,7 @@ static const struct table_case life[] = {
     {"drain", "spell { drain(you, opponent, 3) }", "", "life0 23; life1 17", 0, 0, 0},
     {"poison", "spell { poison(opponent, 2) }", "", "poison1 2", 0, 0, 0},
     {"poison", "spell { poison(opponent, 10) }", "", "won 0", 0, FIFTH | NEWEST, 0},
+    {"energy", "spell { energy(you, 2); gain-life(you, energy-of(you)) }", "", "life0 22", 0, 0, 0},
     {"lose-game", "spell { lose-game(opponent) }", "", "won 0", 0, 0, 0},
     {"win-game", "spell { win-game(you) }", "", "won 0", 0, 0, 0},
     {"draw-game", "spell { draw-game }", "", "drawn", 0, 0, 0},
@@ -348,27 +349,52 @@ static const struct board_card extra[] = {
 
 static const char flip_cards[] =
     "card \"Larva\" flip \"Moth\" {1}{G} Creature Insect 1/1 { activated [{0}] { flip(self) } }\n"
-    "card \"Moth\" second \"Larva\" {1}{G} Creature Insect 4/4 { }\n";
+    "card \"Moth\" second \"Larva\" {1}{G} Creature Insect 4/4 { }\n"
+    "card \"Nest\" {1} Artifact { activated [{0}] target creature { exile(t1); to-battlefield-flipped(those, you) } }\n";
+
+/* A board of flip_cards with a Larva and a Nest of player 0's, in their main phase. */
+static void flip_board(struct board *b, uint16_t *larva, uint16_t *nest)
+{
+    struct err err = ERR_INIT;
+    memset(b, 0, sizeof *b);
+    struct book_builder *builder = book_builder_new(&b->arena, rules_of(ERA_M10));
+    assert_ok(book_read(builder, flip_cards, sizeof flip_cards - 1, "flip", &err), err);
+    assert_ok(book_finish(builder, &b->book, &err), err);
+    b->g = arena_alloc(&b->arena, 1, game_size(DUEL_PERMANENTS, DUEL_OBJECTS));
+    game_init(b->g, 2, DUEL_PERMANENTS, DUEL_OBJECTS, 1);
+    b->g->era = ERA_M10;
+    engine_init(&b->e, rules_of(ERA_M10), b->book, b->g);
+    for (int i = 0; i < 2; i++)
+        engine_set_mind(&b->e, i, board_mind(&b->script[i]));
+    *larva = board_put(b, 0, ZONE_BATTLEFIELD, "Larva");
+    *nest = board_put(b, 0, ZONE_BATTLEFIELD, "Nest");
+    b->g->player[0].life = b->g->player[1].life = 20;
+    board_begin(b, 0, STEP_MAIN1);
+}
+
+/* "to-battlefield-flipped": a new permanent, with the other side up from the start. */
+static void a_card_comes_back_with_its_other_side_up(void **test)
+{
+    (void)test;
+    struct board b;
+    uint16_t larva, nest;
+    flip_board(&b, &larva, &nest);
+    board_choose(&b, 0, larva);
+    assert_true(board_activate(&b, 0, nest, 0));
+    board_resolve_all(&b);
+    const struct perm *moth = board_perm(&b, larva);
+    assert_int_equal(moth->power, 4);
+    assert_string_equal(b.book->card[moth->as_card].name, "Moth");
+    board_close(&b);
+}
 
 /* "flip": the other side of a flip card, once and for all (001:709.2, 001:709.4). */
 static void a_flip_card_flips(void **test)
 {
     (void)test;
     struct board b;
-    struct err err = ERR_INIT;
-    memset(&b, 0, sizeof b);
-    struct book_builder *builder = book_builder_new(&b.arena, rules_of(ERA_M10));
-    assert_ok(book_read(builder, flip_cards, sizeof flip_cards - 1, "flip", &err), err);
-    assert_ok(book_finish(builder, &b.book, &err), err);
-    b.g = arena_alloc(&b.arena, 1, game_size(DUEL_PERMANENTS, DUEL_OBJECTS));
-    game_init(b.g, 2, DUEL_PERMANENTS, DUEL_OBJECTS, 1);
-    b.g->era = ERA_M10;
-    engine_init(&b.e, rules_of(ERA_M10), b.book, b.g);
-    for (int i = 0; i < 2; i++)
-        engine_set_mind(&b.e, i, board_mind(&b.script[i]));
-    uint16_t larva = board_put(&b, 0, ZONE_BATTLEFIELD, "Larva");
-    b.g->player[0].life = b.g->player[1].life = 20;
-    board_begin(&b, 0, STEP_MAIN1);
+    uint16_t larva, nest;
+    flip_board(&b, &larva, &nest);
     assert_int_equal(board_perm(&b, larva)->power, 1);
     for (int i = 0; i < 2; i++) {
         if (i == 0)
@@ -413,6 +439,7 @@ static void every_effect_has_a_case(void **test)
         for (size_t k = 0; k < tables[i].n; k++)
             all[n++] = tables[i].t[k];
     all[n++].word = "flip"; /* a_flip_card_flips */
+    all[n++].word = "to-battlefield-flipped";
     table_complete(all, n, "E");
 }
 
@@ -423,6 +450,7 @@ int main(void)
         TABLES(TABLE_UNIT)
 #undef TABLE_UNIT
             cmocka_unit_test(a_flip_card_flips),
+        cmocka_unit_test(a_card_comes_back_with_its_other_side_up),
         cmocka_unit_test(every_effect_has_a_case),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
