@@ -400,9 +400,12 @@ static enum err_code replace(const struct restoring *r)
     struct arena scratch = ARENA_INIT;
     static const char *const endings[] = {"", "-wal"};
     enum err_code rc = ERR_OK;
-    for (size_t i = 0; i < ARRAY_LEN(endings) && rc == ERR_OK; i++)
-        if (name_also(path_beside(&scratch, r->path, endings[i]), path_beside(&scratch, r->kept, endings[i])) != 0)
+    for (size_t i = 0; i < ARRAY_LEN(endings) && rc == ERR_OK; i++) {
+        const char *kept = path_beside(&scratch, r->kept, endings[i]);
+        if (name_also(path_beside(&scratch, r->path, endings[i]), kept) != 0)
             rc = cannot_keep(r, errno);
+        private_make(kept); /* it has the rights that the damaged file had */
+    }
     if (rc == ERR_OK) {
         unlink(path_beside(&scratch, r->path, "-wal"));
         unlink(path_beside(&scratch, r->path, "-shm"));

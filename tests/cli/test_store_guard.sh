@@ -44,6 +44,13 @@ ok player add "Latest, Lou"
 mode topcut.db 660
 chmod 600 topcut.db
 
+# A damaged store that a backup replaces is put aside, its owner's alone as well.
+printf 'no store any more' >damaged.db
+chmod 644 damaged.db
+ok restore copy.db --db damaged.db --yes
+for file in damaged.db damaged.db.*; do mode "$file" 600; done
+[ "$(ls damaged.db.* | wc -l)" -gt 0 ] || bad "the damaged store was not put aside"
+
 # ---- undo leaves keys alone --------------------------------------------------------------------------------
 json package key
 key=$(grep -o '"public_key": "[^"]*"\|"key": "[^"]*"\|"fingerprint": "[^"]*"' out)
