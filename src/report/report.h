@@ -13,7 +13,7 @@
  *   -- params: event round?                          '?' marks optional ones; the SQL says :event, :round
  *   -- layout: table | slips | facts
  *   -- round: swiss                                  without a round, the latest Swiss one is meant
- *   -- sheet: Pairings R{round}                      the sheet's name in a workbook
+ *   -- sheet: Standings after round {round}           the sheet's name in a workbook
  *   -- cut-line: rank                                (XLSX) a line below the row where this column is the cut
  *   -- chart: bar points by name | line rating by date   (XLSX) the first rows as bars, or all as a line, as column or
  *                                                        stacked columns; several: column wins,losses by name

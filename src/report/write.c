@@ -135,6 +135,8 @@ enum err_code report_event_workbook(struct store *store, struct arena *arena, st
     rc = add_sheet(store, arena, &sheets, "summary", event, 0, err);
     if (rc == ERR_OK)
         rc = add_sheet(store, arena, &sheets, "standings", event, 0, err);
+    if (rc == ERR_OK)
+        rc = add_sheet_if_any(store, arena, &sheets, "places", event, err);
     for (int round = 1; rc == ERR_OK && round <= info.rounds_paired; round++)
         rc = add_sheet(store, arena, &sheets, "pairings", event, round, err);
     if (rc == ERR_OK)
