@@ -86,5 +86,15 @@ ok result T0 A=2-0 B=0-2 C=2-0
 said "T1 1-2 T0"
 ok penalty withdraw 1 --reason "came in time"
 ok result T0 B=2-1 --correct
+
+# ---- a whole team is not late once one of its seats has played
+ok event new Late --teams seats --team-size 3 --date 2026-10-08
+ok team add T0 P01 P02 P05
+ok team add T1 P03 P04 P06
+ok pair --seed 1
+ok result 1 B=2-0
+refused 4 tardy T0
+said "seat B of table 1 of round 1 has a result: who has played was there"
+ok tardy P01
 ok doctor
 finish

@@ -338,6 +338,23 @@ static void enter(struct scene *s, const struct load_match *m, const char *score
         fail_msg("%s: %s", s->where, f->err.text);
 }
 
+/* Of a closed event everybody has a place who was not disqualified, also where nobody is left to win it. */
+static void has_its_places(struct scene *s)
+{
+    struct fixture *f = s->f;
+    struct event_data data = fixture_load(f);
+    struct event_final final;
+    int champion = bracket_of(f).champion;
+    size_t n = 0;
+    OK(f, event_final_order(&f->arena, &data, &final, &f->err));
+    for (size_t i = 0; i < data.n_players; i++)
+        n += !data.players[i].disqualified;
+    if (*final.pending || final.open > 0 || final.n != n)
+        fail_msg("%s: %zu of %zu places, %zu open: %s", s->where, final.n, n, final.open, english(final.pending));
+    if (champion >= 0 && !data.players[champion].disqualified)
+        assert_int_equal(final.places[0], champion);
+}
+
 /* Whoever can play plays on, and the bracket comes to its close. */
 static void reaches_its_close(struct scene *s)
 {
@@ -360,6 +377,7 @@ static void reaches_its_close(struct scene *s)
     if (event_close(f->store, &f->arena, f->event, false, &closing, &f->err) != ERR_OK)
         fail_msg("%s: %s", s->where, f->err.text);
     holds(s);
+    has_its_places(s);
 }
 
 /* How many verbs stand: what was taken back is not among them. */

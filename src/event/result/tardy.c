@@ -90,14 +90,17 @@ static enum err_code require_absent(struct store *store, struct arena *arena, co
     struct seat_scores seats;
     if (!there->number && !event_player_active(data, player))
         return err_set(err, ERR_CONFLICT, "%s", result_why_gone(arena, data, player));
-    if (late->member >= 0 && strcmp(data->event.set.teams, "seats") == 0 &&
-        (m->result == RESULT_NONE || m->seats > 0)) {
-        char seat = data->members[late->member].seat;
+    bool by_seats = strcmp(data->event.set.teams, "seats") == 0 && (m->result == RESULT_NONE || m->seats > 0);
+    if (by_seats && (late->member >= 0 || m->seats > 0)) {
+        char seat = late->member >= 0 ? data->members[late->member].seat : 'A';
         enum err_code rc = seats_load(store, m->id, &seats, err);
-        if (rc != ERR_OK || !seats.in[seat - 'A'])
+        while (rc == ERR_OK && late->member < 0 && seat < 'A' + data->event.set.team_size - 1 && !seats.in[seat - 'A'])
+            seat++; /* the whole team: the first seat that was played */
+        if (rc != ERR_OK || (late->member >= 0 && !seats.in[seat - 'A']))
             return rc; /* a seat of its own: the others may have played */
-        return err_set(err, ERR_CONFLICT, "seat %c of table %d of round %d has a result: who has played was there",
-                       seat, m->table, m->round);
+        if (seats.in[seat - 'A'])
+            return err_set(err, ERR_CONFLICT, "seat %c of table %d of round %d has a result: who has played was there",
+                           seat, m->table, m->round);
     }
     if (m->result == RESULT_NONE || (m->result == RESULT_PENALTY && there->number))
         return ERR_OK;
