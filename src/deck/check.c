@@ -327,7 +327,8 @@ static void check_strangers(struct checker *c, const struct tally *t)
                                 .card = t->card->full_name,
                                 .count = tally_total(t),
                                 .limit = 0,
-                                .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)") : "D.10.2 (1999)",
+                                .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)")
+                                                : checker_rule(c, "D.10.2 (1999)", "407.1 (2009)"),
                                 .text = arena_printf(c->arena, "%s takes part only in games for ante", t->card->name),
                                 .hint = limited ? "the head judge exchanges it for another card"
                                                 : arena_printf(c->arena, "remove %d", tally_total(t))});

@@ -42,7 +42,10 @@ static const char *suggested(struct checker *c, const char *name)
 
 /* What is registered is fixed for the whole event (D.8.1) and the judge may ask for it in writing (D.2.1), so each
  * line has to say which cards it stands for. The rules of 2009 leave that to the tournament rules. */
-#define REGISTRATION_RULE "D.2.1, D.8.1 (1999)"
+static const char *registration_rule(const struct checker *c)
+{
+    return checker_rule(c, "D.2.1, D.8.1 (1999)", "MTR 2.7");
+}
 
 /* How the list was understood where it can be understood otherwise. */
 static void add_warnings(struct checker *c)
@@ -86,7 +89,7 @@ void check_lines(struct checker *c)
                                         .line = bad->line,
                                         .count = -1,
                                         .limit = -1,
-                                        .rule = REGISTRATION_RULE,
+                                        .rule = registration_rule(c),
                                         .text = arena_printf(c->arena, "\"%s\" is no card line", bad->text),
                                         .hint = bad->why});
     }
@@ -95,7 +98,7 @@ void check_lines(struct checker *c)
             c, (struct finding){.code = FINDING_BAD_LINE,
                                 .count = (int)deck->n_bad_more,
                                 .limit = -1,
-                                .rule = REGISTRATION_RULE,
+                                .rule = registration_rule(c),
                                 .text = arena_printf(c->arena, "%zu more lines are no card lines", deck->n_bad_more),
                                 .hint = "is it a decklist?"});
     for (size_t i = 0; i < deck->n_entries; i++) {
@@ -109,7 +112,7 @@ void check_lines(struct checker *c)
                                         .card = e->name,
                                         .count = e->count,
                                         .limit = -1,
-                                        .rule = REGISTRATION_RULE,
+                                        .rule = registration_rule(c),
                                         .text = arena_printf(c->arena, "no card named \"%s\" is known", e->name),
                                         .hint = suggested(c, e->name)});
     }
@@ -135,7 +138,7 @@ void check_printings(struct checker *c)
                                         .card = e->card->full_name,
                                         .count = e->count,
                                         .limit = -1,
-                                        .rule = "D.13.2 (1999), 910.5 (2009)",
+                                        .rule = checker_rule(c, "D.13.2 (1999)", "910.5 (2009)"),
                                         .text = arena_printf(c->arena, "the printing of %s (%s) may not be played",
                                                              set->name, set->code),
                                         .hint = arena_printf(c->arena, "play another printing of %s", e->card->name)});

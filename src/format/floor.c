@@ -161,6 +161,26 @@ static void load_rounds(struct load *l, const struct at *root, const struct json
     out->rounds_rule = load_text(l, &at, item, "rule", NEED_IT);
 }
 
+/* The rules that sentences cite: those of "citations", and of what the edition says otherwise. */
+static void load_cites(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
+{
+    static const char *const known[] = {"penalty-confirmed", "head-judge", "appeal", "final", "conduct"};
+    struct at at = {.up = root, .key = "citations"};
+    const struct json *item = load_member(l, root, object, "citations", OPTIONAL);
+    for (int i = 0; i < N_FLOOR_CITES; i++)
+        out->cites[i] = "";
+    if (item && !load_object(l, &at, item, known, ARRAY_LEN(known)))
+        return;
+    for (int i = 0; item && i < (int)ARRAY_LEN(known); i++) {
+        const char *rule = load_text(l, &at, item, known[i], OPTIONAL);
+        out->cites[i] = rule ? rule : "";
+    }
+    const char *late = out->numbers[FLOOR_TARDY_FIRST_MINUTES].rule, *left = out->withdrawal_rule;
+    out->cites[FLOOR_CITE_AT_TIME] = out->elimination_rule;
+    out->cites[FLOOR_CITE_DRAW] = out->intentional_draw.rule;
+    out->cites[FLOOR_CITE_ABSENT] = arena_printf(l->arena, "%s%s%s", left, *left && *late ? ", " : "", late);
+}
+
 /* A least number that is above its most is a slip in the file. */
 static void check_range(struct load *l, const struct at *root, const struct floor_rules *out, enum floor_number least,
                         enum floor_number most)
@@ -185,7 +205,8 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
                                         "intentional_draw",
                                         "elimination_at_time",
                                         "tardy_out",
-                                        "withdrawal_before_round_1"};
+                                        "withdrawal_before_round_1",
+                                        "citations"};
     struct at at = {.up = NULL};
     if (!load_object(l, &at, root, known, ARRAY_LEN(known)))
         return;
@@ -203,6 +224,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
         load_word(l, &at, root, "elimination_at_time", elimination_words, ARRAY_LEN(elimination_words)).rule;
     out->withdrawal_rule =
         load_word(l, &at, root, "withdrawal_before_round_1", withdrawal_words, ARRAY_LEN(withdrawal_words)).rule;
+    load_cites(l, &at, root, out);
     if (l->rc != ERR_OK)
         return;
     check_range(l, &at, out, FLOOR_ROUND_MINUTES_MIN, FLOOR_ROUND_MINUTES);
@@ -223,6 +245,11 @@ enum err_code floor_rules_read(struct arena *arena, const char *key, const char 
     load_edition(&l, root, out);
     json_free(root);
     return l.rc;
+}
+
+const char *floor_cited(struct arena *arena, const char *rule)
+{
+    return *rule ? arena_printf(arena, " (%s)", rule) : "";
 }
 
 static bool holds_on(const char *from, const char *until, const char *date)

@@ -68,6 +68,19 @@ struct floor_value {
     const char *rule; /* "D.1.3"; "" when they do not say */
 };
 
+/* What sentences about an event cite. */
+enum floor_cite {
+    FLOOR_CITE_CONFIRMED,  /* warnings proper count once the head judge has confirmed them */
+    FLOOR_CITE_HEAD_JUDGE, /* there is one */
+    FLOOR_CITE_APPEAL,     /* rulings are appealed to the head judge */
+    FLOOR_CITE_FINAL,      /* whose word is final at the event */
+    FLOOR_CITE_CONDUCT,    /* who decides on an appeal in a matter of conduct */
+    FLOOR_CITE_AT_TIME,    /* what decides a match that time ended */
+    FLOOR_CITE_DRAW,       /* draws that are agreed on */
+    FLOOR_CITE_ABSENT,     /* players who leave or do not come lose the match */
+    N_FLOOR_CITES
+};
+
 enum floor_draw { FLOOR_DRAW_BEFORE_FIRST_GAME, FLOOR_DRAW_UNTIL_RESULT, FLOOR_DRAW_NEVER };
 enum floor_drawn { FLOOR_DRAWN_COUNTED, FLOOR_DRAWN_NOT_COUNTED };
 enum floor_out { FLOOR_OUT_ROUND_1, FLOOR_OUT_ANY_ROUND, FLOOR_OUT_NEVER };
@@ -88,8 +101,9 @@ struct floor_rules {
     const struct floor_rounds *rounds;                /* in order; NULL: not said */
     size_t n_rounds;
     const char *rounds_rule;
-    const char *elimination_rule; /* the higher life total decides a timed-out elimination match */
-    const char *withdrawal_rule;  /* who leaves before round 1, being paired, loses it */
+    const char *elimination_rule;     /* the higher life total decides a timed-out elimination match */
+    const char *withdrawal_rule;      /* who leaves before round 1, being paired, loses it */
+    const char *cites[N_FLOOR_CITES]; /* "D.4.2"; "" where the edition has no such rule */
 };
 
 /* A judge level that is asked for in a period. */
@@ -122,6 +136,9 @@ TC_MUST_USE enum err_code floor_rules_read(struct arena *arena, const char *key,
 /* The edition that holds on a day: of those whose period has it, the one that began last; on a day
  * before all of them the first, on one after them the last. n > 0. */
 const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n, const char *date);
+
+/* " (MTR 2.9)" behind a clause, "" for "". */
+const char *floor_cited(struct arena *arena, const char *rule);
 
 /* Reads event-types.json. */
 TC_MUST_USE enum err_code event_kinds_read(struct arena *arena, const char *text, const char *what,

@@ -56,8 +56,8 @@ enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
                               struct err *err)
 {
     if (wanted < DRAFT_SEATS_FEW || wanted > DRAFT_SEATS_MAX)
-        return err_set(err, ERR_INPUT, "pods of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1)", wanted,
-                       DRAFT_SEATS_FEW, DRAFT_SEATS_MAX);
+        return err_set(err, ERR_INPUT, "pods of %d: a pod has %d to %d players", wanted, DRAFT_SEATS_FEW,
+                       DRAFT_SEATS_MAX);
     tc_assert(n_players <= 1000000);
     int n = (int)n_players;
     struct cut best = best_cut(n, wanted, DRAFT_SEATS_FEW);
@@ -65,7 +65,7 @@ enum err_code draft_pod_sizes(struct arena *arena, size_t n_players, int wanted,
         best = best_cut(n, wanted, DRAFT_SEATS_MIN);
     if (best.pods == 0)
         return err_set(err, ERR_CONFLICT,
-                       "%s: a pod has %d to %d players (7 or 8 by rule, D.19.1), so "
+                       "%s: a pod has %d to %d players, so "
                        "%d more would make one",
                        message_count(arena, n, "%lld player", "%lld players"), DRAFT_SEATS_MIN, DRAFT_SEATS_MAX,
                        DRAFT_SEATS_MIN - n);

@@ -18,7 +18,7 @@ is 3 player show Once
 ok event new Draft --format 'Booster Draft' --pod-rounds 1 --rounds 2
 ok player import eight.csv --enroll
 refused 4 pair
-said 'played after a new draft (every round, D.19.8)'
+said 'played after a new draft (every round)'
 ok draft pods --seed 1
 ok pair --seed 1
 for t in 1 2 3 4; do ok result $t 2-0; done

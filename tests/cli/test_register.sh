@@ -161,7 +161,7 @@ said 'berg.txt:3: \"Incinerat\"'
 # ---- asked for, paired, locked
 ok deck ask required
 refused 4 pair --seed 1
-said "asks for decklists, and 1 list is illegal"
+said "asks for decklists, and 1 list is illegal: get the lists, or make them optional"
 ok deck ask optional
 ok pair --seed 1
 said "1 list is illegal; see: topcut deck status"

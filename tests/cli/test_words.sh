@@ -47,6 +47,11 @@ for n in 1 2 3 4 5 6; do ok enroll "P00$n"; done
 ok pair --seed 1
 ok unpair
 said "3 tables and 0 results"
+ok player add "P007, Test"
+ok enroll P007
+ok pair --seed 1
+ok unpair
+said "3 tables, the bye and 0 results" # a bye is no table
 ok event delete Rounds --yes
 
 # ---- the manual page is roff in ASCII, whatever it tells of

@@ -85,8 +85,41 @@ static void the_words_of_the_editions(void **state)
     assert_int_equal(new.tardy_out.value, FLOOR_OUT_ANY_ROUND);                 /* IPG 3.1 */
     assert_string_equal(old.elimination_rule, "D.1.5");
     assert_string_equal(old.withdrawal_rule, "D.1.6");
+    assert_string_equal(new.withdrawal_rule, "MTR 2.10");
     assert_string_equal(old.sealed_product_rule, "D.17.1");
     assert_null(old.origin);
+    arena_release(&arena);
+}
+
+/* What sentences cite: the section of the edition that the event follows, or nothing. */
+static void sentences_cite_the_edition(void **state)
+{
+    (void)state;
+    static const struct {
+        enum floor_cite what;
+        const char *in_1999, *in_2009, *in_2026;
+    } cites[] = {
+        {FLOOR_CITE_CONFIRMED, " (D.3.2)", "", ""},
+        {FLOOR_CITE_HEAD_JUDGE, " (D.4.1)", " (MTR 1.7)", " (MTR 1.7)"},
+        {FLOOR_CITE_APPEAL, " (D.4.2)", " (MTR 2.12)", " (MTR 2.9)"},
+        {FLOOR_CITE_FINAL, " (D.4.1)", " (MTR 2.12)", " (MTR 2.9)"},
+        {FLOOR_CITE_CONDUCT, " (D.3.19)", "", ""},
+        {FLOOR_CITE_AT_TIME, " (D.1.5)", " (MTR 2.5)", " (MTR 2.4)"},
+        {FLOOR_CITE_DRAW, " (D.1.7)", " (MTR 2.4)", " (MTR 2.4)"},
+        {FLOOR_CITE_ABSENT, " (D.1.6, D.3.17)", " (MTR 2.10, penalty guide, Tardiness)", " (MTR 2.10, IPG 3.1)"},
+    };
+    struct arena arena = ARENA_INIT;
+    struct event event = {.set = event_settings_usual()};
+    for (size_t i = 0; i < ARRAY_LEN(cites); i++) {
+        event.set.date = "1999-03-01";
+        assert_string_equal(event_cite(&arena, &event, cites[i].what), cites[i].in_1999);
+        event.set.date = "2009-07-01";
+        assert_string_equal(event_cite(&arena, &event, cites[i].what), cites[i].in_2009);
+        event.set.date = "2026-05-28";
+        assert_string_equal(event_cite(&arena, &event, cites[i].what), cites[i].in_2026);
+    }
+    event.set.floor_rules = "none such";
+    assert_string_equal(event_cite(&arena, &event, FLOOR_CITE_DRAW), "");
     arena_release(&arena);
 }
 
@@ -369,6 +402,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(d_the_editions_say_what_the_rules_say),
         cmocka_unit_test(the_words_of_the_editions),
+        cmocka_unit_test(sentences_cite_the_edition),
         cmocka_unit_test(a_day_has_its_edition),
         cmocka_unit_test(the_latest_edition_wins),
         cmocka_unit_test(d_3_17_a_late_player_loses_game_by_game),

@@ -117,6 +117,26 @@ static void a_result_by_hand_stays(void **state)
     fixture_free(f);
 }
 
+/* A table's form shows the games of a lost match, and sends them when they are pressed once more. */
+static void the_same_games_do_not_make_it_played(void **state)
+{
+    (void)state;
+    struct fixture *f = evening("same.db");
+    fixture_pair(f, 1);
+    struct result_outcome out;
+    struct result_entry entry = {.where = arena_printf(&f->arena, "#%lld", (long long)f->players[0].v), .score = "0-2"};
+    OK(f, enter(f, 0, "match-loss", false));
+    assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
+    OK(f, result_enter(f->store, &f->arena, f->event, 0, &entry, true, &out, &f->err));
+    assert_true(out.unchanged);
+    assert_non_null(
+        strstr(english(out.remark), "that is lost by penalty; if it was played, take the result away first"));
+    assert_string_equal(result_of(f, 1, 0), "penalty 0-2");
+    OK(f, enter(f, 0, "1-2", true)); /* other games were played */
+    assert_string_equal(result_of(f, 1, 0), "played 1-2");
+    fixture_free(f);
+}
+
 /* A bye is no match to lose: the penalty waits for the next. */
 static void a_bye_is_passed_over(void **state)
 {
@@ -422,6 +442,7 @@ int main(void)
         cmocka_unit_test(a_lost_game_shows_in_the_result),
         cmocka_unit_test(a_lost_match_gets_its_result),
         cmocka_unit_test(a_result_by_hand_stays),
+        cmocka_unit_test(the_same_games_do_not_make_it_played),
         cmocka_unit_test(a_bye_is_passed_over),
         cmocka_unit_test(a_bye_taken_back_is_not_passed_over),
         cmocka_unit_test(two_ejected_both_lose),

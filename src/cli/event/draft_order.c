@@ -167,8 +167,7 @@ static enum err_code cmd_draft_order(struct cli *cli, struct err *err)
     bool rochester = strcmp(cli_argument(cli, "KIND"), "rochester") == 0;
     int packs = (int)cli_number(cli, "packs", rochester ? 3 * seats : 3);
     if (seats < DRAFT_SEATS_MIN || seats > DRAFT_SEATS_MAX)
-        return err_set(err, ERR_CONFLICT,
-                       "a pod of %d: a pod has %d to %d players (7 or 8 by rule, D.19.1); try --players %d", seats,
+        return err_set(err, ERR_CONFLICT, "a pod of %d: a pod has %d to %d players; try --players %d", seats,
                        DRAFT_SEATS_MIN, DRAFT_SEATS_MAX, seats < DRAFT_SEATS_MIN ? DRAFT_SEATS_MIN : DRAFT_SEATS_MAX);
     if (rochester)
         rochester_order(cli, seats, packs);

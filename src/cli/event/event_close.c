@@ -56,32 +56,35 @@ static const char *numbers_text(struct arena *arena, const int *numbers, size_t 
 }
 
 /* What was left undecided when the event was closed. */
-static void tell_waiting(struct cli *cli, const struct judging_waiting *w)
+static void tell_waiting(struct cli *cli, const struct event *event, const struct judging_waiting *w)
 {
     answer_members(&cli->answer, &judging_waiting_columns, w);
     if (w->n_penalties)
         cli_warn(cli,
                  w->n_penalties == 1
-                     ? MESSAGE_MARK("the head judge has not confirmed penalty %s, which does not count (D.3.2): topcut "
+                     ? MESSAGE_MARK("the head judge has not confirmed penalty %s, which does not count%s: topcut "
                                     "event reopen, then topcut penalty confirm %d")
-                     : MESSAGE_MARK("the head judge has not confirmed penalties %s, which do not count (D.3.2): topcut "
+                     : MESSAGE_MARK("the head judge has not confirmed penalties %s, which do not count%s: topcut "
                                     "event reopen, then topcut penalty confirm %d"),
-                 numbers_text(cli->arena, w->penalties, w->n_penalties), w->penalties[0]);
+                 numbers_text(cli->arena, w->penalties, w->n_penalties),
+                 event_cite(cli->arena, event, FLOOR_CITE_CONFIRMED), w->penalties[0]);
     if (w->n_appeals)
         cli_warn(cli,
                  w->n_appeals == 1
-                     ? MESSAGE_MARK("the head judge has not decided the appeal against ruling %s (D.4.2): topcut event "
+                     ? MESSAGE_MARK("the head judge has not decided the appeal against ruling %s%s: topcut event "
                                     "reopen, then topcut ruling decide %d")
-                     : MESSAGE_MARK("the head judge has not decided the appeals against rulings %s (D.4.2): topcut "
+                     : MESSAGE_MARK("the head judge has not decided the appeals against rulings %s%s: topcut "
                                     "event reopen, then topcut ruling decide %d"),
-                 numbers_text(cli->arena, w->appeals, w->n_appeals), w->appeals[0]);
+                 numbers_text(cli->arena, w->appeals, w->n_appeals), event_cite(cli->arena, event, FLOOR_CITE_APPEAL),
+                 w->appeals[0]);
     if (w->n_dci)
         cli_warn(cli,
-                 w->n_dci == 1 ? MESSAGE_MARK("the DCI has not decided on ruling %s yet (D.3.19); its word is recorded "
+                 w->n_dci == 1 ? MESSAGE_MARK("the DCI has not decided on ruling %s yet%s; its word is recorded "
                                               "with topcut ruling dci %d, also now")
-                               : MESSAGE_MARK("the DCI has not decided on rulings %s yet (D.3.19); its word is "
+                               : MESSAGE_MARK("the DCI has not decided on rulings %s yet%s; its word is "
                                               "recorded with topcut ruling dci %d, also now"),
-                 numbers_text(cli->arena, w->dci, w->n_dci), w->dci[0]);
+                 numbers_text(cli->arena, w->dci, w->n_dci), event_cite(cli->arena, event, FLOOR_CITE_CONDUCT),
+                 w->dci[0]);
 }
 
 static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *err)
@@ -100,7 +103,7 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
     cli_say(cli, closing ? MESSAGE_MARK("closed %s: %s") : MESSAGE_MARK("reopened %s: %s"),
             show_event_name(cli->arena, &done.event), done.sentence);
     if (closing)
-        tell_waiting(cli, &done.waiting);
+        tell_waiting(cli, &done.event, &done.waiting);
     return closing ? cli_warn_judges(cli, &done.event, err) : ERR_OK;
 }
 

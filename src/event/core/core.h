@@ -400,6 +400,9 @@ bool event_drawn_games_free(const struct event_settings *set);
 TC_MUST_USE enum err_code floor_rules_from(struct arena *arena, struct floor_shelf *shelf, const struct event *event,
                                            struct floor_rules *out, struct err *err);
 
+/* " (MTR 2.9)", the rule of the event's edition behind a clause; "" where it has none, and where it cannot be read. */
+const char *event_cite(struct arena *arena, const struct event *event, enum floor_cite what);
+
 /* A number of an edition: the value, or otherwise where it does not say. */
 static inline int floor_number_or(const struct floor_rules *rules, enum floor_number number, int otherwise)
 {

@@ -163,6 +163,13 @@ enum err_code floor_rules_from(struct arena *arena, struct floor_shelf *shelf, c
     return rc;
 }
 
+const char *event_cite(struct arena *arena, const struct event *event, enum floor_cite what)
+{
+    struct floor_rules rules;
+    struct err aside = ERR_INIT;
+    return floor_rules_of_event(arena, event, &rules, &aside) == ERR_OK ? floor_cited(arena, rules.cites[what]) : "";
+}
+
 enum err_code event_kinds_all(struct arena *arena, struct event_kinds *out, struct err *err)
 {
     struct resource file;

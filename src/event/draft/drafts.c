@@ -209,7 +209,7 @@ static enum err_code require_due(struct arena *arena, const struct event_data *d
         return ERR_OK;
     if (e->set.pod_rounds == 0)
         return err_set(err, ERR_CONFLICT,
-                       "%s drafts once\nfor another draft every 3 or 4 rounds (D.19.8) set: topcut "
+                       "%s drafts once\nfor another draft every 3 rounds set: topcut "
                        "event edit --pod-rounds 3",
                        e->set.name);
     int due = last->first_round + e->set.pod_rounds;
@@ -518,7 +518,7 @@ static enum err_code require_size(const struct draft_pod *pod, int n, bool late,
     /* A pod that is smaller already may grow. */
     if ((n < DRAFT_SEATS_FEW && n < pod->n) || n > DRAFT_SEATS_MAX)
         return err_set(err, ERR_CONFLICT,
-                       "pod %d would have %d players\na pod has %d to %d (7 or 8 by rule, D.19.1): "
+                       "pod %d would have %d players\na pod has %d to %d: "
                        "change two players with topcut draft swap, or cut anew with topcut draft "
                        "unpod and topcut "
                        "draft pods --size N",

@@ -98,11 +98,11 @@ enum err_code drafts_require(const struct event_data *data, int number, const st
     if (!round->in_force && data->event.set.pod_rounds > 0 && number <= data->event.rounds_planned)
         return data->event.set.pod_rounds == 1
                    ? err_set(err, ERR_CONFLICT,
-                             "round %d is played after a new draft (every round, D.19.8)\ndraft the next pods first: "
+                             "round %d is played after a new draft (every round)\ndraft the next pods first: "
                              "topcut draft pods",
                              number)
                    : err_set(err, ERR_CONFLICT,
-                             "round %d is played after a new draft (every %d rounds, D.19.8)\ndraft the next pods "
+                             "round %d is played after a new draft (every %d rounds)\ndraft the next pods "
                              "first: topcut draft pods",
                              number, data->event.set.pod_rounds);
     if (!round->in_force || !round->within)

@@ -104,8 +104,8 @@ static enum err_code take_fields(struct arena *arena, const struct judge_fields 
 }
 
 /* One of a name, and one head judge (D.4.1). */
-static enum err_code require_alone(struct arena *arena, const struct judge *judges, size_t n, const struct judge *judge,
-                                   struct err *err)
+static enum err_code require_alone(struct arena *arena, const struct event *event, const struct judge *judges, size_t n,
+                                   const struct judge *judge, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
         const struct judge *other = &judges[i];
@@ -116,9 +116,9 @@ static enum err_code require_alone(struct arena *arena, const struct judge *judg
                            shown(arena, other));
         if (judge->role == JUDGE_HEAD && other->role == JUDGE_HEAD)
             return err_set(err, ERR_CONFLICT,
-                           "%s is the head judge, and there is one (D.4.1)\ntopcut judge edit \"%s\" "
+                           "%s is the head judge, and there is one%s\ntopcut judge edit \"%s\" "
                            "--role floor makes room",
-                           other->name, other->name);
+                           other->name, event_cite(arena, event, FLOOR_CITE_HEAD_JUDGE), other->name);
     }
     return ERR_OK;
 }
@@ -135,7 +135,7 @@ enum err_code judge_add(struct store *store, struct arena *arena, struct event_i
     *out = (struct judge){.name = "", .dci = ""};
     rc = take_fields(arena, fields, out, err);
     if (rc == ERR_OK)
-        rc = require_alone(arena, judges, n, out, err);
+        rc = require_alone(arena, &event, judges, n, out, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_JUDGE_INSERT,
                         SQL_ARGS(SQL_I(id.v), SQL_T(out->name), SQL_T(name_key(arena, out->name)), SQL_I(out->level),
@@ -188,7 +188,7 @@ enum err_code judge_edit(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = take_fields(arena, fields, out, err);
     if (rc == ERR_OK)
-        rc = require_alone(arena, judges, n, out, err);
+        rc = require_alone(arena, &event, judges, n, out, err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_JUDGE_UPDATE,
                         SQL_ARGS(SQL_I(id.v), SQL_I(out->number), SQL_T(out->name), SQL_T(name_key(arena, out->name)),

@@ -516,9 +516,9 @@ void penalties_remarks(struct penalties *ps, const struct penalty_row *row, cons
         remark_step(ps, row);
     if (row->p.open)
         penalties_remark(ps,
-                         "it does not count before the head judge has confirmed it (D.3.2)\ntopcut "
+                         "it does not count before the head judge has confirmed it%s\ntopcut "
                          "penalty confirm %d",
-                         row->p.number);
+                         event_cite(ps->arena, &ps->data.event, FLOOR_CITE_CONFIRMED), row->p.number);
 }
 
 void penalties_outcome(struct penalties *ps, struct penalty_row *row, const struct penalty_suggestion *s,

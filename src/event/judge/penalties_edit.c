@@ -73,9 +73,9 @@ enum err_code penalties_confirm(struct store *store, struct arena *arena, struct
         rc = *row->p.confirmed_by
                  ? err_set(err, ERR_CONFLICT, "penalty %d of \"%s\" was confirmed by %s already", number, row->p.name,
                            row->p.confirmed_by)
-                 : err_set(err, ERR_CONFLICT,
-                           "penalty %d of \"%s\" is a %s, which counts without being confirmed (D.3.2)", number,
-                           row->p.name, row->p.level_name);
+                 : err_set(err, ERR_CONFLICT, "penalty %d of \"%s\" is a %s, which counts without being confirmed%s",
+                           number, row->p.name, row->p.level_name,
+                           event_cite(arena, &ps.data.event, FLOOR_CITE_CONFIRMED));
     if (rc == ERR_OK)
         rc = penalties_require_possible(&ps, row, err);
     if (rc == ERR_OK)

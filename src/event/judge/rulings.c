@@ -266,6 +266,8 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
     enum err_code rc = begin(store, arena, VERB_RULING_APPEAL, event, number, true, &data, r, err);
     if (rc != ERR_OK)
         return rc;
+    const char *final = event_cite(arena, &data.event, FLOOR_CITE_FINAL);
+    const char *conduct = event_cite(arena, &data.event, FLOOR_CITE_CONDUCT);
     rc = judge_head(store, arena, event, &head, err);
     if (rc == ERR_OK && r->appeal == APPEAL_PENDING)
         rc = err_set(err, ERR_CONFLICT,
@@ -273,19 +275,21 @@ enum err_code judge_ruling_appeal(struct store *store, struct arena *arena, stru
                      "--upheld or --overturned",
                      number, number);
     else if (rc == ERR_OK && r->dci_appeal != APPEAL_NONE)
-        rc = err_set(err, ERR_CONFLICT, "ruling %d is with the DCI, whose decision is final (D.3.19)", number);
+        rc = err_set(err, ERR_CONFLICT, "ruling %d is with the DCI, whose decision is final%s", number, conduct);
     else if (rc == ERR_OK && r->appeal != APPEAL_NONE)
-        rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d was %s by the head judge, which is final at the event "
-                     "(D.4.1)\na matter of conduct may go to the DCI: topcut ruling dci %d",
-                     number, appeal_said[r->appeal], number);
+        rc = err_set(
+            err, ERR_CONFLICT,
+            "ruling %d was %s by the head judge, which is final at the event%s\na matter of conduct may go to the "
+            "DCI: topcut ruling dci %d",
+            number, appeal_said[r->appeal], final, number);
     else if (rc == ERR_OK && *head && strcmp(utf8_fold(arena, head), utf8_fold(arena, r->judge)) == 0)
-        rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d is the head judge's own, which is final at the event "
-                     "(D.4.1)\na matter of conduct may go to the DCI: topcut ruling dci %d",
-                     number, number);
+        rc = err_set(
+            err, ERR_CONFLICT,
+            "ruling %d is the head judge's own, which is final at the event%s\na matter of conduct may go to the "
+            "DCI: topcut ruling dci %d",
+            number, final, number);
     r->appeal = APPEAL_PENDING;
-    return finish(store, &data, r, TC_WORD("is appealed to the head judge (D.4.2)"), rc, err);
+    return finish(store, &data, r, TC_WORD("is appealed to the head judge"), rc, err);
 }
 
 enum err_code judge_ruling_decide(struct store *store, struct arena *arena, struct event_id event, int number,
@@ -305,11 +309,11 @@ enum err_code judge_ruling_decide(struct store *store, struct arena *arena, stru
         rc = err_set(err, ERR_CONFLICT, "ruling %d was not appealed\nappeal it with: topcut ruling appeal %d", number,
                      number);
     else if (r->appeal != APPEAL_PENDING)
-        rc = err_set(err, ERR_CONFLICT, "ruling %d was %s already, which is final at the event (D.4.1)", number,
-                     appeal_said[r->appeal]);
+        rc = err_set(err, ERR_CONFLICT, "ruling %d was %s already, which is final at the event%s", number,
+                     appeal_said[r->appeal], event_cite(arena, &data.event, FLOOR_CITE_FINAL));
     else if (r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED)
-        rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d, which is final (D.3.19)", appeal_said[r->dci_appeal],
-                     number);
+        rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d, which is final%s", appeal_said[r->dci_appeal],
+                     number, event_cite(arena, &data.event, FLOOR_CITE_CONDUCT));
     else if (!*who)
         rc = judge_head(store, arena, event, &who, err);
     if (rc == ERR_OK && !*who)
@@ -333,10 +337,11 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
     enum err_code rc = text_field(arena, TC_WORD("the note"), note ? note : "", &text, err);
     if (rc != ERR_OK || (rc = begin(store, arena, VERB_RULING_DCI, event, number, false, &data, r, err)) != ERR_OK)
         return rc;
+    const char *conduct = event_cite(arena, &data.event, FLOOR_CITE_CONDUCT);
     bool decided = r->dci_appeal == APPEAL_UPHELD || r->dci_appeal == APPEAL_OVERTURNED;
     if (decided)
-        rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d already, which is final (D.3.19)",
-                     appeal_said[r->dci_appeal], number);
+        rc = err_set(err, ERR_CONFLICT, "the DCI has %s ruling %d already, which is final%s",
+                     appeal_said[r->dci_appeal], number, conduct);
     else if (state == APPEAL_PENDING && r->dci_appeal == APPEAL_PENDING)
         rc = err_set(err, ERR_CONFLICT,
                      "ruling %d is with the DCI already\n--upheld or --overturned says what "
@@ -344,16 +349,16 @@ enum err_code judge_ruling_dci(struct store *store, struct arena *arena, struct 
                      number);
     else if (r->appeal == APPEAL_PENDING && data.event.state != EVENT_CLOSED)
         rc = err_set(err, ERR_CONFLICT,
-                     "ruling %d waits for the head judge, who decides before the DCI (D.4.2)\ntopcut "
+                     "ruling %d waits for the head judge, who decides before the DCI%s\ntopcut "
                      "ruling decide %d --upheld or --overturned",
-                     number, number);
+                     number, event_cite(arena, &data.event, FLOOR_CITE_APPEAL), number);
     else if (state != APPEAL_PENDING && r->dci_appeal == APPEAL_NONE)
         rc = err_set(err, ERR_CONFLICT, "ruling %d is not with the DCI\ntopcut ruling dci %d comes first", number,
                      number);
     r->dci_appeal = state;
     r->dci_note = *text ? text : r->dci_note;
     return finish(store, &data, r,
-                  state == APPEAL_PENDING  ? TC_WORD("goes to the DCI (D.3.19)")
+                  state == APPEAL_PENDING  ? TC_WORD("goes to the DCI")
                   : state == APPEAL_UPHELD ? TC_WORD("is upheld by the DCI")
                                            : TC_WORD("is overturned by the DCI"),
                   rc, err);

@@ -87,7 +87,7 @@ static enum err_code find_match(struct leaving *l, const struct player_id *fello
     struct floor_rules rules;
     const struct event_data *data = l->data;
     enum err_code rc = floor_rules_of_event(l->arena, &data->event, &rules, err);
-    l->rule = rc == ERR_OK && *rules.withdrawal_rule ? rules.withdrawal_rule : "D.1.6";
+    l->rule = rc == ERR_OK ? floor_cited(l->arena, rules.withdrawal_rule) : "";
     l->bracket = gone_in_bracket(data);
     l->m = l->bracket ? open_match_of(data, l->player) : NULL;
     if (!l->m)
@@ -135,14 +135,14 @@ static const char *ask_text(const struct leaving *l)
     if (!l->other_out)
         return message(l->arena,
                        "; their match at table %d has no result yet; if it is not played, "
-                       "they lose it (%s)\ntopcut result %d no-show \"%s\"%s",
+                       "they lose it%s\ntopcut result %d no-show \"%s\"%s",
                        l->m->table, l->rule, l->m->table, name,
                        strcmp(l->data->event.structure, "swiss") == 0 && l->m->round <= l->data->swiss_rounds
                            ? TC_WORD("; or, to pair the opponent with somebody else: topcut repair")
                            : "");
     return message(l->arena,
                    "; their match at table %d against \"%s\", who is out as well, has no "
-                   "result yet; if it was not played, both lose it (%s)\ntopcut result %d "
+                   "result yet; if it was not played, both lose it%s\ntopcut result %d "
                    "double-loss",
                    l->m->table, l->data->players[l->other].name, l->rule, l->m->table);
 }
@@ -219,7 +219,7 @@ static const char *lost_by_both_text(const struct leaving *l)
     const char *beyond = l->bracket ? beyond_text(l->arena, l->data, l->m) : "";
     bool given = l->m->result != RESULT_NONE;
     if (l->together && l->cause <= GONE_NOT_PLAYING)
-        return message(l->arena, "; both at table %d leave, and lose the match (%s)%s", l->m->table, l->rule, beyond);
+        return message(l->arena, "; both at table %d leave, and lose the match%s%s", l->m->table, l->rule, beyond);
     return message(l->arena,
                    given ? MESSAGE_MARK("; the match at table %d, which \"%s\" did not play either, is lost by both%s")
                          : MESSAGE_MARK("; the match at table %d, which \"%s\" cannot play either, is lost by both%s"),
@@ -248,10 +248,10 @@ static const char *lost_text(const struct leaving *l)
                        unless_played_text(l));
     return l->m->round == 1 ? message(l->arena,
                                       "; withdrawn before the first match, they lose it to \"%s\" at "
-                                      "table %d (%s)",
+                                      "table %d%s",
                                       other, l->m->table, l->rule)
-                            : message(l->arena, "; they lose round %d by no-show to \"%s\" at table %d (%s)",
-                                      l->m->round, other, l->m->table, l->rule);
+                            : message(l->arena, "; they lose round %d by no-show to \"%s\" at table %d%s", l->m->round,
+                                      other, l->m->table, l->rule);
 }
 
 /* The match has no result. */

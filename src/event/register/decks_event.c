@@ -17,24 +17,25 @@
 
 /* ---- round 1 --------------------------------------------------------------------------------- */
 
-/* "3 players have no list, 1 list is illegal", or "". */
-static const char *shortcomings(struct arena *arena, const struct decklist_counts *c)
+/* "3 players have no list, 1 list is illegal", or "". What is only worth a look stands in no refusal. */
+static const char *shortcomings(struct arena *arena, const struct decklist_counts *c, bool refused)
 {
+    int unchecked = c->with_list - c->legal - c->illegal - c->unverified - (refused ? c->uncheckable : 0);
     const struct {
         int n;
         const char *one, *many;
     } parts[] = {
         {c->players - c->with_list, "player has no decklist", "players have no decklist"},
         {c->illegal, "list is illegal", "lists are illegal"},
-        {c->unverified, "list has cards that are not known", "lists have cards that are not known"},
-        {c->with_list - c->legal - c->illegal - c->unverified, "list is not checked", "lists are not checked"},
+        {refused ? 0 : c->unverified, "list has cards that are not known", "lists have cards that are not known"},
+        {unchecked, "list is not checked", "lists are not checked"},
     };
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
         if (parts[i].n > 0)
             strbuf_printf(&sb, "%s%d %s", sb.len ? ", " : "", parts[i].n,
                           parts[i].n == 1 ? parts[i].one : parts[i].many);
-    if (*c->as_of && c->legal)
+    if (*c->as_of && c->legal && !refused)
         strbuf_printf(&sb, "%s%d %s legal as of %s, the last day that is known", sb.len ? ", " : "", c->legal,
                       c->legal == 1 ? "list is" : "lists are", c->as_of);
     const char *text = arena_strdup(arena, strbuf_text(&sb));
@@ -57,13 +58,15 @@ enum err_code decklist_before_round_1(struct store *store, struct arena *arena, 
     bool required = setting.lists == DECKLISTS_REQUIRED;
     if (rc != ERR_OK || (counts.with_list == 0 && !required))
         return rc;
-    const char *text = shortcomings(arena, &counts);
+    const char *text = shortcomings(arena, &counts, false);
     /* A list that nothing is known to judge by is there all the same. */
     int accepted = counts.legal + counts.unverified + counts.uncheckable;
     if (required && event->rounds_paired == 0 && accepted < counts.players)
-        return err_set(err, ERR_CONFLICT,
-                       "%s asks for decklists, and %s\nsee: topcut deck status (or topcut deck ask optional)",
-                       event->set.name, text);
+        return err_set(
+            err, ERR_CONFLICT,
+            "%s asks for decklists, and %s: get the lists, or make them optional\nsee: topcut deck status (or "
+            "topcut deck ask optional)",
+            event->set.name, shortcomings(arena, &counts, true));
     if (*text && warning)
         *warning = arena_printf(arena, "%s; see: topcut deck status", text);
     return ERR_OK;

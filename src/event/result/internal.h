@@ -75,7 +75,8 @@ TC_MUST_USE enum err_code result_at_time(struct arena *arena, const struct floor
 
 /* Whether the two may agree on a draw (D.1.7). ERR_CONFLICT: a game was played or lost by penalty, or the
  * rules know no such draw. game_losses: games that either lost by penalty. */
-TC_MUST_USE enum err_code result_may_draw(const struct floor_rules *rules, const struct event_data *data,
-                                          const struct load_match *match, int game_losses, struct err *err);
+TC_MUST_USE enum err_code result_may_draw(struct arena *arena, const struct floor_rules *rules,
+                                          const struct event_data *data, const struct load_match *match,
+                                          int game_losses, struct err *err);
 
 #endif

@@ -66,6 +66,7 @@ struct result_batch {
     size_t n_outcomes;
     const char **problems; /* "slips.txt:4: table 31 does not exist (1-11)" */
     size_t n_problems;
+    const char *left; /* the lines that were not entered, as typed */
 };
 TC_MUST_USE enum err_code result_enter_many(struct store *store, struct arena *arena, struct event_id event, int round,
                                             const struct seen_round *seen, const char *text, const char *what,

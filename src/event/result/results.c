@@ -85,28 +85,32 @@ static enum err_code require_both_out(const struct event_data *data, const struc
     return err->code;
 }
 
-static enum err_code require_winner(const struct event_data *data, const struct load_match *m, struct score score,
-                                    struct err *err)
+static enum err_code require_winner(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                    struct score score, struct err *err)
 {
     if (!result_must_advance(data, m) || score.wins1 != score.wins2)
         return ERR_OK;
     if (score.kind == RESULT_DOUBLE_LOSS)
         return require_both_out(data, m, err);
     if (score.kind == RESULT_ID)
-        return err_set(err, ERR_INPUT,
-                       "somebody must advance: a draw cannot be agreed on (D.1.7) in an "
-                       "elimination; who leaves the match to the other concedes");
-    if (strcmp(data->event.set.teams, "seats") == 0)
         return err_set(
             err, ERR_INPUT,
-            score.draws
-                ? MESSAGE_MARK("somebody must advance: a drawn seat is won by the higher life total, too (D.1.5)\n"
-                               "--time --life A-B, or --decided TEAM")
-                : MESSAGE_MARK("somebody must advance, and as many seats are won by either team: who leaves the "
-                               "match to the other concedes"));
+            "somebody must advance: a draw cannot be agreed on%s in an elimination; who leaves the match to the "
+            "other concedes",
+            event_cite(arena, &data->event, FLOOR_CITE_DRAW));
+    const char *at_time = event_cite(arena, &data->event, FLOOR_CITE_AT_TIME);
+    if (strcmp(data->event.set.teams, "seats") == 0)
+        return score.draws ? err_set(err, ERR_INPUT,
+                                     "somebody must advance: a drawn seat is won by the higher life total, too%s\n"
+                                     "--time --life A-B, or --decided TEAM",
+                                     at_time)
+                           : err_set(err, ERR_INPUT,
+                                     "somebody must advance, and as many seats are won by either team: who leaves the "
+                                     "match to the other concedes");
     return err_set(err, ERR_INPUT,
-                   "somebody must advance: a playoff match has a winner (when time is out, more games won, then "
-                   "the higher life total, D.1.5)\n--time --life A-B");
+                   "somebody must advance: a playoff match has a winner; when time is out, more games won, then "
+                   "the higher life total decides%s\n--time --life A-B",
+                   at_time);
 }
 
 static bool score_same(struct score a, struct score b)
@@ -162,7 +166,13 @@ static enum err_code swiss_consequences(struct store *store, struct arena *arena
     }
     strbuf_add(&sb, message(arena, "; %zu of %zu ranks change", moved, n));
     bool by_points = !event_is_round_robin(&after->event); /* whose rounds stand in a schedule */
-    if (by_points && m->round + 1 == after->swiss_rounds)
+    bool last = m->round + 1 == after->swiss_rounds && after->n_rounds == (size_t)after->swiss_rounds;
+    if (by_points && last && !after->rounds[m->round].published_at_utc)
+        strbuf_add(&sb, message(arena,
+                                "; round %d is prepared on the old points: take its pairing back, and pair it again\n"
+                                "topcut unpair, then topcut pair",
+                                m->round + 1));
+    else if (by_points && m->round + 1 == after->swiss_rounds)
         strbuf_add(&sb, message(arena, "; round %d was paired on the old points and stays as it is", m->round + 1));
     else if (by_points && m->round < after->swiss_rounds)
         strbuf_add(&sb, message(arena, "; rounds %d to %d were paired on the old points and stay as they are",
@@ -250,12 +260,12 @@ static enum err_code read_score(struct store *store, struct arena *arena, const 
     if (rc == ERR_OK && entry->timed_out)
         rc = result_at_time(arena, &rules, data, m, decided, score, remark, err);
     if (rc == ERR_OK)
-        rc = require_winner(data, m, *score, err);
+        rc = require_winner(arena, data, m, *score, err);
     int lost1 = 0, lost2 = 0;
     if (rc == ERR_OK && score->kind == RESULT_ID && m->result != RESULT_ID)
         rc = game_losses(store, data, m, &lost1, &lost2, err);
     if (rc == ERR_OK && score->kind == RESULT_ID && m->result != RESULT_ID)
-        rc = result_may_draw(&rules, data, m, lost1 + lost2, err);
+        rc = result_may_draw(arena, &rules, data, m, lost1 + lost2, err);
     if (rc == ERR_OK)
         rc = penalties_check_score(store, arena, data, m, *score, err);
     return rc;
@@ -409,11 +419,11 @@ static enum err_code require_possible(struct arena *arena, const struct event_da
                                       struct score score, struct err *err)
 {
     struct floor_rules rules;
-    enum err_code rc = require_winner(data, m, score, err);
+    enum err_code rc = require_winner(arena, data, m, score, err);
     if (rc != ERR_OK || score.kind != RESULT_ID || m->result == RESULT_ID)
         return rc;
     rc = floor_rules_of_event(arena, &data->event, &rules, err);
-    return rc == ERR_OK ? result_may_draw(&rules, data, m, 0, err) : rc;
+    return rc == ERR_OK ? result_may_draw(arena, &rules, data, m, 0, err) : rc;
 }
 
 /* Keeps the seats; all that is not in goes. */
@@ -449,12 +459,37 @@ static void hint_neither_came(struct arena *arena, const struct event_data *data
                    : arena_printf(arena, "topcut drop \"%s\"%s", in1 ? name1 : name2, latest ? " --forfeit" : "");
     const char *both = arena_printf(arena, "topcut result %d double-loss%s --correct", m->table,
                                     latest ? "" : arena_printf(arena, " --round %d", m->round));
+    const char *absent = event_cite(arena, &data->event, FLOOR_CITE_ABSENT);
     if (!in1 && !in2)
-        err_hint(err, "where neither came both lose it (D.1.6, D.3.17): %s", both);
+        err_hint(err, "where neither came both lose it%s: %s", absent, both);
     else if (latest)
-        err_hint(err, "where neither came nor goes on both leave, and lose it (D.1.6, D.3.17): %s", leave);
+        err_hint(err, "where neither came nor goes on both leave, and lose it%s: %s", absent, leave);
     else
         err_hint(err, "where neither came nor goes on: %s; then: %s", leave, both);
+}
+
+/* Whether what was typed are the games of a match that is lost by penalty, as a table's form shows them: it stays so.
+ */
+static bool as_by_penalty(struct score before, struct score now)
+{
+    return before.kind == RESULT_PENALTY && now.kind == RESULT_PLAYED && !now.timed_out && before.wins1 == now.wins1 &&
+           before.wins2 == now.wins2 && before.draws == now.draws;
+}
+
+/* What the floor rules say of a player who does not come to a match that nobody has to win; "" nothing. */
+static const char *no_show_text(struct arena *arena, const struct event_data *data, const struct load_match *m)
+{
+    struct floor_rules rules;
+    struct err aside = ERR_INIT;
+    int absent = m->wins1 < m->wins2 ? m->p1 : m->p2;
+    bool asked = m->result == RESULT_NO_SHOW && m->round == (int)data->n_rounds && !result_must_advance(data, m) &&
+                 !event_is_bracket(&data->event) && !gone_is_out(data, absent) &&
+                 floor_rules_of_event(arena, &data->event, &rules, &aside) == ERR_OK;
+    if (!asked || (rules.tardy_out.value != FLOOR_OUT_ANY_ROUND && rules.tardy_out.value != FLOOR_OUT_ROUND_1) ||
+        (rules.tardy_out.value == FLOOR_OUT_ROUND_1 && m->round > 1))
+        return "";
+    return message(arena, "\"%s\" is out of the event unless they report before the round ends%s\ntopcut drop \"%s\"",
+                   data->players[absent].name, floor_cited(arena, rules.tardy_out.rule), data->players[absent].name);
 }
 
 static enum err_code refuse_another(struct arena *arena, const struct event_data *data, const struct load_match *m,
@@ -491,6 +526,13 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
                   : read_score(store, arena, data, m, entry, viewer, &score, &out->remark, err);
     if (rc == ERR_OK) {
         out->before = score_of_match(m);
+        if (!by_seats && as_by_penalty(out->before, score)) {
+            score = out->before;
+            out->remark = message(arena,
+                                  "that is lost by penalty; if it was played, take the result away first\n"
+                                  "topcut result %d --clear",
+                                  m->table);
+        }
         out->after = score;
         out->unchanged = score_same(out->before, score) && seats.same;
         if (entry->seen && !out->unchanged && (rc = event_check_seen_score(arena, data, entry->seen, err)) != ERR_OK)
@@ -545,6 +587,7 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
             rc = reported_after_result(store, arena, data, mine, &out->remark, err);
         if (rc == ERR_OK && (score.kind == RESULT_NO_SHOW || score.kind == RESULT_PENALTY)) {
             const char *goes = gone_loser_text(arena, data, mine);
+            goes = *goes ? goes : no_show_text(arena, data, mine);
             out->remark = arena_printf(arena, "%s%s%s", out->remark, *out->remark && *goes ? "; " : "", goes);
         }
         if (rc == ERR_OK && another) {

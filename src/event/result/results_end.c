@@ -51,11 +51,11 @@ static bool has_life(const struct score *score)
 }
 
 /* The side that wins an elimination match of equal games: 0 or 1; an error says what is missing. */
-static enum err_code advancing_side(const struct floor_rules *rules, const struct event_data *data,
+static enum err_code advancing_side(struct arena *arena, const struct floor_rules *rules, const struct event_data *data,
                                     const struct load_match *m, int decided, const struct score *score, int *side,
                                     struct err *err)
 {
-    const char *rule = *rules->elimination_rule ? rules->elimination_rule : "D.1.5";
+    const char *rule = floor_cited(arena, rules->elimination_rule);
     const char *name1 = data->players[m->p1].name, *name2 = data->players[m->p2].name;
     int by_life = !has_life(score) || score->life1 == score->life2 ? -1 : score->life1 < score->life2;
     if (decided >= 0 && decided != m->p1 && decided != m->p2)
@@ -63,17 +63,17 @@ static enum err_code advancing_side(const struct floor_rules *rules, const struc
                        m->table, name1, name2);
     *side = by_life >= 0 ? by_life : decided == m->p2;
     if (by_life >= 0 && decided >= 0 && (decided == m->p2) != by_life)
-        return err_set(err, ERR_INPUT, "%s has the higher life total and wins (%s)", by_life ? name2 : name1, rule);
+        return err_set(err, ERR_INPUT, "%s has the higher life total and wins%s", by_life ? name2 : name1, rule);
     if (by_life >= 0 || decided >= 0)
         return ERR_OK;
     if (has_life(score))
         return err_set(err, ERR_INPUT,
-                       "games and life totals are equal, and somebody must advance (%s): let them "
+                       "games and life totals are equal, and somebody must advance%s: let them "
                        "play on until a life total changes, or enter the head judge's decision with "
                        "--decided NAME",
                        rule);
     return err_set(err, ERR_INPUT,
-                   "the games are equal, and somebody must advance: the higher life total wins (%s)\n"
+                   "the games are equal, and somebody must advance: the higher life total wins%s\n"
                    "enter it with --life A-B. With no game being played, let them begin one and play "
                    "until a life total changes, or enter the head judge's decision with --decided NAME",
                    rule);
@@ -96,6 +96,7 @@ enum err_code result_at_time(struct arena *arena, const struct floor_rules *rule
 {
     int best_of = data->event.set.best_of, need = event_wins_needed(best_of), side = 0;
     bool equal = score->wins1 == score->wins2;
+    const char *rule = floor_cited(arena, rules->elimination_rule);
     *remark = "";
     if (score->kind != RESULT_PLAYED)
         return err_set(err, ERR_INPUT,
@@ -105,23 +106,24 @@ enum err_code result_at_time(struct arena *arena, const struct floor_rules *rule
                        score->wins1, score->wins2);
     bool asked = result_must_advance(data, match) && equal;
     if (!asked && (has_life(score) || decided >= 0))
-        return err_set(err, ERR_INPUT,
-                       equal ? MESSAGE_MARK("in this round nobody must advance: equal games are a drawn match (D.1.5), "
-                                            "whatever the life totals")
-                             : MESSAGE_MARK("more games won decides the match (D.1.5); life totals and decisions are "
-                                            "for equal games"));
+        return equal
+                   ? err_set(err, ERR_INPUT,
+                             "in this round nobody must advance: equal games are a drawn match%s, whatever the life "
+                             "totals",
+                             rule)
+                   : err_set(err, ERR_INPUT,
+                             "more games won decides the match%s; life totals and decisions are for equal games", rule);
     score->timed_out = true;
     if (!asked)
         return ERR_OK;
-    enum err_code rc = advancing_side(rules, data, match, decided, score, &side, err);
+    enum err_code rc = advancing_side(arena, rules, data, match, decided, score, &side, err);
     if (rc != ERR_OK)
         return rc;
     const char *winner = data->players[side ? match->p2 : match->p1].name;
-    const char *rule = *rules->elimination_rule ? rules->elimination_rule : "D.1.5";
     bool by_life = has_life(score) && score->life1 != score->life2;
     *remark = by_life ? message(arena,
                                 "%d-%d when time ended it; %s has more life, %d to %d, and "
-                                "wins (%s)",
+                                "wins%s",
                                 score->wins1, score->wins2, winner, side ? score->life2 : score->life1,
                                 side ? score->life1 : score->life2, rule)
                       : message(arena,
@@ -164,7 +166,7 @@ enum err_code result_seat_at_time(struct arena *arena, const struct floor_rules 
                        "%d seats are drawn: enter them one by one, each with its life totals\n"
                        "for example: topcut result %d A=1-1 --time --life 12-7",
                        drawn, match->table);
-    enum err_code rc = advancing_side(rules, data, match, decided, turned, &side, err);
+    enum err_code rc = advancing_side(arena, rules, data, match, decided, turned, &side, err);
     if (rc != ERR_OK)
         return rc;
     if (at >= 0) {
@@ -178,35 +180,35 @@ enum err_code result_seat_at_time(struct arena *arena, const struct floor_rules 
     const char *winner = data->players[side ? match->p2 : match->p1].name;
     *remark =
         has_life(turned) && turned->life1 != turned->life2
-            ? message(arena, "%s was equal when time ended it; %s has more life there, %d to %d, and wins it (%s)",
-                      seat, winner, side ? turned->life2 : turned->life1, side ? turned->life1 : turned->life2,
-                      *rules->elimination_rule ? rules->elimination_rule : "D.1.5")
+            ? message(arena, "%s was equal when time ended it; %s has more life there, %d to %d, and wins it%s", seat,
+                      winner, side ? turned->life2 : turned->life1, side ? turned->life1 : turned->life2,
+                      floor_cited(arena, rules->elimination_rule))
             : message(arena, "%s was equal when time ended it; %s wins it by the head judge's decision", seat, winner);
     return ERR_OK;
 }
 
 /* ---- by agreement ---------------------------------------------------------------------------- */
 
-enum err_code result_may_draw(const struct floor_rules *rules, const struct event_data *data,
+enum err_code result_may_draw(struct arena *arena, const struct floor_rules *rules, const struct event_data *data,
                               const struct load_match *match, int game_losses, struct err *err)
 {
     const struct floor_value *when = &rules->intentional_draw;
+    const char *rule = floor_cited(arena, when->rule);
     if (when->value == FLOOR_DRAW_NEVER)
-        return err_set(err, ERR_CONFLICT, "an intentional draw is not allowed (%s)", when->rule);
+        return err_set(err, ERR_CONFLICT, "an intentional draw is not allowed%s", rule);
     if (when->value == FLOOR_DRAW_UNTIL_RESULT)
         return ERR_OK;
-    const char *rule = *when->rule ? when->rule : "D.1.7";
     bool played = match->result == RESULT_PLAYED && match->wins1 + match->wins2 + match->draws > 0;
     if (played)
         return err_set(err, ERR_CONFLICT,
                        "%s and %s have played: a draw is agreed on before the first game of a match, "
-                       "for the whole of it (%s)\nif no game was played, the result was a mistake: topcut "
+                       "for the whole of it%s\nif no game was played, the result was a mistake: topcut "
                        "result %d --clear, then enter id",
                        data->players[match->p1].name, data->players[match->p2].name, rule, match->table);
     if (game_losses > 0)
         return err_set(err, ERR_CONFLICT,
                        "a game of this match is lost by penalty: a draw is agreed on before the first "
-                       "game, for the whole match (%s)",
+                       "game, for the whole match%s",
                        rule);
     return ERR_OK;
 }

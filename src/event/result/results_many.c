@@ -150,6 +150,7 @@ static enum err_code enter_lines(struct store *store, struct arena *arena, struc
         lines += *p == '\n';
     out->outcomes = ARENA_ARRAY(arena, struct result_outcome, lines);
     out->problems = ARENA_ARRAY(arena, const char *, lines);
+    out->left = "";
     int number = 0;
     for (const char *p = text; *p;) {
         size_t len = strcspn(p, "\n");
@@ -171,6 +172,7 @@ static enum err_code enter_lines(struct store *store, struct arena *arena, struc
             return err_set(err, rc, "%s", mine.said); /* nothing that another line could mend */
         } else {
             out->problems[out->n_problems++] = message(arena, "%s:%d: %s", what, number, mine.said);
+            out->left = arena_printf(arena, "%s%s\n", out->left, line);
         }
     }
     return ERR_OK;

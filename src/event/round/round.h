@@ -56,6 +56,11 @@ struct round_view {
 TC_MUST_USE enum err_code round_view(struct store *store, struct arena *arena, struct event_id event, int number,
                                      struct round_view *out, struct err *err);
 
+/* Whether a result of an earlier round was changed since a Swiss round was paired, so that players have other points
+ * than it was made from. */
+TC_MUST_USE enum err_code round_points_moved(struct arena *arena, const struct event_data *data, int number, bool *out,
+                                             struct err *err);
+
 /* Pairs the next round: Swiss, or, once the cut was made, the next round of the bracket.
  * ERR_CONFLICT: results are missing (lists the tables), all planned rounds are played (says what next),
  * fewer than two players, no legal pairing (why, and the least relaxation). */

@@ -473,10 +473,13 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
     if (data.n_rounds == 0)
         return store_end(store, err_set(err, ERR_CONFLICT, "%s has no round to take back", data.event.set.name), err);
     const struct load_round *r = &data.rounds[data.n_rounds - 1];
-    int results = 0;
+    int results = 0, tables = 0;
+    bool alone = false;
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data.matches[r->first_match + i];
         results += m->p2 >= 0 && event_match_begun(m);
+        tables += m->p2 >= 0;
+        alone = alone || m->result == RESULT_BYE;
     }
     if (results && !force)
         rc = err_set(
@@ -489,10 +492,11 @@ enum err_code round_unpair(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK) /* a late entry that missed only this round has missed nothing now */
         rc = store_exec(store, Q_ROUND_FIRST_AT_MOST, SQL_ARGS(SQL_I(event.v), SQL_I(r->number)), err);
     if (rc == ERR_OK) {
-        *sentence = message(arena, "round %d taken back, %s and %s%s", r->number,
-                            message_count(arena, (int64_t)r->n_matches, "%lld table", "%lld tables"),
-                            message_count(arena, results, "%lld result", "%lld results"),
-                            r->published_at_utc ? TC_WORD("; it was published: tell the players") : "");
+        *sentence =
+            message(arena, "round %d taken back, %s%s and %s%s", r->number,
+                    message_count(arena, tables, "%lld table", "%lld tables"), alone ? TC_WORD(", the bye") : "",
+                    message_count(arena, results, "%lld result", "%lld results"),
+                    r->published_at_utc ? TC_WORD("; it was published: tell the players") : "");
         store_note(store, event.v, "%s: %s", data.event.set.name, *sentence);
     }
     return store_end(store, rc, err);

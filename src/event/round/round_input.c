@@ -362,6 +362,24 @@ static bool link_among(const struct pair_link *links, size_t n, const struct pai
     return false;
 }
 
+enum err_code round_points_moved(struct arena *arena, const struct event_data *data, int number, bool *out,
+                                 struct err *err)
+{
+    struct standings_row *rows;
+    struct seen *seen = ARENA_ARRAY(arena, struct seen, data->n_players);
+    *out = false;
+    if (number < 2 || number > data->swiss_rounds || !*data->rounds[number - 1].seen ||
+        event_is_round_robin(&data->event))
+        return ERR_OK;
+    enum err_code rc = event_standings(arena, data, number - 1, &rows, err);
+    read_seen(arena, data, number, seen, NULL);
+    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
+        int points = seen[rows[i].player].of[SEEN_POINTS]; /* -1: was not there to be paired */
+        *out = *out || (points >= 0 && points != rows[i].points);
+    }
+    return rc;
+}
+
 bool round_input_moved(struct arena *arena, const struct event_data *data, int number, const struct round_input *in)
 {
     struct seen *seen = ARENA_ARRAY(arena, struct seen, data->n_players);
