@@ -3,6 +3,9 @@
 #include "base/strbuf.h"
 #include "client.h"
 
+#include "event/core/core.h"
+#include "event/edit/edit.h"
+
 #include <pthread.h>
 
 /* Whoever asks chooses where to go on, at any length: the server goes on with its first page. */
@@ -41,19 +44,29 @@ static void what_was_typed_is_told_whole(void **state)
     site_free(s);
 }
 
-/* A hundred lines that are no results: a browser gets a sentence that it can keep, which tells ten. */
+/* A hundred lines that are no players: a browser gets a sentence that it can keep, which tells ten. */
 static void many_problems_are_told_in_short(void **state)
 {
     struct served *s = site_new("problems");
     struct strbuf form = STRBUF_INIT;
     (void)state;
     site_start(s);
-    struct login desk = site_login(s, "scorekeeper");
-    strbuf_printf(&form, "csrf=%s&rid=many-problems&keep=1&lines=1+2-0", desk.csrf);
+    struct login desk = site_login(s, "organizer");
+    struct store *store;
+    struct event event;
+    struct event_settings set = event_settings_usual();
+    set.name = "Later";
+    set.date = "2026-11-20";
+    SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
+    SITE_OK(s, event_new(store, &s->arena, &set, &event, &s->err));
+    store_close(store);
+    const char *players = arena_printf(&s->arena, "/e/%lld/players", (long long)event.id.v);
+    strbuf_printf(&form, "csrf=%s&rid=many-problems&keep=1&do=import&text=name;dci%%0ANora+New;", desk.csrf);
     for (int i = 0; i < 100; i++)
-        strbuf_printf(&form, "%%0A%d+is+no+result+at+all", 500 + i);
-    struct answer a =
-        site_ask(s, &(struct ask){.path = "/e/1/r/1/lines", .form = strbuf_text(&form), .cookie = desk.cookie});
+        strbuf_printf(&form, "%%0ABad+Number+%d;twelve", 500 + i);
+    struct answer a = site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "%s/import", players),
+                                                .form = strbuf_text(&form),
+                                                .cookie = desk.cookie});
     assert_int_equal(a.status, 303);
     const char *said = NULL, *value;
     for (int i = 0; (value = answer_value(s, &a, "Set-Cookie", i)) != NULL; i++)
@@ -61,13 +74,13 @@ static void many_problems_are_told_in_short(void **state)
             said = arena_strndup(&s->arena, value, strcspn(value, ";"));
     assert_non_null(said);
     assert_true(strlen(said) < 4000); /* RFC 6265, 6.1: 4096 with its attributes */
-    a = site_ask(s, &(struct ask){.path = "/e/1/r/1",
+    a = site_ask(s, &(struct ask){.path = players,
                                   .more = arena_printf(&s->arena, "Cookie: topcut=%s; %s\r\n", desk.cookie, said)});
     assert_int_equal(a.status, 200);
-    const char *told = strstr(a.body, "1 result was saved");
+    const char *told = strstr(a.body, "Read: 1 new players");
     assert_non_null(told);
-    assert_non_null(strstr(told, "line:11:"));
-    assert_null(strstr(told, "line:12:"));
+    assert_non_null(strstr(told, ":12:"));
+    assert_null(strstr(told, ":13:"));
     assert_non_null(strstr(told, "and 90 more"));
     strbuf_release(&form);
     site_free(s);

@@ -354,6 +354,73 @@ static void what_was_done_to_each_is_said(void **state)
     says(a, 200, "Ek, Bo");
 }
 
+static void a_playoff_with_byes_is_asked_about(void **state)
+{
+    (void)state;
+    struct answer page = post(&ann, at("/cut"), "after=1&size=3");
+    says(page, 409, "is a playoff of 3 meant? Its first round has 1 bye; 2 or 4 players fill it.");
+}
+
+/* ---- who is counted, who is looked for ------------------------------------------------------- */
+
+static void those_who_left_are_counted_apart(void **state)
+{
+    (void)state;
+    const char *name;
+    int64_t id;
+    match_of(1, &name, &id);
+    says(get(&ann, home), 200, "<span>6 players</span>");
+    says(get(&ann, at("/players")), 200, "<span>6 players</span>");
+    done(post(&ann, at("/drop"), arena_printf(&site->arena, "player=%lld", (long long)id)));
+    says(get(&ann, home), 200, "<span>6 players, 5 still in</span>");
+    says(get(&ann, at("/players")), 200, "<span>6 players, 5 still in</span>");
+}
+
+static void one_of_many_is_found(void **state)
+{
+    (void)state;
+    struct answer page = get(&ann, at("/players?find=berg"));
+    says(page, 200, "<bdi>Berg, Anna</bdi>");
+    assert_null(strstr(page.body, "<bdi>Ek, Bo</bdi>"));
+    says(get(&ann, at("/players?find=nix")), 200, "Nobody here is called nix.");
+    assert_null(strstr(get(&ann, at("/players")).body, "name=\"find\"")); /* six are seen at a glance */
+}
+
+/* ---- many lines ------------------------------------------------------------------------------ */
+
+static void lines_that_are_wrong_stay_to_be_put_right(void **state)
+{
+    (void)state;
+    struct answer page = post(&ann, at("/r/1/lines"), "keep=1&lines=1+2-0%0A99+2-1%0A2+2-1");
+    says(page, 422, "1 of 3 lines, to be put right below; the others are saved.");
+    says(page, 422, "<textarea id=\"lines\" name=\"lines\" rows=\"8\" cols=\"40\">99 2-1\n</textarea>");
+    assert_null(strstr(page.body, "class=\"flash"));
+    assert_string_equal(results(), "20 21 --");
+    done(post(&ann, at("/r/1/lines"), "keep=1&lines=3+0-2"));
+    assert_string_equal(results(), "20 21 02");
+}
+
+/* ---- a round that is prepared ---------------------------------------------------------------- */
+
+static void a_preview_on_old_points_says_so(void **state)
+{
+    (void)state;
+    static const char stale[] = "A result was changed since this pairing was made";
+    enter(&ann, "1 2-0");
+    enter(&ann, "2 2-0");
+    enter(&ann, "3 2-0");
+    done(post(&ann, at("/pair"), "after=1"));
+    struct answer page = get(&ann, at("/r/2"));
+    says(page, 200, "Preview");
+    assert_null(strstr(page.body, stale));
+    page = post(&ann, at("/r/1/quick"), "line=1+0-2!");
+    done(page);
+    says(get(&ann, at("/r/2")), 200, stale);
+    done(post(&ann, at("/unpair"), "round=2"));
+    done(post(&ann, at("/pair"), "after=1"));
+    assert_null(strstr(get(&ann, at("/r/2")).body, stale));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,6 +430,11 @@ int main(void)
         cmocka_unit_test_setup(a_judge_sees_what_is_missing, new_event),
         cmocka_unit_test_setup(nobody_is_disqualified_without_a_question, new_event),
         cmocka_unit_test_setup(what_was_done_to_each_is_said, new_event),
+        cmocka_unit_test_setup(a_playoff_with_byes_is_asked_about, new_event),
+        cmocka_unit_test_setup(those_who_left_are_counted_apart, new_event),
+        cmocka_unit_test_setup(one_of_many_is_found, new_event),
+        cmocka_unit_test_setup(lines_that_are_wrong_stay_to_be_put_right, new_event),
+        cmocka_unit_test_setup(a_preview_on_old_points_says_so, new_event),
         cmocka_unit_test_setup(it_is_ones_own_in_this_event, new_event),
         cmocka_unit_test_setup(one_after_the_other, new_event),
         cmocka_unit_test_setup(the_line_has_a_word_for_it, new_event),

@@ -89,6 +89,7 @@ struct request {
     const char *download; /* name of the file that it is to be saved as, or NULL */
     int status;           /* 200 unless set */
     const char *problem;  /* on a page that is shown again: what went wrong; NULL */
+    const char *left;     /* what is left to be typed of a form that was done in part; NULL */
     bool bare;            /* page_begin: the page has no navigation and no foot */
 };
 

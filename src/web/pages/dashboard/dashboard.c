@@ -154,6 +154,8 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
                                     .desk = may(req, FOR_DESK),
                                     .staff = may(req, FOR_STAFF),
                                     .closed = event->state == EVENT_CLOSED,
+                                    .players = event->players,
+                                    .cut_asked = pairing_uneven_cut(req),
                                     .rematch = pairing_wants_rematch(req)};
     if (dashboard_look(req->store, req->arena, data, &page->look, err) != ERR_OK ||
         fill_public(req, data, page, err) != ERR_OK)

@@ -335,10 +335,10 @@ static enum err_code me_report(struct request *req, struct err *err)
     if (reported_say(req->store, req->arena, req->event_id, (int)round, &seen, req->visitor.player,
                      field_or(req, "score", ""), field(req, "drop") != NULL, &out, err) != ERR_OK)
         return err->code;
-    const char *said = out.match.state == REPORTED_FINAL      ? lang_text(req->lang, "The result is in.")
-                       : out.match.state == REPORTED_DISPUTED ? lang_text(req->lang, "Noted: you two differ.")
-                                                              : lang_text(req->lang, "Your report is noted.");
-    page_done(req, said, "/me");
+    const char *said = out.match.state == REPORTED_FINAL ? lang_text(req->lang, "The result is in.")
+                                                         : lang_text(req->lang, "Your report is noted.");
+    /* What the page itself says changes with the match; a sentence beside it would stay. */
+    page_done(req, req->wants_json ? said : "", "/me");
     return ERR_OK;
 }
 

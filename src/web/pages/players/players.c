@@ -8,6 +8,7 @@
 #include "base/lang.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/people/people.h"
@@ -112,6 +113,7 @@ static void fill_rows(struct request *req, const struct event_data *data, struct
             .first_round = player->first_round,
             .has_played = has_match(data, (int)i),
         };
+        page->players++;
         page->active += !out;
         page->paid += player->paid;
         page->unpaid += !player->paid && !out;
@@ -250,9 +252,25 @@ static enum err_code fill(struct request *req, struct players_page *page, struct
     return players_known(req, page->event, &page->known, &page->n_known, err);
 }
 
+#define FIND_ROWS 40 /* of so many and more one is looked for */
+
+/* Leaves the rows whose name holds what is looked for, or that have the number. */
+static void keep_found(struct request *req, struct players_page *page)
+{
+    const char *words = utf8_clean(req->arena, field_or(req, "find", "")), *key = utf8_fold(req->arena, words);
+    size_t n = 0;
+    page->find = page->n_rows >= FIND_ROWS || *words;
+    page->found = words;
+    for (size_t i = 0; *words && i < page->n_rows; i++)
+        if (strstr(utf8_fold(req->arena, page->rows[i].name), key) || strcmp(page->rows[i].dci, words) == 0)
+            page->rows[n++] = page->rows[i];
+    page->n_rows = *words ? n : page->n_rows;
+}
+
 /* Leaves the rows of one page, by the query. */
 static enum err_code cut_page(struct request *req, struct players_page *page, struct err *err)
 {
+    keep_found(req, page);
     page->n_pages = (int64_t)(page->n_rows / PAGE_ROWS + (page->n_rows % PAGE_ROWS != 0));
     if (field_int(req, "page", 1, 1000, 1, &page->shown_page, err) != ERR_OK)
         return err->code;

@@ -251,14 +251,36 @@ static enum err_code unpair(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+int pairing_uneven_cut(const struct request *req)
+{
+    int64_t size;
+    struct err aside = ERR_INIT;
+    bool sent = req->problem && field(req, "size") && field_int(req, "size", 2, 1024, 0, &size, &aside) == ERR_OK;
+    return sent && (size & (size - 1)) != 0 ? (int)size : 0;
+}
+
+/* A playoff whose first round has byes is asked about (field sure: said yes). */
+static enum err_code ask_uneven(struct arena *arena, int size, struct err *err)
+{
+    int full = 2;
+    while (full < size)
+        full *= 2;
+    return err_set(err, ERR_CONFLICT,
+                   "is a playoff of %d meant? Its first round has %s; %d or %d players fill it. Nothing was changed",
+                   size, message_count(arena, full - size, "%lld bye", "%lld byes"), full / 2, full);
+}
+
 static enum err_code cut(struct request *req, struct err *err)
 {
     int64_t size;
     struct round_view view;
     const char *sentence;
     const struct seen_round seen = seen_rounds(req, "after");
-    if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK ||
-        playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL,
+    if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK)
+        return err->code;
+    if ((size & (size - 1)) != 0 && !field_is(req, "sure", "1"))
+        return ask_uneven(req->arena, (int)size, err);
+    if (playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL,
                     &(struct round_options){.private_ = true, .seen = &seen}, &view, &sentence, err) != ERR_OK)
         return err->code;
     back_up(req, view.round.number);

@@ -157,12 +157,18 @@ static enum err_code lines_enter(struct request *req, struct err *err)
     }
     if (rc != ERR_OK)
         return rc;
+    if (batch.n_problems > 0) { /* what is wrong stays, to be put right */
+        req->left = batch.left;
+        return err_set(err, ERR_INPUT, "%zu of %zu lines, to be put right below; the others are saved. %s",
+                       batch.n_problems, batch.n_problems + batch.n_outcomes,
+                       with_problems(req, batch.problems[0], &batch, 1));
+    }
     char number[24];
     snprintf(number, sizeof number, "%zu", batch.n_outcomes);
     const char *sentence = lang_fill(
         req->arena, lang_plural(req->lang, "{n} result was saved", "{n} results were saved", (int64_t)batch.n_outcomes),
         LANG_ARGS({"n", number}));
-    page_done(req, with_problems(req, sentence, &batch, 0), "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
+    page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
     return ERR_OK;
 }
 

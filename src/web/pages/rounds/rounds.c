@@ -196,8 +196,9 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .seed = view.round.seed ? arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed) : "",
         .typed = field_typed(req, "line", ""),
         .seen_pairs = event_pairs_mark(req->arena, data, view.round.number),
-        .typed_lines = field_typed(req, "lines", ""),
+        .typed_lines = req->left ? req->left : field_typed(req, "lines", ""),
         .rematch = pairing_wants_rematch(req),
+        .cut_asked = pairing_uneven_cut(req),
         .swap_a = field_typed(req, "a", ""),
         .swap_b = field_typed(req, "b", ""),
     };
@@ -205,6 +206,9 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     for (size_t i = 0; i < view.n_matches; i++)
         fill_row(req, data, &view.matches[i], &page->rows[i]);
     if (fill_aside(req, data, page->number, page->rows, page->n_rows, &page->n_reported, err) != ERR_OK)
+        return err->code;
+    if (!page->published && page->latest &&
+        round_points_moved(req->arena, data, page->number, &page->stale, err) != ERR_OK)
         return err->code;
     count_open(req, page);
     offer_next(&data->event, page);

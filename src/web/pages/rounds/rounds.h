@@ -49,6 +49,9 @@ enum err_code round_or_event_show(struct request *req, struct err *err);
 /* Whether pairing was just refused because every pairing left has a rematch: then the page offers one. */
 bool pairing_wants_rematch(const struct request *req);
 
+/* The size of a cut that was just asked about because its first round has byes; 0: none. */
+int pairing_uneven_cut(const struct request *req);
+
 /* The clock's part of a page, by clock_panel template; fills a model from the event's clock. ERR_CONFLICT never: an
  * event without rounds has a panel that says nothing (round 0). */
 TC_MUST_USE enum err_code clock_panel_fill(struct request *req, int round, const char *back, struct clock_panel *out,

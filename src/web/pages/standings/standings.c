@@ -204,7 +204,8 @@ static enum err_code fill_places(struct request *req, const struct event_data *d
     if (event_final_order(req->arena, data, &final, err) != ERR_OK)
         return err->code;
     page->places = ARENA_ARRAY(req->arena, struct final_place, (size_t)page->cut);
-    for (size_t i = 0; !*final.pending && i < final.n && i < (size_t)page->cut; i++)
+    bool known = !*final.pending || (page->staff && final.open == 0); /* then only closing is left to do */
+    for (size_t i = 0; known && i < final.n && i < (size_t)page->cut; i++)
         page->places[page->n_places++] =
             (struct final_place){.rank = final.rank[i], .name = event_name_marked(req->arena, data, final.places[i])};
     return ERR_OK;
