@@ -247,6 +247,16 @@ run engine run bolt.json
 awk '/^```json$/ { on = 1; next } /^```$/ { on = 0 } on' "$(dirname "$TEST_DATA")/engine/README.md" >page.json
 ok engine run page.json
 
+# ---- one of several that cannot be read --------------------------------------------------------------------------
+
+printf '{"cards": {%s}, "scenarios": [{"name": "whole", "eras": ["m10"], "setup": {%s}, "actions": ["A passes"]},' "$bear, $bolt" "$board" >two.json
+printf ' {"name": "broken", "eras": ["m10"], "setup": {%s}, "actions": ["A does what nobody knows"]}]}' "$board" >>two.json
+is 65 engine run two.json
+said "2 scenarios in 2 runs: 1 passed, 0 failed, 1 invalid"
+scenario '["m10"]' '"A casts Lightning Bolt kicked on B", "resolve"' '"life": {"B": 17}'
+is 65 engine run bolt.json
+said "it has no kicker that could be paid"
+
 # ---- explain ----------------------------------------------------------------------------------------------------
 
 scenario '["fifth-99", "m10"]' '"A casts Lightning Bolt on B", "resolve"' '"life": {"B": 17}'
@@ -260,6 +270,15 @@ said "[000:"
 json engine explain bolt.json
 said '"topcut/engine-explain/1"'
 said '"line": "resolve"'
+ok engine explain bolt.json --why Grizzly
+said "why Grizzly Bears is what it is"
+said "as printed on Grizzly Bears: 2/2  [001:613.1]"
+said "so it is 2/2"
+scenario '["m10"]' '"!A casts Lightning Bolt on Mountain", "A casts Lightning Bolt on B\u0027s Bears", "resolve"' '"life": {"B": 20}'
+ok engine explain bolt.json
+said "refused: "
+said "Grizzly Bears goes to the graveyard  [001:704.5g]"
+scenario '["fifth-99", "m10"]' '"A casts Lightning Bolt on B", "resolve"' '"life": {"B": 17}'
 is 3 engine explain bolt.json --scenario "a shock"
 is 3 engine explain bolt.json --era sixth
 is 2 engine explain bolt.json --era seventh

@@ -22,7 +22,8 @@ const struct command engine_explain_commands[] = {
         .summary = "tell a scenario step by step, with the rules' numbers",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the scenario; - for standard input"}),
         OPTIONS(TEXT("era", "ERA", "in this era: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
-                TEXT("scenario", "NAME", "of several in the file those whose name has this in it")),
+                TEXT("scenario", "NAME", "of several in the file those whose name has this in it"),
+                TEXT("why", "CARD", "at the end, what makes permanents of that name what they are")),
     },
     {.name = NULL},
 };
@@ -96,7 +97,7 @@ static enum err_code explain_one(struct cli *cli, const struct scenario *s, enum
     struct arena scratch = ARENA_INIT;
     struct scenario_outcome outcome;
     struct explained x = {.scenario = s->name, .era = era_name(era), .cli = cli, .arena = &scratch};
-    struct scenario_watch watch = {.self = &x, .told = tell_step};
+    struct scenario_watch watch = {.self = &x, .told = tell_step, .why = cli_text(cli, "why")};
     cli_line(cli, "%s (%s)", cli_printable(cli, s->name), x.era);
     enum err_code rc = scenario_run(&scratch, s, era, NULL, &watch, &outcome, err);
     x.played = rc == ERR_OK;
@@ -138,6 +139,8 @@ static enum err_code cmd_engine_explain(struct cli *cli, struct err *err)
         unsigned bits = eras_to_explain(s, eras, cli_text(cli, "era") != NULL);
         if (part && !strstr(s->name, part))
             continue;
+        if (s->unreadable)
+            return err_set(err, ERR_INPUT, "%s", s->unreadable);
         for (enum era era = 0; era < ERA_COUNT; era++) {
             if (!(bits & 1u << era))
                 continue;

@@ -210,6 +210,14 @@ static void run_scenario(struct running *r, const struct scenario *s)
     r->scenarios += counted;
 }
 
+static void count_unreadable(struct running *r, struct arena *arena, const struct scenario *s)
+{
+    r->invalid++;
+    r->scenarios++;
+    add_run(r, arena, &(struct run){.file = s->file, .scenario = s->name, .result = "invalid", .error = s->unreadable});
+    cli_line(r->cli, "INVALID %s", cli_printable(r->cli, s->unreadable));
+}
+
 static void run_file(struct running *r, const char *path)
 {
     struct arena arena = ARENA_INIT;
@@ -217,7 +225,10 @@ static void run_file(struct running *r, const char *path)
     struct err problem = ERR_INIT;
     if (engine_read_file(r->cli, &arena, path, &file, &problem) == ERR_OK) {
         for (size_t i = 0; i < file.n; i++)
-            run_scenario(r, &file.scenario[i]);
+            if (file.scenario[i].unreadable)
+                count_unreadable(r, &arena, &file.scenario[i]);
+            else
+                run_scenario(r, &file.scenario[i]);
     } else {
         r->invalid++;
         r->code = problem.code == ERR_INPUT ? r->code : problem.code;

@@ -187,6 +187,17 @@ void chars_unaffected(struct engine *e, int perm);
 enum text_kind { TEXT_COLOURS, TEXT_LAND_TYPES, TEXT_SUBTYPE };
 unsigned text_words(struct engine *e, uint16_t object, enum text_kind kind, unsigned value);
 
+/* ---- why it is so (why.c) ----------------------------------------------------------------------- */
+
+/* Takes a sentence with the era's rule numbers for it. */
+struct why {
+    void *self;
+    void (*say)(void *self, const char *cites, const char *text);
+};
+/* Tells of a permanent what is printed on it, its counters and each effect that changes it, in the order in which they
+ * are applied. Nothing of the game changes. */
+void chars_why(struct engine *e, uint16_t object, const struct why *why);
+
 /* ---- modifications that are rules (rules_walk.c) --------------------------------------------- */
 
 /* Could any rule modification be active at all? A cheap test of a bit before walking. */

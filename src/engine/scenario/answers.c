@@ -228,14 +228,15 @@ void answer_choose(void *self, struct engine *e, const struct question *q, struc
         out->n = 1; /* "may copy": yes, the first one */
         out->value[0] = 0;
     }
-    if (over(run) || q->min == 0 || options_alike(run, q))
+    bool strict = run->s->defaults == DEFAULTS_STRICT;
+    if (over(run) || (q->min == 0 && !(strict && q->options)) || (q->min > 0 && options_alike(run, q)))
         return;
     if (q->purpose == FOR_TARGETS)
         unscripted(run, q, "a target");
     else if (q->purpose == FOR_MODE)
         unscripted(run, q, "a mode");
-    else if (run->s->defaults == DEFAULTS_STRICT)
-        unscripted(run, q, "something");
+    else if (strict)
+        unscripted(run, q, q->min ? "something" : "something or nothing");
 }
 
 /* The named ones first, in that order; the others after them as they are. */
@@ -331,10 +332,10 @@ void answer_divide(void *self, struct engine *e, const struct question *q, int t
         return;
     }
     note_question(run, q, arena_printf(run->arena, "to divide %d among %s", total, shown(run, q)));
-    if (q->purpose == FOR_HARM)
-        split_damage(e, q, total, out);
-    else if (run->s->defaults == DEFAULTS_STRICT && !over(run))
+    if (run->s->defaults == DEFAULTS_STRICT && !over(run))
         unscripted(run, q, "a division");
+    else if (q->purpose == FOR_HARM)
+        split_damage(e, q, total, out);
 }
 
 /* ---- short answers --------------------------------------------------------------------------- */
@@ -347,10 +348,14 @@ bool answer_yes(void *self, struct engine *e, const struct question *q)
     (void)e;
     if (over(run))
         return false;
-    if (trying && q->purpose == FOR_KICK)
+    if (trying && q->purpose == FOR_KICK) {
+        run->offered |= trying->flags & (LINE_KICKED | LINE_EXTRA);
         return trying->flags & (LINE_KICKED | LINE_EXTRA);
-    if (trying && q->purpose == FOR_BUYBACK)
+    }
+    if (trying && q->purpose == FOR_BUYBACK) {
+        run->offered |= trying->flags & LINE_BUYBACK;
         return trying->flags & LINE_BUYBACK;
+    }
     const struct scenario_line *line = answer_next(run, LINE_ANSWER, q->player, &at);
     if (line) {
         take_answer(run, line);
@@ -381,8 +386,10 @@ int answer_amount(void *self, struct engine *e, const struct question *q)
     (void)e;
     if (over(run))
         return q->min;
-    if (trying && q->purpose == FOR_KICK)
+    if (trying && q->purpose == FOR_KICK) {
+        run->offered |= trying->flags & (LINE_KICKED | LINE_EXTRA);
         return trying->kicks;
+    }
     if (trying && trying->x != INT16_MIN && q->purpose == FOR_X)
         return trying->x;
     while ((line = word_next(run, q->player, &at)) != NULL) {

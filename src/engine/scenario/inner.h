@@ -173,6 +173,7 @@ struct scenario_run {
     const struct scenario_line *last;     /* the last line begun, for messages */
     uint32_t refusals;                    /* the engine's when `trying` or `assigned` was handed over */
     int used_targets, used_costs;         /* of `trying` */
+    unsigned offered;                     /* of its LINE_KICKED, LINE_EXTRA, LINE_BUYBACK those that could be paid */
     uint16_t serial;                      /* of what is announced next, when `trying` was handed over */
     struct scenario_mark {
         uint16_t top; /* serial of the newest thing that waited when `now` began */
@@ -184,8 +185,13 @@ struct scenario_run {
     const struct scenario_line *tried; /* of roll_back */
     bool roll_back;                    /* `trying` is only tried: the game returns to `before` */
     bool finished;                     /* no line is left */
-    bool placed;                       /* the window that is open was named by a line */
-    struct game *before;               /* copy at the last decision with priority */
+    /* where the last action or answer began, or the last "to" arrived */
+    struct scenario_step {
+        uint16_t turn;
+        uint8_t step, active;
+    } acted_in, acted_before;
+    bool placed;         /* the window that is open was named by a line */
+    struct game *before; /* copy at the last decision with priority */
     bool *done_before;
     const struct scenario_line *now_before;
     struct scenario_mark mark_before;

@@ -68,13 +68,27 @@ void legality_look(struct scenario_run *run, const struct scenario_line *line, c
                  arena_printf(run->arena, "illegal because \"%s\"", why));
     else if (why && !(line->flags & LINE_REFUSED))
         run_invalid(run, line, "this is illegal now: %s", why);
+    if (why && line->flags & LINE_REFUSED && run->watch && !run->stop)
+        run->watch->told(run->watch->self, "", arena_printf(run->arena, "refused: %s", why));
 }
 
 /* ---- the lines in turn ----------------------------------------------------------------------- */
 
+static struct scenario_step step_now(const struct game *g)
+{
+    return (struct scenario_step){.turn = g->turn, .step = g->step, .active = g->active};
+}
+
+static bool is_same_step(struct scenario_step a, struct scenario_step b)
+{
+    return a.turn == b.turn && a.step == b.step && a.active == b.active;
+}
+
 void line_begin(struct scenario_run *run, const struct scenario_line *line)
 {
     run->last = line;
+    if (line->kind != LINE_TO && line->kind != LINE_EXPECT)
+        run->acted_in = step_now(run->g);
     strbuf_clear(&run->board_before);
     game_dump(&run->e, &run->board_before);
     if (run->watch && line->kind != LINE_EXPECT)
@@ -178,8 +192,11 @@ void directive_begin(struct scenario_run *run, const struct scenario_line *line)
         run_invalid(run, line, "nothing waits to resolve");
         return;
     }
+    /* in combat it is this step, if nothing waits; else it is this one where nothing has been done yet in it */
+    bool combat = line->step >= STEP_BEGIN_COMBAT &&
+                  line->step <= (run->e.rules->turn_shape == TURN_SIX_PHASES ? STEP_MAIN2 : STEP_END_COMBAT);
     if (line->kind == LINE_TO)
-        run->mark.passed = g->stack_n == 0; /* already there, with nothing waiting: done at once */
+        run->mark.passed = combat ? g->stack_n == 0 : !is_same_step(run->acted_in, step_now(g));
     run->now = line;
     directive_look(run);
 }
@@ -205,6 +222,8 @@ void directive_look(struct scenario_run *run)
         return;
     run->mark.acted |= 1u << run->g->step;
     if (directive_done(run)) {
+        if (run->now->kind == LINE_TO)
+            run->acted_in = step_now(run->g);
         line_end(run, run->now);
         run->now = NULL;
     } else if (waited_too_long(run)) {
@@ -233,6 +252,19 @@ static const char *missed_target(struct scenario_run *run)
     return NULL;
 }
 
+/* A further cost that the line names was there to be paid. */
+static const char *missed_extra(struct scenario_run *run)
+{
+    static const struct {
+        unsigned flag;
+        const char *what;
+    } extras[] = {{LINE_KICKED, "kicker"}, {LINE_BUYBACK, "buyback"}};
+    for (size_t i = 0; i < ARRAY_LEN(extras); i++)
+        if (run->trying->flags & extras[i].flag && !(run->offered & extras[i].flag))
+            return arena_printf(run->arena, "it has no %s that could be paid", extras[i].what);
+    return NULL;
+}
+
 void tried_look(struct scenario_run *run)
 {
     const struct scenario_line *line = run->trying;
@@ -246,8 +278,8 @@ void tried_look(struct scenario_run *run)
         return;
     if (run->e.refusals > run->refusals)
         why = arena_strdup(run->arena, run->e.why);
-    else
-        why = missed_target(run);
+    else if (!(why = missed_target(run)))
+        why = missed_extra(run);
     bool undo = run->e.refusals == run->refusals && (line->flags & (LINE_LEGAL | LINE_REFUSED));
     run->trying = NULL;
     line_end(run, line);

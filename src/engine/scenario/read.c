@@ -269,8 +269,14 @@ static enum err_code read_root(struct reading *r, const struct json *root, struc
     out->scenario = ARENA_ARRAY(r->arena, struct scenario, json_count(list));
     for (const struct json *one = json_first(list); one; one = json_next(one), out->n++) {
         const char *path = reading_item(r, "scenarios", out->n);
-        if ((rc = read_with(r, one, path, &out->scenario[out->n])) != ERR_OK)
-            return rc;
+        struct scenario *s = &out->scenario[out->n];
+        if (read_with(r, one, path, s) == ERR_OK)
+            continue;
+        *s = (struct scenario){.name = json_text(json_get(one, "name"), path),
+                               .file = r->file,
+                               .unreadable = arena_strdup(r->arena, r->err->text)};
+        s->name = arena_strdup(r->arena, s->name);
+        err_clear(r->err);
     }
     return ERR_OK;
 }

@@ -70,6 +70,7 @@ static void remember(struct scenario_run *run)
     memcpy(run->done_before, run->done, run->s->n_lines);
     run->now_before = run->now;
     run->mark_before = run->mark;
+    run->acted_before = run->acted_in;
 }
 
 /* The line that was tried stays done: it has shown what it was to show. */
@@ -79,6 +80,7 @@ static void go_back(struct scenario_run *run)
     memcpy(run->done, run->done_before, run->s->n_lines);
     run->now = run->now_before;
     run->mark = run->mark_before;
+    run->acted_in = run->acted_before;
     run->roll_back = false;
     run->trying = run->assigned = NULL;
     line_end(run, run->tried);
@@ -156,11 +158,31 @@ static void play(struct scenario_run *run)
         look_at_the_rest(run);
 }
 
+/* 001:613: at the end, what makes those permanents what they are. */
+static void tell_why(struct scenario_run *run)
+{
+    const struct why why = {.self = run->watch->self, .say = run->watch->told};
+    bool any = false;
+    for (int i = perm_first(run->g); i >= 0; i = perm_next(run->g, i)) {
+        const char *name = entity_name(&run->e, run->g->perm[i].object);
+        if (!strstr(name, run->watch->why))
+            continue;
+        any = true;
+        run->watch->told(run->watch->self, NULL, arena_printf(run->arena, "why %s is what it is", name));
+        chars_why(&run->e, run->g->perm[i].object, &why);
+    }
+    if (!any)
+        run->watch->told(run->watch->self, NULL,
+                         arena_printf(run->arena, "no permanent has \"%s\" in its name at the end", run->watch->why));
+}
+
 enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era, const struct rules *rules,
                            const struct scenario_watch *watch, struct scenario_outcome *out, struct err *err)
 {
     struct scenario_run *run = arena_alloc(arena, 1, sizeof *run);
     *out = (struct scenario_outcome){.passed = true};
+    if (s->unreadable)
+        return err_set(err, ERR_INPUT, "%s", s->unreadable);
     run->arena = arena;
     run->s = s;
     run->era = era;
@@ -181,6 +203,8 @@ enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum e
     game_dump(&run->e, &run->board_before);
     play(run);
     out->decisions = run->g->decisions;
+    if (watch && watch->why && err->code == ERR_OK && run->g->result != RESULT_FAILED)
+        tell_why(run);
     if (err->code == ERR_OK && !out->passed)
         tell_boards(run), tell_unused(run);
     strbuf_release(&run->board_before);

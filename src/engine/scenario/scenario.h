@@ -44,6 +44,7 @@ struct scenario_side;
 
 struct scenario {
     const char *name, *file;
+    const char *unreadable;   /* why it cannot be read: then nothing but these is set; NULL */
     unsigned eras;            /* bits 1u << enum era */
     const char *const *rules; /* ledger rows that it tests: "001:510.1c" */
     size_t n_rules;
@@ -63,9 +64,10 @@ struct scenario_file {
     size_t n;
 };
 
-/* Reads a file's text: one scenario, or "cards" shared by "scenarios". ERR_INPUT: not JSON, an unknown field, card,
- * word or name (with the path to it and the nearest known one), a card in two places, a line that cannot be understood.
- * What is wrong in an ability is found when a scenario is run, by the book's reader. */
+/* Reads a file's text: one scenario, or "cards" shared by "scenarios". Of several, one that cannot be read leaves the
+ * others alone: it is there with the reason (scenario.unreadable). ERR_INPUT, of the file or its only scenario: not
+ * JSON, an unknown field, card, word or name (with the path to it and the nearest known one), a card in two places, a
+ * line that cannot be understood. What is wrong in an ability is found when a scenario is run, by the book's reader. */
 TC_MUST_USE enum err_code scenario_read(struct arena *arena, const char *text, const char *file,
                                         const struct scenario_cards *cards, struct scenario_file *out, struct err *err);
 
@@ -73,6 +75,7 @@ TC_MUST_USE enum err_code scenario_read(struct arena *arena, const char *text, c
 struct scenario_watch {
     void *self;
     void (*told)(void *self, const char *cites, const char *text);
+    const char *why; /* NULL, or a part of the names of permanents of which the end tells why they are as they are */
 };
 
 struct scenario_outcome {

@@ -113,7 +113,7 @@ static void tell_destroyed(struct engine *e, uint16_t object)
 }
 
 /* Leaves out permanents that regenerated while another was asked for; reports the others. */
-static int still_doomed(struct engine *e, uint16_t *gone, const uint8_t *how, int n)
+static int still_doomed(struct engine *e, uint16_t *gone, const uint8_t *how, const char *const *cites, int n)
 {
     int kept = 0;
     for (int i = 0; i < n; i++) {
@@ -122,7 +122,8 @@ static int still_doomed(struct engine *e, uint16_t *gone, const uint8_t *how, in
             continue;
         if (how[i] != DOOM_GRAVEYARD)
             tell_destroyed(e, gone[i]);
-        TELL(e, "000:G.14.1 004:217.4a 001:701.4a", "%s goes to the graveyard", entity_name(e, gone[i]));
+        TELL(e, cites[i] ? cites[i] : "000:G.14.1 004:217.4a 001:701.4a", "%s goes to the graveyard",
+             entity_name(e, gone[i]));
         gone[kept++] = gone[i];
     }
     return kept;
@@ -133,6 +134,7 @@ bool doom_all(struct engine *e, const struct doomed *d)
 {
     uint16_t gone[MAX_PERMANENTS];
     uint8_t how[MAX_PERMANENTS];
+    const char *cites[MAX_PERMANENTS];
     int n = 0;
     bool any = false;
     uint64_t doomed[2] = {e->doomed[0], e->doomed[1]}, rescued[2] = {e->rescued[0], e->rescued[1]};
@@ -152,9 +154,10 @@ bool doom_all(struct engine *e, const struct doomed *d)
         if (d->v[i].how != DOOM_GRAVEYARD && !succumbs(e, object, d->v[i].how == DOOM_DESTROYED))
             continue;
         how[n] = d->v[i].how;
+        cites[n] = d->v[i].cites;
         gone[n++] = object;
     }
-    n = still_doomed(e, gone, how, n);
+    n = still_doomed(e, gone, how, cites, n);
     for (int i = 0; i < 2; i++) {
         e->doomed[i] = doomed[i];
         e->rescued[i] = rescued[i];
@@ -182,6 +185,7 @@ void verb_destroy_all(struct engine *e, const uint16_t *objects, int n, bool may
         if (objects[i] >= MAX_OBJECTS || game_object(e->g, objects[i])->zone != ZONE_BATTLEFIELD)
             continue;
         d.v[d.n].object = objects[i];
+        d.v[d.n].cites = NULL;
         d.v[d.n++].how = may_regenerate ? DOOM_DESTROYED : DOOM_BURIED;
     }
     (void)doom_all(e, &d);

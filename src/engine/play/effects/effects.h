@@ -86,6 +86,7 @@ struct doomed {
     struct {
         uint16_t object;
         uint8_t how;
+        const char *cites; /* of the rule that says so; NULL: an effect does */
     } v[MAX_PERMANENTS];
 };
 enum doom { DOOM_DESTROYED, DOOM_BURIED, DOOM_GRAVEYARD };

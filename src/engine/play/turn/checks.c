@@ -15,7 +15,7 @@ struct found {
     bool cancelled, ceased;
 };
 
-static void doom(struct found *f, uint16_t object, enum doom how)
+static void doom(struct found *f, uint16_t object, enum doom how, const char *cites)
 {
     for (int i = 0; i < f->doomed.n; i++) {
         if (f->doomed.v[i].object != object)
@@ -27,6 +27,7 @@ static void doom(struct found *f, uint16_t object, enum doom how)
     if (f->doomed.n == MAX_PERMANENTS)
         return;
     f->doomed.v[f->doomed.n].object = object;
+    f->doomed.v[f->doomed.n].cites = cites;
     f->doomed.v[f->doomed.n++].how = (uint8_t)how;
 }
 
@@ -109,6 +110,11 @@ static bool lethal(const struct engine *e, const struct perm *p)
     return p->damage >= p->toughness || p->flags & PERM_DEATHTOUCHED;
 }
 
+static const char *lethal_cites(const struct perm *p)
+{
+    return p->toughness > 0 && p->damage < p->toughness ? "001:704.5h" : "000:T.13.4 004:420.5c 001:704.5g";
+}
+
 void lethal_collect(struct engine *e, struct doomed *out)
 {
     struct game *g = e->g;
@@ -117,6 +123,7 @@ void lethal_collect(struct engine *e, struct doomed *out)
         if (!(g->perm[i].types & TYPE_CREATURE) || !lethal(e, &g->perm[i]))
             continue;
         out->v[out->n].object = g->perm[i].object;
+        out->v[out->n].cites = lethal_cites(&g->perm[i]);
         out->v[out->n++].how = DOOM_DESTROYED;
     }
 }
@@ -133,9 +140,9 @@ static void creature(struct engine *e, struct found *f, const struct perm *p)
     if (e->doomed[record >> 6] >> (record & 63) & 1)
         return; /* its fate is being decided (000:T.10.1) */
     if (p->toughness <= 0 && e->rules->toughness_zero == TOUGHNESS_ZERO_GRAVEYARD)
-        doom(f, p->object, DOOM_GRAVEYARD); /* 004:420.5b, 001:704.5f */
+        doom(f, p->object, DOOM_GRAVEYARD, "004:420.5b 001:704.5f");
     else if (!damage_waits(e) && lethal(e, p))
-        doom(f, p->object, DOOM_DESTROYED);
+        doom(f, p->object, DOOM_DESTROYED, lethal_cites(p));
 }
 
 /* ---- legends, worlds, planeswalkers ---------------------------------------------------------- */
@@ -183,7 +190,7 @@ static void legend(struct engine *e, struct found *f, const struct perm *p)
         tied |= arrival_as_legend(e, q) == arrival_as_legend(e, p);
     }
     if (other && (e->rules->legend_rule == LEGEND_ALL_GO || !first || tied))
-        doom(f, p->object, by_rules(e));
+        doom(f, p->object, by_rules(e), "000:K.19.1 004:420.5e 001:704.5k");
 }
 
 /* 001:704.5m, 000:K.14.8: all but the newest, and that too if another came with it.
@@ -209,12 +216,12 @@ static void worlds(struct engine *e, struct found *f)
     if (n < 2)
         return;
     if (e->rules->world_rule == WORLD_OLDEST_GOES) {
-        doom(f, oldest->object, by_rules(e));
+        doom(f, oldest->object, by_rules(e), "004:Glossary/Enchant-World");
         return;
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
         if (g->perm[i].types & TYPE_WORLD && (newest_n > 1 || arrival(&g->perm[i]) != arrival(newest)))
-            doom(f, g->perm[i].object, by_rules(e));
+            doom(f, g->perm[i].object, by_rules(e), "000:K.14.8 001:704.5m");
 }
 
 /* 001:306.4, 001:704.5j: two with a planeswalker type in common. */
@@ -229,7 +236,7 @@ static void planeswalker_types(struct engine *e, struct found *f, const struct p
         for (int k = 0; k < MAX_SUBTYPES; k++)
             if (card->subtype[k] && chars_has_subtype(e, p->object, card->subtype[k]) &&
                 chars_has_subtype(e, q->object, card->subtype[k]))
-                doom(f, p->object, DOOM_GRAVEYARD);
+                doom(f, p->object, DOOM_GRAVEYARD, "001:704.5j");
     }
 }
 
@@ -238,7 +245,7 @@ static void planeswalker(struct engine *e, struct found *f, const struct perm *p
     if (!e->rules->planeswalkers)
         return;
     if (perm_counters(p, COUNTER_LOYALTY) == 0)
-        doom(f, p->object, DOOM_GRAVEYARD); /* 001:704.5i */
+        doom(f, p->object, DOOM_GRAVEYARD, "001:704.5i");
     planeswalker_types(e, f, p);
 }
 
@@ -254,7 +261,7 @@ static void attachment(struct engine *e, struct found *f, const struct perm *p)
     if (p->attached_to != NO_OBJECT && can_attach(e, p->object, p->attached_to))
         return;
     if (aura)
-        doom(f, p->object, by_rules(e));
+        doom(f, p->object, by_rules(e), "000:T.13.3 004:420.5d 001:704.5n");
     else
         f->detached[f->detached_n++] = p->object;
 }
@@ -313,7 +320,7 @@ static void buried_if(struct engine *e, struct found *f)
     while (rule_next(e, OP_MOD_BURIED_IF, &walk, &c, &node)) {
         uint16_t source = ref_now(e->g, c.source);
         if (source < MAX_OBJECTS && eval_condition(e, &c, node_of(e, node)->kid[0]))
-            doom(f, source, DOOM_BURIED);
+            doom(f, source, DOOM_BURIED, "000:A.21.3");
     }
 }
 
