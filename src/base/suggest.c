@@ -4,6 +4,7 @@
  * filled, the one above, and the one above that for transpositions.
  */
 #include "base/suggest.h"
+#include "base/message.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -129,10 +130,10 @@ const char *suggest_sentence(struct arena *arena, const char *typed, const char 
     case 0:
         return "";
     case 1:
-        return arena_printf(arena, "; did you mean %s?", best[0]);
+        return message(arena, "; did you mean %s?", best[0]);
     case 2:
-        return arena_printf(arena, "; did you mean %s or %s?", best[0], best[1]);
+        return message(arena, "; did you mean %s or %s?", best[0], best[1]);
     default:
-        return arena_printf(arena, "; did you mean %s, %s or %s?", best[0], best[1], best[2]);
+        return message(arena, "; did you mean %s, %s or %s?", best[0], best[1], best[2]);
     }
 }

@@ -30,6 +30,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
@@ -96,10 +97,14 @@ static void problem(struct tool *t, const struct source *s, const char *at, cons
     va_list args;
     t->problems++;
     fprintf(stderr, "%s:%d: %s", s->path, line_of(s, at), t->mark_problems ? "warning: " : "");
+    struct strbuf said = STRBUF_INIT, english = STRBUF_INIT; /* "did you mean" is a message */
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    message_add(&said, format, args);
     va_end(args);
-    fputc('\n', stderr);
+    message_say_to(&english, NULL, MESSAGE_TERMINAL, strbuf_text(&said));
+    fprintf(stderr, "%s\n", strbuf_text(&english));
+    strbuf_release(&said);
+    strbuf_release(&english);
 }
 
 /* ---- the ledger ------------------------------------------------------------------------------ */

@@ -11,6 +11,7 @@
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "engine/language/inner.h"
@@ -90,10 +91,14 @@ static void problem(struct tool *t, const char *format, ...)
     va_list args;
     t->problems++;
     fprintf(stderr, "%s:%d: ", t->path, t->line);
+    struct strbuf said = STRBUF_INIT, english = STRBUF_INIT; /* "did you mean" is a message */
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    message_add(&said, format, args);
     va_end(args);
-    fputc('\n', stderr);
+    message_say_to(&english, NULL, MESSAGE_TERMINAL, strbuf_text(&said));
+    fprintf(stderr, "%s\n", strbuf_text(&english));
+    strbuf_release(&said);
+    strbuf_release(&english);
 }
 
 /* ---- how it reads ---------------------------------------------------------------------------- */

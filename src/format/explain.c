@@ -6,7 +6,6 @@
  * and imported legalities come before all that.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "format/inner.h"
 

@@ -4,7 +4,6 @@
  * is the first day on which it is over; here, as everywhere in this room, the last on which it
  * holds. */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/csv.h"
 #include "base/date.h"
 #include "base/err.h"

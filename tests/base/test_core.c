@@ -5,6 +5,7 @@
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
@@ -261,7 +262,8 @@ static void use_base(void)
     json_print(&arena, json);
     json_free(json);
     static const char *const words[] = {"pair", "player"};
-    if (strcmp(suggest_sentence(&arena, "piar", words, 2), "; did you mean pair?") != 0 ||
+    const char *near = suggest_sentence(&arena, "piar", words, 2);
+    if (strcmp(message_say(&arena, NULL, MESSAGE_TERMINAL, near), "; did you mean pair?") != 0 ||
         strcmp(utf8_clean(&arena, "A\u030Ake"), "Åke") != 0)
         _exit(99);
     arena_release(&arena);

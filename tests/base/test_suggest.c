@@ -1,5 +1,6 @@
 /* test_suggest.c - "did you mean", against a plain recursive definition of the distance */
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "base/suggest.h"
 #include "testing.h"
@@ -88,8 +89,10 @@ static void words_are_proposed(void **state)
         {"quux", ""},
     };
     struct arena arena = ARENA_INIT;
-    for (size_t i = 0; i < ARRAY_LEN(cases); i++)
-        assert_string_equal(suggest_sentence(&arena, cases[i].typed, words, ARRAY_LEN(words)), cases[i].sentence);
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        const char *said = suggest_sentence(&arena, cases[i].typed, words, ARRAY_LEN(words));
+        assert_string_equal(message_say(&arena, NULL, MESSAGE_TERMINAL, said), cases[i].sentence);
+    }
     const char *best[SUGGEST_MAX];
     assert_int_equal(suggest_nearest("pair", words, 0, best), 0);
     assert_int_equal(suggest_nearest("log", words, ARRAY_LEN(words), best), 1);

@@ -202,7 +202,7 @@ static void required_lists(void **state)
     register_text(f, k, 0, sligh);
     register_text(f, k, 1, sligh_short);
     OK(f, decklist_before_round_1(f->store, &f->arena, &event, &warning, &f->err));
-    assert_true(says(warning, "2 players have no decklist, 1 list is illegal; see: topcut deck status"));
+    assert_true(says(english(warning), "2 players have no decklist, 1 list is illegal; see: topcut deck status"));
     OK(f, decklist_ask(f->store, &f->arena, f->event, DECKLISTS_REQUIRED, &f->err));
     REFUSED(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err), ERR_CONFLICT,
             "asks for decklists, and 2 players have no decklist, 1 list is illegal");
@@ -217,7 +217,7 @@ static void required_lists(void **state)
     OK(f, decklist_register(f->store, &f->arena, f->event, f->players[3], DECKLIST_LIST, &entry, &list, &f->err));
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     OK(f, decklist_before_round_1(f->store, &f->arena, &view.event, &warning, &f->err));
-    assert_true(says(warning, "1 list has cards that are not known"));
+    assert_true(says(english(warning), "1 list has cards that are not known"));
     fixture_results(f, "2-0");
     OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
     OK(f, decklist_before_round_1(f->store, &f->arena, &view.event, &warning, &f->err));

@@ -1,7 +1,6 @@
 /* draft.c - draft pods, unpod, move, swap, show, seating, product: who sits where, and what is handed out */
 #include "event/draft/draft.h"
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/parse.h"
 #include "base/strbuf.h"

@@ -1,7 +1,6 @@
 /* draft_order.c - draft order: who picks when, before anybody sits down */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "cli/command.h"
 #include "cli/event/event.h"

@@ -6,7 +6,6 @@
  */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"

@@ -2,7 +2,6 @@
 #include "cli/event/event.h"
 #include "base/arena.h"
 #include "base/cell.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/parse.h"
 #include "base/utf8.h"

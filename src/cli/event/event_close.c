@@ -1,6 +1,5 @@
 /* event_close.c - how an event ends: event close, reopen, delete */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "cli/command.h"
 #include "cli/deck/deck.h"

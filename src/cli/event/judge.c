@@ -93,7 +93,7 @@ static enum err_code cmd_judge_add(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         judge_add(cli->store, cli->arena, event.id, &fields, &judge, err) != ERR_OK)
         return err->code;
-    return answer(cli, "judge-add", &event, &judge, "judge", err);
+    return answer(cli, "judge-add", &event, &judge, TC_WORD("judge"), err);
 }
 
 static enum err_code cmd_judge_edit(struct cli *cli, struct err *err)
@@ -107,7 +107,7 @@ static enum err_code cmd_judge_edit(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         judge_edit(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &fields, &judge, err) != ERR_OK)
         return err->code;
-    return answer(cli, "judge-edit", &event, &judge, "judge", err);
+    return answer(cli, "judge-edit", &event, &judge, TC_WORD("judge"), err);
 }
 
 static enum err_code cmd_judge_remove(struct cli *cli, struct err *err)
@@ -117,7 +117,7 @@ static enum err_code cmd_judge_remove(struct cli *cli, struct err *err)
     if (cli_event(cli, &event, err) != ERR_OK ||
         judge_remove(cli->store, cli->arena, event.id, cli_argument(cli, "NAME"), &judge, err) != ERR_OK)
         return err->code;
-    return answer(cli, "judge-remove", &event, &judge, "no longer judged by", err);
+    return answer(cli, "judge-remove", &event, &judge, TC_WORD("no longer judged by"), err);
 }
 
 static enum err_code cmd_judge_list(struct cli *cli, struct err *err)

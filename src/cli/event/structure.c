@@ -1,7 +1,6 @@
 /* structure.c - seed, crosstable, schedule: what goes with the structure of an event */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/parse.h"
 #include "cli/command.h"

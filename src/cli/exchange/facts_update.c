@@ -112,10 +112,10 @@ static void answer_download(struct cli *cli, const char *url, const struct updat
     answer_int(&cli->answer, "bytes_before", d->before);
     answer_bool(&cli->answer, "digest_checked", d->checked);
     cli_line(cli, "%s%s%s", megabytes(cli, d->bytes),
-            d->same     ? ", all of which was here from before"
-            : d->before ? arena_printf(cli->arena, ", of which %s were here from before", megabytes(cli, d->before))
-                        : "",
-            d->checked ? "; the digest that the server has of it fits" : "");
+             d->same     ? ", all of which was here from before"
+             : d->before ? arena_printf(cli->arena, ", of which %s were here from before", megabytes(cli, d->before))
+                         : "",
+             d->checked ? "; the digest that the server has of it fits" : "");
 }
 
 static void say_facts(struct cli *cli, const struct update_look *look)
@@ -141,7 +141,7 @@ static void say_cards(struct cli *cli, const struct update_look *look)
     cli_line(cli, "cards of %s, data of %s", r->info.source, r->info.source_date);
     if (!look->same)
         cli_line(cli, "  beside those inside the program: %s, %s, %s", count_text(cli->arena, r->cards_new, "card"),
-                count_text(cli->arena, r->printings_new, "printing"), count_text(cli->arena, r->sets_new, "set"));
+                 count_text(cli->arena, r->printings_new, "printing"), count_text(cli->arena, r->sets_new, "set"));
 }
 
 static void say_outcome(struct cli *cli, const char *outcome, const char *sentence)

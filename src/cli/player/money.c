@@ -1,7 +1,6 @@
 /* money.c - the till and the prizes: cash, prize */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/parse.h"
 #include "cli/command.h"

@@ -1,7 +1,6 @@
 /* player.c - people: player add, import, find, list, edit, merge, forget; player_show.c has show */
 #include "base/arena.h"
 #include "base/cell.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"

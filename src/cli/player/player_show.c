@@ -2,7 +2,6 @@
 #include "base/arena.h"
 #include "base/cell.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "cli/command.h"

@@ -1,7 +1,6 @@
 /* team.c - teams: add, list, edit, remove, seats */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"

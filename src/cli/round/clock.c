@@ -1,7 +1,6 @@
 /* clock.c - the round's clock: start, pause, resume, set, warned, end-early, extend, show */
 #include "event/clock/clock.h"
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"

@@ -1,6 +1,5 @@
 /* pair.c - a round is made, taken back, or mended: pair, unpair, repair */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/strbuf.h"

@@ -1,6 +1,5 @@
 /* pairings.c - a round that is there: swap, check, why, pairings, slips */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/parse.h"

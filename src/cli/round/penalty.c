@@ -1,7 +1,6 @@
 /* penalty.c - penalty add, suggest, confirm, edit, withdraw, list, show, catalogue */
 #include "base/arena.h"
 #include "base/cell.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
@@ -392,7 +391,7 @@ static enum err_code cmd_penalty_add(struct cli *cli, struct err *err)
         penalties_add(cli->store, cli->arena, event.id, player.id, &entry, &o, err) != ERR_OK)
         return err->code;
     put_outcome(cli, "penalty-add", &event, &o);
-    say_outcome(cli, &event, "penalty", &o);
+    say_outcome(cli, &event, TC_WORD("penalty"), &o);
     say_suggestion(cli, &o);
     say_remarks(cli, &o);
     return ERR_OK;
@@ -416,7 +415,7 @@ static enum err_code cmd_penalty_confirm(struct cli *cli, struct err *err)
         penalties_confirm(cli->store, cli->arena, event.id, number, NULL, cli_text(cli, "judge"), cli_who(cli), &o,
                           err) != ERR_OK)
         return err->code;
-    return answer(cli, "penalty-confirm", &event, "confirmed penalty", &o);
+    return answer(cli, "penalty-confirm", &event, TC_WORD("confirmed penalty"), &o);
 }
 
 static enum err_code cmd_penalty_edit(struct cli *cli, struct err *err)
@@ -434,7 +433,7 @@ static enum err_code cmd_penalty_edit(struct cli *cli, struct err *err)
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         penalties_edit(cli->store, cli->arena, event.id, number, NULL, &entry, &o, err) != ERR_OK)
         return err->code;
-    return answer(cli, "penalty-edit", &event, "changed penalty", &o);
+    return answer(cli, "penalty-edit", &event, TC_WORD("changed penalty"), &o);
 }
 
 static enum err_code cmd_penalty_withdraw(struct cli *cli, struct err *err)
@@ -448,7 +447,7 @@ static enum err_code cmd_penalty_withdraw(struct cli *cli, struct err *err)
     if (read_number(cli, &number, err) != ERR_OK || cli_event(cli, &event, err) != ERR_OK ||
         penalties_withdraw(cli->store, cli->arena, event.id, number, NULL, reason, &o, err) != ERR_OK)
         return err->code;
-    return answer(cli, "penalty-withdraw", &event, "penalty", &o);
+    return answer(cli, "penalty-withdraw", &event, TC_WORD("penalty"), &o);
 }
 
 /* ---- looking --------------------------------------------------------------------------------- */
@@ -494,7 +493,7 @@ static enum err_code cmd_penalty_show(struct cli *cli, struct err *err)
     show_event(cli, &event);
     answer_row(&cli->answer, "penalty", &penalty_columns, p);
     const struct penalty_outcome o = {.penalty = *p, .done = ""};
-    say_outcome(cli, &event, "penalty", &o);
+    say_outcome(cli, &event, TC_WORD("penalty"), &o);
     cli_say(cli, "  rule: %s; given %s%s%s", *p->rule ? p->rule : TC_WORD("not known"), *p->day ? p->day : "",
             *p->judge ? TC_WORD(" by ") : "", p->judge);
     if (p->intent)

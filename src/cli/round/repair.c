@@ -1,6 +1,5 @@
 /* repair.c - pairing again what a correction, a drop or a late entry has changed: repair */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/parse.h"

@@ -1,7 +1,6 @@
 /* result.c - scores: one, many, a correction, or taking one away */
 #include "event/result/result.h"
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "cli/command.h"

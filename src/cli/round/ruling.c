@@ -1,6 +1,5 @@
 /* ruling.c - ruling add, appeal, decide, dci, list */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/parse.h"

@@ -1,6 +1,5 @@
 /* standings.c - the standings, and the arithmetic behind a line of them */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/parse.h"

@@ -1,5 +1,4 @@
 /* wish.c - what is wanted of the pairing beside its rules: avoid, avoid list, avoid remove, bye, table */
-#include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/parse.h"

@@ -4,7 +4,6 @@
  * paired, repaired or is looked at again.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"

@@ -196,14 +196,14 @@ static enum err_code cmd_undo(struct cli *cli, struct err *err)
         return undo_entry(cli, err);
     if (check_steps(cli, "undo", count_undoable, err) != ERR_OK)
         return err->code;
-    return undo_or_redo(cli, upkeep_undo, "undo", "taken back", err);
+    return undo_or_redo(cli, upkeep_undo, "undo", TC_WORD("taken back"), err);
 }
 
 static enum err_code cmd_redo(struct cli *cli, struct err *err)
 {
     if (check_steps(cli, "redo", count_redoable, err) != ERR_OK)
         return err->code;
-    return undo_or_redo(cli, upkeep_redo, "redo", "done again", err);
+    return undo_or_redo(cli, upkeep_redo, "redo", TC_WORD("done again"), err);
 }
 
 static enum err_code cmd_log(struct cli *cli, struct err *err)

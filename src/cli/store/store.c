@@ -91,8 +91,8 @@ static enum err_code cmd_init(struct cli *cli, struct err *err)
     cli_json(cli, "init");
     answer_text(&cli->answer, "file", cli->db);
     answer_int(&cli->answer, "version", store_version(cli->store));
-    cli_line(cli, "made the store file %s (schema version %d)", cli->db, store_version(cli->store));
-    cli_line(cli, "next: topcut player import players.csv, topcut event new NAME");
+    cli_say(cli, "made the store file %s (schema version %d)", cli->db, store_version(cli->store));
+    cli_say(cli, "next: topcut player import players.csv, topcut event new NAME");
     return ERR_OK;
 }
 

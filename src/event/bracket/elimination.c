@@ -4,7 +4,6 @@
  * on it, through both halves, and pairing again fills the gap.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/rng.h"
 #include "event/bracket/bracket.h"

@@ -6,7 +6,6 @@
  */
 #include "event/clock/clock.h"
 #include "base/compare.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/vec.h"
 #include "event/core/core.h"

@@ -200,13 +200,14 @@ static enum err_code resolve_many(struct arena *arena, const char *words, const 
     const char *list = "";
     size_t shown = n > SHOWN_MAX ? SHOWN_MAX : n;
     for (size_t i = 0; i < shown; i++)
-        list = arena_printf(arena, "%s%s\"%s\" of %s (#%lld)", list,
-                            i == 0       ? ""
-                            : i + 1 == n ? " or "
-                                         : ", ",
-                            hits[i].name, hits[i].date, (long long)hits[i].id.v);
+        list =
+            arena_printf(arena, "%s%s%s", list,
+                         i == 0       ? ""
+                         : i + 1 == n ? TC_WORD(" or ")
+                                      : ", ",
+                         message(arena, "\"%s\" of %s (#%lld)", hits[i].name, hits[i].date, (long long)hits[i].id.v));
     if (n > shown)
-        list = arena_printf(arena, "%s and %zu more", list, n - shown);
+        list = arena_printf(arena, "%s%s", list, message(arena, " and %zu more", n - shown));
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
 }
 

@@ -1,6 +1,5 @@
 /* rounds_planned.c - how many rounds an event takes, and why (core.h) */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "event/core/core.h"
@@ -105,17 +104,17 @@ bool event_rounds_reason(struct arena *arena, const struct event *e, struct even
 /* "20 players (48 with awarded byes) before a playoff [MTR appendix E]" */
 static const char *book_text(struct arena *arena, const struct event_rounds_reason *r)
 {
-    const char *field = count_text(arena, r->players, "player");
+    const char *field = message_count(arena, r->players, "%lld player", "%lld players");
     if (r->counted != r->players)
-        field = arena_printf(arena, "%s (%d with awarded byes)", field, r->counted);
+        field = message(arena, "%s (%d with awarded byes)", field, r->counted);
     if (r->playoff)
-        return arena_printf(arena, "%s before a playoff%s [%s]", field,
-                            r->drafted     ? ", drafted"
-                            : r->undrafted ? ", not drafted"
-                                           : "",
-                            r->rule);
-    return r->players == 2 ? "2 players have only each other"
-                           : arena_printf(arena, "at most one of %s is unbeaten after them", field);
+        return message(arena,
+                       r->drafted     ? MESSAGE_MARK("%s before a playoff, drafted [%s]")
+                       : r->undrafted ? MESSAGE_MARK("%s before a playoff, not drafted [%s]")
+                                      : MESSAGE_MARK("%s before a playoff [%s]"),
+                       field, r->rule);
+    return r->players == 2 ? TC_WORD("2 players have only each other")
+                           : message(arena, "at most one of %s is unbeaten after them", field);
 }
 
 const char *event_rounds_why(struct arena *arena, const struct event *e)
@@ -125,26 +124,26 @@ const char *event_rounds_why(struct arena *arena, const struct event *e)
         return "";
     const char *book = book_text(arena, &r);
     if (r.by_organizer)
-        return arena_printf(arena, "set by the organizer; by the book %d: %s", r.book, book);
+        return message(arena, "set by the organizer; by the book %d: %s", r.book, book);
     if (r.playoff)
-        book = arena_printf(arena, "%s; without one %d", book, r.other);
+        book = message(arena, "%s; without one %d", book, r.other);
     else if (r.other)
-        book = arena_printf(arena, "%s; with a playoff %d [%s]", book, r.other, r.rule);
-    return r.late ? arena_printf(arena,
-                                 "%s; with the late entries %d, but the plan stays (topcut event edit "
-                                 "--rounds %d)",
-                                 book, r.late, r.late)
-                  : book;
+        book = message(arena, "%s; with a playoff %d [%s]", book, r.other, r.rule);
+    return r.late
+               ? message(arena,
+                         "%s; with the late entries %d, but the plan stays\ntopcut event edit --rounds %d changes it",
+                         book, r.late, r.late)
+               : book;
 }
 
 const char *event_rounds_outlook(const struct event *e)
 {
     if (strcmp(e->set.structure, "swiss") != 0 || e->set.rounds > 0)
         return "";
-    return e->set.cut > 0 ? "rounds: those that the floor rules have before a playoff (topcut floor show); "
-                            "without one, until at most one player is unbeaten"
-                          : "rounds: until at most one player is unbeaten; with a playoff (--cut), those "
-                            "that the floor rules have before one (topcut floor show)";
+    return e->set.cut > 0 ? TC_WORD("rounds: those that the floor rules have before a playoff (topcut floor show); "
+                                    "without one, until at most one player is unbeaten")
+                          : TC_WORD("rounds: until at most one player is unbeaten; with a playoff (--cut), those "
+                                    "that the floor rules have before one (topcut floor show)");
 }
 
 const char *event_rounds_late_text(struct arena *arena, const struct event *before)

@@ -5,7 +5,6 @@
  * the store sees the same clock, and nothing is lost when one ends.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"

@@ -4,7 +4,6 @@
  * those of Swiss rounds, results are those of a match of some length. The verbs ask each of them.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/rng.h"
 #include "event/core/core.h"

@@ -1,6 +1,5 @@
 /* checkin.c - who is there on the day */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"

@@ -6,7 +6,6 @@
  * belongs in a round is in exactly one match of it" holds after every verb here.
  */
 #include "event/enrol/enrol.h"
-#include "base/count.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/enrol/internal.h"

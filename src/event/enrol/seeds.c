@@ -1,6 +1,5 @@
 /* seeds.c - places in the order of entry, as the organizer gives them */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"

@@ -6,7 +6,6 @@
  * paired again.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"

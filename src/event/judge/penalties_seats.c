@@ -4,7 +4,6 @@
  * is set by it: what was lost must show in what is entered for the seat.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/judge/internal.h"

@@ -6,7 +6,6 @@
  * judge grants it.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "base/vec.h"

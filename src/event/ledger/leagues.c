@@ -4,7 +4,6 @@
  * every closed one is loaded, gives each of its players a result, and standings/league.c does the
  * rest. */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/parse.h"
 #include "base/suggest.h"

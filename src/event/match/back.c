@@ -1,6 +1,5 @@
 /* back.c - players who come back: what that does to the rounds of a bracket or a schedule */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/match/internal.h"

@@ -116,10 +116,10 @@ static enum err_code record_dci(struct arena *arena, const char *typed, struct p
     case DCI_MALFORMED:
         return err_set(err, ERR_INPUT, "\"%s\" is not a DCI number: that is 1 to 10 digits, not all zero", text);
     case DCI_SUSPECT:
-        record->dci_hint = arena_printf(arena,
-                                        "the check digit of DCI number %s does not match (%s would); "
-                                        "is there a typing error?",
-                                        dci, better);
+        record->dci_hint = message(arena,
+                                   "the check digit of DCI number %s does not match (%s would); "
+                                   "is there a typing error?",
+                                   dci, better);
         break;
     case DCI_OK:
     case DCI_NO_CHECK_DIGIT:

@@ -192,8 +192,8 @@ static enum err_code suggest_players(struct store *store, struct arena *arena, c
     }
     for (size_t i = 0; i < n_shown; i++)
         *sentence = arena_printf(arena, "%s%s%s", *sentence,
-                                 i == 0             ? "; did you mean "
-                                 : i + 1 == n_shown ? " or "
+                                 i == 0             ? TC_WORD("; did you mean ")
+                                 : i + 1 == n_shown ? TC_WORD(" or ")
                                                     : ", ",
                                  shown[i]);
     if (n_shown)
@@ -228,11 +228,11 @@ static enum err_code ambiguous(struct arena *arena, const char *words, const str
     for (size_t i = 0; i < shown; i++)
         list = arena_printf(arena, "%s%s%s", list,
                             i == 0       ? ""
-                            : i + 1 == n ? " or "
+                            : i + 1 == n ? TC_WORD(" or ")
                                          : ", ",
                             player_shown(arena, &players[i]));
     if (n > shown)
-        list = arena_printf(arena, "%s and %zu more", list, n - shown);
+        list = arena_printf(arena, "%s%s", list, message(arena, " and %zu more", n - shown));
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
 }
 
@@ -304,8 +304,8 @@ static enum err_code meant_number(struct store *store, struct arena *arena, stru
     enum err_code rc =
         player_query(store, arena, Q_PLAYER_BY_NUMBER, SQL_ARGS(SQL_I(event.v), SQL_I(number)), &hits, &n, err);
     if (rc == ERR_OK && n)
-        *sentence = arena_printf(arena, "; No. %d of the event is %s: name them, or by the #number", number,
-                                 player_shown(arena, &hits[0]));
+        *sentence = message(arena, "; No. %d of the event is %s: name them, or by the #number", number,
+                            player_shown(arena, &hits[0]));
     return rc;
 }
 

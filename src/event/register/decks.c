@@ -6,7 +6,6 @@
  * the pairing of round 1 opens them again.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"

@@ -6,7 +6,6 @@
  * one that comes late finds the result.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "event/core/core.h"

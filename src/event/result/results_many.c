@@ -5,7 +5,6 @@
  */
 #include "base/arena.h"
 #include "base/chars.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "base/utf8.h"

@@ -3,7 +3,6 @@
  * Who is in by rank comes into a single elimination, which elimination.c plays on.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "event/bracket/bracket.h"

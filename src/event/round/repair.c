@@ -1,7 +1,6 @@
 /* repair.c - what is broken in the current round, and the least that mends it */
 #include "base/arena.h"
 #include "base/compare.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/rng.h"
 #include "event/core/core.h"

@@ -4,7 +4,6 @@
  * marked as made by hand.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
