@@ -123,11 +123,26 @@ static bool keeps_a_choice(struct parse *p, const char *body)
     return strstr(body, "protection(of-chosen-colour") != NULL;
 }
 
+/* A planeswalker's "+1", "-2", "0" before the colon. */
+static bool loyalty_cost(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    if (!strstr(p->wording->type_line, "Planeswalker"))
+        return false;
+    const char *sign = take(p, "+") ? "+" : take(p, "-") ? "-" : "";
+    const struct word *w = word_now(p);
+    if (w->kind != WORD_NUMBER || w->number < 0)
+        return back_to(p, &place);
+    p->at++;
+    *out = say(p, "[%s%d]", sign, w->number);
+    return word_is(p, 0, ":") || back_to(p, &place);
+}
+
 static bool activated(struct parse *p, const char **out)
 {
     const char *cost, *body, *options;
     struct restriction limits = {"", ""};
-    if (!read_costs(p, &cost) || !take(p, ":"))
+    if ((!loyalty_cost(p, &cost) && !read_costs(p, &cost)) || !take(p, ":"))
         return false;
     remember(p, "self", self_kinds(p), false);
     p->cost_x = strstr(cost, ", x)") != NULL;
@@ -403,11 +418,63 @@ const char *spell_ability_text(struct parse *p)
 /* "Threshold - ": a word that means nothing by itself (001:206.2c). */
 static void skip_ability_word(struct parse *p)
 {
-    static const char *const words[] = {"threshold", "hellbent", "channel", "kinship", "landfall", "chroma",
-                                        "grandeur",  "radiance", "sweep",   "imprint", "domain",   "metalcraft"};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        if (word_is(p, 0, words[i]) && word_is(p, 1, "-"))
-            p->at += 2;
+    static const char *const words[] = {"threshold",
+                                        "hellbent",
+                                        "channel",
+                                        "kinship",
+                                        "landfall",
+                                        "chroma",
+                                        "grandeur",
+                                        "radiance",
+                                        "sweep",
+                                        "imprint",
+                                        "domain",
+                                        "metalcraft",
+                                        "morbid",
+                                        "battalion",
+                                        "bloodrush",
+                                        "heroic",
+                                        "constellation",
+                                        "strive",
+                                        "raid",
+                                        "ferocious",
+                                        "formidable",
+                                        "rally",
+                                        "converge",
+                                        "delirium",
+                                        "revolt",
+                                        "enrage",
+                                        "undergrowth",
+                                        "adamant",
+                                        "addendum",
+                                        "magecraft",
+                                        "coven",
+                                        "alliance",
+                                        "corrupted",
+                                        "celebration",
+                                        "valiant",
+                                        "eerie",
+                                        "survival",
+                                        "flurry",
+                                        "renew",
+                                        "inspired",
+                                        "eminence",
+                                        "lieutenant",
+                                        "cohort",
+                                        "vivid",
+                                        "void",
+                                        "pack tactics",
+                                        "spell mastery",
+                                        "fateful hour",
+                                        "fathomless descent",
+                                        "will of the council",
+                                        "council's dilemma"};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        struct place place = place_of(p);
+        if (take(p, words[i]) && take(p, "-"))
+            return;
+        back_to(p, &place);
+    }
 }
 
 /* The language's forecast shows the card by itself. */

@@ -231,7 +231,18 @@ static bool keyword_as_ability(struct parse *p, const char **ability)
         *ability = "static { min-blockers(2) }";
         return true;
     }
-    return false;
+    if (take(p, "prowess")) {
+        *ability = "triggered casts(you, !creature & spell) { apply(self, pt(1, 1), turn) }";
+        return true;
+    }
+    const char *cost;
+    struct place place = place_of(p);
+    if (take(p, "ward") && keyword_cost(p, &cost)) {
+        *ability =
+            say(p, "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, %s) }", cost);
+        return true;
+    }
+    return back_to(p, &place);
 }
 
 static const char *append(struct parse *p, const char *list, const char *sign, const char *item)

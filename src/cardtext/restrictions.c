@@ -82,7 +82,8 @@ bool read_restriction(struct parse *p, struct restriction *r)
             return true;
         if (!take(p, "but"))
             return back_to(p, &place);
-    } else if (!take(p, "activate|cast this ability") && !take(p, "activate|cast ~")) {
+    } else if (!take(p, "activate|cast this ability") && !take(p, "activate|cast ~") &&
+               !(word_is(p, 1, "only") && take(p, "activate"))) {
         return false;
     }
     do {

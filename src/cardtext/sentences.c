@@ -242,6 +242,15 @@ static bool hangs_on_last(struct parse *p, const struct steps *steps)
            !*argument(p, last, may ? 2 : 3);
 }
 
+/* "Those creatures ..." after "if ..., tap all creatures" is said of what was tapped, or is true without the condition:
+ * the words do not say which. */
+static bool hangs_on_condition(struct parse *p, const struct steps *steps)
+{
+    const char *last = steps->n ? steps->step[steps->n - 1] : "";
+    return word_is(p, 0, "that|those") && !word_is(p, 1, "player|player's|players") && strncmp(last, "if(", 3) == 0 &&
+           !*argument(p, last, 2);
+}
+
 static void hang_on_last(struct parse *p, struct steps *steps, int from)
 {
     const char *last = steps->step[from - 1], *then = steps_joined(p, steps, from);
@@ -258,6 +267,10 @@ bool read_effects(struct parse *p, const char **out)
     for (int from = 0; !at_end(p); steps.sentence = from < steps.n ? from : steps.sentence) {
         from = steps.n;
         bool hangs = hangs_on_last(p, &steps);
+        if (hangs_on_condition(p, &steps)) {
+            stopped(p, "a sentence that does not hang on a condition");
+            return false;
+        }
         if (!read_sentence(p, &steps))
             return false;
         if (hangs && steps.n > from)

@@ -214,6 +214,10 @@ static bool slot_mana(struct parse *p, const char **out)
 
 static bool slot_counter(struct parse *p, const char **out)
 {
+    /* counters that do something by rules younger than the engine's */
+    static const char *const ruled[] = {"stun",   "shield",   "finality",       "flying",  "deathtouch", "hexproof",
+                                        "haste",  "lifelink", "menace",         "reach",   "trample",    "vigilance",
+                                        "shadow", "exalted",  "indestructible", "decayed", "rad"};
     static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo"};
     const struct word *w = word_now(p);
     if (w->kind == WORD_PT && (strcmp(w->text, "+1/+1") == 0 || strcmp(w->text, "-1/-1") == 0)) {
@@ -229,6 +233,11 @@ static bool slot_counter(struct parse *p, const char **out)
         stopped(p, "a kind of counter");
         return false;
     }
+    for (size_t i = 0; i < ARRAY_LEN(ruled); i++)
+        if (strcmp(ruled[i], w->text) == 0) {
+            stopped(p, "a kind of counter without rules of its own");
+            return false;
+        }
     p->at++;
     for (size_t i = 0; i < ARRAY_LEN(known); i++)
         if (strcmp(known[i], w->text) == 0) {

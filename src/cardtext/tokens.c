@@ -40,6 +40,23 @@ static bool read_colours(struct parse *p, struct description *d)
     return true;
 }
 
+/* "Treasure token": one that the rules describe, and with them the program's files (formats/catalog/abilities). */
+static bool predefined(struct parse *p, const char **name)
+{
+    static const struct {
+        const char *word, *name;
+    } rows[] = {{"Treasure", "Treasure"}, {"Clue", "Clue"}, {"Food", "Food"}, {"Blood", "Blood Token"}, {"Map", "Map"}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++)
+        if (word_now(p)->capital && strcmp(word_now(p)->shown, rows[i].word) == 0 && word_is(p, 1, "token|tokens")) {
+            bool plural = strcmp(p->word[p->at + 1].text, "tokens") == 0;
+            p->at += 2;
+            *name = say(p, "\"%s\"", rows[i].name);
+            remember(p, "those", IS_PERMANENT | IS_TOKEN, plural);
+            return true;
+        }
+    return false;
+}
+
 static bool read_description(struct parse *p, struct description *d)
 {
     const struct word *w = word_now(p);
@@ -78,6 +95,8 @@ bool read_token(struct parse *p, const char **name)
 {
     struct place place = place_of(p);
     struct description d = {"", "", "", "", "", "", false};
+    if (predefined(p, name))
+        return true;
     if (!read_description(p, &d))
         return back_to(p, &place);
     *name =

@@ -34,6 +34,32 @@ static const struct example examples[] = {
     {"Enchantment - Aura", "Enchant untapped Goblin you control", "enchant(untapped & type(goblin) & controlled(you))",
      ""},
 
+    /* keywords that are written out */
+    {OGRE, "Ward {7}", "", "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, [{7}]) }"},
+    {OGRE, "Ward\u2014Pay 9 life.", "",
+     "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, [life(9)]) }"},
+    {OGRE, "Prowess", "", "triggered casts(you, !creature & spell) { apply(self, pt(1, 1), turn) }"},
+
+    /* words that mean nothing by themselves; tokens that the rules describe */
+    {OGRE, "Pack tactics \u2014 Whenever Quibble Ogre attacks, create seven Treasure tokens.", "",
+     "triggered attacks(is(self)) { tokens(you, 7, \"Treasure\") }"},
+    {OGRE, "When Quibble Ogre dies, investigate.", "", "triggered dies(is(self)) { tokens(you, 1, \"Clue\") }"},
+    {OGRE, "{8}: Create a Blood token. Activate only as a sorcery.", "",
+     "activated [{8}] sorcery-speed { tokens(you, 1, \"Blood Token\") }"},
+
+    /* loyalty */
+    {"Legendary Planeswalker - Quibble", "+3: Draw six cards.\n\u22127: You gain 9 life.\n0: Scry 5.", "",
+     "activated [+3] { draw(you, 6) }\nactivated [-7] { gain-life(you, 9) }\nactivated [0] { scry(you, 5) }"},
+
+    /* cards of the library */
+    {SPELL, "Exile the top six cards of your library. Until the end of your next turn, you may play those cards.", "",
+     "spell { { exile(top(you, 6)); may-play(you, those, your-next-turn) } }"},
+    {SPELL, "Surveil 5.", "",
+     "spell { { keep(top(you, 5)); look(you, kept); to-graveyard(choose(you, is(kept) & in(library, you), 0, 5)); "
+     "arrange(you, you, count(is(kept) & in(library, you))) } }"},
+    {"Land", "{T}: Add {U}. Activate only if you control a Swamp or a Forest.", "",
+     "mana [{T}] if (exists((swamp | forest) & controlled(you))) { add-mana(you, {U}) }"},
+
     /* the card itself, by its name, the name before the comma, and "this creature" */
     {OGRE, "{8}: Quibble Ogre gets +3/-2 until end of turn.", "", "activated [{8}] { apply(self, pt(3, -2), turn) }"},
     {OGRE, "{8}: This creature gets +3/-2 until end of turn.", "", "activated [{8}] { apply(self, pt(3, -2), turn) }"},
@@ -162,6 +188,12 @@ static void what_is_not_understood_is_told(void **state)
     } cases[] = {
         {SPELL, "Destroy target glimmering creature.", "glimmering"},
         {OGRE, "Whenever Quibble Ogre yodels, draw a card.", "yodels"},
+        /* a counter with rules of its own; whose condition it is */
+        {SPELL, "Put a stun counter on target creature.", "stun"},
+        {SPELL,
+         "If you have 9 or less life, tap all Goblins. Those creatures don't untap during their controllers' next "
+         "untap steps.",
+         "Those"},
         {OGRE, "{3}: Quibble Ogre wibbles.", "wibbles"},
         {SPELL, "Draw a card from your toolbox.", "from"},
         {SPELL, "Target Ogre gets +9/+9 until end of moonrise.", "moonrise"},
