@@ -52,6 +52,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(card_search)                                                                                                     \
     X(card_import)                                                                                                     \
     X(card_explain)                                                                                                    \
+    X(card_compile)                                                                                                    \
     X(card_coverage)                                                                                                   \
     X(clock)                                                                                                           \
     X(clock_watch)                                                                                                     \

@@ -117,7 +117,7 @@ void sanity_row(struct arena *arena, const struct sanity_subject *subject, const
         .mean_mana_value = real(c->mean_mana_value, c->spells > 0),
         .colours = colours_of(arena, c),
         .unknown = c->known[KNOWN_BLANK],
-        .known_fully = c->known[KNOWN_BY_FACTS] + c->known[KNOWN_BY_HAND] + c->known[KNOWN_BY_TEXT],
+        .known_fully = composition_known_wholly(c),
         .likely_errors = words_of_errors(arena, r),
         .keepable_7 = real(good, r->has_hands),
         .four_drops_play = real(r->draws[0].turn[4].all_drops, r->has_hands),

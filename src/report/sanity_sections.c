@@ -73,6 +73,7 @@ void section_legality(const struct sanity_view *v)
 static const char *const known_said[] = {
     [KNOWN_BY_FACTS] = "facts say all that they do",
     [KNOWN_BY_HAND] = "abilities written by hand",
+    [KNOWN_COMPILED] = "abilities compiled from their rules text, which come with the program",
     [KNOWN_BY_TEXT] = "abilities compiled from your imported rules text",
     [KNOWN_PARTLY] = "some of what they do",
     [KNOWN_NOT] = "no text is known: cost, types, power and keywords count",
@@ -103,7 +104,7 @@ void section_cards(const struct sanity_view *v)
     if (c->cards == 0)
         return;
     struct answer_section *section = answer_section(v->page, "cards", "What is known of the cards");
-    int whole = c->known[KNOWN_BY_FACTS] + c->known[KNOWN_BY_HAND] + c->known[KNOWN_BY_TEXT];
+    int whole = composition_known_wholly(c);
     if (whole == c->cards)
         answer_say(section, "What all cards do is known, so the games leave nothing out.");
     else

@@ -152,22 +152,6 @@ static const char *keep_keywords(struct arena *arena, enum era era, struct attem
     return copy;
 }
 
-/* Without those that no engine has: the abilities written by hand say there what such a word means. */
-static const char *drop_unknown(struct arena *arena, const char *keywords)
-{
-    struct strbuf kept = STRBUF_INIT;
-    for (const char *at = keywords, *rest; *at;) {
-        size_t n = strcspn(at, ";");
-        const char *one = arena_strndup(arena, at, n);
-        if (keyword_find(one, &rest) != KEYWORD_NONE)
-            strbuf_printf(&kept, "%s%s", kept.len ? ";" : "", one);
-        at += n + (at[n] == ';');
-    }
-    const char *copy = arena_strdup(arena, strbuf_text(&kept));
-    strbuf_release(&kept);
-    return copy;
-}
-
 static const char *keep_abilities(struct arena *arena, enum era era, struct attempt a, const char *abilities,
                                   struct strbuf *why)
 {
@@ -217,8 +201,6 @@ static void choose_attempt(struct arena *arena, enum era era, struct list_card *
 {
     struct strbuf why = STRBUF_INIT;
     struct err err = ERR_INIT;
-    if (c->known == KNOWN_BY_HAND)
-        c->keywords = drop_unknown(arena, c->keywords);
     *out = (struct attempt){c, c->facts, c->keywords, c->abilities};
     play->how = c->known == KNOWN_BLANK    ? PLAYED_BLANK
                 : c->known == KNOWN_NOT    ? PLAYED_FACTS

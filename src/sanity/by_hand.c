@@ -209,6 +209,18 @@ static enum err_code read_resource(struct reading *r, const struct resource *fro
     return ERR_OK;
 }
 
+enum err_code by_hand_entry(struct arena *arena, const char *file, const char *text, struct by_hand_card *out,
+                            const char **other, struct err *err)
+{
+    struct reading r = {.arena = arena, .file = file, .at = text, .line_start = text, .line = 1, .err = err};
+    enum err_code rc = read_entry(&r);
+    if (rc != ERR_OK)
+        return rc;
+    *out = r.entry[0].card;
+    *other = r.entry[0].other;
+    return ERR_OK;
+}
+
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 /* By name; of one name the last read first. */

@@ -33,6 +33,7 @@ struct by_hand_card {
     bool flips;                       /* the other is what it turns into; else the other half of a split card */
     bool second;                      /* the right half, or the side after turning */
     bool token;                       /* not in the catalogue: for tokens(P, N, "NAME") */
+    bool compiled;                    /* from its rules text (shipped.h), not written by hand */
     const char *file;                 /* "formats/catalog/abilities/red.cards", or the user's file */
     int line, column;                 /* of the first word after the opening brace, for messages */
 };
@@ -46,6 +47,11 @@ struct by_hand {
  * once per command. ERR_INPUT, with file and line: no entry where one was expected, a bracket or quote that is not
  * closed, a name twice in one file, another half that is missing. The abilities themselves are checked by the book. */
 TC_MUST_USE enum err_code by_hand_load(struct arena *arena, const struct by_hand **out, struct err *err);
+
+/* The one entry that the text begins with; *other: the name of its other half or side, or NULL. out->other stays NULL.
+ * ERR_INPUT as above. */
+TC_MUST_USE enum err_code by_hand_entry(struct arena *arena, const char *file, const char *text,
+                                        struct by_hand_card *out, const char **other, struct err *err);
 
 /* Finds exactly this canonical name of a card, half or side; a whole split card ("Fire // Ice") gives its left half.
  * NULL: not written by hand. */

@@ -1,7 +1,8 @@
-/* by_name.h - cards by name for scenarios and games: written by hand, else by their facts
+/* by_name.h - cards by name for scenarios and games
  *
- * Abilities from formats/catalog/abilities/ (by_hand.h) go before the catalogue's facts. Other cards are known only if,
- * as far as the facts show, they do nothing beyond their keywords: creatures and basic lands. */
+ * What a card does is decided where decklists are read (cards.h), so that it is the same card in a scenario, in a game
+ * and in a report. A card that is not known wholly can only be played bare, with what is known of it, under a name that
+ * says so. */
 #ifndef TOPCUT_SANITY_BY_NAME_H
 #define TOPCUT_SANITY_BY_NAME_H
 
@@ -17,7 +18,7 @@ struct card_names {
 };
 
 /* For struct scenario_cards; self is a struct card_names. A card, half, side or token, in any spelling that the
- * catalogue accepts. */
+ * catalogue accepts. Of a card that is not known wholly *out has what is known, and why. */
 enum scenario_known card_by_name(void *self, struct arena *arena, const char *name, struct scenario_card *out);
 
 #endif

@@ -86,6 +86,18 @@ unsigned kinds_of_line(const char *line)
     return kinds ? kinds : KIND_OTHER;
 }
 
+const char *facts_gap(const struct face_facts *f, bool defined)
+{
+    bool spell = strstr(f->type_line, "Instant") || strstr(f->type_line, "Sorcery");
+    if (!defined && (strchr(f->power, '*') || strchr(f->toughness, '*')))
+        return "its power and toughness";
+    if (strstr(f->mana_cost, "/P}") || strstr(f->mana_cost, "{C"))
+        return "how its cost may be paid";
+    if (spell && strstr(f->type_line, "Legendary"))
+        return "that it is cast only by who controls a legend";
+    return NULL;
+}
+
 /* ---- facts in the language ------------------------------------------------------------------- */
 
 /* A cost as the engine knows costs: {W/P} is paid as {W}, {C} as {1}; further symbols are left out. */

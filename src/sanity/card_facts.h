@@ -19,6 +19,10 @@ struct face_facts {
 int need_value(const struct mana_need *need); /* mana value; {X} counts 0 */
 void need_read(const char *cost, struct mana_need *need);
 
+/* What facts_text() cannot say, or the engine's rules do not have: life in place of mana, mana that has to be
+ * colourless, legendary spells, stars that nothing defines. NULL: it says everything. */
+const char *facts_gap(const struct face_facts *f, bool defined);
+
 /* The KIND_* bits of a type line. */
 unsigned kinds_of_line(const char *line);
 

@@ -1,7 +1,9 @@
 /* cards.c - a deck's cards, each with everything known about it
  *
- * What a card does comes from the first of these that has it: the abilities by hand, the user's rules text, the facts.
- * The facts fill the gaps: a land or creature without a known text still makes the mana given by the catalogue.
+ * What a card does comes from the first of these that has it: the abilities by hand, those that were compiled before
+ * the program was built, the user's rules text, the facts, which say everything of a card without text or with nothing
+ * but keywords. The facts fill the gaps: a land or creature without a known text still makes the mana given by the
+ * catalogue.
  */
 #include "sanity/cards.h"
 #include "base/strbuf.h"
@@ -13,6 +15,7 @@
 #include "sanity/abilities.h"
 #include "sanity/by_hand.h"
 #include "sanity/card_facts.h"
+#include "sanity/shipped.h"
 
 #include <string.h>
 
@@ -25,6 +28,7 @@ struct face {
     const char *name, *keywords, *produces, *text;
     struct face_facts facts;
     bool has_text; /* text says all of it: "" means that it has none */
+    enum card_rules rules;
 };
 
 /* The n-th of the faces' texts, which stand between lines "//"; "" past the end. */
@@ -47,6 +51,7 @@ static void face_of_card(const struct card *c, struct face *out)
                          .keywords = c->keywords,
                          .produces = c->produces,
                          .text = "",
+                         .rules = c->rules,
                          .facts = {.mana_cost = c->mana_cost,
                                    .type_line = c->type_line,
                                    .power = c->power,
@@ -83,13 +88,34 @@ static void set_facts(struct arena *arena, const struct face *f, struct list_car
     out->known = KNOWN_NOT;
 }
 
+/* Landcycling and landwalk of any land are words of their own in print. */
+static bool keyword_known(const char *text, size_t n)
+{
+    return (keyword_find(text, NULL) != KEYWORD_NONE || memmem(text, n, "cycling ", 8) || memmem(text, n, "walk", 4)) &&
+           !memmem(text, n, "[special", 8);
+}
+
+/* Those of the list that the engine has: an entry that says everything else says what the others mean. */
+static const char *keywords_known(struct arena *arena, const char *list)
+{
+    struct strbuf out = STRBUF_INIT;
+    while (*list) {
+        size_t n = strcspn(list, ";");
+        if (keyword_known(list, n))
+            strbuf_printf(&out, "%s%.*s", out.len ? ";" : "", (int)n, list);
+        list += n + (list[n] == ';');
+    }
+    const char *known = arena_strdup(arena, strbuf_text(&out));
+    strbuf_release(&out);
+    return known;
+}
+
 static void known_by_hand(struct arena *arena, const struct by_hand_card *hand, struct list_card *out)
 {
-    out->known = *hand->not_said ? KNOWN_PARTLY : KNOWN_BY_HAND;
+    out->known = *hand->not_said ? KNOWN_PARTLY : hand->compiled ? KNOWN_COMPILED : KNOWN_BY_HAND;
     out->not_understood = arena_strdup(arena, hand->not_said);
     out->abilities = arena_strdup(arena, hand->abilities);
-    if (hand->keywords)
-        out->keywords = arena_strdup(arena, hand->keywords);
+    out->keywords = hand->keywords ? arena_strdup(arena, hand->keywords) : keywords_known(arena, out->keywords);
 }
 
 static void known_by_text(struct arena *arena, const struct face *f, struct list_card *out)
@@ -115,6 +141,33 @@ static void known_by_text(struct arena *arena, const struct face *f, struct list
             strbuf_printf(&left, "%s%s", left.len ? "; " : "", meaning.clauses[i].text);
     out->not_understood = arena_strdup(arena, strbuf_text(&left));
     strbuf_release(&left);
+}
+
+/* Keywords alone are a text of a line each; what one of them needs besides ("[special cost]") the facts do not say. */
+static void known_by_keywords(struct arena *arena, const struct face *f, struct list_card *out)
+{
+    struct face own = *f;
+    char *lines = arena_strdup(arena, f->keywords);
+    for (char *at = lines; *at; at++)
+        *at = *at == ';' ? '\n' : *at;
+    own.text = lines;
+    known_by_text(arena, &own, out);
+    if (out->known == KNOWN_BY_TEXT) {
+        out->known = KNOWN_BY_FACTS;
+    } else {
+        out->known = KNOWN_NOT;
+        out->keywords = arena_strdup(arena, f->keywords);
+        out->abilities = "";
+    }
+}
+
+/* By what the catalogue says of its text: none, or nothing but keywords. */
+static void known_by_facts(struct arena *arena, const struct face *f, struct list_card *out)
+{
+    if (f->rules == CARD_RULES_NONE || out->kinds & KIND_BASIC)
+        out->known = KNOWN_BY_FACTS;
+    else if (f->rules == CARD_RULES_KEYWORDS)
+        known_by_keywords(arena, f, out);
 }
 
 /* Does the card say by itself how it makes mana? */
@@ -157,13 +210,14 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
     strbuf_release(&add);
 }
 
-/* A land that makes just what its basic land types say, such as the old dual lands: that is all that such lands do. One
- * that always enters tapped says so in a text, which may say more (Sapseep Forest). */
-static bool is_only_land_types(const struct face *f, unsigned kinds, bool tapped)
+/* What the engine cannot be told of a card whose text is known: then it is not known wholly. */
+static void look_for_gaps(const struct face *f, const struct by_hand_card *hand, bool defined, struct list_card *out)
 {
-    bool special;
-    unsigned types = kinds & KIND_LAND ? land_types_read(f->facts.type_line) : 0;
-    return types && !tapped && produces_read(f->produces, &special) == types && !special && !*f->keywords;
+    const char *gap = hand && !hand->compiled ? NULL : facts_gap(&f->facts, defined);
+    if (gap && known_wholly(out->known)) {
+        out->known = KNOWN_PARTLY;
+        out->not_understood = gap;
+    }
 }
 
 static void finish_face(struct arena *arena, const struct face *f, const struct by_hand_card *hand, bool tapped,
@@ -174,21 +228,24 @@ static void finish_face(struct arena *arena, const struct face *f, const struct 
         known_by_hand(arena, hand, out);
     else if (f->has_text && *f->text)
         known_by_text(arena, f, out);
-    else if (f->has_text || out->kinds & KIND_BASIC || is_only_land_types(f, out->kinds, tapped || sometimes))
+    else if (f->has_text)
         out->known = KNOWN_BY_FACTS;
+    else
+        known_by_facts(arena, f, out);
     add_from_facts(arena, f, tapped, sometimes, out);
     bool defined = ability_has(out->abilities, "base-pt");
     bool star = strchr(f->facts.power, '*') || strchr(f->facts.toughness, '*');
     out->facts = hand && hand->facts ? arena_strdup(arena, hand->facts) : facts_text(arena, &f->facts, defined);
+    look_for_gaps(f, hand, defined, out);
     if (out->known == KNOWN_NOT && !*out->not_understood)
         out->not_understood = star && !defined
                                   ? "its text is not known; its power and toughness count 0 where they are stars"
                                   : "its text, if it has any, is not known";
 }
 
-static const struct by_hand_card *hand_of(const struct knowing *how, const char *name)
+static const struct by_hand_card *hand_of(struct arena *arena, const struct knowing *how, const char *name)
 {
-    return how && how->hand ? by_hand_find(how->hand, name) : NULL;
+    return how ? shipped_find(arena, how->hand, name) : NULL;
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -200,7 +257,7 @@ static void add_tokens(struct arena *arena, const struct knowing *how, const cha
     const char *const *names;
     size_t n = tokens_named(arena, abilities, &names);
     for (size_t i = 0; i < n; i++) {
-        const struct by_hand_card *hand = hand_of(how, names[i]);
+        const struct by_hand_card *hand = hand_of(arena, how, names[i]);
         bool there = !hand || !hand->token || !hand->facts;
         for (const struct list_token *t = *tokens; t && !there; t = t->next)
             there = strcmp(t->name, names[i]) == 0;
@@ -250,12 +307,12 @@ static const struct list_card *other_face(struct arena *arena, const struct card
     }
     if (c->n_faces < 2 || !*c->faces[1].type_line || !(turns(c) || has_halves(c)))
         return NULL;
-    if (!hand && !text)
+    if (hand ? !hand->other : !text)
         return NULL;
     face_of_face(&c->faces[1], &f);
     f.has_text = text != NULL;
     f.text = text ? face_text(arena, text, 1) : "";
-    finish_face(arena, &f, hand ? hand->other : hand_of(how, f.name), false, false, other);
+    finish_face(arena, &f, hand ? hand->other : hand_of(arena, how, f.name), false, false, other);
     return other;
 }
 
@@ -322,17 +379,14 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
         make_blank(arena, name, out);
         return;
     }
-    const struct by_hand_card *hand = hand_of(how, card->name);
+    const struct by_hand_card *hand = hand_of(arena, how, card->name);
     const char *text = how && how->without_text ? NULL : catalog_text(catalog, arena, card);
     bool halves = has_halves(card) && card->n_faces >= 2;
-    bool untold = !how || !how->without_text ? catalog_info(catalog)->has_text : false;
     if (halves)
         face_of_face(&card->faces[0], &f);
     else
         face_of_card(card, &f);
-    /* where the import brought texts, a creature without one has none, unless it is newer than the import */
-    f.has_text = text != NULL || (untold && card->types & TYPE_CREATURE && !*card->keywords &&
-                                  strcmp(card->first_printed, catalog_info(catalog)->source_date) <= 0);
+    f.has_text = text != NULL;
     f.text = text ? face_text(arena, text, 0) : "";
     finish_face(arena, &f, hand, card->enters_tapped, card->enters_tapped_sometimes, out);
     out->other = other_face(arena, card, text, how, hand);
@@ -340,6 +394,9 @@ void list_card_make(struct arena *arena, struct catalog *catalog, const char *na
     if (card->n_faces >= 2 && !out->other && !hand && out->known == KNOWN_BY_TEXT) {
         out->known = KNOWN_PARTLY;
         out->not_understood = "its other face";
+    } else if (out->other && known_wholly(out->known) && !known_wholly(out->other->known)) {
+        out->known = KNOWN_PARTLY;
+        out->not_understood = out->other->not_understood;
     }
     add_tokens(arena, how, out->abilities, &out->tokens);
     if (out->other)

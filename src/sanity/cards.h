@@ -1,8 +1,10 @@
 /* cards.h - a decklist of the catalogue's cards as the analyses and the engine see it
  *
- * Every card takes part: with its abilities written by hand, else with those compiled from the rules text of the user's
- * import, else with its facts: cost, types, power, keywords, mana produced, enters tapped. An unknown name becomes a
- * blank card that cannot be cast, and is counted. How a card makes mana is read from its facts and abilities.
+ * Every card takes part: with the abilities that the program has of it (by hand, else compiled), else with those of the
+ * rules text of the user's import, else with its facts: cost, types, power, keywords, mana produced, enters tapped.
+ * This is the one place that decides what a card does, for games, reports, scenarios and `card explain`. An unknown
+ * name becomes a blank card that cannot be cast, and is counted. How a card makes mana is read from its facts and
+ * abilities.
  *
  * Includes headers of the catalogue, never engine/engine.h; the result is text and numbers (list.h).
  */
@@ -19,7 +21,7 @@ struct deck;
 
 /* The sources of knowledge about cards besides their facts. */
 struct knowing {
-    const struct by_hand *hand; /* the abilities that come with the program (by_hand.h); NULL: none */
+    const struct by_hand *hand; /* with them the abilities that come with the program (shipped.h); NULL: none */
     bool without_text;          /* leave out the user's rules text */
 };
 

@@ -109,6 +109,14 @@ static void count_curve(const struct list_card *card, struct composition *out)
     out->multicoloured += colours & (colours - 1u) ? card->main : 0;
 }
 
+int composition_known_wholly(const struct composition *c)
+{
+    int whole = 0;
+    for (int k = 0; k <= KNOWN_BLANK; k++)
+        whole += known_wholly((enum card_known)k) ? c->known[k] : 0;
+    return whole;
+}
+
 void composition_count(const struct list *list, struct composition *out)
 {
     *out = (struct composition){.cards = list->main};

@@ -65,6 +65,9 @@ struct composition {
 /* "WU" of MANA_* bits; buf has MANA_COLOURS + 1 bytes. Returns buf. */
 const char *mana_mask_text(unsigned mask, char *buf);
 
+/* Copies of which nothing is left out when they are played. */
+int composition_known_wholly(const struct composition *c);
+
 void composition_count(const struct list *list, struct composition *out);
 
 /* The number of symbols of a colour in a cost, without hybrid ones. */

@@ -33,12 +33,20 @@ enum { MONO_HYBRID = 1 << 6 /* {2/W}: or two generic */, PHYREXIAN_MANA = 1 << 7
 enum card_known {
     KNOWN_BY_FACTS, /* the facts say everything: vanilla, keywords, a land's mana */
     KNOWN_BY_HAND,  /* formats/catalog/abilities/ */
+    KNOWN_COMPILED, /* formats/catalog/abilities/compiled/: from its rules text, before the program was built */
     KNOWN_BY_TEXT,  /* compiled from the user's rules text, fully */
     KNOWN_PARTLY,   /* some clauses of its text */
     KNOWN_NOT,      /* no text is known: only cost, types, power and keywords count */
     KNOWN_BLANK,    /* no card of the catalogue: a card that does nothing and cannot be cast */
 };
-extern const char *const card_known_words[]; /* "facts", "hand", "text", "partly", "facts-only", "unknown" */
+/* "facts", "hand", "compiled", "text", "partly", "facts-only", "unknown" */
+extern const char *const card_known_words[];
+
+/* Is nothing of it left out when it is played? */
+static inline bool known_wholly(enum card_known known)
+{
+    return known <= KNOWN_BY_TEXT;
+}
 
 enum {
     KIND_LAND = 1 << 0,

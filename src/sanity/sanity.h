@@ -34,9 +34,11 @@
 #include "sanity/mulligan.h"
 #include "sanity/openings.h"
 #include "sanity/report.h"
+#include "sanity/shipped.h"
 #include "sanity/sources.h"
 #include "sanity/swaps.h"
 #include "sanity/text_card.h"
+#include "sanity/text_entry.h"
 #include "sanity/threads.h"
 #include "sanity/trials.h"
 

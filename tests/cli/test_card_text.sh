@@ -28,12 +28,12 @@ said 'The engine does not take it'
 # by hand, and by facts with a word on where texts come from
 ok card explain lightning bolt
 said 'known by hand, wholly'
-ok card explain wall of bone
+ok card explain phyrexian librarian
 said 'known by its facts only'
 said 'topcut card import'
-ok card explain wall of bone --text texts.csv
+ok card explain phyrexian librarian --text texts.csv
 said 'texts.csv does not have it'
-ok card explain wall of bone --json
+ok card explain phyrexian librarian --json
 said '"source": "facts"'
 
 # "full" is said of a text that is known wholly, or of a card without one: never of cards whose text is not here
@@ -41,20 +41,32 @@ understood() { # NAME WORD: what the JSON form says of the first face
     ok card explain "$1" --json
     said "\"understanding\": \"$2\""
 }
-understood Balance none            # a sorcery: cost and type, nothing of what it does
-understood 'Serra Angel' facts     # a creature with keywords, which facts have
-understood 'Craw Wurm' facts       # whether it has a text cannot be known without one
+understood "Look at Me, I'm the DCI" facts # a sorcery: cost and type, nothing of what it does
+understood 'Phyrexian Librarian' facts     # a creature with keywords and a text
+understood 'Serra Angel' full      # a creature with nothing but keywords, which facts have
+understood 'Craw Wurm' full        # a creature without a text
 understood 'City of Brass' full    # by hand
 understood Forest full             # a basic land has no other text
 understood 'Dryad Arbor' full      # nor has a land that makes what its types say
-understood 'Sapseep Forest' facts  # it enters tapped: a text says so, and may say more
-ok card explain Balance
+ok card explain "Look at Me, I'm the DCI"
 said 'nothing of what it does'
 ok card explain Forest
 said 'by its facts, wholly'
 not 'There is no text of it here'
 is 3 card explain wall of nothing at all
 is 3 card explain wall of bone --text nowhere.csv
+
+# compile: those that are understood wholly, an entry a line, in the order of their names
+cat >compiled.csv <<'END'
+name,face,text
+Shock,,Shock yodels.
+Serra Angel,,"Trample
+Whenever Serra Angel attacks, draw nine cards."
+Grizzly Bears,,
+END
+ok card compile compiled.csv
+same "$(cat out)" 'card "Serra Angel" keywords "trample" { triggered attacks(is(self)) { draw(you, 9) } }' "the entry"
+is 3 card compile nowhere.csv
 
 # coverage: cards once, by what they do, and what stops them
 ok card coverage --text texts.csv

@@ -144,7 +144,7 @@ scenario '["m10"]' '"A casts Flood", "resolve"' '"winner": "nobody"' '"A": {"han
     "$bear, \"Flood\": {\"facts\": \"{0} Sorcery\", \"text\": \"spell { tokens(you, 5000, \\\"Grizzly Bears\\\") }\"}"
 wrong "the game broke off: more permanents at once"
 scenario '["m10"]' '"to main"' '' '"A": {"hand": ["Serra Angel", "Chaos Orb"]}'
-wrong 'what "Chaos Orb" does is not known here' "setup.A.hand[1]"
+wrong 'what "Chaos Orb" does is not wholly known here' "setup.A.hand[1]"
 scenario '["m10"]' '"to main"' '' '"A": {"library": 500}'
 wrong "more than"
 scenario '["m10"]' '"to main"' '' "$board" "$bear, \"Lightning Bolt\": {\"facts\": \"{R} Instant\", \"text\": \"spell { damage(t1, 3) }\"}"
@@ -279,6 +279,25 @@ ok engine explain bolt.json
 said "refused: "
 said "Grizzly Bears goes to the graveyard  [001:704.5g]"
 scenario '["fifth-99", "m10"]' '"A casts Lightning Bolt on B", "resolve"' '"life": {"B": 17}'
+# A card that is not known wholly is refused by its name; --bare plays it, and every line about it says so.
+cat >joke.json <<'END'
+{"name": "a joke", "eras": ["m10"],
+ "setup": {"A": {"battlefield": ["4 Swamp"], "hand": ["Phyrexian Librarian"]}},
+ "actions": ["A casts Phyrexian Librarian", "resolve"], "expect": {"zone": {"Phyrexian Librarian": "battlefield"}}}
+END
+is 65 engine run joke.json
+said 'what "Phyrexian Librarian" does is not wholly known here'
+is 65 engine explain joke.json
+said '--bare'
+ok engine run joke.json --bare
+ok engine explain joke.json --bare
+said 'Phyrexian Librarian (bare) enters the battlefield'
+not 'Phyrexian Librarian enters the battlefield'
+sed -i 's/"eras"/"bare": ["Phyrexian Librarian"], "eras"/' joke.json
+ok engine run joke.json
+sed -i 's/"bare": \[[^]]*\]/"bare": 3/' joke.json
+is 65 engine run joke.json
+said 'bare: expected a list of cards'
 is 3 engine explain bolt.json --scenario "a shock"
 is 3 engine explain bolt.json --era sixth
 is 2 engine explain bolt.json --era seventh

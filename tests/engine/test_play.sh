@@ -50,6 +50,13 @@ grep -q 'empty.txt: there are no cards' err || fail "the empty deck is not named
 printf '40 Nobody Knows\n' >unknown.txt
 if "$TOPCUT" engine play deck.txt unknown.txt --cards cards 2>err </dev/null; then fail "an unknown card was taken"; fi
 grep -q 'Nobody Knows' err || fail "the unknown card is not named"
+# cards that are not known wholly are refused, all by their names; --bare says so wherever it names them
+printf '20 Swamp\n20 Phyrexian Librarian\n4 Miss Demeanor\n' >jokes.txt
+jokes() { "$TOPCUT" engine play jokes.txt jokes.txt --seed 5 "$@"; }
+if jokes 2>err </dev/null; then fail "cards that are not known were taken"; fi
+grep -q 'not everything that these cards do is known: Phyrexian Librarian, Miss Demeanor' err || fail "$(cat err)"
+out=$(printf '1\n\nb\nq\n' | jokes --bare)
+[[ $out == *"(bare)"* && $out != *"Librarian,"* ]] || fail "a card that is played bare is not called so: $out"
 
 # ---- decks with a general: the command zone, 40 life, a tax at the second casting, both decks or none
 printf 'card "Plains" Basic Land Plains { }\ncard "Isamaru" {W} Legendary Creature Hound 2/2 { }\n' >cards

@@ -97,7 +97,7 @@ static void three_hundred_are_said_wholly(void **state)
 static bool book_takes(struct world *w, struct arena *arena, const char *name, enum era era)
 {
     struct card_names names = {.catalog = w->catalog, .hand = w->hand};
-    const struct scenario_cards cards = {.self = &names, .find = card_by_name};
+    const struct scenario_cards cards = {.self = &names, .bare = true, .find = card_by_name};
     struct scenario_outcome outcome = {.passed = false};
     struct scenario_file file;
     struct err err = ERR_INIT;

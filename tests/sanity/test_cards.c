@@ -95,7 +95,7 @@ static void what_facts_say_of_mana(void **state)
          "mana [{T}] { add-mana(you, {1}) }\nmana [{T}] { add-mana-one(you, 1, white | blue) }\n"},
         {"Temple Garden", MANA_W | MANA_G, false, true, KNOWN_NOT, ""},
         {"Elves of Deep Shadow", MANA_B, false, false, KNOWN_PARTLY, "mana [{T}] { add-mana(you, {B}) }\n"},
-        {"Grizzly Bears", 0, false, false, KNOWN_NOT, ""},
+        {"Grizzly Bears", 0, false, false, KNOWN_BY_FACTS, ""},
     };
     (void)state;
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {

@@ -6,8 +6,8 @@
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
-#include "sanity/by_hand.h"
 #include "sanity/cards.h"
+#include "sanity/shipped.h"
 #include "sanity/text_card.h"
 
 #include <string.h>
@@ -63,7 +63,7 @@ enum by_facts { FACTS_ARE_ALL, FACTS_GIVE_SOME, FACTS_GIVE_NOTHING };
 
 /* One face as it is told, wherever it comes from. */
 struct told {
-    const char *name, *source; /* "by hand", "text", "facts" */
+    const char *name, *source; /* "by hand", "compiled", "text", "facts" */
     const char *facts, *keywords, *abilities, *not_said, *refused;
     enum understanding understanding; /* of its text, where there is one */
     enum by_facts by_facts;           /* where its source is its facts */
@@ -110,12 +110,13 @@ static bool is_by_facts(const struct told *t)
     return strcmp(t->source, "facts") == 0;
 }
 
-/* "full" is said of nothing but a text that is known wholly, or of a card without one. */
+/* "full" is said of nothing but a text that is known wholly, or of a card without one; of what is known by facts that
+ * do not say everything, "facts". */
 static const char *understanding_word(const struct told *t)
 {
-    static const char *const words[] = {
-        [FACTS_ARE_ALL] = "full", [FACTS_GIVE_SOME] = "facts", [FACTS_GIVE_NOTHING] = "none"};
-    return is_by_facts(t) ? words[t->by_facts] : understanding_words[t->understanding];
+    if (!is_by_facts(t))
+        return understanding_words[t->understanding];
+    return t->by_facts == FACTS_ARE_ALL ? "full" : "facts";
 }
 
 static const char *known_how(struct cli *cli, const struct told *t)
@@ -125,7 +126,10 @@ static const char *known_how(struct cli *cli, const struct told *t)
                                        [FACTS_GIVE_NOTHING] = "by its cost and types only: nothing of what it does"};
     if (is_by_facts(t))
         return said[t->by_facts];
-    return arena_printf(cli->arena, "%s, %s", strcmp(t->source, "by hand") == 0 ? "by hand" : "by its rules text",
+    return arena_printf(cli->arena, "%s, %s",
+                        strcmp(t->source, "by hand") == 0    ? "by hand"
+                        : strcmp(t->source, "compiled") == 0 ? "by its rules text, compiled beforehand"
+                                                             : "by its rules text",
                         t->understanding == UNDERSTOOD_FULLY    ? "wholly"
                         : t->understanding == UNDERSTOOD_PARTLY ? "partly"
                                                                 : "but nothing of it was understood");
@@ -221,12 +225,13 @@ static enum err_code told_by_table(struct cli *cli, const struct card *card, con
     return rc;
 }
 
-static void told_by_hand(const struct card *card, const struct by_hand *hand, struct told *out, size_t *n)
+/* By hand, or compiled before the program was built. */
+static void told_by_program(struct cli *cli, const struct card *card, struct told *out, size_t *n)
 {
-    const struct by_hand_card *c = by_hand_find(hand, card->name);
+    const struct by_hand_card *c = shipped_find(cli->arena, cli->by_hand, card->name);
     for (; c && *n < 2; c = c->other, (*n)++)
         out[*n] = (struct told){.name = c->name,
-                                .source = "by hand",
+                                .source = c->compiled ? "compiled" : "by hand",
                                 .facts = c->facts ? c->facts : "",
                                 .keywords = c->keywords ? c->keywords
                                             : *n == 0   ? card->keywords
@@ -235,6 +240,18 @@ static void told_by_hand(const struct card *card, const struct by_hand *hand, st
                                 .not_said = c->not_said,
                                 .refused = "",
                                 .understanding = *c->not_said ? UNDERSTOOD_PARTLY : UNDERSTOOD_FULLY};
+}
+
+/* What the place that decides for games (sanity/cards.h) finds missing of a face, such as how its cost may be paid. */
+static void hold_against_games(struct cli *cli, struct catalog *catalog, const struct card *card, struct told *first)
+{
+    const struct knowing how = {.hand = cli->by_hand};
+    struct list_card listed;
+    list_card_make(cli->arena, catalog, card->name, card, &how, &listed);
+    if (is_by_facts(first) || first->understanding != UNDERSTOOD_FULLY || known_wholly(listed.known))
+        return;
+    first->understanding = UNDERSTOOD_PARTLY;
+    first->not_said = listed.not_understood;
 }
 
 static void told_by_import(struct cli *cli, const struct card *card, const char *text, struct told *out, size_t *n)
@@ -288,13 +305,16 @@ static enum err_code cmd_card_explain(struct cli *cli, struct err *err)
         rc = catalog_require(catalog, cli->arena, name, &card, err);
     if (rc == ERR_OK && path)
         rc = told_by_table(cli, card, path, told, &n, err);
+    bool by_table = n > 0;
     if (rc == ERR_OK && n == 0 && (rc = engine_load_cards(cli, err)) == ERR_OK)
-        told_by_hand(card, cli->by_hand, told, &n);
+        told_by_program(cli, card, told, &n);
     if (rc != ERR_OK)
         return rc;
     if (n == 0 && (text = catalog_text(catalog, cli->arena, card)) != NULL)
         told_by_import(cli, card, text, told, &n);
     bool nothing = n == 0;
+    if (n && !by_table)
+        hold_against_games(cli, catalog, card, &told[0]);
     if (n == 0)
         told_by_facts(cli, catalog, card, told, &n);
     nothing = nothing && told[0].by_facts != FACTS_ARE_ALL;

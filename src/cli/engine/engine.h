@@ -14,6 +14,8 @@
  * files. */
 TC_MUST_USE enum err_code engine_load_cards(struct cli *cli, struct err *err);
 
+#define ENGINE_BARE FLAG("bare", "play cards that are not known wholly with what is known of them, marked so")
+
 /* For struct scenario_cards; self is the struct cli. */
 enum scenario_known engine_find_card(void *self, struct arena *arena, const char *name, struct scenario_card *out);
 

@@ -23,7 +23,7 @@ const struct command engine_explain_commands[] = {
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the scenario; - for standard input"}),
         OPTIONS(TEXT("era", "ERA", "in this era: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
                 TEXT("scenario", "NAME", "of several in the file those whose name has this in it"),
-                TEXT("why", "CARD", "at the end, what makes permanents of that name what they are")),
+                TEXT("why", "CARD", "at the end, what makes permanents of that name what they are"), ENGINE_BARE),
     },
     {.name = NULL},
 };

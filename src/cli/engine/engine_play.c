@@ -1,8 +1,7 @@
 /* engine_play.c - engine play: a person at the table, or two, by the rules of an era
  *
- * Decks are texts of "4 Card Name" lines; cards that do more than their keywords say are described in the file of
- * --cards. Choices are read line by line from standard input; at its end the game is left as it
- * stands. */
+ * Decks are texts of "4 Card Name" lines; cards that are not known wholly are described in the file of --cards. Choices
+ * are read line by line from standard input; at its end the game is left as it stands. */
 #include "base/arena.h"
 #include "base/decode.h"
 #include "base/err.h"
@@ -32,7 +31,8 @@ const struct command engine_play_commands[] = {
         OPTIONS(TEXT("era", "ERA", "fifth-97, fifth-99, fifth (that of 1999), sixth, eighth or m10; m10 without it"),
                 SEED("of the game"), CHOICE("you", "1|2|both", "where people sit; 1 without it"),
                 CHOICE("mind", "greedy|random|search|goldfish|passive", "who plays the other side"),
-                TEXT("cards", "FILE", "abilities of cards"), TEXT("record", "FILE", "write the game there")),
+                TEXT("cards", "FILE", "abilities of cards"), ENGINE_BARE,
+                TEXT("record", "FILE", "write the game there")),
     },
     {.name = NULL},
 };
@@ -159,7 +159,7 @@ static enum err_code read_setup(struct cli *cli, struct play_setup *s, struct er
                                        : strcmp(you, "2") == 0       ? 2
                                                                      : 3,
                              .mind = cli_text(cli, "mind") ? cli_text(cli, "mind") : "greedy",
-                             .known = {.self = cli, .find = engine_find_card},
+                             .known = {.self = cli, .bare = cli_has(cli, "bare"), .find = engine_find_card},
                              .self = cli,
                              .say = say_line,
                              .line = next_line};

@@ -30,7 +30,7 @@ const struct command engine_run_commands[] = {
         .summary = "play scenarios by the rules of their eras and check what they expect",
         ARGUMENTS({"FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "scenarios, folders; - for standard input"}),
         OPTIONS(TEXT("era", "ERA", "only this era: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
-                TEXT("rule", "RULE", "only scenarios that test this rule: 001:510.1c")),
+                TEXT("rule", "RULE", "only scenarios that test this rule: 001:510.1c"), ENGINE_BARE),
     },
     {.name = NULL},
 };
@@ -52,7 +52,7 @@ static enum err_code not_utf8(const char *bytes, size_t len, const char *shown, 
 enum err_code engine_read_file(struct cli *cli, struct arena *arena, const char *path, struct scenario_file *out,
                                struct err *err)
 {
-    const struct scenario_cards cards = {.self = cli, .find = engine_find_card};
+    const struct scenario_cards cards = {.self = cli, .bare = cli_has(cli, "bare"), .find = engine_find_card};
     const char *shown = strcmp(path, "-") == 0 ? "standard input" : path;
     char *bytes, *text;
     size_t len;

@@ -9,6 +9,7 @@
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "engine/minds/minds.h"
+#include "engine/people/inner.h"
 #include "engine/play/play.h"
 #include "engine/record/record.h"
 #include "engine/show/show.h"
@@ -481,94 +482,6 @@ static struct mind mind_person(struct play *p)
                          .idle = person_idle};
 }
 
-/* ---- the cards ------------------------------------------------------------------------------- */
-
-static bool described(const char *text, const char *name)
-{
-    char head[200];
-    (void)snprintf(head, sizeof head, "card \"%s\"", name);
-    return text && strstr(text, head);
-}
-
-static enum err_code add_named(struct arena *arena, const struct play_setup *s, struct book_builder *b,
-                               const struct scenario_card *card, struct err *err);
-
-static enum err_code add_card(struct arena *arena, const struct play_setup *s, struct book_builder *b, const char *name,
-                              struct err *err)
-{
-    struct scenario_card card;
-    uint16_t number;
-    if (described(s->cards_text, name) || book_has(b, name))
-        return ERR_OK;
-    enum scenario_known known =
-        s->known.find ? s->known.find(s->known.self, arena, name, &card) : SCENARIO_CARD_UNKNOWN;
-    if (known == SCENARIO_CARD_HAS_ABILITIES)
-        return err_set(err, ERR_NOT_FOUND, "%s has abilities: describe them in a file for --cards", name);
-    if (known == SCENARIO_CARD_UNKNOWN)
-        return err_set(err, ERR_NOT_FOUND, "no card named \"%s\" is known\ndescribe it in a file for --cards", name);
-    const struct card_source source = {.name = card.name,
-                                       .facts = card.facts,
-                                       .keywords = card.keywords,
-                                       .text = card.text,
-                                       .other_half = card.other_half,
-                                       .layout = (uint8_t)book_layout(card.facts, card.text, card.other_half),
-                                       .file = card.name};
-    return book_add(b, &source, &number, err) == ERR_OK ? add_named(arena, s, b, &card, err) : err->code;
-}
-
-/* Its tokens and its other half, unless they are there. */
-static enum err_code add_named(struct arena *arena, const struct play_setup *s, struct book_builder *b,
-                               const struct scenario_card *card, struct err *err)
-{
-    const char *text = card->text ? card->text : "", *name;
-    enum err_code rc = ERR_OK;
-    size_t n;
-    while (rc == ERR_OK && (name = token_named_next(&text, &n)) != NULL)
-        if (!token_described(arena, arena_strndup(arena, name, n), &(struct card_source){0}))
-            rc = add_card(arena, s, b, arena_strndup(arena, name, n), err);
-    return rc == ERR_OK && card->other_half ? add_card(arena, s, b, card->other_half, err) : rc;
-}
-
-static enum err_code make_book(struct arena *arena, const struct play_setup *s, const struct book **out,
-                               struct err *err)
-{
-    struct book_builder *b = book_builder_new(arena, rules_of(s->era));
-    enum err_code rc = s->cards_text ? book_read(b, s->cards_text, strlen(s->cards_text), s->cards_file, err) : ERR_OK;
-    for (int d = 0; d < 2; d++) {
-        for (size_t i = 0; rc == ERR_OK && i < s->deck[d].n; i++)
-            rc = add_card(arena, s, b, s->deck[d].entry[i].name, err);
-        for (int k = 0; rc == ERR_OK && k < 2 && s->deck[d].general[k]; k++)
-            rc = add_card(arena, s, b, s->deck[d].general[k], err);
-    }
-    return rc == ERR_OK ? book_finish(b, out, err) : rc;
-}
-
-static enum err_code make_deck(struct arena *arena, const struct book *book, const struct play_deck *from,
-                               struct deck_list *out, struct err *err)
-{
-    uint16_t *card = ARENA_ARRAY(arena, uint16_t, MAX_OBJECTS);
-    int n = 0;
-    for (size_t i = 0; i < from->n; i++)
-        for (int k = 0; k < from->entry[i].copies; k++) {
-            if (n == MAX_OBJECTS / 4)
-                return err_set(err, ERR_INPUT, "a deck of more than %d cards", (int)MAX_OBJECTS / 4);
-            card[n++] = book_find(book, from->entry[i].name);
-        }
-    *out = (struct deck_list){.card = card, .cards = n, .general = NO_CARD};
-    for (int k = 0; k < 2 && from->general[k]; k++) {
-        uint16_t general = book_find(book, from->general[k]);
-        if (book->card[general].types & (TYPE_INSTANT | TYPE_SORCERY | TYPE_LAND))
-            return err_set(err, ERR_INPUT, "%s is no permanent card that could lead a deck", from->general[k]);
-        if (k == 0)
-            out->general = general;
-        else
-            out->partner = (uint16_t)(general + 1);
-    }
-    if (from->identity)
-        out->identity = (uint8_t)(from->identity | IDENTITY_KNOWN);
-    return ERR_OK;
-}
-
 /* ---- the game -------------------------------------------------------------------------------- */
 
 struct kept_step {
@@ -639,7 +552,7 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     struct play *p = arena_alloc(arena, 1, sizeof *p);
     struct recording *r = arena_alloc(arena, 1, sizeof *r);
     struct deck_list decks[2];
-    const struct book *book;
+    struct play_book cards;
     enum mind_kind kind;
     memset(p, 0, sizeof *p);
     p->setup = setup;
@@ -648,9 +561,9 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     if (!mind_kind_parse(setup->mind, &kind))
         return err_set(err, ERR_NOT_FOUND, "no mind named \"%s\": passive, goldfish, random, greedy or search",
                        setup->mind);
-    enum err_code rc = make_book(arena, setup, &book, err);
+    enum err_code rc = play_book_make(arena, setup, &cards, err);
     for (int i = 0; rc == ERR_OK && i < 2; i++)
-        rc = make_deck(arena, book, &setup->deck[i], &decks[i], err);
+        rc = play_book_deck(arena, &cards, &setup->deck[i], &decks[i], err);
     if (rc != ERR_OK)
         return rc;
     bool led = setup->deck[0].general[0] != NULL;
@@ -660,7 +573,7 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     int objects = decks[0].cards + decks[1].cards + 88; /* with up to two generals each */
     struct game *g = arena_alloc(arena, 1, game_size(MAX_PERMANENTS, objects));
     game_init(g, 2, MAX_PERMANENTS, objects, setup->seed);
-    engine_init(&p->e, rules_of(setup->era), book, g);
+    engine_init(&p->e, rules_of(setup->era), cards.book, g);
     p->e.watch = (struct watcher){.self = p, .told = told};
     uint8_t *bytes = arena_alloc(arena, 1, RECORDED);
     recording_begin(r, bytes, RECORDED, arena_alloc(arena, 1, record_seats(2)), &p->e, setup->seed);

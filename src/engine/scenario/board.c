@@ -106,6 +106,15 @@ static enum err_code add_keyword_cards(struct scenario_run *run, struct book_bui
     return rc;
 }
 
+/* A card that is played bare is called so wherever it is named. */
+static const char *name_in_book(const struct scenario *s, const char *name)
+{
+    for (size_t i = 0; i < s->n_cards; i++)
+        if (s->card[i].bare_name && strcmp(s->card[i].name, name) == 0)
+            return s->card[i].bare_name;
+    return name;
+}
+
 static enum err_code make_book(struct scenario_run *run, const struct rules *rules)
 {
     const struct scenario *s = run->s;
@@ -116,8 +125,9 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
         const struct scenario_card *card = &s->card[i];
         const char *facts = run->era <= ERA_FIFTH_99 ? card->fifth_facts[run->era] : NULL;
         facts = facts ? facts : card->facts;
+        const char *other = card->other_half ? name_in_book(s, card->other_half) : NULL;
         const char *where = *card->path ? arena_printf(run->arena, "%s: %s", s->file, card->path) : s->file;
-        struct card_source source = {.name = card->name,
+        struct card_source source = {.name = name_in_book(s, card->name),
                                      .facts = facts,
                                      .keywords = card->keywords,
                                      .text = card->text,
@@ -125,8 +135,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
                                      .keywords_file = arena_printf(run->arena, "%s.keywords", where),
                                      .line = 1,
                                      .column = 1,
-                                     .other_half = card->other_half,
-                                     .layout = (uint8_t)book_layout(facts, card->text, card->other_half)};
+                                     .other_half = other,
+                                     .layout = (uint8_t)book_layout(facts, card->text, other)};
         if ((rc = book_add(b, &source, &run->card[i], run->err)) != ERR_OK)
             return rc;
     }
@@ -134,7 +144,7 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
         (rc = book_finish(b, &run->book, run->err)) != ERR_OK)
         return rc;
     for (size_t i = 0; i < s->n_cards; i++)
-        run->card[i] = book_find(run->book, s->card[i].name);
+        run->card[i] = book_find(run->book, name_in_book(s, s->card[i].name));
     return ERR_OK;
 }
 
@@ -179,7 +189,7 @@ static enum err_code dress(struct scenario_run *run, const struct scenario_place
 /* Why the card cannot be where it is put; NULL if it can. */
 static const char *misplaced(const struct scenario_run *run, const struct scenario_place *p)
 {
-    const struct card *card = &run->book->card[book_find(run->book, p->card)];
+    const struct card *card = &run->book->card[book_find(run->book, name_in_book(run->s, p->card))];
     bool board = p->zone == ZONE_BATTLEFIELD || p->zone == ZONE_PHASED_OUT;
     if (board && !p->face_down && card->types & (TYPE_INSTANT | TYPE_SORCERY))
         return "instants and sorceries cannot be on the battlefield";
@@ -197,7 +207,7 @@ static enum err_code put_one(struct scenario_run *run, const struct scenario_pla
         return place_fails(run, p, why);
     if (run->objects == SCENARIO_PLACED)
         return place_fails(run, p, arena_printf(run->arena, "more than %d cards on one board", SCENARIO_PLACED));
-    uint16_t object = game_new_object(g, book_find(run->book, p->card), owner);
+    uint16_t object = game_new_object(g, book_find(run->book, name_in_book(run->s, p->card)), owner);
     if (object == NO_OBJECT)
         return place_fails(run, p, arena_printf(run->arena, "more than %d cards in one game", g->object_cap));
     struct object *o = game_object(g, object);

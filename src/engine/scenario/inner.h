@@ -273,6 +273,7 @@ struct reading {
     const char **label;
     const char **label_path;
     size_t n_labels, room_labels;
+    const struct json *bare; /* the cards that this scenario plays bare, or NULL */
 };
 
 /* ---- fields.c ----------------------------------------------------------------------- */

@@ -197,12 +197,15 @@ static enum err_code read_defaults(struct reading *r, const struct json *o, cons
 
 static enum err_code read_one(struct reading *r, const struct json *o, const char *path, struct scenario *out)
 {
-    static const char *const fields[] = {"name",    "rules",  "eras", "era",  "cards",    "setup",
-                                         "actions", "expect", "seed", "note", "defaults", NULL};
+    static const char *const fields[] = {"name",   "rules", "eras", "era",      "cards", "setup", "actions",
+                                         "expect", "seed",  "note", "defaults", "bare",  NULL};
     enum err_code rc = reading_fields(r, o, path, fields);
     int seed = 1;
     out->file = r->file;
     out->name = *path ? path : r->file;
+    r->bare = json_get(o, "bare");
+    if (rc == ERR_OK && r->bare && !json_is_array(r->bare))
+        return reading_bad(r, reading_below(r, path, "bare"), "expected a list of cards");
     if (rc != ERR_OK || (rc = reading_text(r, o, path, "name", &out->name)) != ERR_OK ||
         (rc = reading_int(r, o, path, "seed", 0, INT32_MAX, &seed)) != ERR_OK ||
         (rc = read_rules(r, json_get(o, "rules"), reading_below(r, path, "rules"), out)) != ERR_OK ||

@@ -24,6 +24,9 @@ struct scenario_card {
     const char *path;       /* where it stands in the file, for messages */
     /* its facts by the rules of fifth-97 and fifth-99, where its types were others then (000:D.6.3); NULL */
     const char *fifth_facts[2];
+    /* of a card that is not known wholly: the name under which it is played with what is known, "Nekrataal (bare)", and
+     * what is missing of it; NULL */
+    const char *bare_name, *not_known;
 };
 
 /* Facts of a card that a scenario names without describing it: only the name matters, and the newest wording counts,
@@ -32,10 +35,11 @@ struct scenario_card {
 enum scenario_known {
     SCENARIO_CARD_UNKNOWN,
     SCENARIO_CARD_KNOWN,
-    SCENARIO_CARD_HAS_ABILITIES, /* the card exists, but its abilities are not known */
+    SCENARIO_CARD_HAS_ABILITIES, /* the card exists, but not all that it does is known; facts NULL: not even those */
 };
 struct scenario_cards {
     void *self;
+    bool bare; /* cards that are not known wholly are played with what is known, under their bare_name */
     enum scenario_known (*find)(void *self, struct arena *arena, const char *name, struct scenario_card *out);
 };
 

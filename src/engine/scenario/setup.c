@@ -28,7 +28,7 @@ static void add_card(struct reading *r, const struct scenario_card *card)
     *ARENA_ADD(r->arena, r->card, r->n_cards, r->room) = *card;
 }
 
-static enum err_code need_card(struct reading *r, const char *name, const char *path);
+static enum err_code need_card(struct reading *r, const char *name, const char *path, bool bare);
 
 /* Names that a known card's text gives tokens, and its other half: they are cards, too. */
 static enum err_code need_named(struct reading *r, const struct scenario_card *card)
@@ -36,11 +36,11 @@ static enum err_code need_named(struct reading *r, const struct scenario_card *c
     const char *text = card->text ? card->text : "", *name;
     size_t n;
     while ((name = token_named_next(&text, &n)) != NULL) {
-        enum err_code rc = need_card(r, arena_strndup(r->arena, name, n), card->path);
+        enum err_code rc = need_card(r, arena_strndup(r->arena, name, n), card->path, false);
         if (rc != ERR_OK)
             return rc;
     }
-    return card->other_half ? need_card(r, card->other_half, card->path) : ERR_OK;
+    return card->other_half ? need_card(r, card->other_half, card->path, card->bare_name != NULL) : ERR_OK;
 }
 
 static enum err_code read_card(struct reading *r, const struct json *v, const char *name, const char *path)
@@ -105,8 +105,18 @@ static bool known_card(struct arena *arena, const char *name, struct scenario_ca
     return true;
 }
 
-/* A card that is put somewhere: described here, of the basic lands, or known to whoever reads. */
-static enum err_code need_card(struct reading *r, const char *name, const char *path)
+/* Does whoever runs it, or the scenario itself, want the card with what is known of it? */
+static bool may_be_bare(const struct reading *r, const char *name)
+{
+    for (const struct json *one = json_first(r->bare); one; one = json_next(one))
+        if (strcmp(json_text(one, ""), name) == 0)
+            return true;
+    return r->cards->bare;
+}
+
+/* A card that is put somewhere: described here, of the basic lands, or known to whoever reads. bare: what it is a side
+ * of is played with what is known of it. */
+static enum err_code need_card(struct reading *r, const char *name, const char *path, bool bare)
 {
     struct scenario_card card = {0};
     if (find_card(r, name))
@@ -114,6 +124,8 @@ static enum err_code need_card(struct reading *r, const char *name, const char *
     enum scenario_known known = known_card(r->arena, name, &card) ? SCENARIO_CARD_KNOWN : SCENARIO_CARD_UNKNOWN;
     if (!known && r->cards && r->cards->find)
         known = r->cards->find(r->cards->self, r->arena, name, &card);
+    if (known == SCENARIO_CARD_HAS_ABILITIES && card.facts && (bare || may_be_bare(r, name)))
+        known = SCENARIO_CARD_KNOWN;
     if (known == SCENARIO_CARD_KNOWN) {
         card.path = path;
         add_card(r, &card);
@@ -121,10 +133,9 @@ static enum err_code need_card(struct reading *r, const char *name, const char *
     }
     if (known == SCENARIO_CARD_HAS_ABILITIES)
         return reading_bad(r, path,
-                           "what \"%s\" does is not known here: describe it under \"cards\", with its "
-                           "facts and its "
-                           "abilities as \"text\"",
-                           name);
+                           "what \"%s\" does is not wholly known here (%s): describe it under \"cards\", with its "
+                           "facts and its abilities as \"text\", or play it with what is known: --bare",
+                           name, card.not_known ? card.not_known : "nothing is");
     const char **names = ARENA_ARRAY(r->arena, const char *, r->n_cards + 1);
     for (size_t i = 0; i < r->n_cards; i++)
         names[i] = r->card[i].name;
@@ -231,7 +242,7 @@ static enum err_code read_place(struct reading *r, const struct json *v, const c
     *out = (struct scenario_place){.path = path, .zone = zone, .n = 1, .owner = -1};
     rc = json_text(v, NULL) ? split_count(r, arena_strdup(r->arena, json_text(v, "")), path, out)
                             : read_place_object(r, v, path, players, out);
-    if (rc != ERR_OK || (rc = need_card(r, out->card, path)) != ERR_OK)
+    if (rc != ERR_OK || (rc = need_card(r, out->card, path, false)) != ERR_OK)
         return rc;
     if (out->label) {
         if (out->n > 1)
@@ -265,7 +276,7 @@ static enum err_code read_zone(struct reading *r, const struct json *v, const ch
         side->place[side->n_places] =
             (struct scenario_place){.path = path, .zone = zone, .n = n, .owner = -1, .card = SCENARIO_BLANK};
         side->n_places += n > 0;
-        return need_card(r, SCENARIO_BLANK, path);
+        return need_card(r, SCENARIO_BLANK, path, false);
     }
     if (!json_is_array(v))
         return reading_bad(r, path, "expected a list of cards");
@@ -303,7 +314,7 @@ static enum err_code read_side(struct reading *r, const struct json *o, const ch
                                     players, side)) != ERR_OK)
             return rc;
     }
-    return side->library ? ERR_OK : need_card(r, SCENARIO_BLANK, path);
+    return side->library ? ERR_OK : need_card(r, SCENARIO_BLANK, path, false);
 }
 
 enum err_code reading_setup(struct reading *r, const struct json *o, const char *path, struct scenario *out)
@@ -319,7 +330,7 @@ enum err_code reading_setup(struct reading *r, const struct json *o, const char 
         out->side[i].life = INT16_MIN;
     out->step = STEP_MAIN1;
     if (!o)
-        return need_card(r, SCENARIO_BLANK, path);
+        return need_card(r, SCENARIO_BLANK, path, false);
     if ((rc = reading_fields(r, o, path, fields)) != ERR_OK ||
         (rc = reading_int(r, o, path, "players", 2, 4, &out->players)) != ERR_OK ||
         (rc = reading_int(r, o, path, "turn", 1, 1000, &out->turn)) != ERR_OK ||
@@ -344,7 +355,7 @@ enum err_code reading_setup(struct reading *r, const struct json *o, const char 
         if (side && i >= out->players)
             return reading_bad(r, reading_below(r, path, key), "there are %d players", out->players);
         if ((rc = side ? read_side(r, side, reading_below(r, path, key), out->players, &out->side[i])
-                       : need_card(r, SCENARIO_BLANK, path)) != ERR_OK)
+                       : need_card(r, SCENARIO_BLANK, path, false)) != ERR_OK)
             return rc;
     }
     return ERR_OK;
