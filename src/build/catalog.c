@@ -3,343 +3,56 @@
  *   tc-catalog FOLDER OUT      FOLDER has about.csv, sets.csv, cards.csv, faces.csv, printings.csv, aliases.csv,
  *                              names.csv, eras.csv
  *
- * The columns are told in formats/catalog/README.md. A mistake in a file is told with file and line, and
- * nothing is made. The same files give the same bytes.
+ * The columns are told in formats/catalog/README.md, and read by src/catalog/rows.c. A mistake in a file is told with
+ * file and line, and nothing is made. The same files give the same bytes.
  */
 #include "base/arena.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "base/file.h"
-#include "base/parse.h"
-#include "base/strbuf.h"
-#include "base/utf8.h"
-#include "catalog/inner.h"
+#include "catalog/rows.h"
 #include "catalog/writer.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#define COLUMNS_MAX 24
+static const char *const names[] = {"about.csv",     "sets.csv",    "cards.csv", "faces.csv",
+                                    "printings.csv", "aliases.csv", "names.csv", "eras.csv"};
 
-/* One of the files, with its columns in the order that the code asks for them. */
-struct facts {
-    const char *what;
-    struct csv_table table;
-    int columns[COLUMNS_MAX];
-};
-
-struct tool {
-    struct arena arena;
-    struct err err;
-    struct writer *writer;
-    const char *folder;
-};
-
-static enum err_code read_facts(struct tool *t, const char *name, const char *const *columns, size_t n,
-                                struct facts *out)
-{
-    char *text;
-    size_t len;
-    out->what = name;
-    enum err_code rc = file_read(&t->arena, path_join(&t->arena, t->folder, name), CSV_MAX_BYTES, &text, &len, &t->err);
-    if (rc == ERR_OK && !utf8_is_valid(text, len))
-        rc = err_set(&t->err, ERR_INPUT, "%s is not UTF-8", name);
-    if (rc == ERR_OK)
-        rc = csv_table_parse(&t->arena, text, name, &out->table, &t->err);
-    for (size_t i = 0; i < n && rc == ERR_OK; i++) {
-        out->columns[i] = csv_column(&out->table, columns[i]);
-        if (out->columns[i] < 0)
-            rc = err_set(&t->err, ERR_INPUT, "%s:1: there is no column %s", name, columns[i]);
-    }
-    return rc;
-}
-
-static const char *cell(const struct facts *f, size_t row, int column)
-{
-    return csv_cell(&f->table.rows[row], f->columns[column]);
-}
-
-static enum err_code at_line(struct tool *t, const struct facts *f, size_t row, enum err_code rc)
-{
-    if (rc != ERR_OK)
-        err_context(&t->err, "%s:%d", f->what, f->table.rows[row].line);
-    return rc;
-}
-
-/* ---- the files ------------------------------------------------------------------------------- */
-
-static enum err_code put_about(struct tool *t)
-{
-    enum { KEY, VALUE };
-    static const char *const columns[] = {"key", "value"};
-    struct facts f;
-    enum err_code rc = read_facts(t, "about.csv", columns, ARRAY_LEN(columns), &f);
-    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
-        rc = at_line(t, &f, i, writer_meta(t->writer, cell(&f, i, KEY), cell(&f, i, VALUE), &t->err));
-    return rc;
-}
-
-static enum err_code put_sets(struct tool *t)
-{
-    enum { CODE, NAME, DATE, TYPE, BLOCK, BORDER, EFFECTIVE, EFFECTIVE_SOURCE, ALT_CODES, CARDS };
-    static const char *const columns[] = {
-        "code", "name", "date", "type", "block", "border", "effective", "effective_source", "alt_codes", "cards"};
-    struct facts f;
-    enum err_code rc = read_facts(t, "sets.csv", columns, ARRAY_LEN(columns), &f);
-    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++) {
-        struct card_set set = {
-            .code = cell(&f, i, CODE),
-            .name = cell(&f, i, NAME),
-            .date = cell(&f, i, DATE),
-            .type = cell(&f, i, TYPE),
-            .block = cell(&f, i, BLOCK),
-            .border = cell(&f, i, BORDER),
-            .effective = cell(&f, i, EFFECTIVE),
-            .effective_source = cell(&f, i, EFFECTIVE_SOURCE),
-            .alt_codes = cell(&f, i, ALT_CODES),
-        };
-        if (*cell(&f, i, CARDS) && !parse_int(cell(&f, i, CARDS), 1, 65535, &set.cards))
-            rc = err_set(&t->err, ERR_INPUT, "\"%s\" is no number of cards", cell(&f, i, CARDS));
-        if (rc == ERR_OK)
-            rc = writer_set(t->writer, &set, &t->err);
-        rc = at_line(t, &f, i, rc);
-    }
-    return rc;
-}
-
-/* Columns that cards.csv and faces.csv share, in this order. */
-enum { COST, COLORS, SUPERTYPES, TYPES, SUBTYPES, POWER, TOUGHNESS, LOYALTY, KEYWORDS, PRODUCES, SHARED };
-#define SHARED_COLUMNS                                                                                                 \
-    "mana_cost", "colors", "supertypes", "types", "subtypes", "power", "toughness", "loyalty", "keywords", "produces"
-
-static enum err_code parse_colors(struct tool *t, const char *letters, unsigned *out)
-{
-    if (colors_parse(letters, out))
-        return ERR_OK;
-    return err_set(&t->err, ERR_INPUT, "\"%s\" are not colours (letters of WUBRG)", letters);
-}
-
-static enum err_code read_face(struct tool *t, const struct facts *f, size_t i, int name, int side,
-                               struct card_face *out)
-{
-    *out = (struct card_face){
-        .name = cell(f, i, name),
-        .side = side < 0 ? 'a' : *cell(f, i, side),
-        .mana_cost = cell(f, i, COST),
-        .type_line = type_line_make(&t->arena, cell(f, i, SUPERTYPES), cell(f, i, TYPES), cell(f, i, SUBTYPES)),
-        .power = cell(f, i, POWER),
-        .toughness = cell(f, i, TOUGHNESS),
-        .loyalty = cell(f, i, LOYALTY),
-        .keywords = cell(f, i, KEYWORDS),
-        .produces = cell(f, i, PRODUCES),
-    };
-    return parse_colors(t, cell(f, i, COLORS), &out->colors);
-}
-
-/* The faces of faces.csv from row *next on that belong to the card; before them its front, which is not in
- * that file when it is the card itself. */
-static enum err_code take_faces(struct tool *t, const struct facts *faces, size_t *next, const struct card_face *front,
-                                struct card *card)
-{
-    enum { CARD = SHARED, NAME, SIDE };
-    size_t first = *next, end = first;
-    while (end < faces->table.n_rows && strcmp(cell(faces, end, CARD), card->name) == 0)
-        end++;
-    *next = end;
-    if (first == end)
-        return ERR_OK;
-    bool with_front = *cell(faces, first, SIDE) != 'a';
-    struct card_face *list = ARENA_ARRAY(&t->arena, struct card_face, end - first + 1);
-    struct strbuf full = STRBUF_INIT;
-    enum err_code rc = ERR_OK;
-    size_t n = 0;
-    if (with_front)
-        list[n++] = *front;
-    for (size_t i = first; i < end && rc == ERR_OK; i++)
-        rc = at_line(t, faces, i, read_face(t, faces, i, NAME, SIDE, &list[n++]));
-    for (size_t i = 0; i < n; i++)
-        strbuf_printf(&full, "%s%s", i ? " // " : "", list[i].name);
-    card->full_name = arena_strdup(&t->arena, strbuf_text(&full));
-    strbuf_release(&full);
-    card->faces = list;
-    card->n_faces = n;
-    return rc;
-}
-
-static enum err_code parse_copies(struct tool *t, const char *text, int *out)
-{
-    if (!*text)
-        *out = COPIES_AS_FORMAT;
-    else if (strcmp(text, "any") == 0)
-        *out = COPIES_ANY;
-    else if (!parse_int(text, 1, 99, out))
-        return err_set(&t->err, ERR_INPUT, "\"%s\" is no number of copies (any, or 1 to 99)", text);
-    return ERR_OK;
-}
-
-static enum err_code parse_rules(struct tool *t, const char *word, enum card_rules *out)
-{
-    for (size_t i = 0; i < CARD_RULES; i++)
-        if (strcmp(word, card_rules_words[i]) == 0) {
-            *out = (enum card_rules)i;
-            return ERR_OK;
-        }
-    return err_set(&t->err, ERR_INPUT, "\"%s\" in place of none, keywords, text or unknown", word);
-}
-
-static enum err_code put_cards(struct tool *t)
-{
-    enum { NAME = SHARED, LAYOUT, IDENTITY, TAPPED, COPIES, ANTE, RULES, HAND, LIFE };
-    static const char *const columns[] = {SHARED_COLUMNS, "name", "layout", "identity", "tapped",
-                                          "copies",       "ante", "rules",  "hand",     "life"};
-    static const char *const face_columns[] = {SHARED_COLUMNS, "card", "name", "side"};
-    struct facts f, faces;
-    size_t next_face = 0;
-    enum err_code rc = read_facts(t, "cards.csv", columns, ARRAY_LEN(columns), &f);
-    if (rc == ERR_OK)
-        rc = read_facts(t, "faces.csv", face_columns, ARRAY_LEN(face_columns), &faces);
-    for (size_t i = 0; rc == ERR_OK && i < f.table.n_rows; i++) {
-        struct card_face front;
-        const char *tapped = cell(&f, i, TAPPED);
-        struct card card = {
-            .name = cell(&f, i, NAME),
-            .mana_cost = cell(&f, i, COST),
-            .mana_value = mana_cost_value(cell(&f, i, COST)),
-            .supertypes = supertypes_parse(cell(&f, i, SUPERTYPES)),
-            .types = types_parse(cell(&f, i, TYPES)),
-            .subtypes = cell(&f, i, SUBTYPES),
-            .power = cell(&f, i, POWER),
-            .toughness = cell(&f, i, TOUGHNESS),
-            .loyalty = cell(&f, i, LOYALTY),
-            .keywords = cell(&f, i, KEYWORDS),
-            .produces = cell(&f, i, PRODUCES),
-            .enters_tapped = strcmp(tapped, "always") == 0,
-            .enters_tapped_sometimes = strcmp(tapped, "sometimes") == 0,
-            .layout = cell(&f, i, LAYOUT),
-            .ante = *cell(&f, i, ANTE) == '1',
-            .hand = cell(&f, i, HAND),
-            .life = cell(&f, i, LIFE),
-        };
-        rc = read_face(t, &f, i, NAME, -1, &front);
-        card.colors = front.colors;
-        card.type_line = front.type_line;
-        if (rc == ERR_OK)
-            rc = parse_colors(t, cell(&f, i, IDENTITY), &card.identity);
-        if (rc == ERR_OK)
-            rc = parse_copies(t, cell(&f, i, COPIES), &card.copies);
-        if (rc == ERR_OK)
-            rc = parse_rules(t, cell(&f, i, RULES), &card.rules);
-        if (rc == ERR_OK)
-            rc = take_faces(t, &faces, &next_face, &front, &card);
-        if (rc == ERR_OK)
-            rc = writer_card(t->writer, &card, &t->err);
-        rc = at_line(t, &f, i, rc);
-    }
-    if (rc == ERR_OK && next_face < faces.table.n_rows)
-        rc = at_line(
-            t, &faces, next_face,
-            err_set(&t->err, ERR_INPUT, "there is no such card, or the rows are not in the order of cards.csv"));
-    return rc;
-}
-
-static enum err_code put_printings(struct tool *t)
-{
-    enum { SET, CARD, RARITY, NUMBER };
-    static const char *const columns[] = {"set", "card", "rarity", "number"};
-    struct facts f;
-    enum err_code rc = read_facts(t, "printings.csv", columns, ARRAY_LEN(columns), &f);
-    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
-        rc = at_line(t, &f, i,
-                     writer_printing(t->writer, cell(&f, i, CARD), cell(&f, i, SET), *cell(&f, i, RARITY),
-                                     cell(&f, i, NUMBER), &t->err));
-    return rc;
-}
-
-static enum err_code put_aliases(struct tool *t)
-{
-    enum { ALIAS, CARD };
-    static const char *const columns[] = {"alias", "card"};
-    struct facts f;
-    enum err_code rc = read_facts(t, "aliases.csv", columns, ARRAY_LEN(columns), &f);
-    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
-        rc = at_line(t, &f, i, writer_name(t->writer, cell(&f, i, ALIAS), cell(&f, i, CARD), NAME_KIND_ALIAS, &t->err));
-    return rc;
-}
-
-/* The names of a card in one language, separated by "|". */
-static enum err_code put_names_of(struct tool *t, const char *card, const char *names, unsigned language)
+static enum err_code read_files(struct arena *arena, const char *folder, struct resource *files, struct err *err)
 {
     enum err_code rc = ERR_OK;
-    while (*names && rc == ERR_OK) {
-        size_t len = strcspn(names, "|");
-        rc = writer_foreign(t->writer, arena_strndup(&t->arena, names, len), card, language, &t->err);
-        names += len + (names[len] == '|');
-    }
-    return rc;
-}
-
-static enum err_code put_names(struct tool *t)
-{
-    enum { NAMED = CARD_LANGUAGES - 1, CARD = NAMED };
-    const char *columns[NAMED + 1] = {[CARD] = "card"};
-    struct facts f;
-    for (size_t l = 0; l < NAMED; l++)
-        columns[l] = card_languages[l].code;
-    enum err_code rc = read_facts(t, "names.csv", columns, ARRAY_LEN(columns), &f);
-    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++)
-        for (int l = 0; l < NAMED && rc == ERR_OK; l++)
-            rc = at_line(t, &f, i, put_names_of(t, cell(&f, i, CARD), cell(&f, i, l), 1u << l));
-    return rc;
-}
-
-/* "fifth" is a row of both shapes of that era. */
-static enum err_code put_eras(struct tool *t)
-{
-    enum { CARD, ERA, THEN, PRINTED };
-    static const char *const columns[] = {"card", "era", "types", "printed"};
-    static const char *const shapes[] = {"fifth-97", "fifth-99"};
-    struct facts f;
-    enum err_code rc = read_facts(t, "eras.csv", columns, ARRAY_LEN(columns), &f);
-    for (size_t i = 0; i < f.table.n_rows && rc == ERR_OK; i++) {
-        struct card_era era = {.types = cell(&f, i, THEN), .printed = cell(&f, i, PRINTED)};
-        const char *word = cell(&f, i, ERA);
-        bool known = false;
-        for (size_t s = 0; s < ARRAY_LEN(shapes) && rc == ERR_OK; s++) {
-            if (strcmp(word, "fifth") != 0 && strcmp(word, shapes[s]) != 0)
-                continue;
-            era.era = shapes[s];
-            known = true;
-            rc = writer_era(t->writer, cell(&f, i, CARD), &era, &t->err);
-        }
-        if (rc == ERR_OK && !known)
-            rc = err_set(&t->err, ERR_INPUT, "\"%s\" in place of fifth, fifth-97 or fifth-99", word);
-        rc = at_line(t, &f, i, rc);
+    for (size_t i = 0; i < ARRAY_LEN(names) && rc == ERR_OK; i++) {
+        char *text;
+        files[i] = (struct resource){.path = names[i]};
+        rc = file_read(arena, path_join(arena, folder, names[i]), CSV_MAX_BYTES, &text, &files[i].len, err);
+        files[i].data = text;
     }
     return rc;
 }
 
 int main(int argc, char **argv)
 {
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct writer *writer = NULL;
+    struct resource files[ARRAY_LEN(names)];
     if (argc != 3) {
         fputs("usage: tc-catalog FOLDER OUT\n", stderr);
         return 2;
     }
-    struct tool t = {.folder = argv[1], .err = ERR_INIT};
-    static enum err_code (*const parts[])(struct tool *) = {put_about,   put_sets,  put_cards, put_printings,
-                                                            put_aliases, put_names, put_eras};
     (void)unlink(argv[2]);
-    enum err_code rc = writer_open(argv[2], &t.writer, &t.err);
-    for (size_t i = 0; i < ARRAY_LEN(parts) && rc == ERR_OK; i++)
-        rc = parts[i](&t);
+    enum err_code rc = read_files(&arena, argv[1], files, &err);
     if (rc == ERR_OK)
-        rc = writer_finish(t.writer, &t.err);
+        rc = writer_open(argv[2], &writer, &err);
+    if (rc == ERR_OK)
+        rc = rows_put(writer, &arena, files, ARRAY_LEN(files), &err);
+    if (rc == ERR_OK)
+        rc = writer_finish(writer, &err);
     else
-        writer_abandon(t.writer);
+        writer_abandon(writer);
     if (rc != ERR_OK)
-        fprintf(stderr, "tc-catalog: %s\n", t.err.text);
-    arena_release(&t.arena);
+        fprintf(stderr, "tc-catalog: %s\n", err.text);
+    arena_release(&arena);
     return rc == ERR_OK ? 0 : 1;
 }

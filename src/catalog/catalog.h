@@ -8,6 +8,7 @@
 
 #include "catalog/cards.h"
 #include "catalog/import.h"
+#include "catalog/rows.h"
 #include "catalog/search.h"
 
 #endif

@@ -48,6 +48,7 @@ struct writer {
     struct arena arena; /* of path and schema */
     const char *path;
     struct writer_base *base; /* NULL: the catalogue begins empty */
+    bool keeps_day;           /* what the base says of formats of its day counts on */
     struct arena last_arena;  /* of last_name */
     const char *last_name;    /* the card that was asked for last, and its row in staged_card */
     int64_t last_id;
@@ -66,6 +67,8 @@ enum err_code foreign_build(struct writer *w, struct err *err);
 
 enum err_code base_begin(struct writer *w, struct err *err);
 void base_release(struct writer *w); /* without a base: nothing */
+/* writer_from.c: what the base says of formats of its day, and of what day and source it is, is taken over too. */
+enum err_code base_keep_day(struct writer *w, struct catalog *base, struct err *err);
 /* Brings a card of the base among the waiting rows; *staged is its row there, 0: the base has none of that name. */
 enum err_code base_bring(struct writer *w, const char *name, int64_t *staged, struct err *err);
 /* Brings in what else changes by what was written. After the last row, before cards are numbered. */

@@ -370,6 +370,12 @@ static const char copying[] =
     "  WHERE new_card(card_id);"
     "INSERT INTO main.card_text SELECT new_card(card_id), text FROM base.card_text WHERE new_card(card_id);";
 
+/* Of cards that were brought in too, unless somebody said others. */
+static const char legalities[] =
+    "INSERT INTO main.legality SELECT coalesce(nullif(new_card(l.card_id), 0), m.card_id), l.statuses"
+    "  FROM base.legality l LEFT JOIN brought b USING (card_id) LEFT JOIN staged_map m USING (staged)"
+    "  WHERE b.staged IS NULL OR b.staged NOT IN (SELECT card FROM staged_legality);";
+
 enum err_code base_copy(struct writer *w, struct err *err)
 {
     static const struct {
@@ -383,5 +389,7 @@ enum err_code base_copy(struct writer *w, struct err *err)
         sql = sqlite3_create_function(w->db, functions[i].name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, w,
                                       functions[i].run, NULL, NULL);
     enum err_code rc = sql == SQLITE_OK ? number_sets(w, err) : writer_failed(w, err);
-    return rc == ERR_OK ? writer_run(w, copying, err) : rc;
+    if (rc == ERR_OK)
+        rc = writer_run(w, copying, err);
+    return rc == ERR_OK && w->keeps_day ? writer_run(w, legalities, err) : rc;
 }

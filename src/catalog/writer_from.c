@@ -54,3 +54,17 @@ enum err_code writer_open_from(const char *path, struct catalog *base, struct wr
     *out = w;
     return ERR_OK;
 }
+
+enum err_code base_keep_day(struct writer *w, struct catalog *base, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const struct catalog_info *info = catalog_info(base);
+    w->keeps_day = true;
+    enum err_code rc = writer_meta(w, "source", info->source, err);
+    if (rc == ERR_OK)
+        rc = writer_meta(w, "source_date", info->source_date, err);
+    if (rc == ERR_OK)
+        rc = writer_meta(w, "imported_utc", arena_printf(&scratch, "%lld", (long long)info->imported_utc), err);
+    arena_release(&scratch);
+    return rc;
+}

@@ -64,9 +64,12 @@ said "--force replaces it"
 ok facts export facts.json --force
 ok format ban "Birds of Paradise" --format modern --from 2026-11-25
 ok facts export other.json
-said "what this store changed of lists itself is not in it"
+said "1 change of lists that stores entered themselves"
 json facts export third.json
 same "$(jq -r .known_until out)" 2026-11-24 "the day that was written"
+same "$(jq -r '.parts["changes.csv"]' third.json)" 'format,card,status,from,source
+modern,Birds of Paradise,banned,2026-11-25,' "the change in the file"
+cmp -s <(jq -S .parts other.json) <(jq -S .parts third.json) || bad "the same facts are other parts"
 
 # ---- bad files change nothing
 at "$south"
@@ -142,6 +145,19 @@ same "$(jq -r .digest out)" "$before" "the digest after undo"
 ok facts import facts.json --json
 same "$(jq -r '.changes | map(select(.what == "banned")) | .[0] | [.format, .from, .count] | join(" ")' out)" \
     "Modern 2026-11-23 2" "the ban in JSON"
+
+# ---- a ban that a store entered itself goes along
+ok facts import "$north/third.json" --dry-run
+said "1 card banned in Modern from 2026-11-25: Birds of Paradise"
+ok facts import "$north/third.json"
+printf '4 Birds of Paradise\n56 Forest\n' >birds.txt
+ok deck check birds.txt --format modern --date 2026-11-24
+is 1 deck check birds.txt --format modern --date 2026-11-25
+said "Birds of Paradise is banned in Modern since 2026-11-25"
+ok facts export again.json
+same "$(jq -r '.parts["changes.csv"]' again.json)" "$(jq -r '.parts["changes.csv"]' "$north/third.json")" "what goes on"
+ok facts undo
+ok deck check birds.txt --format modern --date 2026-11-24
 
 # ---- what was damaged on the disk does not count, says so, and can be taken away
 truncate -s 3000 "$XDG_DATA_HOME/topcut/facts/000001.json"

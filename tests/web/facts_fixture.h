@@ -24,7 +24,7 @@ TC_UNUSED static void make_newer(struct served *site, struct facts_file *out)
     SITE_OK(site, store_open(path, STORE_CREATE, &site_clock, &store, &site->err));
     SITE_OK(site, package_key_make(store, a, keys, "North", false, &key, &site->err));
     resource_set_layer(&published, 1);
-    SITE_OK(site, facts_export(store, a, keys, &facts, &site->err));
+    SITE_OK(site, facts_export(store, a, keys, NULL, &facts, &site->err));
     resource_set_layer(NULL, 0);
     store_close(store);
     SITE_OK(site, file_write(file, facts, strlen(facts), FILE_REPLACE_EXISTING, &site->err));

@@ -27,9 +27,10 @@ const struct command facts_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_OWN,
         .flags = COMMAND_DRY | COMMAND_FORCE,
-        .summary = "write all formats and banned lists into one signed file for other computers",
+        .summary = "write all formats, banned lists and newer cards into one signed file for other computers",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file to write"}),
-        OPTIONS(FORCE("also over a file that is there")),
+        OPTIONS(DATE("since", "also the sets of this day and later, with their cards, for older programs"),
+                FORCE("also over a file that is there")),
     },
     {
         .name = "facts import",
@@ -37,7 +38,7 @@ const struct command facts_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_OWN,
         .flags = COMMAND_DRY,
-        .summary = "take in newer formats and banned lists from such a file",
+        .summary = "take in newer formats, banned lists and cards from such a file",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the file"}),
         OPTIONS(FLAG("trust", "trust the store that signed it from now on")),
     },
@@ -59,13 +60,10 @@ static const char *facts_folder(struct cli *cli)
 /* The formats and lists in use, without what the store changed of them. */
 static enum err_code make_book(struct cli *cli, struct facts_book *out, struct err *err)
 {
+    static const struct facts_file none;
     struct catalog *catalog;
-    struct facts_file facts = {.n = 0};
-    struct err damaged = ERR_INIT; /* which a warning told at the start */
     enum err_code rc = cli_catalog(cli, &catalog, err);
-    if (rc == ERR_OK && facts_in_use(cli->arena, facts_folder(cli), &facts, &damaged) != ERR_OK)
-        facts = (struct facts_file){.n = 0};
-    return rc == ERR_OK ? facts_book_make(cli->arena, catalog, &facts, out, err) : rc;
+    return rc == ERR_OK ? facts_book_make(cli->arena, catalog, cli->facts ? cli->facts : &none, out, err) : rc;
 }
 
 /* The newest file that was imported; *there false: none, or it is damaged (which a warning told at the start). */
@@ -171,8 +169,10 @@ static void say_imported(struct cli *cli, const struct facts_file *facts, bool t
     if (!there)
         cli_line(cli, "imported     none");
     else
-        cli_line(cli, "imported     lists up to %s, signed by %s, digest %.16s%s", facts->published,
-                 facts_signer(cli, &facts->package), facts->package.digest,
+        cli_line(cli, "imported     lists up to %s, %s, %s of lists, signed by %s, digest %.16s%s", facts->published,
+                 count_text(cli->arena, (int64_t)facts->n_cards, "card"),
+                 count_text(cli->arena, (int64_t)facts->n_changes, "change"), facts_signer(cli, &facts->package),
+                 facts->package.digest,
                  facts_is_outdated(facts) ? "; not used, since the program's own are newer" : "");
 }
 
@@ -214,7 +214,7 @@ static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
     cli_json(cli, "facts-status");
     answer_text(&cli->answer, "known_until", mark->date);
     answer_text(&cli->answer, "digest", mark->digest);
-    answer_int(&cli->answer, "changes_of_the_store", (int64_t)cli->n_changes);
+    answer_int(&cli->answer, "changes_of_the_store", (int64_t)cli->n_own_changes);
     answer_rows(&cli->answer, "facts", "facts-status", &fact_columns, facts.rows, facts.n);
     say_fact(cli, "cards", &cards);
     cli_line(cli, "formats      %s and %s, the published ones known up to %s",
@@ -224,17 +224,36 @@ static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
     cli_line(cli, "of files     %s in the place of the program's own or beside them",
              count_text(cli->arena, (int64_t)facts.own, "file"));
     cli_line(cli, "of the store %s of lists (topcut format announcements)",
-             count_text(cli->arena, (int64_t)cli->n_changes, "change"));
+             count_text(cli->arena, (int64_t)cli->n_own_changes, "change"));
     cli_line(cli, "together     known up to %s, digest %s", mark->date, mark->digest);
     return ERR_OK;
 }
 
 /* ---- facts export ---------------------------------------------------------------------------- */
 
+static void say_content(struct cli *cli, const struct facts_content *content)
+{
+    answer_int(&cli->answer, "sets", (int64_t)content->sets);
+    answer_int(&cli->answer, "cards", (int64_t)content->cards);
+    answer_int(&cli->answer, "printings", (int64_t)content->printings);
+    answer_int(&cli->answer, "spellings", (int64_t)content->spellings);
+    answer_int(&cli->answer, "changes", (int64_t)content->changes);
+    if (content->sets + content->cards + content->printings + content->spellings)
+        cli_line(cli, "  %s, %s, %s and %s beyond the program's own",
+                 count_text(cli->arena, (int64_t)content->sets, "set"),
+                 count_text(cli->arena, (int64_t)content->cards, "card"),
+                 count_text(cli->arena, (int64_t)content->printings, "printing"),
+                 count_text(cli->arena, (int64_t)content->spellings, "spelling"));
+    if (content->changes)
+        cli_line(cli, "  %s of lists that stores entered themselves",
+                 count_text(cli->arena, (int64_t)content->changes, "change"));
+}
+
 static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
 {
     struct package_key key;
     struct facts_book facts;
+    struct facts_content content;
     bool made = false;
     char *text = NULL;
     const char *path = cli_argument(cli, "FILE");
@@ -246,8 +265,13 @@ static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
         rc = err_set(err, ERR_CONFLICT, "%s exists", path);
     if (rc == ERR_OK)
         rc = exchange_open_with_key(cli, &key, &made, err);
+    content = (struct facts_content){.since = cli_text(cli, "since"), .facts = cli->facts};
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &content.catalog, err);
+    if (!content.since)
+        content.since = "";
     if (rc == ERR_OK && !cli->dry_run)
-        rc = facts_export(cli->store, cli->arena, exchange_keys_folder(cli), &text, err);
+        rc = facts_export(cli->store, cli->arena, exchange_keys_folder(cli), &content, &text, err);
     if (rc == ERR_OK && !cli->dry_run)
         rc = file_write(path, text, strlen(text), cli_existing(cli), err);
     if (rc == ERR_CONFLICT && file_exists(path) && !cli->force)
@@ -263,10 +287,7 @@ static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
         cli_line(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
     cli_line(cli, "%s %s: %s, known up to %s", cli->dry_run ? "would write" : "wrote", path,
              count_text(cli->arena, (int64_t)format_count(book), "format"), facts_known_until(book));
-    if (!cli->changes_read)
-        cli_change_book(cli, book);
-    if (cli->n_changes)
-        cli_warn(cli, "what this store changed of lists itself is not in it; packages of events carry that");
+    say_content(cli, &content);
     return ERR_OK;
 }
 
@@ -308,6 +329,7 @@ static enum err_code open_place(struct cli *cli, struct facts_place *out, struct
     if (rc == ERR_OK)
         rc = cli_open(cli, cli_flag(cli, "trust") && !cli->dry_run ? STORE_WRITE : STORE_READ, err);
     out->store = cli->store;
+    out->cards = cli->cards;
     return rc;
 }
 

@@ -155,7 +155,9 @@ static void say_outcome(struct cli *cli, const char *outcome, const char *senten
 /* What is there, to be compared with and taken into. */
 static enum err_code open_place(struct cli *cli, struct update_place *out, struct err *err)
 {
-    *out = (struct update_place){.facts.folder = cli_data_file(cli, "facts"), .cards = cli_catalog_file(cli)};
+    *out = (struct update_place){.facts.folder = cli_data_file(cli, "facts"),
+                                 .facts.cards = cli_catalog_file(cli),
+                                 .cards = cli_catalog_file(cli)};
     enum err_code rc = cli_catalog(cli, &out->facts.catalog, err);
     if (rc == ERR_OK)
         rc = cli_open(cli, cli_flag(cli, "trust") && !cli->dry_run ? STORE_WRITE : STORE_READ, err);

@@ -43,6 +43,23 @@ static enum err_code open_sound(const char *path, struct catalog **out, struct e
     return rc;
 }
 
+/* The cards with those of the imported facts; what they are laid over where that cannot be. */
+static void lay_cards(struct cli *cli)
+{
+    struct catalog *with = NULL;
+    struct err why = ERR_INIT;
+    const char *path = NULL;
+    enum err_code rc = facts_catalog(cli->arena, cli_data_file(cli, "facts"), cli->facts, cli->cards, &path, &why);
+    if (rc == ERR_OK)
+        rc = catalog_open(path, &with, &why);
+    if (rc != ERR_OK) {
+        cli_warn(cli, "%s; the cards of the imported facts are not used", why.text);
+        return;
+    }
+    catalog_close(cli->catalog);
+    cli->catalog = with;
+}
+
 enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err)
 {
     if (!cli->catalog) {
@@ -55,11 +72,14 @@ enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err
             if (!cli->catalog)
                 cli_warn(cli, "%s; the cards inside the program are used", broken.text);
         }
+        cli->cards = cli->catalog ? path : NULL;
         if (!cli->catalog) {
             enum err_code rc = catalog_open(NULL, &cli->catalog, err);
             if (rc != ERR_OK)
                 return rc;
         }
+        if (cli->facts && cli->facts->n_rows && !*chosen)
+            lay_cards(cli);
     }
     *out = cli->catalog;
     return ERR_OK;
@@ -84,32 +104,33 @@ static void read_changes(struct cli *cli)
     if (rc != ERR_OK && !older)
         cli_warn(cli, "changes of lists in %s do not count: %s", path, why.text);
     cli->changes = rc == ERR_OK ? changes : NULL;
-    cli->n_changes = cli->changes ? cli->n_changes : 0;
+    cli->n_own_changes = cli->n_changes = cli->changes ? cli->n_changes : 0;
     if (own)
         store_close(own);
 }
 
 void cli_change_book(struct cli *cli, struct format_book *book)
 {
-    if (!cli->changes_read)
+    if (!cli->changes_read) {
         read_changes(cli);
+        if (cli->facts)
+            facts_add_changes(cli->arena, cli->facts, &cli->changes, &cli->n_changes);
+    }
     if (cli->n_changes)
         format_book_change(book, cli->changes, cli->n_changes, NULL);
 }
 
 void cli_lay_facts(struct cli *cli)
 {
-    struct facts_file facts = {.n = 0};
+    struct facts_file *facts = ARENA_ARRAY(cli->arena, struct facts_file, 1);
     struct err why = ERR_INIT;
-    const char *path = "";
     resource_set_layer(NULL, 0);
-    enum err_code rc = facts_newest(cli->arena, cli_data_file(cli, "facts"), &path, &why);
-    if (rc == ERR_OK && *path)
-        rc = facts_file_read(cli->arena, path, &facts, &why);
-    if (rc != ERR_OK)
+    if (facts_in_use(cli->arena, cli_data_file(cli, "facts"), facts, &why) != ERR_OK) {
         cli_warn(cli, "%s; the formats and lists inside the program are used", why.text);
-    else if (*path && !facts_is_outdated(&facts))
-        resource_set_layer(facts.files, facts.n);
+        return;
+    }
+    resource_set_layer(facts->files, facts->n);
+    cli->facts = facts->n ? facts : NULL;
 }
 
 enum err_code cli_book(struct cli *cli, struct format_book **out, struct err *err)

@@ -43,6 +43,7 @@
 
 struct cli;
 struct command;
+struct facts_file;
 
 typedef enum err_code command_fn(struct cli *cli, struct err *err);
 
@@ -57,8 +58,10 @@ struct cli {
     struct store *store;               /* NULL until opened */
     struct catalog *catalog;           /* NULL until asked for */
     struct format_book *book;          /* NULL until asked for */
-    const struct list_change *changes; /* of lists, that the store entered; once they were read */
-    size_t n_changes;
+    const struct facts_file *facts;    /* that were imported and count; NULL: none */
+    const char *cards;                 /* the user's own file of cards, below the facts; NULL: those of the program */
+    const struct list_change *changes; /* of lists, of the facts and of the store; once they were read */
+    size_t n_changes, n_own_changes;   /* all; the store's */
     bool changes_read;
     const struct by_hand *by_hand; /* abilities of cards; NULL until asked for */
     struct answer answer;          /* what the command has to say */

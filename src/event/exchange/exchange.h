@@ -170,28 +170,44 @@ TC_MUST_USE enum err_code package_import(struct store *store, struct arena *aren
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-/* Facts from store to store: formats and banned lists as one signed file
+/* Facts from store to store: formats, banned lists and cards as one signed file
  *
- * The file is a package whose parts are the files of formats/ and banlists/ by their paths. It is read whole or not at
- * all. Those that came in are kept in a folder of the user's, 000001.json and so on; the newest is laid over the
- * program's own (base/resource_layer.h), and without it the one before counts again. */
+ * The file is a package whose parts are the files of formats/ and banlists/ by their paths, the changes of lists that
+ * stores entered themselves (FACTS_CHANGES), and rows of the files of formats/catalog that make cards, sets, printings
+ * and spellings known beyond those of the program. It is read whole or not at all. Those that came in are kept in a
+ * folder of the user's, 000001.json and so on; the newest is laid over the program's own (base/resource_layer.h), and
+ * without it the one before counts again. */
 
 #define FACTS_MAX_BYTES (64u << 20)
 
 struct facts_file {
     struct package package;       /* who made it and when; without its JSON: nothing to free */
-    const struct resource *files; /* by path */
+    const struct resource *files; /* formats and lists, by path */
     size_t n;
+    const struct resource *rows; /* of cards (catalog/rows.h) */
+    size_t n_rows;
+    size_t n_cards;                    /* that the rows tell of */
+    const struct list_change *changes; /* of lists, that stores entered themselves */
+    size_t n_changes;
     const char *published; /* the day of its banlists/published.csv; "" without one */
     const char *text;      /* the whole file */
     size_t len;
 };
 
-/* All formats and banned lists that are in use, signed with the store's key. ERR_CONFLICT: the store has no key. */
-TC_MUST_USE enum err_code facts_export(struct store *store, struct arena *arena, const char *keys, char **out,
-                                       struct err *err);
-/* ERR_INPUT: not such a file, made by a newer program, altered, or with a part that is neither format nor list. All is
- * the arena's. */
+/* What goes into a file. */
+struct facts_content {
+    struct catalog *catalog;        /* the cards in use: those beyond the program's own go in, */
+    const char *since;              /* and whatever belongs to sets of this day or later; "" for none */
+    const struct facts_file *facts; /* that count here: their changes of lists go on; NULL: none */
+    size_t sets, cards, printings, spellings, changes; /* out: rows of the file */
+};
+/* All formats and banned lists that are in use, the changes of lists that the store entered, and the content, signed
+ * with the store's key. The same content gives the same parts. content NULL: formats and lists alone. ERR_CONFLICT: the
+ * store has no key. */
+TC_MUST_USE enum err_code facts_export(struct store *store, struct arena *arena, const char *keys,
+                                       struct facts_content *content, char **out, struct err *err);
+/* ERR_INPUT: not such a file, made by a newer program, altered, or with a part that is none of facts, or a change of a
+ * list that cannot be (line and field). All is the arena's. */
 TC_MUST_USE enum err_code facts_file_read(struct arena *arena, const char *path, struct facts_file *out,
                                           struct err *err);
 /* The same of bytes that came in some other way; what names them in messages. */
@@ -230,6 +246,8 @@ struct facts_book {
     struct format_book *book;
     const struct resource *formats, *banlists;
     size_t n_formats, n_banlists;
+    const struct list_change *changes; /* that it has taken in */
+    size_t n_changes;
 };
 /* The book of what the program has with a file of facts laid over it (n 0: without one), own folders before both. */
 TC_MUST_USE enum err_code facts_book_make(struct arena *arena, struct catalog *catalog, const struct facts_file *facts,
@@ -239,8 +257,9 @@ TC_MUST_USE enum err_code facts_in_use(struct arena *arena, const char *folder, 
                                        struct err *err);
 /* Something that the later book says otherwise. */
 struct facts_change {
-    const char *format; /* its name */
-    const char *what;   /* "format", "known", "banned", "restricted", "legal", "sets", "rules" */
+    const char *format; /* its name; "" of cards */
+    const char *what;   /* "format", "known", "banned", "restricted", "legal", "sets", "rules"; "new sets", "new cards",
+                           "changed cards", "new printings" */
     const char *from;   /* the first day on which it is so; NULL: not one day */
     int64_t n;          /* cards or sets; 0: it is about the format */
     const char *names;  /* of the cards or sets, "A, B"; "" */
@@ -260,6 +279,8 @@ struct facts_place {
     struct store *store;     /* whose word it is who is trusted; its clock says what today is */
     const char *folder;      /* of the files that came in */
     struct catalog *catalog; /* the cards in use */
+    const char *cards;       /* the user's own file of cards, which facts are laid over; NULL or not there:
+                                those of the program */
 };
 /* What a file would change. */
 struct facts_import {
@@ -284,6 +305,14 @@ TC_MUST_USE enum err_code facts_require_trust(const struct facts_import *import,
  * which needs a store that can be written to. One that is here already changes nothing. */
 TC_MUST_USE enum err_code facts_take(const struct facts_place *place, struct arena *arena,
                                      const struct facts_import *import, bool trust, struct err *err);
+
+/* The catalogue to use: that of cards with the rows of the facts laid over it, as a file of the folder, made when it is
+ * not there yet; *path is cards itself where the facts have no rows. ERR_INPUT: a row that cannot be; ERR_IO. */
+TC_MUST_USE enum err_code facts_catalog(struct arena *arena, const char *folder, const struct facts_file *facts,
+                                        const char *cards, const char **path, struct err *err);
+/* Changes as format_book_change takes them: those of the facts, then those that are there. */
+void facts_add_changes(struct arena *arena, const struct facts_file *facts, const struct list_change **changes,
+                       size_t *n);
 
 /* ---- merging stores -------------------------------------------------------------------------- */
 

@@ -212,6 +212,26 @@ static const char *text_of(const struct resource *texts, size_t n, const char *f
     return "";
 }
 
+/* The changes of the format that a book has taken in, in their order. */
+static const struct list_change *change_of(const struct facts_book *book, const char *key, size_t *at)
+{
+    while (*at < book->n_changes && strcmp(book->changes[*at].format, key) != 0)
+        ++*at;
+    return *at < book->n_changes ? &book->changes[(*at)++] : NULL;
+}
+
+static bool same_changes(const struct comparison *c, const char *key)
+{
+    size_t first = 0, second = 0;
+    for (;;) {
+        const struct list_change *a = change_of(c->books[0], key, &first), *b = change_of(c->books[1], key, &second);
+        if (!a || !b)
+            return !a && !b;
+        if (a->status != b->status || strcmp(a->card, b->card) != 0 || strcmp(a->from, b->from) != 0)
+            return false;
+    }
+}
+
 static bool same_texts(const struct comparison *c, const char *key)
 {
     const struct facts_book *a = c->books[0], *b = c->books[1];
@@ -232,7 +252,7 @@ static enum err_code compare_format(struct comparison *c, const struct format *b
 {
     size_t n = c->n;
     bool known_longer = strcmp(before->known_until, after->known_until) != 0;
-    if (same_texts(c, after->key) && !known_longer)
+    if (same_texts(c, after->key) && same_changes(c, after->key) && !known_longer)
         return ERR_OK;
     enum err_code rc = compare_days(c, before, after, err);
     if (rc != ERR_OK)

@@ -10,6 +10,7 @@
 #include "base/resource_layer.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
+#include "event/exchange/internal.h"
 
 #include <string.h>
 
@@ -27,7 +28,12 @@ enum err_code facts_book_make(struct arena *arena, struct catalog *catalog, cons
         return rc;
     out->formats = formats;
     out->banlists = banlists;
-    return format_book_make(arena, catalog, formats, out->n_formats, banlists, out->n_banlists, &out->book, err);
+    out->changes = facts->changes;
+    out->n_changes = facts->n_changes;
+    rc = format_book_make(arena, catalog, formats, out->n_formats, banlists, out->n_banlists, &out->book, err);
+    if (rc == ERR_OK && facts->n_changes)
+        format_book_change(out->book, facts->changes, facts->n_changes, NULL);
+    return rc;
 }
 
 enum err_code facts_in_use(struct arena *arena, const char *folder, struct facts_file *out, struct err *err)
@@ -37,10 +43,8 @@ enum err_code facts_in_use(struct arena *arena, const char *folder, struct facts
     enum err_code rc = facts_newest(arena, folder, &path, err);
     if (rc == ERR_OK && *path)
         rc = facts_file_read(arena, path, out, err);
-    if (rc == ERR_OK && *path && facts_is_outdated(out)) {
-        out->files = NULL;
-        out->n = 0;
-    }
+    if (rc == ERR_OK && *path && facts_is_outdated(out))
+        out->n = out->n_rows = out->n_changes = 0;
     return rc;
 }
 
@@ -64,27 +68,45 @@ static enum err_code check_age(const struct facts_place *place, struct arena *ar
     return ERR_OK;
 }
 
-/* What the file says otherwise than what counts here. */
-static enum err_code compare(const struct facts_place *place, struct arena *arena, const struct facts_file *old,
-                             struct facts_import *out, struct err *err)
+/* What the lists of the file say otherwise than those that count here; of cards both know what the file knows. */
+static enum err_code compare_lists(const struct facts_place *place, struct arena *arena, struct catalog *catalog,
+                                   const struct facts_file *old, struct facts_import *out, struct err *err)
 {
     struct facts_book before, after;
     char today[DATE_LEN + 1];
     enum err_code rc = date_today(store_clock(place->store), today, err);
     if (rc == ERR_OK)
-        rc = facts_book_make(arena, place->catalog, old, &before, err);
+        rc = facts_book_make(arena, catalog, old, &before, err);
     if (rc == ERR_OK)
-        rc = facts_book_make(arena, place->catalog, &out->file, &after, err);
+        rc = facts_book_make(arena, catalog, &out->file, &after, err);
     if (rc == ERR_OK)
         rc = format_book_verify(after.book, err);
+    if (rc == ERR_OK)
+        rc = facts_changes_check(arena, after.book, &out->file, err);
     if (rc == ERR_OK)
         rc = facts_compare(&before, &after, arena, arena_strdup(arena, today), &out->changes, &out->n_changes, err);
     if (rc != ERR_OK) {
         err_context(err, "%s", out->file.package.what);
         return rc;
     }
-    out->known_until = facts_known_until(after.book);
+    out->known_until = arena_strdup(arena, facts_known_until(after.book));
     return check_age(place, arena, &out->file, old, before.book, after.book, err);
+}
+
+/* What the file says otherwise than what counts here. */
+static enum err_code compare(const struct facts_place *place, struct arena *arena, const struct facts_file *old,
+                             struct facts_import *out, struct err *err)
+{
+    struct catalog *with = NULL;
+    enum err_code rc = ERR_OK;
+    if (out->file.n_rows && (rc = facts_try_cards(place, arena, &out->file, &with, err)) != ERR_OK)
+        err_context(err, "%s", out->file.package.what);
+    if (rc == ERR_OK)
+        rc = compare_lists(place, arena, with ? with : place->catalog, old, out, err);
+    if (rc == ERR_OK && with)
+        facts_cards_changes(arena, place->catalog, with, &out->changes, &out->n_changes);
+    catalog_close(with);
+    return rc;
 }
 
 enum err_code facts_look(const struct facts_place *place, struct arena *arena, const char *text, size_t len,
@@ -120,11 +142,14 @@ enum err_code facts_take(const struct facts_place *place, struct arena *arena, c
                          bool trust, struct err *err)
 {
     struct package_peer peer;
+    const char *cards;
     bool known = import->signer == PACKAGE_OWN || import->signer == PACKAGE_TRUSTED;
     enum err_code rc = trust ? ERR_OK : facts_require_trust(import, err);
     if (rc != ERR_OK || import->same)
         return rc;
     if (!known)
         rc = package_peer_trust(place->store, arena, import->file.package.public_hex, true, &peer, err);
+    if (rc == ERR_OK) /* before they count, so that nobody waits for them then */
+        rc = facts_catalog(arena, place->folder, &import->file, place->cards, &cards, err);
     return rc == ERR_OK ? facts_keep(arena, place->folder, &import->file, err) : rc;
 }

@@ -72,4 +72,22 @@ TC_MUST_USE enum err_code package_seal(struct store *store, struct arena *arena,
 TC_MUST_USE enum err_code package_open(struct arena *arena, const char *text, const char *what, const char *schema,
                                        struct package *out, struct err *err);
 
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+#define FACTS_CHANGES "changes.csv" /* the part of changes of lists */
+
+const char *facts_changes_text(struct arena *arena, const struct list_change *changes, size_t n);
+/* ERR_INPUT: line and field. */
+TC_MUST_USE enum err_code facts_changes_read(struct arena *arena, const char *text, const char *what,
+                                             struct list_change **out, size_t *n, struct err *err);
+/* Whether all of them are of formats and cards that are known. ERR_INPUT. */
+TC_MUST_USE enum err_code facts_changes_check(struct arena *arena, struct format_book *book,
+                                              const struct facts_file *facts, struct err *err);
+/* The cards with those of the facts, for a look; catalog_close. */
+TC_MUST_USE enum err_code facts_try_cards(const struct facts_place *place, struct arena *arena,
+                                          const struct facts_file *facts, struct catalog **out, struct err *err);
+/* Puts what is new of cards before the other changes. */
+void facts_cards_changes(struct arena *arena, struct catalog *before, struct catalog *after, struct facts_change **out,
+                         size_t *n);
+
 #endif

@@ -78,7 +78,8 @@ static enum err_code fetch(struct updater *u, struct err *err)
 /* What is gone by now, with a store and a catalogue of this thread. */
 static enum err_code look(struct updater *u, struct err *err)
 {
-    struct update_place place = {.facts.folder = u->options->facts, .cards = u->options->catalog};
+    struct update_place place = {
+        .facts.folder = u->options->facts, .facts.cards = u->options->catalog, .cards = u->options->catalog};
     const struct facts_set *facts = facts_set_take(u->shelf);
     enum err_code rc = store_open(u->options->store, STORE_READ, u->options->clock, &place.facts.store, err);
     if (rc == ERR_OK)
@@ -99,7 +100,8 @@ static enum err_code remember(struct updater *u, struct arena *arena, struct err
 
 static enum err_code take_cards(struct updater *u, struct err *err)
 {
-    const struct update_place place = {.facts.folder = u->options->facts, .cards = u->options->catalog};
+    const struct update_place place = {
+        .facts.folder = u->options->facts, .facts.cards = u->options->catalog, .cards = u->options->catalog};
     enum err_code rc = update_take(&place, &u->arena, &u->update, &u->look, u->options->clock, false, err);
     return rc == ERR_OK ? remember(u, &u->arena, err) : rc;
 }
@@ -253,8 +255,9 @@ void updater_drop(struct updater *u)
 
 enum err_code updater_take(struct updater *u, struct store *store, int64_t number, bool trust, struct err *err)
 {
-    const struct update_place place = {.facts = {.store = store, .folder = u->options->facts},
-                                       .cards = u->options->catalog};
+    const struct update_place place = {
+        .facts = {.store = store, .folder = u->options->facts, .cards = u->options->catalog},
+        .cards = u->options->catalog};
     struct arena scratch = ARENA_INIT;
     enum err_code rc = ERR_OK;
     pthread_mutex_lock(&u->lock);

@@ -24,9 +24,8 @@ struct stamp {
 struct facts_set {
     atomic_int holders; /* the shelf is one of them */
     struct arena arena;
-    const struct resource *files; /* laid over the program's own */
-    size_t n;
-    const char *catalog; /* NULL: the cards inside the program */
+    struct facts_file facts; /* laid over the program's own; empty: none */
+    const char *catalog;     /* NULL: the cards inside the program */
     struct stamp facts_at, cards_at;
 };
 
@@ -66,8 +65,7 @@ static void take_files(struct facts_set *set, const char *path)
     if (facts_file_read(&set->arena, path, &facts, &why) != ERR_OK)
         web_log("%s; the formats and lists inside the program are used", why.text);
     else if (!facts_is_outdated(&facts)) {
-        set->files = facts.files;
-        set->n = facts.n;
+        set->facts = facts;
     }
 }
 
@@ -85,6 +83,17 @@ static void take_catalog(struct facts_set *set, const char *path)
     catalog_close(catalog);
 }
 
+/* The cards of the facts over those that are there. */
+static void lay_cards(struct facts_set *set, const char *folder)
+{
+    struct err why = ERR_INIT;
+    const char *path = NULL;
+    if (facts_catalog(&set->arena, folder, &set->facts, set->catalog, &path, &why) == ERR_OK)
+        set->catalog = path;
+    else
+        web_log("%s; the cards of the imported facts are not used", why.text);
+}
+
 static struct facts_set *make(const struct facts_shelf *shelf, const char *path, const struct stamp *facts_at,
                               const struct stamp *cards_at)
 {
@@ -96,6 +105,8 @@ static struct facts_set *make(const struct facts_shelf *shelf, const char *path,
         take_files(set, path);
     if (cards_at->node)
         take_catalog(set, shelf->catalog);
+    if (set->facts.n_rows)
+        lay_cards(set, shelf->folder);
     return set;
 }
 
@@ -160,8 +171,13 @@ const char *facts_set_catalog(const struct facts_set *set)
     return set->catalog;
 }
 
+const struct facts_file *facts_set_facts(const struct facts_set *set)
+{
+    return &set->facts;
+}
+
 const struct resource *facts_set_files(const struct facts_set *set, size_t *n)
 {
-    *n = set->n;
-    return set->files;
+    *n = set->facts.n;
+    return set->facts.files;
 }

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "base/resource.h"
 #include "base/resource_layer.h"
+#include "event/exchange/exchange.h"
 #include "event/register/register.h"
 #include "web/request/request.h"
 
@@ -24,7 +25,8 @@ static enum err_code open_catalog(struct knowledge *knowledge, struct err *err)
 
 static enum err_code open_book(struct knowledge *knowledge, struct store *store, struct err *err)
 {
-    struct list_change *changes;
+    struct list_change *own;
+    const struct list_change *changes;
     struct resource *formats, *banlists;
     size_t n_changes, n_formats, n_banlists, n_files;
     struct arena *arena = &knowledge->arena;
@@ -38,13 +40,16 @@ static enum err_code open_book(struct knowledge *knowledge, struct store *store,
         rc = format_book_make(arena, knowledge->catalog, formats, n_formats, banlists, n_banlists, &knowledge->book,
                               err);
     if (rc == ERR_OK)
-        rc = store_list_changes(store, arena, &changes, &n_changes, err);
+        rc = store_list_changes(store, arena, &own, &n_changes, err);
     if (rc == ERR_OK)
         rc = store_changes_state(store, arena, &knowledge->changes, err);
-    if (rc == ERR_OK)
-        format_book_change(knowledge->book, changes, n_changes, NULL);
-    else
+    if (rc != ERR_OK) {
         knowledge->book = NULL;
+        return rc;
+    }
+    changes = own;
+    facts_add_changes(arena, facts_set_facts(knowledge->facts), &changes, &n_changes);
+    format_book_change(knowledge->book, changes, n_changes, NULL);
     return rc;
 }
 

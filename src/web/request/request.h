@@ -144,9 +144,12 @@ const char *form_get(const struct form *form, const char *name, size_t n);
 
 /* The imported formats and lists, and which catalogue: one value for all threads, which never changes. */
 struct facts_set;
-const char *facts_set_catalog(const struct facts_set *set); /* the user's own; NULL: the cards inside the program */
+const char *facts_set_catalog(const struct facts_set *set); /* with the cards of facts; NULL: those of the program */
 /* Files to be laid over the program's own (base/resource_layer.h). */
 const struct resource *facts_set_files(const struct facts_set *set, size_t *n);
+/* What was imported; empty where nothing was. */
+struct facts_file;
+const struct facts_file *facts_set_facts(const struct facts_set *set);
 
 /* Where the newest set is. folder: of facts that were imported (exchange.h); catalog: where imported cards are. Both
  * may be NULL, need not be there yet, and must outlive the shelf. */
