@@ -26,9 +26,14 @@ bool settle(struct engine *e)
     struct game *g = e->g;
     if (!is_due(g))
         return g->result == RESULT_NONE;
+    int rounds = 0;
     do {
         if (g->result != RESULT_NONE)
             return false;
+        if (++rounds > MOST_LOOP) { /* Fifth Edition plays them here: a state that its own trigger leaves as it is */
+            game_fail(g, LIMIT_LOOP);
+            return false;
+        }
         (void)state_checks(e);
         if (g->result != RESULT_NONE)
             return false;
