@@ -202,7 +202,7 @@ static enum err_code feed(struct reader *r, const char *text, int line, const ch
     return rc;
 }
 
-/* What was collected in memory that grows, as the arena's. */
+/* Moves what was collected in growing memory into the arena. */
 static void *moved(struct arena *arena, void *from, size_t n, size_t size)
 {
     void *to = arena_alloc(arena, n, size);

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Where a text was cut for want of room, its last letter may be half of one. */
+/* Drops the last letter of a text that was cut for want of room when only half of it is there. */
 static void drop_torn_letter(char *text)
 {
     size_t len = strlen(text), at = len;

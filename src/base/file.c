@@ -136,7 +136,7 @@ static enum err_code exists_already(const char *path, struct err *err)
     return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it", path);
 }
 
-/* What a path really names, through links, and what stands there now. */
+/* What stands at the place that a path really names, through links. */
 enum standing { STANDING_NOTHING, STANDING_FILE, STANDING_FOLDER, STANDING_DEVICE };
 
 static enum standing look_at(struct arena *arena, const char *path, const char **target, struct stat *st)

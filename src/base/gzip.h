@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-/* Whether bytes begin as a gzip file does. */
+/* True when bytes begin as a gzip file does. */
 bool gzip_is(const char *bytes, size_t len);
 
 /* Unpacks a gzip file, of several members one after the other too, to at most max bytes; terminated, the arena's.
@@ -13,7 +13,7 @@ bool gzip_is(const char *bytes, size_t len);
 TC_MUST_USE enum err_code gzip_unpack(struct arena *arena, const char *bytes, size_t len, size_t max, const char *what,
                                       char **out, size_t *out_len, struct err *err);
 
-/* Whether bytes begin as a gzip file or a zip archive does. */
+/* True when bytes begin as a gzip file or a zip archive does. */
 bool gzip_is_packed(const char *bytes, size_t len);
 /* Unpacks a file that is packed so into another one, which must not be there, a piece at a time: of a zip archive the
  * first file in it. go_on (may be NULL) is told how many bytes of it were read, and ends it by false. ERR_INPUT:

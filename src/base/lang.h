@@ -17,7 +17,7 @@ struct lang; /* one language; static, the same pointer for the same language */
 
 /* "en", "de", "es", "fr", "it", "pt", "ja"; English when it is none of them. "de-AT" and "DE_at" are German. */
 const struct lang *lang_find(const char *tag);
-/* Whether it is one of ours. */
+/* True when it is one of ours. */
 bool lang_is_known(const char *tag);
 /* By the environment, as of POSIX: the first of LC_ALL, LC_MESSAGES and LANG that is set and not empty; English when
  * that is none of ours, C and POSIX among them. */

@@ -46,7 +46,7 @@ static const char *locale_of(const struct lang *lang)
     return strcmp(tag, "en") == 0 ? "en_GB" : strcmp(tag, "pt") == 0 ? "pt_BR" : tag;
 }
 
-/* What a date of that shape is made of; ICU knows the order and the signs between. */
+/* Returns the parts of a date of that shape; ICU knows their order and the signs between them. */
 static const char *parts_of(const struct lang *lang, enum shape shape)
 {
     if (shape == SHAPE_DATE)

@@ -24,7 +24,7 @@ struct mo {
     char plural[MO_PLURAL_MAX]; /* the expression */
 };
 
-/* Whether it is an image with tables. The data is borrowed. */
+/* True when it is an image with tables. The data is borrowed. */
 bool mo_open(struct mo *mo, const char *data, size_t len);
 
 /* The translation; NULL. Of a text with a plural, the first form. */

@@ -24,7 +24,7 @@ struct manual_topic {
 size_t manual_topics(struct arena *arena, struct manual_topic **out);
 /* The topic of that name; false: there is none. */
 bool manual_find(struct arena *arena, const char *name, struct manual_topic *out);
-/* Whether a topic explains a command, given by its name ("player import"). */
+/* True when a topic explains a command, given by its name ("player import"). */
 bool manual_explains(const struct manual_topic *topic, const char *command);
 /* The topics that may be meant by a name that none has, nearest first, in the arena: those that are spelled alike, then
  * those that explain a command of that name. Returns how many. */

@@ -18,7 +18,7 @@ struct map_slot {
     size_t number;
 };
 
-/* Where the key is, or the free slot where it belongs. There is always one, since half of them are free. */
+/* Returns the key's slot, or the free one where it belongs. There always is one, since half of them are free. */
 static struct map_slot *slot_of(const struct map *map, const void *key, size_t len, uint64_t hash)
 {
     size_t i = (size_t)hash & (map->room - 1);

@@ -58,7 +58,7 @@ static const char *read_link(struct arena *arena, const char *text, const char *
     return last + 1;
 }
 
-/* What begins at text with a mark: the span, and where it ends. NULL: the mark stands for itself. */
+/* Reads the span that begins with a mark at text, and returns its end; NULL when the mark stands for itself. */
 static const char *read_mark(struct arena *arena, const char *text, const char *end, struct markdown_span *out)
 {
     if (*text == '[')
@@ -177,7 +177,7 @@ static bool is_row(const char *line)
     return line[0] == '|';
 }
 
-/* Whether a line ends the words above it. */
+/* True when a line ends the words above it. */
 static bool begins_block(const char *line)
 {
     return is_blank(line) || is_fence(line) || is_comment(line) || heading_level(line) || item_mark(line) ||

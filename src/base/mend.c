@@ -44,7 +44,7 @@ static unsigned byte_of(uint32_t cp)
     return 0;
 }
 
-/* Does it stand in names of cards, or in what such a name was before it was damaged once more? */
+/* True for a character that stands in names of cards, or in what such a name was before it was damaged once more. */
 static bool is_of_names(uint32_t cp)
 {
     static const struct {

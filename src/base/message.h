@@ -60,7 +60,7 @@ void message_say_to(struct strbuf *to, const struct lang *lang, enum message_fac
 /* The language in which a reader of lang sees the text: lang, or English when a message in it is not translated. */
 const struct lang *message_lang(const struct lang *lang, const char *text);
 
-/* Whether a text has a message in it. */
+/* True when a text has a message in it. */
 bool message_is_in(const char *text);
 
 #endif

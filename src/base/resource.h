@@ -26,7 +26,7 @@ void resource_set_dir(const char *dir);
 /* One resource. ERR_NOT_FOUND. */
 TC_MUST_USE enum err_code resource_get(struct arena *arena, const char *path, struct resource *out, struct err *err);
 
-/* Whether the program has one of its own under that path, overridden or not. */
+/* True when the program has one of its own under that path, overridden or not. */
 bool resource_is_builtin(const char *path);
 
 /* All resources of a folder ("reports"), overrides applied and additions included, sorted by path. */

@@ -13,7 +13,7 @@ void resource_set_layer(const struct resource *files, size_t n);
  * for a server, whose threads go by what was imported while they ran, and for a look at what files would change. */
 TC_MUST_USE enum err_code resource_list_over(struct arena *arena, const char *folder, const struct resource *files,
                                              size_t n_files, struct resource **out, size_t *n, struct err *err);
-/* Whether a path is one that a folder or the layer may add or replace: "formats/NAME.json". */
+/* True when a path is one that a folder or the layer may add or replace: "formats/NAME.json". */
 bool resource_is_open(const char *path);
 /* The program's own, whatever is laid over it; NULL: it has none under that path. */
 const struct resource *resource_builtin(const char *path);

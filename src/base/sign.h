@@ -28,7 +28,7 @@ void sign_key_wipe(struct sign_key *key);
 
 /* The signature of len bytes, in hexadecimal. */
 void sign_make(const struct sign_key *key, const void *data, size_t len, char out[SIGN_SIGNATURE_HEX + 1]);
-/* Whether the signature is that key's of those bytes. False for texts that are no key or no signature. */
+/* True when the signature is that key's of those bytes. False for texts that are no key or no signature. */
 bool sign_verify(const char *public_hex, const char *signature_hex, const void *data, size_t len);
 
 /* BLAKE2b, 256 bits. */
@@ -38,7 +38,7 @@ void sign_digest(const void *data, size_t len, char out[SIGN_DIGEST_HEX + 1]);
  * read, and errno says why. */
 bool sign_sha256_file(int fd, char out[SIGN_SHA256_HEX + 1]);
 
-/* Whether a text is digits of lower-case hexadecimal, n of them. */
+/* True when a text is digits of lower-case hexadecimal, n of them. */
 bool sign_is_hex(const char *text, size_t n);
 /* For people to compare: "3f2a 91c4 0b77 e5d0", the first 16 digits in groups. */
 const char *sign_fingerprint(struct arena *arena, const char *public_hex);

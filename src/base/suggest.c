@@ -71,8 +71,8 @@ int suggest_distance(const char *a, const char *b)
     return d;
 }
 
-/* How near a folded word is, smaller being nearer; -1: not near. A word that begins with what was
- * typed counts as one slip away: "stand" means standings rather than hand. */
+/* Returns the distance of a folded word, or -1 when it is not near. A word that begins with what was typed counts as
+ * one slip away: "stand" means standings rather than hand. */
 static int nearness(const uint32_t *typed, size_t n, const char *word)
 {
     size_t m;

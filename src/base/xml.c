@@ -299,7 +299,7 @@ static void take_attributes(struct builder *b, const xmlChar **found, size_t n, 
     element->n_attributes = n;
 }
 
-/* Whether one more element is within the limits; else the parser is stopped. */
+/* True when one more element is within the limits; else the parser is stopped. */
 static bool may_open(struct builder *b, int line)
 {
     if (b->depth == XML_DEPTH_MAX)

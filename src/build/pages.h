@@ -76,7 +76,7 @@ size_t literal_len(const char *s);
 char *trimmed(struct tool *t, const char *text, size_t len);
 const char *need_expr(const struct tool *t, const char *expr);
 void need_text(const struct tool *t, const char *what);
-/* Whether text begins with the word; then *rest is what follows it. */
+/* True when text begins with the word; then *rest is what follows it. */
 bool first_word(const char *text, const char *word, const char **rest);
 /* {{EXPR}}, {{part}}, {{raw}}, {{_}}, {{n}}. */
 void put_value_directive(struct tool *t, int line, const char *text);

@@ -29,7 +29,7 @@ size_t literal_len(const char *s)
     return 0;
 }
 
-/* Whether text begins with the word; then *rest is what follows it. */
+/* True when text begins with the word; then *rest is what follows it. */
 bool first_word(const char *text, const char *word, const char **rest)
 {
     size_t n = strlen(word);

@@ -88,7 +88,7 @@ static bool read_keywords(struct parse *p, struct becoming *b)
     return true;
 }
 
-/* What something becomes: M. */
+/* Reads what something becomes: M. */
 bool read_becoming(struct parse *p, const char **out)
 {
     struct place place = place_of(p);

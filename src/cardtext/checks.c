@@ -167,7 +167,7 @@ bool check_no_target_cards(struct parse *p, struct slots *slots)
     return check_no_target(p, slots) && check_tidy_cards(p, slots);
 }
 
-/* As many as the effect before did, or as the event was about. */
+/* Accepts a number that the effect before, or the event, has set. */
 bool check_that_many(struct parse *p, struct slots *slots)
 {
     if (p->c.last && strncmp(p->c.last, "each-of(", 8) == 0) /* each player's own number */

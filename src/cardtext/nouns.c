@@ -87,7 +87,7 @@ const char *join_filters(struct parse *p, const char *a, const char *sign, const
     return say(p, "%s %s %s", a, sign, b);
 }
 
-/* Is there a | outside of brackets? */
+/* True when there is a | outside of brackets. */
 static bool has_or(const char *filter)
 {
     int depth = 0;
@@ -252,7 +252,7 @@ static bool joined_on(struct parse *p)
            take(p, ", and") || take(p, ",");
 }
 
-/* How many atoms at the end of the last phrase a phrase like this one borrows. */
+/* Counts the atoms at the end of the last phrase that a phrase like this one borrows. */
 static int shared_atoms(const struct phrase *phrase, const struct phrase *last)
 {
     struct atom end = last_of(phrase);

@@ -31,8 +31,7 @@ bool read_source(struct parse *p, const char **out)
 
 enum { WRITTEN = 9 };
 
-/* What replaces damage (event: deals-damage or deals-combat-damage) from or to these things for the
- * turn. */
+/* Returns what prevents damage (event: deals-damage or deals-combat-damage) from or to these things for the turn. */
 static const char *prevented(struct parse *p, const char *event, const char *things, bool from)
 {
     size_t n = strlen(things);

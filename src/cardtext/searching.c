@@ -17,7 +17,7 @@ struct searching {
     unsigned kinds;
 };
 
-/* What is looked for, and how many. */
+/* Reads what is searched for, and how many. */
 static bool read_wanted(struct parse *p, struct searching *s)
 {
     struct place place = place_of(p);

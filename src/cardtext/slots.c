@@ -149,7 +149,7 @@ static bool slot_filter(struct parse *p, const char **out)
     return true;
 }
 
-/* Of a cost that takes X of them. */
+/* Accepts a count of counters when a cost has removed X of them. */
 bool check_counters_removed(struct parse *p, struct slots *slots)
 {
     (void)slots;

@@ -10,7 +10,7 @@
 
 static const unsigned objects = ~(unsigned)IS_PLAYER;
 
-/* What the card is, for words that point back: no "that card", which is another. */
+/* Returns what the card is, for words that point back; "that card" is another. */
 unsigned self_kinds(const struct parse *p)
 {
     return p->kinds ? p->kinds : objects & ~(unsigned)(IS_CARD | IS_TOKEN);
@@ -164,7 +164,7 @@ static const struct ref *find_before(struct parse *p, const struct ref *ref)
     return NULL;
 }
 
-/* What "it" means: if possible, not the thing that acts in this clause. */
+/* Finds what "it" means: not the thing that acts in this clause, if anything else fits. */
 static const struct ref *another_it(struct parse *p)
 {
     const struct ref *ref = find_ref(p, objects, false);
@@ -254,7 +254,7 @@ static bool read_spent(struct parse *p, struct ref *out)
     return true;
 }
 
-/* What "other" excludes: the card itself where it is such a thing, else the last thing mentioned. */
+/* Returns what "other" excludes: the card itself when it is such a thing, else the last thing mentioned. */
 const char *other_filter(struct parse *p, unsigned kinds)
 {
     const struct ref *ref = NULL;

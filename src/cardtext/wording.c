@@ -70,7 +70,7 @@ static const struct {
     {"this turn and next turn", "this turn and next turn"},
 };
 
-/* How many words of the text the phrase takes here, 0. */
+/* Returns the number of words that the phrase takes here; 0 when it does not stand here. */
 static size_t phrase_length(const struct word *word, const char *phrase)
 {
     size_t n = 0;

@@ -138,8 +138,8 @@ struct catalog_info {
     bool has_text, has_legalities;
 };
 
-/* Whether the import's legalities are those of all cards: three quarters of the known ones have some, the others being
- * planes, joke cards and the like. A file of a few sets says nothing of the cards that it has not. */
+/* True when the import's legalities are those of all cards: three quarters of the known ones have some, the others
+ * being planes, joke cards and the like. A file of a few sets says nothing of the cards that it has not. */
 bool catalog_knows_legalities(const struct catalog_info *info);
 
 /* Opens a catalogue file read-only, or (path NULL) the image inside the program. ERR_NOT_FOUND;

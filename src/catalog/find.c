@@ -218,8 +218,8 @@ static bool respell(const char *text, const char *from, const char *to, char out
     return found;
 }
 
-/* What people write for a name that nothing is called by as typed: "Fire and Ice", "Sword of Fire & Ice", "CoP:
- * Red". */
+/* Looks a text up as people write names that nothing is called by as typed: "Fire and Ice", "Sword of Fire & Ice",
+ * "CoP: Red". */
 static void look_up_otherwise(struct catalog *c, const char *text, struct best *best)
 {
     static const struct {

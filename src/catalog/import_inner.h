@@ -142,7 +142,7 @@ TC_MUST_USE enum err_code import_meet(struct import *im, const char *canonical, 
 /* Takes a record: everything that it says goes to the writer, or waits for the card's other face (then the
  * record must live in im->arena: import_waits). */
 TC_MUST_USE enum err_code import_take(struct import *im, const struct import_record *record, struct err *err);
-/* Whether a record of that name, face and layout will have to wait. */
+/* True when a record of that name, face and layout will have to wait. */
 bool import_waits(struct import *im, const char *name, char side, const char *layout);
 /* Writes what waited in vain. */
 TC_MUST_USE enum err_code import_finish_cards(struct import *im, struct err *err);

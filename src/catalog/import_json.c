@@ -368,7 +368,7 @@ static enum err_code syntax_error(struct reading *r, yajl_handle yajl, bool at_e
     return rc;
 }
 
-/* What a callback complained of, with the place. */
+/* Returns the error that a callback found, with its place. */
 static enum err_code place_error(struct reading *r, yajl_handle yajl)
 {
     if (r->rc == ERR_INPUT && !strstr(r->err->text, r->stream->path))

@@ -50,7 +50,7 @@ static bool is_in(const char *word, const char *const *words, size_t n)
 
 /* ---- what is passed over --------------------------------------------------------------------- */
 
-/* Whether a record is of something that can be in no deck, of any kind. */
+/* True when a record is of something that can be in no deck, of any kind. */
 static bool is_no_card(const struct import_record *r)
 {
     static const char *const layouts[] = {"token", "double_faced_token", "emblem", "art_series", "sticker", "dungeon"};
@@ -73,7 +73,7 @@ static bool is_large_by_nature(const struct import_record *r)
             types_parse(r->faces[0].types) & (TYPE_PLANE | TYPE_PHENOMENON | TYPE_SCHEME | TYPE_VANGUARD));
 }
 
-/* Whether this piece of cardboard is none that a deck may hold: then the card may have others. */
+/* True for a piece of cardboard that no deck may hold; the card may have other printings. */
 static bool is_no_printing(const struct import_record *r, const struct import_set *set)
 {
     return strcasecmp(r->border, "gold") == 0 || (r->oversized && !is_large_by_nature(r)) ||
@@ -220,7 +220,7 @@ static struct card_face *faces_of(struct arena *arena, const struct import_recor
     return faces;
 }
 
-/* What the text of a new card says; a shipped one keeps what was checked. */
+/* Adds what the text of a new card says; a shipped card keeps what was checked. */
 static void add_rules(struct arena *arena, const struct import_record *r, const struct card *base, struct card *card)
 {
     const struct import_face *front = &r->faces[0];
@@ -340,7 +340,7 @@ static void count_border(struct import_set *set, const char *border)
         set->borders[i] += strcasecmp(border, names[i]) == 0;
 }
 
-/* Whether the shipped card has a printing of that number in the set; of any, when number is NULL. */
+/* True when the shipped card has a printing of that number in the set; of any, when number is NULL. */
 static bool is_printed_in(struct import *im, const struct card *base, const char *code, const char *number)
 {
     for (size_t i = 0; base && i < base->n_printings; i++)

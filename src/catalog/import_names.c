@@ -50,8 +50,8 @@ static bool is_spelt(const char *name, const struct name_keys *keys)
     return name_keys_make(name, strlen(name), &own) && strcmp(own.lax, keys->lax) == 0;
 }
 
-/* Whether a name finds the card only by one of its faces, or by both in the other order ("Dawn // Dusk" is not
- * "Dusk // Dawn"). */
+/* True when a name finds the card only by one of its faces, or by both in the other order ("Dawn // Dusk" is not "Dusk
+ * // Dawn"). */
 static bool is_name_of_faces(const struct card *card, const struct name_keys *keys)
 {
     struct arena scratch = ARENA_INIT;

@@ -97,7 +97,7 @@ static void add_keyword(struct arena *arena, struct strbuf *list, const char *pa
     add_new(list, item);
 }
 
-/* Whether every part of the line, between commas, begins with a listed keyword. A sentence is no such line. */
+/* True when every part of the line, between commas, begins with a listed keyword. A sentence is no such line. */
 static bool is_keyword_line(const char *names, const char *line)
 {
     if (!*line || line[strlen(line) - 1] == '.')

@@ -47,7 +47,7 @@ static const struct {
     {"minigame", NULL},
 };
 
-/* What exists only in a program is of a type of its own, whatever it is there. */
+/* Returns our type of a set: one that exists only in a program has a type of its own, whatever it is there. */
 static const char *our_type(const char *theirs, bool online)
 {
     for (size_t i = 0; i < ARRAY_LEN(set_types); i++)

@@ -201,7 +201,7 @@ static bool has_table(struct sqlite_source *s, const char *name)
     return found;
 }
 
-/* How many columns a table has. */
+/* Counts the columns of a table. */
 static int column_count(struct sqlite_source *s, const char *table)
 {
     sqlite3_stmt *stmt = NULL;

@@ -86,7 +86,7 @@ static int open_image(struct catalog *c)
     return rc;
 }
 
-/* What may not happen in a file that others made: SQL hidden in its schema, writing, text in double quotes. */
+/* Forbids what may not happen in a file that others made: SQL hidden in its schema, writing, text in double quotes. */
 static int harden(struct catalog *c, bool is_image)
 {
     static const int off[] = {SQLITE_DBCONFIG_DQS_DML,        SQLITE_DBCONFIG_DQS_DDL,
@@ -128,7 +128,7 @@ static const char *own_text(sqlite3_stmt *row, int column)
     return text && utf8_is_valid(text, (size_t)sqlite3_column_bytes(row, column)) ? text : "";
 }
 
-/* What the catalogue says of itself. */
+/* Loads what the catalogue says about itself. */
 static enum err_code load_info(struct catalog *c, struct err *err)
 {
     struct catalog_info *info = &c->info;
@@ -178,7 +178,7 @@ static enum err_code load_info(struct catalog *c, struct err *err)
     return ERR_OK;
 }
 
-/* Of a file that others may have touched: the tables are there, and as many cards as it says. */
+/* Checks a file that others may have touched: the tables are there, with as many cards as it says. */
 static enum err_code check_tables(struct catalog *c, struct err *err)
 {
     static const char *const queries[] = {

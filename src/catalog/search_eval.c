@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* How dear a term is, by what it asks. */
+/* Returns the cost of testing a term. */
 static int cost_of(const struct search_node *term)
 {
     switch (term->what) {
@@ -196,7 +196,7 @@ static bool produces_hold(const struct search_node *term, const struct card *car
     return made && colors_hold(made, term->op, term->bits);
 }
 
-/* Of a split card's "{1}{R} // {1}{U}" each cost by itself. */
+/* True when a cost fits the term. Each cost of a split card's "{1}{R} // {1}{U}" counts by itself. */
 static bool cost_holds(const struct search_node *term, const char *cost)
 {
     for (const char *p = cost; *p;) {
@@ -364,7 +364,7 @@ static bool node_holds(struct search_eval *e, const struct search_node *node, co
     return term_holds(e, node, card, printing);
 }
 
-/* Whether the part of a conjunction that is (or is not) about printings holds. */
+/* True when the part of a conjunction that is (or is not) about printings holds. */
 static bool half_holds(struct search_eval *e, const struct search_node *node, const struct card *card,
                        const struct card_printing *printing, bool about_printings)
 {

@@ -176,7 +176,7 @@ int search_rarity_letter_rank(char letter);
  * blanks, blanks collapsed. Replaces what out holds. */
 void search_plain(const char *text, struct strbuf *out);
 void search_plain_part(const char *text, size_t len, struct strbuf *out);
-/* Whether part stands in text between the ends of words; words_only false: begins at a word. */
+/* True when part stands in text between the ends of words; words_only false: begins at a word. */
 bool search_has_words(const char *text, const char *part, bool words_only);
 
 /* ---- search_eval.c --------------------------------------------------------------------------- */
@@ -188,7 +188,7 @@ struct search_eval {
     struct arena arena; /* for a moment */
 };
 
-/* Whether the card, or one of its printings, is what the query means. */
+/* True when the card, or one of its printings, is what the query means. */
 bool search_matches(struct search_eval *eval, const struct search_node *node, const struct card *card);
 /* Puts cheap conditions first and knows which are about printings. */
 void search_prepare(struct search_node *node);

@@ -42,7 +42,7 @@ static void skip_blanks(struct search_reader *r)
         r->at++;
 }
 
-/* Whether a word ends at this character. */
+/* True when a word ends at this character. */
 static bool is_end(char c)
 {
     return c == '\0' || c == ' ' || c == '(' || c == ')';

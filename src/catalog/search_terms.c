@@ -540,7 +540,7 @@ static const struct {
     {"order|sort", OP_HAS | OP_EQ, read_order, "order:date"},
 };
 
-/* Whether word is one of the '|'-separated names. */
+/* True when word is one of the '|'-separated names. */
 static bool is_named(const char *names, const char *word)
 {
     size_t len = strlen(word);

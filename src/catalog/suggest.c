@@ -188,7 +188,7 @@ static int distance(const struct typed *t, const char *key, size_t len)
     return score;
 }
 
-/* How many bits are set: the compiler's own is a call where the processor is any. */
+/* Counts the bits that are set. The compiler's own builtin is a call when the processor may be any. */
 static int bits(uint32_t word)
 {
     word -= word >> 1 & 0x55555555u;
@@ -199,7 +199,7 @@ static int bits(uint32_t word)
 
 enum { BEGINS = 1, CONTAINS = 3, CONTAINS_FROM = 5 };
 
-/* Does it stand in the name from the beginning of a word on? "ebene" is no part of Noble Benefactor. */
+/* True when the text stands in the name from the beginning of a word on: "ebene" is no part of Noble Benefactor. */
 static bool holds_words(const struct typed *t, const struct candidate *name)
 {
     for (const char *at = strstr(name->key, t->key); at; at = strstr(at + 1, t->key))
@@ -208,8 +208,8 @@ static bool holds_words(const struct typed *t, const struct candidate *name)
     return false;
 }
 
-/* How near a name is, smaller being nearer; -1: not near. A name that begins with what was typed counts as
- * one slip away, as in base/suggest. */
+/* Returns the distance of a name, or -1 when it is not near. A name that begins with what was typed counts as one slip
+ * away, as in base/suggest. */
 static int nearness(const struct typed *t, const struct candidate *name)
 {
     int longer = name->len > t->len ? name->len : (int)t->len;

@@ -108,7 +108,7 @@ static enum err_code check_texts(struct catalog *c, struct err *err)
     return ERR_OK;
 }
 
-/* Whether a name stands where its key belongs: not before the one before it. */
+/* True when a name stands in the order of the keys: not before the one before it. */
 static bool is_in_order(const struct foreign_reader *name, struct name_keys *before)
 {
     struct name_keys keys;

@@ -58,8 +58,8 @@ enum statement {
     N_STATEMENTS
 };
 
-/* What a set or a card that is there already keeps when the new row does not say it: files of others do not
- * know what is allowed in any number, what is played for ante, or when a set counted. */
+/* The statements. A set or a card that is there already keeps what the new row does not say: other people's files do
+ * not know what is allowed in any number, what is played for ante, or when a set counted. */
 static const char *const statement_text[N_STATEMENTS] = {
     [ADD_META] = "INSERT OR REPLACE INTO staged_meta VALUES (?, ?)",
     [ADD_SET] = ("INSERT INTO staged_set VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -28,7 +28,7 @@ static enum deck_zone zone_by_marks(enum deck_zone zone, unsigned marks)
     return marks & MARK_SIDE ? ZONE_SIDE : zone;
 }
 
-/* Where a card of the line goes that has no mark of its own. */
+/* Returns the zone of a card whose line has no mark of its own. */
 static enum deck_zone zone_of_line(const struct text_reader *t, bool side_mark)
 {
     if (t->zone == ZONE_MAYBE) /* Deckstats marks those too */

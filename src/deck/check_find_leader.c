@@ -133,7 +133,7 @@ static bool lead_colors(const struct search *s, const size_t *entries, size_t n)
     return true;
 }
 
-/* How many cards at one end of the list lead it: 0 none, -1 when one could alone and two could as well. */
+/* Counts the cards at one end of the list that lead it: 0 none, -1 when one could alone and two could as well. */
 static int leaders_at(const struct search *s, const size_t *entries)
 {
     bool one = may_lead_alone(s, entries[0]) && lead_colors(s, entries, 1);

@@ -98,7 +98,7 @@ void check_leaders(struct checker *c);
 void check_companion(struct checker *c);
 void check_registered_pool(struct checker *c);
 void check_planes(struct checker *c);
-/* Whether the list keeps its planes apart from the deck that they go with, as Forge's [Planes] does. */
+/* True when the list keeps its planes apart from the deck that they go with, as Forge's [Planes] does. */
 bool planes_apart(const struct checker *c);
 /* Vanguard cards among those that the main deck lists. */
 int vanguards_in_main(const struct checker *c);

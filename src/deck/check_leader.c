@@ -58,7 +58,7 @@ static void add_leader(struct checker *c, const struct tally *t, enum finding_co
                                     .hint = hint});
 }
 
-/* What the card's rules text says, if the user's import brought it. */
+/* Returns the card's rules text, or NULL when no import of the user has brought it. */
 static const char *text_of(const struct checker *c, const struct card *card)
 {
     struct catalog *catalog = ruling_catalog(c->ruling);

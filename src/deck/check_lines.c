@@ -40,14 +40,14 @@ static const char *suggested(struct checker *c, const char *name)
     }
 }
 
-/* What is registered is fixed for the whole event (D.8.1) and the judge may ask for it in writing (D.2.1), so each
- * line has to say which cards it stands for. The rules of 2009 leave that to the tournament rules. */
+/* A registered list is fixed for the whole event (D.8.1), and the judge may ask for it in writing (D.2.1), so each line
+ * has to say which cards it stands for. The rules of 2009 leave that to the tournament rules. */
 static const char *registration_rule(const struct checker *c)
 {
     return checker_rule(c, "D.2.1, D.8.1 (1999)", "MTR 2.7");
 }
 
-/* How the list was understood where it can be understood otherwise. */
+/* Adds how the list was read where it could be read in another way. */
 static void add_warnings(struct checker *c)
 {
     for (size_t i = 0; !c->quick && i < c->deck->n_warnings; i++) {

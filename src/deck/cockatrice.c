@@ -52,7 +52,7 @@ static bool find_zone(const struct xml_element *card, enum deck_zone *out)
     return true;
 }
 
-/* Where the cards of one element stand, which is asked once for all of them. */
+/* The zone of one element's cards, which is asked once for all of them. */
 struct place {
     const struct xml_element *parent; /* NULL: none was asked yet */
     bool outside, known;

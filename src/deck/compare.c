@@ -102,7 +102,7 @@ static struct faults find_faults(const struct deck *deck)
     return faults;
 }
 
-/* What a bad line may have meant: a name without a quantity, misspelt. */
+/* Suggests what a bad line may have meant: a name without a quantity, misspelt. */
 static void suggest(struct catalog *catalog, struct arena *arena, const char *text, struct err *err)
 {
     const char *best[CATALOG_SUGGESTIONS];

@@ -44,7 +44,7 @@ const struct deck_format_info deck_formats[N_DECK_FORMATS] = {
     [DECK_MARKDOWN] = {"markdown", "Markdown", ".md", true},
 };
 
-/* What players say, and the endings that the table gives to another format. */
+/* Words that players use for formats, and endings that the table gives to another one. */
 static const struct {
     const char *word;
     enum deck_format format;

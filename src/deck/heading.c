@@ -127,14 +127,14 @@ enum heading heading_word(const char *text, size_t len)
     return HEADING_NONE;
 }
 
-/* What may stand around a heading in Markdown and in hand-made lists: "**Sideboard**", "== Lands
+/* True for a character that may stand around a heading in Markdown and in hand-made lists: "**Sideboard**", "== Lands
  * ==". */
 static bool is_ornament(char c)
 {
     return c && strchr("*=_~-[]", c);
 }
 
-/* Where a line ends without "cards" at its end. */
+/* Returns the end of a line without "cards" at its end. */
 static size_t before_cards(const char *line, size_t end)
 {
     static const char *const cards[] = {"cards", "card", "karten", "cartes", "cartas", "carte"};

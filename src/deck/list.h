@@ -123,7 +123,7 @@ bool deck_format_find(const char *text, enum deck_format *out);
  * ERR_CONFLICT: the format has no place for a commander, with what to do. */
 TC_MUST_USE enum err_code deck_write(struct catalog *catalog, const struct deck *deck, enum deck_format to,
                                      struct strbuf *out, struct err *err);
-/* Whether a writable format has a place of its own for a zone. */
+/* True when a writable format has a place of its own for a zone. */
 bool deck_format_holds(enum deck_format format, enum deck_zone zone);
 
 /* The deck by card: equal names of a zone are one row, sorted by name (folded). */

@@ -82,7 +82,7 @@ static bool looks_like_collector_number(const char *text, size_t len)
     return digit && len <= 16;
 }
 
-/* Where the last of a character is within the text's last most bytes, or -1. */
+/* Returns where a character last stands within the text's last `most` bytes, or -1. */
 static long find_back(const struct cut *c, char wanted, size_t before, size_t most)
 {
     for (size_t i = before; i > 0 && before - i < most; i--)
@@ -158,7 +158,7 @@ static bool strip_parentheses(struct cut *c)
     return true;
 }
 
-/* What the categories say: "Commander{top}", "Maybeboard{noDeck}{noPrice},Interaction". */
+/* Reads the marks of categories: "Commander{top}", "Maybeboard{noDeck}{noPrice},Interaction". */
 static unsigned category_marks(const char *text, size_t len)
 {
     size_t first = 0; /* the first of them is where the card belongs */
@@ -320,7 +320,7 @@ static bool strip_one(struct cut *c)
     }
 }
 
-/* Where the last remark begins: " - for the mirror", " ; x", " $ 20.00", " (4th edition)"; -1. */
+/* Returns where the last remark begins (" - for the mirror", " ; x", " $ 20.00", " (4th edition)"), or -1. */
 static long find_remark(const struct cut *c)
 {
     static const char *const dashes[] = {"- ", "\u2013 ", "\u2014 ", ";", "$", "\u20AC", "("};
@@ -339,8 +339,8 @@ static long find_remark(const struct cut *c)
     return -1;
 }
 
-/* What is a decoration only when a card is left without it: " // a remark", a comma, quotes, a cost,
- * further columns of a table. */
+/* Strips what is a decoration only when a card is left without it: " // a remark", a comma, quotes, a cost, further
+ * columns of a table. */
 static bool strip_doubtful(struct cut *c)
 {
     char last = c->len ? c->text[c->len - 1] : '\0';

@@ -158,7 +158,7 @@ static bool may_be_cut(const char *text, const char *at, const char *end)
     return at > text + 1 && (at[-1] == 'x' || at[-1] == 'X') && char_is_digit(at[-2]);
 }
 
-/* Whether any place of the text is worth a closer look: of most lists none is. */
+/* True when any place of the text is worth a closer look; in most lists none is. */
 static bool may_hold_list(const char *text, size_t len)
 {
     const char *end = text + len;

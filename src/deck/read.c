@@ -65,7 +65,7 @@ static bool is_page_of(const struct reader *r)
     return deck_sniff(r->text, r->len, "", &found, &is_page, &none) == ERR_OK && is_page;
 }
 
-/* What is wrong with a file in which no card was found. */
+/* Says what is wrong with a file in which no card was found. */
 static enum err_code no_card(const struct deck *deck, bool is_page, struct err *err)
 {
     if (is_page)

@@ -126,7 +126,7 @@ static int lowest(unsigned members)
     return i;
 }
 
-/* Whether all lists of a set have the same sideboard. */
+/* True when all lists of a set have the same sideboard. */
 static bool same_sideboards(const struct counts *counts, size_t n, unsigned members)
 {
     int first = lowest(members);
@@ -137,7 +137,7 @@ static bool same_sideboards(const struct counts *counts, size_t n, unsigned memb
     return true;
 }
 
-/* How many of a card the lists have together; a shared sideboard counts once. */
+/* Returns how many copies of a card the lists have together; a shared sideboard counts once. */
 static int total_of(const struct count *row, size_t n, bool side_once, unsigned *members)
 {
     int total = 0, side = 0;

@@ -123,7 +123,7 @@ static void set_name(struct text_walk *w, const char *name)
         w->t.r->deck->name = arena_strdup(w->t.r->arena, name);
 }
 
-/* What follows "KEY :" when the line begins so; NULL. */
+/* Returns what follows "KEY :" when the line begins with it, else NULL. */
 static const char *after_key(const char *line, const char *key)
 {
     if (!begins_with(line, key))
@@ -292,7 +292,7 @@ static void take_counted_heading(struct text_walk *w)
     w->promise_text = line_walk_again(&w->t.walk, &len);
 }
 
-/* What came of a card line whose entry would be this one. */
+/* Carries on after a card line whose entry would be this one. */
 static void after_card_line(struct text_walk *w, enum card_line line, size_t entry, bool side_mark)
 {
     struct text_reader *t = &w->t;

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What an explanation is made of. */
+/* The question that an explanation answers, and its place. */
 struct asked {
     struct ruling *ruling;
     struct arena *arena;

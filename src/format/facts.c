@@ -18,7 +18,7 @@ static void add_texts(struct strbuf *sb, const struct resource *texts, size_t n)
     }
 }
 
-/* What the store entered itself (format_book_change). */
+/* Adds the changes that the store entered itself (format_book_change). */
 static void add_changes(struct strbuf *sb, const struct format_book *book)
 {
     for (size_t f = 0; f < book->n; f++)

@@ -218,7 +218,7 @@ const struct span *card_span_on(const struct inner *inner, int card, const char 
 const struct span *set_span_on(const struct inner *inner, const struct card *card, const char *date);
 /* Plays for ante, which no tournament but a limited one has any use for: D.10.2 (1999), 407.1 (2009). */
 bool is_banned_for_ante(const struct format *format, const struct card *card);
-/* Whether cards of its kind are in decks of the format: planes and their like lie beside all decks but their own. */
+/* True when cards of its kind are in decks of the format: planes and their like lie beside all decks but their own. */
 bool has_place(const struct format *format, const struct card *card);
 /* The status by the import, without a judge's change. */
 enum card_status imported_status(const struct ruling *r, const struct card *card);

@@ -18,7 +18,7 @@ struct columns {
     int card, status, from, until, source, rule; /* rule: -1 where the file has none */
 };
 
-/* What a list may say of a card: not what it says of the others. */
+/* True for a status that lists give to cards one by one. */
 static bool is_listed(enum card_status status)
 {
     return status == CARD_BANNED || status == CARD_RESTRICTED || status == CARD_BANNED_AS_COMMANDER ||

@@ -19,7 +19,7 @@ struct spans {
     size_t n, room;
 };
 
-/* What goes on while one format's rules are turned into spans. */
+/* The state while one format's rules are turned into spans. */
 struct work {
     struct format_book *book;
     struct inner *inner;
@@ -54,7 +54,7 @@ static void add_span(struct spans *list, struct span span)
     *VEC_ADD(list->items, list->n, list->room) = span;
 }
 
-/* Where the rule's sets go, and its cards. */
+/* Return the spans that the rule's sets and its cards go to. */
 static struct spans *sets_of(struct work *w)
 {
     return w->rule->leads ? &w->lead_sets : &w->sets;

@@ -198,7 +198,7 @@ void search_label_inner(struct search *s, int node, int link_u, int link_v)
     }
 }
 
-/* Is the event still what it was when it was entered? */
+/* True when the event is still what it was when it was entered. */
 static bool still_due(const struct search *s, const struct event *e)
 {
     if (e->kind == EXPAND) {

@@ -90,7 +90,7 @@ static bool layout_is_faithful(const struct field *f, const struct window *w)
     return faithful;
 }
 
-/* What a pairing costs, part by part. */
+/* The cost of a pairing, part by part. */
 struct tally {
     int64_t *parts, *weight;
 };

@@ -318,7 +318,7 @@ static void pair_circle(const bool *met, int n, int left_out, struct across *a, 
     search(a);
 }
 
-/* Whether leaving x out is better than leaving y out. */
+/* Compares leaving x out with leaving y out; below 0 when x is the better one. */
 static int compare_left_out(const struct draft_player *x, const struct draft_player *y)
 {
     if (x->byes != y->byes)

@@ -93,7 +93,7 @@ enum draft_kind { DRAFT_BOOSTER, DRAFT_ROCHESTER };
 /* Rochester draft: seats that pick from a pack (from 1), in order; cards is the size of the pack. */
 void draft_rochester(int seats, int pack, int cards, int *order);
 
-/* Whether a pack (from 1) goes to the left: up the seats. */
+/* True when a pack (from 1) goes to the left: up the seats. */
 static inline bool draft_goes_left(int pack)
 {
     return pack % 2 == 1;

@@ -291,7 +291,7 @@ static void look_at(struct buckets *b, int i, int j, struct found *found)
         found->pairs[found->n++] = (struct pair_link){i, j};
 }
 
-/* Of each place only so many pairs are told at once: with these listed, others may be fine. */
+/* So many pairs of each place are reported at once: when these are listed, others may be fine. */
 enum { FOUND_OF_ONE = 100 };
 
 static void look_at_buckets(struct buckets *b, const struct bucket *x, const struct bucket *y, struct found *found)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a pair's weight hangs on, as a number: pairs with the same key have the same weight. */
+/* Returns what a pair's weight depends on, as a number: pairs with the same key have the same weight. */
 static size_t weight_key(const struct field *f, const struct window *w, int x, int y)
 {
     size_t groups = (size_t)(w->b - w->a + 1), n = (size_t)f->n;

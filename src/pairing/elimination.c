@@ -70,7 +70,7 @@ static void add_winners(struct builder *b)
     }
 }
 
-/* Who loses match i of a winners' round; nobody where it had no opponent. */
+/* The loser of match i of a winners' round; nobody when it had no opponent. */
 static struct bracket_source loser_of(const struct builder *b, int stage, int i)
 {
     int node = b->first[stage] + i;
@@ -100,7 +100,7 @@ static int reversed(int value, int bits)
     return out;
 }
 
-/* Where winners' round `stage` is let in: its match i at place i ^ mask. */
+/* Returns the mask by which losers of winners' round `stage` are let in: match i at place i ^ mask. */
 static int drop_mask(int winners_rounds, int stage)
 {
     return reversed(stage - 1, winners_rounds - stage);
@@ -290,7 +290,7 @@ static int from_source(const struct bracket_state *state, struct bracket_source 
     return -1;
 }
 
-/* Whether it is certain that nobody comes from a source. */
+/* True when it is certain that nobody comes from a source. */
 static bool is_empty(const struct bracket_state *state, struct bracket_source source)
 {
     if (source.from == BRACKET_NOBODY || source.from == BRACKET_SEED)
@@ -299,7 +299,7 @@ static bool is_empty(const struct bracket_state *state, struct bracket_source so
     return before->decided && from_source(state, source) < 0;
 }
 
-/* Whether the reset final is played: only when the side that has a loss has beaten the other. */
+/* True when the reset final is played: only when the side that has a loss has beaten the other. */
 static bool is_needed(const struct bracket_state *state, const struct bracket_node *node)
 {
     if (node->section != BRACKET_RESET)

@@ -91,9 +91,9 @@ static bool chain_try(struct plan *p, int from, int to, int64_t *draws)
     return true;
 }
 
-/* How many bad pairs a try of the chain has on average, in units of 2^-16: a pair inside a group of
- * s sits together with probability about 1 / (s - 1), the two who cross a cut are any two of both
- * groups. In integers, since the choice that hangs on it must be the same on every machine. */
+/* Returns the mean number of bad pairs in a try of the chain, in units of 2^-16: a pair inside a group of s sits
+ * together with probability about 1 / (s - 1), and the two who cross a cut are any two of both groups. In integers,
+ * since the choice that depends on it must be the same on every machine. */
 static int64_t expected_bad(const struct plan *p, int from, int to)
 {
     const struct field *f = p->field;

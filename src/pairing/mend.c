@@ -112,7 +112,7 @@ static void request_of_open(const struct mending *m, struct arena *arena, const 
     out->unwished = avoid;
 }
 
-/* What a choice costs more than the tables that it opens, as the whole round is judged. */
+/* Returns what a choice costs beyond the tables that it opens, judged over the whole round. */
 static enum err_code cost_of_choice(const struct mending *m, struct arena *arena, const struct pair_table *tables,
                                     size_t n_tables, struct pair_cost *out, struct err *err)
 {

@@ -61,7 +61,7 @@ size_t robin_round(struct arena *arena, enum robin_method method, int n, int leg
     return count;
 }
 
-/* Whom a number meets in a round of a leg; beyond n: nobody. */
+/* Returns the opponent of a number in a round of a leg; beyond n: nobody. */
 static int opponent_of(enum robin_method method, int places, int round, int number)
 {
     for (int t = 0; t < places / 2; t++) {

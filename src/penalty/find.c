@@ -53,7 +53,7 @@ static enum err_code several(struct arena *arena, const struct words *w, const c
     return err_set(err, ERR_CONFLICT, "\"%s\" could be several %s of %s: %s", typed, w->many, w->where, list);
 }
 
-/* Whether words could mean one of the things: they stand in its key or name, or begin its category's name, which
+/* True when words could mean one of the things: they stand in its key or name, or begin its category's name, which
  * means any infraction of the category. */
 static bool could_be(struct arena *arena, const struct words *w, size_t i, const char *key)
 {

@@ -31,7 +31,7 @@ static enum penalty_intent intent_of(const struct penalty_catalogue *catalogue, 
     return past->intent == PENALTY_INTENT_CATALOGUE ? catalogue->infractions[past->infraction].intent : past->intent;
 }
 
-/* Whether a warning before the ith is for the same offence. */
+/* True when a warning before the ith is for the same offence. */
 static bool repeats_one(const struct penalty_catalogue *catalogue, const struct penalty_past *past, size_t i)
 {
     for (size_t k = 0; k < i; k++)
@@ -101,7 +101,7 @@ static const char *ordinal(struct arena *arena, int n)
                    n);
 }
 
-/* What the rule of the infraction says by itself. */
+/* Takes what the rule of the infraction says by itself. */
 static void take_cost(struct step *s, const char *date)
 {
     const struct penalty_cost *cost = s->cost;
@@ -152,7 +152,7 @@ static void raise_level(struct step *s, int level, const char *rule)
     }
 }
 
-/* What this infraction's own rule says of a repetition, else what the level before deserves. */
+/* Takes what this infraction's own rule says about a repetition, else what the level before deserves. */
 static void take_repetition(struct step *s, int highest)
 {
     const struct penalty_repeat *own = NULL;

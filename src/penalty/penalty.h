@@ -161,7 +161,7 @@ struct penalty_past {
     } age;
 };
 
-/* Whether it counts, towards the thresholds and as an offence. */
+/* True when it counts, towards the thresholds and as an offence. */
 bool penalty_counts(const struct penalty_catalogue *catalogue, const struct penalty_past *past);
 
 struct penalty_count {

@@ -54,7 +54,7 @@ void glicko_settle(const struct glicko_settings *settings, struct glicko_state *
     s->day = day;
 }
 
-/* Where a period begins that a day lies in. */
+/* Returns the first day of the period that a day lies in. */
 static inline int32_t period_of(const struct glicko_settings *settings, int32_t day)
 {
     return settings->period_days > 1 ? day - day % settings->period_days : day;

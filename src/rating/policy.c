@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a row asks of an event; 0 and NULL ask nothing. */
+/* The conditions that a row sets for an event; 0 and NULL set none. */
 struct asks {
     int players_from, players_below;
     int level2, premier; /* 1: yes, 0: no, -1: not asked */

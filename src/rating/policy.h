@@ -40,7 +40,7 @@ TC_MUST_USE enum err_code rating_policy_read(struct arena *arena, const char *te
 void rating_policy_terms(const struct rating_policy *policy, const struct rating_conditions *conditions,
                          struct arena *arena, struct rating_terms *out);
 
-/* Whether a kind of result ("played", "concession", "id", "no-show", ...) is rated on a day. */
+/* True when a kind of result ("played", "concession", "id", "no-show", ...) is rated on a day. */
 bool rating_policy_rates(const struct rating_policy *policy, const char *date, const char *result);
 
 /* The table of a day for people, a row a line. */

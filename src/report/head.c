@@ -26,7 +26,8 @@ static const char *const type_names[] = {
     [REPORT_T_TEXT] = "text", [REPORT_T_INT] = "int",     [REPORT_T_NUMBER] = "number", [REPORT_T_PERCENT] = "percent",
     [REPORT_T_DATE] = "date", [REPORT_T_MONEY] = "money", [REPORT_T_FLAG] = "flag"};
 
-/* What a title can name besides parameters; the columns of the first row are known only when it runs. */
+/* The reader of a head: titles can name parameters, and columns of the first row, which are known only when it
+ * runs. */
 struct head {
     struct arena *arena;
     struct report_info *info;

@@ -21,15 +21,15 @@ bool head_next_hole(struct arena *arena, const char **at, const char **before, c
 const char *cell_text(struct arena *arena, const struct report_column *column, const struct table_cell *cell);
 /* The same for programs: a percent as a fraction of four decimals. */
 const char *cell_plain(struct arena *arena, const struct report_column *column, const struct table_cell *cell);
-/* Whether the value is a number, by type and value: right-aligned, and never a formula. */
+/* True when the value is a number, by type and value: right-aligned, and never a formula. */
 bool cell_is_number(const struct report_column *column, const struct table_cell *cell);
-/* Whether the column's cells stand on the right. */
+/* True when the column's cells stand on the right. */
 bool column_is_right(const struct report_column *column);
 static inline const struct table_cell *report_cell(const struct report *report, size_t row, size_t column)
 {
     return &report->rows.cells[row * report->rows.n_columns + column];
 }
-/* Whether a column that is shown only if there is anything in it has nothing. */
+/* True when a column that is shown only if there is anything in it has nothing. */
 bool column_is_idle(const struct report *report, size_t column);
 /* The column of that name, -1 when there is none. */
 int report_column_index(const struct report_info *info, const char *name);

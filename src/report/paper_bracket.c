@@ -110,7 +110,7 @@ static void draw_link(struct paper_run *run, double x1, double y1, double x2, do
     canvas_line(run->canvas, middle, y2, x2, y2, 0.6);
 }
 
-/* What stands below the last match of all: who won it, and the match for third place. */
+/* Draws what stands below the last match of all: its winner, and the match for third place. */
 static void draw_end(struct paper_run *run, const struct tree *tree, double x, double y, double w, double h)
 {
     if (*tree->winner) {

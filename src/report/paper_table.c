@@ -15,7 +15,7 @@
 const char paper_cell_line[] = "line";
 const char paper_cell_box[] = "box";
 
-/* What counting found out, for drawing. */
+/* The measures that counting found and drawing uses. */
 struct paper_memo {
     double *widths;  /* of columns */
     double *heights; /* of rows */
@@ -69,7 +69,7 @@ static struct canvas_font head_font(const struct grid *g)
     return (struct canvas_font){fmax(6, g->table->size * 0.78), false};
 }
 
-/* Of those that are only shown when there is something in them. */
+/* True for a column that is only shown when it has something in it, and has nothing. */
 static bool is_hidden(const struct grid *g, size_t i)
 {
     for (size_t r = 0; r < g->table->n_rows; r++)
@@ -78,7 +78,7 @@ static bool is_hidden(const struct grid *g, size_t i)
     return g->table->columns[i].if_any;
 }
 
-/* As wide as the widest cell: of the longest texts, as digits are all of one width. */
+/* Returns the width of the widest cell. Only the longest texts are measured, since digits are all of one width. */
 static double width_of_cells(const struct grid *g, size_t i)
 {
     size_t longest = 0;
@@ -236,7 +236,7 @@ static void draw_row(struct grid *g, size_t row)
     canvas_line(run->canvas, band_left(g), run->y, band_left(g) + g->band, run->y, cut ? 1.2 : 0.4);
 }
 
-/* Where this sheet's bands end: balanced ones, when all that is left fits, where they are equally long. */
+/* Finds where this sheet's bands end. When all that is left fits, balanced bands are equally long. */
 static void begin_bands(struct grid *g, size_t row)
 {
     double left = 0, tallest = 0;

@@ -114,7 +114,7 @@ static const char *line_text(struct pic *pic, const struct picture_points *p, si
         LANG_ARGS({"rank", pic_int(pic, l->rank)}, {"name", pic_isolated(a, l->name)}, {"n", pic_int(pic, n)}));
 }
 
-/* How far a line is beside its true place: half of them above, half below. */
+/* Returns a line's distance from its true place: half of the lines lie above it, half below. */
 static double beside(const struct plot *p, size_t i)
 {
     return p->points->one ? 0 : ((double)i - (double)(p->points->n_lines - 1) / 2) * APART;

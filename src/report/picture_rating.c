@@ -67,7 +67,7 @@ static void draw_marks(const struct field *f)
     }
 }
 
-/* As many of the events' days as have room, the last one always. */
+/* Draws as many of the events' days as have room, the last one always. */
 static void draw_days(const struct field *f)
 {
     double free_to = WIDTH, bottom = f->top + FIELD;

@@ -78,7 +78,7 @@ double pic_width(const char *text, enum pic_face face)
     return width_of(text, strlen(text), face);
 }
 
-/* How many bytes of the text fit, at least one character; whole words where there is one. */
+/* Returns the number of bytes of the text that fit: whole words when one fits, and at least one character. */
 static size_t fitting(const char *text, double room, enum pic_face face)
 {
     double used = 0, one;

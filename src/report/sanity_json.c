@@ -288,7 +288,7 @@ static struct column_span openings(struct arena *arena, const void *row)
     return sanity_if_there(&r->openings, r->has_hands);
 }
 
-/* What is aimed at with a hand. */
+/* The goal that a hand is kept for. */
 struct goal {
     int turn, lands, spells;
     const char *colour;

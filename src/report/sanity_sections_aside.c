@@ -23,7 +23,7 @@ static void say_commanders(const struct sanity_view *v, struct answer_section *s
     strbuf_release(&names);
 }
 
-/* Of cards whose second side is a land, or may be one as the facts do not say what it is. */
+/* True for a card whose second side is a land, or may be one because the facts do not say. */
 static bool may_be_land(const struct list_card *card)
 {
     return card->side_name && !(card->kinds & KIND_LAND) && (card->side_kinds == 0 || card->side_kinds & KIND_LAND);

@@ -264,7 +264,7 @@ static void say_swap(const struct sanity_view *v, struct answer_section *section
                percent_text(v->arena, v->report->swaps.mean));
 }
 
-/* Whether there is nothing to change: one kind of land, and costs of its colours only. */
+/* True when there is nothing to change: one kind of land, and costs of its colours only. */
 static bool only_one_land(const struct sanity_report *r)
 {
     int kinds = 0;

@@ -97,7 +97,8 @@ static int *measure(const struct text_table *table, int width)
     return widths;
 }
 
-/* What of a text stands on one line of so many cells: up to its last blank that fits; *text: what is left. */
+/* Returns the part of a text that stands on one line of that many cells, up to its last blank that fits; *text is what
+ * is left. */
 static const char *next_line(struct arena *arena, const char **text, int width)
 {
     const char *whole = *text, *cut = NULL;

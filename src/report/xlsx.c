@@ -409,7 +409,7 @@ static void add_heat(struct book *book, lxw_worksheet *sheet, const struct repor
          worksheet_conditional_format_range(sheet, 1, (lxw_col_t)from, (lxw_row_t)rows, (lxw_col_t)to, condition));
 }
 
-/* What a chart line calls it, and what the library does. */
+/* A chart type: its word in a chart line, and the library's number for it. */
 static const struct chart_type {
     const char *word;
     uint8_t type;
@@ -778,7 +778,7 @@ static enum err_code close_book(struct book *book, const char *temporary, const 
     return ERR_OK;
 }
 
-/* What the library does, from its first word to its last. */
+/* Makes the whole workbook, from the library's first call to its last. */
 static enum err_code fill_and_close(struct arena *arena, const struct report *reports, size_t n, int64_t created_utc,
                                     bool big, const char *temporary, const char *path, struct err *err)
 {

@@ -74,7 +74,7 @@ struct part {
     uint32_t method, crc, packed, size, at; /* at: of its local header in the file */
 };
 
-/* What a part's bytes are measured by on their way. */
+/* The measures of a part, taken as its bytes pass. */
 struct measure {
     struct balance balance;
     uLong crc;

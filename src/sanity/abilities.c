@@ -118,7 +118,7 @@ size_t abilities_cut(struct arena *arena, const char *text, struct ability_text 
     return n;
 }
 
-/* Where the word stands in the text, NULL if it does not. */
+/* Returns where the word stands in the text, or NULL. */
 static const char *find_word(const char *text, const char *word)
 {
     for (const char *at = skip_blanks(text), *end; *at; at = skip_blanks(end)) {
@@ -180,7 +180,7 @@ static unsigned read_colours(const char *at)
     return makes;
 }
 
-/* What follows the n-th comma of the call that begins at this word, outside of inner brackets. */
+/* Returns what follows the n-th comma of the call that begins at this word, outside of inner brackets. */
 static const char *argument(const char *at, int n)
 {
     int depth = 0;
@@ -206,7 +206,7 @@ static int number_at(const char *at)
     return parse_i64(digits, 0, 99, &value) ? (int)value : 1;
 }
 
-/* What the ability adds: how much at once, and of what; 0: nothing. */
+/* Returns how much mana the ability adds at once, and of what types; 0: none. */
 static int read_makes(const char *text, unsigned *makes)
 {
     const char *at;
@@ -275,8 +275,8 @@ static bool is_yours(const char *at)
     return token_is(player, token_end(player), "you");
 }
 
-/* Where an ability says what it searches the library for, and where that ends; *tapped: it enters so. NULL: it searches
- * for nothing that it puts onto the battlefield. */
+/* Returns where an ability names what it searches the library for, up to *end; *tapped: it enters so. NULL when it
+ * searches for nothing that it puts onto the battlefield. */
 static const char *searched_for(const char *text, const char **end, bool *tapped)
 {
     const char *search = find_word(text, "search-tapped");

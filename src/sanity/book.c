@@ -195,7 +195,7 @@ static const char *plain_facts(struct arena *arena, const struct list_card *c)
     return copy;
 }
 
-/* As much of the card as is taken. */
+/* Chooses the attempt that takes most of the card. */
 static void choose_attempt(struct arena *arena, enum era era, struct list_card *c, struct attempt *out,
                            struct list_play *play)
 {

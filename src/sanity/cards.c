@@ -176,7 +176,7 @@ static bool says_mana(const struct list_card *c)
     return ability_has(c->abilities, "mana");
 }
 
-/* What facts alone say goes before what is known of the text, where that leaves it open: mana, entering tapped. */
+/* Puts what facts alone say, mana and entering tapped, before the text where the text leaves it open. */
 static void add_from_facts(struct arena *arena, const struct face *f, bool tapped, bool sometimes,
                            struct list_card *out)
 {

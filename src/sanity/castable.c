@@ -225,7 +225,7 @@ static void merge_alike(const struct lack *lack, int n, const int *size, struct 
     }
 }
 
-/* What the hand, and `draws` more from these, can pay. */
+/* Returns the chance that the hand, with `draws` more cards from the library, can pay. */
 static double chance_after(const struct counting *c, const int *hand, const int *library, int draws)
 {
     struct lack lack;

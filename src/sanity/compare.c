@@ -12,7 +12,7 @@
 
 enum { CHUNK = 50, DEFAULT_GAMES = 10000 };
 
-/* Of each game: sums of the killing turns and their difference, who was first, and by turn who had won. */
+/* Totals over the games: sums of the killing turns and their difference, who was first, and by turn who had won. */
 enum total {
     TOTAL_TURN_A,
     TOTAL_TURN_A_SQUARED,

@@ -89,7 +89,7 @@ static const char *const other_uses[] = {
     "Delve",
 };
 
-/* Whether a ";"-separated list has a keyword, with or without a parameter behind it. */
+/* True when a ";"-separated list has a keyword, with or without a parameter. */
 static bool has_keyword(const char *keywords, const char *word)
 {
     size_t len = strlen(word);
@@ -150,7 +150,7 @@ static unsigned unpaid(const struct mana_need *need, unsigned gives)
     return missing;
 }
 
-/* Whether some other card may put creatures into play: by its abilities, or because nobody knows its text. */
+/* True when some other card may put creatures into play: by its abilities, or because nobody knows its text. */
 static bool may_put_in_play(const struct list *list)
 {
     for (int i = 0; i < list->cards; i++) {

@@ -25,7 +25,7 @@ static int lands_in(const struct first_hand_deck *deck, const uint16_t *order, i
     return lands;
 }
 
-/* Where the card that goes to the bottom next stands: the dearest spell, or the last land. */
+/* Returns the place of the card that goes to the bottom next: the dearest spell, or the last land. */
 static int worst_of(const struct first_hand_deck *deck, const uint16_t *hand, int n, bool land)
 {
     int at = -1;

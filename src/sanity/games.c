@@ -68,7 +68,7 @@ static void lead_deck(const struct list_lead *lead, const struct list_play *play
     out->led.identity = (uint8_t)((lead->identity & colours) | IDENTITY_KNOWN);
 }
 
-/* What both sides of a game begin with. */
+/* Sets what both sides of a game begin with. */
 static void lead_options(const struct game_deck *deck, struct start_options *o)
 {
     o->edh = deck->generals > 0;

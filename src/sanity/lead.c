@@ -8,7 +8,7 @@ const char edh_mulligan_said[] =
     "and seven cards with two to five lands are kept, smaller ones always; with fewer lands all "
     "other cards are put aside, else the lands beyond three";
 
-/* What stands in the command zone: up to two generals, and how many copies in all. */
+/* Finds the cards in the command zone, up to two generals, and returns how many copies there are. */
 static int find_leaders(const struct list *list, int card[2])
 {
     int n = 0;

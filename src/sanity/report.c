@@ -144,8 +144,8 @@ static void ask_for_colours(struct arena *arena, struct sanity_report *r, int i,
         r->needs[r->n_needs++] = (struct sanity_need){i, colours, symbols, have, answer.sources};
 }
 
-/* Of each colour, {C} included, and of the colours of each hybrid symbol together. Not of split cards: one half's
- * colours are enough for them. */
+/* Asks for sources of each colour, {C} included, and of the colours of each hybrid symbol together; not for split
+ * cards, since one half's colours are enough. */
 static void ask_for_sources(struct arena *arena, struct sanity_report *r)
 {
     const struct list *list = r->list;

@@ -210,7 +210,7 @@ static void apply(struct search *s, const struct change *change, int sign)
     }
 }
 
-/* Whether a land is the first or was the last of its name: then fetching lands find something else. */
+/* True when a land is the first or was the last of its name: then fetching lands find something else. */
 static bool finds_change(const struct search *s, const struct change *change)
 {
     for (int i = 0; i < change->n; i++) {
@@ -221,7 +221,8 @@ static bool finds_change(const struct search *s, const struct change *change)
     return false;
 }
 
-/* Of more classes than can be told apart, those that differ in entering tapped alone are taken together. */
+/* Makes the deck of sources. When there are more classes than can be told apart, those that differ only in entering
+ * tapped are taken together. */
 static bool make_deck(const struct source_kind *kind, const int *copies, int n, int others,
                       const struct mana_target *target, struct castable_deck *out)
 {

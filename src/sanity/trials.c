@@ -46,7 +46,7 @@ static struct estimate share_given(double both, double given)
     return given > 0 ? estimate_exact(both < given ? both / given : 1) : estimate_share(0, 0);
 }
 
-/* What can be enumerated; true when that is all. */
+/* Counts what can be enumerated; true when that is everything. */
 static bool count_target(struct run *run, int k)
 {
     const struct mana_target *target = &run->base.target[k];

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What all presets agree on; a row says the rest. D.1.2: 3 points for a win, 1 for a draw. */
+/* The values that all presets share; a row says the rest. D.1.2: 3 points for a win, 1 for a draw. */
 #define EVERY_PRESET .floor_own_gw = true, .points_win = 3, .points_draw = 1, .bye_wins = BYE_WINS
 
 const struct standings_rule standings_rules[] = {
@@ -51,7 +51,7 @@ const struct standings_rule *standings_rule_find(const char *name)
     return NULL;
 }
 
-/* What one player has done so far: half a cache line, for every match looks at two of them, anywhere. */
+/* A player's tally so far: half a cache line, because every match looks at two of them, anywhere. */
 struct tally {
     int wins, losses, draws, byes;
     int game_wins, game_losses, game_draws;

@@ -145,8 +145,7 @@ static enum err_code copy_to(sqlite3 *from, const char *from_path, const char *t
     return code;
 }
 
-/* What SQLite may have left beside a finished copy when it could not remove it: all that was in it
- * is in the copy by then. */
+/* Discards files that SQLite may have left beside a finished copy: everything in them is in the copy by then. */
 static void discard_beside(struct arena *arena, const char *temporary)
 {
     file_discard(path_beside(arena, temporary, "-journal"));
@@ -207,7 +206,7 @@ enum err_code store_backup(struct store *store, const char *path, enum file_exis
 #define STAMP_FORM "-0000-00-00-000000.db" /* 0: a digit */
 #define STAMP_LEN  (sizeof STAMP_FORM - 1)
 
-/* Where the time of a kept backup's name begins; NULL: it is another file. */
+/* Returns the time in a kept backup's name; NULL for another file. */
 static const char *stamp_of(const char *name)
 {
     size_t len = strlen(name);
@@ -463,7 +462,7 @@ struct carried {
     const char *superseded_by;
 };
 
-/* Of a file that cannot be read nothing goes on, and one that is damaged stays as it is. */
+/* Looks at the old file: nothing is carried over from one that cannot be read, and a damaged one stays as it is. */
 static enum err_code look_at_old(const char *path, struct arena *arena, struct carried *out, struct err *err)
 {
     sqlite3 *db = NULL;

@@ -36,7 +36,7 @@ static bool note(struct examination *x, const char *name, bool ok, const char *d
     return ok;
 }
 
-/* What was found out about the file, and what only about the way to it. */
+/* Notes a check that could not look, with the reason. Always false. */
 static bool note_unseen(struct examination *x, const char *name, const char *why)
 {
     note(x, name, false, arena_printf(x->arena, "could not look, because: %s", why));
@@ -236,7 +236,8 @@ static void check_journal(struct examination *x)
                           bad));
 }
 
-/* What failed because of a log that is another file's says nothing of the store: that log is what to report. */
+/* Blames a log that belongs to another file for the checks that failed because of it: they say nothing about the
+ * store. */
 static void blame_log(struct examination *x)
 {
     size_t kept = 0, damage = 0;

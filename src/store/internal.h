@@ -53,7 +53,7 @@ TC_MUST_USE enum err_code store_put_in_place(const char *temporary, const char *
                                              struct arena *arena, const char **kept, struct err *err);
 /* Ours, of a version that we know, every page sound and every reference there. */
 TC_MUST_USE enum err_code store_verify(sqlite3 *db, const char *path, struct err *err);
-/* Whether files can be made in the folder that a file is in. */
+/* True when files can be made in the folder that a file is in. */
 bool folder_is_writable(struct arena *arena, const char *path);
 
 /* Closes without bringing the log into the file, as the last connection otherwise does: what is
@@ -118,7 +118,7 @@ struct file_id {
     ino_t ino;
 };
 
-/* Whether a file has no second name (a hard link); place_check_names: ERR_CONFLICT and the way on. */
+/* True when a file has no second name (a hard link); place_check_names: ERR_CONFLICT and the way on. */
 bool place_has_one_name(const char *path);
 TC_MUST_USE enum err_code place_check_names(const char *path, struct err *err);
 
@@ -132,9 +132,9 @@ void place_leave(struct place *place);
 TC_MUST_USE enum err_code place_check_log(const char *path, struct err *err);
 /* Notes which log and index the connection has open. */
 void place_remember(struct store *store);
-/* Whether file and log are still those that have the names. Cheap: two calls of the system. */
+/* True when file and log are still those that have the names. Cheap: two calls of the system. */
 bool place_is_kept(struct store *store);
-/* Whether the store was given up, or has to be: the name is no longer that of what the connection has open. */
+/* True when the store was given up, or has to be: the name is no longer that of what the connection has open. */
 bool place_is_left(struct store *store);
 /* They are not: outside of a transaction, writes what the log has into the file, or, where that has no name any more,
  * into a file of its own beside it; and gives the store up (store->gone says why, and where everything is). True: all
@@ -143,7 +143,7 @@ bool place_give_up(struct store *store);
 
 /* ---- a log that was left behind (leftover.c) ------------------------------------------------- */
 
-/* Whether a log spoils the file beside it, which is sound without it; changes nothing. */
+/* True when a log spoils the file beside it, which is sound without it; changes nothing. */
 bool leftover_is_foreign(const char *path);
 
 /* Of a file that nobody else has open, with a log that a crash left: one that spoils the file, which is sound without
@@ -168,7 +168,7 @@ TC_MUST_USE enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, s
  * SQLite code. */
 int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, int64_t version, struct arena *arena,
                    const char **differs);
-/* Whether the journal keeps what is done to a table. */
+/* True when the journal keeps what is done to a table. */
 bool journal_records(const char *table);
 
 /* ---- schema (migrate.c) ---------------------------------------------------------------------- */
@@ -225,7 +225,7 @@ struct store {
     sqlite3_session *shipment; /* of the running verb, NULL: no copy follows */
 };
 
-/* Whether it was opened for writing. */
+/* True when it was opened for writing. */
 bool store_writes(const struct store *store);
 /* How long this store waits for others; tests shorten it. */
 void store_set_patience(struct store *store, int ms);
@@ -261,7 +261,7 @@ int ship_table(void *unused, const char *table);
 /* The digest of a shipment after the one with digest before. */
 void ship_chain(const char *before, const char *line, const struct shipment *s, char out[SIGN_DIGEST_HEX + 1]);
 
-/* Whether bytes have the form of a changeset (changeset_form.c). */
+/* True when bytes have the form of a changeset (changeset_form.c). */
 bool changeset_is_whole(const void *bytes, size_t len);
 
 enum changeset_direction { CHANGESET_FORWARD, CHANGESET_INVERSE };

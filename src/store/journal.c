@@ -239,7 +239,7 @@ static enum err_code apply_entry(struct store *store, struct arena *arena, const
     return rc;
 }
 
-/* Whether the journal is as who asks saw it. */
+/* Refuses when the journal is no longer as the caller saw it. */
 static enum err_code require_newest(struct store *store, struct arena *arena, int64_t expect, struct err *err)
 {
     struct journal_entry *since = NULL;
@@ -260,7 +260,7 @@ static enum err_code require_newest(struct store *store, struct arena *arena, in
     return err->code;
 }
 
-/* Whether an entry that somebody named can be undone. */
+/* Refuses an entry that cannot be undone. */
 static enum err_code require_standing(struct store *store, struct arena *arena, int64_t entry_id, struct err *err)
 {
     struct cursor c;

@@ -163,7 +163,7 @@ static enum err_code connect(struct store *store, struct err *err)
     return rc == SQLITE_OK ? ERR_OK : store_sql_error(store, rc, err);
 }
 
-/* Whose file is it, and of which version? An empty database is a creation that never finished. */
+/* Finds out whose file it is, and of which version. An empty database is a creation that never finished. */
 static enum err_code identify(struct store *store, bool *empty, struct err *err)
 {
     int64_t application = 0, version = 0, objects = 0;

@@ -265,7 +265,7 @@ static bool save_what_is_left(struct store *store)
     return rc == SQLITE_OK && frames == folded;
 }
 
-/* Where a file that was moved is now, in the arena; NULL: it was removed, or nobody knows. */
+/* Returns where a file that was moved is now, in the arena; NULL when it was removed, or nobody knows. */
 static const char *moved_to(const struct store *store, struct arena *arena)
 {
     char name[4096];

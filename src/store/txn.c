@@ -77,7 +77,7 @@ static enum err_code require_new(struct store *store, struct err *err)
     return rc;
 }
 
-/* What is recorded of a verb, as soon as its transaction has begun. */
+/* Records a verb as soon as its transaction has begun. */
 static enum err_code record(struct store *store, struct err *err)
 {
     enum err_code rc = ship_record(store, err);

@@ -187,7 +187,7 @@ static void say_list(struct cli *cli, const char *label, const char *list)
     strbuf_release(&sb);
 }
 
-/* What the card was by older rules: those of era, or all that say something else (era NULL). */
+/* Says what the card was by older rules: by those of an era, or by all that differ (era NULL). */
 static void say_eras(struct cli *cli, const struct shown_eras *eras)
 {
     for (size_t i = 0; i < eras->n; i++) {
@@ -434,7 +434,7 @@ static const char *name_of_words(struct cli *cli)
     return name;
 }
 
-/* Of --era that one, if the card was there then; without it all. */
+/* Finds the era that --era names, if the card was there then; without it all of them. */
 static enum err_code find_eras(struct cli *cli, struct catalog *catalog, const struct card *card,
                                struct shown_eras *out, struct err *err)
 {

@@ -123,7 +123,7 @@ static void count_stoppers(struct coverage *c, const struct text_face *face)
     strbuf_release(&shape);
 }
 
-/* What its clauses do, each word once a face. */
+/* Counts the effects of a face's clauses, each word once. */
 static void count_effects(struct coverage *c, const struct text_face *face)
 {
     for (size_t i = 0; i < face->meaning.n_clauses; i++) {

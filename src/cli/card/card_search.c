@@ -35,7 +35,7 @@ const struct command card_search_commands[] = {
     {.name = NULL},
 };
 
-/* What a "legal:extended@1999-03-01" was found to mean: kept until the search is done. */
+/* Prepares what "legal:extended@1999-03-01" means; it is kept until the search is done. */
 static enum err_code prepare_format(void *data, const char *name, const char *date, void **handle, struct err *err)
 {
     struct cli *cli = data;

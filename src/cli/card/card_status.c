@@ -106,7 +106,7 @@ static const struct column set_list[] = {
 };
 static const struct column_set set_columns = COLUMNS(struct set_row, set_list);
 
-/* Has more cards been found in a set than it was said to have, it has at least those. */
+/* Counts the cards of each set. A set in which more were found than it was said to have has at least those. */
 static struct set_row *count_sets(struct cli *cli, struct catalog *catalog, size_t *n)
 {
     const int *known = catalog_set_known(catalog, cli->arena);

@@ -183,7 +183,7 @@ static bool is_told(const struct line *line)
     return false;
 }
 
-/* What the user's import says of its day, after what the program knows. */
+/* Adds the day of the user's import, after what the program knows. */
 static enum err_code add_import(struct cli *cli, const struct card *card, struct line *line, struct err *err)
 {
     const char *day = format_known_until(cli->book, line->format);

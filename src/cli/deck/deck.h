@@ -146,7 +146,7 @@ TC_MUST_USE enum err_code register_text_only(const struct cli *cli, const char *
 struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,
                                       const struct decklist *list);
 
-/* Whether anybody in the event has registered a list. */
+/* True when anybody in the event has registered a list. */
 bool register_any_list(const struct decklist_line *lines, size_t n);
 
 #endif

@@ -52,7 +52,7 @@ struct job {
     enum err_code problem; /* why it could not be read, or ERR_OK */
 };
 
-/* What one lane works with. */
+/* What one lane of the run owns. */
 struct worker {
     struct run *run;
     struct arena arena; /* of the book and the ruling */

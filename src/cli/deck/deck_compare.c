@@ -146,8 +146,8 @@ static enum err_code event_rule(struct cli *cli, const struct event *event, stru
     return rc;
 }
 
-/* What may be swapped: by the event's format and day, or those asked for; else one for one, which
- * was always right. In limited by the cards opened, where they are known. */
+/* Finds how cards may be swapped: by the event's format and day, or those asked for; else one for one, which has always
+ * been allowed. In limited, by the cards opened where they are known. */
 static enum err_code swap_rule(struct cli *cli, const struct registered *first, struct swap_rule *out, struct err *err)
 {
     bool in_event = first->event.id.v != 0, asked = cli_has(cli, "format") || cli_has(cli, "date");

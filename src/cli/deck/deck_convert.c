@@ -174,7 +174,7 @@ static int by_findings(const void *a, const void *b)
     return strcmp(x->format->name, y->format->name);
 }
 
-/* How much is in the way in each format, on its last day. */
+/* Counts what stands in the way in each format, on its last day. */
 static enum err_code find_nearest(struct cli *cli, struct format_book *book, const struct deck *deck, struct near **out,
                                   size_t *n, struct err *err)
 {

@@ -101,7 +101,7 @@ static enum err_code match_name(struct cli *cli, const struct event_data *data, 
     return rc;
 }
 
-/* Whose list a file is, by its name; somebody of the event. The whole name goes before a part. */
+/* Finds the player of the event whose list a file is, by the file's name. A whole name goes before a part of one. */
 static enum err_code match_player(struct cli *cli, const struct event_data *data, struct imported *file,
                                   struct err *why)
 {

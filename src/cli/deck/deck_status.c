@@ -60,7 +60,7 @@ bool register_any_list(const struct decklist_line *lines, size_t n)
     return false;
 }
 
-/* How many findings are likely errors, which an event may ask to be told of a legal list too. */
+/* Counts the findings that are likely errors, which an event may want reported for legal lists too. */
 static size_t likely_errors(const struct decklist_verdict *v)
 {
     size_t n = 0;
@@ -215,8 +215,8 @@ static void say_status(struct cli *cli, const struct event_data *data, const str
                                     : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
 }
 
-/* How many verdicts are those of older knowledge: cards were imported since. Those that are shown are the
- * stored ones, by which round 1 is paired and reports are made. A closed event keeps its own. */
+/* Counts the verdicts that older knowledge gave: cards were imported since. The stored ones are shown, because round 1
+ * is paired and reports are made by them. A closed event keeps its own. */
 static enum err_code count_stale(struct cli *cli, const struct event_data *data, const struct decklist_line *lines,
                                  size_t n, int *out, struct err *err)
 {
@@ -344,7 +344,7 @@ static const struct column version_row_list[] = {
 };
 static const struct column_set version_row_columns = COLUMNS(struct decklist, version_row_list);
 
-/* What changed from a version to the next. */
+/* Says what changed from one version to the next. */
 static enum err_code say_changes(struct cli *cli, const struct event *event, const struct decklist *a,
                                  const struct decklist *b, struct err *err)
 {

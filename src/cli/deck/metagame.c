@@ -42,7 +42,7 @@ static enum err_code add_part(struct cli *cli, const char *name, const struct re
     return ERR_OK;
 }
 
-/* What the whole is made of, in the order of the screen. */
+/* The parts of the whole, in the order of the screen. */
 static const struct metagame_part {
     const char *report, *key;
 } metagame_parts[] = {{"metagame", NULL}, {"deck-colors", "colors"}, {"most-played", "cards"}};

@@ -28,7 +28,7 @@ const struct command engine_explain_commands[] = {
     {.name = NULL},
 };
 
-/* What happens in a scenario: a line of its script, or a step with the rules that it follows. */
+/* One thing that happens in a scenario: a line of its script, or a step with the rules that it follows. */
 struct step {
     const char *line; /* NULL: a step */
     const char *cites, *text;

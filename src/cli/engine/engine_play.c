@@ -48,7 +48,7 @@ static enum err_code read_text(struct cli *cli, const char *path, char **text, s
     return decode_text(cli->arena, bytes, len, path, text, NULL, NULL, err);
 }
 
-/* Whether a line is a heading above the cards that lead the deck, or ends what stands below one. */
+/* True when a line is a heading above the cards that lead the deck, or ends what stands below one. */
 static bool begins_leaders(const char *line, bool *leaders, bool has_one)
 {
     bool heading = strcasecmp(line, "Commander") == 0 || strcasecmp(line, "Commanders") == 0;
@@ -128,7 +128,7 @@ static void say_line(void *self, const char *line)
     cli_line(self, "%s", cli_printable(self, line));
 }
 
-/* Whoever is to answer reads the board and the question first. */
+/* Sends the board and the question before it waits for the answer. */
 static bool next_line(void *self, char *out, size_t room)
 {
     struct err unsent = ERR_INIT;

@@ -170,7 +170,7 @@ static bool tests_rule(const struct scenario *s, const char *rule)
     return false;
 }
 
-/* Whole chapters that no document has are a slip of the pen: "001:999.9". Single rules may be left out of the
+/* True when a document has the chapter of a rule: "001:999.9" is a slip of the pen. Single rules may be left out of the
  * ledger. */
 static bool chapter_is_known(const char *rule)
 {

@@ -178,7 +178,7 @@ static struct era_value value_in(struct arena *arena, const struct rules_point *
                               .sources = texts_between(arena, cited ? last : "", ' ')};
 }
 
-/* What a flag, a choice or a word is. */
+/* Shows the value of a flag, a choice or a word. */
 static struct table_cell value_cell(struct arena *arena, const void *row)
 {
     const struct era_value *v = row;

@@ -28,7 +28,7 @@ const struct command rules_coverage_commands[] = {
 
 static const char *const places[COVERAGE_PRIORITIES] = {"p1", "p2", "p3"};
 
-/* What was asked for; NULL: all. */
+/* The part that was asked for; NULL: all. */
 struct wish {
     const char *era, *area;
 };

@@ -106,7 +106,7 @@ const char *draft_kind_name(enum draft_kind kind)
     return kind == DRAFT_ROCHESTER ? TC_WORD("Rochester draft") : TC_WORD("booster draft");
 }
 
-/* What the floor rules say of sizes (D.19.1), and of rounds between drafts (D.19.8): others are allowed but told. */
+/* The floor rules about sizes (D.19.1) and about rounds between drafts (D.19.8); others are allowed with a note. */
 struct size_rule {
     int least, most;
     const char *rule;

@@ -196,7 +196,7 @@ static struct shown_pod shown_pod(struct cli *cli, const struct event_data *data
     return (struct shown_pod){.now = *now, .step = in_step ? step : NULL, .what = what_text(cli, data, draft, now)};
 }
 
-/* What all pods do, as status and the commands that move the clock answer. */
+/* Answers with the state of all pods, as status and the commands that move the clock do. */
 static enum err_code answer_status(struct cli *cli, struct event_id event, const char *schema, const char *sentence,
                                    struct err *err)
 {

@@ -173,7 +173,7 @@ static const char *not_rated(struct cli *cli, const struct event_settings *set)
     return TC_WORD(", not rated");
 }
 
-/* How it is played: "3 rounds", "double elimination", "round robin, twice". */
+/* Returns how an event is played: "3 rounds", "double elimination", "round robin, twice". */
 static const char *how_played(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
@@ -193,7 +193,7 @@ static void say_settings(struct cli *cli, const struct event *event)
                                            : message(cli->arena, ", rated as %s", rating_category_name(set->category)));
 }
 
-/* What is known of the rating before anything is played; a category that is missing is told with the settings. */
+/* Says what is known of the rating before anything is played; the settings mention a missing category. */
 static enum err_code say_outlook(struct cli *cli, const struct event *event, struct err *err)
 {
     const char *sentence;
@@ -239,7 +239,7 @@ static void say_unknown_format(struct cli *cli, const struct event_settings *set
     cli_say(cli, "no format is known as %s: decklists are registered, but not checked", set->format);
 }
 
-/* What came along from another event beside its settings. */
+/* Says what was copied from another event besides its settings. */
 static enum err_code say_copied(struct cli *cli, const struct event *event, struct err *err)
 {
     struct decklist_setting setting;
@@ -329,7 +329,7 @@ static const char *follow_format(struct cli *cli, const struct event *event, str
     return "";
 }
 
-/* What another length of the matches changes; --dry-run makes it a preview. */
+/* Says what another length of the matches changes; --dry-run makes it a preview. */
 static void say_length(struct cli *cli, const struct length_change *c)
 {
     cli_line(cli, "%s", length_change_text(cli->arena, c));

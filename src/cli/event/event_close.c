@@ -54,7 +54,7 @@ static const char *numbers_text(struct arena *arena, const int *numbers, size_t 
     return text;
 }
 
-/* What was left undecided when the event was closed. */
+/* Reports what was left undecided when the event was closed. */
 static void tell_waiting(struct cli *cli, const struct event *event, const struct judging_waiting *w)
 {
     answer_members(&cli->answer, &judging_waiting_columns, w);

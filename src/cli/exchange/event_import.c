@@ -110,7 +110,7 @@ static const struct column verdict_list[] = {
 };
 static const struct column_set verdict_columns = COLUMNS(struct results_verdict, verdict_list);
 
-/* What came of a file. */
+/* The outcome of one file. */
 struct verified {
     const char *file;
     struct results_file *results; /* NULL: it could not be checked */

@@ -24,7 +24,7 @@ void facts_say_changes(struct cli *cli, const struct facts_change *changes, size
 void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes);
 extern const struct column_set exchange_notes_columns;
 
-/* Whether a text is an event of another program (.wer, .trf), and its import, as event import does it. */
+/* True when a text is an event of another program (.wer, .trf), and its import, as event import does it. */
 bool exchange_is_outside(const char *text);
 struct outside_done;
 extern const struct column_set outside_done_columns;

@@ -104,7 +104,7 @@ static const char *base_name(const char *path)
     return strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
 }
 
-/* What an event's file is called: its name, as far as file systems take it. */
+/* Returns the name of an event's file: the event's name, as far as file systems take it. */
 const char *exchange_file_name(struct cli *cli, const char *name, const char *ending)
 {
     struct strbuf sb = STRBUF_INIT;

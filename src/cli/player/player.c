@@ -353,7 +353,7 @@ static enum err_code cmd_player_merge(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* What was forgotten here is still there. */
+/* Names the copies that still hold what was forgotten here. */
 static void say_copies(struct cli *cli)
 {
     size_t n = 0;

@@ -82,7 +82,7 @@ static struct table_cell provisional_cell(struct arena *arena, const void *row)
     return cell_of_int(is_provisional(row));
 }
 
-/* What the newest line of a category says of the player. */
+/* A player's rating now, by the newest line of a category. */
 static const struct column rating_now_list[] = {
     COLUMN(struct rating_history_line, "rating", after),
     COLUMN(struct rating_history_line, "matches", seq),

@@ -143,7 +143,7 @@ static struct shown_team *shown_teams(struct cli *cli, const struct event_data *
     return teams;
 }
 
-/* What became of a team, by any of its members. */
+/* Answers with a team as it now is, found by any of its members. */
 static enum err_code answer(struct cli *cli, const char *schema, const struct event *event, struct player_id member,
                             const char *sentence, struct err *err)
 {

@@ -37,7 +37,7 @@ const struct command picture_commands[] = {
     {.name = NULL},
 };
 
-/* Whose picture it is, and of what; refuses what the kind has no use for. */
+/* Reads whose picture is wanted, and of what; refuses options that the kind has no use for. */
 static enum err_code read_args(struct cli *cli, enum picture_kind kind, struct picture_args *out, struct err *err)
 {
     struct event event;

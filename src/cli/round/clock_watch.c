@@ -39,7 +39,7 @@ const struct command clock_watch_commands[] = {
 
 #define APART_S 3 /* more than a slow step takes */
 
-/* What is told while it goes on. */
+/* What the watch knows while it goes on. */
 struct watch {
     struct arena piece; /* of one look: watching may go on for an hour */
     struct event_id event;

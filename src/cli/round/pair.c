@@ -262,7 +262,7 @@ static enum err_code warn_of_judges(struct cli *cli, const struct round_view *vi
     return rc;
 }
 
-/* Whether a draft still runs, which the round to be paired would end: a sentence of it, or "". */
+/* Says that a draft still runs which the round to be paired would end; "" when none does. */
 static enum err_code running_draft(struct cli *cli, const struct event *event, const char **out, struct err *err)
 {
     struct event_data data;

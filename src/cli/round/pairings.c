@@ -69,7 +69,7 @@ const struct command pairings_commands[] = {
     {.name = NULL},
 };
 
-/* Whether a player sits at the table of a view. */
+/* True when a player sits at the table of a view. */
 static bool is_at(const struct event_data *data, const struct round_match *m, struct player_id id)
 {
     int index = event_player_index(data, id);

@@ -173,7 +173,7 @@ static void read_entry(struct cli *cli, struct penalty_entry *out)
     };
 }
 
-/* Of a team: who is named, a member or by its name the team as a whole. */
+/* Finds the player who is named; in a team event a member, or by the team's name all of it. */
 static enum err_code event_and_player(struct cli *cli, struct event *event, struct player *player,
                                       struct penalty_entry *entry, struct err *err)
 {

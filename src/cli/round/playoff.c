@@ -212,7 +212,7 @@ static void draw(struct cli *cli, const struct bracket *b, enum bracket_section 
     answer_wide_grid(&cli->answer, table);
 }
 
-/* Who came out of the last match of a half; "" not yet. */
+/* Returns the winner of the last match of a half; "" while it is open. */
 static const char *half_winner(const struct bracket *b, enum bracket_section section)
 {
     int root = root_of(b, section);
@@ -229,7 +229,7 @@ static void draw_single(struct cli *cli, const struct bracket *b, enum bracket_s
         cli_say(cli, "%s: %s against %s", m->round_name, side_text(cli->arena, m, 0), side_text(cli->arena, m, 1));
 }
 
-/* How many made the cut: a bracket of eight may have three byes. */
+/* Counts the players who made the cut: a bracket of eight may have three byes. */
 static int cut_to(const struct bracket *b)
 {
     int n = 0;

@@ -237,7 +237,7 @@ static enum err_code answer_plan(struct cli *cli, const struct repair_plan *plan
     return ERR_OK;
 }
 
-/* What pairing all open tables again would change. */
+/* Plans what pairing all open tables again would change. */
 static enum err_code plan_all(struct cli *cli, const struct event *event, const struct round_options *options,
                               struct err *err)
 {

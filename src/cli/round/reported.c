@@ -53,7 +53,7 @@ static enum err_code cmd_publish(struct cli *cli, struct err *err)
     return show_sentence(cli, "publish", &event, sentence);
 }
 
-/* What two players say of their match. */
+/* The reports of two players about their match. */
 struct shown_report {
     int table;
     const char *player1, *player2;

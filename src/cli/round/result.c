@@ -74,7 +74,7 @@ static const struct column outcome_list[] = {
 };
 static const struct column_set outcome_columns = COLUMNS(struct result_outcome, outcome_list);
 
-/* How far the round is. */
+/* The progress of the round. */
 static const struct column progress_list[] = {
     COLUMN(struct result_outcome, "in", in),
     COLUMN(struct result_outcome, "total", total),

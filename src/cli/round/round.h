@@ -8,7 +8,7 @@
 #include "event/core/core.h"
 #include "event/round/round.h"
 
-/* Whether a word of a pairing stands for the bye. */
+/* True when a word of a pairing stands for the bye. */
 bool round_is_bye(const char *word);
 
 /* repair.c: repair, but for --all, and what --plan shows. */

@@ -43,7 +43,7 @@ struct sanity_deck {
 TC_MUST_USE enum err_code sanity_load(struct sanity_run *run, struct arena *arena, struct deck_bytes *bytes,
                                       const char *path, struct sanity_deck *out, struct err *err);
 
-/* Whether --mulligan asks for that of EDH, which only the games take. */
+/* True when --mulligan asks for that of EDH, which only the games take. */
 bool sanity_asks_edh(struct cli *cli);
 /* After list_lead(): whether the games take it, by --mulligan, else by the format's rules and the day. ERR_USAGE: it is
  * asked for, and the deck is played without a commander. */

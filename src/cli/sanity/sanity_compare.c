@@ -34,7 +34,7 @@ const struct command sanity_compare_commands[] = {
     {.name = NULL},
 };
 
-/* What the second deck has more of than the first, or (less) fewer: "2 Shock, 1 Mountain". */
+/* Lists the cards of which deck d has more copies than the other: "2 Shock, 1 Mountain". */
 static const char *more_of(const struct pair_of_decks *p, int d)
 {
     struct strbuf out = STRBUF_INIT;

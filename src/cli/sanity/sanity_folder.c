@@ -39,7 +39,7 @@ struct job {
     bool ready, done; /* read; analysed */
 };
 
-/* What a run over many decks is about. */
+/* A run over many decks. */
 struct many {
     struct sanity_run *run;
     enum report_format form;  /* REPORT_TEXT, _JSONL, or one of CSV and TSV */

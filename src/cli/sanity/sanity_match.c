@@ -36,7 +36,7 @@ const struct command sanity_match_commands[] = {
     {.name = NULL},
 };
 
-/* What a deck changes after the first game. */
+/* A deck's changes after the first game. */
 struct plan {
     const char *name, *changes;
 };

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* What was typed that is no card: the first is named, the others counted. */
+/* Warns of lines that are no card: names the first and counts the others. */
 static void warn_of_unknown(struct cli *cli, const struct deck *deck, const char *path)
 {
     int copies = 0, names = 0;

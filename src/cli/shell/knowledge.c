@@ -85,8 +85,8 @@ enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err
     return ERR_OK;
 }
 
-/* What the store in use entered itself. Who asks for no store has one all the same, where there is a file; one of an
- * older version has none, and one that cannot be read is told. */
+/* Reads the list changes that the store in use entered itself. A command that needs no store uses the file that is
+ * there all the same; one of an older version has no changes, and one that cannot be read is reported. */
 static void read_changes(struct cli *cli)
 {
     struct err why = ERR_INIT;

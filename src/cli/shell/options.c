@@ -234,7 +234,7 @@ static enum err_code read_cluster(struct reader *r, const char *word)
     return ERR_OK;
 }
 
-/* How many arguments a list takes at least and at most. */
+/* Finds the least and the largest number of arguments that a list takes. */
 static void bounds(const struct argument_spec *arguments, size_t *least, size_t *most)
 {
     *least = *most = 0;

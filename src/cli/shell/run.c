@@ -129,7 +129,7 @@ static void remove_copy(struct cli *cli)
     (void)rmdir(cli->dry_dir);
 }
 
-/* What every command answers to: --help and --version; true when that was it. */
+/* Answers --help and --version, which every command takes; true when one of them was given. */
 static bool answer_help(struct cli *cli)
 {
     struct strbuf text = STRBUF_INIT;

@@ -135,7 +135,7 @@ TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name, const st
                                      struct err *err);
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit);
 TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err);
-/* Whether rows were asked for in a form that is neither the screen's text nor JSON. */
+/* True when rows were asked for in a form that is neither the screen's text nor JSON. */
 bool cli_wants_rows(const struct cli *cli);
 /* Asks a person; ERR_OK is yes. Without a terminal it refuses and names --yes. */
 TC_MUST_USE enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err);

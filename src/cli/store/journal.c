@@ -81,7 +81,7 @@ static const struct column_set entry_columns = COLUMNS(struct journal_entry, ent
 typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n, struct journal_entry **done,
                                 size_t *n_done, struct err *err);
 
-/* What was done, and by whom where that was somebody else. */
+/* Says what was done, and by whom when that was somebody else. */
 static void say_done(struct cli *cli, const char *did, const struct journal_entry *entry)
 {
     if (strcmp(entry->who, cli_who(cli)) == 0)
@@ -111,7 +111,8 @@ static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *
     return rc;
 }
 
-/* What can be brought back: what was undone since the newest change that was not an undo or redo. */
+/* Counts the changes that redo can bring back: those undone since the newest change that is neither an undo nor a
+ * redo. */
 static size_t count_redoable(const struct journal_entry *entries, size_t n)
 {
     size_t recent = 0, count = 0;

@@ -149,7 +149,7 @@ static const char *ask_pin(struct cli *cli)
     return *line ? arena_strdup(cli->arena, line) : NULL;
 }
 
-/* What the file at the store's place follows already; "" when it is no copy. */
+/* Returns the address that the file at the store's place follows already; "" when it is no copy. */
 static enum err_code followed(struct cli *cli, const char **url, struct err *err)
 {
     struct store *store;

@@ -168,7 +168,7 @@ void cli_backup_round(struct cli *cli, struct event_id event, int round)
         cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s", failed.text);
 }
 
-/* What a dry run can say of a backup: whether it is sound. */
+/* Checks a backup for a dry run: whether it is sound. */
 static enum err_code check_backup(struct cli *cli, const char *backup, struct err *err)
 {
     struct store_check *checks;
@@ -209,7 +209,7 @@ static enum err_code cmd_restore(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
-/* What the checks that failed come to: damage first, because a backup is its only way back. */
+/* Turns the failed checks into one error: damage first, because only a backup helps there. */
 static enum err_code doctor_verdict(const char *path, const struct store_check *checks, size_t n, size_t bad,
                                     struct err *err)
 {

@@ -202,8 +202,8 @@ static void read_body(struct reader *r, struct ability *a)
     }
 }
 
-/* What all of an effect does, as the flag that Fifth Edition's windows ask for; 0: something else, or a lasting
- * effect. */
+/* Returns what the whole of an effect does, as the flag that Fifth Edition's windows ask for; 0: something else, or a
+ * lasting effect. */
 static uint32_t purpose_of(const struct reader *r, uint16_t body)
 {
     const struct node *n = node_at(r->b, body);

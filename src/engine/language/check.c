@@ -32,7 +32,7 @@ const char *scope_refuses(const struct scope *scope, enum op op, int value)
     }
 }
 
-/* What can be a player only, or an object only, however it is read. */
+/* True when the filter may match a player: false for what can be an object only, however it is read. */
 static bool filter_may_be_player(struct book_builder *b, uint16_t filter)
 {
     const struct node *n = node_at(b, filter);

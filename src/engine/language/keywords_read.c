@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Does the item that began at this token go on? */
+/* True when the item that began at this token goes on. */
 static bool more(const struct reader *r, const struct token *first)
 {
     return !r->failed && r->token.kind != TOKEN_END && r->token.line == first->line && !reader_is(r, ';');
@@ -388,7 +388,7 @@ static uint16_t keyword_filter(struct reader *r, enum keyword keyword, const str
     return read_nouns(r, first);
 }
 
-/* What follows the word of a keyword, as printed. */
+/* Reads what follows the word of a keyword, as printed. */
 static void read_printed_parameter(struct reader *r, enum keyword keyword, const struct token *first)
 {
     uint16_t node = 0;
@@ -439,7 +439,7 @@ static void read_printed_parameter(struct reader *r, enum keyword keyword, const
 
 /* ---- keywords with a word of the card in them ------------------------------------------------ */
 
-/* Whether a subtype that is no basic land type stands before such an ending: the other land types before -walk and
+/* True when a subtype that is no basic land type stands before such an ending: the other land types before -walk and
  * -home, and before -cycling the creature types for which a card has it as well. Any other word with that end
  * (Planeswalk, Recycling) is no keyword. */
 static bool has_ending(const char *word, const char *ending)

@@ -359,7 +359,7 @@ static void read_gained(struct reader *r, uint16_t node)
     node_at(r->b, term)->kid[1] = chain;
 }
 
-/* What is kept for `subject` must have been given. */
+/* Refuses a `subject` that nothing before it gives. */
 static void check_kept(struct reader *r, enum op op, uint16_t node, const struct token *at)
 {
     if (r->failed || (op != OP_DELAYED && op != OP_REPLACES && op != OP_RECURRING))

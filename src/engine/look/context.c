@@ -50,7 +50,7 @@ static void from_announcement(struct context *c, const struct stacked *s)
     c->flags = s->flags;
 }
 
-/* What a permanent remembers of how it was cast. */
+/* Takes over what a permanent remembers of how it was cast. */
 static void from_permanent(struct context *c, const struct perm *perm)
 {
     if (!c->x)
@@ -79,7 +79,7 @@ void context_of(struct context *c, const struct engine *e, uint16_t source, uint
     }
 }
 
-/* How the spell was paid for whose ability this is. */
+/* Takes over how the spell whose ability this is was paid for. */
 static void from_spell(struct context *c, const struct stacked *spell)
 {
     c->kicks = spell->kicks;

@@ -1,9 +1,9 @@
 /* control.c - who controls permanents, once effects have been applied */
 #include "engine/look/inner.h"
 
-/* What is on it stays whose it was (000:K.14.7, 002:S1/Enchantments#2, 004:214.8i, 003:212.2k).
- * The bare change, as chars_refresh() finds it; an exchange is two of them (000:A.7.Ruling.3).
- * 000:G.39.1, 001:302.6: it is new under this control; 001:506.4, 000:C.1.6: it leaves combat. */
+/* Changes an object's controller, as chars_refresh() finds it; an exchange is two such changes (000:A.7.Ruling.3). What
+ * is attached to it keeps its controllers (000:K.14.7, 002:S1/Enchantments#2, 004:214.8i, 003:212.2k). It is new under
+ * this control (000:G.39.1, 001:302.6) and leaves combat (001:506.4, 000:C.1.6). */
 static void change_control(struct engine *e, uint16_t object, int player)
 {
     struct game *g = e->g;

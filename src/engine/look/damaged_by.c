@@ -47,7 +47,7 @@ void damage_note(struct engine *e, uint16_t source, uint16_t to)
     g->effect[index].other = other;
 }
 
-/* Does the record's source match the word, now or as it last was? */
+/* True when the record's source matches the word, now or as it last was. */
 static bool meant(struct engine *e, struct context *c, uint16_t term, struct ref source)
 {
     struct ref now = eval_ref(e, c, term);

@@ -244,8 +244,8 @@ static void add_players(struct engine *e, struct context *c, uint16_t node, stru
         entities_add(e->g, list, player_entity(order[i]));
 }
 
-/* Of something that died: an ability that says "from the graveyard" finds it there (001:400.7). Nothing once it has
- * moved on. */
+/* Finds the card of something that died, for an ability that says "from the graveyard" (001:400.7); 0 once it has moved
+ * on. */
 static uint16_t card_of(struct engine *e, struct context *c, const struct node *n)
 {
     struct ref was = eval_ref(e, c, n->kid[0]);

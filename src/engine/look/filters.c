@@ -112,8 +112,8 @@ static bool compare(int left, int sign, int right)
     return sign == '<' ? left <= right : sign == '>' ? left >= right : left == right;
 }
 
-/* Of a split card off the stack either half may answer, and so not(...) is the opposite of that (001:708.5, 001:708.6a,
- * 001:708.6b). */
+/* Compares a mana value. Either half of a split card off the stack may answer, and so not(...) is the opposite of that
+ * (001:708.5, 001:708.6a, 001:708.6b). */
 static bool mana_value_is(struct engine *e, const struct seen *s, int sign, int right)
 {
     if (!s->object)

@@ -307,8 +307,8 @@ void effects_forget_object(struct engine *e, uint16_t object)
     }
 }
 
-/* What was done to a spell goes on for the permanent that it becomes (001:111.4, 004:415.3, 000:K.4.3, 000:K.10.2);
- * what becomes of it otherwise is another object. */
+/* Lets what was done to a spell go on for the permanent that it becomes (001:111.4, 004:415.3, 000:K.4.3, 000:K.10.2);
+ * anything else that it becomes is another object. */
 void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was)
 {
     struct game *g = e->g;

@@ -66,9 +66,9 @@ static const struct shape *shape_of(enum op op)
     return NULL;
 }
 
-/* What leaves is looked at where it was (004:410.10c). The words for a change of zones, wherever
- * it comes from; what changes its type does not move (000:K.2.4, 000:E.3.Ruling.7,
- * 000:E.3.Ruling.8, 004:410.10, 004:410.10a, 001:603.6). */
+/* True when an event is the change of zones that the word names, wherever it comes from. What leaves is looked at where
+ * it was (004:410.10c); what changes its type does not move (000:K.2.4, 000:E.3.Ruling.7, 000:E.3.Ruling.8, 004:410.10,
+ * 004:410.10a, 001:603.6). */
 static bool fits_move(enum op op, const struct event *ev)
 {
     switch (op) {

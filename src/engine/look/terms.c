@@ -69,7 +69,8 @@ const struct last_known *look_back(struct engine *e, struct ref ref)
     return last_known(e, ref);
 }
 
-/* What a card in a graveyard is that was targeted there counts, not what it was before it came there. */
+/* Looks at the subject. A card that was targeted in a graveyard counts as what it is there, not as what it was
+ * before. */
 static const struct last_known *look(struct engine *e, struct context *c, uint16_t node, struct ref *ref)
 {
     *ref = eval_ref(e, c, node);

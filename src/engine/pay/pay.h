@@ -94,7 +94,7 @@ void pay_board_plain(struct pay_board *b, int colour, int member);
 struct pay_kind *pay_board_kind(struct pay_board *b, const struct pay_kind *like);
 void pay_board_member(struct pay_board *b, struct pay_kind *kind, int member);
 
-/* Whether the cost can be met; X must have been counted into generic. plan may be NULL: only whether. */
+/* True when the cost can be met; X must have been counted into generic. plan may be NULL: only whether. */
 bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan);
 
 #endif

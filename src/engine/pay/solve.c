@@ -679,7 +679,7 @@ static bool solve(struct search *s, const struct mana_cost *cost)
     return s->found;
 }
 
-/* Whether there is a payment at all needs no prices, so sources with several ways to make one mana are single nodes
+/* True when there is a payment at all needs no prices, so sources with several ways to make one mana are single nodes
  * then; such a payment also stands in should the cheapest not be found within MAX_LEAVES. Then sources that make mana
  * in one way only are all used, too: without the enumeration of which of them, one leaf decides. */
 bool pay_solve(const struct pay_board *b, const struct mana_cost *cost, struct pay_plan *plan)

@@ -596,7 +596,7 @@ static bool replayed_pay(void *self, struct engine *e, int player, const struct 
     return names && !p->error[0];
 }
 
-/* What the recorded mind left out is left out again: then the game goes the same way. */
+/* Makes a mind that leaves out what the recorded one left out, so that the game goes the same way. */
 struct mind mind_replayed(struct replay *p, int player)
 {
     const uint32_t without = p->without[player];

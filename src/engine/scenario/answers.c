@@ -132,7 +132,7 @@ static bool pick_modes(const struct question *q, unsigned modes, struct answer *
     return out->n >= q->min && out->n <= q->max && out->n == __builtin_popcount(modes);
 }
 
-/* What the action under way says of its targets, modes and costs. True: answered, or impossible. */
+/* Answers from the targets, modes and costs that the action under way names. True: answered, or impossible. */
 static bool choose_from_action(struct scenario_run *run, const struct question *q, struct answer *out)
 {
     const struct scenario_line *line = run->trying;
@@ -170,7 +170,7 @@ static bool choose_from_lines(struct scenario_run *run, const struct question *q
     return false;
 }
 
-/* Are all options of one card, in one place and state, so that it does not matter which is taken? */
+/* True when all options are of one card, in one place and state, so that it does not matter which is taken. */
 static bool options_alike(const struct scenario_run *run, const struct question *q)
 {
     const struct game *g = run->g;

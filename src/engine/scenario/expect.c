@@ -328,7 +328,7 @@ static void thing_blocked(struct look *l, const struct json *v, const struct per
     expect_bool(l, v, p->flags & PERM_BLOCKED);
 }
 
-/* Wherever it is: exiled cards may lie face down, too. */
+/* Looks for a face-down card wherever it is: exiled cards may lie face down, too. */
 static void look_face_down(struct look *l, const struct json *v)
 {
     if (!json_is_object(v))
@@ -535,7 +535,7 @@ static void look_flag(struct look *l, const struct json *v, uint32_t flag, bool 
     }
 }
 
-/* Wherever it is, a spell on the stack as well. */
+/* Looks for it in every zone, the stack included. */
 static void look_anywhere(struct look *l, const struct json *v,
                           void (*fn)(struct look *, const struct json *, uint16_t))
 {

@@ -455,7 +455,7 @@ static uint16_t perm_named(struct scenario_run *run, const struct scenario_line 
     return found;
 }
 
-/* What is attacked: 0x80 + record of a planeswalker, or a player: the one named, else the first opponent. */
+/* Returns what is attacked: 0x80 + record of a planeswalker, or a player: the one named, else the first opponent. */
 static uint8_t attacked(struct scenario_run *run, const struct scenario_line *line, int player)
 {
     const struct scenario_name *name = &line->subject;

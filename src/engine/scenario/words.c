@@ -41,7 +41,7 @@ static bool take_shares(struct words *w)
     return true;
 }
 
-/* What may follow "with". */
+/* Reads what may follow "with". */
 static bool take_with(struct words *w)
 {
     static const struct {

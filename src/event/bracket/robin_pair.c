@@ -37,7 +37,7 @@ enum err_code robin_load(struct store *store, struct arena *arena, const struct 
     return ERR_OK;
 }
 
-/* What later rounds, and repairs of the file, read the draw from. */
+/* Writes down the draw, which later rounds and repairs of the file read. */
 static const char *write_seen(struct arena *arena, const struct event_data *data, const struct robin *robin)
 {
     struct strbuf sb = STRBUF_INIT;

@@ -292,7 +292,7 @@ static enum err_code insert_row(struct store *store, const struct clock_view *v,
         err);
 }
 
-/* Whether a time limit suits the floor rules: an error, or a warning where that was chosen all the same. */
+/* Holds a time limit against the floor rules: an error, or a warning where it was chosen all the same. */
 static enum err_code check_limit(struct arena *arena, const struct clock_view *v, int minutes, bool asked, bool force,
                                  const char **warning, struct err *err)
 {
@@ -317,7 +317,7 @@ static enum err_code check_limit(struct arena *arena, const struct clock_view *v
     return ERR_OK;
 }
 
-/* Whether the round's clock is nothing but an early end that was announced before the start. */
+/* True when the round's clock is nothing but an early end that was announced before the start. */
 static bool is_announced_end(const struct clock_view *v)
 {
     return v->state == CLOCK_RUNNING && v->early && v->ends_at_utc == v->started_at_utc + (int64_t)v->minutes * MINUTE;

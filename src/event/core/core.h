@@ -286,8 +286,7 @@ TC_MUST_USE enum err_code event_make_current(struct store *store, struct event_i
  * drawn with the first (state/state.h) and count in the standings as Swiss ones do; those of a bracket
  * (state/state.h), which come after the Swiss rounds where there was a cut, or are the whole event. */
 
-/* Whether all rounds of an event are a bracket's: an elimination that was not brought in as
- * numbered rounds. */
+/* True when all rounds of an event are a bracket's: an elimination that was not brought in as numbered rounds. */
 bool event_is_bracket(const struct event *event);
 bool event_is_round_robin(const struct event *event);
 /* Of a bracket, also one after a cut. */
@@ -392,8 +391,8 @@ struct floor_shelf {
         bool read;
     } dated, named; /* a file that stands for one of the program's own may be passed over where a name is asked for */
 };
-/* Whether a match may have more games than best_of because drawn ones do not count: by the event's setting, else by its
- * floor rules, which are read only where the setting does not allow it. */
+/* True when a match may have more games than best_of because drawn ones do not count: by the event's setting, else by
+ * its floor rules, which are read only where the setting does not allow it. */
 bool event_drawn_games_free(const struct event_settings *set);
 
 /* As floor_rules_of_event; events that share a shelf read the files once. */

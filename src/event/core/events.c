@@ -98,7 +98,7 @@ enum err_code event_get_with(struct store *store, struct arena *arena, struct fl
     return rc;
 }
 
-/* What event_resolve compares. */
+/* An event as event_resolve compares it. */
 struct event_name {
     struct event_id id;
     const char *name, *key, *date;

@@ -182,7 +182,7 @@ enum err_code event_settings_check(struct arena *arena, const struct event_setti
 
 /* ---- what a structure has no use for --------------------------------------------------------- */
 
-/* Whether a setting has another value now, or the structure that it means nothing for is new. */
+/* True when a setting has another value now, or the structure that it means nothing for is new. */
 static bool is_asked(const struct event_settings *old, const struct event_settings *now, int was, int is)
 {
     return !old || was != is || strcmp(old->structure, now->structure) != 0;

@@ -15,7 +15,7 @@
 
 /* ---- out of the store ------------------------------------------------------------------------ */
 
-/* Whether a setting has that column. */
+/* True when a setting has that column. */
 static bool is_column(const struct event_setting *row, const char *column)
 {
     const char *key = row->column ? row->column : row->name;

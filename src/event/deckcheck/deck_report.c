@@ -169,8 +169,7 @@ static void add_cell(struct sheet *s, const struct deck_row *row, int width, str
     utf8_pad(out, row->name, width - before_name(s), false);
 }
 
-/* How rows are laid out on a page: lines, and the cells of the two columns (right 0: one column
- * takes the whole line). */
+/* The layout of rows on a page: lines, and the cells of the two columns (right 0: one column takes the whole line). */
 struct columns {
     size_t n, height;
     int left, right;
@@ -277,7 +276,7 @@ static void add_deck(struct sheet *s, const struct deck *deck)
     }
 }
 
-/* What was opened, whichever way the list of it was divided. */
+/* Adds the pool as it was opened, however its list was divided. */
 static void add_pool(struct sheet *s, const struct deck *pool)
 {
     struct deck all = *pool;

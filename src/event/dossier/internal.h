@@ -7,7 +7,7 @@
 
 /* ---- words that tell of a person ------------------------------------------------------------- */
 
-/* Whether one of the words stands in a text as a word of its own. */
+/* True when one of the words stands in a text as a word of its own. */
 bool words_stand_in(struct arena *arena, const struct texts *words, const char *text, size_t len);
 
 /* A text's first len bytes with each of the words replaced; NULL when there is none. */

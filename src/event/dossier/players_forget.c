@@ -196,8 +196,8 @@ static const struct personal_table {
     {.name = "signup", .id_column = 5, .or_name = 2, .telling = {2, 3}},
 };
 
-/* Where a text of a column belongs (schema/001: last 2, first 3, dci 5, dci_key 6, email 7;
- * schema/002: reason 11, withdrawn_reason 12); NULL: not looked for in sentences. */
+/* Returns the list that a column's text belongs to (schema/001: last 2, first 3, dci 5, dci_key 6, email 7; schema/002:
+ * reason 11, withdrawn_reason 12); NULL when sentences are not searched for it. */
 static struct texts *texts_of(struct forget *f, const struct personal_table *table, unsigned column)
 {
     if (strcmp(table->name, "player_former_dci") == 0)
@@ -278,7 +278,7 @@ static void learn_record(struct forget *f, const struct personal_table *table, c
     }
 }
 
-/* Whether a row of theirs tells anything: most enrolments, for one, do not. */
+/* True when a row of theirs says something about them; most enrolments, for one, do not. */
 static bool tells(const struct personal_table *table, const struct value *values, unsigned n)
 {
     if (table->telling[0] == 0)
@@ -292,7 +292,7 @@ static bool tells(const struct personal_table *table, const struct value *values
     return false;
 }
 
-/* Whether somebody else's row names them where people write freely. */
+/* True when another person's row names them in a field that people write freely. */
 static bool names_them(struct forget *f, const struct personal_table *table, const struct value *values, unsigned n)
 {
     struct arena scratch = ARENA_INIT;
@@ -346,8 +346,7 @@ static bool read_change(struct forget *f, struct reader *r, unsigned op, const s
     return theirs;
 }
 
-/* Whether a changeset holds something personal of theirs. One that cannot be read counts as such.
- */
+/* True when a changeset holds something personal of theirs; one that cannot be read counts as if it did. */
 static bool changeset_is_personal(struct forget *f, const unsigned char *bytes, size_t size)
 {
     struct reader r = {.at = bytes, .end = bytes + size};
@@ -472,8 +471,8 @@ static void make_words(struct forget *f)
     texts_sort(&f->words);
 }
 
-/* How much of a sentence on them there is before ": " and a reason, or before a reason in brackets; all of it where
- * it ends otherwise. */
+/* Returns the length of a sentence about them up to its reason, which follows ": " or stands in brackets; all of it
+ * when it gives none. */
 static size_t without_reason(const struct forget *f, const char *sentence)
 {
     size_t len = strlen(sentence), least = len;

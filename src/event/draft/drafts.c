@@ -226,7 +226,7 @@ static enum err_code require_due(struct arena *arena, const struct event_data *d
     return rc;
 }
 
-/* Who is dealt in, what they have, and who has met. */
+/* The players who are dealt in, with their records and the opponents they have met. */
 struct table {
     struct draft_entrant *entrants;
     int *players; /* indices */
@@ -427,7 +427,8 @@ enum err_code draft_unmake(struct store *store, struct arena *arena, struct even
     return store_end(store, rc, err);
 }
 
-/* Who has cards of a pod's packs stays with it: the pod of a place may not have begun, unless both are of it. */
+/* A player who holds cards of a pod's packs stays in that pod: refuses places in a pod that has begun, unless both are
+ * in it. */
 static enum err_code require_not_begun(const struct draft *draft, struct draft_place a, struct draft_place b,
                                        struct err *err)
 {

@@ -208,8 +208,8 @@ static void add_bye(struct crossing *x, int seat)
     x->left[x->n_left++] = seat;
 }
 
-/* Of an even pod that somebody has left: those whose opposite is there meet all the same, and c keeps the others. Not
- * where two of them have met before. */
+/* In an even pod that somebody has left, players whose opposite is still there meet all the same, and c keeps the
+ * others; nothing is paired when two of them have met before. */
 static void cross_opposites(struct crossing *x, int pod, struct circle *c)
 {
     const int *seat = x->round->seat, *of = x->player_of_seat;
@@ -262,7 +262,7 @@ static void cross_pod(struct crossing *x, int pod)
         add_bye(x, c->at[across.left_out]);
 }
 
-/* Who has nobody opposite is paired as in any Swiss round. */
+/* Pairs the players who have nobody opposite as in any Swiss round. */
 static enum err_code pair_left(struct crossing *x, struct err *err)
 {
     const struct pair_request *all = x->request;

@@ -60,7 +60,7 @@ static const char *name_of(const struct lengthening *c, int player)
     return player < 0 ? "" : c->data->players[player].name;
 }
 
-/* Whether a match of the new length can have these games. */
+/* True when a match of the new length can have these games. */
 static bool is_possible(const struct event_settings *set, int wins1, int wins2, int draws)
 {
     int need = event_wins_needed(set->best_of);

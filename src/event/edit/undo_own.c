@@ -48,8 +48,8 @@ static enum err_code is_result_of(struct store *store, const struct undo_scope *
     return ERR_OK;
 }
 
-/* Whether somebody's later change needs the rows to be as they are. Every pairing, cut and closing rests on all results
- * before it. */
+/* True when a later change by somebody else needs the rows as they are. Every pairing, cut and closing rests on all
+ * results before it. */
 static bool is_built_on(const struct journal_row *rows, size_t n, const struct journal_row *later, size_t n_later)
 {
     for (size_t i = 0; i < n_later; i++) {

@@ -233,8 +233,8 @@ static enum err_code examine_list_changes(struct store *store, struct arena *are
     return rc;
 }
 
-/* When the newest change was made. Of a plain copy nothing else tells how old it is: a store that was in use has its
- * latest second in a file beside it, which the copy lacks. */
+/* Reports when the newest change was made. Nothing else says how old a plain copy is: a store in use keeps its latest
+ * second in a file beside it, which the copy lacks. */
 static struct store_check examine_newest(struct store *store, const char *path, struct clock *clock,
                                          struct arena *arena)
 {

@@ -92,7 +92,7 @@ static size_t field_of(const struct csv_table *table, size_t column)
     return f;
 }
 
-/* Of two columns that mean the same, one would be lost without a word. */
+/* Refuses two columns of one meaning, since one of them would be lost without a word. */
 static enum err_code refuse_doubles(const struct csv_table *table, const char *what, const struct columns *columns,
                                     struct err *err)
 {
@@ -172,7 +172,7 @@ static int line_of(const struct import *im, struct player_id id)
     return 0;
 }
 
-/* What is said of a row besides its kind. */
+/* Returns the sentence about a row, with its hint. */
 static const char *with_hint(struct arena *arena, const char *sentence, const struct player_record *record)
 {
     if (!*record->dci_hint)
@@ -327,7 +327,7 @@ static enum err_code import_rows(struct import *im, const struct csv_table *tabl
     return rc;
 }
 
-/* What is said when nothing is imported: the first bad row, and how many there are. */
+/* Refuses the import: names the first bad row and says how many there are. */
 static enum err_code refuse(const struct import *im, struct err *err)
 {
     const struct player_import *out = im->out;

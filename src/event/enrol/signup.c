@@ -181,7 +181,7 @@ static enum err_code find_known(struct store *store, struct arena *arena, const 
     return rc;
 }
 
-/* Who it is: the one who is known, else a new player. */
+/* Finds the person who signs up: a player who is known, else a new one. */
 static enum err_code find_player(struct store *store, struct arena *arena, const struct signup *s,
                                  struct player_id *out, struct err *err)
 {
@@ -215,7 +215,7 @@ enum err_code signup_is_in(struct store *store, struct arena *arena, const struc
     return rc;
 }
 
-/* Whoever asks under the name of somebody who is in would be let in as them. */
+/* Refuses the name of somebody who is enrolled: whoever signs up under it would be let in as them. */
 static enum err_code require_not_in(struct store *store, const struct event *e, const struct player *player,
                                     struct arena *arena, struct err *err)
 {

@@ -269,7 +269,7 @@ static enum err_code swap_seats(const char swap[2], struct player_id *members, s
     return at[0] == at[1] ? err_set(err, ERR_INPUT, "seat %c is exchanged with itself", swap[0]) : ERR_OK;
 }
 
-/* What a change does, inside the verb. */
+/* Carries out a change inside the verb's transaction. */
 static enum err_code apply(struct store *store, struct arena *arena, const struct event_data *data, int team,
                            const struct team_change *change, const char **sentence, struct err *err)
 {
@@ -344,7 +344,7 @@ enum err_code team_remove_members(struct store *store, struct event_id event, st
 
 /* ---- forgetting ------------------------------------------------------------------------------ */
 
-/* Whether a folded text has a folded name in it as a word or several. */
+/* True when a folded text has a folded name in it as a word or several. */
 static bool has_words(const char *text, const char *name)
 {
     size_t len = strlen(name);

@@ -213,7 +213,7 @@ TC_MUST_USE enum err_code facts_file_read(struct arena *arena, const char *path,
 /* The same of bytes that came in some other way; what names them in messages. */
 TC_MUST_USE enum err_code facts_file_parse(struct arena *arena, const char *text, size_t len, const char *what,
                                            struct facts_file *out, struct err *err);
-/* Whether the lists of the program itself are of a later day: then the file does not count. */
+/* True when the lists of the program itself are of a later day: then the file does not count. */
 bool facts_is_outdated(const struct facts_file *facts);
 
 /* The newest file of the folder; "" where there is none. ERR_IO. */

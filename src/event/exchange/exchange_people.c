@@ -270,7 +270,8 @@ static enum err_code add_new(struct matching *m, struct theirs *t, struct err *e
     return ERR_OK;
 }
 
-/* What is told of somebody who is known here, and the number that ours may take over ("" for none). */
+/* Compares their player with the one known here: reports what differs, and the number that ours may take over ("" for
+ * none). */
 static enum err_code compare(struct matching *m, const struct theirs *t, const struct player *ours, const char **number,
                              struct err *err)
 {

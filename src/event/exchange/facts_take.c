@@ -93,7 +93,7 @@ static enum err_code compare_lists(const struct facts_place *place, struct arena
     return check_age(place, arena, &out->file, old, before.book, after.book, err);
 }
 
-/* What the file says otherwise than what counts here. */
+/* Finds where the file differs from what counts here. */
 static enum err_code compare(const struct facts_place *place, struct arena *arena, const struct facts_file *old,
                              struct facts_import *out, struct err *err)
 {

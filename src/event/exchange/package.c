@@ -57,7 +57,7 @@ static enum err_code namesake(struct store *store, struct arena *arena, const st
     return rc;
 }
 
-/* Whether the signer is one of those that we trust, or becomes one. */
+/* Accepts a signer who is trusted already, or who becomes so now; refuses any other. */
 static enum err_code check_signer(struct store *store, struct arena *arena, const struct package *p, bool trust,
                                   struct err *err)
 {

@@ -20,7 +20,7 @@ void package_free(struct package *package)
     *package = (struct package){.altered = altered};
 }
 
-/* Who may sign what: the head's own words, when they are all there. */
+/* Reads the head, and refuses one that lacks a member. */
 static enum err_code read_head(struct package *p, const char *wanted, struct err *err)
 {
     const struct json *from = json_get(p->head, "store");

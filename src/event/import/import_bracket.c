@@ -74,7 +74,7 @@ static enum err_code collect_stages(struct tree *t, const struct results_file *f
     return ERR_OK;
 }
 
-/* Whether a player lost in a stage before. */
+/* True when a player lost in a stage before. */
 static bool lost_before(const struct tree *t, int stage, int player)
 {
     for (int s = 0; s < stage; s++)

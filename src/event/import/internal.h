@@ -24,7 +24,7 @@ struct results_line {
 
 /* Within 0.00006: near enough to look for an explanation. */
 bool results_close(double published, double computed);
-/* Whether every digit that was published is that of the computed value, rounded there or cut off. */
+/* True when every digit that was published is that of the computed value, rounded there or cut off. */
 bool results_digits_equal(double published, int places, double computed);
 
 struct standings_match results_as_match(const struct results_match *m);
@@ -56,7 +56,7 @@ TC_MUST_USE enum err_code results_explain(struct arena *arena, const struct resu
 
 /* ---- the length of matches ------------------------------------------------------------------- */
 
-/* Whether a score is one of a match of best_of games; further drawn games are. */
+/* True when a score is one of a match of best_of games; further drawn games are. */
 bool length_fits(int best_of, int wins1, int wins2);
 
 /* The length of the numbered rounds (stage NULL), or of a playoff stage by its name. */

@@ -106,7 +106,7 @@ static size_t list_matches(const struct search *s, const struct variant *v, cons
     return n;
 }
 
-/* Who plays in the playoff, be it of its own or the last numbered rounds. */
+/* Lists the players of the playoff, whether it stands by itself or is the last numbered rounds. */
 static bool *list_playoff_players(const struct search *s)
 {
     bool *in = ARENA_ARRAY(s->trial, bool, s->file->n_players);
@@ -151,7 +151,7 @@ static enum err_code variant_lines(const struct search *s, const struct variant 
     return ERR_OK;
 }
 
-/* How many published numbers a set of lines leaves unexplained. */
+/* The number of published figures that a set of lines leaves unexplained. */
 struct misfit {
     size_t points, omw, gw, ogw;
 };
@@ -191,7 +191,7 @@ static bool only_outcomes(const struct results_file *file)
     return true;
 }
 
-/* Is every published OGW% the mean of the opponents' published GW%, floored? */
+/* True when every published OGW% is the mean of the opponents' published GW%, each at least the floor. */
 static bool ogw_from_published(const struct search *s, const struct variant *v)
 {
     double floor = v->floor_033 ? 0.33 : (double)s->rule->floor_num / s->rule->floor_den;
@@ -238,7 +238,7 @@ static bool variant_at(size_t n, struct variant *out)
     return true;
 }
 
-/* What a search came to. */
+/* The outcome of a search. */
 struct finding {
     bool found, outside_scores;
     struct variant variant;

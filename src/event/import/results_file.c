@@ -22,13 +22,13 @@
 #define ROUND_MAX  999
 #define FIELDS_MAX 32
 
-/* What the first line says will follow. */
+/* The first line's announcement of what follows. */
 struct declared {
     int players, rounds; /* -1: not said */
     const char *matches; /* "8,8,7" by round, or one number for all; NULL: not said */
 };
 
-/* What is known while reading: the file being built, and the place for messages. */
+/* The state of a reader: the file being built, and the place that messages name. */
 struct reader {
     struct arena *arena;
     struct err *err;

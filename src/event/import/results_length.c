@@ -50,7 +50,7 @@ int results_length(const struct results_file *file, const char *stage)
     return length_judge(&count);
 }
 
-/* Whether an earlier match is of the same stage. */
+/* True when an earlier match is of the same stage. */
 static bool stage_met(const struct results_file *file, size_t at)
 {
     for (size_t i = 0; i < at; i++)

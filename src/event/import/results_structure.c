@@ -74,8 +74,8 @@ static bool is_round_robin(const struct results_file *file, const struct meeting
     return true;
 }
 
-/* How many matches from the given round on have a player who lost in an earlier one of these
- * rounds. A drawn match may send either on (D.1.5). */
+/* Counts the matches from the given round on with a player who lost in an earlier one of these rounds. A drawn match
+ * may send either player on (D.1.5). */
 static size_t count_returns(struct arena *arena, const struct results_file *file, int first)
 {
     size_t returns = 0;

@@ -3,7 +3,7 @@
 
 #include "event/judge/judge.h"
 
-/* Of a member the team that they play in; of a team its own name. */
+/* The name of a member's team, or a team's own. */
 static struct table_cell team_cell(struct arena *arena, const void *row)
 {
     (void)arena;

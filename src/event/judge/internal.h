@@ -59,7 +59,7 @@ TC_MUST_USE enum err_code penalties_save(struct penalties *ps, const struct pena
 /* What the rules say of a row after those before it (and not itself). level -1: none is chosen
  * yet. */
 void penalties_judge(struct penalties *ps, const struct penalty_row *row, int level, struct penalty_suggestion *out);
-/* Whether it still waits for the head judge. */
+/* True when it still waits for the head judge. */
 bool penalties_is_open(const struct penalties *ps, const struct penalty_row *row);
 
 /* Who confirms: the named one, else the head judge, else who. */
@@ -79,8 +79,8 @@ TC_MUST_USE enum err_code penalties_decide(struct penalties *ps, struct penalty_
 void penalties_done(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
 void penalties_remark(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
 
-/* Whether each seat of the event's matches has a match of its own, and whether a row takes games of
- * that of a member alone. */
+/* True when each seat of the event's matches has a match of its own, and whether a row takes games of that of a member
+ * alone. */
 bool penalties_by_seats(const struct event_data *data);
 bool penalties_at_seat(const struct penalties *ps, const struct penalty_row *row);
 /* The seat of such a row in a round. */

@@ -94,7 +94,7 @@ static const struct penalty_catalogue *on_shelf(const struct shelf *shelf, const
     return NULL;
 }
 
-/* What a row's own catalogue calls things; the keys where the catalogue is gone. */
+/* Names infraction and penalty as the row's own catalogue does; by their keys when the catalogue is gone. */
 static void name_row(const struct shelf *shelf, const struct event_data *data, struct penalty_row *row)
 {
     const struct penalty_catalogue *own = on_shelf(shelf, row->p.catalogue);
@@ -117,7 +117,7 @@ static void name_row(const struct shelf *shelf, const struct event_data *data, s
     row->p.open = confirm && !row->p.withdrawn && !*row->p.confirmed_by;
 }
 
-/* Whose a row is: a player's, a member's, or a team's as a whole. */
+/* Finds the owner of a row: a player, a member, or a team as a whole. */
 static void find_owner(const struct event_data *data, struct penalty_row *row)
 {
     row->player = event_player_index(data, row->p.player);
@@ -256,7 +256,7 @@ bool penalties_is_open(const struct penalties *ps, const struct penalty_row *row
     return confirm && !row->p.withdrawn && !*row->p.confirmed_by;
 }
 
-/* How a row stands to one of a round and a day. */
+/* Classes a row by its distance from a round and a day. */
 static struct penalty_past past_of(const struct penalties *ps, const struct penalty_row *row, int round,
                                    const char *day)
 {
@@ -273,7 +273,7 @@ static struct penalty_past past_of(const struct penalties *ps, const struct pena
     return past;
 }
 
-/* Whether an earlier penalty is one of those of a later: of the same person, or the same team. */
+/* True when an earlier penalty counts towards a later one: both are of one person, or of one team. */
 static bool counts_for(const struct penalty *before, const struct penalty *p)
 {
     return before->player.v == p->player.v && before->of_team == p->of_team;
@@ -455,14 +455,14 @@ enum err_code penalties_confirmer(struct penalties *ps, const char *named, const
     return rc;
 }
 
-/* What several warnings together bring, and the head judge has not named. */
+/* Returns the consequence that several warnings together bring and the head judge has not named. */
 static enum penalty_consequence due_of(const struct penalty_row *row, const struct penalty_suggestion *s)
 {
     return !row->named && s->consequence > row->p.consequence && s->consequence > s->plain ? s->consequence
                                                                                            : PENALTY_NOTHING;
 }
 
-/* What is due is never done by itself (D.3.3): so it is said plainly that it was not. */
+/* A consequence that is due never happens by itself (D.3.3), so the remark says plainly that it has not. */
 static void remark_due(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s,
                        enum penalty_consequence due)
 {
@@ -482,7 +482,7 @@ static void remark_due(struct penalties *ps, const struct penalty_row *row, cons
                          row->p.name, is, word, row->p.number, penalty_consequence_words[due]);
 }
 
-/* Where an infraction's text names a command, that is the next step: of D.3.12 the ban. */
+/* Makes the command that an infraction's text names the next step; under D.3.12 that is the ban. */
 static void remark_step(struct penalties *ps, const struct penalty_row *row)
 {
     const char *text = ps->catalogue.infractions[row->infraction_at].text;
@@ -493,7 +493,7 @@ static void remark_step(struct penalties *ps, const struct penalty_row *row)
             arena_printf(ps->arena, "%.*s\"%s\"%s", (int)(who - text), text, row->p.name, who + strlen("PLAYER")));
 }
 
-/* Whether the player is out already as is due: nobody is sent out twice. */
+/* True when the player is out already as is due: nobody is sent out twice. */
 static bool has_happened(const struct penalties *ps, const struct penalty_row *row, enum penalty_consequence due)
 {
     int at = event_player_index(&ps->data, row->p.player);
@@ -501,7 +501,7 @@ static bool has_happened(const struct penalties *ps, const struct penalty_row *r
     return player && due >= PENALTY_EJECTION && (player->disqualified || (player->ejected && due == PENALTY_EJECTION));
 }
 
-/* Where the decision leaves the rule, and what waits for the head judge. */
+/* Notes where the decision departs from the rule, and what waits for the head judge. */
 void penalties_remarks(struct penalties *ps, const struct penalty_row *row, const struct penalty_suggestion *s)
 {
     struct penalty_reason departures[4];

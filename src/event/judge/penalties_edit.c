@@ -36,7 +36,7 @@ static enum err_code begin(struct store *store, struct arena *arena, enum verb v
     return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
 }
 
-/* What the rules say of a row as it stands; of one by another catalogue nothing. */
+/* Suggests what the rules say about a row as it stands, and nothing for a row of another catalogue. */
 static void judge(struct penalties *ps, const struct penalty_row *row, struct penalty_suggestion *s)
 {
     *s = (struct penalty_suggestion){.infraction = -1, .level = -1, .given = -1};
@@ -104,7 +104,7 @@ static enum err_code edit_texts(struct penalties *ps, struct penalty_row *row, c
     return rc;
 }
 
-/* Whether what it costs changes: level, consequence, games or round. */
+/* True when what it costs changes: level, consequence, games or round. */
 static bool costs_change(const struct penalty_entry *entry)
 {
     return entry->level || entry->has_consequence || entry->games || entry->round >= 0;

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* What wins a match: games, or seats. */
+/* Returns the games, or seats, that win a match. */
 static int wins_needed(const struct event_data *data)
 {
     const struct event_settings *set = &data->event.set;
@@ -104,7 +104,7 @@ static struct load_match *match_of(struct penalties *ps, int round, int player)
     return m && m->p2 >= 0 ? &ps->data.matches[m - ps->data.matches] : NULL;
 }
 
-/* Whether a row takes games of a match, or has taken the match. */
+/* True when a row takes games of a match, or has taken the match. */
 static bool bears_on(const struct penalties *ps, const struct penalty_row *row, const struct load_match *m)
 {
     bool loss = (row->p.consequence == PENALTY_GAME_LOSS || row->p.consequence == PENALTY_MATCH_LOSS) &&
@@ -115,8 +115,8 @@ static bool bears_on(const struct penalties *ps, const struct penalty_row *row, 
            ((row->did & DID_LOSE_MATCH) && row->did_round == m->round);
 }
 
-/* Whether the result of a match is what penalties have set, not what somebody entered: a match
- * that is lost by both, or by one, may be either. */
+/* True when penalties have set the result of a match, not somebody who entered it: a match lost by one or both may be
+ * either. */
 static bool is_theirs(const struct penalties *ps, const struct load_match *m)
 {
     for (size_t i = 0; i < ps->n; i++)
@@ -166,7 +166,7 @@ enum err_code penalties_may_clear(struct store *store, const struct event_data *
     return rc;
 }
 
-/* Whether a player is out in a way that no judge has to be asked about (match/match.h). */
+/* True when a player is out in a way that no judge has to be asked about (match/match.h). */
 static bool is_sent_out(const struct penalties *ps, int player)
 {
     const struct load_player *p = &ps->data.players[player];
@@ -194,7 +194,7 @@ static enum err_code unsettle(struct penalties *ps, struct load_match *m, struct
     return ERR_OK;
 }
 
-/* What hung on a match of an earlier round of a bracket is taken out before its result changes. */
+/* Takes out of a bracket whatever hangs on a match of an earlier round, before its result changes. */
 static enum err_code prune(struct penalties *ps, int round, int player, struct load_match **m, struct err *err)
 {
     const char *removed = "";
@@ -260,9 +260,9 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
     return ERR_OK;
 }
 
-/* Whether the player of a row can still lose a whole match: it is being played, or it was given to them without
- * a game. A penalty takes back what another gave; a player who is sent out, or does not come either, loses what they
- * were given in any case (match/match.h). Then both lose it. */
+/* True when the player of a row can still lose a whole match: it is being played, or it was given to them without a
+ * game. A penalty takes back what another gave; players who are sent out, or do not come either, lose what they were
+ * given in any case (match/match.h), and then both lose it. */
 static bool can_lose(const struct penalties *ps, const struct load_match *m, const struct penalty_row *row)
 {
     if (!m || m->p2 < 0)
@@ -337,7 +337,7 @@ static enum err_code lose_running(struct penalties *ps, struct penalty_row *row,
     return rc == ERR_OK ? settle(ps, latest(ps), row->player, false, err) : rc;
 }
 
-/* What hangs on a player in a bracket or a schedule goes on without them. */
+/* Lets a bracket or a schedule go on without a player who leaves. */
 static enum err_code leave(struct penalties *ps, int player, enum gone_cause cause, struct err *err)
 {
     struct gone gone;
@@ -464,7 +464,7 @@ enum err_code penalties_apply(struct penalties *ps, struct penalty_row *row, str
     return rc == ERR_OK ? settle(ps, row->p.round, row->player, false, err) : rc;
 }
 
-/* Whether another penalty in force did the same to the player. */
+/* True when another penalty in force did the same to the player. */
 static bool done_by_another(const struct penalties *ps, const struct penalty_row *row, unsigned did)
 {
     for (size_t i = 0; i < ps->n; i++)
@@ -554,7 +554,7 @@ enum err_code penalties_take_back(struct penalties *ps, struct penalty_row *row,
     return rc;
 }
 
-/* Whether a loss still waits for a match: its player had left, and nobody has met them since. */
+/* True when a loss still waits for a match: its player had left, and nobody has met them since. */
 static bool was_left(struct penalties *ps, const struct penalty_row *row)
 {
     for (int round = row->p.round; round < latest(ps); round++)

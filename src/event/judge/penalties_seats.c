@@ -114,8 +114,7 @@ static enum err_code too_few(struct arena *arena, const struct load_member *lose
     return ERR_CONFLICT;
 }
 
-/* What the members of one side have lost shows in the seats, and in the total where the seats are
- * not known. */
+/* Checks the losses of one side's members: they show in the seats, or in the total when the seats are not known. */
 static enum err_code check_side(struct store *store, struct arena *arena, const struct event_data *data,
                                 const struct load_match *m, int side, const struct seat_scores *seats,
                                 struct score score, struct err *err)

@@ -68,7 +68,8 @@ static enum err_code require_complete(struct arena *arena, const struct event_da
     return require_champion(arena, data, err);
 }
 
-/* What was planned and can still be played, in words; "" nothing: with one player left nothing can. */
+/* Describes the rounds and the cut that were planned and can still be played; "" when there are none, as with one
+ * player left. */
 static enum err_code unplayed_text(struct arena *arena, const struct event_data *data, const char **out,
                                    struct err *err)
 {
@@ -127,7 +128,7 @@ static const char *rated_sentence(struct arena *arena, const struct rating_terms
     return *terms->reason ? arena_printf(arena, "%s (%s)", sentence, terms->reason) : sentence;
 }
 
-/* What became of an event, from the ledger that has it among its events. */
+/* Describes what closing an event did, from the ledger that has it among its events. */
 static void describe(struct arena *arena, const struct ledger *ledger, struct closing *closing)
 {
     struct rating_terms terms;

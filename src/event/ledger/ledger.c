@@ -119,7 +119,7 @@ static void take_step(struct rating_state *s, double after, double score, double
     s->matches++;
 }
 
-/* What everybody brought from elsewhere. */
+/* Loads the ratings that players brought from elsewhere. */
 static enum err_code load_imports(struct store *store, struct ledger *ledger, struct err *err)
 {
     struct cursor c = {0};

@@ -27,7 +27,7 @@ enum {
 static const char declaration[] = "CREATE TABLE x (match_id, category, seq1, seq2, before1, "
                                   "before2, after1, after2, score1, k1, k2)";
 
-/* What is written: all rows, or those at some places. */
+/* The rows to write: all of them, or those at some places. */
 struct source {
     const struct ledger *ledger;
     const uint32_t *places; /* NULL: all */

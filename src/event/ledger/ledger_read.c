@@ -184,7 +184,7 @@ static bool came_late(const struct reading *r, int64_t event, int64_t player)
 /* Columns of both queries. */
 enum { MATCH_ID, MATCH_ROUND, MATCH_P1, MATCH_P2, MATCH_WINS1, MATCH_WINS2, MATCH_RESULT };
 
-/* How many players of a match of round 1 started: one who does not come, or missed the round, did not. */
+/* Counts the players of a match of round 1 who started: one who did not come, or missed the round, did not. */
 static int starters_of(const struct reading *r, const struct cursor *c, int32_t event, int64_t result)
 {
     int64_t p1 = cursor_int(c, MATCH_P1), p2 = cursor_int(c, MATCH_P2);

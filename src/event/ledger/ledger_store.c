@@ -62,7 +62,7 @@ static enum sameness compare_rows(const struct ledger_row *a, const struct ledge
     return worst;
 }
 
-/* What is to be done when the reading is over. */
+/* The repairs to make when the reading is over. */
 struct repairs {
     int64_t *surplus; /* matches whose rows go */
     size_t n_surplus, room_surplus;

@@ -104,13 +104,13 @@ static enum err_code find_match(struct leaving *l, const struct player_id *fello
     return rc;
 }
 
-/* Whether nobody has to be asked who loses a match without a result. */
+/* True when nobody has to be asked who loses a match without a result. */
 static bool is_decided(const struct leaving *l)
 {
     return l->bracket || l->cause != GONE_DROPS;
 }
 
-/* What was reported of the match before, for the judge who decides. */
+/* Returns what was reported about the match before, for the judge who decides. */
 static enum err_code said_text(const struct leaving *l, const char **out, struct err *err)
 {
     struct reported_match *all = NULL;
@@ -226,7 +226,7 @@ static const char *lost_by_both_text(const struct leaving *l)
                    l->m->table, l->data->players[l->other].name, beyond);
 }
 
-/* What may be otherwise than a match that is lost by being sent out says. */
+/* Returns the reservation about a match lost by being sent out: games may have been played. */
 static const char *unless_played_text(const struct leaving *l)
 {
     if (l->may_have_played)
@@ -237,7 +237,7 @@ static const char *unless_played_text(const struct leaving *l)
     return message(l->arena, "; if games were played before, enter them\ntopcut result %d SCORE", l->m->table);
 }
 
-/* What is told of a match that the player alone loses. */
+/* Returns the sentence about a match that the player alone loses. */
 static const char *lost_text(const struct leaving *l)
 {
     const char *other = l->data->players[l->other].name;
@@ -316,7 +316,7 @@ static const struct bracket_match *next_match_of(const struct bracket *b, int pl
     return NULL;
 }
 
-/* What becomes of the place in the losers' half of a player who has left. */
+/* Says what becomes of the place in the losers' half of a player who has left. */
 static const char *losers_half_text(struct arena *arena, const struct event_data *data, const struct bracket_match *m,
                                     const struct bracket_side *other)
 {
@@ -333,7 +333,7 @@ static const char *losers_half_text(struct arena *arena, const struct event_data
                          m->code);
 }
 
-/* What becomes of a match that is not paired yet, of a player who has left. */
+/* Says what becomes of the match, not yet paired, of a player who has left. */
 static const char *walkover_text(struct arena *arena, const struct event_data *data, const struct bracket_match *m,
                                  int side)
 {
@@ -355,8 +355,8 @@ static const char *walkover_text(struct arena *arena, const struct event_data *d
                : message(arena, "; \"%s\" wins %s by walkover at the next pairing", data->players[other].name, which);
 }
 
-/* What becomes of the next match of a player who has left a bracket, in a double elimination also of their place in
- * the losers' half; "" when they have none. decided: the match that they left has its result by that now. */
+/* Says what becomes of the next match of a player who has left a bracket, and in a double elimination of their place in
+ * the losers' half; "" when they have none. decided: the match that they left has its result by now. */
 static enum err_code bracket_text(const struct leaving *l, bool decided, const char **out, struct err *err)
 {
     struct bracket b;

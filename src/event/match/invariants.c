@@ -166,14 +166,14 @@ static int meeting_order(const void *x_, const void *y_)
     return COMPARE(x->match, y->match);
 }
 
-/* Whether a match was allowed to be a rematch. */
+/* True when a match was allowed to be a rematch. */
 static bool may_repeat(const struct event_data *data, const struct load_match *m)
 {
     const struct load_round *r = &data->rounds[m->round - 1];
     return m->by_hand || r->rematches_allowed || strcmp(r->method, "hand") == 0;
 }
 
-/* Of two Swiss matches of the same players, the later must have been allowed. */
+/* Refuses a second Swiss match of the same players unless it was allowed. */
 static enum err_code check_rematches(const struct check *c)
 {
     struct meeting *met = ARENA_ARRAY(c->arena, struct meeting, c->data->n_matches);

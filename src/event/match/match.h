@@ -154,7 +154,7 @@ struct seat_entry {
  * score without a seat. */
 TC_MUST_USE enum err_code seats_parse(struct arena *arena, const char *text, const struct event_settings *settings,
                                       struct seat_entry *out, struct err *err);
-/* Whether words look like the results of seats. */
+/* True when words look like the results of seats. */
 bool seats_are_meant(const char *text);
 
 /* The team's result of the seats that are in: RESULT_NONE while it is open. */
@@ -237,17 +237,17 @@ enum gone_cause {
     GONE_EJECTED,
 };
 
-/* Whether a player is out: dropped, disqualified or ejected. */
+/* True when a player is out: dropped, disqualified or ejected. */
 bool gone_is_out(const struct event_data *data, int player);
 
-/* Whether the matches that are played now are a bracket's: an elimination's, or a cut's. */
+/* True when the matches that are played now are a bracket's: an elimination's, or a cut's. */
 bool gone_in_bracket(const struct event_data *data);
 
 /* The result of a match that is not played: when one player is out, the other wins it by a result of kind alone
  * (walkover, no-show, penalty); when both are, both lose it; RESULT_NONE when neither is. */
 struct score gone_score(const struct event_data *data, enum result_kind alone, bool out1, bool out2);
 
-/* Whether a match was given to one of its players without a game, as the other could not go on. */
+/* True when a match was given to one of its players without a game, as the other could not go on. */
 bool gone_was_given(const struct load_match *match, int player);
 
 /* Writes a result that nobody played. RESULT_NONE writes nothing. */

@@ -422,8 +422,9 @@ static int differing(const struct coming *c, const struct event_final *order)
 
 #define LOTS_TRIED 64
 
-/* Where all tiebreakers are equal the file's order is what the lot had decided: seeds are tried for one that decides
- * so, too; of several that come as near the first is taken. Without an order in the file the seed is 1. */
+/* Chooses the seed of the lot. Where all tiebreakers are equal the file's order is what the lot had decided, so seeds
+ * are tried for one that decides the same; the first of those that come nearest is taken. Without an order in the file
+ * the seed is 1. */
 static enum err_code choose_lot(struct coming *c, struct event_data *data, struct event_final *order, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
@@ -447,7 +448,7 @@ static enum err_code choose_lot(struct coming *c, struct event_data *data, struc
     return rc == ERR_OK ? event_final_order(c->arena, data, order, err) : rc;
 }
 
-/* Whether the final order is the one that we compute. */
+/* Compares the final order with the one that we compute. */
 static enum err_code compare_ranks(struct coming *c, struct err *err)
 {
     struct event_data data;
@@ -474,7 +475,7 @@ static enum err_code compare_ranks(struct coming *c, struct err *err)
     return ERR_OK;
 }
 
-/* What is in the file and has no place here. */
+/* Notes what the file holds and the store has no place for. */
 static void note_the_rest(struct coming *c)
 {
     const struct outside_event *e = c->from;

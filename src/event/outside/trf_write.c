@@ -48,7 +48,7 @@ static const char *slashed(struct arena *arena, const char *date)
     return text;
 }
 
-/* What each player did in each round: rows of rounds, 'Z' where nothing. */
+/* Makes the table of what each player did in each round: a row a round, 'Z' for nothing. */
 static struct cell *make_cells(struct arena *arena, const struct outside_event *e)
 {
     size_t rounds = (size_t)e->rounds;

@@ -175,7 +175,7 @@ static void write_match(struct strbuf *sb, const struct outside_event *e, const 
     strbuf_add(sb, " />\r\n");
 }
 
-/* What WER has no form for. */
+/* True when WER has a form for the match's result; notes a match that it cannot hold. */
 static bool has_form(struct outside_event *e, struct arena *arena, const struct outside_match *m)
 {
     if (m->kind != RESULT_DOUBLE_LOSS && m->kind != RESULT_LOSS)

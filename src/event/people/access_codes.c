@@ -68,7 +68,7 @@ static int by_name(const void *a, const void *b)
     return strcmp((*(struct access_code *const *)a)->name, (*(struct access_code *const *)b)->name);
 }
 
-/* Who has a name of several gets its player's number behind it: a code goes to one person. */
+/* Puts the player's number behind a name that several share: a code goes to one person. */
 static void tell_apart(struct arena *arena, struct access_code *codes, size_t n)
 {
     struct access_code **sorted = ARENA_ARRAY(arena, struct access_code *, n + 1);

@@ -43,7 +43,7 @@ static enum err_code query_bans(struct store *store, struct arena *arena, enum q
     return rc;
 }
 
-/* When it holds: "from 1999-03-01 to 1999-09-01". */
+/* Returns the days of a ban: "from 1999-03-01 to 1999-09-01". */
 static const char *term_text(struct arena *arena, const struct ban *ban)
 {
     if (*ban->kind)

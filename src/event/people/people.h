@@ -287,7 +287,7 @@ TC_MUST_USE enum err_code access_pin(struct store *store, const struct secret *s
 /* Another one from now on; phones that are logged in by the old one have to log in again, but for the session keep (0:
  * none), which is who asked for it. A verb. */
 TC_MUST_USE enum err_code access_pin_renew(struct store *store, const char *role, int64_t keep, struct err *err);
-/* Whether what somebody typed is that PIN; blanks and hyphens do not count. The same time for right and wrong. */
+/* True when what somebody typed is that PIN; blanks and hyphens do not count. The same time for right and wrong. */
 bool access_pin_is(const char *typed, const char pin[ACCESS_PIN_LEN + 1]);
 
 /* ---- codes of players (access_codes.c) ------------------------------------------------------- */

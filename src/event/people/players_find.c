@@ -201,7 +201,7 @@ static enum err_code suggest_players(struct store *store, struct arena *arena, c
     return ERR_OK;
 }
 
-/* Of several, the one whose whole name was typed, in either order. */
+/* Keeps, of several players, the one whose whole name was typed, in either order. */
 static size_t keep_exact(struct arena *arena, const char *words, struct player *players, size_t n)
 {
     const char *typed = words_key(arena, words);

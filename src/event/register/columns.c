@@ -4,7 +4,7 @@
 
 #include "event/register/register.h"
 
-/* What was accepted does not make a list illegal. */
+/* Returns the findings. Those of a list that was accepted do not make it illegal. */
 static struct column_span findings_of(struct arena *arena, const void *row)
 {
     const struct decklist_verdict *v = &((const struct decklist *)row)->verdict;

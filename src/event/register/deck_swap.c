@@ -52,7 +52,7 @@ static size_t add_cards(struct arena *arena, const struct deck *deck, int sign, 
     return n;
 }
 
-/* How much more of each card there is after than before, over deck and sideboard; by name. */
+/* Counts how many more copies of each card there are after than before, over deck and sideboard, by name. */
 static size_t differences(struct arena *arena, const struct deck *before, const struct deck *after, struct total **out)
 {
     struct total *all = ARENA_ARRAY(arena, struct total, before->n_entries + after->n_entries + 1);

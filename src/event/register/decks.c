@@ -252,8 +252,7 @@ static int copies_of(const struct deck *deck, size_t n, const char *name)
     return copies;
 }
 
-/* Whether a deck is still the former one: at least half of its cards, basic lands aside, were in
- * that. */
+/* True when a deck is still the former one: at least half of its cards, basic lands aside, were in that. */
 static bool is_still(const struct deck *former, const struct deck *now)
 {
     int all = 0, kept = 0;
@@ -320,7 +319,7 @@ static enum err_code check_entry(const struct decklist_entry *entry, struct err 
     return ERR_OK;
 }
 
-/* What somebody has here, and since when they play: for the locks. */
+/* A player's standing as the locks see it: the lists they registered, and since when they play. */
 struct standing {
     int versions;    /* that they registered */
     int first_round; /* from which on they are in */

@@ -118,7 +118,7 @@ enum err_code decklists_forget(struct store *store, struct player_id player, str
 
 #define NAME_WORD_MIN 3 /* letters; a shorter word of a name is in too many others */
 
-/* Whether a word of a folded label begins with a folded name: "Berg's Sligh", "Anna Burn". */
+/* True when a word of a folded label begins with a folded name: "Berg's Sligh", "Anna Burn". */
 static bool begins_a_word(const char *label, const char *name)
 {
     for (const char *at = label; (at = strstr(at, name)) != NULL; at++)
@@ -127,7 +127,7 @@ static bool begins_a_word(const char *label, const char *name)
     return false;
 }
 
-/* Whether a label holds a name, or a word of one. */
+/* True when a label holds a name, or a word of one. */
 static bool holds_name(struct arena *arena, const char *label, const char *name)
 {
     static const char apart[] = " -,.'";

@@ -106,7 +106,7 @@ static enum err_code load_findings(struct store *store, struct arena *arena, str
     return rc;
 }
 
-/* Whether the verdict was made with the card pool of the day that the event has for it. */
+/* True when the verdict was made with the card pool of the day that the event has for it. */
 static bool same_pool_day(const struct event *event, const struct decklist_verdict *verdict)
 {
     size_t len = strlen(DECKLIST_POOL_NOTE);
@@ -197,7 +197,7 @@ static const struct card *card_of(struct catalog *catalog, const char *name)
     return catalog && catalog_find(catalog, name, &match) == NAME_FOUND ? match.card : NULL;
 }
 
-/* What the reader says of the text as typed, so that a list is judged again with the notes that it was
+/* Reads the text as typed once more for the reader's notes, so that a list is judged again with those that it was
  * registered with. */
 static enum err_code read_warnings(struct store *store, struct arena *arena, struct event_id event,
                                    const struct decklist *list, struct catalog *catalog, struct deck *out,

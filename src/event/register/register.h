@@ -216,7 +216,7 @@ TC_MUST_USE enum err_code decklist_register(struct store *store, struct arena *a
 
 /* ---- handing in (decks_submit.c) -------------------------------------------------------------- */
 
-/* Whether each line of a list is a card: of those that are known, unless unverified; what somebody only thinks about
+/* True when each line of a list is a card: of those that are known, unless unverified; what somebody only thinks about
  * (ZONE_MAYBE) does not count. */
 bool decklist_is_clean(const struct deck *deck, bool unverified);
 

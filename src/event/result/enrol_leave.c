@@ -18,7 +18,7 @@
 #include "event/state/state.h"
 #include "event/verbs/verbs.h"
 
-/* What one change does to one player who is enrolled, inside the caller's verb. */
+/* One change to one enrolled player, inside the caller's verb. */
 struct change {
     enum enrol_change what;
     const struct player_id *players; /* everybody who is named with them */
@@ -68,7 +68,7 @@ static enum err_code remove_one(struct store *store, struct arena *arena, const 
     return rc;
 }
 
-/* Whether the playoff of a cut is on. */
+/* True when the playoff of a cut is on. */
 static bool in_cut(const struct enrol_entry *e)
 {
     return e->event.state == EVENT_PLAYOFF && !event_is_bracket(&e->event);
@@ -91,7 +91,7 @@ static enum err_code require_in_playoff(struct store *store, struct arena *arena
                          e->event.set.name, e->player.name, instead);
 }
 
-/* What they leave is settled before their row says that they are out. */
+/* Settles the matches that they leave, before their row says that they are out. */
 static enum err_code leave(struct store *store, struct arena *arena, const struct enrol_entry *e, struct change *change,
                            enum gone_cause cause, const char **sentence, struct err *err)
 {

@@ -44,7 +44,7 @@ TC_MUST_USE enum err_code result_read(struct store *store, struct arena *arena, 
                                       const struct load_match *match, const struct result_entry *entry,
                                       struct score *out, const char **remark, struct err *err);
 
-/* Whether somebody must advance from the match: it is of a bracket. */
+/* True when somebody must advance from the match: it is of a bracket. */
 bool result_must_advance(const struct event_data *data, const struct load_match *match);
 
 /* Reads life totals "12-7", "12:7", "-3-5" into the score's, in the order of its wins. ERR_INPUT. */

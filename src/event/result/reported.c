@@ -52,8 +52,8 @@ static enum err_code refuse_other(struct arena *arena, const struct event_data *
 
 /* ---- after a result -------------------------------------------------------------------------- */
 
-/* Whether a box "I drop" means anything in this round: in a bracket who loses is out, and who
- * leaves tells the desk. */
+/* True when a box "I drop" means anything in this round: in a bracket who loses is out, and who leaves tells the
+ * desk. */
 static bool may_drop(const struct event_data *data, int round)
 {
     return round <= data->swiss_rounds && !event_is_bracket(&data->event);
@@ -121,7 +121,7 @@ static enum err_code find_match(struct arena *arena, const struct event_data *da
                : ERR_OK;
 }
 
-/* What a player types, as player 1 sees it. */
+/* Reads what a player types, and turns it to player 1's side. */
 static enum err_code read_word(const struct event_data *data, const char *text, int side, struct score *out,
                                struct err *err)
 {
@@ -162,7 +162,7 @@ static enum err_code put_word(struct store *store, const struct event_data *data
                       err);
 }
 
-/* How it stands after a word that is kept. */
+/* Says how the match stands after a report that is kept. */
 static const char *standing(struct arena *arena, const struct event_data *data, const struct load_match *m,
                             const struct reported_match *said, int side)
 {
@@ -302,7 +302,7 @@ static enum err_code accept_one(struct store *store, struct arena *arena, struct
     return rc;
 }
 
-/* How many results await the other player's confirmation: a button of the page shows the number. */
+/* Says how many results await the other player's confirmation; a button of the page shows the number. */
 static const char *waiting_text(struct arena *arena, const struct reported_match *all, size_t n)
 {
     int waiting = 0;

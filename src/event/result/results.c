@@ -236,7 +236,7 @@ static enum err_code game_losses(struct store *store, const struct event_data *d
     return rc;
 }
 
-/* What was typed, to a score as player1 sees it that the match can have. */
+/* Reads what was typed as a score from player 1's side, and refuses one that the match cannot have. */
 static enum err_code read_score(struct store *store, struct arena *arena, const struct event_data *data,
                                 const struct load_match *m, const struct result_entry *entry, int viewer,
                                 struct score *score, const char **remark, struct err *err)
@@ -319,7 +319,7 @@ static enum err_code contradicts(struct arena *arena, const struct event_data *d
                    m->round, data->players[m->p1].name, seats, data->players[m->p2].name);
 }
 
-/* Whether what the seats say fits to a result of the whole match. */
+/* True when what the seats say fits to a result of the whole match. */
 static bool seats_fit(const struct seat_scores *seats, int team_size, struct score score)
 {
     struct score s = seats_derive(seats, team_size);
@@ -348,7 +348,7 @@ static enum err_code end_seat(struct store *store, struct arena *arena, const st
     return rc == ERR_OK ? result_seat_at_time(arena, &rules, data, m, decided, turned, typed, remark, err) : rc;
 }
 
-/* What an entry makes of the seats of a team's match. */
+/* The seats of a team's match before and after an entry. */
 struct seats_entered {
     struct seat_scores before, after;
     bool same;    /* nothing changes */
@@ -438,7 +438,7 @@ static enum err_code write_seats(struct store *store, struct load_match *m, cons
     return rc;
 }
 
-/* Whether the score fills in games that were played before the loser of the match was disqualified. */
+/* True when the score fills in games that were played before the loser of the match was disqualified. */
 static bool fills_in(const struct event_data *data, const struct load_match *m, struct score before, struct score now)
 {
     int loser = before.wins1 < before.wins2 ? m->p1 : m->p2;
@@ -467,8 +467,8 @@ static void hint_neither_came(struct arena *arena, const struct event_data *data
         err_hint(err, "where neither came nor goes on: %s; then: %s", leave, both);
 }
 
-/* Whether what was typed are the games of a match that is lost by penalty, as a table's form shows them: it stays so.
- */
+/* True when what was typed are the games of a match that is lost by penalty, as a table's form shows them: it stays
+ * so. */
 static bool as_by_penalty(struct score before, struct score now)
 {
     return before.kind == RESULT_PENALTY && now.kind == RESULT_PLAYED && !now.timed_out && before.wins1 == now.wins1 &&

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* What stands between the words of a line: a table of a spreadsheet has semicolons or commas. */
+/* True for what separates the words of a line; a table from a spreadsheet has semicolons or commas. */
 static bool between(char c)
 {
     return char_is_space(c) || c == ';' || c == ',';

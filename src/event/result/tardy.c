@@ -39,7 +39,7 @@ static enum err_code find(struct store *store, struct arena *arena, const struct
     return ERR_OK;
 }
 
-/* Who is late, and as what: a player, a member, or a team as a whole. */
+/* The late one: a player, a member, or a team as a whole. */
 struct late {
     struct player_id id;
     bool of_team;
@@ -81,7 +81,7 @@ static enum err_code before(struct store *store, struct arena *arena, const stru
     return rc;
 }
 
-/* Who may be late at all: somebody who is in, whose match has no result but what a penalty gave it. */
+/* Refuses as late anybody who is not in, or whose match has a result other than one that a penalty gave it. */
 static enum err_code require_absent(struct store *store, struct arena *arena, const struct event_data *data,
                                     const struct load_match *m, int player, const struct late *late,
                                     const struct penalty *there, bool match_loss, struct err *err)
@@ -166,7 +166,7 @@ static enum err_code give(struct store *store, struct arena *arena, const struct
     return ERR_OK;
 }
 
-/* Whether neither came: what is recorded of the match now says so. */
+/* True when neither came, by what is recorded of the match now. */
 static enum err_code is_lost_by_both(struct store *store, struct arena *arena, struct event_id event,
                                      struct match_id match, bool *out, struct err *err)
 {

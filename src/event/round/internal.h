@@ -170,7 +170,7 @@ struct solved {
 
 enum { NOT_IN = -2 };
 
-/* Whether two players have a result of their match: a bye has none that a repair must keep. */
+/* True when two players have a result of their match: a bye has none that a repair must keep. */
 bool repair_has_result(const struct load_match *m);
 
 /* Those who sit at tables that may change, with those who sit the round out, and what of the tables may stay.

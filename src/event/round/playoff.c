@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-/* What separated the last who is in from the first who is out, when it was not points. */
+/* Names the tiebreaker that separated the last player in from the first one out, when it was not points. */
 static void explain_line(struct arena *arena, const struct event_data *data, const struct standings_row *in,
                          const struct standings_row *out, struct strbuf *sb)
 {

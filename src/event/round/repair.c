@@ -28,7 +28,7 @@ static bool is_of_pairing(const struct event_data *data, const struct load_match
     return !late && !bye_is_awarded(data, m);
 }
 
-/* Whether one who was to play has left, with no result in. */
+/* True when a player of the match has left, with no result in. */
 static bool is_deserted(const struct event_data *data, const struct load_match *m)
 {
     return !repair_has_result(m) &&
@@ -168,7 +168,7 @@ static enum err_code find_faults(const struct current *c, const struct solved *w
     return rc;
 }
 
-/* What is left after the proposal. */
+/* Finds what is left to mend after the proposal. */
 static enum err_code find_left(const struct current *c, const struct solved *whole, const struct solved *part,
                                struct repair_plan *out, struct err *err)
 {

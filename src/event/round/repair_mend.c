@@ -69,7 +69,7 @@ static enum err_code input_of(struct current *c, int number, bool whole, struct 
     return ERR_OK;
 }
 
-/* Whether one of a part would be left over, and no bye stands there. */
+/* True when one player of a part would be left over, and no bye stands there. */
 static bool leaves_one(const struct pair_request *r, int part)
 {
     size_t n = 0;

@@ -234,7 +234,7 @@ static enum err_code swappable(const struct event_data *data, int number, int pl
     return ERR_OK;
 }
 
-/* Who of a match sits elsewhere than at their fixed table, with one player in another's place. */
+/* Counts the players of a match who sit away from their fixed table, with one player in another's place. */
 static int away_from(const struct event_data *data, const struct load_match *m, int table, int out_player,
                      int in_player)
 {
@@ -247,7 +247,7 @@ static int away_from(const struct event_data *data, const struct load_match *m, 
     return n;
 }
 
-/* Whether the two matches of a swap change their tables, too: then fewer leave a fixed one. */
+/* True when the two matches of a swap should change their tables too, because fewer players then leave a fixed one. */
 static bool better_turned(const struct event_data *data, const struct load_match *ma, const struct load_match *mb,
                           int a, int b)
 {

@@ -299,7 +299,7 @@ enum err_code round_check(struct store *store, struct arena *arena, struct event
     return round_input_check(arena, &data, number, findings, n_findings, err);
 }
 
-/* Whether somebody's table was made by hand, in a sentence; "" when the machine paired both. */
+/* Says that a player's table was made by hand; "" when the machine paired both. */
 static const char *why_by_hand(struct arena *arena, const struct event_data *data, const struct round_paired *round,
                                const int index[2])
 {
@@ -319,7 +319,7 @@ static const char *why_by_hand(struct arena *arena, const struct event_data *dat
     return "";
 }
 
-/* That one of the two had an awarded bye in the round, in a sentence; "" otherwise. */
+/* Says that one of the two had an awarded bye in the round; "" otherwise. */
 static const char *why_awarded(struct arena *arena, const struct event_data *data, int number, const int index[2])
 {
     for (int side = 0; side < 2; side++) {

@@ -76,7 +76,7 @@ const char *bracket_section_name(enum bracket_section section)
     return names[section];
 }
 
-/* Of a match, in its half: "Semifinals", "Losers' round 2". */
+/* Names a match's stage in its half: "Semifinals", "Losers' round 2". */
 static const char *stage_name(struct arena *arena, const struct bracket_plan *plan, const struct bracket_node *node)
 {
     switch (node->section) {
@@ -99,7 +99,7 @@ static const char *stage_name(struct arena *arena, const struct bracket_plan *pl
     return "Third place";
 }
 
-/* Of a round of the whole: "Quarterfinals", "Round 2 (W2, L1)". */
+/* Names the rounds of the whole bracket: "Quarterfinals", "Round 2 (W2, L1)". */
 static void name_rounds(struct arena *arena, struct bracket *b)
 {
     const struct bracket_plan *plan = &b->plan;
@@ -146,8 +146,8 @@ const struct load_match *playoff_match_at(const struct event_data *data, int rou
     return NULL;
 }
 
-/* Whether the places of the first round tell the seeds: not where it was seeded by draft seat, nor in
- * an imported bracket, whose slots tell who met whom and nothing else. */
+/* True when the places of the first round show the seeds: not when it was seeded by draft seat, nor in an imported
+ * bracket, whose slots show who met whom and nothing else. */
 static bool by_place(const struct event_data *data)
 {
     return strcmp(data->event.set.seeding, "draft-seat") != 0 &&
@@ -190,7 +190,7 @@ static enum err_code ranks_of(struct arena *arena, const struct event_data *data
     return rc;
 }
 
-/* How many of the first round are better in rank. */
+/* Counts the players of the first round who rank better. */
 static int rank_among(const struct event_data *data, const int *rank, int player)
 {
     const struct load_round *first = &data->rounds[data->swiss_rounds];
@@ -255,7 +255,8 @@ static void fill_match(const struct event_data *data, const int *seeds, const st
     b->decided = b->winner >= 0 || m->result == RESULT_DOUBLE_LOSS;
 }
 
-/* Who has come out of one of the two before a match waits there, or nobody does. */
+/* Fills in the player who waits for a match, having come out of one of the two before it; nobody when neither is
+ * decided. */
 static void fill_waiting(const struct bracket *bracket, const struct bracket_node *node, struct bracket_match *b)
 {
     for (int side = 0; side < 2; side++) {
@@ -275,7 +276,7 @@ static void fill_waiting(const struct bracket *bracket, const struct bracket_nod
     b->decided = b->side[0].bye && b->side[1].bye;
 }
 
-/* Whether a final that is decided was won by the side that has a loss, against the one that had none. */
+/* True when a decided final was won by the side that has a loss, against the one that had none. */
 static bool needs_reset(const struct bracket_match *final)
 {
     return final->winner == 1 && !final->side[0].bye;

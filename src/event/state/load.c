@@ -179,7 +179,7 @@ static const char *dci_of(const struct load_player *p)
     return p->dci;
 }
 
-/* Whether everybody of a group has the field, no two the same. Groups are small. */
+/* True when everybody of a group has the field, no two the same. Groups are small. */
 static bool differs(struct load_player *const *group, size_t n, const char *(*field)(const struct load_player *))
 {
     for (size_t i = 0; i < n; i++) {
@@ -443,7 +443,7 @@ static enum standings_kind standings_kind_of_match(const struct load_match *m)
     return m->p2 < 0 && m->result == RESULT_WALKOVER ? STANDINGS_BYE : standings_kind_of(m->result);
 }
 
-/* What the standings room needs of an event: its matches that count and have results, and its rule. */
+/* An event as the standings room needs it: its matches that count and have results, and its rule. */
 struct standings_input {
     struct standings_rule rule;
     struct standings_player *players;

@@ -96,14 +96,14 @@ enum err_code robin_read(struct arena *arena, const struct event_data *data, str
 
 /* ---- who has left ---------------------------------------------------------------------------- */
 
-/* Whether two players have played a match: both came, and neither left before its end. What leaving, a
- * penalty or a no-show writes is no such match, so nobody's count changes by who leaves, or how. */
+/* True when two players have played a match: both came, and neither left before its end. What leaving, a penalty or a
+ * no-show writes is no such match, so nobody's count changes by who leaves, or how. */
 static bool is_played(const struct load_match *m)
 {
     return m->p2 >= 0 && (m->result == RESULT_PLAYED || m->result == RESULT_ID || m->result == RESULT_CONCESSION);
 }
 
-/* How far players have come in the schedule; all that is said or done about leaving it follows from this. */
+/* How far a player has come in the schedule; everything about leaving it follows from this. */
 struct part {
     int played, all;
     int open_table; /* of their latest match, while it has no result; 0: none */

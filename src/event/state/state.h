@@ -130,7 +130,7 @@ static inline int event_wins_needed(int best_of)
     return best_of / 2 + 1;
 }
 
-/* Whether anything of a match's result is in. */
+/* True when anything of a match's result is in. */
 static inline bool event_match_begun(const struct load_match *match)
 {
     return match->result != RESULT_NONE || match->seats > 0;
@@ -142,9 +142,9 @@ int event_player_index(const struct event_data *data, struct player_id id);
 const struct load_match *event_match_at(const struct event_data *data, int round, int table);
 /* The match that a player is in in a round, NULL when there is none. */
 const struct load_match *event_match_of(const struct event_data *data, int round, int player);
-/* Whether a match counts in nobody's standings because one of the two left a round robin before half of it. */
+/* True when a match counts in nobody's standings because one of the two left a round robin before half of it. */
 bool event_match_annulled(const struct event_data *data, const struct load_match *match);
-/* Whether a player can be paired in a round after the last one: in, not disqualified. */
+/* True when a player can be paired in a round after the last one: in, not disqualified. */
 bool event_player_active(const struct event_data *data, int player);
 
 /* Standings after Swiss round at_round (0: all Swiss rounds so far); the matches of a playoff never count.
@@ -352,14 +352,14 @@ struct robin {
 
 const char *robin_method_name(enum robin_method method); /* "berger", "circle" */
 
-/* Whether round 1 is paired; its record then has the numbers. */
+/* True when round 1 is paired; its record then has the numbers. */
 bool robin_is_drawn(const struct event_data *data);
 /* The schedule as it is drawn. ERR_DAMAGED: the record of it cannot be read. */
 TC_MUST_USE enum err_code robin_read(struct arena *arena, const struct event_data *data, struct robin *out,
                                      struct err *err);
 /* An empty schedule of n players, of the event's legs. */
 void robin_init(struct arena *arena, const struct event_data *data, int n, enum robin_method method, struct robin *out);
-/* Whether a scheduled match is none: one of the two is nobody, or annulled. */
+/* True when a scheduled match is none: one of the two is nobody, or annulled. */
 bool robin_is_left_out(const struct event_data *data, int p1, int p2);
 
 /* One pair of the schedule, with its match where it is paired. */

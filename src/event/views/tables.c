@@ -40,7 +40,7 @@ struct snapshot {
     sqlite3_int64 total; /* rows changed by this connection */
 };
 
-/* What one call gave. */
+/* The result of one call. */
 struct table_result {
     struct arena arena; /* owns the texts of rows and arguments */
     struct table_sink sink;

@@ -46,7 +46,7 @@ static const struct column list_line_list[] = {
 };
 static const struct column_set list_columns = COLUMNS(struct list_line, list_line_list);
 
-/* How many findings make a list illegal, and the first of them. */
+/* Counts the findings that make a list illegal, and gives the first of them. */
 static int problems_of(const struct decklist_verdict *verdict, const struct finding **first)
 {
     int n = 0;

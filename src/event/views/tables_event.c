@@ -251,7 +251,7 @@ static void summarize_matches(struct table_sink *sink, const struct event_data *
     fact_int(sink, "games", "Games played", n.games);
 }
 
-/* Who won the final, where there was one. */
+/* Adds the winner of the final, when there was one. */
 static enum err_code summarize_winner(struct table_sink *sink, const struct event_data *data, struct err *err)
 {
     struct bracket bracket;
@@ -279,7 +279,7 @@ static void summarize_settings(struct table_sink *sink, const struct event_setti
     }
 }
 
-/* What each player of a limited event is given, and how long building a deck takes. */
+/* Adds what each player of a limited event is given, and how long building a deck takes. */
 static enum err_code summarize_limited(struct table_sink *sink, const struct event *event, struct err *err)
 {
     struct limited_product product;
@@ -317,7 +317,7 @@ static enum err_code summarize_floor(struct table_sink *sink, const struct event
     return rc;
 }
 
-/* What the organizer wants of the pairing: how much of it there is, and what lists it. */
+/* Adds how many wishes the organizer has for the pairing, and the command that lists them. */
 static enum err_code summarize_wishes(struct table_sink *sink, const struct event_data *data, struct err *err)
 {
     struct avoided *pairs;

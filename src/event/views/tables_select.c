@@ -103,8 +103,8 @@ static void add_where(struct err *err, const char *what, const char *sql, int of
         err_context(err, "line %d", line);
 }
 
-/* Where a statement is wrong. For a table that does not exist SQLite gives no place: there the name's
- * first mention is meant. */
+/* Returns the place where a statement is wrong. SQLite gives none for a table that does not exist: the name's first
+ * mention stands in. */
 static int error_offset(sqlite3 *db, const char *sql)
 {
     static const char no_table[] = "no such table: ";
@@ -273,7 +273,7 @@ static void bind(sqlite3_stmt *stmt, const struct table_parameter *parameters, s
     }
 }
 
-/* Whether anything but blanks, comments and semicolons follows the statement. */
+/* True when anything but blanks, comments and semicolons follows the statement. */
 static bool has_more(sqlite3 *db, const char *tail)
 {
     sqlite3_stmt *next = NULL;

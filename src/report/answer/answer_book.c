@@ -199,7 +199,7 @@ static void add_table(struct sheets *sheets, const struct answer *page, const st
     add_cut(sheets, page, &part, ", more");
 }
 
-/* What the page says, a row a sentence. */
+/* Adds the page's sentences, a row each. */
 static void add_sentences(struct sheets *sheets, const struct answer *page)
 {
     size_t rows = 1, at = 0;

@@ -31,7 +31,7 @@ struct http {
     char problem[CURL_ERROR_SIZE];
 };
 
-/* Where the bytes of an answer go. */
+/* The place for the bytes of an answer. */
 struct sink {
     struct http *http;
     struct strbuf body;

@@ -53,17 +53,17 @@ const struct secret *auth_secret(const struct auth *auth);
 
 /* ---- around every request -------------------------------------------------------------------- */
 
-/* Whether Host names us (guards against DNS rebinding); if not, the answer is 421. NULL: none was sent. */
+/* True when Host names us (guards against DNS rebinding); if not, the answer is 421. NULL: none was sent. */
 bool auth_host_ok(struct auth *auth, const char *host);
 
-/* Whether a cookie's len bytes are a session that we began; it may have ended since. Any thread, no store. */
+/* True when a cookie's len bytes are a session that we began; it may have ended since. Any thread, no store. */
 bool auth_is_marked(const struct auth *auth, const char *cookie, size_t len);
 
 /* Fills req->visitor from the cookie; the visitor is public when there is no cookie or it is no longer valid. A
  * read-only store is enough. */
 TC_MUST_USE enum err_code auth_visitor(struct request *req, struct err *err);
 
-/* Whether the visitor may ask for req->route with the places in its path: the route allows the role, and players ask
+/* True when the visitor may ask for req->route with the places in its path: the route allows the role, and players ask
  * for their own event and, where the path names a player, for themselves. Players of other events may see the public
  * pages, as everybody may. */
 bool auth_may(const struct request *req);
@@ -85,13 +85,13 @@ void auth_was_right(struct request *req);
 /* The role that the PIN belongs to, or ROLE_PUBLIC. Takes the same time for right and wrong PINs. The caller's route
  * is ROUTE_OPEN, so attempts are limited. */
 TC_MUST_USE enum err_code auth_check_pin(struct request *req, const char *pin, enum role *out, struct err *err);
-/* Whether it is the secret of auth_login_url; use: the secret is then used up. */
+/* True when it is the secret of auth_login_url; use: the secret is then used up. */
 bool auth_login_once(struct auth *auth, const char *secret, bool use);
 const char *auth_role_name(enum role role); /* "organizer": as stored */
 enum role auth_role(const char *name);      /* ROLE_PUBLIC: the name of no role */
-/* Whether somebody who is logged in asked from this address within the last minutes. Any thread. */
+/* True when somebody who is logged in asked from this address within the last minutes. Any thread. */
 bool auth_knows_address(const struct auth *auth, const char *address);
-/* Whether so many codes (RATE_CODE) or PINs are being guessed that everybody has to wait. */
+/* True when so many codes (RATE_CODE) or PINs are being guessed that everybody has to wait. */
 bool auth_is_guessed(const struct auth *auth, bool codes);
 
 /* ---- sessions -------------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ void tls_wipe(struct tls_files *files);
 
 /* SHA-256 of the first certificate of a PEM text, "AB:CD:..."; "": there is none. */
 const char *tls_fingerprint(struct arena *arena, const char *pem);
-/* Whether two are the same, however they are written; what is shorter than 32 bytes never is. */
+/* True when two are the same, however they are written; what is shorter than 32 bytes never is. */
 bool tls_same_fingerprint(const char *a, const char *b);
 /* The certificate's key as libcurl wants it to be pinned: "sha256//" and base64. "": it cannot be read. */
 const char *tls_pin(struct arena *arena, const char *pem);
@@ -173,7 +173,7 @@ const char *tls_pin(struct arena *arena, const char *pem);
 /* The network of an address given as text: the first 64 bits of an IPv6 address; for IPv4 (also as ::ffff:1.2.3.4) a
  * number of its own, which no real network has. */
 uint64_t address_network(const char *address);
-/* Whether the network is IPv6: one machine may then use many of its addresses. */
+/* True when the network is IPv6: one machine may then use many of its addresses. */
 bool address_is_ipv6(const char *address);
 
 struct known; /* addresses, or any other keys; any thread may call */
@@ -184,7 +184,7 @@ void known_free(struct known *known); /* NULL is fine */
 /* Notes when a key was last there, in milliseconds of one clock that never goes back. There is room for a fixed number
  * of keys: a new one takes the place of one that was not there for longest. */
 void known_add(struct known *known, uint64_t key, int64_t now_ms);
-/* Whether it was added within the last so many milliseconds. */
+/* True when it was added within the last so many milliseconds. */
 bool known_has(struct known *known, uint64_t key, int64_t now_ms, int64_t within_ms);
 
 #endif

@@ -65,7 +65,7 @@ void rate_free(struct rate *rate); /* NULL is fine */
 int rate_take(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int64_t now_ms);
 /* It was right: the try is given back, and the address is remembered. */
 void rate_give_back(struct rate *rate, enum rate_kind kind, const char *address, bool loopback, int64_t now_ms);
-/* Whether the bucket for all is empty: what the staff page warns of. */
+/* True when the bucket for all is empty: what the staff page warns of. */
 bool rate_is_dry(struct rate *rate, enum rate_kind kind, int64_t now_ms);
 
 /* ---- the gate -------------------------------------------------------------------------------- */

@@ -120,7 +120,7 @@ const char *auth_named_url(const struct auth *auth, struct arena *arena)
 
 /* ---- where a form comes from ----------------------------------------------------------------- */
 
-/* Whether an origin, or the beginning of a URL, is the host and port that the request was sent to. */
+/* True when an origin, or the beginning of a URL, is the host and port that the request was sent to. */
 static bool is_same_origin(const struct request *req, const char *url)
 {
     const char *host = request_header(req, HEADER_HOST);

@@ -84,7 +84,7 @@ static struct bucket *find(struct rate *rate, uint64_t key)
     return best;
 }
 
-/* How long until a bucket has a try; 0: now. */
+/* Returns the milliseconds until a bucket has a try again; 0: now. */
 static int64_t wait_ms(const struct bucket *bucket, const struct limit *limit, int64_t now_ms)
 {
     int64_t ahead = bucket->until_ms - now_ms + limit->cost_ms - limit->cost_ms * limit->tries;

@@ -47,7 +47,7 @@ void sessions_free(struct sessions *sessions)
 
 #define PROBES 16
 
-/* When a session was used last, the store and memory together. */
+/* Returns when a session was last used, by the store and memory together. */
 static int64_t last_use(struct sessions *sessions, int64_t session, int64_t stored)
 {
     int64_t seen = stored;

@@ -210,7 +210,7 @@ const char *tls_pin(struct arena *arena, const char *pem)
     return pin;
 }
 
-/* Whether certificate and key are ones that a server can use together. */
+/* Refuses a certificate and a key that a server cannot use together. */
 static enum err_code check_pair(const struct tls_files *files, const char *cert_name, const char *key_name,
                                 struct err *err)
 {

@@ -100,7 +100,7 @@ bool cache_wants(const struct exchange *x)
            !head_cookie(&x->head, &x->web->site, FLASH_COOKIE, &len);
 }
 
-/* What the page depends on besides the store. */
+/* Writes down what a page depends on besides the store. */
 static void write_key(const struct exchange *x, char *key, size_t room)
 {
     char query[CACHE_QUERY_MAX];

@@ -56,7 +56,7 @@ static void find_route(struct exchange *x)
     }
 }
 
-/* Whether the visitor ever began a session; it may have ended since. */
+/* True when the visitor has ever begun a session; it may have ended since. */
 static bool has_session(const struct exchange *x)
 {
     size_t len;
@@ -64,7 +64,7 @@ static bool has_session(const struct exchange *x)
     return cookie && auth_is_marked(x->web->site.auth, cookie, len);
 }
 
-/* How much of a body is accepted: megabytes only from people who have logged in before. */
+/* Sets the limit of a request's body: megabytes only from people who have logged in before. */
 static void limit_body(struct exchange *x)
 {
     int64_t len = 0;

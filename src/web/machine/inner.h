@@ -56,7 +56,7 @@ struct places {
 
 enum route_match { ROUTE_NONE, ROUTE_OTHER_METHOD, ROUTE_FOUND };
 
-/* Whether a decoded path fits a pattern; fills places. */
+/* True when a decoded path fits a pattern; fills places. */
 bool route_fits(const char *pattern, const char *path, struct places *out);
 /* The first route of all tables that matches; *allowed: the methods that the path has, bits of 1 << enum method. */
 enum route_match route_find(const struct route *const *tables, enum method method, const char *path,
@@ -65,7 +65,7 @@ enum route_match route_find(const struct route *const *tables, enum method metho
 /* The names of the fields that a route with ROUTE_CACHED reads of its query, parted by blanks; "": none. A page that is
  * kept for everybody depends on these alone, and sees no others. */
 const char *route_fields(const struct route *route);
-/* Whether a name, as it stands in a query, is among them. */
+/* True when a name, as it stands in a query, is among them. */
 bool route_has_field(const struct route *route, const char *name, size_t len);
 
 /* Splits what a request asks for ("/e/42?x=1") into a decoded path and the query as it came, both in room, which has
@@ -174,7 +174,7 @@ void workers_wake_waiting(struct web *web, bool all);
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Whether the answer may be shared: the route is cached, and the visitor is nobody in particular. */
+/* True when the answer may be shared: the route is cached, and the visitor is nobody in particular. */
 bool cache_wants(const struct exchange *x);
 #define CACHE_QUERY_MAX 66
 /* The query's fields that the route knows, in the order in which they came: the key under which an answer is kept.
@@ -203,7 +203,7 @@ void live_unlock(struct live *live);
 /* Adds "event", "after" (the newest entry) and "verbs": what came after an entry. sees_hidden: also of events that
  * are not public. */
 void live_add_news(struct live *live, struct json *to, int64_t event, int64_t after, bool sees_hidden);
-/* Whether an event is not public: to strangers it looks like an event that does not exist. */
+/* True when an event is not public: to strangers it looks like an event that does not exist. */
 bool live_is_hidden(struct live *live, int64_t event);
 /* Sets the events that are not public; copies them. */
 void live_hide(struct live *live, const int64_t *events, size_t n);

@@ -211,7 +211,7 @@ enum err_code live_read(struct live *live, struct store *store, struct err *err)
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-/* Whether an entry is news to somebody who listens to an event (0: all). */
+/* True when an entry is news to somebody who listens to an event (0: all). */
 static bool concerns(const struct live *live, const struct news *news, int64_t event, bool sees_hidden)
 {
     if (event && news->event && news->event != event)
@@ -339,7 +339,7 @@ void stream_free(struct stream *s)
     free(s);
 }
 
-/* Whether a stream would say something. */
+/* True when a stream has news to send. */
 static bool has_news(const struct live *live, const struct stream *s)
 {
     if (s->told >= live->last)

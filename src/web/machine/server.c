@@ -162,8 +162,8 @@ static bool is_ours(const struct server *server, const struct peer *peer)
 
 enum rank { RANK_SILENT, RANK_HALF, RANK_IDLE, N_RANKS };
 
-/* How soon a connection makes room for another; N_RANKS: it does not. Connections that have sent no head yet go first;
- * then those that owe a request's body; then those that have sent a request before and are silent. */
+/* Ranks a connection by how soon it makes room for another; N_RANKS: it does not. Connections that have sent no head
+ * yet go first, then those that owe a request's body, then those that have sent a request before and are silent. */
 static enum rank rank_of(const struct server *server, const struct peer *peer)
 {
     int phase = atomic_load(&peer->phase);
@@ -206,7 +206,7 @@ static void turn_away(struct server *server, struct peer *peer)
     shutdown(peer->fd, SHUT_RDWR); /* the loop reads the end, and closes it */
 }
 
-/* When there are more than allowed, one goes: the weakest, or the newest, unless that one is reserved. Under the
+/* Closes one connection when there are more than allowed: the weakest, or the newest unless it is reserved. Under the
  * lock. */
 static void make_room(struct server *server, struct peer *newest, bool too_many_of_it)
 {
@@ -353,13 +353,13 @@ static struct MHD_Response *wire_form(struct answer *answer, bool packed, const 
     return response;
 }
 
-/* Whether a list of tags ("a", W/"b", *) has this one. */
+/* True when a list of tags ("a", W/"b", *) has this one. */
 static bool has_tag(const char *list, const char *tag)
 {
     return list && (strstr(list, tag) || strcmp(list, "*") == 0);
 }
 
-/* Whether the browser takes gzip: named, and not with q=0. */
+/* True when the browser takes gzip: it is named, and not with q=0. */
 static bool takes_gzip(const char *accepts)
 {
     const char *at = accepts ? strstr(accepts, "gzip") : NULL;

@@ -98,7 +98,7 @@ static bool is_request_id(const char *id)
            strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == len;
 }
 
-/* Whether a path leads to a page. */
+/* True when a path leads to a page. */
 static bool is_page(const struct web *web, const char *path)
 {
     const struct route *route;

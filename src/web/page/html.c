@@ -144,7 +144,7 @@ void html_markup(struct html *h, struct markup markup)
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-/* Whether a letter of it runs from right to left: Hebrew, Arabic and their neighbours, U+0590 to U+08FF, and the
+/* True when a letter of it runs from right to left: Hebrew, Arabic and their neighbours, U+0590 to U+08FF, and the
  * presentation forms from U+FB1D on. */
 static bool has_right_to_left(const char *text)
 {

@@ -46,7 +46,7 @@ TC_MUST_USE enum err_code shown_data(struct request *req, const struct event_dat
 TC_MUST_USE enum err_code shown_event(struct request *req, struct event *event, struct err *err);
 /* The same of an event that was loaded. */
 const struct event_data *shown_part(struct request *req, const struct event_data *data);
-/* Whether everybody may look at all decklists of an event, or the visitor is staff. */
+/* True when everybody may look at all decklists of an event, or the visitor is staff. */
 bool shown_decks(const struct request *req, const struct event *event);
 /* The player, or ERR_NOT_FOUND where the visitor may not look at their profile: forgotten, or hidden and neither staff
  * nor the player themselves ask. */

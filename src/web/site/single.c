@@ -32,7 +32,7 @@ static bool lock_it(int fd)
     return fcntl(fd, F_OFD_SETLK, &whole) == 0;
 }
 
-/* Who stopped meanwhile took the name away: then what we opened is nobody's note. */
+/* True when the file is still the one of that name: a server that stopped meanwhile took its note away. */
 static bool still_named(int fd, const char *path)
 {
     struct stat mine, named;

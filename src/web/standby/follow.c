@@ -176,7 +176,7 @@ static enum err_code refused(struct follower *f, const struct http_answer *answe
     return err_set(err, ERR_CONFLICT, "%s: %s", f->base, why);
 }
 
-/* What a join answers: our key, and the secret that sessions and codes derive from. */
+/* Takes the answer to a join: our key, and the secret that sessions and codes derive from. */
 static enum err_code take_join(struct follower *f, const struct http_answer *answer, char secret[SECRET_HEX + 1],
                                struct err *err)
 {

@@ -432,7 +432,7 @@ static int64_t newest_seq(struct standby *s, char line[40])
     return seq;
 }
 
-/* How many copies are there, and how many of them lack seq. Under the lock. */
+/* Counts the copies that are connected (*there), and returns how many of them lack seq. Under the lock. */
 static size_t count_waiting(struct standby *s, const char *line, int64_t seq, size_t *there)
 {
     size_t waiting = 0;
@@ -467,7 +467,7 @@ const char *standby_await(struct site *site)
     return waiting ? "It is not yet at the standby." : there ? NULL : "No standby is connected.";
 }
 
-/* How many copies have asked since the start. Under the lock. */
+/* Counts the copies that have asked since the start. Under the lock. */
 static size_t count_heard(const struct standby *s)
 {
     size_t heard = 0;

@@ -86,7 +86,7 @@ struct follow_options {
  * counts more; ERR_LOCKED, ERR_IO. */
 TC_MUST_USE enum err_code web_follow(const struct follow_options *options, struct err *err);
 
-/* Whether the primary that this copy follows answers at this moment: a promotion would then leave two. */
+/* True when the primary that this copy follows answers at this moment: a promotion would then leave two. */
 bool web_primary_answers(struct store *store);
 /* Tells the old primary that this copy was promoted. True: it knows. */
 bool web_tell_primary(struct store *store);

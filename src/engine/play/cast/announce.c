@@ -35,7 +35,7 @@ bool cost_names_x(const struct engine *e, uint16_t cost)
     return false;
 }
 
-/* Does this term speak of X? */
+/* True when this term speaks of X. */
 static bool mentions_x(const struct engine *e, uint16_t node)
 {
     if (!node)

@@ -478,7 +478,7 @@ void pool_spend(struct player *p, int colour, int n, int snow)
         p->snow[colour] = p->mana[colour];
 }
 
-/* What a payment has planned for it is taken from the pool; the rest of the cost is paid as always. */
+/* Takes what a payment has planned from the pool; the rest of the cost is paid as always. */
 static bool pay_for_use(struct engine *e, struct context *c, uint16_t cost, const struct pay_use *use)
 {
     struct bill bill = {0};

@@ -338,7 +338,7 @@ static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cos
     return false;
 }
 
-/* What creatures pay for convoke never was in the pool: it is taken off the plan. */
+/* Takes off the plan what creatures pay for convoke: it never was in the pool. */
 static void take_convoked(const struct pay_board *b, struct pay_plan *plan)
 {
     for (int i = 0; i < plan->uses; i++) {

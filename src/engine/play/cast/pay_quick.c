@@ -80,7 +80,7 @@ bool sources_gather(struct engine *e, const struct payment *p, struct sources *s
     return !s->unknown;
 }
 
-/* How many of the sources make mana of any of these types. */
+/* Counts the sources that make mana of any of these types. */
 static int sources_of(const struct sources *s, unsigned types)
 {
     int n = 0;

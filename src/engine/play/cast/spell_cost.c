@@ -240,7 +240,7 @@ static void add_mana_by_rules(struct engine *e, uint16_t object, struct mana_cos
     }
 }
 
-/* What is paid changes, the mana cost does not (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f,
+/* Changes what is paid; the mana cost stays (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f,
  * 001:116.8d, 000:A.2.Ruling.3. */
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost)
 {

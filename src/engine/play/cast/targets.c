@@ -95,7 +95,7 @@ bool target_legal(struct engine *e, struct context *c, const struct ability *a, 
     return true;
 }
 
-/* Whose damage it meets, as a target word; -1: no target's. */
+/* Returns the target word whose damage it meets; -1: no target's. */
 static int word_met(const struct engine *e, uint16_t body)
 {
     const struct node *n = node_of(e, body);
@@ -163,7 +163,7 @@ static int word_most(const struct context *c, const struct target_word *word)
     return word->max == TARGET_X ? c->x : word->max;
 }
 
-/* What is divided among a word's targets: its number, or -1. */
+/* Returns the number that is divided among a word's targets, or -1. */
 static int divided_total(struct engine *e, struct context *c, uint16_t node, int spec)
 {
     if (!node)
@@ -418,7 +418,7 @@ bool targets_choose(struct engine *e, struct context *c, const struct ability *a
     return true;
 }
 
-/* What watches for targets sees them once the announcement is through (001:601.2c). */
+/* Shows the targets to whatever watches for them, once the announcement is through (001:601.2c). */
 void targets_told(struct engine *e, const struct stacked *s)
 {
     struct game *g = e->g;

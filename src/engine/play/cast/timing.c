@@ -131,8 +131,8 @@ static bool has_other_use(const struct engine *e, uint16_t object, enum cast_way
     return !a->targets;
 }
 
-/* When a card of these types may be begun (000:T.1.1, 000:T.8.4, 000:T.8.5); interrupts are instants from Sixth Edition
- * on (004:Glossary/Interrupt, 001:G9.15). */
+/* Says why a card of these types may not be begun now, or NULL (000:T.1.1, 000:T.8.4, 000:T.8.5); interrupts are
+ * instants from Sixth Edition on (004:Glossary/Interrupt, 001:G9.15). */
 static const char *spell_moment(struct engine *e, int player, uint16_t object, enum cast_way way, unsigned types)
 {
     const struct game *g = e->g;
@@ -200,7 +200,8 @@ static const char *text_refuses(struct engine *e, int player, uint16_t object, u
     return flags_refuse(e, player, a->flags & ~(uint32_t)ABILITY_SORCERY_SPEED);
 }
 
-/* What it does may have its times, and so may the cost that it is cast for in place of its own. */
+/* Says why the spell's own timing forbids it, or NULL: its effect may have its times, and so may an alternative
+ * cost. */
 static const char *spell_flags_refuse(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     uint16_t card = spell_card(e, object, way);

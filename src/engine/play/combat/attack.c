@@ -64,8 +64,8 @@ static bool attacks(const struct attack_plan *plan, int perm)
     return false;
 }
 
-/* How many requirements could be met at most: of those who must, as many as may attack together; one who cannot attack
- * alone needs another. */
+/* Returns how many requirements could be met at most: as many of those who must attack as may attack together; one who
+ * cannot attack alone needs another. */
 static int requirements_possible(struct engine *e, int player, const struct attack_plan *plan, int *met)
 {
     const struct game *g = e->g;
@@ -246,7 +246,7 @@ void attack_plain(struct engine *e, int player, struct attack_plan *out)
         out->n = 0;
 }
 
-/* What has to be paid so that the creature may attack that player (001:508.1g); false: nothing. */
+/* Finds the next cost that must be paid before the creature may attack that player (001:508.1g); false: none. */
 static bool attack_cost(struct engine *e, int perm, int target, struct rule_walk *walk, struct context *c,
                         uint16_t *cost)
 {

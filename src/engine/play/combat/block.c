@@ -206,7 +206,7 @@ static int requirements_met(struct engine *e, int player, const struct block_pla
     return met;
 }
 
-/* What has to be paid so that it may block; the next one behind the walk. */
+/* Finds the next cost behind the walk that must be paid before it may block; false: none. */
 static bool block_cost(struct engine *e, int perm, struct rule_walk *walk, struct context *c, uint16_t *cost)
 {
     uint16_t node;

@@ -37,7 +37,7 @@ static struct event event_of_damage(const struct damage *d)
     return ev;
 }
 
-/* What the source is now, or was when it left (001:702.2, 001:608.2g). */
+/* True when the source has the keyword now, or had it when it left (001:702.2, 001:608.2g). */
 static bool source_has(struct engine *e, const struct damage *d, enum keyword keyword)
 {
     struct ref ref = {.entity = d->source, .incarnation = d->source_incarnation};

@@ -73,8 +73,8 @@ static bool shield_used(struct engine *e, uint16_t object)
     return true;
 }
 
-/* What could keep it from being destroyed has its go: nothing if it is buried (000:G.32.4,
- * 001:G2.14), and for each destruction again (000:G.32.Ruling.6). True: it is destroyed. */
+/* Gives what could save a permanent from destruction its turn, for each destruction again (000:G.32.Ruling.6); nothing
+ * can if it is buried (000:G.32.4, 001:G2.14). True: it is destroyed. */
 static bool succumbs(struct engine *e, uint16_t object, bool may_regenerate)
 {
     struct game *g = e->g;

@@ -226,8 +226,8 @@ static struct ref target_of(const struct context *c, int spec)
     return ref_none();
 }
 
-/* What the later effect is about: the target, the objects or the `it` that it speaks of, or else the first of these
- * there is. */
+/* Returns the subject of the later effect: the target, the objects or the `it` that it speaks of, or else the first of
+ * these there is. */
 static struct ref about(const struct engine *e, const struct context *c, uint16_t body)
 {
     const struct node *target = mentioned(e, body, OP_TARGET);

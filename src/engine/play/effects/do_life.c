@@ -31,7 +31,7 @@ void effect_gain_life(struct engine *e, struct context *c, const struct node *n)
 }
 
 /* Loses: no damage, nothing prevents it; paying would need that much (000:G.22.6, 001:117.4). */
-/* What each of them is to lose or to have, all read before anything changes; `that-player` is the one it is for. */
+/* Reads the amount for each of the group before anything changes; `that-player` is the one it is for. */
 static void amounts_of(struct engine *e, struct context *c, uint16_t node, const struct group *group, int *out)
 {
     uint8_t player = c->event_player;

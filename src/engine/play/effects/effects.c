@@ -12,7 +12,7 @@
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
 
-/* What repetitions inside of each other do is counted together: each effect ends. */
+/* Begins a repetition. Those inside each other are counted together, so that each effect ends. */
 static void repeat_begin(struct engine *e)
 {
     if (e->repeating++ == 0)

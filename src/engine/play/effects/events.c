@@ -33,8 +33,8 @@ static void told_without_company(struct engine *e, const struct event *ev)
     g->perm_watch[1] = kept[1];
 }
 
-/* What entered in one moment is marked as such, with timestamps that follow each other: the
- * legend and world rules ask who came with whom (000:K.19.1, 001:704.5m). */
+/* Marks what entered in one moment, with timestamps that follow each other: the legend and world rules ask who came
+ * with whom (000:K.19.1, 001:704.5m). */
 static void arrivals_together(struct engine *e)
 {
     struct game *g = e->g;

@@ -136,14 +136,13 @@ static void in_its_place(struct engine *e, struct context *c, uint16_t effect, c
     e->in_place_n--;
 }
 
-/* What is left of damage of which that much is prevented: none below 0, and never more than there
- * was. */
+/* Returns the damage that is left when that much is prevented: none below 0, and never more than there was. */
 static int16_t less(struct engine *e, int16_t amount, int prevented)
 {
     return number_fit(e->g, prevented <= 0 ? amount : prevented >= amount ? 0 : amount - prevented);
 }
 
-/* Does what a node of kind R says. False: the event happens no more. */
+/* Carries out a replacement's node. False: the event no longer happens. */
 static bool node_replaces(struct engine *e, struct event *ev, const struct candidate *as, struct entry *entry)
 {
     const struct node *n = node_of(e, as->body);

@@ -200,7 +200,7 @@ void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
     }
 }
 
-/* As many as there are. */
+/* Mills n cards, or as many as there are. */
 void verb_mill(struct engine *e, int player, int n)
 {
     uint16_t cards[MAX_OBJECTS];

@@ -168,8 +168,7 @@ static void counters_of_planeswalker(struct engine *e, uint16_t object)
         verb_counters(e, object, COUNTER_LOYALTY, card->loyalty); /* 001:208.1, 001:306.5b */
 }
 
-/* What the spell that it was leaves with it (without one X is 0: 000:G.31.2), for "enters" and
- * later. */
+/* Remembers what the spell leaves with its permanent for "enters" and later; without a spell X is 0 (000:G.31.2). */
 static void remember_spell(struct perm *p, const struct stacked *s)
 {
     p->x = (uint8_t)(s->x < 0 ? 0 : s->x > 255 ? 255 : s->x);

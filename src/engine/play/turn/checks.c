@@ -278,8 +278,8 @@ static void cancel_counters(struct engine *e, struct found *f, struct perm *p)
     f->cancelled = true;
 }
 
-/* Where a token cannot be: 001:704.5d, 001:110.5e, 004:420.5f, 004:216.3, 000:K.25.6; phased out
- * 003:217.8d. Copies of spells: 001:704.5e. */
+/* True for a token in a zone where it cannot be (001:704.5d, 001:110.5e, 004:420.5f, 004:216.3, 000:K.25.6; phased out
+ * 003:217.8d), and for a copy of a spell off the stack (001:704.5e). */
 static bool must_cease(const struct engine *e, const struct object *o)
 {
     if (o->zone == ZONE_NONE || !(o->flags & (OBJECT_TOKEN | OBJECT_COPY)))

@@ -98,7 +98,7 @@ static void pass(struct engine *e)
     g->priority = (uint8_t)game_next_player(g, g->priority);
 }
 
-/* What was announced is pushed, and only that takes a new number. */
+/* Notes that a player has acted. Only an announcement was pushed, and takes a new number. */
 static void acted(struct engine *e, int player, bool announced)
 {
     struct game *g = e->g;

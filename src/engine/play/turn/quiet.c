@@ -40,7 +40,8 @@ static bool are_plain(const struct game *g)
     return true;
 }
 
-/* Where nobody is controlled by another. */
+/* True when the player's mind would do nothing with priority in this step. Only for games in which nobody is controlled
+ * by another. */
 static bool rests(const struct engine *e, int player)
 {
     const struct mind *m = &e->mind[player];

@@ -170,7 +170,7 @@ static void put_opening_cards(struct engine *e, int player)
     }
 }
 
-/* What the players hold, or have put aside, may watch from there. */
+/* Lets what the players hold, or have put aside, watch from there. */
 static void watch_beginning(struct engine *e)
 {
     static const uint8_t zones[] = {ZONE_HAND, ZONE_EXILE, ZONE_ANTE, ZONE_COMMAND};

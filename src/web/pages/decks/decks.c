@@ -143,7 +143,7 @@ static enum err_code fill_versions(struct request *req, const struct event *even
     return ERR_OK;
 }
 
-/* What stands in the field: what was typed, else the list in force. */
+/* Fills the field with what was typed, else with the list in force. */
 static enum err_code fill_text(struct request *req, const struct event *event, const struct decklist *list,
                                struct deck_page *page, struct err *err)
 {

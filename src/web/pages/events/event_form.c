@@ -62,7 +62,7 @@ static bool read_money(const char *text, int64_t *cents)
     return *rest == '\0';
 }
 
-/* What was typed into a number's field; "" is 0. */
+/* Reads what was typed into a number's field; "" is 0. */
 static enum err_code read_number(const struct event_setting *row, const char *value, int64_t *out, struct err *err)
 {
     *out = row->type == SETTING_FLAG && *value;

@@ -53,7 +53,7 @@ static void fill_entry(struct request *req, const struct event *events, size_t n
     };
 }
 
-/* What "undo" without an entry would take back: the newest of all that stands, wherever it was done. */
+/* Finds what "undo" without an entry takes back: the newest change that stands, wherever it was made. */
 static enum err_code find_undoable(struct request *req, const struct event *events, size_t n_events,
                                    struct log_page *page, struct err *err)
 {

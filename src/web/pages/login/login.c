@@ -26,7 +26,7 @@
 #define ASK_COOKIE     "topcut-ask" /* who asked to be enrolled: sealed */
 #define ASK_SECONDS    (24 * 3600)
 
-/* Where to go on after a form: a path of ours, never another server's. */
+/* Returns the page to go on to after a form: a path of ours, never another server's. */
 static const char *next_of(const struct request *req, const char *otherwise)
 {
     const char *next = field_or(req, "next", otherwise);

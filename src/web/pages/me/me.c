@@ -70,7 +70,7 @@ static const char *score_words(struct request *req, struct score s)
     }
 }
 
-/* As the form sends it. */
+/* Returns a score as the form sends it. */
 static const char *score_value(struct arena *arena, struct score s)
 {
     return s.kind == RESULT_NONE ? ""

@@ -120,8 +120,7 @@ static void fill_suggestion(struct request *req, const struct penalty_outcome *o
         page->reasons[page->n_reasons++] = outcome->remarks[i];
 }
 
-/* When the form asks what the rules say, or came back with an error, the answer stands below it as far as there is
- * one. */
+/* Fills in what the rules say when the form asks for it or came back with an error, as far as there is an answer. */
 static void suggest(struct request *req, struct penalties_page *page)
 {
     struct err aside = ERR_INIT;

@@ -59,7 +59,7 @@ static enum err_code find_one(struct request *req, const char *words, struct pla
     return err_set(err, ERR_NOT_FOUND, "nobody is known as \"%s\" yet: add them as a new player below", words);
 }
 
-/* How who comes late is entered, by the form. */
+/* Reads from the form how a late player is entered. */
 static struct enrol_late late_by(struct request *req)
 {
     return (struct enrol_late){
@@ -306,7 +306,7 @@ static const char *with_problems(struct request *req, const char *said, const st
     return said;
 }
 
-/* What was found, with the first few things that want to be looked at. */
+/* Sums up an import, with the first few rows that want to be looked at. */
 static const char *import_text(struct request *req, const struct player_import *import, bool tried)
 {
     const char *text = lang_text(req->lang, "Read: {new} new players, {known} known, {twice} twice in the table");

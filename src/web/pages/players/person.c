@@ -64,7 +64,7 @@ static enum err_code person_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* Where to go on: to the event's players, or to the record. */
+/* Goes on to the event's players, or to the player's record. */
 static void done(struct request *req, const char *said, struct event_id event, struct player_id player)
 {
     if (event.v)

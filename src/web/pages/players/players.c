@@ -312,7 +312,7 @@ static void fill_read(struct request *req, const struct player_import *read, str
                                                    .sentence = read->rows[i].sentence};
 }
 
-/* Who was to be disqualified by the form that the page answers. */
+/* Fills in the players whom the form was to disqualify. */
 static void fill_disqualified(struct request *req, struct players_page *page)
 {
     const char *chosen;

@@ -32,7 +32,7 @@ static const char *letter_score(struct arena *arena, const char *score, int best
     return score;
 }
 
-/* Whether a word is the score of a match of the event, however many drawn games. */
+/* True when a word is the score of a match of the event, with any number of drawn games. */
 static bool is_score(const char *word, const struct event_settings *set)
 {
     struct score ignored;
@@ -76,7 +76,7 @@ bool quick_read(struct arena *arena, const char *line, const struct event_settin
     return true;
 }
 
-/* What was saved, and what is missing still. */
+/* Says what was saved and which tables are still missing. */
 static void answer_outcome(struct request *req, const struct result_outcome *out, int round)
 {
     char table[16], in[16], total[16];

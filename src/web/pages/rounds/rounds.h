@@ -30,7 +30,7 @@ const char *round_score(struct arena *arena, const struct load_match *match);
 /* Who plays whom as the form saw it: its fields seen_pair, of the table, and seen_pairs, of the round. */
 struct seen_round round_seen(const struct request *req, int round, int table);
 
-/* Whether a line of the desk's entry is the word for taking back: "u", "undo". */
+/* True when a line of the desk's entry is the word for taking back: "u", "undo". */
 bool undo_is_line(const char *line);
 /* The visitor's own last change of this round is taken back, or the page asks (undo.c). */
 TC_MUST_USE enum err_code round_undo(struct request *req, struct err *err);
@@ -46,7 +46,7 @@ enum err_code dashboard_show(struct request *req, struct err *err);
 /* The round's page when the form was on it (fields back, round), else the event's. */
 enum err_code round_or_event_show(struct request *req, struct err *err);
 
-/* Whether pairing was just refused because every pairing left has a rematch: then the page offers one. */
+/* True when pairing was just refused because every pairing left has a rematch: then the page offers one. */
 bool pairing_wants_rematch(const struct request *req);
 
 /* The size of a cut that was just asked about because its first round has byes; 0: none. */

@@ -37,7 +37,7 @@ enum err_code round_undo(struct request *req, struct err *err)
     return ERR_OK;
 }
 
-/* Whether the page answers a form that was to take something back, and could not. */
+/* True when the page answers a form that was to take something back and could not. */
 static bool was_asked(const struct request *req)
 {
     return req->problem &&

@@ -57,7 +57,7 @@ static void put_clock(struct request *req, const struct clock_view *view, struct
     }
 }
 
-/* What each screen knows: the event, the round, the clock, what is announced. */
+/* Loads what every screen shows: the event, the round, the clock and the announcements. */
 static enum err_code begin_page(struct request *req, struct event_data **data, const struct load_round **round,
                                 struct screen_page *page, struct err *err)
 {

@@ -26,7 +26,7 @@ static void fill_languages(struct request *req, const struct lang *chosen, struc
     }
 }
 
-/* How old the cards are that lists are judged by. */
+/* Fills in the age of the cards that lists are judged by. */
 static void fill_cards(struct request *req, struct store_page *page)
 {
     struct decklist_knowledge knowledge;
