@@ -118,7 +118,8 @@ static void merge(struct foreign_list *into, const struct foreign_list *more)
             else
                 high = middle;
         }
-        memcpy(all.rows + all.n, into->rows + taken, (low - taken) * sizeof *all.rows);
+        if (low > taken) /* without rows there is no array either */
+            memcpy(all.rows + all.n, into->rows + taken, (low - taken) * sizeof *all.rows);
         all.n += low - taken;
         taken = low;
         all.rows[all.n++] = more->rows[i];
