@@ -120,7 +120,7 @@ static void the_rounds_stay_when_players_come_late(void **state)
         assert_int_equal(strstr(english(sentence), "the plan stays") != NULL, rows[i].more > 0);
         data = fixture_load(f);
         assert_int_equal(data.event.rounds_planned, rows[i].plan);
-        const char *why = event_rounds_why(&f->arena, &data.event);
+        const char *why = english(event_rounds_why(&f->arena, &data.event));
         assert_int_equal(strstr(why, "with the late entries") != NULL, rows[i].more > 0);
         if (rows[i].more)
             assert_non_null(strstr(why, arena_printf(&f->arena, "--rounds %d", rows[i].more)));
