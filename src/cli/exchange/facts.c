@@ -306,7 +306,7 @@ void facts_say_changes(struct cli *cli, const struct facts_change *changes, size
     for (size_t i = 0; i < n; i++)
         cli_line(cli, "  %s", changes[i].text);
     if (n == 0)
-        cli_line(cli, "  no format and no list is another one by it");
+        cli_line(cli, "  it changes no format and no list");
 }
 
 static void answer_import(struct cli *cli, const struct facts_file *facts, const char *outcome, const char *known_until)

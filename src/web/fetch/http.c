@@ -504,7 +504,7 @@ static enum err_code pull_failed(struct pull *p, CURLcode code, struct err *err)
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
     case CURLE_COULDNT_CONNECT:
-        return err_set(err, ERR_IO, "there is no way to %s at this moment; is this computer in a network? (%s)", host,
+        return err_set(err, ERR_IO, "%s cannot be reached at this moment; is this computer on a network? (%s)", host,
                        *p->problem ? p->problem : curl_easy_strerror(code));
     case CURLE_UNSUPPORTED_PROTOCOL:
         return err_set(err, ERR_CONFLICT, "%s sends on to an address that is not https, which is not followed", host);
