@@ -290,7 +290,8 @@ static void what_is_refused(void **state)
     socklen_t len = sizeof own;
     assert_int_equal(bind(closed, (struct sockaddr *)&own, sizeof own), 0);
     assert_int_equal(getsockname(closed, (struct sockaddr *)&own, &len), 0);
-    fails(arena_printf(&arena, "https://127.0.0.1:%d/a", ntohs(own.sin_port)), NULL, ERR_IO, "127.0.0.1 cannot be reached");
+    fails(arena_printf(&arena, "https://127.0.0.1:%d/a", ntohs(own.sin_port)), NULL, ERR_IO,
+          "127.0.0.1 cannot be reached");
     close(closed);
 }
 
