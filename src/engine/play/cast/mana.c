@@ -122,6 +122,7 @@ bool ability_is_mana(const struct engine *e, const struct ability *a)
 struct reading {
     struct engine *e;
     struct context *c;
+    int player; /* whose mana it has to be */
     struct pay_way *way;
     int n, max;
 };
@@ -211,9 +212,9 @@ static enum mana_use use_of_word(const struct engine *e, uint16_t node)
     return MANA_FOR_TYPE;
 }
 
-static bool for_you(const struct reading *r, uint16_t node)
+static bool for_payer(const struct reading *r, uint16_t node)
 {
-    return node_of(r->e, node)->op == OP_YOU;
+    return eval_player(r->e, r->c, node) == r->player;
 }
 
 static void add_toll(struct reading *r, int life, int uses_up)
@@ -235,18 +236,19 @@ static bool read_effect(struct reading *r, uint16_t node)
             return read_effect(r, n->kid[1]);
         return !n->kid[2] || read_effect(r, n->kid[2]);
     case OP_ADD_MANA:
-        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
+        return for_payer(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
     case OP_ADD_MANA_ANY:
-        return for_you(r, n->kid[0]) && add_group(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
+        return for_payer(r, n->kid[0]) &&
+               add_group(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_ONE:
-        return for_you(r, n->kid[0]) &&
+        return for_payer(r, n->kid[0]) &&
                add_one_colour(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_TIMES:
-        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
+        return for_payer(r, n->kid[0]) && add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_FOR:
         for (int i = 0; i < r->n; i++)
             r->way[i].use = (uint8_t)use_of_word(r->e, n->kid[2]);
-        return for_you(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
+        return for_payer(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
     case OP_DAMAGE:
     case OP_LOSE_LIFE:
         add_toll(r, node_of(r->e, n->kid[1])->op == OP_NUMBER ? node_of(r->e, n->kid[1])->value : 1, 0);
@@ -256,6 +258,74 @@ static bool read_effect(struct reading *r, uint16_t node)
     default:
         add_toll(r, 0, 1); /* something else happens too: the last to be used by itself */
         return true;
+    }
+}
+
+/* ---- what triggered abilities add ------------------------------------------------------------ */
+
+static bool adds_at_once(const struct engine *e, const struct ability *a)
+{
+    return a->kind == ABILITY_TRIGGERED && a->event && node_of(e, a->event)->op == OP_ON_MANA && !a->targets &&
+           effect_adds_mana(e, a->body);
+}
+
+/* The abilities of a permanent that add mana as something is tapped for mana. */
+static int adding_abilities(struct engine *e, int perm, struct held *out, int max)
+{
+    struct held held[32];
+    int n = 0;
+    if (!(e->g->perm_watch[perm >> 6] >> (perm & 63) & 1))
+        return 0;
+    int all = chars_abilities(e, e->g->perm[perm].object, held, (int)ARRAY_LEN(held));
+    for (int i = 0; i < all && n < max; i++)
+        if (adds_at_once(e, held[i].a))
+            out[n++] = held[i];
+    return n;
+}
+
+bool mana_is_watched(struct engine *e)
+{
+    struct held held;
+    if (!book_has_op(e->book, OP_ON_MANA) || e->rules->triggered_mana == TRIGGERED_MANA_IN_SERIES)
+        return false;
+    for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i))
+        if (adding_abilities(e, i, &held, 1))
+            return true;
+    return false;
+}
+
+static struct event tapped_for_mana(uint16_t object, int player)
+{
+    return (struct event){
+        .on = OP_ON_MANA, .object = object, .other = NO_OBJECT, .source = NO_OBJECT, .player = (uint8_t)player};
+}
+
+/* 001:605.4a, 004:406.1d: the mana is there at once, and pays for what the tapping was to pay. Whatever cannot be read
+ * is not counted on. */
+static void add_triggered(struct reading *r, uint16_t object)
+{
+    struct engine *e = r->e;
+    struct event ev = tapped_for_mana(object, r->player);
+    for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i)) {
+        struct held held[8];
+        uint16_t from = e->g->perm[i].object;
+        int n = adding_abilities(e, i, held, (int)ARRAY_LEN(held));
+        for (int k = 0; k < n; k++) {
+            const struct ability *a = held[k].a;
+            struct pay_way before[PAY_WAYS];
+            struct reading part = *r;
+            struct context c;
+            context_of(&c, e, from, held[k].card, held[k].ability, game_object(e->g, from)->controller);
+            event_context(e->g, &c, OP_ON_MANA, &ev);
+            if (!event_matches(e, &c, a->event, &ev) || (a->condition && !eval_condition(e, &c, a->condition)))
+                continue;
+            part.c = &c;
+            memcpy(before, r->way, (size_t)r->n * sizeof *before);
+            if (read_effect(&part, a->body))
+                r->n = part.n;
+            else
+                memcpy(r->way, before, (size_t)r->n * sizeof *before);
+        }
     }
 }
 
@@ -323,6 +393,16 @@ static bool read_cost(struct reading *r, uint16_t node, bool *once)
     }
 }
 
+static bool cost_taps(const struct engine *e, uint16_t cost)
+{
+    if (!cost)
+        return false;
+    const struct node *n = node_of(e, cost);
+    if (n->op == OP_COST_LIST)
+        return cost_taps(e, n->kid[0]) || cost_taps(e, n->kid[1]);
+    return n->op == OP_COST_TAP;
+}
+
 int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct pay_way *out, int max)
 {
     const struct ability *a = held->a;
@@ -331,13 +411,15 @@ int mana_ways(struct engine *e, uint16_t object, const struct held *held, struct
     if (max < 1 || a->targets || !ability_is_mana(e, a) || a->flags & ABILITY_MODAL)
         return 0;
     context_of(&c, e, object, held->card, held->ability, game_object(e->g, object)->controller);
-    struct reading r = {.e = e, .c = &c, .way = out, .n = 1, .max = max};
+    struct reading r = {.e = e, .c = &c, .player = c.controller, .way = out, .n = 1, .max = max};
     out[0] = (struct pay_way){.ability = held->action};
     if (!read_cost(&r, a->cost, &once) || !once || !read_effect(&r, a->body))
         return 0;
     for (int i = 0; i < r.n; i++) /* makes nothing, or all for others */
         if (!out[i].outs)
             return 0;
+    if (mana_is_watched(e) && cost_taps(e, a->cost))
+        add_triggered(&r, object);
     return r.n;
 }
 
@@ -363,8 +445,8 @@ static int next_colour(struct colours *k, unsigned mask)
     return __builtin_ctz(mask);
 }
 
-static void make(struct engine *e, struct context *c, struct colours *k, unsigned mask, int n, bool one,
-                 enum mana_use use, bool snow)
+static void make(struct engine *e, int player, struct colours *k, unsigned mask, int n, bool one, enum mana_use use,
+                 bool snow)
 {
     int last = -1;
     if (!mask)
@@ -374,22 +456,22 @@ static void make(struct engine *e, struct context *c, struct colours *k, unsigne
         if (one && last >= 0)
             colour = last;
         last = colour;
-        verb_add_mana(e, c->controller, colour, 1, use, snow);
+        verb_add_mana(e, player, colour, 1, use, snow);
     }
 }
 
-static void make_symbols(struct engine *e, struct context *c, struct colours *k, uint16_t node, int times,
-                         enum mana_use use, bool snow)
+static void make_symbols(struct engine *e, int player, struct colours *k, uint16_t node, int times, enum mana_use use,
+                         bool snow)
 {
     const struct mana_cost *m = &e->book->cost[node_of(e, node)->value];
     for (int colour = 0; colour < COLOUR_COUNT; colour++)
-        make(e, c, k, 1u << colour, m->coloured[colour] * times, false, use, snow);
-    make(e, c, k, 1u << COLOURLESS, m->generic * times, false, use, snow);
+        make(e, player, k, 1u << colour, m->coloured[colour] * times, false, use, snow);
+    make(e, player, k, 1u << COLOURLESS, m->generic * times, false, use, snow);
     for (int i = 0; i < m->hybrids; i++) {
         unsigned mask = 1u << m->hybrid[i].a;
         if (m->hybrid[i].b < COLOUR_COUNT)
             mask |= 1u << m->hybrid[i].b;
-        make(e, c, k, mask, times, false, use, snow);
+        make(e, player, k, mask, times, false, use, snow);
     }
 }
 
@@ -398,6 +480,9 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
 {
     const struct node *n = node_of(e, node);
     struct reading r = {.e = e, .c = c};
+    int player = op_adds_mana(n->op) ? eval_player(e, c, n->kid[0]) : -1;
+    if (op_adds_mana(n->op) && player < 0)
+        return;
     switch (n->op) {
     case OP_SEQUENCE:
         run_planned(e, c, n->kid[0], k, snow);
@@ -410,37 +495,27 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
             run_planned(e, c, n->kid[2], k, snow);
         break;
     case OP_ADD_MANA:
-        make_symbols(e, c, k, n->kid[1], 1, MANA_FREE, snow);
+        make_symbols(e, player, k, n->kid[1], 1, MANA_FREE, snow);
         break;
     case OP_ADD_MANA_ANY:
     case OP_ADD_MANA_ONE:
-        make(e, c, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]), n->op == OP_ADD_MANA_ONE, MANA_FREE,
-             snow);
+        make(e, player, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]), n->op == OP_ADD_MANA_ONE,
+             MANA_FREE, snow);
         break;
     case OP_ADD_MANA_TIMES:
-        make_symbols(e, c, k, n->kid[2], eval_number(e, c, n->kid[1]), MANA_FREE, snow);
+        make_symbols(e, player, k, n->kid[2], eval_number(e, c, n->kid[1]), MANA_FREE, snow);
         break;
     case OP_ADD_MANA_FOR:
-        make_symbols(e, c, k, n->kid[1], 1, use_of_word(e, n->kid[2]), snow);
+        make_symbols(e, player, k, n->kid[1], 1, use_of_word(e, n->kid[2]), snow);
         break;
     default:
         run_effect(e, c, node);
     }
 }
 
-static bool cost_taps(const struct engine *e, uint16_t cost)
-{
-    if (!cost)
-        return false;
-    const struct node *n = node_of(e, cost);
-    if (n->op == OP_COST_LIST)
-        return cost_taps(e, n->kid[0]) || cost_taps(e, n->kid[1]);
-    return n->op == OP_COST_TAP;
-}
-
 /* 001:605.4a, 004:411.3, 004:406.1d: triggered abilities that a mana ability set off and that could add mana resolve at
  * once, with all their effects. In the series of fifth they wait for their turn (000:T.12.4). */
-static void resolve_triggered_mana(struct engine *e, int before)
+static void resolve_triggered_mana(struct engine *e, int before, struct colours *k)
 {
     struct game *g = e->g;
     if (e->rules->triggered_mana == TRIGGERED_MANA_IN_SERIES)
@@ -464,7 +539,11 @@ static void resolve_triggered_mana(struct engine *e, int before)
         c.amount = t.amount;
         c.event_player = t.player;
         c.resolving = 1;
-        if (!a->condition || eval_condition(e, &c, a->condition))
+        if (a->condition && !eval_condition(e, &c, a->condition))
+            continue;
+        if (k)
+            run_planned(e, &c, a->body, k, false);
+        else
             run_effect(e, &c, a->body);
     }
 }
@@ -537,21 +616,19 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && game_object(g, object)->perm != NO_PERM &&
         game_perm(g, object)->activations < UINT8_MAX)
         game_perm(g, object)->activations++;
+    struct colours k = {0};
     if (use) {
-        struct colours k = {.v = use->colour, .n = use->n};
+        k = (struct colours){.v = use->colour, .n = use->n};
         run_planned(e, &c, a->body, &k, snow);
     } else {
         run_effect(e, &c, a->body);
     }
     TELL(e, "000:T.12.3 004:411.1 001:605.3b", "%s gets mana from %s", entity_name(e, player_entity(player)),
          entity_name(e, object));
-    if (cost_taps(e,
-                  a->cost)) /* 000:A.1.17: even if it made none; 000:A.1.16: the player who tapped it is its player */
-        event_happened(e, &(struct event){.on = OP_ON_MANA,
-                                          .object = object,
-                                          .other = NO_OBJECT,
-                                          .source = NO_OBJECT,
-                                          .player = (uint8_t)player});
-    resolve_triggered_mana(e, before);
+    if (cost_taps(e, a->cost)) {                           /* 000:A.1.17: even if it made none */
+        struct event ev = tapped_for_mana(object, player); /* 000:A.1.16: the player who tapped it is its player */
+        event_happened(e, &ev);
+    }
+    resolve_triggered_mana(e, before, use ? &k : NULL);
     return true;
 }

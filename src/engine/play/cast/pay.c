@@ -131,7 +131,7 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
         return;
     if (g->dirty)
         chars_refresh(e);
-    bool taps = !(p->flags & PAY_FROM_POOL), convoke = p->flags & PAY_CONVOKE;
+    bool taps = !(p->flags & PAY_FROM_POOL), convoke = p->flags & PAY_CONVOKE, watched = taps && mana_is_watched(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *perm = &g->perm[i];
         const struct card *card = &e->book->card[perm->as_card];
@@ -140,10 +140,11 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
             game_object_c(g, perm->object)->controller != p->player)
             continue;
         bool free = may && !(may_rule(e) && rule_on_object(e, OP_MOD_CANT_ACTIVATE, perm->object));
-        int type = free ? land_of_one_mana(perm, card) : -1;
+        bool alone = free && !watched; /* what its card says is all that it makes */
+        int type = alone ? land_of_one_mana(perm, card) : -1;
         if (type >= 0)
             pay_board_plain(b, type, i);
-        else if (free && only_land_types(perm, card))
+        else if (alone && only_land_types(perm, card))
             gather_land_types(perm, i, b);
         else
             gather_ways(e, p, i, b);

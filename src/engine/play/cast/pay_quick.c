@@ -43,12 +43,12 @@ static bool is_simple(const struct engine *e, const struct perm *perm, const str
 }
 
 /* Nothing but permanents could make it another payment. */
-static bool is_usual(const struct engine *e, const struct payment *p)
+static bool is_usual(struct engine *e, const struct payment *p)
 {
     static const struct restricted_mana none[MAX_RESTRICTED];
     const struct game *g = e->g;
-    return !p->flags && !(may_rule(e) && book_has_op(e->book, OP_MOD_CANT_ACTIVATE)) && !e->used_n &&
-           memcmp(g->player[p->player].restricted, none, sizeof none) == 0;
+    return !p->flags && !mana_is_watched(e) && !(may_rule(e) && book_has_op(e->book, OP_MOD_CANT_ACTIVATE)) &&
+           !e->used_n && memcmp(g->player[p->player].restricted, none, sizeof none) == 0;
 }
 
 bool sources_gather(struct engine *e, const struct payment *p, struct sources *s)
