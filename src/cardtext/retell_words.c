@@ -386,6 +386,7 @@ static const struct {
     {"becomes-amount", '.', true, "it is $1 instead"},
     {"prevented", '.', false, "it is prevented"},
     {"prevented", '.', true, "$1 of it is prevented"},
+    {"prevented-and", '.', true, "it is prevented, and $1"},
     {"goes-to", '.', true, "it goes to $1 instead"},
     {"zone-becomes", '.', true, "it goes to $1 instead"},
     {"shuffled-instead", '.', false, "it is shuffled into its owner's library instead"},

@@ -480,6 +480,7 @@ static void abilities_come_back(void **state)
         "static creature from-graveyard { gains-ability(activated [{T}] target any { damage(t1, 1) "
         "}) }",
         "replace deals-damage(any, is(you)) { prevented }",
+        "replace deals-damage(any, is(self)) { prevented-and(remove-counters(self, +1/+1, 1)) }",
         "replace enters(is(self)) { enters-with(+1/+1, 3) }",
         "replace draws(you) may from-graveyard { instead({ mill(you, 3); to-hand(self) }) }",
         "characteristic { base-pt(count(creature), 1 + count(land)) }",

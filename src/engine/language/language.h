@@ -240,7 +240,7 @@
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
     X(REPLACE_PREVENT, "prevented", 'R', "N?", "damage: n of it, or all") X(REPLACE_REDIRECT, "goes-to", 'R', "O", "damage") X(REPLACE_ZONE, "zone-becomes", 'R', "Z", "") X(REPLACE_SHUFFLED, "shuffled-instead", 'R', "", "into its owner's library") \
     X(REPLACE_ENTERS_TAPPED, "enters-tapped", 'R', "C?", "(if)") X(REPLACE_ENTERS_WITH, "enters-with", 'R', "QN", "counters") X(REPLACE_ENTERS_CHOOSING, "as-enters", 'R', "E", "choices and costs as it enters") \
-    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "FM?", "may copy one of these, except that") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too")
+    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "FM?", "may copy one of these, except that") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too") X(REPLACE_PREVENT_AND, "prevented-and", 'R', "E", "damage: all of it, and this happens, also where none can be prevented")
 
 /* Events: what triggers watch for and what replacements replace. */
 #define OPS_EVENTS(X) \
@@ -259,7 +259,7 @@
 #define OPS_COSTS(X) \
     X(COST_MANA, NULL, 'B', "", "mana symbols (value: index into the book's costs)") X(COST_TAP, NULL, 'B', "", "{T}") X(COST_UNTAP, NULL, 'B', "", "{Q}") \
     X(COST_LIFE, "life", 'B', "N", "pay life") X(COST_ENERGY, "pay-energy", 'B', "N", "energy counters of one's own") X(COST_SACRIFICE, "sac", 'B', "FN?", "") X(COST_SACRIFICE_SELF, "sac-self", 'B', "", "") X(COST_DISCARD, "discard-cards", 'B', "FN?", "") X(COST_DISCARD_RANDOM, "discard-at-random", 'B', "N", "") X(COST_DISCARD_HAND, "discard-your-hand", 'B', "", "") X(COST_DISCARD_SELF, "discard-self", 'B', "", "") \
-    X(COST_EXILE, "exile-cards", 'B', "FN?", "of what matches (in(graveyard), in(hand) ...)") X(COST_EXILE_SELF, "exile-self", 'B', "", "") X(COST_RETURN, "return-to-hand", 'B', "FN?", "") X(COST_RETURN_SELF, "return-self", 'B', "", "") X(COST_TAP_OTHERS, "tap-untapped", 'B', "FN?", "") \
+    X(COST_EXILE, "exile-cards", 'B', "FN?", "of what matches (in(graveyard), in(hand) ...)") X(COST_EXILE_SELF, "exile-self", 'B', "", "") X(COST_RETURN, "return-to-hand", 'B', "FN?", "permanents, to their owners' hands; the filter says whose") X(COST_RETURN_SELF, "return-self", 'B', "", "") X(COST_TAP_OTHERS, "tap-untapped", 'B', "FN?", "") \
     X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") X(COST_MILL, "mill-cards", 'B', "N", "") \
     X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
     X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends")

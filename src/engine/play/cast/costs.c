@@ -191,12 +191,13 @@ static bool self_is_spent(const struct bill *b)
     return self_spent_times(b) > 0;
 }
 
-/* What is paid is one's own, but for cards exiled from graveyards: their filter says whose. */
+/* What is paid is one's own, but for cards exiled from graveyards and permanents that are returned: their filter says
+ * whose. */
 static bool pick_owned(struct engine *e, const struct context *c, const struct pick *pick, uint16_t object)
 {
     const struct object *o = game_object_c(e->g, object);
     if (o->zone == ZONE_BATTLEFIELD)
-        return o->controller == c->controller;
+        return o->controller == c->controller || pick->op == OP_COST_RETURN;
     return o->owner == c->controller || (pick->op == OP_COST_EXILE && o->zone != ZONE_HAND);
 }
 

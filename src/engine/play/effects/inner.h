@@ -90,6 +90,8 @@ int shield_add(struct engine *e, struct context *c, uint16_t body, uint16_t reci
                int amount, enum duration duration);
 /* Applies a shield or a rule to damage; false: nothing of the damage is left. */
 bool replace_damage(struct engine *e, struct event *ev, const struct candidate *c);
+/* Can none of this damage be prevented (001:615.11)? */
+bool damage_stays(struct engine *e, const struct event *ev);
 /* The words for shields against damage: prevent, redirect and their kin. */
 bool shield_word(enum op op);
 bool shield_applies(struct engine *e, const struct effect *f, const struct event *ev);

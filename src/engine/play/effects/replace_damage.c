@@ -165,7 +165,7 @@ static uint16_t planeswalker_chosen(struct engine *e, const struct event *ev)
     return answer.n == 1 ? options[answer.value[0]] : NO_OBJECT;
 }
 
-static bool unpreventable(struct engine *e, const struct event *ev)
+bool damage_stays(struct engine *e, const struct event *ev)
 {
     struct rule_walk walk = {0};
     struct context c;
@@ -176,7 +176,7 @@ static bool unpreventable(struct engine *e, const struct event *ev)
 void candidates_damage(struct engine *e, const struct event *ev, struct candidates *out)
 {
     struct game *g = e->g;
-    bool stays = unpreventable(e, ev);
+    bool stays = damage_stays(e, ev);
     int player = entity_is_player(ev->other) ? entity_player(ev->other) : game_object(g, ev->other)->controller;
     struct candidate rule = {.source = ev->other, .ability = 255, .controller = (uint8_t)player};
     /* 001:702.14, 004:502.7b, 003:502.7e, 000:A.24: reduced to nothing, by itself */

@@ -12,15 +12,21 @@ static void candidate_add(struct candidates *list, const struct candidate *c)
         list->c[list->n++] = *c;
 }
 
+static bool is_prevention(const struct engine *e, uint16_t body)
+{
+    enum op op = (enum op)node_of(e, body)->op;
+    return op == OP_REPLACE_PREVENT || op == OP_REPLACE_PREVENT_AND;
+}
+
 /* Fifth Edition's step takes damage in parts: continuous replacement as it is assigned,
  * automatic prevention at the beginning, automatic redirection at the end (000:T.10.1). */
 static bool of_part(const struct engine *e, uint16_t body, enum replace_part part)
 {
     switch (part) {
     case REPLACE_ASSIGNED:
-        return node_of(e, body)->op != OP_REPLACE_PREVENT && node_of(e, body)->op != OP_REPLACE_REDIRECT;
+        return !is_prevention(e, body) && node_of(e, body)->op != OP_REPLACE_REDIRECT;
     case REPLACE_BEGINNING:
-        return node_of(e, body)->op == OP_REPLACE_PREVENT;
+        return is_prevention(e, body);
     case REPLACE_ENDING:
         return node_of(e, body)->op == OP_REPLACE_REDIRECT;
     default:
