@@ -356,7 +356,7 @@ void choose_entities(struct engine *e, struct context *c, int player, enum purpo
         list->n = 0;
         return;
     }
-    if (min == list->n)
+    if (min == list->n && !mind_of(e, player)->forced)
         return;
     struct question q = {.player = (uint8_t)player,
                          .purpose = (uint8_t)purpose,

@@ -239,6 +239,29 @@ void answer_choose(void *self, struct engine *e, const struct question *q, struc
         unscripted(run, q, q->min ? "something" : "something or nothing");
 }
 
+/* What has one possibility only is not asked; a line may say it all the same, and stays for a question that comes yet.
+ */
+void answer_forced(void *self, struct engine *e, const struct question *q)
+{
+    struct scenario_run *run = run_of(self);
+    size_t at = 0;
+    const struct scenario_line *line = answer_next(run, LINE_CHOOSE, q->player, &at);
+    struct answer out;
+    int used = 0;
+    (void)e;
+    if (!line || (run->trying && run->trying->player == q->player && run->trying->on_n))
+        return;
+    for (int i = 0; i < line->on_n; i++) /* each is an option, or it is meant for another question */
+        for (int k = 0, fits = 0; k < q->options && !fits; k++)
+            if (!(fits = name_fits(run, &line->on[i], q->option[k])) && k == q->options - 1)
+                return;
+    bool whole = options_are_numbers(q) ? line->modes && pick_modes(q, line->modes, &out)
+                                        : line->on_n == q->options && pick(run, q, line->on, line->on_n, &used, true,
+                                                                           line_named(run, line), &out);
+    if (whole)
+        run->said[line - run->s->line] = true;
+}
+
 /* The named ones first, in that order; the others after them as they are. */
 void answer_order(void *self, struct engine *e, const struct question *q, struct answer *out)
 {

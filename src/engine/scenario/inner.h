@@ -167,6 +167,7 @@ struct scenario_run {
     size_t keyword_cards;
     const char **asked;                   /* by answer: the question that its player was asked instead, or NULL */
     bool *done;                           /* of each line */
+    bool *said;                           /* of each answer: it says what came about without a question */
     const struct scenario_line *now;      /* the current directive: pass, resolve, to */
     const struct scenario_line *trying;   /* the action that was handed to the engine */
     const struct scenario_line *assigned; /* the division that was handed to it */
@@ -250,6 +251,7 @@ void answer_attackers(void *self, struct engine *e, int player, struct attack_pl
 void answer_blockers(void *self, struct engine *e, int player, struct block_plan *out);
 void answer_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
 void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out);
+void answer_forced(void *self, struct engine *e, const struct question *q);
 void answer_order(void *self, struct engine *e, const struct question *q, struct answer *out);
 bool answer_yes(void *self, struct engine *e, const struct question *q);
 int answer_amount(void *self, struct engine *e, const struct question *q);

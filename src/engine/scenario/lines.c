@@ -87,6 +87,8 @@ static bool is_same_step(struct scenario_step a, struct scenario_step b)
 void line_begin(struct scenario_run *run, const struct scenario_line *line)
 {
     run->last = line;
+    for (size_t i = 0; &run->s->line[i] < line; i++) /* the moment of which it speaks is over */
+        run->done[i] |= run->said[i];
     if (line->kind != LINE_TO && line->kind != LINE_EXPECT)
         run->acted_in = step_now(run->g);
     strbuf_clear(&run->board_before);
@@ -300,6 +302,7 @@ struct mind scenario_mind(struct scenario_run *run, int player)
                          .blockers = answer_blockers,
                          .divide = answer_divide,
                          .choose = answer_choose,
+                         .forced = answer_forced,
                          .order = answer_order,
                          .yes = answer_yes,
                          .number = answer_amount,

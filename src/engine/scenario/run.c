@@ -112,8 +112,8 @@ static void tell_unused(struct scenario_run *run)
 {
     for (size_t i = 0; i < run->s->n_lines && &run->s->line[i] != run->failed; i++) {
         const struct scenario_line *line = &run->s->line[i];
-        if (!run->done[i] && line->kind >= LINE_CHOOSE && line->kind <= LINE_ANSWER && line->eras & 1u << run->era &&
-            !run->out->unused)
+        if (!run->done[i] && !run->said[i] && line->kind >= LINE_CHOOSE && line->kind <= LINE_ANSWER &&
+            line->eras & 1u << run->era && !run->out->unused)
             run->out->unused = arena_printf(run->arena, "%s: %s", line_where(run, line), unused_because(run, i));
     }
 }
@@ -133,7 +133,7 @@ static void look_at_the_rest(struct scenario_run *run)
     if (line && !run->stop)
         run_invalid(run, line, "the game is over before this");
     for (size_t i = 0; i < run->s->n_lines && !run->stop; i++)
-        if (!run->done[i] && run->s->line[i].eras & 1u << run->era)
+        if (!run->done[i] && !run->said[i] && run->s->line[i].eras & 1u << run->era)
             run_invalid(run, &run->s->line[i], "%s", unused_because(run, i));
 }
 
@@ -190,6 +190,7 @@ enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum e
     run->out = out;
     run->err = err;
     run->done = ARENA_ARRAY(arena, bool, s->n_lines + 1);
+    run->said = ARENA_ARRAY(arena, bool, s->n_lines + 1);
     run->asked = ARENA_ARRAY(arena, const char *, s->n_lines + 1);
     run->done_before = ARENA_ARRAY(arena, bool, s->n_lines + 1);
     enum err_code rc = board_make(run, rules ? rules : rules_of(era));

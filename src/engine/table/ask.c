@@ -72,8 +72,11 @@ void ask_choose(struct engine *e, const struct question *q, struct answer *out)
     tc_assert(q->options <= MAX_OPTIONS);
     bounds_of(q, &least, &most);
     first_options(out, least);
-    if (least == q->options || most == 0 || !m->choose)
+    if (least == q->options || most == 0 || !m->choose) {
+        if (m->forced && most > 0)
+            m->forced(m->self, e, q);
         return;
+    }
     for (int i = 0; i < ASK_TRIES; i++) {
         out->n = 0;
         e->g->decisions++;

@@ -140,6 +140,8 @@ struct mind {
     void (*divide)(void *self, struct engine *e, const struct question *q, int total, struct answer *out);
     /* Choose from options: targets, cards, permanents. */
     void (*choose)(void *self, struct engine *e, const struct question *q, struct answer *out);
+    /* NULL, or hears of a choice that is none: all options are taken, without asking. */
+    void (*forced)(void *self, struct engine *e, const struct question *q);
     /* Put all options into an order, beginning with the first to be done, the top card, the first blocker ... */
     void (*order)(void *self, struct engine *e, const struct question *q, struct answer *out);
     bool (*yes)(void *self, struct engine *e, const struct question *q);
