@@ -25,6 +25,14 @@
 #include "base/date.h"
 #include "base/lang.h"
 #include "base/lang_inner.h"
+#include "base/library.h"
+
+/* clang-format off */
+#define FUNCTIONS(X) X(ucol_getSortKey) X(ucol_open) X(ucol_setAttribute) X(udat_format) X(udat_open) \
+    X(udatpg_close) X(udatpg_getBestPattern) X(udatpg_open) X(unum_close) X(unum_getSymbol) X(unum_open) \
+    X(u_strFromUTF8) X(u_strToUTF8) X(u_uastrcpy)
+LIBRARY(LIBRARY_ICU, FUNCTIONS);
+/* clang-format on */
 
 enum shape { SHAPE_DATE, SHAPE_MOMENT, SHAPE_TIME, N_SHAPES };
 
@@ -60,14 +68,14 @@ static UDateFormat *open_date(const struct lang *lang, enum shape shape)
 {
     UChar parts[16], pattern[MAX_UNITS], utc[8];
     UErrorCode status = U_ZERO_ERROR;
-    UDateTimePatternGenerator *patterns = udatpg_open(locale_of(lang), &status);
-    u_uastrcpy(parts, parts_of(lang, shape));
-    u_uastrcpy(utc, "GMT");
-    int32_t len = udatpg_getBestPattern(patterns, parts, -1, pattern, MAX_UNITS, &status);
-    udatpg_close(patterns);
+    UDateTimePatternGenerator *patterns = lib.udatpg_open(locale_of(lang), &status);
+    lib.u_uastrcpy(parts, parts_of(lang, shape));
+    lib.u_uastrcpy(utc, "GMT");
+    int32_t len = lib.udatpg_getBestPattern(patterns, parts, -1, pattern, MAX_UNITS, &status);
+    lib.udatpg_close(patterns);
     if (U_FAILURE(status))
         return NULL;
-    return udat_open(UDAT_PATTERN, UDAT_PATTERN, locale_of(lang), utc, -1, pattern, len, &status);
+    return lib.udat_open(UDAT_PATTERN, UDAT_PATTERN, locale_of(lang), utc, -1, pattern, len, &status);
 }
 
 /* The decimal sign of a language; "." when ICU does not know. */
@@ -75,12 +83,12 @@ static void read_sign(const struct lang *lang, char sign[8])
 {
     UErrorCode status = U_ZERO_ERROR;
     UChar units[4];
-    UNumberFormat *format = unum_open(UNUM_DECIMAL, NULL, 0, locale_of(lang), NULL, &status);
-    int32_t len = unum_getSymbol(format, UNUM_DECIMAL_SEPARATOR_SYMBOL, units, 4, &status);
-    u_strToUTF8(sign, 8, NULL, units, len, &status);
+    UNumberFormat *format = lib.unum_open(UNUM_DECIMAL, NULL, 0, locale_of(lang), NULL, &status);
+    int32_t len = lib.unum_getSymbol(format, UNUM_DECIMAL_SEPARATOR_SYMBOL, units, 4, &status);
+    lib.u_strToUTF8(sign, 8, NULL, units, len, &status);
     if (U_FAILURE(status))
         memcpy(sign, ".", 2);
-    unum_close(format);
+    lib.unum_close(format);
 }
 
 /* The language's tools. Under the lock. */
@@ -89,10 +97,11 @@ static struct tools *tools_of(const struct lang *lang)
     struct tools *own = &tools[lang_index(lang)];
     if (own->opened)
         return own;
+    library_need(&library);
     UErrorCode status = U_ZERO_ERROR;
-    own->order = ucol_open(locale_of(lang), &status);
+    own->order = lib.ucol_open(locale_of(lang), &status);
     if (own->order)
-        ucol_setAttribute(own->order, UCOL_NORMALIZATION_MODE, UCOL_ON, &status);
+        lib.ucol_setAttribute(own->order, UCOL_NORMALIZATION_MODE, UCOL_ON, &status);
     for (int shape = 0; shape < N_SHAPES; shape++)
         own->dates[shape] = open_date(lang, (enum shape)shape);
     read_sign(lang, own->sign);
@@ -112,9 +121,9 @@ static char *format_utc(struct arena *arena, const struct lang *lang, enum shape
     pthread_mutex_lock(&lock);
     const UDateFormat *format = tools_of(lang)->dates[shape];
     if (format)
-        len = udat_format(format, (double)utc * 1000.0, units, MAX_UNITS, NULL, &status);
+        len = lib.udat_format(format, (double)utc * 1000.0, units, MAX_UNITS, NULL, &status);
     pthread_mutex_unlock(&lock);
-    u_strToUTF8(text, (int32_t)sizeof text, NULL, units, len, &status);
+    lib.u_strToUTF8(text, (int32_t)sizeof text, NULL, units, len, &status);
     return format && U_SUCCESS(status) ? arena_strdup(arena, text) : NULL;
 }
 
@@ -178,12 +187,12 @@ static void make_key(struct arena *arena, const UCollator *order, const char *na
     out->key = (const unsigned char *)name;
     out->len = room - 1;
     if (room <= INT32_MAX)
-        u_strFromUTF8(units, (int32_t)room, &n, name, -1, &status);
+        lib.u_strFromUTF8(units, (int32_t)room, &n, name, -1, &status);
     if (!order || room > INT32_MAX || U_FAILURE(status))
         return;
-    int32_t len = ucol_getSortKey(order, units, n, NULL, 0);
+    int32_t len = lib.ucol_getSortKey(order, units, n, NULL, 0);
     unsigned char *key = ARENA_ARRAY(arena, unsigned char, (size_t)len + 1);
-    ucol_getSortKey(order, units, n, key, len);
+    lib.ucol_getSortKey(order, units, n, key, len);
     out->key = key;
     out->len = (size_t)len;
 }

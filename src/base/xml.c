@@ -8,6 +8,7 @@
  */
 #include "base/xml.h"
 #include "base/chars.h"
+#include "base/library.h"
 #include "base/message.h"
 #include "base/vec.h"
 
@@ -18,6 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+/* clang-format off */
+#define FUNCTIONS(X) X(xmlCreateMemoryParserCtxt) X(xmlCtxtUseOptions) X(xmlFreeParserCtxt) X(xmlInitParser) \
+    X(xmlParseDocument) X(xmlStopParser)
+LIBRARY(LIBRARY_LIBXML2, FUNCTIONS);
+/* clang-format on */
 
 /* ---- before libxml2 -----------------------------------------------------------------------------
  */
@@ -311,7 +318,7 @@ static bool may_open(struct builder *b, int line)
     else
         return true;
     b->refused = true;
-    xmlStopParser(b->parser);
+    lib.xmlStopParser(b->parser);
     return false;
 }
 
@@ -363,14 +370,20 @@ static void take_text(void *data, const xmlChar *text, int len)
         strbuf_add_bytes(&b->texts[b->depth - 1], (const char *)text, (size_t)len);
 }
 
+/* libxml2 2.9 sets its own tables up without a lock, so the first of several threads does it alone. */
+static void load_library(void)
+{
+    library_need(&library);
+    lib.xmlInitParser();
+}
+
 /* Entities are none but XML's own five, since look_first let no declaration through; these are substituted. */
 static enum err_code read_all(struct builder *b, const char *text, size_t len, struct err *err)
 {
-    /* libxml2 2.9 sets its own tables up without a lock, so the first of several threads does it alone. */
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, xmlInitParser);
+    pthread_once(&once, load_library);
     b->err = err;
-    b->parser = xmlCreateMemoryParserCtxt(text, (int)len);
+    b->parser = lib.xmlCreateMemoryParserCtxt(text, (int)len);
     if (!b->parser)
         tc_out_of_memory(len);
     *b->parser->sax = (xmlSAXHandler){.initialized = XML_SAX2_MAGIC,
@@ -381,11 +394,11 @@ static enum err_code read_all(struct builder *b, const char *text, size_t len, s
                                       .cdataBlock = take_text,
                                       .serror = on_error};
     b->parser->userData = b;
-    (void)xmlCtxtUseOptions(b->parser, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |
-                                           XML_PARSE_IGNORE_ENC | XML_PARSE_NOENT);
-    int result = xmlParseDocument(b->parser);
+    (void)lib.xmlCtxtUseOptions(b->parser, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING |
+                                               XML_PARSE_IGNORE_ENC | XML_PARSE_NOENT);
+    int result = lib.xmlParseDocument(b->parser);
     bool well_formed = result == 0 && b->parser->wellFormed;
-    xmlFreeParserCtxt(b->parser);
+    lib.xmlFreeParserCtxt(b->parser);
     if (b->refused)
         return ERR_INPUT;
     if (!well_formed || b->trouble.there || b->depth > 0)

@@ -8,11 +8,33 @@
 #include "report/canvas.h"
 #include "base/arena.h"
 #include "base/date.h"
+#include "base/library.h"
 
 #include <cairo-pdf.h>
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <string.h>
+
+/* clang-format off */
+#define FUNCTIONS(X) X(cairo_create) X(cairo_destroy) X(cairo_fill) X(cairo_font_options_create) \
+    X(cairo_font_options_destroy) X(cairo_font_options_set_hint_metrics) X(cairo_font_options_set_hint_style) \
+    X(cairo_line_to) X(cairo_move_to) X(cairo_pdf_surface_create_for_stream) X(cairo_pdf_surface_set_metadata) \
+    X(cairo_pdf_surface_set_size) X(cairo_rectangle) X(cairo_restore) X(cairo_rotate) X(cairo_save) \
+    X(cairo_scale) X(cairo_set_dash) X(cairo_set_line_width) X(cairo_set_source_rgb) X(cairo_show_page) \
+    X(cairo_status_to_string) X(cairo_stroke) X(cairo_surface_destroy) X(cairo_surface_finish) \
+    X(cairo_surface_status) X(cairo_translate) X(g_object_unref) X(g_unichar_get_script) X(g_utf8_get_char) \
+    X(pango_attr_insert_hyphens_new) X(pango_attr_list_insert) X(pango_attr_list_new) X(pango_attr_list_unref) \
+    X(pango_cairo_context_set_font_options) X(pango_cairo_font_map_new) X(pango_cairo_show_layout) \
+    X(pango_cairo_update_context) X(pango_context_set_language) X(pango_context_set_round_glyph_positions) \
+    X(pango_font_description_free) X(pango_font_description_new) X(pango_font_description_set_absolute_size) \
+    X(pango_font_description_set_family_static) X(pango_font_description_set_weight) \
+    X(pango_font_map_create_context) X(pango_language_from_string) X(pango_layout_copy) \
+    X(pango_layout_get_baseline) X(pango_layout_get_direction) X(pango_layout_get_line_count) \
+    X(pango_layout_get_size) X(pango_layout_get_unknown_glyphs_count) X(pango_layout_new) \
+    X(pango_layout_set_alignment) X(pango_layout_set_attributes) X(pango_layout_set_font_description) \
+    X(pango_layout_set_text) X(pango_layout_set_width) X(pango_layout_set_wrap)
+LIBRARY(LIBRARY_PANGOCAIRO, FUNCTIONS);
+/* clang-format on */
 
 #define FAMILIES    "Noto Sans,DejaVu Sans"
 #define LAYOUT_SIZE 12.0
@@ -42,40 +64,41 @@ static void describe(cairo_surface_t *surface, const struct canvas_about *about)
     char day[DATE_LEN + 1], when[DATE_LEN + 16];
     date_from_days(about->created_utc / 86400, day);
     (void)snprintf(when, sizeof when, "%sT00:00:00Z", day);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, about->title);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Topcut " TOPCUT_VERSION);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, when);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, when);
+    lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, about->title);
+    lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Topcut " TOPCUT_VERSION);
+    lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, when);
+    lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, when);
 }
 
 struct canvas *canvas_new(const struct canvas_about *about)
 {
+    library_need(&library);
     struct canvas *c = tc_calloc(1, sizeof *c);
-    c->surface = cairo_pdf_surface_create_for_stream(write_bytes, &c->bytes, 1, 1);
-    c->cairo = cairo_create(c->surface);
+    c->surface = lib.cairo_pdf_surface_create_for_stream(write_bytes, &c->bytes, 1, 1);
+    c->cairo = lib.cairo_create(c->surface);
     describe(c->surface, about);
-    c->map = pango_cairo_font_map_new();
-    PangoContext *context = pango_font_map_create_context(c->map);
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    pango_cairo_context_set_font_options(context, options);
-    cairo_font_options_destroy(options);
-    pango_context_set_language(context, pango_language_from_string(about->language ? about->language : "en"));
-    pango_context_set_round_glyph_positions(context, FALSE);
-    pango_cairo_update_context(c->cairo, context);
-    c->layout = pango_layout_new(context);
-    pango_layout_set_wrap(c->layout, PANGO_WRAP_WORD_CHAR);
-    PangoAttrList *attributes = pango_attr_list_new(); /* a hyphen would be taken for part of a name */
-    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
-    pango_layout_set_attributes(c->layout, attributes);
-    pango_attr_list_unref(attributes);
-    g_object_unref(context);
+    c->map = lib.pango_cairo_font_map_new();
+    PangoContext *context = lib.pango_font_map_create_context(c->map);
+    cairo_font_options_t *options = lib.cairo_font_options_create();
+    lib.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    lib.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    lib.pango_cairo_context_set_font_options(context, options);
+    lib.cairo_font_options_destroy(options);
+    lib.pango_context_set_language(context, lib.pango_language_from_string(about->language ? about->language : "en"));
+    lib.pango_context_set_round_glyph_positions(context, FALSE);
+    lib.pango_cairo_update_context(c->cairo, context);
+    c->layout = lib.pango_layout_new(context);
+    lib.pango_layout_set_wrap(c->layout, PANGO_WRAP_WORD_CHAR);
+    PangoAttrList *attributes = lib.pango_attr_list_new(); /* a hyphen would be taken for part of a name */
+    lib.pango_attr_list_insert(attributes, lib.pango_attr_insert_hyphens_new(FALSE));
+    lib.pango_layout_set_attributes(c->layout, attributes);
+    lib.pango_attr_list_unref(attributes);
+    lib.g_object_unref(context);
     for (int bold = 0; bold < 2; bold++) {
-        c->fonts[bold] = pango_font_description_new();
-        pango_font_description_set_family_static(c->fonts[bold], FAMILIES);
-        pango_font_description_set_weight(c->fonts[bold], bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
-        pango_font_description_set_absolute_size(c->fonts[bold], LAYOUT_SIZE * PANGO_SCALE);
+        c->fonts[bold] = lib.pango_font_description_new();
+        lib.pango_font_description_set_family_static(c->fonts[bold], FAMILIES);
+        lib.pango_font_description_set_weight(c->fonts[bold], bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+        lib.pango_font_description_set_absolute_size(c->fonts[bold], LAYOUT_SIZE * PANGO_SCALE);
     }
     return c;
 }
@@ -84,12 +107,12 @@ void canvas_free(struct canvas *c)
 {
     if (!c)
         return;
-    pango_font_description_free(c->fonts[0]);
-    pango_font_description_free(c->fonts[1]);
-    g_object_unref(c->layout);
-    g_object_unref(c->map);
-    cairo_destroy(c->cairo);
-    cairo_surface_destroy(c->surface);
+    lib.pango_font_description_free(c->fonts[0]);
+    lib.pango_font_description_free(c->fonts[1]);
+    lib.g_object_unref(c->layout);
+    lib.g_object_unref(c->map);
+    lib.cairo_destroy(c->cairo);
+    lib.cairo_surface_destroy(c->surface);
     strbuf_release(&c->bytes);
     arena_release(&c->arena);
     free(c);
@@ -105,18 +128,18 @@ void canvas_sheet(struct canvas *c, double w, double h)
     if (c->counting)
         return;
     if (c->begun)
-        cairo_show_page(c->cairo);
+        lib.cairo_show_page(c->cairo);
     c->begun = true;
-    cairo_pdf_surface_set_size(c->surface, w, h);
+    lib.cairo_pdf_surface_set_size(c->surface, w, h);
 }
 
 enum err_code canvas_finish(struct canvas *c, struct strbuf *out, struct err *err)
 {
-    cairo_show_page(c->cairo);
-    cairo_surface_finish(c->surface);
-    cairo_status_t status = cairo_surface_status(c->surface);
+    lib.cairo_show_page(c->cairo);
+    lib.cairo_surface_finish(c->surface);
+    cairo_status_t status = lib.cairo_surface_status(c->surface);
     if (status != CAIRO_STATUS_SUCCESS)
-        return err_set(err, ERR_IO, "cannot draw it: %s", cairo_status_to_string(status));
+        return err_set(err, ERR_IO, "cannot draw it: %s", lib.cairo_status_to_string(status));
     strbuf_add_bytes(out, strbuf_text(&c->bytes), c->bytes.len);
     return ERR_OK;
 }
@@ -149,7 +172,7 @@ static const struct {
 
 static void remember(struct canvas *c, gunichar character, const char *text)
 {
-    GUnicodeScript script = g_unichar_get_script(character);
+    GUnicodeScript script = lib.g_unichar_get_script(character);
     struct canvas_missing one = {.script = "", .fonts = "fonts-noto-core", .characters = 1};
     for (size_t i = 0; i < ARRAY_LEN(scripts); i++)
         if (scripts[i].script == script) {
@@ -176,16 +199,18 @@ static void remember(struct canvas *c, gunichar character, const char *text)
 /* Which of a text's characters it is: each is set by itself. */
 static void find_missing(struct canvas *c, const char *text)
 {
-    PangoLayout *alone = pango_layout_copy(c->layout);
-    pango_layout_set_width(alone, -1);
+    PangoLayout *alone = lib.pango_layout_copy(c->layout);
+    lib.pango_layout_set_width(alone, -1);
     for (const char *at = text; *at;) {
-        int bytes = g_utf8_skip[(unsigned char)*at];
-        pango_layout_set_text(alone, at, bytes);
-        if (pango_layout_get_unknown_glyphs_count(alone) > 0)
-            remember(c, g_utf8_get_char(at), text);
+        int bytes = 1;
+        while ((at[bytes] & 0xc0) == 0x80)
+            bytes++;
+        lib.pango_layout_set_text(alone, at, bytes);
+        if (lib.pango_layout_get_unknown_glyphs_count(alone) > 0)
+            remember(c, lib.g_utf8_get_char(at), text);
         at += bytes;
     }
-    g_object_unref(alone);
+    lib.g_object_unref(alone);
 }
 
 const struct canvas_missing *canvas_missing(const struct canvas *c, size_t *n)
@@ -206,12 +231,12 @@ static double scale(const struct canvas *c)
 static struct canvas_extent extent(const struct canvas *c)
 {
     int w, h;
-    pango_layout_get_size(c->layout, &w, &h);
+    lib.pango_layout_get_size(c->layout, &w, &h);
     return (struct canvas_extent){
         .w = scale(c) * w / PANGO_SCALE,
         .h = scale(c) * h / PANGO_SCALE,
-        .base = scale(c) * pango_layout_get_baseline(c->layout) / PANGO_SCALE,
-        .lines = pango_layout_get_line_count(c->layout),
+        .base = scale(c) * lib.pango_layout_get_baseline(c->layout) / PANGO_SCALE,
+        .lines = lib.pango_layout_get_line_count(c->layout),
     };
 }
 
@@ -219,16 +244,16 @@ static struct canvas_extent extent(const struct canvas *c)
 static struct canvas_extent resize(struct canvas *c, double size, double width)
 {
     c->size = size;
-    pango_layout_set_width(c->layout, width > 0 ? (int)(width / scale(c) * PANGO_SCALE) : -1);
+    lib.pango_layout_set_width(c->layout, width > 0 ? (int)(width / scale(c) * PANGO_SCALE) : -1);
     return extent(c);
 }
 
 struct canvas_extent canvas_set(struct canvas *c, struct canvas_font font, const char *text, double width)
 {
-    pango_layout_set_font_description(c->layout, c->fonts[font.bold]);
-    pango_layout_set_text(c->layout, text, -1);
+    lib.pango_layout_set_font_description(c->layout, c->fonts[font.bold]);
+    lib.pango_layout_set_text(c->layout, text, -1);
     struct canvas_extent e = resize(c, font.size, width);
-    if (pango_layout_get_unknown_glyphs_count(c->layout) > 0)
+    if (lib.pango_layout_get_unknown_glyphs_count(c->layout) > 0)
         find_missing(c, text);
     return e;
 }
@@ -258,23 +283,23 @@ void canvas_align(struct canvas *c, enum canvas_align align)
     static const PangoAlignment alignments[] = {PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT};
     PangoAlignment wanted = alignments[align];
     /* Left is where a line begins for pango: of a text that runs from right to left that is its right end. */
-    PangoDirection direction = pango_layout_get_direction(c->layout, 0);
+    PangoDirection direction = lib.pango_layout_get_direction(c->layout, 0);
     if (direction == PANGO_DIRECTION_RTL && align != ALIGN_CENTER)
         wanted = align == ALIGN_LEFT ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
-    pango_layout_set_alignment(c->layout, wanted);
+    lib.pango_layout_set_alignment(c->layout, wanted);
 }
 
 void canvas_put(struct canvas *c, double x, double y)
 {
     if (!c->counting) {
-        cairo_save(c->cairo);
-        cairo_translate(c->cairo, x, y);
-        cairo_scale(c->cairo, scale(c), scale(c));
-        cairo_move_to(c->cairo, 0, 0);
-        pango_cairo_show_layout(c->cairo, c->layout);
-        cairo_restore(c->cairo);
+        lib.cairo_save(c->cairo);
+        lib.cairo_translate(c->cairo, x, y);
+        lib.cairo_scale(c->cairo, scale(c), scale(c));
+        lib.cairo_move_to(c->cairo, 0, 0);
+        lib.pango_cairo_show_layout(c->cairo, c->layout);
+        lib.cairo_restore(c->cairo);
     }
-    pango_layout_set_alignment(c->layout, PANGO_ALIGN_LEFT);
+    lib.pango_layout_set_alignment(c->layout, PANGO_ALIGN_LEFT);
 }
 
 void canvas_put_base(struct canvas *c, double x, double base)
@@ -292,34 +317,34 @@ void canvas_ink(struct canvas *c, const char *hex)
         unsigned digit = (unsigned)(d <= '9' ? d - '0' : d - 'a' + 10);
         value[i / 2] = value[i / 2] * 16 + digit;
     }
-    cairo_set_source_rgb(c->cairo, value[0] / 255.0, value[1] / 255.0, value[2] / 255.0);
+    lib.cairo_set_source_rgb(c->cairo, value[0] / 255.0, value[1] / 255.0, value[2] / 255.0);
 }
 
 void canvas_fill(struct canvas *c, double x, double y, double w, double h)
 {
     if (c->counting)
         return;
-    cairo_rectangle(c->cairo, x, y, w, h);
-    cairo_fill(c->cairo);
+    lib.cairo_rectangle(c->cairo, x, y, w, h);
+    lib.cairo_fill(c->cairo);
 }
 
 void canvas_frame(struct canvas *c, double x, double y, double w, double h, double width)
 {
     if (c->counting)
         return;
-    cairo_set_line_width(c->cairo, width);
-    cairo_rectangle(c->cairo, x, y, w, h);
-    cairo_stroke(c->cairo);
+    lib.cairo_set_line_width(c->cairo, width);
+    lib.cairo_rectangle(c->cairo, x, y, w, h);
+    lib.cairo_stroke(c->cairo);
 }
 
 void canvas_line(struct canvas *c, double x1, double y1, double x2, double y2, double width)
 {
     if (c->counting)
         return;
-    cairo_set_line_width(c->cairo, width);
-    cairo_move_to(c->cairo, x1, y1);
-    cairo_line_to(c->cairo, x2, y2);
-    cairo_stroke(c->cairo);
+    lib.cairo_set_line_width(c->cairo, width);
+    lib.cairo_move_to(c->cairo, x1, y1);
+    lib.cairo_line_to(c->cairo, x2, y2);
+    lib.cairo_stroke(c->cairo);
 }
 
 void canvas_dashes(struct canvas *c, double x1, double y1, double x2, double y2, double width)
@@ -327,9 +352,9 @@ void canvas_dashes(struct canvas *c, double x1, double y1, double x2, double y2,
     static const double dashes[] = {3, 3};
     if (c->counting)
         return;
-    cairo_set_dash(c->cairo, dashes, ARRAY_LEN(dashes), 0);
+    lib.cairo_set_dash(c->cairo, dashes, ARRAY_LEN(dashes), 0);
     canvas_line(c, x1, y1, x2, y2, width);
-    cairo_set_dash(c->cairo, NULL, 0, 0);
+    lib.cairo_set_dash(c->cairo, NULL, 0, 0);
 }
 
 /* Dark modules of a row that stand together are one area: no seams between them. */
@@ -341,21 +366,21 @@ void canvas_squares(struct canvas *c, double x, double y, double side, const uns
             for (to = from; to < n && dark[row * n + to]; to++)
                 ;
             if (to > from)
-                cairo_rectangle(c->cairo, x + from * one, y + row * one, (to - from) * one, one);
+                lib.cairo_rectangle(c->cairo, x + from * one, y + row * one, (to - from) * one, one);
         }
     if (!c->counting)
-        cairo_fill(c->cairo);
+        lib.cairo_fill(c->cairo);
 }
 
 void canvas_turn(struct canvas *c, double x, double y)
 {
     if (c->turned)
-        cairo_restore(c->cairo);
+        lib.cairo_restore(c->cairo);
     else {
-        cairo_save(c->cairo);
-        cairo_translate(c->cairo, x, y);
-        cairo_rotate(c->cairo, 3.14159265358979323846);
-        cairo_translate(c->cairo, -x, -y);
+        lib.cairo_save(c->cairo);
+        lib.cairo_translate(c->cairo, x, y);
+        lib.cairo_rotate(c->cairo, 3.14159265358979323846);
+        lib.cairo_translate(c->cairo, -x, -y);
     }
     c->turned = !c->turned;
 }

@@ -19,6 +19,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/filter.h"
+#include "base/library.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/inner.h"
@@ -30,6 +31,22 @@
 #include <strings.h>
 #include <unistd.h>
 #include <xlsxwriter.h>
+
+/* clang-format off */
+#define FUNCTIONS(X) X(chart_add_series) X(chart_axis_set_reverse) X(chart_legend_set_position) \
+    X(chart_series_set_categories) X(chart_series_set_marker_type) X(chart_series_set_name_range) \
+    X(chart_series_set_values) X(format_set_align) X(format_set_bg_color) X(format_set_bold) \
+    X(format_set_border) X(format_set_bottom) X(format_set_bottom_color) X(format_set_font_size) \
+    X(format_set_indent) X(format_set_num_format) X(format_set_text_wrap) X(lxw_strerror) X(workbook_add_chart) \
+    X(workbook_add_format) X(workbook_add_worksheet) X(workbook_close) X(workbook_new_opt) \
+    X(workbook_set_properties) X(worksheet_autofilter) X(worksheet_conditional_format_range) \
+    X(worksheet_fit_to_pages) X(worksheet_freeze_panes) X(worksheet_ignore_errors) X(worksheet_insert_chart_opt) \
+    X(worksheet_print_area) X(worksheet_repeat_rows) X(worksheet_set_column) X(worksheet_set_default_row) \
+    X(worksheet_set_footer) X(worksheet_set_h_pagebreaks) X(worksheet_set_header) X(worksheet_set_landscape) \
+    X(worksheet_set_margins) X(worksheet_set_paper) X(worksheet_set_row) X(worksheet_write_blank) \
+    X(worksheet_write_formula_num) X(worksheet_write_number) X(worksheet_write_string)
+LIBRARY(LIBRARY_XLSXWRITER, FUNCTIONS);
+/* clang-format on */
 
 #define SHEET_ROWS       1048576 /* of XLSX */
 #define SHEET_COLUMNS    16384
@@ -143,7 +160,7 @@ static void write_text_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t r
                             lxw_format *format)
 {
     if (*text)
-        note(book, worksheet_write_string(sheet, row, column, cut_units(book->arena, text, STRING_UNITS), format));
+        note(book, lib.worksheet_write_string(sheet, row, column, cut_units(book->arena, text, STRING_UNITS), format));
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -182,23 +199,23 @@ static const char *number_format(struct arena *arena, const struct report_column
 static void align(lxw_format *format, const struct report_column *column)
 {
     if (column_is_right(column)) {
-        format_set_align(format, LXW_ALIGN_RIGHT);
+        lib.format_set_align(format, LXW_ALIGN_RIGHT);
         return;
     }
-    format_set_align(format, LXW_ALIGN_LEFT);
-    format_set_indent(format, 1);
+    lib.format_set_align(format, LXW_ALIGN_LEFT);
+    lib.format_set_indent(format, 1);
 }
 
 static lxw_format *column_format(struct book *book, const struct report_column *column)
 {
-    lxw_format *format = workbook_add_format(book->workbook);
-    format_set_num_format(format, number_format(book->arena, column));
+    lxw_format *format = lib.workbook_add_format(book->workbook);
+    lib.format_set_num_format(format, number_format(book->arena, column));
     if (column->bold)
-        format_set_bold(format);
+        lib.format_set_bold(format);
     if (column->wrap)
-        format_set_text_wrap(format);
+        lib.format_set_text_wrap(format);
     align(format, column);
-    format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+    lib.format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
     return format;
 }
 
@@ -248,7 +265,7 @@ static void set_lines(struct book *book, lxw_worksheet *sheet, lxw_row_t row, in
 {
     int height = lines * LINE_PT;
     if (lines > 1)
-        note(book, worksheet_set_row(sheet, row, height > ROW_PT_MAX ? ROW_PT_MAX : height, NULL));
+        note(book, lib.worksheet_set_row(sheet, row, height > ROW_PT_MAX ? ROW_PT_MAX : height, NULL));
 }
 
 /* Not every program finds the height of a wrapped row for itself, so it is in the file. */
@@ -288,7 +305,7 @@ static void write_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, l
         return;
     if (type == REPORT_T_DATE && cell->type == CELL_TEXT && date_is_valid(cell->t)) {
         double serial = (double)(date_to_days(cell->t) + SERIAL_1970);
-        note(book, worksheet_write_number(sheet, row, at, serial, column->format));
+        note(book, lib.worksheet_write_number(sheet, row, at, serial, column->format));
         return;
     }
     bool exact = cell->type == CELL_REAL || (cell->i > -((int64_t)1 << 53) && cell->i < (int64_t)1 << 53);
@@ -296,7 +313,7 @@ static void write_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, l
         double value = cell->type == CELL_INT ? (double)cell->i : cell->f;
         if (type == REPORT_T_MONEY)
             value /= 100;
-        note(book, worksheet_write_number(sheet, row, at, value, column->format));
+        note(book, lib.worksheet_write_number(sheet, row, at, value, column->format));
         return;
     }
     write_text_cell(book, sheet, row, at, cell_text(book->arena, column->look, cell), column->format);
@@ -315,8 +332,8 @@ static void write_table_cell(struct book *book, lxw_worksheet *sheet, const stru
         formula = formula_fill(book->arena, &report->info, shown, n, r + 2, cell->t);
     }
     if (formula)
-        note(book, worksheet_write_formula_num(sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, formula, columns[i].format,
-                                               cell->type == CELL_INT ? (double)cell->i : cell->f));
+        note(book, lib.worksheet_write_formula_num(sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, formula, columns[i].format,
+                                                   cell->type == CELL_INT ? (double)cell->i : cell->f));
     else
         write_cell(book, sheet, (lxw_row_t)(r + 1), (lxw_col_t)i, &columns[i], cell);
 }
@@ -331,16 +348,16 @@ static void write_header_row(struct book *book, lxw_worksheet *sheet, const stru
     }
     set_lines(book, sheet, 0, most);
     for (size_t i = 0; i < n; i++) {
-        lxw_format *format = workbook_add_format(book->workbook);
-        format_set_bold(format);
-        format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+        lxw_format *format = lib.workbook_add_format(book->workbook);
+        lib.format_set_bold(format);
+        lib.format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
         if (columns[i].look->width)
-            format_set_text_wrap(format);
-        format_set_bottom(format, LXW_BORDER_THIN);
-        format_set_bg_color(format, 0xE7E6E6);
+            lib.format_set_text_wrap(format);
+        lib.format_set_bottom(format, LXW_BORDER_THIN);
+        lib.format_set_bg_color(format, 0xE7E6E6);
         align(format, columns[i].look);
         write_text_cell(book, sheet, 0, (lxw_col_t)i, columns[i].look->header, format);
-        note(book, worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
+        note(book, lib.worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
     }
 }
 
@@ -361,15 +378,15 @@ static void add_cut_line(struct book *book, lxw_worksheet *sheet, const struct r
     size_t rows = report->rows.n_rows;
     if (at < 0 || at > 25 || report->cut <= 0 || (size_t)report->cut >= rows)
         return;
-    lxw_format *line = workbook_add_format(book->workbook);
-    format_set_bottom(line, LXW_BORDER_THIN);
-    format_set_bottom_color(line, 0xC00000);
+    lxw_format *line = lib.workbook_add_format(book->workbook);
+    lib.format_set_bottom(line, LXW_BORDER_THIN);
+    lib.format_set_bottom_color(line, 0xC00000);
     char *formula = arena_printf(book->arena, "=$%c2=%d", 'A' + at, report->cut);
     lxw_conditional_format *condition = ARENA_ARRAY(book->arena, lxw_conditional_format, 1);
     condition->type = LXW_CONDITIONAL_TYPE_FORMULA;
     condition->value_string = formula;
     condition->format = line;
-    note(book, worksheet_conditional_format_range(sheet, 1, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1), condition));
+    note(book, lib.worksheet_conditional_format_range(sheet, 1, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1), condition));
 }
 
 /* The columns of the sheet that stand from one column of the report to another; false: none of them is shown. */
@@ -406,7 +423,7 @@ static void add_heat(struct book *book, lxw_worksheet *sheet, const struct repor
     condition->mid_color = 0xFFFFFF;
     condition->max_color = 0x8FBFEA;
     note(book,
-         worksheet_conditional_format_range(sheet, 1, (lxw_col_t)from, (lxw_row_t)rows, (lxw_col_t)to, condition));
+         lib.worksheet_conditional_format_range(sheet, 1, (lxw_col_t)from, (lxw_row_t)rows, (lxw_col_t)to, condition));
 }
 
 /* A chart type: its word in a chart line, and the library's number for it. */
@@ -439,10 +456,10 @@ static int add_series(struct book *book, lxw_chart *chart, const char *name, con
         at += len;
         if (value < 0)
             continue;
-        lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
-        chart_series_set_name_range(series, name, 0, (lxw_col_t)value);
-        chart_series_set_categories(series, name, 1, (lxw_col_t)category, last, (lxw_col_t)category);
-        chart_series_set_values(series, name, 1, (lxw_col_t)value, last, (lxw_col_t)value);
+        lxw_chart_series *series = lib.chart_add_series(chart, NULL, NULL);
+        lib.chart_series_set_name_range(series, name, 0, (lxw_col_t)value);
+        lib.chart_series_set_categories(series, name, 1, (lxw_col_t)category, last, (lxw_col_t)category);
+        lib.chart_series_set_values(series, name, 1, (lxw_col_t)value, last, (lxw_col_t)value);
         added++;
     }
     return added;
@@ -458,11 +475,11 @@ static int add_row_series(struct book *book, lxw_chart *chart, const char *name,
     if (!sheet_range(report, columns, n, first, last, &from, &to))
         return 0;
     for (size_t r = 1; r <= rows; r++) {
-        lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
-        chart_series_set_name_range(series, name, (lxw_row_t)r, (lxw_col_t)category);
-        chart_series_set_categories(series, name, 0, (lxw_col_t)from, 0, (lxw_col_t)to);
-        chart_series_set_values(series, name, (lxw_row_t)r, (lxw_col_t)from, (lxw_row_t)r, (lxw_col_t)to);
-        chart_series_set_marker_type(series, LXW_CHART_MARKER_AUTOMATIC);
+        lxw_chart_series *series = lib.chart_add_series(chart, NULL, NULL);
+        lib.chart_series_set_name_range(series, name, (lxw_row_t)r, (lxw_col_t)category);
+        lib.chart_series_set_categories(series, name, 0, (lxw_col_t)from, 0, (lxw_col_t)to);
+        lib.chart_series_set_values(series, name, (lxw_row_t)r, (lxw_col_t)from, (lxw_row_t)r, (lxw_col_t)to);
+        lib.chart_series_set_marker_type(series, LXW_CHART_MARKER_AUTOMATIC);
     }
     return (int)rows;
 }
@@ -480,11 +497,12 @@ static int add_each_series(struct book *book, lxw_chart *chart, const char *name
         for (to = from + 1; to < report->rows.n_rows; to++)
             if (strcmp(key, cell_text(book->arena, look, report_cell(report, to, columns[by].of))) != 0)
                 break;
-        lxw_chart_series *series = chart_add_series(chart, NULL, NULL);
-        chart_series_set_name_range(series, name, (lxw_row_t)(from + 1), (lxw_col_t)by);
-        chart_series_set_categories(series, name, (lxw_row_t)(from + 1), (lxw_col_t)category, (lxw_row_t)to,
-                                    (lxw_col_t)category);
-        chart_series_set_values(series, name, (lxw_row_t)(from + 1), (lxw_col_t)value, (lxw_row_t)to, (lxw_col_t)value);
+        lxw_chart_series *series = lib.chart_add_series(chart, NULL, NULL);
+        lib.chart_series_set_name_range(series, name, (lxw_row_t)(from + 1), (lxw_col_t)by);
+        lib.chart_series_set_categories(series, name, (lxw_row_t)(from + 1), (lxw_col_t)category, (lxw_row_t)to,
+                                        (lxw_col_t)category);
+        lib.chart_series_set_values(series, name, (lxw_row_t)(from + 1), (lxw_col_t)value, (lxw_row_t)to,
+                                    (lxw_col_t)value);
         added++;
     }
     return added;
@@ -507,8 +525,8 @@ static void place_chart(struct book *book, lxw_worksheet *sheet, lxw_chart *char
         last_row = last_row > row + CHART_ROWS ? last_row : row + CHART_ROWS;
         last_column = column + CHART_COLUMNS;
     }
-    note(book, worksheet_insert_chart_opt(sheet, (lxw_row_t)row, (lxw_col_t)column, chart, options));
-    note(book, worksheet_print_area(sheet, 0, 0, (lxw_row_t)last_row, (lxw_col_t)last_column));
+    note(book, lib.worksheet_insert_chart_opt(sheet, (lxw_row_t)row, (lxw_col_t)column, chart, options));
+    note(book, lib.worksheet_print_area(sheet, 0, 0, (lxw_row_t)last_row, (lxw_col_t)last_column));
 }
 
 static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name, const struct report *report,
@@ -525,26 +543,27 @@ static void add_chart(struct book *book, lxw_worksheet *sheet, const char *name,
         return;
     bool bars = type->type == LXW_CHART_BAR;
     lxw_row_t last = (lxw_row_t)(type->first_rows && rows > CHART_BARS ? CHART_BARS : rows);
-    lxw_chart *chart = workbook_add_chart(book->workbook, type->type);
+    lxw_chart *chart = lib.workbook_add_chart(book->workbook, type->type);
     int series = strcmp(type->word, "rows") == 0
                      ? add_row_series(book, chart, name, values, category, report, columns, n)
                  : *each ? add_each_series(book, chart, name, values, category, each, report, columns, n)
                          : add_series(book, chart, name, values, category, last, columns, n);
     if (series < 2)
-        chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
+        lib.chart_legend_set_position(chart, LXW_CHART_LEGEND_NONE);
     else
-        chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
+        lib.chart_legend_set_position(chart, LXW_CHART_LEGEND_BOTTOM);
     if (bars)
-        chart_axis_set_reverse(chart->y_axis); /* the first row on top */
+        lib.chart_axis_set_reverse(chart->y_axis); /* the first row on top */
     lxw_chart_options options = {.x_scale = 1.2, .y_scale = bars ? 1.6 : 1.2};
     place_chart(book, sheet, chart, &options, report, columns, n);
 }
 
 static void set_up_page(struct book *book, lxw_worksheet *sheet, const struct report *report)
 {
-    worksheet_set_paper(sheet, PAPER_A4);
-    note(book, worksheet_set_header(sheet, arena_printf(book->arena, "&L%s", header_text(book->arena, report->title))));
-    note(book, worksheet_set_footer(sheet, "&RPage &P/&N"));
+    lib.worksheet_set_paper(sheet, PAPER_A4);
+    note(book,
+         lib.worksheet_set_header(sheet, arena_printf(book->arena, "&L%s", header_text(book->arena, report->title))));
+    note(book, lib.worksheet_set_footer(sheet, "&RPage &P/&N"));
 }
 
 static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const char *name, const struct report *report)
@@ -552,22 +571,22 @@ static void write_table_sheet(struct book *book, lxw_worksheet *sheet, const cha
     struct sheet_column *columns = ARENA_ARRAY(book->arena, struct sheet_column, report->info.n_columns);
     size_t n = choose_columns(book, report, columns), rows = report->rows.n_rows;
     set_up_page(book, sheet, report);
-    worksheet_set_landscape(sheet);
-    worksheet_fit_to_pages(sheet, 1, 0);
+    lib.worksheet_set_landscape(sheet);
+    lib.worksheet_fit_to_pages(sheet, 1, 0);
     if (n == 0)
         return;
     write_header_row(book, sheet, columns, n);
-    worksheet_freeze_panes(sheet, 1, 0);
-    note(book, worksheet_repeat_rows(sheet, 0, 0));
+    lib.worksheet_freeze_panes(sheet, 1, 0);
+    note(book, lib.worksheet_repeat_rows(sheet, 0, 0));
     for (size_t r = 0; r < rows; r++) {
         set_row_height(book, sheet, report, r, columns, n);
         for (size_t i = 0; i < n; i++)
             write_table_cell(book, sheet, report, r, columns, n, i);
     }
     if (rows > 0) {
-        note(book, worksheet_autofilter(sheet, 0, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1)));
+        note(book, lib.worksheet_autofilter(sheet, 0, 0, (lxw_row_t)rows, (lxw_col_t)(n - 1)));
         char *range = arena_printf(book->arena, "A2:XFD%zu", rows + 1);
-        note(book, worksheet_ignore_errors(sheet, LXW_IGNORE_NUMBER_STORED_AS_TEXT, range));
+        note(book, lib.worksheet_ignore_errors(sheet, LXW_IGNORE_NUMBER_STORED_AS_TEXT, range));
     }
     add_cut_line(book, sheet, report, columns, n);
     add_heat(book, sheet, report, columns, n);
@@ -580,17 +599,17 @@ static void write_facts_sheet(struct book *book, lxw_worksheet *sheet, const str
 {
     struct sheet_column *columns = ARENA_ARRAY(book->arena, struct sheet_column, report->info.n_columns);
     size_t n = choose_columns(book, report, columns);
-    lxw_format *bold = workbook_add_format(book->workbook);
-    lxw_format *plain = workbook_add_format(book->workbook);
-    format_set_bold(bold);
-    format_set_align(bold, LXW_ALIGN_VERTICAL_TOP);
-    format_set_align(plain, LXW_ALIGN_LEFT);
-    format_set_align(plain, LXW_ALIGN_VERTICAL_TOP);
+    lxw_format *bold = lib.workbook_add_format(book->workbook);
+    lxw_format *plain = lib.workbook_add_format(book->workbook);
+    lib.format_set_bold(bold);
+    lib.format_set_align(bold, LXW_ALIGN_VERTICAL_TOP);
+    lib.format_set_align(plain, LXW_ALIGN_LEFT);
+    lib.format_set_align(plain, LXW_ALIGN_VERTICAL_TOP);
     set_up_page(book, sheet, report);
-    worksheet_fit_to_pages(sheet, 1, 0);
+    lib.worksheet_fit_to_pages(sheet, 1, 0);
     for (size_t i = 0; i < n; i++) {
         columns[i].format = i == 0 ? bold : plain;
-        note(book, worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
+        note(book, lib.worksheet_set_column(sheet, (lxw_col_t)i, (lxw_col_t)i, columns[i].width, NULL));
     }
     /* A fact's type is its value's. */
     struct report_column number = {.type = REPORT_T_NUMBER, .decimals = -1};
@@ -620,20 +639,20 @@ struct slip_formats {
 static struct slip_formats slip_formats(struct book *book)
 {
     struct slip_formats f = {
-        .big = workbook_add_format(book->workbook),
-        .bold = workbook_add_format(book->workbook),
-        .right = workbook_add_format(book->workbook),
-        .box = workbook_add_format(book->workbook),
-        .small = workbook_add_format(book->workbook),
-        .cut = workbook_add_format(book->workbook),
+        .big = lib.workbook_add_format(book->workbook),
+        .bold = lib.workbook_add_format(book->workbook),
+        .right = lib.workbook_add_format(book->workbook),
+        .box = lib.workbook_add_format(book->workbook),
+        .small = lib.workbook_add_format(book->workbook),
+        .cut = lib.workbook_add_format(book->workbook),
     };
-    format_set_bold(f.big);
-    format_set_font_size(f.big, 14);
-    format_set_bold(f.bold);
-    format_set_align(f.right, LXW_ALIGN_RIGHT);
-    format_set_border(f.box, LXW_BORDER_THIN);
-    format_set_font_size(f.small, 9);
-    format_set_bottom(f.cut, LXW_BORDER_DASHED);
+    lib.format_set_bold(f.big);
+    lib.format_set_font_size(f.big, 14);
+    lib.format_set_bold(f.bold);
+    lib.format_set_align(f.right, LXW_ALIGN_RIGHT);
+    lib.format_set_border(f.box, LXW_BORDER_THIN);
+    lib.format_set_font_size(f.small, 9);
+    lib.format_set_bottom(f.cut, LXW_BORDER_DASHED);
     return f;
 }
 
@@ -652,18 +671,18 @@ static void write_slip(struct book *book, lxw_worksheet *sheet, const struct sli
         if (*slip->points[p])
             write_text_cell(book, sheet, at, second, arena_printf(arena, "%s pts", slip->points[p]), NULL);
         write_text_cell(book, sheet, at + 1, column, "games won", f->right);
-        note(book, worksheet_write_blank(sheet, at + 1, second, f->box));
+        note(book, lib.worksheet_write_blank(sheet, at + 1, second, f->box));
         write_text_cell(book, sheet, at + 1, third, "drop \u2610", f->right);
     }
     write_text_cell(book, sheet, row + 6, column, "games drawn", f->right);
-    note(book, worksheet_write_blank(sheet, row + 6, second, f->box));
+    note(book, lib.worksheet_write_blank(sheet, row + 6, second, f->box));
     write_text_cell(book, sheet, row + 7, column, "signed", NULL);
     const char *more = "";
     for (size_t i = 0; i < slip->n_more; i++)
         more = arena_printf(arena, "%s%s%s", more, i ? "   " : "", slip->more[i]);
     write_text_cell(book, sheet, row + 7, second, more, f->small);
     for (lxw_col_t c = column; c < column + SLIP_COLUMNS; c++)
-        note(book, worksheet_write_blank(sheet, row + SLIP_ROWS - 1, c, f->cut));
+        note(book, lib.worksheet_write_blank(sheet, row + SLIP_ROWS - 1, c, f->cut));
 }
 
 /* Eight slips a page, in the order that makes the cut piles, put on each other, run by table: the first place
@@ -673,15 +692,15 @@ static void write_slips_sheet(struct book *book, lxw_worksheet *sheet, const str
     size_t n = report->rows.n_rows, pages = (n + SLIPS_A_PAGE - 1) / SLIPS_A_PAGE;
     struct slip_formats formats = slip_formats(book);
     set_up_page(book, sheet, report);
-    worksheet_set_margins(sheet, 0.5, 0.5, 0.5, 0.5);
+    lib.worksheet_set_margins(sheet, 0.5, 0.5, 0.5, 0.5);
     for (int across = 0; across < SLIPS_ACROSS; across++) {
         static const double widths[SLIP_COLUMNS] = {24, 9, 8, 2};
         for (int c = 0; c < SLIP_COLUMNS; c++) {
             lxw_col_t at = (lxw_col_t)(across * SLIP_COLUMNS + c);
-            note(book, worksheet_set_column(sheet, at, at, widths[c], NULL));
+            note(book, lib.worksheet_set_column(sheet, at, at, widths[c], NULL));
         }
     }
-    worksheet_set_default_row(sheet, SLIP_HEIGHT_PT, LXW_FALSE);
+    lib.worksheet_set_default_row(sheet, SLIP_HEIGHT_PT, LXW_FALSE);
     lxw_row_t *breaks = ARENA_ARRAY(book->arena, lxw_row_t, pages + 1); /* ends with 0 */
     for (size_t page = 0; page < pages; page++) {
         lxw_row_t top = (lxw_row_t)(page * SLIPS_DOWN * SLIP_ROWS);
@@ -698,7 +717,7 @@ static void write_slips_sheet(struct book *book, lxw_worksheet *sheet, const str
         }
     }
     if (pages > 1)
-        note(book, worksheet_set_h_pagebreaks(sheet, breaks));
+        note(book, lib.worksheet_set_h_pagebreaks(sheet, breaks));
 }
 
 /* ---- workbooks ------------------------------------------------------------------------------- */
@@ -711,13 +730,13 @@ static void describe_book(struct book *book, const struct report *first, int64_t
         .author = arena_strdup(book->arena, "Topcut " TOPCUT_VERSION),
         .created = (time_t)created_utc,
     };
-    note(book, workbook_set_properties(book->workbook, &properties));
+    note(book, lib.workbook_set_properties(book->workbook, &properties));
 }
 
 static void add_sheet(struct book *book, const struct report *report)
 {
     const char *name = sheet_name(book, report->sheet, capitalized(book->arena, report->info.name));
-    lxw_worksheet *sheet = workbook_add_worksheet(book->workbook, name);
+    lxw_worksheet *sheet = lib.workbook_add_worksheet(book->workbook, name);
     if (!sheet) {
         note(book, LXW_ERROR_INVALID_SHEETNAME_CHARACTER);
         return;
@@ -764,14 +783,14 @@ static enum err_code reserve(const char *temporary, const char *path, struct err
 static enum err_code close_book(struct book *book, const char *temporary, const char *path, struct err *err)
 {
     errno = 0;
-    lxw_error error = workbook_close(book->workbook);
+    lxw_error error = lib.workbook_close(book->workbook);
     int reason = errno;
     if (error == LXW_NO_ERROR)
         error = book->error;
     else if (reason)
         return err_set(err, ERR_IO, "cannot write %s: %s", path, strerror(reason));
     if (error != LXW_NO_ERROR)
-        return err_set(err, ERR_IO, "cannot write %s: %s", path, lxw_strerror(error));
+        return err_set(err, ERR_IO, "cannot write %s: %s", path, lib.lxw_strerror(error));
     if (!xlsx_is_whole(temporary))
         return err_set(err, ERR_IO, "cannot write %s: %s", path,
                        reason ? strerror(reason) : TC_WORD("no room for temporary files"));
@@ -784,7 +803,7 @@ static enum err_code fill_and_close(struct arena *arena, const struct report *re
 {
     lxw_workbook_options options = {.constant_memory = big ? LXW_TRUE : LXW_FALSE};
     struct book book = {.arena = arena, .names = ARENA_ARRAY(arena, const char *, n)};
-    book.workbook = workbook_new_opt(temporary, &options);
+    book.workbook = lib.workbook_new_opt(temporary, &options);
     if (!book.workbook)
         return err_set(err, ERR_IO, "cannot write %s: no workbook could be made", path);
     if (created_utc == 0)
@@ -807,6 +826,7 @@ enum err_code report_write_workbook(struct arena *arena, const struct report *re
         return err_set(err, ERR_USAGE, "a workbook needs a file to be written to");
     if (existing == FILE_REFUSE_EXISTING && file_exists(path))
         return err_set(err, ERR_CONFLICT, "%s exists already; name another file or allow replacing it", path);
+    library_need(&library);
     char *temporary = file_temporary_name(arena, path);
     if ((rc = reserve(temporary, path, err)) != ERR_OK)
         return rc;

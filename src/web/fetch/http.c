@@ -7,18 +7,28 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/library.h"
 #include "base/secret.h"
 #include "base/strbuf.h"
 #include "web/fetch/fetch.h"
 #include "web/gate/gate.h"
 
 #include <arpa/inet.h>
+#define CURL_DISABLE_TYPECHECK /* its macros name the function, which is a member of a table here */
 #include <curl/curl.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* clang-format off */
+#define FUNCTIONS(X) X(curl_easy_cleanup) X(curl_easy_getinfo) X(curl_easy_header) X(curl_easy_init) \
+    X(curl_easy_perform) X(curl_easy_reset) X(curl_easy_setopt) X(curl_easy_strerror) X(curl_free) \
+    X(curl_global_init) X(curl_slist_append) X(curl_slist_free_all) X(curl_url) X(curl_url_cleanup) \
+    X(curl_url_get) X(curl_url_set)
+LIBRARY(LIBRARY_CURL, FUNCTIONS);
+/* clang-format on */
 
 #define BODY_MAX ((size_t)256 << 20) /* in memory: a list of changes */
 
@@ -42,9 +52,16 @@ struct sink {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+static void load_library(void)
+{
+    library_need(&library);
+    lib.curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+/* Before the first call of any thread; later ones cost nothing. */
 static void start_library(void)
 {
-    curl_global_init(CURL_GLOBAL_DEFAULT);
+    pthread_once(&once, load_library);
 }
 
 static char *copy_text(const char *text)
@@ -60,27 +77,29 @@ static char *copy_text(const char *text)
 
 enum err_code http_base(struct arena *arena, const char *url, const char **out, struct err *err)
 {
-    CURLU *parts = curl_url();
+    start_library();
+    CURLU *parts = lib.curl_url();
     char *scheme = NULL, *host = NULL, *port = NULL;
     bool has_scheme = strstr(url, "://") != NULL;
     *out = NULL;
     if (!parts)
         tc_out_of_memory(0);
-    if (curl_url_set(parts, CURLUPART_URL, has_scheme ? url : arena_printf(arena, "http://%s", url), 0) == CURLUE_OK &&
-        curl_url_get(parts, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
-        curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
+    if (lib.curl_url_set(parts, CURLUPART_URL, has_scheme ? url : arena_printf(arena, "http://%s", url), 0) ==
+            CURLUE_OK &&
+        lib.curl_url_get(parts, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
+        lib.curl_url_get(parts, CURLUPART_HOST, &host, 0) == CURLUE_OK &&
         (strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0)) {
-        if (curl_url_get(parts, CURLUPART_PORT, &port, 0) == CURLUE_OK)
+        if (lib.curl_url_get(parts, CURLUPART_PORT, &port, 0) == CURLUE_OK)
             *out = arena_printf(arena, "%s://%s:%s", scheme, host, port);
         else if (has_scheme)
             *out = arena_printf(arena, "%s://%s", scheme, host);
         else
             *out = arena_printf(arena, "%s://%s:%d", scheme, host, WEB_PORT);
     }
-    curl_free(scheme);
-    curl_free(host);
-    curl_free(port);
-    curl_url_cleanup(parts);
+    lib.curl_free(scheme);
+    lib.curl_free(host);
+    lib.curl_free(port);
+    lib.curl_url_cleanup(parts);
     return *out ? ERR_OK
                 : err_set(err, ERR_USAGE, "\"%s\" is no address of a server; expected as http://192.168.0.5:8080", url);
 }
@@ -104,7 +123,7 @@ static size_t take_bytes(char *bytes, size_t size, size_t n, void *data)
     struct sink *sink = data;
     long status = 0;
     size_t len = size * n;
-    curl_easy_getinfo(sink->http->curl, CURLINFO_RESPONSE_CODE, &status);
+    lib.curl_easy_getinfo(sink->http->curl, CURLINFO_RESPONSE_CODE, &status);
     if (sink->fd < 0 || status != 200) {
         if (sink->body.len + len > BODY_MAX) {
             sink->too_large = true;
@@ -140,28 +159,28 @@ static int go_on(void *data, curl_off_t total, curl_off_t now, curl_off_t up_tot
 static void set_up(struct http *http)
 {
     CURL *c = http->curl;
-    curl_easy_reset(c);
+    lib.curl_easy_reset(c);
     http->problem[0] = '\0';
-    curl_easy_setopt(c, CURLOPT_ERRORBUFFER, http->problem);
-    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(c, CURLOPT_PROXY, "");
-    curl_easy_setopt(c, CURLOPT_ACCEPT_ENCODING, "");
-    curl_easy_setopt(c, CURLOPT_HTTPHEADER, http->headers);
-    curl_easy_setopt(c, CURLOPT_USERAGENT, "topcut/" TOPCUT_VERSION);
-    curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, 5L);
-    curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, 30L);
-    curl_easy_setopt(c, CURLOPT_TCP_KEEPALIVE, 1L);
-    curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, go_on);
-    curl_easy_setopt(c, CURLOPT_XFERINFODATA, http);
-    curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take_bytes);
+    lib.curl_easy_setopt(c, CURLOPT_ERRORBUFFER, http->problem);
+    lib.curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+    lib.curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https");
+    lib.curl_easy_setopt(c, CURLOPT_PROXY, "");
+    lib.curl_easy_setopt(c, CURLOPT_ACCEPT_ENCODING, "");
+    lib.curl_easy_setopt(c, CURLOPT_HTTPHEADER, http->headers);
+    lib.curl_easy_setopt(c, CURLOPT_USERAGENT, "topcut/" TOPCUT_VERSION);
+    lib.curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, 5L);
+    lib.curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    lib.curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, 30L);
+    lib.curl_easy_setopt(c, CURLOPT_TCP_KEEPALIVE, 1L);
+    lib.curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
+    lib.curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, go_on);
+    lib.curl_easy_setopt(c, CURLOPT_XFERINFODATA, http);
+    lib.curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take_bytes);
     if (*http->trust) { /* a certificate of its own: known by its key, or not at all */
-        curl_easy_setopt(c, CURLOPT_SSL_VERIFYPEER, 0L);
-        curl_easy_setopt(c, CURLOPT_SSL_VERIFYHOST, 0L);
+        lib.curl_easy_setopt(c, CURLOPT_SSL_VERIFYPEER, 0L);
+        lib.curl_easy_setopt(c, CURLOPT_SSL_VERIFYHOST, 0L);
         if (strcmp(http->trust, "insecure") != 0)
-            curl_easy_setopt(c, CURLOPT_PINNEDPUBLICKEY, http->trust);
+            lib.curl_easy_setopt(c, CURLOPT_PINNEDPUBLICKEY, http->trust);
     }
 }
 
@@ -183,7 +202,7 @@ static enum err_code explain(const struct http *http, const struct sink *sink, C
                        "as --fingerprint, or trust whoever answers (--insecure)",
                        http->base);
     return err_set(err, ERR_IO, "%s does not answer: %s", http->base,
-                   *http->problem ? http->problem : curl_easy_strerror(code));
+                   *http->problem ? http->problem : lib.curl_easy_strerror(code));
 }
 
 static enum err_code run(struct http *http, struct arena *arena, const char *path, int seconds, int fd,
@@ -191,11 +210,11 @@ static enum err_code run(struct http *http, struct arena *arena, const char *pat
 {
     struct sink sink = {.http = http, .body = STRBUF_INIT, .fd = fd};
     long status = 0;
-    curl_easy_setopt(http->curl, CURLOPT_URL, arena_printf(arena, "%s%s", http->base, path));
-    curl_easy_setopt(http->curl, CURLOPT_TIMEOUT, (long)seconds);
-    curl_easy_setopt(http->curl, CURLOPT_WRITEDATA, &sink);
-    CURLcode code = curl_easy_perform(http->curl);
-    curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &status);
+    lib.curl_easy_setopt(http->curl, CURLOPT_URL, arena_printf(arena, "%s%s", http->base, path));
+    lib.curl_easy_setopt(http->curl, CURLOPT_TIMEOUT, (long)seconds);
+    lib.curl_easy_setopt(http->curl, CURLOPT_WRITEDATA, &sink);
+    CURLcode code = lib.curl_easy_perform(http->curl);
+    lib.curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &status);
     *out = (struct http_answer){.status = (int)status};
     enum err_code rc = code == CURLE_OK ? ERR_OK : explain(http, &sink, code, err);
     if (rc == ERR_OK && (fd < 0 || status != 200)) {
@@ -224,8 +243,8 @@ enum err_code http_post(struct http *http, struct arena *arena, const char *path
                         struct http_answer *out, struct err *err)
 {
     set_up(http);
-    curl_easy_setopt(http->curl, CURLOPT_POSTFIELDSIZE, (long)strlen(form));
-    curl_easy_setopt(http->curl, CURLOPT_POSTFIELDS, form);
+    lib.curl_easy_setopt(http->curl, CURLOPT_POSTFIELDSIZE, (long)strlen(form));
+    lib.curl_easy_setopt(http->curl, CURLOPT_POSTFIELDS, form);
     return run(http, arena, path, seconds, -1, out, err);
 }
 
@@ -234,22 +253,22 @@ enum err_code http_post(struct http *http, struct arena *arena, const char *path
 struct http *http_open(const char *base, const char *key, const char *trust, http_stop_fn *stop, void *data)
 {
     struct arena scratch = ARENA_INIT;
-    pthread_once(&once, start_library);
+    start_library();
     struct http *http = tc_calloc(1, sizeof *http);
     http->base = copy_text(base);
     http->key = copy_text(key);
     http->trust = copy_text(trust);
     http->stop = stop;
     http->stop_data = data;
-    http->curl = curl_easy_init();
+    http->curl = lib.curl_easy_init();
     if (!http->curl)
         tc_out_of_memory(0);
     /* Our own Origin: what keeps other sites' forms out lets us in. */
-    http->headers = curl_slist_append(http->headers, arena_printf(&scratch, "Origin: %s", base));
-    http->headers = curl_slist_append(http->headers, "Accept: application/json");
-    http->headers = curl_slist_append(http->headers, "Expect:");
+    http->headers = lib.curl_slist_append(http->headers, arena_printf(&scratch, "Origin: %s", base));
+    http->headers = lib.curl_slist_append(http->headers, "Accept: application/json");
+    http->headers = lib.curl_slist_append(http->headers, "Expect:");
     if (*http->key)
-        http->headers = curl_slist_append(http->headers, arena_printf(&scratch, "Authorization: Bearer %s", key));
+        http->headers = lib.curl_slist_append(http->headers, arena_printf(&scratch, "Authorization: Bearer %s", key));
     arena_release(&scratch);
     return http;
 }
@@ -258,8 +277,8 @@ void http_close(struct http *http)
 {
     if (!http)
         return;
-    curl_easy_cleanup(http->curl);
-    curl_slist_free_all(http->headers);
+    lib.curl_easy_cleanup(http->curl);
+    lib.curl_slist_free_all(http->headers);
     free(http->base);
     secret_wipe(http->key, strlen(http->key));
     free(http->key);
@@ -271,7 +290,7 @@ void http_close(struct http *http)
 static const char *certificate(struct http *http, struct arena *arena)
 {
     struct curl_certinfo *info = NULL;
-    if (curl_easy_getinfo(http->curl, CURLINFO_CERTINFO, &info) != CURLE_OK || !info || info->num_of_certs < 1)
+    if (lib.curl_easy_getinfo(http->curl, CURLINFO_CERTINFO, &info) != CURLE_OK || !info || info->num_of_certs < 1)
         return NULL;
     for (const struct curl_slist *line = info->certinfo[0]; line; line = line->next)
         if (strncmp(line->data, "Cert:", 5) == 0)
@@ -285,7 +304,7 @@ enum err_code http_trust(struct arena *arena, const char *base, const char *fing
     struct http_answer answer;
     struct http *http = http_open(base, NULL, "insecure", NULL, NULL);
     set_up(http);
-    curl_easy_setopt(http->curl, CURLOPT_CERTINFO, 1L);
+    lib.curl_easy_setopt(http->curl, CURLOPT_CERTINFO, 1L);
     enum err_code rc = run(http, arena, "/", 10, -1, &answer, err);
     const char *pem = rc == ERR_OK ? certificate(http, arena) : NULL;
     const char *shown = pem ? tls_fingerprint(arena, pem) : "";
@@ -314,26 +333,27 @@ struct address {
 static const char *part_of(struct arena *arena, CURLU *parts, CURLUPart which)
 {
     char *text = NULL;
-    if (curl_url_get(parts, which, &text, 0) != CURLUE_OK)
+    if (lib.curl_url_get(parts, which, &text, 0) != CURLUE_OK)
         return "";
     const char *copy = arena_strdup(arena, text);
-    curl_free(text);
+    lib.curl_free(text);
     return copy;
 }
 
 static bool take_apart(struct arena *arena, const char *url, struct address *out)
 {
-    CURLU *parts = curl_url();
+    start_library();
+    CURLU *parts = lib.curl_url();
     if (!parts)
         tc_out_of_memory(0);
-    bool sound = curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK;
+    bool sound = lib.curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK;
     *out = (struct address){.scheme = "", .host = "", .user = ""};
     if (sound) {
         out->scheme = part_of(arena, parts, CURLUPART_SCHEME);
         out->host = part_of(arena, parts, CURLUPART_HOST);
         out->user = part_of(arena, parts, CURLUPART_USER);
     }
-    curl_url_cleanup(parts);
+    lib.curl_url_cleanup(parts);
     return sound && *out->host;
 }
 
@@ -381,7 +401,7 @@ struct pull {
 static const char *header_of(const struct pull *p, const char *name)
 {
     struct curl_header *found = NULL;
-    return curl_easy_header(p->curl, name, 0, CURLH_HEADER, -1, &found) == CURLHE_OK
+    return lib.curl_easy_header(p->curl, name, 0, CURLH_HEADER, -1, &found) == CURLHE_OK
                ? arena_strdup(p->arena, found->value)
                : "";
 }
@@ -407,8 +427,8 @@ static void read_head(struct pull *p)
 {
     long status = 0;
     curl_off_t len = -1;
-    curl_easy_getinfo(p->curl, CURLINFO_RESPONSE_CODE, &status);
-    curl_easy_getinfo(p->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &len);
+    lib.curl_easy_getinfo(p->curl, CURLINFO_RESPONSE_CODE, &status);
+    lib.curl_easy_getinfo(p->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &len);
     p->head = (struct http_head){.status = (int)status,
                                  .tag = header_of(p, "ETag"),
                                  .modified = header_of(p, "Last-Modified"),
@@ -449,40 +469,40 @@ static void pull_options(struct pull *p, struct curl_slist *headers)
     CURL *c = p->curl;
     const struct http_fetch *fetch = p->fetch;
     bool plain = strncmp(fetch->url, "http:", 5) == 0;
-    curl_easy_setopt(c, CURLOPT_URL, fetch->url);
-    curl_easy_setopt(c, CURLOPT_ERRORBUFFER, p->problem);
-    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, plain ? "http" : "https");
-    curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);
-    curl_easy_setopt(c, CURLOPT_MAXREDIRS, (long)REDIRECTS_MOST);
-    curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, "https");
-    curl_easy_setopt(c, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(c, CURLOPT_USERAGENT, "topcut/" TOPCUT_VERSION);
-    curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT,
-                     (long)(fetch->stall_s < CONNECT_SECONDS ? fetch->stall_s : CONNECT_SECONDS));
-    curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, (long)CRAWL_BYTES);
-    curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, (long)fetch->stall_s);
-    curl_easy_setopt(c, CURLOPT_TIMEOUT, (long)fetch->most_s);
-    curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, pull_on);
-    curl_easy_setopt(c, CURLOPT_XFERINFODATA, p);
-    curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, pull_bytes);
-    curl_easy_setopt(c, CURLOPT_WRITEDATA, p);
+    lib.curl_easy_setopt(c, CURLOPT_URL, fetch->url);
+    lib.curl_easy_setopt(c, CURLOPT_ERRORBUFFER, p->problem);
+    lib.curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+    lib.curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, plain ? "http" : "https");
+    lib.curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);
+    lib.curl_easy_setopt(c, CURLOPT_MAXREDIRS, (long)REDIRECTS_MOST);
+    lib.curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, "https");
+    lib.curl_easy_setopt(c, CURLOPT_HTTPHEADER, headers);
+    lib.curl_easy_setopt(c, CURLOPT_USERAGENT, "topcut/" TOPCUT_VERSION);
+    lib.curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT,
+                         (long)(fetch->stall_s < CONNECT_SECONDS ? fetch->stall_s : CONNECT_SECONDS));
+    lib.curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, (long)CRAWL_BYTES);
+    lib.curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, (long)fetch->stall_s);
+    lib.curl_easy_setopt(c, CURLOPT_TIMEOUT, (long)fetch->most_s);
+    lib.curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
+    lib.curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, pull_on);
+    lib.curl_easy_setopt(c, CURLOPT_XFERINFODATA, p);
+    lib.curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, pull_bytes);
+    lib.curl_easy_setopt(c, CURLOPT_WRITEDATA, p);
     if (fetch->authorities)
-        curl_easy_setopt(c, CURLOPT_CAINFO, fetch->authorities);
+        lib.curl_easy_setopt(c, CURLOPT_CAINFO, fetch->authorities);
 }
 
 static struct curl_slist *pull_headers(struct arena *arena, const struct http_fetch *fetch)
 {
-    struct curl_slist *headers = curl_slist_append(NULL, "Accept: */*");
-    headers = curl_slist_append(headers, "Accept-Encoding: gzip");
+    struct curl_slist *headers = lib.curl_slist_append(NULL, "Accept: */*");
+    headers = lib.curl_slist_append(headers, "Accept-Encoding: gzip");
     if (fetch->whole)
-        headers = curl_slist_append(
+        headers = lib.curl_slist_append(
             headers, arena_printf(arena, "%s: %s", *fetch->unchanged == '"' ? "If-None-Match" : "If-Modified-Since",
                                   fetch->unchanged));
     else if (fetch->from > 0) {
-        headers = curl_slist_append(headers, arena_printf(arena, "Range: bytes=%lld-", (long long)fetch->from));
-        headers = curl_slist_append(headers, arena_printf(arena, "If-Range: %s", fetch->unchanged));
+        headers = lib.curl_slist_append(headers, arena_printf(arena, "Range: bytes=%lld-", (long long)fetch->from));
+        headers = lib.curl_slist_append(headers, arena_printf(arena, "If-Range: %s", fetch->unchanged));
     }
     return headers;
 }
@@ -500,31 +520,31 @@ static enum err_code pull_failed(struct pull *p, CURLcode code, struct err *err)
     case CURLE_SSL_CACERT_BADFILE:
         return err_set(err, ERR_CONFLICT,
                        "whoever answers as %s cannot prove to be it, so nothing is taken from there (%s)", host,
-                       *p->problem ? p->problem : curl_easy_strerror(code));
+                       *p->problem ? p->problem : lib.curl_easy_strerror(code));
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
     case CURLE_COULDNT_CONNECT:
         return err_set(err, ERR_IO, "%s cannot be reached at this moment; is this computer on a network? (%s)", host,
-                       *p->problem ? p->problem : curl_easy_strerror(code));
+                       *p->problem ? p->problem : lib.curl_easy_strerror(code));
     case CURLE_UNSUPPORTED_PROTOCOL:
         return err_set(err, ERR_CONFLICT, "%s sends on to an address that is not https, which is not followed", host);
     case CURLE_OPERATION_TIMEDOUT:
         return err_set(err, ERR_IO, "%s sends nothing any more; given up", host);
     default:
         return err_set(err, ERR_IO, "the connection to %s was lost (%s)", host,
-                       *p->problem ? p->problem : curl_easy_strerror(code));
+                       *p->problem ? p->problem : lib.curl_easy_strerror(code));
     }
 }
 
 enum err_code http_fetch(struct arena *arena, const struct http_fetch *fetch, struct http_head *out, struct err *err)
 {
-    pthread_once(&once, start_library);
-    struct pull p = {.fetch = fetch, .arena = arena, .curl = curl_easy_init()};
+    start_library();
+    struct pull p = {.fetch = fetch, .arena = arena, .curl = lib.curl_easy_init()};
     struct curl_slist *headers = pull_headers(arena, fetch);
     if (!p.curl)
         tc_out_of_memory(0);
     pull_options(&p, headers);
-    CURLcode code = curl_easy_perform(p.curl);
+    CURLcode code = lib.curl_easy_perform(p.curl);
     if (code == CURLE_WRITE_ERROR && p.page)
         code = CURLE_OK;
     if (code == CURLE_OK && !p.told) { /* a file of no bytes, or an answer without any */
@@ -534,7 +554,7 @@ enum err_code http_fetch(struct arena *arena, const struct http_fetch *fetch, st
     }
     enum err_code rc = code == CURLE_OK && !p.refused ? ERR_OK : pull_failed(&p, code, err);
     *out = p.head;
-    curl_easy_cleanup(p.curl);
-    curl_slist_free_all(headers);
+    lib.curl_easy_cleanup(p.curl);
+    lib.curl_slist_free_all(headers);
     return rc;
 }

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/library.h"
 #include "base/secret.h"
 #include "base/strbuf.h"
 #include "web/gate/inner.h"
@@ -19,6 +20,22 @@
 #include <gnutls/x509.h>
 #include <string.h>
 
+/* clang-format off */
+#define FUNCTIONS(X) X(gnutls_base64_encode2) X(gnutls_certificate_allocate_credentials) \
+    X(gnutls_certificate_free_credentials) X(gnutls_certificate_set_x509_key_mem) X(gnutls_free) \
+    X(gnutls_hash_fast) X(gnutls_pubkey_deinit) X(gnutls_pubkey_export2) X(gnutls_pubkey_import_x509) \
+    X(gnutls_pubkey_init) X(gnutls_strerror) X(gnutls_x509_crt_deinit) X(gnutls_x509_crt_export2) \
+    X(gnutls_x509_crt_get_expiration_time) X(gnutls_x509_crt_get_fingerprint) X(gnutls_x509_crt_get_key_id) \
+    X(gnutls_x509_crt_import) X(gnutls_x509_crt_init) X(gnutls_x509_crt_set_activation_time) \
+    X(gnutls_x509_crt_set_basic_constraints) X(gnutls_x509_crt_set_dn_by_oid) \
+    X(gnutls_x509_crt_set_expiration_time) X(gnutls_x509_crt_set_key) X(gnutls_x509_crt_set_key_purpose_oid) \
+    X(gnutls_x509_crt_set_key_usage) X(gnutls_x509_crt_set_serial) X(gnutls_x509_crt_set_subject_alt_name) \
+    X(gnutls_x509_crt_set_subject_key_id) X(gnutls_x509_crt_set_version) X(gnutls_x509_crt_sign2) \
+    X(gnutls_x509_privkey_deinit) X(gnutls_x509_privkey_export2) X(gnutls_x509_privkey_generate) \
+    X(gnutls_x509_privkey_init)
+LIBRARY(LIBRARY_GNUTLS, FUNCTIONS);
+/* clang-format on */
+
 #define OWN_FILE     "tls.pem"
 #define PEM_MAX      (1u << 20)
 #define VALID_DAYS   825 /* the most that Apple's systems take */
@@ -29,7 +46,7 @@
 
 static enum err_code failed(const char *what, int rc, struct err *err)
 {
-    return err_set(err, ERR_IO, "cannot make a certificate: %s: %s", what, gnutls_strerror(rc));
+    return err_set(err, ERR_IO, "cannot make a certificate: %s: %s", what, lib.gnutls_strerror(rc));
 }
 
 /* ---- our own --------------------------------------------------------------------------------- */
@@ -38,11 +55,11 @@ static int add_name(gnutls_x509_crt_t cert, const char *name)
 {
     unsigned char bytes[16];
     if (inet_pton(AF_INET, name, bytes) == 1)
-        return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 4, GNUTLS_FSAN_APPEND);
+        return lib.gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 4, GNUTLS_FSAN_APPEND);
     if (inet_pton(AF_INET6, name, bytes) == 1)
-        return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 16, GNUTLS_FSAN_APPEND);
-    return gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_DNSNAME, name, (unsigned)strlen(name),
-                                                GNUTLS_FSAN_APPEND);
+        return lib.gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_IPADDRESS, bytes, 16, GNUTLS_FSAN_APPEND);
+    return lib.gnutls_x509_crt_set_subject_alt_name(cert, GNUTLS_SAN_DNSNAME, name, (unsigned)strlen(name),
+                                                    GNUTLS_FSAN_APPEND);
 }
 
 static int add_names(const struct web_options *options, struct arena *arena, gnutls_x509_crt_t cert)
@@ -78,30 +95,30 @@ static int fill(const struct web_options *options, struct arena *arena, gnutls_x
     secret_random(serial, sizeof serial);
     serial[0] &= 0x7f; /* a positive number */
     serial[0] |= 0x40;
-    int rc = gnutls_x509_crt_set_version(cert, 3);
+    int rc = lib.gnutls_x509_crt_set_version(cert, 3);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_serial(cert, serial, sizeof serial);
+        rc = lib.gnutls_x509_crt_set_serial(cert, serial, sizeof serial);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_dn_by_oid(cert, GNUTLS_OID_X520_COMMON_NAME, 0, name, sizeof name - 1);
+        rc = lib.gnutls_x509_crt_set_dn_by_oid(cert, GNUTLS_OID_X520_COMMON_NAME, 0, name, sizeof name - 1);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_activation_time(cert, now - 24 * 3600);
+        rc = lib.gnutls_x509_crt_set_activation_time(cert, now - 24 * 3600);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_expiration_time(cert, now + (time_t)VALID_DAYS * 24 * 3600);
+        rc = lib.gnutls_x509_crt_set_expiration_time(cert, now + (time_t)VALID_DAYS * 24 * 3600);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_key(cert, key);
+        rc = lib.gnutls_x509_crt_set_key(cert, key);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_basic_constraints(cert, 0, -1);
+        rc = lib.gnutls_x509_crt_set_basic_constraints(cert, 0, -1);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_key_usage(cert, GNUTLS_KEY_DIGITAL_SIGNATURE);
+        rc = lib.gnutls_x509_crt_set_key_usage(cert, GNUTLS_KEY_DIGITAL_SIGNATURE);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_key_purpose_oid(cert, GNUTLS_KP_TLS_WWW_SERVER, 0);
+        rc = lib.gnutls_x509_crt_set_key_purpose_oid(cert, GNUTLS_KP_TLS_WWW_SERVER, 0);
     if (rc >= 0)
         rc = add_names(options, arena, cert);
     if (rc >= 0)
-        rc = gnutls_x509_crt_get_key_id(cert, 0, id, &id_len);
+        rc = lib.gnutls_x509_crt_get_key_id(cert, 0, id, &id_len);
     if (rc >= 0)
-        rc = gnutls_x509_crt_set_subject_key_id(cert, id, id_len);
-    return rc < 0 ? rc : gnutls_x509_crt_sign2(cert, cert, key, GNUTLS_DIG_SHA256, 0);
+        rc = lib.gnutls_x509_crt_set_subject_key_id(cert, id, id_len);
+    return rc < 0 ? rc : lib.gnutls_x509_crt_sign2(cert, cert, key, GNUTLS_DIG_SHA256, 0);
 }
 
 /* Key and certificate in one PEM text. */
@@ -111,28 +128,29 @@ static enum err_code make_own(const struct web_options *options, struct arena *a
     gnutls_x509_crt_t cert = NULL;
     gnutls_datum_t key_pem = {NULL, 0}, cert_pem = {NULL, 0};
     const char *what = "the key";
-    int rc = gnutls_x509_privkey_init(&key);
+    int rc = lib.gnutls_x509_privkey_init(&key);
     if (rc >= 0)
-        rc = gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
+        rc =
+            lib.gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA, GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0);
     if (rc >= 0) {
         what = "the certificate";
-        rc = gnutls_x509_crt_init(&cert);
+        rc = lib.gnutls_x509_crt_init(&cert);
     }
     if (rc >= 0)
         rc = fill(options, arena, cert, key);
     if (rc >= 0)
-        rc = gnutls_x509_privkey_export2(key, GNUTLS_X509_FMT_PEM, &key_pem);
+        rc = lib.gnutls_x509_privkey_export2(key, GNUTLS_X509_FMT_PEM, &key_pem);
     if (rc >= 0)
-        rc = gnutls_x509_crt_export2(cert, GNUTLS_X509_FMT_PEM, &cert_pem);
+        rc = lib.gnutls_x509_crt_export2(cert, GNUTLS_X509_FMT_PEM, &cert_pem);
     if (rc >= 0) {
         *out = arena_printf(arena, "%.*s%.*s", (int)key_pem.size, (const char *)key_pem.data, (int)cert_pem.size,
                             (const char *)cert_pem.data);
         secret_wipe(key_pem.data, key_pem.size);
     }
-    gnutls_free(key_pem.data);
-    gnutls_free(cert_pem.data);
-    gnutls_x509_crt_deinit(cert);
-    gnutls_x509_privkey_deinit(key);
+    (*lib.gnutls_free)(key_pem.data);
+    (*lib.gnutls_free)(cert_pem.data);
+    lib.gnutls_x509_crt_deinit(cert);
+    lib.gnutls_x509_privkey_deinit(key);
     return rc >= 0 ? ERR_OK : failed(what, rc, err);
 }
 
@@ -143,32 +161,33 @@ static gnutls_x509_crt_t first_certificate(const char *pem)
 {
     gnutls_x509_crt_t cert = NULL;
     gnutls_datum_t text = {(unsigned char *)(uintptr_t)pem, (unsigned)strlen(pem)};
-    if (gnutls_x509_crt_init(&cert) < 0)
+    if (lib.gnutls_x509_crt_init(&cert) < 0)
         return NULL;
-    if (gnutls_x509_crt_import(cert, &text, GNUTLS_X509_FMT_PEM) >= 0)
+    if (lib.gnutls_x509_crt_import(cert, &text, GNUTLS_X509_FMT_PEM) >= 0)
         return cert;
-    gnutls_x509_crt_deinit(cert);
+    lib.gnutls_x509_crt_deinit(cert);
     return NULL;
 }
 
 static bool is_running_out(const char *pem, int64_t now)
 {
     gnutls_x509_crt_t cert = first_certificate(pem);
-    bool soon = !cert || gnutls_x509_crt_get_expiration_time(cert) < (time_t)now + RENEW_DAYS * 24 * 3600;
-    gnutls_x509_crt_deinit(cert);
+    bool soon = !cert || lib.gnutls_x509_crt_get_expiration_time(cert) < (time_t)now + RENEW_DAYS * 24 * 3600;
+    lib.gnutls_x509_crt_deinit(cert);
     return soon;
 }
 
 const char *tls_fingerprint(struct arena *arena, const char *pem)
 {
+    library_need(&library);
     unsigned char digest[DIGEST_BYTES];
     size_t len = sizeof digest;
     gnutls_x509_crt_t cert = first_certificate(pem);
     struct strbuf sb = STRBUF_INIT;
-    if (cert && gnutls_x509_crt_get_fingerprint(cert, GNUTLS_DIG_SHA256, digest, &len) >= 0)
+    if (cert && lib.gnutls_x509_crt_get_fingerprint(cert, GNUTLS_DIG_SHA256, digest, &len) >= 0)
         for (size_t i = 0; i < len; i++)
             strbuf_printf(&sb, "%s%02X", i ? ":" : "", digest[i]);
-    gnutls_x509_crt_deinit(cert);
+    lib.gnutls_x509_crt_deinit(cert);
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -191,22 +210,23 @@ bool tls_same_fingerprint(const char *a, const char *b)
 
 const char *tls_pin(struct arena *arena, const char *pem)
 {
+    library_need(&library);
     gnutls_x509_crt_t cert = first_certificate(pem);
     gnutls_pubkey_t key = NULL;
     gnutls_datum_t der = {NULL, 0}, text = {NULL, 0};
     unsigned char digest[DIGEST_BYTES];
     gnutls_datum_t bytes = {digest, sizeof digest};
     const char *pin = "";
-    if (cert && gnutls_pubkey_init(&key) >= 0 && gnutls_pubkey_import_x509(key, cert, 0) >= 0 &&
-        gnutls_pubkey_export2(key, GNUTLS_X509_FMT_DER, &der) >= 0 &&
-        gnutls_hash_fast(GNUTLS_DIG_SHA256, der.data, der.size, digest) >= 0 &&
-        gnutls_base64_encode2(&bytes, &text) >= 0)
+    if (cert && lib.gnutls_pubkey_init(&key) >= 0 && lib.gnutls_pubkey_import_x509(key, cert, 0) >= 0 &&
+        lib.gnutls_pubkey_export2(key, GNUTLS_X509_FMT_DER, &der) >= 0 &&
+        lib.gnutls_hash_fast(GNUTLS_DIG_SHA256, der.data, der.size, digest) >= 0 &&
+        lib.gnutls_base64_encode2(&bytes, &text) >= 0)
         pin = arena_printf(arena, "sha256//%.*s", (int)text.size, (const char *)text.data);
-    gnutls_free(der.data);
-    gnutls_free(text.data);
+    (*lib.gnutls_free)(der.data);
+    (*lib.gnutls_free)(text.data);
     if (key)
-        gnutls_pubkey_deinit(key);
-    gnutls_x509_crt_deinit(cert);
+        lib.gnutls_pubkey_deinit(key);
+    lib.gnutls_x509_crt_deinit(cert);
     return pin;
 }
 
@@ -217,16 +237,16 @@ static enum err_code check_pair(const struct tls_files *files, const char *cert_
     gnutls_certificate_credentials_t both = NULL;
     gnutls_datum_t cert = {(unsigned char *)(uintptr_t)files->cert_pem, (unsigned)strlen(files->cert_pem)};
     gnutls_datum_t key = {(unsigned char *)(uintptr_t)files->key_pem, (unsigned)strlen(files->key_pem)};
-    int rc = gnutls_certificate_allocate_credentials(&both);
+    int rc = lib.gnutls_certificate_allocate_credentials(&both);
     if (rc >= 0)
-        rc = gnutls_certificate_set_x509_key_mem(both, &cert, &key, GNUTLS_X509_FMT_PEM);
-    gnutls_certificate_free_credentials(both);
+        rc = lib.gnutls_certificate_set_x509_key_mem(both, &cert, &key, GNUTLS_X509_FMT_PEM);
+    lib.gnutls_certificate_free_credentials(both);
     if (rc >= 0)
         return ERR_OK;
     if (rc == GNUTLS_E_CERTIFICATE_KEY_MISMATCH)
         return err_set(err, ERR_INPUT, "the key in %s is not that of the certificate in %s", key_name, cert_name);
     return err_set(err, ERR_INPUT, "%s and %s are no certificate and key in PEM form (without a password): %s",
-                   cert_name, key_name, gnutls_strerror(rc));
+                   cert_name, key_name, lib.gnutls_strerror(rc));
 }
 
 static enum err_code load_given(const struct web_options *options, struct arena *arena, struct tls_files *out,
@@ -260,6 +280,7 @@ static bool read_own(const struct web_options *options, struct arena *arena, con
 
 enum err_code tls_load(const struct web_options *options, struct arena *arena, struct tls_files *out, struct err *err)
 {
+    library_need(&library);
     *out = (struct tls_files){.fingerprint = ""};
     if (options->cert || options->key)
         return load_given(options, arena, out, err);

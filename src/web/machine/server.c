@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/library.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "web/machine/inner.h"
@@ -34,6 +35,15 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+
+/* clang-format off */
+#define FUNCTIONS(X) X(MHD_add_response_header) X(MHD_create_response_from_buffer) \
+    X(MHD_create_response_from_buffer_with_free_callback) X(MHD_create_response_from_callback) \
+    X(MHD_create_response_from_fd64) X(MHD_destroy_response) X(MHD_get_connection_info) \
+    X(MHD_lookup_connection_value) X(MHD_queue_response) X(MHD_quiesce_daemon) X(MHD_resume_connection) \
+    X(MHD_start_daemon) X(MHD_stop_daemon) X(MHD_suspend_connection)
+LIBRARY(LIBRARY_MICROHTTPD, FUNCTIONS);
+/* clang-format on */
 
 #define LISTEN_BACKLOG  1024
 #define SPARE           256   /* connections above the limit, which are told so */
@@ -226,8 +236,8 @@ static void make_room(struct server *server, struct peer *newest, bool too_many_
 
 static void connection_begins(struct server *server, struct MHD_Connection *connection, void **context)
 {
-    const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    const union MHD_ConnectionInfo *at = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const union MHD_ConnectionInfo *fd = lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    const union MHD_ConnectionInfo *at = lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     struct peer *peer = tc_calloc(1, sizeof *peer);
     unsigned patience = VANISHED_MS;
     peer->fd = fd ? fd->connect_fd : -1;
@@ -320,15 +330,15 @@ static void set_stream(struct server *server, struct peer *peer, struct stream *
 
 void server_forget(void *wire)
 {
-    MHD_destroy_response(wire);
+    lib.MHD_destroy_response(wire);
 }
 
 static void add_headers(struct MHD_Response *response, const struct answer *answer, const char *tag)
 {
     for (size_t i = 0; i < answer->n_headers; i++)
-        MHD_add_response_header(response, answer->headers[i].name, answer->headers[i].value);
+        lib.MHD_add_response_header(response, answer->headers[i].name, answer->headers[i].value);
     if (*tag)
-        MHD_add_response_header(response, "ETag", tag);
+        lib.MHD_add_response_header(response, "ETag", tag);
 }
 
 /* An answer in the library's form, made once; it owns the bytes from then on. Under the lock. */
@@ -339,16 +349,16 @@ static struct MHD_Response *wire_form(struct answer *answer, bool packed, const 
     if (response)
         return response;
     if (answer->fd >= 0) {
-        response = MHD_create_response_from_fd64((uint64_t)answer->len, answer->fd);
+        response = lib.MHD_create_response_from_fd64((uint64_t)answer->len, answer->fd);
         answer->fd = -1; /* the library closes it */
     } else if (packed)
-        response = MHD_create_response_from_buffer_with_free_callback(answer->packed_len, answer->packed, free);
+        response = lib.MHD_create_response_from_buffer_with_free_callback(answer->packed_len, answer->packed, free);
     else
-        response = MHD_create_response_from_buffer_with_free_callback(answer->len, answer->body, free);
+        response = lib.MHD_create_response_from_buffer_with_free_callback(answer->len, answer->body, free);
     tc_assert(response);
     add_headers(response, answer, tag);
     if (packed)
-        MHD_add_response_header(response, "Content-Encoding", "gzip");
+        lib.MHD_add_response_header(response, "Content-Encoding", "gzip");
     *wire = response;
     return response;
 }
@@ -383,17 +393,17 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
         snprintf(tag, sizeof tag, "\"%s%s\"", answer->etag, packed ? "-gz" : "");
     set_phase(x->peer, PHASE_READING, patience_ms(READ_SECONDS, answer->len));
     if (*tag && has_tag(x->head.headers[HEADER_IF_NONE_MATCH], tag)) {
-        struct MHD_Response *same = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+        struct MHD_Response *same = lib.MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
         tc_assert(same);
         add_headers(same, answer, tag);
-        sent = MHD_queue_response(connection, MHD_HTTP_NOT_MODIFIED, same);
-        MHD_destroy_response(same);
+        sent = lib.MHD_queue_response(connection, MHD_HTTP_NOT_MODIFIED, same);
+        lib.MHD_destroy_response(same);
         return sent;
     }
     pthread_mutex_lock(&server->lock);
     struct MHD_Response *response = wire_form(answer, packed, tag);
     pthread_mutex_unlock(&server->lock);
-    return MHD_queue_response(connection, (unsigned)answer->status, response);
+    return lib.MHD_queue_response(connection, (unsigned)answer->status, response);
 }
 
 /* ---- streams --------------------------------------------------------------------------------- */
@@ -405,28 +415,29 @@ static ssize_t stream_reader(void *cls, uint64_t pos, char *to, size_t room)
     live_lock(x->web->live);
     ptrdiff_t n = stream_read(x->stream, to, room);
     if (n == 0)
-        MHD_suspend_connection(x->connection);
+        lib.MHD_suspend_connection(x->connection);
     live_unlock(x->web->live);
     return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
 }
 
 static enum MHD_Result send_stream(struct MHD_Connection *connection, struct exchange *x)
 {
-    struct MHD_Response *response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, stream_reader, x, NULL);
+    struct MHD_Response *response =
+        lib.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1024, stream_reader, x, NULL);
     tc_assert(response);
-    MHD_add_response_header(response, "Content-Type", "text/event-stream; charset=utf-8");
-    MHD_add_response_header(response, "Cache-Control", "no-store");
-    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-    MHD_add_response_header(response, "X-Accel-Buffering", "no"); /* a proxy in front sends it on at once */
+    lib.MHD_add_response_header(response, "Content-Type", "text/event-stream; charset=utf-8");
+    lib.MHD_add_response_header(response, "Cache-Control", "no-store");
+    lib.MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    lib.MHD_add_response_header(response, "X-Accel-Buffering", "no"); /* a proxy in front sends it on at once */
     set_phase(x->peer, PHASE_STREAM, 0);
-    enum MHD_Result sent = MHD_queue_response(connection, MHD_HTTP_OK, response);
-    MHD_destroy_response(response);
+    enum MHD_Result sent = lib.MHD_queue_response(connection, MHD_HTTP_OK, response);
+    lib.MHD_destroy_response(response);
     return sent;
 }
 
 void server_resume(void *connection)
 {
-    MHD_resume_connection(connection);
+    lib.MHD_resume_connection(connection);
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */
@@ -462,7 +473,7 @@ static void *on_uri(void *cls, const char *uri, struct MHD_Connection *connectio
     struct server *server = cls;
     size_t len = strlen(uri);
     struct exchange *x = tc_calloc(1, sizeof *x + len + 2);
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    const union MHD_ConnectionInfo *info = lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     x->web = server->web;
     x->connection = connection;
     x->peer = info ? info->socket_context : NULL;
@@ -510,8 +521,9 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **re
 static void read_head(struct exchange *x, struct MHD_Connection *connection, const char *method)
 {
     for (int i = 0; i < N_HEADERS; i++)
-        x->head.headers[i] = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, header_names[i]);
-    const union MHD_ConnectionInfo *size = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+        x->head.headers[i] = lib.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, header_names[i]);
+    const union MHD_ConnectionInfo *size =
+        lib.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     x->head_too_large = size && size->header_size > HEADER_MAX;
     x->is_post = strcmp(method, "POST") == 0;
     x->is_head = strcmp(method, "HEAD") == 0;
@@ -589,7 +601,7 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
         set_stream(server, x->peer, x->stream);
         return send_stream(connection, x);
     case STEP_QUEUE:
-        MHD_suspend_connection(connection);
+        lib.MHD_suspend_connection(connection);
         exchange_hand_over(x);
         return MHD_YES;
     }
@@ -716,13 +728,13 @@ static struct MHD_Daemon *start_daemon(struct server *server, int fd, const char
         tls[2].ptr_value = priorities;
     } else
         tls[0].option = MHD_OPTION_END;
-    struct MHD_Daemon *daemon =
-        MHD_start_daemon(flags, 0, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
-                         MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK, on_uri, server,
-                         MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection,
-                         server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)(server->web->site.options.connections + SPARE),
-                         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                         (size_t)(HEADER_MAX + 4096), MHD_OPTION_ARRAY, tls, MHD_OPTION_END);
+    struct MHD_Daemon *daemon = lib.MHD_start_daemon(
+        flags, 0, NULL, NULL, on_request, server, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK, on_uri, server, MHD_OPTION_NOTIFY_COMPLETED,
+        on_completed, server, MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)(server->web->site.options.connections + SPARE), MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(HEADER_MAX + 4096), MHD_OPTION_ARRAY, tls,
+        MHD_OPTION_END);
     arena_release(&scratch);
     return daemon;
 }
@@ -746,6 +758,7 @@ enum err_code server_listen(struct web *web, struct server **out, int *port, str
 
 enum err_code server_run(struct server *server, const char *cert_pem, const char *key_pem, struct err *err)
 {
+    library_need(&library);
     for (int i = 0; i < server->n_fds; i++) {
         server->daemons[i] = start_daemon(server, server->fds[i], cert_pem, key_pem);
         if (!server->daemons[i])
@@ -760,7 +773,7 @@ enum err_code server_run(struct server *server, const char *cert_pem, const char
 void server_quiet(struct server *server)
 {
     for (int i = 0; i < server->n_daemons && !server->quiet; i++) {
-        int fd = MHD_quiesce_daemon(server->daemons[i]);
+        int fd = lib.MHD_quiesce_daemon(server->daemons[i]);
         if (fd >= 0)
             close(fd);
     }
@@ -778,7 +791,7 @@ void server_stop(struct server *server)
     if (!server)
         return;
     for (int i = 0; i < server->n_daemons; i++)
-        MHD_stop_daemon(server->daemons[i]);
+        lib.MHD_stop_daemon(server->daemons[i]);
     for (int i = 0; i < server->n_fds; i++)
         if (server->fds[i] >= 0)
             close(server->fds[i]);
