@@ -278,12 +278,69 @@ const struct ability *ability_with_target(const struct engine *e, uint16_t card,
     return NULL;
 }
 
+/* ---- what is under way on the stack ---------------------------------------------------------- */
+
+/* What a spell or ability on the stack means for the n-th of its targets. */
+static void aim_of_stacked(const struct engine *e, const struct stacked *s, int n, struct aim *out)
+{
+    int spec = e->g->target[s->first_target + n].spec;
+    const struct ability *a = ability_with_target(e, s->card, spec);
+    *out = (struct aim){0};
+    if (a)
+        aim_of_ability(e, a, spec, out);
+}
+
+static bool dies_of(const struct perm *p, const struct aim *aim)
+{
+    if (aim->damage > 0 && p->types & TYPE_CREATURE && p->toughness - p->damage <= aim->damage)
+        return true;
+    return aim->kills;
+}
+
+/* Something that waits to resolve will be the end of it. */
+static bool is_doomed(const struct engine *e, uint16_t entity)
+{
+    const struct game *g = e->g;
+    if (!g->stack_n || entity >= g->object_cap || game_object_c(g, entity)->perm == NO_PERM)
+        return false;
+    for (int i = 0; i < g->stack_n; i++)
+        for (int n = 0; n < g->stack[i].targets; n++) {
+            struct aim aim;
+            if (ref_now(g, g->target[g->stack[i].first_target + n].ref) != entity)
+                continue;
+            aim_of_stacked(e, &g->stack[i], n, &aim);
+            if (aim.good < 0 && dies_of(&g->perm[game_object_c(g, entity)->perm], &aim))
+                return true;
+        }
+    return false;
+}
+
+/* Whatever it is aimed at suits this player: it hurts its own side, or helps another's. */
+static bool is_welcome(const struct engine *e, int player, const struct stacked *s)
+{
+    for (int n = 0; n < s->targets; n++) {
+        uint16_t at = ref_now(e->g, e->g->target[s->first_target + n].ref);
+        struct aim aim;
+        aim_of_stacked(e, s, n, &aim);
+        if (at == NO_OBJECT || aim.good == 0 || (aim.good > 0) != own_entity(e, player, at))
+            return false;
+    }
+    return s->targets > 0;
+}
+
 int aim_score(struct engine *e, int player, const struct aim *aim, uint16_t entity)
 {
     const struct game *g = e->g;
     bool own = own_entity(e, player, entity);
     if (aim->good == 0)
         return 1;
+    if (aim->counters && g->stack_n) {
+        int at = stack_find(g, entity);
+        if (at >= 0 && is_welcome(e, player, &g->stack[at]))
+            return 0;
+    }
+    if (aim->good < 0 && !own && is_doomed(e, entity))
+        return 0;
     if (entity_is_player(entity)) {
         int worth = 60 + 30 * aim->damage;
         if (aim->good < 0 && !own && aim->damage > 0 &&
