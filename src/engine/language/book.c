@@ -419,6 +419,7 @@ enum err_code book_add(struct book_builder *b, const struct card_source *source,
     if (b->card.n >= NO_CARD - 1 || b->ability.n > UINT16_MAX - MAX_OWN_ABILITIES - MAX_GRANTED)
         return err_set(err, ERR_INPUT, "%s: the book is full", source->name);
     d->card = (struct card){.name = arena_strdup(b->arena, source->name),
+                            .called = token_called(b->arena, arena_strdup(b->arena, source->name)),
                             .other = NO_CARD,
                             .layout = source->layout,
                             .second = source->second};

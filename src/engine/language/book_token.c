@@ -41,6 +41,41 @@ bool token_described(struct arena *arena, const char *name, struct card_source *
     return true;
 }
 
+/* Words of a facts line that are no subtypes; the last of them that is a card type names a token without any. */
+static bool is_subtype(const char *word, size_t n)
+{
+    static const char *const others[] = {"Token",      "White",     "Blue",        "Black", "Red",         "Green",
+                                         "Colourless", "Legendary", "Snow",        "Basic", "World",       "Tribal",
+                                         "Artifact",   "Creature",  "Enchantment", "Land",  "Planeswalker"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strlen(others[i]) == n && strncmp(others[i], word, n) == 0)
+            return false;
+    return word[0] >= 'A' && word[0] <= 'Z';
+}
+
+const char *token_called(struct arena *arena, const char *name)
+{
+    struct card_source token;
+    const char *from = NULL, *last = NULL;
+    size_t len = 0, last_n = 0;
+    if (!token_described(arena, name, &token))
+        return name;
+    for (const char *at = token.facts; *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, " ");
+        if (is_subtype(at, n)) {
+            from = from ? from : at;
+            len = (size_t)(at - from) + n;
+        } else if (at[0] >= 'A' && at[0] <= 'Z') {
+            last = at;
+            last_n = n;
+        }
+        at += n;
+    }
+    if (from)
+        return arena_printf(arena, "%.*s token", (int)len, from);
+    return last ? arena_printf(arena, "%.*s token", (int)last_n, last) : name;
+}
+
 /* The third argument of each tokens(...): the only one in quotes that stands in no inner brackets. */
 const char *token_named_next(const char **text, size_t *n)
 {

@@ -388,6 +388,7 @@ struct keyword_parameter {
 
 struct card {
     const char *name;
+    const char *called; /* to people: its name, or "Goblin token" */
     struct mana_cost cost;
     uint16_t types;                 /* enum type_bit */
     uint16_t subtype[MAX_SUBTYPES]; /* words, 0 for none */
@@ -492,6 +493,8 @@ TC_MUST_USE enum err_code book_read(struct book_builder *b, const char *text, si
  * terminated; NULL: no more. */
 bool token_described(struct arena *arena, const char *name, struct card_source *out);
 const char *token_named_next(const char **text, size_t *n);
+/* What people call a token that is described where it is made: "Goblin token" (001:110.5c); any other name as it is. */
+const char *token_called(struct arena *arena, const char *name);
 
 /* The last step (book_uses.c): derives the summary fields of each card from the rest of it. */
 void book_note_uses(struct book *book, struct card *cards);

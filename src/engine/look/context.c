@@ -301,15 +301,3 @@ void context_those(struct context *c, struct engine *e, const uint16_t *v, int n
     for (int i = 0; i < n; i++)
         c->those[i] = v[i];
 }
-
-int stack_find(const struct game *g, uint16_t entity)
-{
-    for (int i = g->stack_n - 1; i >= 0; i--) {
-        const struct stacked *s = &g->stack[i];
-        if (s->kind == STACKED_DAMAGE || s->kind == STACKED_DRAW)
-            continue;
-        if (stacked_entity(s) == entity)
-            return i;
-    }
-    return -1;
-}

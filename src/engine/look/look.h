@@ -61,14 +61,6 @@ uint16_t context_self(const struct engine *e, const struct context *c);
 void context_those(struct context *c, struct engine *e, const uint16_t *v, int n);
 /* Players from the active one on in turn order, only those in the game: the order of choices (001:608.2d ...). */
 int players_in_order(const struct game *g, unsigned players, int *out);
-/* The stacked entry that an entity means (a spell's object; an ability by serial is passed as STACKED_BASE +
- * serial). */
-enum { STACKED_BASE = 0xe000 };
-int stack_find(const struct game *g, uint16_t entity); /* index or -1 */
-static inline uint16_t stacked_entity(const struct stacked *s)
-{
-    return s->kind == STACKED_SPELL ? s->object : (uint16_t)(STACKED_BASE + s->serial);
-}
 
 /* ---- numbers and conditions (terms.c) -------------------------------------------------------- */
 

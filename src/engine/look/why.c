@@ -34,7 +34,7 @@ static void tell_mod(struct engine *e, const struct why *why, const struct mod *
 {
     const struct card *card = &e->book->card[mod->card];
     struct strbuf text = STRBUF_INIT;
-    strbuf_printf(&text, "%s: ", mod->source < MAX_OBJECTS ? entity_name(e, mod->source) : card->name);
+    strbuf_printf(&text, "%s: ", mod->source < MAX_OBJECTS ? entity_name(e, mod->source) : card->called);
     if (!mod->node)
         strbuf_printf(&text, "a copy of %s", e->book->card[(uint16_t)e->g->effect[mod->effect - 1].a].name);
     else
@@ -50,7 +50,7 @@ static void tell_base(struct engine *e, const struct why *why, const struct perm
     const struct card *card = &e->book->card[p->as_card];
     struct strbuf text = STRBUF_INIT;
     int plus = perm_counters(p, COUNTER_PLUS1), minus = perm_counters(p, COUNTER_MINUS1);
-    strbuf_printf(&text, "as printed on %s", card->name);
+    strbuf_printf(&text, "as printed on %s", card->called);
     if (card->has_pt)
         strbuf_printf(&text, ": %d/%d", card->power, card->toughness);
     tell(e, why, "000:T.14.4 004:418.5c 001:613.1", &text);

@@ -105,6 +105,7 @@ static int option_of(struct scenario_run *run, const struct question *q, const s
 static bool pick(struct scenario_run *run, const struct question *q, const struct scenario_name *names, int n,
                  int *used, bool all, const char *where, struct answer *out)
 {
+    bool costs = run->trying && names == run->trying->cost;
     uint64_t taken[(MAX_OPTIONS + 63) / 64] = {0};
     out->n = 0;
     int i = *used;
@@ -116,6 +117,7 @@ static bool pick(struct scenario_run *run, const struct question *q, const struc
             break;
         taken[option >> 6] |= 1ULL << (option & 63);
         out->value[out->n++] = (int16_t)option;
+        run->given |= costs ? 1u << i : 0;
     }
     if (out->n < q->min || (all && i < n))
         return false;
@@ -203,7 +205,7 @@ static const char *asker(const struct scenario_run *run, const struct question *
 {
     if (q->source < run->g->object_cap)
         return entity_name(&run->e, q->source);
-    return q->card < run->book->cards ? run->book->card[q->card].name : "the rules";
+    return q->card < run->book->cards ? run->book->card[q->card].called : "the rules";
 }
 
 /* A question without an answer in the lines. */
@@ -239,6 +241,15 @@ void answer_choose(void *self, struct engine *e, const struct question *q, struc
         unscripted(run, q, q->min ? "something" : "something or nothing");
 }
 
+/* All that there is goes for the cost: of what the line names, what is among it. */
+static void give_up(struct scenario_run *run, const struct question *q)
+{
+    for (int i = 0; i < run->trying->cost_n; i++)
+        for (int k = 0; k < q->options; k++)
+            if (name_fits(run, &run->trying->cost[i], q->option[k]))
+                run->given |= 1u << i;
+}
+
 /* What has one possibility only is not asked; a line may say it all the same, and stays for a question that comes yet.
  */
 void answer_forced(void *self, struct engine *e, const struct question *q)
@@ -249,6 +260,8 @@ void answer_forced(void *self, struct engine *e, const struct question *q)
     struct answer out;
     int used = 0;
     (void)e;
+    if (run->trying && run->trying->player == q->player)
+        give_up(run, q);
     if (!line || (run->trying && run->trying->player == q->player && run->trying->on_n))
         return;
     for (int i = 0; i < line->on_n; i++) /* each is an option, or it is meant for another question */

@@ -394,13 +394,19 @@ static uint16_t labelled(const struct scenario_run *run, const char *label)
     return NO_OBJECT;
 }
 
-/* The how-manyth of its card an object is, by number. */
-static int rank_of(const struct game *g, uint16_t object)
+static bool is_called(const struct scenario_run *run, const struct object *o, const char *called)
+{
+    return strcmp(run->book->card[o->card].called, called) == 0;
+}
+
+/* The how-manyth of its card an object is, by number; a token of those that are called so. */
+static int rank_of(const struct scenario_run *run, uint16_t object, const char *called)
 {
     int rank = 0;
     for (uint16_t i = 0; i <= object; i++) {
-        const struct object *o = game_object_c(g, i);
-        rank += o->zone != ZONE_NONE && o->card == game_object_c(g, object)->card;
+        const struct object *o = game_object_c(run->g, i);
+        rank += o->zone != ZONE_NONE &&
+                (called ? is_called(run, o, called) : o->card == game_object_c(run->g, object)->card);
     }
     return rank;
 }
@@ -412,16 +418,16 @@ static bool object_fits(const struct scenario_run *run, const struct scenario_na
         return false;
     if (name->kind == NAME_LABEL)
         return labelled(run, name->text) == object;
-    if (name->kind != NAME_CARD)
+    if (name->kind == NAME_TOKEN ? !is_called(run, o, name->text) : name->kind != NAME_CARD)
         return false;
-    uint16_t card = run->card[name->card];
-    if (o->card != card && run->book->card[o->card].other != card)
+    uint16_t card = name->kind == NAME_CARD ? run->card[name->card] : NO_CARD;
+    if (name->kind == NAME_CARD && o->card != card && run->book->card[o->card].other != card)
         return false;
     if (name->zone >= 0 && o->zone != name->zone)
         return false;
     if (name->player >= 0 && (o->perm != NO_PERM || o->zone == ZONE_STACK ? o->controller : o->owner) != name->player)
         return false;
-    return name->nth == 0 || rank_of(run->g, object) == name->nth;
+    return name->nth == 0 || rank_of(run, object, name->kind == NAME_TOKEN ? name->text : NULL) == name->nth;
 }
 
 bool name_fits(const struct scenario_run *run, const struct scenario_name *name, uint16_t entity)

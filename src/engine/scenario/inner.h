@@ -34,7 +34,8 @@ enum name_kind {
     NAME_PLAYER,
     NAME_CARD,
     NAME_LABEL,
-    NAME_WORD /* a creature type, colour or number, as the question asks */
+    NAME_TOKEN, /* what tokens are called: "Goblin token" */
+    NAME_WORD   /* a creature type, colour or number, as the question asks */
 };
 struct scenario_name {
     uint8_t kind;
@@ -78,6 +79,7 @@ enum line_flag {
     LINE_BUYBACK = 1 << 3,
     LINE_YES = 1 << 4,
     LINE_EXTRA = 1 << 5 /* another optional cost */,
+    LINE_TAPPING = 1 << 6, /* some of the names for costs are tapped */
 };
 struct scenario_line {
     enum line_kind kind;
@@ -174,6 +176,7 @@ struct scenario_run {
     const struct scenario_line *last;     /* the last line begun, for messages */
     uint32_t refusals;                    /* the engine's when `trying` or `assigned` was handed over */
     int used_targets, used_costs;         /* of `trying` */
+    uint32_t given;                       /* of its names for costs those that have been given up, as bits */
     unsigned offered;                     /* of its LINE_KICKED, LINE_EXTRA, LINE_BUYBACK those that could be paid */
     uint16_t serial;                      /* of what is announced next, when `trying` was handed over */
     struct scenario_mark {

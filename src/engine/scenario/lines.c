@@ -254,6 +254,28 @@ static const char *missed_target(struct scenario_run *run)
     return NULL;
 }
 
+/* A creature that convoke has tapped was no choice. */
+static bool is_tapped(const struct scenario_run *run, const struct scenario_name *name)
+{
+    const struct game *g = run->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (g->perm[i].flags & PERM_TAPPED && name_fits(run, name, g->perm[i].object))
+            return true;
+    return false;
+}
+
+/* What the line names for a cost has been given up for it; the source itself may be named, too. */
+static const char *missed_cost(struct scenario_run *run)
+{
+    const struct scenario_line *line = run->trying;
+    for (int i = 0; i < line->cost_n; i++)
+        if (!(run->given >> i & 1) && !(line->flags & LINE_TAPPING && is_tapped(run, &line->cost[i])) &&
+            !(line->cost[i].kind == NAME_CARD && line->subject.kind == NAME_CARD &&
+              line->cost[i].card == line->subject.card))
+            return arena_printf(run->arena, "%s is not what pays for it", name_shown(run, &line->cost[i]));
+    return NULL;
+}
+
 /* A further cost that the line names was there to be paid. */
 static const char *missed_extra(struct scenario_run *run)
 {
@@ -280,8 +302,8 @@ void tried_look(struct scenario_run *run)
         return;
     if (run->e.refusals > run->refusals)
         why = arena_strdup(run->arena, run->e.why);
-    else if (!(why = missed_target(run)))
-        why = missed_extra(run);
+    else if (!(why = missed_target(run)) && !(why = missed_extra(run)))
+        why = missed_cost(run);
     bool undo = run->e.refusals == run->refusals && (line->flags & (LINE_LEGAL | LINE_REFUSED));
     run->trying = NULL;
     line_end(run, line);

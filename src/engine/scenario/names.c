@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
+#include "engine/language/language.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"
 
@@ -123,6 +124,34 @@ static size_t match_card(const char *name, const char *text)
     return best;
 }
 
+/* Tokens that cards describe, by what people call them or by their facts: "Goblin token", "Dragon 4/4". Of equal length
+ * a card's name goes before, and several facts are an error. */
+static bool match_tokens(struct words *w, size_t *best, struct scenario_name *out)
+{
+    const char *first = NULL, *second = NULL; /* of the facts that are as long */
+    for (size_t i = 0; i < w->names->n_cards; i++) {
+        const char *name = w->names->card[i].name, *called = token_called(w->arena, name);
+        if (called == name)
+            continue;
+        size_t n = match_card(called, w->at), facts = match_card(name, w->at);
+        if (n > *best && n >= facts) {
+            *best = n;
+            first = second = NULL;
+            *out = (struct scenario_name){.kind = NAME_TOKEN, .text = called};
+        } else if (facts > *best) {
+            *best = facts;
+            first = name;
+            second = NULL;
+            *out = (struct scenario_name){.kind = NAME_CARD, .card = (uint16_t)i, .text = called};
+        } else if (facts == *best && first) {
+            second = name;
+        }
+    }
+    if (second)
+        return words_wrong(w, "\"%.*s\" may mean %s or %s", (int)(*best / 2), w->at, first, second);
+    return true;
+}
+
 static bool match_names(struct words *w, struct scenario_name *out, size_t *length)
 {
     size_t best = 0;
@@ -136,7 +165,8 @@ static bool match_names(struct words *w, struct scenario_name *out, size_t *leng
         }
     }
     for (size_t i = 0; i < w->names->n_cards; i++) {
-        size_t n = match_card(w->names->card[i].name, w->at);
+        const char *name = w->names->card[i].name;
+        size_t n = token_called(w->arena, name) == name ? match_card(name, w->at) : 0;
         if (n == 0 || n < best)
             continue;
         second = n == best ? w->names->card[i].name : "";
@@ -149,6 +179,8 @@ static bool match_names(struct words *w, struct scenario_name *out, size_t *leng
     }
     if (best > 0 && same > 0 && best % 2 == 0)
         return words_wrong(w, "\"%.*s\" may mean %s or %s", (int)(best / 2), w->at, first, second);
+    if (!match_tokens(w, &best, out))
+        return false;
     *length = best / 2;
     return best > 0;
 }

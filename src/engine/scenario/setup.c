@@ -30,6 +30,20 @@ static void add_card(struct reading *r, const struct scenario_card *card)
 
 static enum err_code need_card(struct reading *r, const char *name, const char *path, bool bare);
 
+/* Tokens that a described card's text describes: they can be named. Others are cards of the scenario. */
+static enum err_code need_tokens(struct reading *r, const struct scenario_card *card)
+{
+    const char *text = card->text ? card->text : "", *name;
+    size_t n;
+    while ((name = token_named_next(&text, &n)) != NULL) {
+        const char *token = arena_strndup(r->arena, name, n);
+        enum err_code rc = token_called(r->arena, token) != token ? need_card(r, token, card->path, false) : ERR_OK;
+        if (rc != ERR_OK)
+            return rc;
+    }
+    return ERR_OK;
+}
+
 /* Names that a known card's text gives tokens, and its other half: they are cards, too. */
 static enum err_code need_named(struct reading *r, const struct scenario_card *card)
 {
@@ -64,7 +78,7 @@ static enum err_code read_card(struct reading *r, const struct json *v, const ch
     if (!card.facts)
         return reading_bad(r, path, "a card needs its facts, such as \"{1}{G} Creature Bear 2/2\"");
     add_card(r, &card);
-    return ERR_OK;
+    return need_tokens(r, &card);
 }
 
 enum err_code reading_cards(struct reading *r, const struct json *cards, const char *path)

@@ -132,8 +132,10 @@ static bool take_modifier(struct words *w)
     if (words_take(w, "choosing mode"))
         return take_modes(w);
     for (size_t i = 0; i < ARRAY_LEN(costs); i++)
-        if (words_take(w, costs[i]))
+        if (words_take(w, costs[i])) {
+            line->flags |= strcmp(costs[i], "tapping") == 0 ? LINE_TAPPING : 0;
             return words_take_names(w, &line->cost, &line->cost_n, true);
+        }
     return words_wrong(w, "not understood from \"%s\" on", w->at);
 }
 

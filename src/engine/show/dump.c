@@ -222,7 +222,7 @@ static void add_permanent(struct engine *e, int record, struct strbuf *out)
     strbuf_add(out, "  ");
     add_entity(e, p->object, out);
     if (o->flags & OBJECT_FACE_DOWN)
-        strbuf_printf(out, " (%s)", e->book->card[o->card].name);
+        strbuf_printf(out, " (%s)", e->book->card[o->card].called);
     add_values(e, p, out);
     if (o->owner != o->controller)
         strbuf_printf(out, ", owned by %s", entity_name(e, player_entity(o->owner)));
@@ -279,7 +279,7 @@ static void add_stacked(struct engine *e, const struct stacked *s, struct strbuf
         if (s->object < e->g->object_cap)
             add_entity(e, s->object, out);
         else
-            strbuf_add(out, s->card < e->book->cards ? e->book->card[s->card].name : "the rules");
+            strbuf_add(out, s->card < e->book->cards ? e->book->card[s->card].called : "the rules");
         if (s->card < e->book->cards && s->kind != STACKED_SPELL)
             strbuf_printf(out, " [%d]", s->ability);
     }
@@ -307,7 +307,7 @@ static void add_effect(struct engine *e, const struct effect *f, struct strbuf *
     if (f->kind == EFFECT_FREE)
         return;
     strbuf_printf(out, "effect: %s of ", kinds[f->kind <= EFFECT_SPLICED ? f->kind : 0]);
-    strbuf_add(out, f->card < e->book->cards ? e->book->card[f->card].name : "the rules");
+    strbuf_add(out, f->card < e->book->cards ? e->book->card[f->card].called : "the rules");
     if (f->subject.entity != NO_OBJECT) {
         strbuf_add(out, " on ");
         add_ref(e, f->subject, out);

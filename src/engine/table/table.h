@@ -317,8 +317,16 @@ void tell_always(struct engine *e, const char *cites, const char *format, ...) T
     } while (0)
 /* Selects the citations for a watcher of this era (tell_always does so). */
 void tell_cites(enum era era, const char *cites, char *out, size_t room);
-/* Name of an object or player for people; face-down and hidden objects stay hidden from `hide_from`; -1: from
- * nobody. */
+/* The stacked entry that an entity means (a spell's object; an ability by serial is passed as STACKED_BASE +
+ * serial). */
+enum { STACKED_BASE = 0xe000 };
+int stack_find(const struct game *g, uint16_t entity); /* index or -1 */
+static inline uint16_t stacked_entity(const struct stacked *s)
+{
+    return s->kind == STACKED_SPELL ? s->object : (uint16_t)(STACKED_BASE + s->serial);
+}
+/* Name of an object or player for people, of an ability on the stack that of its source; face-down and hidden objects
+ * stay hidden from `hide_from`; -1: from nobody. */
 const char *entity_name(const struct engine *e, uint16_t entity);
 
 /* ---- asking (ask.c) -------------------------------------------------------------------------- */

@@ -57,17 +57,32 @@ void tell_always(struct engine *e, const char *cites, const char *format, ...)
     e->watch.told(e->watch.self, e, chosen, text);
 }
 
+int stack_find(const struct game *g, uint16_t entity)
+{
+    for (int i = g->stack_n - 1; i >= 0; i--) {
+        const struct stacked *s = &g->stack[i];
+        if (s->kind == STACKED_DAMAGE || s->kind == STACKED_DRAW)
+            continue;
+        if (stacked_entity(s) == entity)
+            return i;
+    }
+    return -1;
+}
+
 const char *entity_name(const struct engine *e, uint16_t entity)
 {
     static const char *const players[MAX_PLAYERS] = {"A", "B", "C", "D", "E", "F"};
     const struct game *g = e->g;
     if (entity_is_player(entity))
         return entity_player(entity) < MAX_PLAYERS ? players[entity_player(entity)] : "nobody";
+    int at = entity >= g->object_cap && entity != NO_OBJECT ? stack_find(g, entity) : -1;
+    if (at >= 0 && g->stack[at].card < e->book->cards) /* an ability is called by its source */
+        return e->book->card[g->stack[at].card].called;
     if (entity >= g->object_cap)
         return "nothing";
     const struct object *o = game_object_c(g, entity);
     if (o->flags & OBJECT_FACE_DOWN)
         return "a face-down card";
     uint16_t card = o->perm == NO_PERM ? o->card : g->perm[o->perm].as_card;
-    return card < e->book->cards ? e->book->card[card].name : "a card of no book";
+    return card < e->book->cards ? e->book->card[card].called : "a card of no book";
 }
