@@ -81,3 +81,50 @@ enum err_code catalog_search(struct catalog *catalog, struct arena *arena, const
         (*out)[i] = found[i].card;
     return ERR_OK;
 }
+
+/* ---- cards one by one ------------------------------------------------------------------------ */
+
+struct search_filter {
+    struct catalog *catalog;
+    const struct search_legality *legality;
+    struct search_node *root; /* NULL: every card */
+};
+
+enum err_code search_filter_read(struct catalog *catalog, struct arena *arena, const char *text, size_t from, size_t to,
+                                 const struct search_legality *legality, struct search_filter **out, struct err *err)
+{
+    enum search_order order = SEARCH_BY_NAME;
+    struct search_reader reader = {.catalog = catalog,
+                                   .arena = arena,
+                                   .query = arena_strndup(arena, text, to),
+                                   .at = from,
+                                   .legality = legality,
+                                   .order = &order,
+                                   .question = true,
+                                   .err = err};
+    struct search_filter *filter = ARENA_ARRAY(arena, struct search_filter, 1);
+    *filter = (struct search_filter){.catalog = catalog, .legality = legality};
+    enum err_code rc = search_read(&reader, &filter->root);
+    if (rc == ERR_OK && filter->root)
+        search_prepare(filter->root);
+    *out = filter;
+    return rc;
+}
+
+bool search_filter_holds(const struct search_filter *filter, const struct card *card)
+{
+    struct search_eval eval = {.catalog = filter->catalog, .legality = filter->legality};
+    bool holds = !filter->root || search_matches(&eval, filter->root, card);
+    strbuf_release(&eval.scratch);
+    arena_release(&eval.arena);
+    return holds;
+}
+
+char *search_plain_text(struct arena *arena, const char *text, size_t len)
+{
+    struct strbuf plain = STRBUF_INIT;
+    search_plain_part(text, len, &plain);
+    char *out = arena_strndup(arena, strbuf_text(&plain), plain.len);
+    strbuf_release(&plain);
+    return out;
+}

@@ -28,4 +28,20 @@ TC_MUST_USE enum err_code catalog_search(struct catalog *catalog, struct arena *
                                          const struct search_legality *legality, enum search_order order,
                                          const struct card ***out, size_t *n, struct err *err);
 
+/* A query of which cards are asked one by one, for texts that have queries in them: questions about a deck. */
+struct search_filter;
+/* Reads the query that stands in text from byte `from` up to `to`. ERR_INPUT as catalog_search, with the column in the
+ * whole text, which is called a question. The filter is the arena's and borrows nothing of the text. */
+TC_MUST_USE enum err_code search_filter_read(struct catalog *catalog, struct arena *arena, const char *text,
+                                             size_t from, size_t to, const struct search_legality *legality,
+                                             struct search_filter **out, struct err *err);
+/* Is the card what the query means? */
+bool search_filter_holds(const struct search_filter *filter, const struct card *card);
+/* True when the word of that length is a key of the language, in any case: "mv", "t". */
+bool search_is_key(const char *word, size_t len);
+/* The text as the language compares words: folded, without apostrophes, commas and the like, hyphens blanks. */
+char *search_plain_text(struct arena *arena, const char *text, size_t len);
+/* A query as it is read: typographic double quotes are quotes, all white space is blanks; the columns stay. */
+char *search_plain_quotes(struct arena *arena, const char *query);
+
 #endif

@@ -113,6 +113,7 @@ struct search_reader {
     int depth, terms;
     const struct search_legality *legality;
     enum search_order *order; /* "order:" in the query wins over the caller's */
+    bool question;            /* it is a part of a question, as complaints call it */
     struct err *err;
 };
 

@@ -28,6 +28,8 @@ enum err_code search_bad(struct search_reader *r, size_t at, const char *format,
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    if (r->question)
+        return err_set(r->err, ERR_INPUT, "question, column %zu: %s", utf8_length(before) + 1, text);
     return err_set(r->err, ERR_INPUT, "query, column %zu: %s", utf8_length(before) + 1, text);
 }
 
@@ -253,8 +255,7 @@ static enum err_code read_or(struct search_reader *r, struct search_node **out)
     return ERR_OK;
 }
 
-/* Typographic double quotes are quotes, and all white space is blanks; the columns stay. */
-static const char *plain_quotes(struct arena *arena, const char *query)
+char *search_plain_quotes(struct arena *arena, const char *query)
 {
     char *out = arena_strndup(arena, query, strlen(query)), *to = out;
     for (const char *p = query; *p; p++) {
@@ -276,7 +277,7 @@ enum err_code search_read(struct search_reader *r, struct search_node **out)
         return err_set(r->err, ERR_INPUT, "the query is longer than %d bytes", MAX_QUERY);
     if (!utf8_is_valid(r->query, strlen(r->query)))
         return err_set(r->err, ERR_INPUT, "the query is not UTF-8 text");
-    r->query = plain_quotes(r->arena, r->query);
+    r->query = search_plain_quotes(r->arena, r->query);
     enum err_code rc = read_or(r, out);
     if (rc == ERR_OK && here(r) == ')')
         rc = search_bad(r, r->at, "this bracket was never opened");

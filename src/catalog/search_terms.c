@@ -5,6 +5,7 @@
  * a comparison of numbers or short texts.
  */
 #include "base/arena.h"
+#include "base/chars.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/parse.h"
@@ -14,6 +15,8 @@
 
 #include <string.h>
 #include <strings.h>
+
+enum { KEY_ROOM = 32 }; /* more than the longest key has */
 
 typedef enum err_code read_fn(struct search_reader *r, const struct search_token *t, struct search_node **out);
 
@@ -546,6 +549,20 @@ static bool is_named(const char *names, const char *word)
     size_t len = strlen(word);
     for (const char *p = names; *p; p += strcspn(p, "|"), p += *p == '|')
         if (strcspn(p, "|") == len && strncmp(p, word, len) == 0)
+            return true;
+    return false;
+}
+
+bool search_is_key(const char *word, size_t len)
+{
+    char small[KEY_ROOM];
+    if (len >= sizeof small)
+        return false;
+    for (size_t i = 0; i < len; i++)
+        small[i] = char_lower(word[i]);
+    small[len] = '\0';
+    for (size_t i = 0; i < ARRAY_LEN(keys); i++)
+        if (is_named(keys[i].names, small))
             return true;
     return false;
 }

@@ -101,6 +101,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(event_next)                                                                                                      \
     X(player_hide)                                                                                                     \
     X(sanity)                                                                                                          \
+    X(sanity_ask)                                                                                                      \
     X(sanity_sources)                                                                                                  \
     X(sanity_compare)                                                                                                  \
     X(sanity_match)                                                                                                    \

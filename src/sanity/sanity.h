@@ -11,11 +11,13 @@
  *   sources.h                            sources needed, by the published methods
  *   trials.h swaps.h                     castability, and the effect of other lands
  *   boarding.h                           sideboard plans
+ *   question.h ask.h                     questions of one's own, answered
  *   report.h                             all of it for one deck
  */
 #ifndef TOPCUT_SANITY_H
 #define TOPCUT_SANITY_H
 
+#include "sanity/ask.h"
 #include "sanity/boarding.h"
 #include "sanity/book.h"
 #include "sanity/by_hand.h"
@@ -33,6 +35,7 @@
 #include "sanity/match.h"
 #include "sanity/mulligan.h"
 #include "sanity/openings.h"
+#include "sanity/question.h"
 #include "sanity/report.h"
 #include "sanity/shipped.h"
 #include "sanity/sources.h"

@@ -31,6 +31,14 @@ void trials_deal(const struct dealing *dealing, struct sampling_chunk *chunk);
 /* Any deck, with mana from other cards, cast turn by turn. */
 void trials_play(const struct dealing *dealing, struct sampling_chunk *chunk);
 
+/* The same of one hand, with the cards drawn after it, as kinds of the base: first[target] becomes the turn that the
+ * target was first castable on, 0 for never within dealing->turns. A player plays hand after hand and is the arena's;
+ * the dealing must outlive it. */
+struct trials_player;
+struct trials_player *trials_player_new(struct arena *arena, const struct dealing *dealing);
+void trials_player_play(struct trials_player *player, const int *hand, int lands, const uint16_t *draw, int draws,
+                        int *first);
+
 /* The maindeck as numbers of kinds, and which of these are lands. */
 void dealing_deck(const struct mana_base *base, uint16_t *card, bool *is_land);
 

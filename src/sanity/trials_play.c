@@ -31,7 +31,8 @@ struct player {
     struct mana_need spent;
     int spent_mana; /* of these, at least */
     bool done[BASE_TARGETS], done_with_lands[BASE_TARGETS];
-    int open; /* targets that are not done with lands */
+    int *first; /* by target: the turn it was first castable; NULL: not wanted */
+    int open;   /* targets that are not done with lands */
 };
 
 /* Puts a kind in its place in a list of n. */
@@ -176,12 +177,16 @@ static void judge(struct player *p, int turn, int lands, int64_t *counters)
             continue;
         if (!p->done[k] && payable(p, &target->need, target->way, target->ways)) {
             p->done[k] = true;
-            counters[trial_counter(k, turn)]++;
+            if (p->first)
+                p->first[k] = turn;
+            else
+                counters[trial_counter(k, turn)]++;
         }
-        if (p->done[k] && lands >= target->least) {
+        if (p->done[k] && (p->first || lands >= target->least)) {
             p->done_with_lands[k] = true;
             p->open--;
-            counters[trial_counter(k, turn) + 1]++;
+            if (!p->first)
+                counters[trial_counter(k, turn) + 1]++;
         }
     }
 }
@@ -221,16 +226,43 @@ static void cast_for_later(struct player *p, int turn, int new_tapped)
     }
 }
 
-static void begin_trial(struct player *p, const struct dealer *d, const struct deal *deal)
+static void begin_turns(struct player *p)
 {
-    int lands = deal->lands_go, others = deal->others_go, plain = 0;
-    memset(p->hand, 0, sizeof p->hand);
     memset(p->there, 0, sizeof p->there);
     memset(p->done, 0, sizeof p->done);
     memset(p->done_with_lands, 0, sizeof p->done_with_lands);
     p->open = 0;
     for (int k = 0; k < p->dealing->base->targets; k++)
         p->open += p->dealing->needed[k];
+}
+
+/* Turn after turn with the hand, and a card of `draws` each, of which there are so many. */
+static void play_turns(struct player *p, const uint16_t *draw, int draws, int lands, int64_t *counters)
+{
+    const struct dealing *dealing = p->dealing;
+    int drawn = 0;
+    for (int t = 1; t <= dealing->turns && p->open > 0; t++) {
+        int new_tapped = -1;
+        if (t - dealing->on_the_play > drawn && drawn < draws) {
+            int kind = draw[drawn++];
+            bool land = dealing->base->kind[kind].land;
+            p->hand[kind]++;
+            lands += land;
+            new_tapped = land && p->source[kind].tapped ? kind : -1;
+        }
+        begin_mana(p, t, new_tapped);
+        judge(p, t, lands, counters);
+        cast_for_now(p, t, lands, counters);
+        if (p->sources > 0)
+            cast_for_later(p, t, new_tapped);
+    }
+}
+
+static void begin_trial(struct player *p, const struct dealer *d, const struct deal *deal)
+{
+    int lands = deal->lands_go, others = deal->others_go, plain = 0;
+    memset(p->hand, 0, sizeof p->hand);
+    begin_turns(p);
     for (int i = 0; i < deal->drawn; i++)
         p->hand[d->card[i]]++;
     for (int i = 0; i < p->lands && lands > 0; i++) {
@@ -260,22 +292,32 @@ void trials_play(const struct dealing *dealing, struct sampling_chunk *chunk)
     dealer_init(&dealer, dealing->plan, card, dealing->base->cards, dealing->turns - dealing->on_the_play);
     for (int64_t n = 0; n < chunk->trials; n++) {
         struct deal deal = dealer_deal(&dealer, &chunk->rng, is_land);
-        int draws = 0, lands = deal.lands - deal.lands_go;
         begin_trial(p, &dealer, &deal);
-        for (int t = 1; t <= dealing->turns && p->open > 0; t++) {
-            int new_tapped = -1;
-            if (t - dealing->on_the_play > draws && draws < dealer.draws) {
-                int kind = card[deal.drawn + draws++];
-                p->hand[kind]++;
-                lands += is_land[kind];
-                new_tapped = is_land[kind] && p->source[kind].tapped ? kind : -1;
-            }
-            begin_mana(p, t, new_tapped);
-            judge(p, t, lands, chunk->counters);
-            cast_for_now(p, t, lands, chunk->counters);
-            if (p->sources > 0)
-                cast_for_later(p, t, new_tapped);
-        }
+        play_turns(p, card + deal.drawn, dealer.draws, deal.lands - deal.lands_go, chunk->counters);
     }
     arena_release(&arena);
+}
+
+/* ---- one hand of one's own ------------------------------------------------------------------- */
+
+struct trials_player {
+    struct player player;
+};
+
+struct trials_player *trials_player_new(struct arena *arena, const struct dealing *dealing)
+{
+    struct trials_player *out = arena_alloc(arena, 1, sizeof *out);
+    make_player(arena, dealing, &out->player);
+    return out;
+}
+
+void trials_player_play(struct trials_player *player, const int *hand, int lands, const uint16_t *draw, int draws,
+                        int *first)
+{
+    struct player *p = &player->player;
+    memcpy(p->hand, hand, (size_t)p->kinds * sizeof *hand);
+    memset(first, 0, (size_t)p->dealing->base->targets * sizeof *first);
+    p->first = first;
+    begin_turns(p);
+    play_turns(p, draw, draws, lands, NULL);
 }

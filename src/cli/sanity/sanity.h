@@ -3,6 +3,7 @@
  *   sanity.c         what was asked for; one deck: the report as text, JSON, HTML, PDF, a workbook
  *   sanity_folder.c  many decks: a row each, as they are done, to go on with after an interruption
  *   sanity_pair.c    two decks: reading them, and how much of each the engine plays
+ *   sanity_ask.c     a question of one's own about a deck
  */
 #ifndef TOPCUT_CLI_SANITY_SANITY_H
 #define TOPCUT_CLI_SANITY_SANITY_H
@@ -55,6 +56,11 @@ TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mu
 
 /* sanity_folder.c: many decks. words are files, folders, patterns. */
 TC_MUST_USE enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n, struct err *err);
+
+/* sanity_pair.c: the deck at path ("-": standard input), and the list of all that is known of its cards: by hand, by
+ * the user's texts, by facts. Names that nobody knows are told on standard error. */
+TC_MUST_USE enum err_code sanity_list(struct cli *cli, const char *path, struct deck *deck, struct list *out,
+                                      struct err *err);
 
 /* ---- sanity_pair.c: what sanity compare and sanity match share -------------------------------------------------- */
 

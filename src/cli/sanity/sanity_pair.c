@@ -37,8 +37,7 @@ static void warn_of_unknown(struct cli *cli, const struct deck *deck, const char
                  cli_printable(cli, deck->bad_lines[0].text));
 }
 
-/* The deck at path, and the list of all that is known of its cards: by hand, by the user's texts, by facts. */
-static enum err_code load_list(struct cli *cli, const char *path, struct deck *deck, struct list *out, struct err *err)
+enum err_code sanity_list(struct cli *cli, const char *path, struct deck *deck, struct list *out, struct err *err)
 {
     struct catalog *catalog;
     struct knowing how = {0};
@@ -88,7 +87,7 @@ enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *
     if (era_choose(cli_text(cli, "era"), cli_text(cli, "date"), &out->era, err) != ERR_OK)
         return err->code;
     for (int d = 0; d < 2; d++) {
-        if (load_list(cli, cli_argument(cli, arguments[d]), &out->deck[d], &out->list[d], err) != ERR_OK)
+        if (sanity_list(cli, cli_argument(cli, arguments[d]), &out->deck[d], &out->list[d], err) != ERR_OK)
             return err->code;
         out->lists[d] = &out->list[d];
         if (list_newer(cli->arena, &out->list[d], out->era, &out->newer[d]))
