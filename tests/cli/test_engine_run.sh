@@ -222,7 +222,7 @@ done
 scenario '["m10"]' "\"A casts $(printf 'x%.0s' {1..600})\"" ''
 wrong '"A casts xxxx' "longer than 500"
 scenario '["m10"]' '"to main"' '' '' '"A": "Land"'
-wrong "players are called A to F"
+wrong "players are called A to J"
 scenario '["m10", "sixth"]' '"to main"' '"life": {"A": 20}' '"A": {"battlefield": ["Bad"]}' '"Bad": {"facts": "{1} Creature 1/1", "keywords": "Flyng"}'
 wrong "INVALID bolt.json: cards.Bad.keywords:1:1: unknown word"
 [ "$(grep -c INVALID out)" = 1 ] || bad "one mistake is told more than once"

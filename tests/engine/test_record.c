@@ -247,7 +247,7 @@ static void bad_text_is_refused_with_its_line(void **state)
         {"", "line 1: expected \"topcut-game 1\""},
         {"topcut-game 2 m10 2 seed 1 book 0\n", "line 1"},
         {"topcut-game 1 m11 2 seed 1 book 0\n", "an era"},
-        {"topcut-game 1 m10 9 seed 1 book 0\n", "players"},
+        {"topcut-game 1 m10 11 seed 1 book 0\n", "players"},
         {"topcut-game 1 m10 2 seed x book 0\n", "a seed"},
         {"topcut-game 1 m10 2 seed 1 book 0\n3 A jump 1\n", "line 2: expected act"},
         {"topcut-game 1 m10 2 seed 1 book 0\n3 A act 1 2\n", "line 2: expected as many"},

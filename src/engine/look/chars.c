@@ -255,7 +255,7 @@ void chars_derive(struct engine *e)
             bool moved = false;
             for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
                 struct object *o = game_object(g, g->perm[i].object);
-                int base = (int)(g->perm[i].flags >> PERM_BASE_SHIFT & 7);
+                int base = g->perm[i].base;
                 before[i] = o->controller;
                 moved |= o->controller != base;
                 o->controller = (uint8_t)base;

@@ -52,7 +52,7 @@ void control_phased_out(struct engine *e)
         if (g->perm[i].object == NO_OBJECT || game_object(g, g->perm[i].object)->zone != ZONE_PHASED_OUT)
             continue;
         uint32_t newest = 0;
-        int controller = (int)(g->perm[i].flags >> PERM_BASE_SHIFT & 7);
+        int controller = g->perm[i].base;
         for (int k = 0; k < g->effects_n; k++) {
             const struct effect *f = &g->effect[k];
             if (f->kind == EFFECT_CONTINUOUS && !f->set && ref_now(g, f->subject) == g->perm[i].object && f->body &&

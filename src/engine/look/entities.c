@@ -92,9 +92,34 @@ static unsigned of_objects(struct engine *e, struct context *c, const struct nod
     return bits;
 }
 
+/* Who chooses where those should who have left the game: another player, an opponent for an opponent if there is one,
+ * whom the controller names (001:800.4e). */
+static unsigned chooser_instead(struct engine *e, struct context *c, unsigned left)
+{
+    const struct game *g = e->g;
+    unsigned foes = opponents(g, c->controller), others = everybody(g) & ~(1u << c->controller);
+    bool foe = false;
+    for (int p = 0; p < g->players; p++)
+        foe |= left >> p & 1 && game_opponents(g, c->controller, p);
+    int order[MAX_PLAYERS], players = players_in_order(g, foe && foes ? foes : others, order);
+    struct entities list = {0};
+    for (int i = 0; i < players; i++)
+        list.v[list.n++] = player_entity(order[i]);
+    choose_entities(e, c, c->controller, FOR_NOTHING, 1, 1, &list);
+    return list.n ? 1u << entity_player(list.v[0]) : 0;
+}
+
+/* The players who make a choice. */
+static unsigned choosers(struct engine *e, struct context *c, uint16_t node)
+{
+    unsigned players = eval_players(e, c, node);
+    return players && !(players & everybody(e->g)) ? chooser_instead(e, c, players) : players;
+}
+
 static unsigned choose_player(struct engine *e, struct context *c, const struct node *n)
 {
-    int chooser = eval_player(e, c, n->kid[0]), order[MAX_PLAYERS];
+    int order[MAX_PLAYERS];
+    int chooser = players_in_order(e->g, choosers(e, c, n->kid[0]), order) ? order[0] : -1;
     unsigned choice = eval_players(e, c, n->kid[1]);
     struct entities list = {0};
     int players = players_in_order(e->g, choice, order);
@@ -191,7 +216,7 @@ static void attached(struct engine *e, struct context *c, const struct node *n, 
 static void choose(struct engine *e, struct context *c, const struct node *n, struct entities *list)
 {
     int order[MAX_PLAYERS];
-    int players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
+    int players = players_in_order(e->g, choosers(e, c, n->kid[0]), order);
     uint8_t before = c->event_player;
     for (int i = 0; i < players; i++) {
         struct entities from;

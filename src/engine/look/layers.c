@@ -596,7 +596,7 @@ void plan_make(struct engine *e, struct plan *plan)
         struct perm *p = &g->perm[i];
         p->as_card = copiable_own(e, p->object);
         p->flags &= ~(uint32_t)PERM_COPY;
-        game_object(g, p->object)->controller = (uint8_t)(p->flags >> PERM_BASE_SHIFT & 7);
+        game_object(g, p->object)->controller = p->base;
         chars_base(e, i);
         plan->base_power[i] = p->power;
         plan->base_toughness[i] = p->toughness;

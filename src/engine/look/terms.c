@@ -197,8 +197,11 @@ static int basic_types(struct engine *e, struct context *c, const struct node *n
 static int of_player(struct engine *e, struct context *c, const struct node *n)
 {
     int player = eval_player(e, c, n->kid[0]);
-    if (player < 0)
+    unsigned meant = player < 0 ? eval_players(e, c, n->kid[0]) : 0;
+    if (player < 0 && !meant)
         return 0;
+    if (player < 0) /* of who has left the game what was true last (001:800.4f) */
+        player = __builtin_ctz(meant);
     const struct game *g = e->g;
     const struct player *p = &g->player[player];
     switch (n->op) {
@@ -462,7 +465,7 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
     case OP_FALSE:
         return !eval_condition(e, c, n->kid[0]);
     case OP_YOUR_TURN:
-        return g->active == c->controller || (g->teams && g->player[g->active].team == g->player[c->controller].team);
+        return game_together(g, g->active, c->controller);
     case OP_IN_STEP:
         return g->step == node_of(e, n->kid[0])->value;
     case OP_DURING_COMBAT:

@@ -35,7 +35,7 @@ static int defender_of(const struct game *g, int player)
 {
     for (int i = 1; i < g->players; i++) {
         int other = (player + i) % g->players;
-        if (game_in(g, other) && game_opponents(g, player, other))
+        if (game_in(g, other) && game_opponents(g, player, other) && !attack_out_of_place(g, player, other))
             return other;
     }
     return NO_PLAYER;

@@ -19,6 +19,13 @@
 
 /* ---- beginning and running (turn) ------------------------------------------------------------ */
 
+/* A game of EDH, of two players or more (001:903): set start_options.edh, name each deck's general (and its second one)
+ * and leave start_options.table empty, which is free-for-all where each creature may attack any opponent (001:903.2).
+ * Life, the command zone, mulligans, what casting a general costs more each time (general_tax()), the colours of mana
+ * and the loss by 21 damage follow. The generals are objects with OBJECT_GENERAL in ZONE_COMMAND, cast by ACTION_CAST
+ * with CAST_COMMAND; struct player has general_casts and general_damage[owner][number]. A player who loses leaves, and
+ * the game goes on (game_in()) until game.result is set. With start_options.solitaire the others are goldfish: they
+ * take no turns, and may be attacked. */
 struct deck_list {
     const uint16_t *card; /* without the general */
     int cards;
@@ -28,9 +35,19 @@ struct deck_list {
     uint8_t identity;
     int8_t more_life, more_hand; /* a Vanguard card's modifiers (001:902.4, 001:902.5) */
 };
+/* How more than two play; {0}: free-for-all, each creature may attack any opponent (001:805.2, 001:903.2, 001:901.2).
+ * Players are numbered by their seats, to the left; variant_seats() says who sits where. */
+struct variant_choice {
+    enum variant variant;
+    int team_size;         /* 0: the usual one */
+    int attack;            /* 1 + enum attack_option; 0: the variant's own */
+    int range;             /* of influence of everybody, in seats; 0: the variant's own */
+    const uint8_t *ranges; /* NULL, or of each player, before the others; 0: no other */
+};
 struct start_options {
     int starter;       /* the starting player; -1: drawn from the seed, and that player's mind chooses */
-    bool teams_of_two; /* Two-Headed Giant (001:806): players 0+1 against 2+3 */
+    bool teams_of_two; /* Two-Headed Giant (001:806): players 0+1 against 2+3; the same as table.variant */
+    struct variant_choice table;
     bool edh, ante;
     bool no_mulligans, no_shuffle;
     bool old_mulligan; /* the tournament mulligan up to 1998 in place of the era's (000:D.10.Ruling.1) */
@@ -44,6 +61,12 @@ struct start_options {
  * is not in the book, more cards than the game can hold. */
 TC_MUST_USE enum err_code engine_start(struct engine *e, const struct deck_list *decks, const struct start_options *o,
                                        struct err *err);
+
+/* Gives a game of these players the teams, the range and the way of attacking that were chosen. ERR_INPUT: so many
+ * cannot play it, or not by the rules of this era. engine_start() does so, too. */
+TC_MUST_USE enum err_code variant_begin(struct engine *e, const struct variant_choice *choice, struct err *err);
+/* The life with which a player of that variant begins, of a team that shares it all of it. */
+int variant_life(const struct engine *e, bool edh);
 
 /* Advances the turn machine by one unit: one turn-based action, one decision with priority, or one resolution. */
 enum waiting engine_step(struct engine *e);
@@ -134,11 +157,13 @@ static inline bool can_attack(struct engine *e, int perm, int target)
     const struct game *g = e->g;
     const struct perm *p = &g->perm[perm];
     bool plainly = (p->types & TYPE_CREATURE) && !(p->flags & (PERM_TAPPED | PERM_SICK)) &&
-                   !perm_has(p, KEYWORD_DEFENDER) && g->plain && !g->dirty && !g->teams &&
+                   !perm_has(p, KEYWORD_DEFENDER) && g->plain && !g->dirty && g->players == 2 &&
                    e->rules->walls != WALLS_CANNOT_ATTACK && target < MAX_PLAYERS && target < g->players &&
                    game_in(g, target) && target != game_object_c(g, p->object)->controller;
     return plainly || attack_allowed(e, perm, target);
 }
+/* Why a player may not attack that opponent from where both sit, for people; NULL: nothing is in the way. */
+const char *attack_out_of_place(const struct game *g, int player, int defender);
 bool can_block(struct engine *e, int blocker, int attacker);
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan); /* e->why */
 bool block_legal(struct engine *e, int player, const struct block_plan *plan);

@@ -1,8 +1,8 @@
 /* record.c - records answers as they are given, and replays them
  *
- * An entry begins with kind * 8 + player, then the decision number less the last entry's, then the answer. Numbers are
- * written seven bits a byte, lowest first; signed ones zigzag. That a mind is idle is asked far more often than
- * anything else and counts as no decision: such answers are kept as runs.
+ * An entry begins with kind * 8 + player (16 where more than 8 play), then the decision number less the last entry's,
+ * then the answer. Numbers are written seven bits a byte, lowest first; signed ones zigzag. That a mind is idle is
+ * asked far more often than anything else and counts as no decision: such answers are kept as runs.
  */
 #include "engine/record/record.h"
 #include "engine/table/table.h"
@@ -153,7 +153,7 @@ void recording_end(struct recording *r)
 {
     if (!r->idle_count)
         return;
-    put(r, (uint32_t)(RECORD_IDLE * 8 + r->idle_player));
+    put(r, (uint32_t)RECORD_IDLE * record_base(r->bytes) + r->idle_player);
     put(r, r->idle_count * 2 + r->idle_value);
     r->idle_count = 0;
 }
@@ -162,7 +162,7 @@ static void entry(struct record_seat *s, const struct engine *e, enum record_kin
 {
     struct recording *r = s->recording;
     recording_end(r);
-    put(r, (uint32_t)kind * 8 + s->player);
+    put(r, (uint32_t)kind * record_base(r->bytes) + s->player);
     put(r, e->g->decisions - r->decision);
     r->decision = e->g->decisions;
     r->answers++;
@@ -331,7 +331,7 @@ struct mind mind_recorded(struct recording *r, int player, struct mind mind)
 {
     struct record_seat *s = &r->seat[player];
     *s = (struct record_seat){.recording = r, .mind = mind, .player = (uint8_t)player};
-    put(r, (uint32_t)RECORD_WITHOUT * 8 + s->player);
+    put(r, (uint32_t)RECORD_WITHOUT * record_base(r->bytes) + s->player);
     put(r, 0);
     put(r, left_out(&mind));
     return (struct mind){.self = s,
@@ -380,10 +380,10 @@ enum err_code record_head_read(const uint8_t *bytes, size_t n, struct record_hea
 static void read_left_out(struct replay *p)
 {
     uint32_t head, step, bits;
-    for (size_t at = p->at; get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_WITHOUT &&
+    for (size_t at = p->at; get(p->bytes, p->n, &at, &head) && head / record_base(p->bytes) == RECORD_WITHOUT &&
                             get(p->bytes, p->n, &at, &step) && get(p->bytes, p->n, &at, &bits);
          p->at = at)
-        p->without[head % 8] = bits;
+        p->without[head % record_base(p->bytes)] = bits;
 }
 
 enum err_code replay_begin(struct replay *p, const uint8_t *bytes, size_t n, const struct engine *e, struct err *err)
@@ -419,14 +419,16 @@ static bool expect(struct replay *p, const struct engine *e, int player, enum re
     size_t at = p->at;
     if (p->error[0])
         return false;
-    if (p->idle_left || !get(p->bytes, p->n, &at, &head) || head / 8 >= RECORD_KINDS || head / 8 == RECORD_IDLE ||
-        !get(p->bytes, p->n, &at, &step))
+    if (p->idle_left || !get(p->bytes, p->n, &at, &head) || head / record_base(p->bytes) >= RECORD_KINDS ||
+        head / record_base(p->bytes) == RECORD_IDLE || !get(p->bytes, p->n, &at, &step))
         return disagree(p, "decision %u: the game asks %c to %s, the recording has nothing for it", e->g->decisions,
                         'A' + player, said[kind]);
     uint32_t decision = p->decision + step;
-    if ((int)(head % 8) != player || head / 8 != kind || decision != e->g->decisions)
+    if ((int)(head % record_base(p->bytes)) != player || head / record_base(p->bytes) != kind ||
+        decision != e->g->decisions)
         return disagree(p, "decision %u: the game asks %c to %s, the recording has decision %u: %c, %s",
-                        e->g->decisions, 'A' + player, said[kind], decision, 'A' + (int)(head % 8), said[head / 8]);
+                        e->g->decisions, 'A' + player, said[kind], decision, 'A' + (int)(head % record_base(p->bytes)),
+                        said[head / record_base(p->bytes)]);
     p->at = at;
     p->decision = decision;
     return true;
@@ -454,9 +456,10 @@ static bool replayed_idle(void *self, const struct engine *e, int player)
     size_t at = p->at;
     if (p->error[0])
         return true;
-    if (!p->idle_left && get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_IDLE && get(p->bytes, p->n, &at, &run)) {
+    if (!p->idle_left && get(p->bytes, p->n, &at, &head) && head / record_base(p->bytes) == RECORD_IDLE &&
+        get(p->bytes, p->n, &at, &run)) {
         p->at = at;
-        p->idle_player = (uint8_t)(head % 8);
+        p->idle_player = (uint8_t)(head % record_base(p->bytes));
         p->idle_value = run & 1;
         p->idle_left = run / 2;
     }
@@ -473,7 +476,7 @@ static bool replayed_priority(void *self, struct engine *e, int player, struct a
     struct replay *p = ((const struct replay_seat *)self)->replay;
     uint32_t head = 0;
     size_t at = p->at;
-    bool acts = get(p->bytes, p->n, &at, &head) && head / 8 == RECORD_ACT;
+    bool acts = get(p->bytes, p->n, &at, &head) && head / record_base(p->bytes) == RECORD_ACT;
     if (!expect(p, e, seat_of(self), acts ? RECORD_ACT : RECORD_PASS) || !acts)
         return false;
     *out = (struct action){.kind = (uint8_t)take(p), .player = (uint8_t)player};

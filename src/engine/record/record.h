@@ -45,6 +45,12 @@ enum record_kind {
     RECORD_KINDS
 };
 
+/* An entry begins with its kind times this, plus the player; bytes: the recording, of which the head is there. */
+static inline uint32_t record_base(const uint8_t *bytes)
+{
+    return bytes[6] > 8 ? 16 : 8;
+}
+
 /* A wrapped mind points to its inner one in here, so a recording must not be moved. */
 struct recording {
     uint8_t *bytes;
@@ -71,7 +77,7 @@ struct replay {
     uint32_t decision;
     uint32_t idle_left;
     uint8_t idle_player, idle_value;
-    uint32_t without[8]; /* by player: RECORD_WITHOUT */
+    uint32_t without[MAX_PLAYERS]; /* by player: RECORD_WITHOUT */
     struct replay_seat {
         struct replay *replay;
         uint8_t player;

@@ -61,16 +61,17 @@ static void show_number(struct strbuf *out, uint32_t value, bool sign)
 static bool show_entry(const uint8_t *bytes, size_t n, size_t *at, uint32_t *decision, struct strbuf *out)
 {
     uint32_t head, value = 0, count = 0;
-    if (!read_number(bytes, n, at, &head) || head / 8 >= RECORD_KINDS || head % 8 >= MAX_PLAYERS ||
-        !read_number(bytes, n, at, &value))
+    if (!read_number(bytes, n, at, &head) || head / record_base(bytes) >= RECORD_KINDS ||
+        head % record_base(bytes) >= MAX_PLAYERS || !read_number(bytes, n, at, &value))
         return false;
-    uint32_t kind = head / 8;
+    uint32_t kind = head / record_base(bytes);
     if (kind == RECORD_IDLE) {
-        strbuf_printf(out, "%c idle %s %u\n", 'A' + (int)(head % 8), value & 1 ? "yes" : "no", value / 2);
+        strbuf_printf(out, "%c idle %s %u\n", 'A' + (int)(head % record_base(bytes)), value & 1 ? "yes" : "no",
+                      value / 2);
         return true;
     }
     *decision += value;
-    strbuf_printf(out, "%u %c %s", *decision, 'A' + (int)(head % 8), forms[kind].word);
+    strbuf_printf(out, "%u %c %s", *decision, 'A' + (int)(head % record_base(bytes)), forms[kind].word);
     if (forms[kind].numbers >= 0)
         count = (uint32_t)forms[kind].numbers;
     else if (!read_number(bytes, n, at, &count) || (count *= (uint32_t)-forms[kind].numbers) > MOST_NUMBERS)
@@ -217,7 +218,8 @@ static enum err_code parse_idle(struct text *t, int player, struct err *err)
     bool yes = word[0] == 'y';
     if (!take_word(t, word, sizeof word) || !number_of(word, 10, &count) || count > INT32_MAX)
         return bad_line(t, err, "how often in a row");
-    if (!add_number(t, (uint32_t)(RECORD_IDLE * 8 + player)) || !add_number(t, (uint32_t)count * 2 + yes))
+    if (!add_number(t, RECORD_IDLE * record_base(t->bytes) + (uint32_t)player) ||
+        !add_number(t, (uint32_t)count * 2 + yes))
         return too_long(t, err);
     return ERR_OK;
 }
@@ -243,8 +245,8 @@ static enum err_code parse_answer(struct text *t, uint32_t *decision, const char
     int each = forms[kind].numbers, n = take_numbers(t, forms[kind].sign, value);
     if (n < 0 || (each >= 0 ? n != each : n % -each))
         return bad_line(t, err, "as many numbers as such an answer has");
-    bool room = add_number(t, (uint32_t)(kind * 8 + player)) && add_number(t, (uint32_t)number - *decision) &&
-                (each >= 0 || add_number(t, (uint32_t)(n / -each)));
+    bool room = add_number(t, (uint32_t)kind * record_base(t->bytes) + (uint32_t)player) &&
+                add_number(t, (uint32_t)number - *decision) && (each >= 0 || add_number(t, (uint32_t)(n / -each)));
     for (int i = 0; i < n; i++)
         room = room && add_number(t, value[i]);
     *decision = (uint32_t)number;

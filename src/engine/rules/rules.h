@@ -12,6 +12,8 @@
 #ifndef TOPCUT_ENGINE_RULES_H
 #define TOPCUT_ENGINE_RULES_H
 
+#include "engine/rules/variants.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/strbuf.h"
 #include "engine/look/look.h"
+#include "engine/play/play.h"
 #include "engine/scenario/inner.h"
 #include "engine/show/show.h"
 
@@ -244,15 +245,11 @@ static void set_numbers(struct scenario_run *run, int player, const struct rules
     static const char letters[] = "WUBRGC";
     const struct scenario_side *side = &run->s->side[player];
     struct player *p = &run->g->player[player];
-    int life = run->s->teams ? rules->starting_life_team
-               : run->s->edh ? rules->starting_life_edh
-                             : rules->starting_life;
+    int life = variant_life(&run->e, run->s->edh);
     p->life = (int16_t)(side->life == INT16_MIN ? life : side->life);
     p->poison = (uint8_t)side->poison;
     p->lands_played = (uint8_t)side->lands_played;
     p->max_hand = (uint8_t)rules->hand_size;
-    if (run->s->teams)
-        p->team = (uint8_t)(player / 2);
     for (const char *c = side->pool ? side->pool : ""; *c;) {
         unsigned n = 0;
         if (char_is_digit(*c)) {
@@ -295,7 +292,7 @@ static enum err_code set_chosen(struct scenario_run *run, const struct scenario_
         }
     }
     perm->chosen_word = book_word(run->book, chosen);
-    bool player = chosen[0] >= 'A' && chosen[0] <= 'F' && !chosen[1];
+    bool player = chosen[0] >= 'A' && chosen[0] < 'A' + MAX_PLAYERS && !chosen[1];
     if (perm->chosen_word && !player)
         return ERR_OK;
     uint16_t entity;
@@ -341,6 +338,24 @@ static enum err_code tie_together(struct scenario_run *run)
     return why ? err_set(run->err, ERR_INPUT, "%s: setup: %s", run->s->file, why) : ERR_OK;
 }
 
+/* The variant and its options; ranges may differ from player to player (001:801.2). */
+static enum err_code begin_variant(struct scenario_run *run)
+{
+    const struct scenario *s = run->s;
+    uint8_t ranges[MAX_PLAYERS];
+    for (int p = 0; p < s->players; p++)
+        ranges[p] = (uint8_t)s->side[p].range;
+    const struct variant_choice choice = {.variant = (enum variant)s->variant,
+                                          .team_size = s->team_size,
+                                          .attack = s->attack,
+                                          .range = s->range,
+                                          .ranges = ranges};
+    enum err_code rc = variant_begin(&run->e, &choice, run->err);
+    if (rc != ERR_OK)
+        err_context(run->err, "%s: setup", s->file);
+    return rc;
+}
+
 enum err_code board_make(struct scenario_run *run, const struct rules *rules)
 {
     const struct scenario *s = run->s;
@@ -349,20 +364,17 @@ enum err_code board_make(struct scenario_run *run, const struct rules *rules)
     enum err_code rc = make_book(run, rules);
     if (rc != ERR_OK)
         return rc;
-    if (s->teams && s->players != 4)
-        return err_set(run->err, ERR_INPUT, "%s: setup.teams: Two-Headed Giant is played by 4, not %d", s->file,
-                       s->players);
-    if ((s->teams && rules->starting_life_team == 0) || (s->edh && rules->starting_life_edh == 0))
-        return err_set(run->err, ERR_INPUT, "%s: setup.%s: this variant is not played in %s", s->file,
-                       s->teams && rules->starting_life_team == 0 ? "teams" : "edh", era_name(run->era));
+    if (s->edh && rules->starting_life_edh == 0)
+        return err_set(run->err, ERR_INPUT, "%s: setup.%s: this variant is not played in %s", s->file, "edh",
+                       era_name(run->era));
     run->g = arena_alloc(run->arena, 1, game_size(perms, objects));
     run->before = arena_alloc(run->arena, 1, game_size(perms, objects));
     struct game *g = run->g;
     game_init(g, s->players, perms, objects, s->seed);
     g->era = (uint8_t)run->era;
     engine_init(&run->e, rules, run->book, g);
-    g->teams = s->teams ? 2 : 0;
-    g->shared_life = s->teams;
+    if ((rc = begin_variant(run)) != ERR_OK)
+        return rc;
     g->option = s->edh ? OPTION_EDH : 0;
     g->lands_per_turn = (uint8_t)rules->lands_per_turn;
     for (int p = 0; p < s->players; p++) {

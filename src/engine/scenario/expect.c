@@ -236,7 +236,7 @@ static void look_zone(struct look *l, const struct json *v)
         uint16_t thing = thing_named(l, l->key, true);
         if (run->stop)
             return;
-        if (wanted[0] >= 'A' && wanted[0] <= 'F' && strncmp(wanted + 1, "'s ", 3) == 0) {
+        if (wanted[0] >= 'A' && wanted[0] < 'A' + MAX_PLAYERS && strncmp(wanted + 1, "'s ", 3) == 0) {
             owner = wanted[0] - 'A';
             wanted += 4;
         }
@@ -263,7 +263,7 @@ static void look_count(struct look *l, const struct json *v)
     for (const struct json *m = json_first(v); m && !run->stop; m = json_next(m)) {
         const char *at = l->key = json_key(m);
         int player = -1, zone = -1, n = 0;
-        if (at[0] >= 'A' && at[0] <= 'F' && at[1] == ' ') {
+        if (at[0] >= 'A' && at[0] < 'A' + MAX_PLAYERS && at[1] == ' ') {
             player = at[0] - 'A';
             at += 2;
         }
@@ -346,7 +346,7 @@ static void thing_attached(struct look *l, const struct json *v, const struct pe
     const char *host = json_text(v, "nothing");
     uint16_t wanted = NO_OBJECT;
     (void)object;
-    if (host[0] >= 'A' && host[0] <= 'F' && !host[1])
+    if (host[0] >= 'A' && host[0] < 'A' + MAX_PLAYERS && !host[1])
         wanted = player_entity(host[0] - 'A');
     else if (strcmp(host, "nothing") != 0)
         wanted = thing_named(l, host, false);

@@ -121,6 +121,7 @@ struct scenario_place {
 struct scenario_side {
     bool used;
     int life, poison, lands_played; /* life INT16_MIN: as the era says */
+    int range;                      /* 0: the game's */
     const char *pool;
     struct scenario_place *place;
     int n_places;

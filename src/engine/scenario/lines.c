@@ -142,8 +142,7 @@ static bool step_is(const struct scenario_run *run, const struct scenario_line *
 {
     const struct game *g = run->g;
     int step = line->step;
-    if (line->step_player >= 0 && g->active != line->step_player &&
-        !(g->teams && g->player[line->step_player].team == g->player[g->active].team))
+    if (line->step_player >= 0 && g->active != line->step_player && !game_together(g, line->step_player, g->active))
         return false;
     if (step == LINE_TO_PREVENTION)
         return g->timing == TIMING_PREVENTION;

@@ -457,12 +457,12 @@ static uint16_t perm_named(struct scenario_run *run, const struct scenario_line 
 }
 
 /* Returns what is attacked: 0x80 + record of a planeswalker, or a player: the one named, else the first opponent. */
-static uint8_t attacked(struct scenario_run *run, const struct scenario_line *line, int player)
+static uint8_t attacked(struct scenario_run *run, const struct scenario_line *line, const struct scenario_name *name,
+                        int player)
 {
-    const struct scenario_name *name = &line->subject;
     if (name->kind != NAME_PLAYER || name->player < 0) {
         for (int p = 0; name->kind == NAME_PLAYER && p < run->g->players; p++)
-            if (game_in(run->g, p) && game_opponents(run->g, player, p))
+            if (game_in(run->g, p) && game_opponents(run->g, player, p) && !attack_out_of_place(run->g, player, p))
                 return (uint8_t)p;
         if (name->kind != NAME_PLAYER) {
             uint16_t object = name_find(run, name, NULL, 0, NULL, line_named(run, line));
@@ -478,14 +478,16 @@ static uint8_t attacked(struct scenario_run *run, const struct scenario_line *li
 static bool attack_of(struct scenario_run *run, const struct scenario_line *line, int player, struct attack_plan *out)
 {
     uint64_t taken[2] = {0, 0};
-    uint8_t target = attacked(run, line, player);
+    uint8_t target[SCENARIO_NAMES + 1] = {attacked(run, line, &line->subject, player)};
     out->n = 0;
+    for (int i = 0; i < line->cost_n && !run->stop; i++)
+        target[i + 1] = attacked(run, line, &line->cost[i], player);
     for (int i = 0; i < line->on_n && !run->stop; i++) {
         uint16_t object = perm_named(run, line, &line->on[i], player, taken);
         if (object == NO_OBJECT)
             return false;
-        out->attack[out->n++] =
-            (struct attack){.perm = game_object(run->g, object)->perm, .target = target, .band = line->on[i].group};
+        out->attack[out->n++] = (struct attack){
+            .perm = game_object(run->g, object)->perm, .target = target[line->on[i].share], .band = line->on[i].group};
     }
     return !run->stop;
 }

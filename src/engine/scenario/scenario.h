@@ -59,7 +59,9 @@ struct scenario {
     struct scenario_line *line;
     size_t n_lines;
     int active, turn, step;
-    bool teams, edh, skip_draw;
+    bool edh, skip_draw;
+    int variant, team_size, attack; /* enum variant; 0: the usual; 1 + enum attack_option, 0: the variant's */
+    int range;                      /* of influence; 0: the variant's */
     int defaults;
     uint64_t seed;
 };

@@ -64,8 +64,8 @@ static enum err_code read_card(struct reading *r, const struct json *v, const ch
     enum err_code rc = ERR_OK;
     if (find_card(r, name))
         return reading_bad(r, path, "this card is described twice");
-    if (name[0] >= 'A' && name[0] <= 'F' && !name[1])
-        return reading_bad(r, path, "players are called A to F: give the card another name");
+    if (name[0] >= 'A' && name[0] < 'A' + MAX_PLAYERS && !name[1])
+        return reading_bad(r, path, "players are called A to J: give the card another name");
     if (json_text(v, NULL)) {
         card.facts = arena_strdup(r->arena, json_text(v, ""));
     } else if ((rc = reading_fields(r, v, path, fields)) != ERR_OK ||
@@ -307,13 +307,15 @@ static enum err_code read_zone(struct reading *r, const struct json *v, const ch
 static enum err_code read_side(struct reading *r, const struct json *o, const char *path, int players,
                                struct scenario_side *side)
 {
-    static const char *const fields[] = {"life",    "poison",    "pool",  "lands_played", "battlefield", "hand",
-                                         "library", "graveyard", "exile", "command",      "ante",        NULL};
+    static const char *const fields[] = {"life", "poison",  "pool",      "lands_played", "battlefield",
+                                         "hand", "library", "graveyard", "exile",        "command",
+                                         "ante", "range",   NULL};
     enum err_code rc = reading_fields(r, o, path, fields);
     size_t places = 1;
     if (rc != ERR_OK || (rc = reading_int(r, o, path, "life", -1000, 32000, &side->life)) != ERR_OK ||
         (rc = reading_int(r, o, path, "poison", 0, 200, &side->poison)) != ERR_OK ||
         (rc = reading_int(r, o, path, "lands_played", 0, 100, &side->lands_played)) != ERR_OK ||
+        (rc = reading_int(r, o, path, "range", 1, MAX_PLAYERS, &side->range)) != ERR_OK ||
         (rc = reading_text(r, o, path, "pool", &side->pool)) != ERR_OK)
         return rc;
     if (side->pool && strspn(side->pool, "0123456789WUBRGC") != strlen(side->pool))
@@ -331,10 +333,37 @@ static enum err_code read_side(struct reading *r, const struct json *o, const ch
     return side->library ? ERR_OK : need_card(r, SCENARIO_BLANK, path, false);
 }
 
+/* How many play together: "variant", with "team_size", "attack" and "range" where they are not the usual ones; "teams"
+ * is Two-Headed Giant. */
+static enum err_code reading_variant(struct reading *r, const struct json *o, const char *path, struct scenario *out)
+{
+    const char *variant = NULL, *attack = NULL;
+    bool teams = false;
+    enum err_code rc;
+    if ((rc = reading_bool(r, o, path, "teams", &teams)) != ERR_OK ||
+        (rc = reading_text(r, o, path, "variant", &variant)) != ERR_OK ||
+        (rc = reading_text(r, o, path, "attack", &attack)) != ERR_OK ||
+        (rc = reading_int(r, o, path, "team_size", 2, MAX_PLAYERS / 2, &out->team_size)) != ERR_OK ||
+        (rc = reading_int(r, o, path, "range", 1, MAX_PLAYERS, &out->range)) != ERR_OK)
+        return rc;
+    if (teams && variant)
+        return reading_bad(r, reading_below(r, path, "teams"), "\"teams\" is Two-Headed Giant: leave out \"variant\"");
+    out->variant = teams ? VARIANT_TWO_HEADED_GIANT : variant ? variant_by_name(variant) : VARIANT_FREE_FOR_ALL;
+    if (out->variant < 0)
+        return reading_bad(r, reading_below(r, path, "variant"),
+                           "unknown variant \"%s\": free-for-all, two-headed giant, emperor, grand melee, teams",
+                           variant);
+    if (attack && (out->attack = attack_by_name(attack) + 1) == 0)
+        return reading_bad(r, reading_below(r, path, "attack"), "unknown way \"%s\": multiple, left, right, one",
+                           attack);
+    return ERR_OK;
+}
+
 enum err_code reading_setup(struct reading *r, const struct json *o, const char *path, struct scenario *out)
 {
-    static const char *const fields[] = {"A",    "B",       "C",     "D",   "active",    "turn",
-                                         "step", "players", "teams", "edh", "skip_draw", NULL};
+    static const char *const fields[] = {
+        "A",    "B",    "C",       "D",     "E",   "F",         "G",       "H",         "I",      "J",     "active",
+        "turn", "step", "players", "teams", "edh", "skip_draw", "variant", "team_size", "attack", "range", NULL};
     const char *active = "A", *step = "main";
     enum err_code rc = ERR_OK;
     out->players = 2;
@@ -346,11 +375,10 @@ enum err_code reading_setup(struct reading *r, const struct json *o, const char 
     if (!o)
         return need_card(r, SCENARIO_BLANK, path, false);
     if ((rc = reading_fields(r, o, path, fields)) != ERR_OK ||
-        (rc = reading_int(r, o, path, "players", 2, 4, &out->players)) != ERR_OK ||
+        (rc = reading_int(r, o, path, "players", 2, MAX_PLAYERS, &out->players)) != ERR_OK ||
         (rc = reading_int(r, o, path, "turn", 1, 1000, &out->turn)) != ERR_OK ||
         (rc = reading_text(r, o, path, "active", &active)) != ERR_OK ||
-        (rc = reading_text(r, o, path, "step", &step)) != ERR_OK ||
-        (rc = reading_bool(r, o, path, "teams", &out->teams)) != ERR_OK ||
+        (rc = reading_text(r, o, path, "step", &step)) != ERR_OK || (rc = reading_variant(r, o, path, out)) != ERR_OK ||
         (rc = reading_bool(r, o, path, "edh", &out->edh)) != ERR_OK ||
         (rc = reading_bool(r, o, path, "skip_draw", &out->skip_draw)) != ERR_OK)
         return rc;
@@ -363,7 +391,7 @@ enum err_code reading_setup(struct reading *r, const struct json *o, const char 
                            "unknown step \"%s\": untap, upkeep, draw, main, combat, "
                            "attackers, blockers, damage, end of combat, second main, end, discard, cleanup",
                            step);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < MAX_PLAYERS; i++) {
         const char key[2] = {(char)('A' + i), '\0'};
         const struct json *side = json_get(o, key);
         if (side && i >= out->players)

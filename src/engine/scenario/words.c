@@ -152,7 +152,27 @@ static bool read_subject(struct words *w, enum line_kind kind)
 
 /* ---- combat ---------------------------------------------------------------------------------- */
 
-/* "A attacks with Hero+Bears, Wurm at Jace"; "A attacks with nothing". */
+/* Attackers of one target, bands with numbers of their own. */
+static bool read_attackers(struct words *w, int target, int *band)
+{
+    do {
+        bool more = false;
+        do {
+            struct scenario_name *name = words_on_add(w);
+            if (!name || !words_take_name(w, name, false))
+                return false;
+            bool joined = more;
+            more = words_take(w, "+");
+            *band += more && !joined;
+            name->group = (uint8_t)(more || joined ? *band : 0);
+            name->share = (int16_t)target;
+        } while (more);
+    } while (words_take_separator(w));
+    return true;
+}
+
+/* "A attacks with Hero+Bears, Wurm at Jace"; "A attacks B with Bears; C with Ape": the first target is the subject, the
+ * others stand in `cost`, and each attacker has the number of its own; "A attacks with nothing". */
 static bool read_attack(struct words *w)
 {
     struct scenario_line *line = w->line;
@@ -169,19 +189,19 @@ static bool read_attack(struct words *w)
         line->flags |= LINE_YES;
         return true;
     }
-    do {
-        bool more = false;
-        do {
-            struct scenario_name *name = words_on_add(w);
-            if (!name || !words_take_name(w, name, false))
-                return false;
-            bool joined = more;
-            more = words_take(w, "+");
-            if (more && !joined)
-                band++;
-            name->group = (uint8_t)(more || joined ? band : 0);
-        } while (more);
-    } while (words_take_separator(w));
+    if (!read_attackers(w, 0, &band))
+        return false;
+    line->cost = ARENA_ARRAY(w->arena, struct scenario_name, SCENARIO_NAMES);
+    while (words_take(w, ";")) {
+        if (line->cost_n == SCENARIO_NAMES)
+            return words_wrong(w, "names more than %d that are attacked", SCENARIO_NAMES);
+        if (!words_take_name(w, &line->cost[line->cost_n++], false))
+            return false;
+        if (!words_take(w, "with"))
+            return words_wrong(w, "expected \"with\" and the attackers");
+        if (!read_attackers(w, line->cost_n, &band))
+            return false;
+    }
     return !words_take(w, "at") || words_take_name(w, &line->subject, false);
 }
 

@@ -1,6 +1,6 @@
 /* state.h - the state of one game: a flat value without pointers, its zones, and undoing steps
  *
- * A game is one block of memory: a fixed head, then (so that a two-player game stays under 8.5 KB and a game of four
+ * A game is one block of memory: a fixed head, then (so that a two-player game stays under 9 KB and a game of four
  * with a hundred cards each needs no other type) two tables whose sizes are chosen when it is set up: permanents and
  * objects. Copying the block copies the game; comparing blocks compares games (all padding is explicit and zero).
  * Everything else - cards, rules, who decides - is immutable or stands in struct engine (table). Nothing here knows a
@@ -16,7 +16,7 @@
 #include "base/attr.h"
 
 enum {
-    MAX_PLAYERS = 6,
+    MAX_PLAYERS = 10,
     MAX_STACK = 20,        /* spells and abilities waiting at once */
     MAX_TARGETS = 40,      /* of all of them together; each assignment of damage on the stack counts as one */
     MAX_TRIGGERS = 24,     /* triggered and not yet put on the stack or played */
@@ -165,7 +165,6 @@ enum perm_flag {
     PERM_SHUT_OFF = 1 << 22,       /* current: fifth's tapped artifact (000:K.6.4) */
     PERM_COPY = 1 << 23,           /* as_card differs from object.card */
     PERM_WITH_EFFECT = 1 << 24,    /* current: abilities granted by effects exist: ask chars */
-    PERM_BASE_SHIFT = 25,          /* three bits: its controller, control effects aside (000:G.6.2) */
     PERM_TEXT_CHANGED = 1 << 28,   /* current: read words through text_words() */
     /* three bits: how many of the permanents that entered with it have older timestamps */
     PERM_TOGETHER_SHIFT = 29,
@@ -180,8 +179,9 @@ struct perm {
     uint16_t object;      /* NO_OBJECT: this record is free */
     uint16_t attached_to; /* entity, NO_OBJECT if nothing */
     int16_t damage;
-    uint8_t shields;     /* regeneration shields of the turn */
-    uint8_t activations; /* of its first limited ability this turn */
+    uint8_t shields; /* regeneration shields of the turn */
+    /* activations of its first limited ability this turn; its controller, control effects aside (000:G.6.2) */
+    uint8_t activations : 4, base : 4;
     uint16_t counter_n[MAX_COUNTER_KINDS];
     uint8_t counter_kind[MAX_COUNTER_KINDS];
     struct ref chosen;    /* object, player, remembered or imprinted card, "as enters" choices ... */
@@ -239,6 +239,7 @@ enum player_flag {
     PLAYER_PERMANENT_LEFT = 1 << 10, /* a permanent of this player's left the battlefield this turn */
     PLAYER_LOST_LIFE = 1 << 11,      /* this turn */
     PLAYER_GAINED_LIFE = 1 << 12,    /* this turn */
+    PLAYER_EMPEROR = 1 << 13,        /* the team loses with this player (001:807.5a) */
     PLAYER_NO_TURNS = 1 << 9,        /* the passive opponent of a player who plays alone (start_options.solitaire) */
 };
 
@@ -259,6 +260,8 @@ struct player {
     uint8_t max_hand; /* 7; 255: none */
     uint8_t team;
     uint8_t turn_controller;                /* the player who decides for this one (003:507, 001:710), else this one */
+    uint8_t range;                          /* of influence, in seats; 0: no limit (001:801) */
+    uint16_t reach;                         /* players in it, as this turn began: bits (001:801.2c) */
     uint8_t general_casts[2];               /* of each of the own generals, from the command zone (001:903.9) */
     uint8_t general_damage[MAX_PLAYERS][2]; /* combat damage taken from each general, by its owner */
     /* such damage that loses the game: 0: as the rules say, NO_GENERAL_LIMIT: none does */
@@ -266,6 +269,7 @@ struct player {
     /* colours that this player's mana may have (001:903.8), and IDENTITY_KNOWN; 0: look at the generals */
     uint8_t identity;
     uint8_t energy;
+    uint8_t planar_rolls;    /* of the planar die this turn (001:901.8) */
     uint8_t draw_step_draws; /* cards drawn in the own draw step this turn */
     uint8_t turns;           /* that the player has begun in this game */
     /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
@@ -503,8 +507,8 @@ struct game {
     uint8_t stack_n, targets_n, triggers_n, effects_n, blocks_n;
     uint8_t combat_defender; /* attacked player where there is one */
     uint8_t attacks_this_turn, lands_per_turn;
-    uint8_t shared_life;       /* 2HG: life of a team is shared (001:806.5) */
-    uint8_t teams;             /* 0: everybody for themselves */
+    uint8_t shared_life;       /* 2HG: a team has one life total, and takes its turns together (001:806.4) */
+    uint8_t teams;             /* how many; 0: everybody for themselves */
     uint8_t option;            /* enum game_option bits: EDH, ANTE */
     uint8_t window;            /* fifth: stack_n at which the outermost batch began */
     uint8_t batch;             /* fifth: stack_n at which the batch that resolves now began */
@@ -516,9 +520,8 @@ struct game {
     uint16_t permanents_died;  /* this turn, permanents put into graveyards from the battlefield */
     /* extra turns and phases, newest last: player | 0x80 for a combat phase */
     uint8_t extra[MAX_EXTRA];
-    uint8_t loop_rounds; /* rounds of loops */
-    /* bits of players who acted since loop_hash was taken; 0x80: a choice was asked for */
-    uint8_t loop_flags;
+    uint8_t attack;          /* enum attack_option: whom one may attack */
+    uint8_t loop_rounds;     /* rounds of loops */
     uint8_t loop_left;       /* rounds that a loop may still go, + 1; 0: no number was named */
     uint8_t ordinary;        /* the player of the last regular turn, extra turns aside */
     uint16_t turn;           /* 1 for the first */
@@ -527,6 +530,7 @@ struct game {
     uint32_t decisions;      /* asked so far */
     uint32_t turn_timestamp; /* timestamp as this turn began */
     uint16_t died_turn;      /* the last turn in which a creature died */
+    uint16_t loop_flags;     /* bits of players who acted since loop_hash was taken, LOOP_AGREED, LOOP_CHOSEN */
     uint16_t zone_watch;     /* bits of zones in which a card's own triggers may watch (triggers.c) */
     uint8_t check_due;       /* enum check: what changed since the last state check (checks.c) */
     uint8_t stray;           /* a token or copy may be where it cannot be */
@@ -534,7 +538,10 @@ struct game {
     uint8_t plain;           /* derived: no static ability or lasting effect that could modify rules (chars.c) */
     uint8_t announced_n;     /* one past the last record in use */
     uint8_t gone_n;          /* in gone[] */
-    uint8_t pad[6];
+    uint8_t adjacent;        /* only opponents in the next seats (001:807.3c, 001:809.4) */
+    uint8_t limited;         /* somebody's range of influence is limited */
+    uint8_t variant;         /* enum variant */
+    uint8_t pad[1];
     uint64_t rng[4]; /* struct rng of base */
     /* hash of the game as effects were last applied, and enum derived; 0: none were (chars.c) */
     uint64_t derived;
@@ -557,7 +564,8 @@ struct game {
     struct perm perm[]; /* perm_cap records, then object_cap objects: game_object() */
 };
 
-enum { LOOP_LIFE_FELL = 31, LOOP_AGREED = 1 << 6 };       /* bits of loop_sum; of loop_flags: a player said yes */
+/* bits of loop_sum; of loop_flags: a player said yes, a choice was asked for */
+enum { LOOP_LIFE_FELL = 31, LOOP_AGREED = 1 << 14, LOOP_CHOSEN = 1 << 15 };
 enum { NO_GENERAL_LIMIT = 255, IDENTITY_KNOWN = 1 << 7 }; /* of struct player */
 enum game_option { OPTION_EDH = 1 << 0, OPTION_ANTE = 1 << 1 };
 
@@ -737,7 +745,8 @@ void targets_drop(struct game *g, int first, int n);
 /* Forgets what was noted about loops so far. */
 static inline void loops_reset(struct game *g)
 {
-    g->loops = g->loop_rounds = g->loop_flags = g->loop_left = 0;
+    g->loops = g->loop_rounds = g->loop_left = 0;
+    g->loop_flags = 0;
     g->loop_sum = 0;
 }
 
@@ -786,6 +795,11 @@ static inline int game_life(const struct game *g, int player)
         members += g->player[i].team == g->player[player].team;
     return life > 0 ? (life + members - 1) / members : life / members;
 }
+/* The same player, or two of a team that takes its turns as one (001:806.4b). */
+static inline bool game_together(const struct game *g, int a, int b)
+{
+    return a == b || (g->shared_life && g->player[a].team == g->player[b].team);
+}
 static inline bool game_opponents(const struct game *g, int a, int b)
 {
     return a != b && (!g->teams || g->player[a].team != g->player[b].team);
@@ -800,6 +814,14 @@ int game_next_of_many(const struct game *g, int player);
 static inline int game_next_player(const struct game *g, int player)
 {
     return g->players == 2 && game_in(g, 1 - player) ? 1 - player : game_next_of_many(g, player);
+}
+
+/* The one before in turn order who still plays, in the next seat to the right (may be the same). */
+int game_last_player(const struct game *g, int player);
+/* Is the other player within the player's range of influence (001:801.2, 001:801.2b)? */
+static inline bool game_reaches(const struct game *g, int player, int other)
+{
+    return !g->limited || g->player[player].reach >> other & 1;
 }
 
 /* ---- undoing steps (undo.c) -------------------------------------------------------------------- */

@@ -72,7 +72,8 @@ static bool record_take(struct game *g, uint16_t object)
     struct perm *p = &g->perm[record];
     perm_clear(p);
     p->object = object;
-    p->flags = PERM_SICK | (uint32_t)o->controller << PERM_BASE_SHIFT;
+    p->flags = PERM_SICK;
+    p->base = (unsigned)o->controller & 15;
     p->timestamp = g->timestamp++;
     p->as_card = o->card;
     o->perm = (uint8_t)record;

@@ -177,7 +177,7 @@ static struct question short_question(const struct engine *e, int player, enum p
 static void loop_agreed(struct game *g, int player)
 {
     if (g->loop_left == 0)
-        g->loop_flags |= (uint8_t)(LOOP_AGREED | 1u << player);
+        g->loop_flags |= (uint16_t)(LOOP_AGREED | 1u << player);
 }
 
 /* May they not any more, as their loop has gone round as often as was named? */

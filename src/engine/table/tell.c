@@ -71,7 +71,7 @@ int stack_find(const struct game *g, uint16_t entity)
 
 const char *entity_name(const struct engine *e, uint16_t entity)
 {
-    static const char *const players[MAX_PLAYERS] = {"A", "B", "C", "D", "E", "F"};
+    static const char *const players[MAX_PLAYERS] = {"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"};
     const struct game *g = e->g;
     if (entity_is_player(entity))
         return entity_player(entity) < MAX_PLAYERS ? players[entity_player(entity)] : "nobody";

@@ -96,8 +96,8 @@ static void note_use(struct engine *e, const struct activation *n)
     uint8_t perm = game_object(e->g, n->object)->perm;
     if (perm == NO_PERM)
         return;
-    if (n->a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && e->g->perm[perm].activations < UINT8_MAX)
-        e->g->perm[perm].activations++;
+    if (n->a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && !e->g->perm[perm].activations)
+        e->g->perm[perm].activations = 1;
     if (n->a->flags & ABILITY_LOYALTY)
         e->g->perm[perm].flags |= PERM_LOYALTY_USED;
 }

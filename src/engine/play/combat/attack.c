@@ -17,8 +17,7 @@ static int controller_of(const struct game *g, int perm)
 
 static bool on_side(const struct game *g, int player, int perm)
 {
-    int c = controller_of(g, perm);
-    return c == player || (g->teams && !game_opponents(g, player, c));
+    return game_together(g, player, controller_of(g, perm));
 }
 
 /* ---- requirements ---------------------------------------------------------------------------- */
@@ -202,6 +201,21 @@ static bool restrictions_kept(struct engine *e, int player, const struct attack_
     return kept;
 }
 
+static int attacked_player(const struct game *g, int target)
+{
+    return target & 0x80 ? controller_of(g, target & 0x7f) : target;
+}
+
+/* 001:506.2a, 001:507.1: without another option one opponent defends. With several who defend each creature attacks one
+ * of them (001:802.2, 001:802.3). */
+static bool one_is_attacked(struct engine *e, const struct attack_plan *plan)
+{
+    for (int i = 1; i < plan->n; i++)
+        if (attacked_player(e->g, plan->attack[i].target) != attacked_player(e->g, plan->attack[0].target))
+            return combat_refuse(e, "one opponent is attacked in a combat (001:506.2a)");
+    return true;
+}
+
 /* 000:C.4.4: all together, as a set. */
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
 {
@@ -212,6 +226,8 @@ bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
         return false;
     for (int i = 0; i < plan->n; i++)
         bands |= plan->attack[i].band;
+    if (g->players > 2 && g->attack == ATTACK_ONE && !one_is_attacked(e, plan))
+        return false;
     if (!g->plain && plan->n > most_attackers(e))
         return combat_refuse(e, "no more than %d creatures may attack (001:508.1c)", most_attackers(e));
     return (!bands || bands_legal(e, plan)) && requirements_met(e, player, plan);
@@ -221,7 +237,7 @@ static int first_defender(const struct game *g, int player)
 {
     for (int i = 1; i < g->players; i++) {
         int other = (player + i) % g->players;
-        if (game_in(g, other) && game_opponents(g, player, other))
+        if (game_in(g, other) && game_opponents(g, player, other) && !attack_out_of_place(g, player, other))
             return other;
     }
     return NO_PLAYER;
@@ -251,7 +267,7 @@ static bool attack_cost(struct engine *e, int perm, int target, struct rule_walk
                         uint16_t *cost)
 {
     uint16_t node;
-    int defender = target & 0x80 ? controller_of(e->g, target & 0x7f) : target;
+    int defender = attacked_player(e->g, target);
     while (rule_next(e, OP_MOD_ATTACK_COST, walk, c, &node))
         if (c->controller == defender || rule_reaches(e, walk, c, e->g->perm[perm].object)) {
             *cost = e->book->node[node].kid[0];
@@ -382,8 +398,7 @@ void declare_attack(struct engine *e)
     if (plan.n == 0)
         return;
     g->player[g->active].flags |= PLAYER_ATTACKED;
-    g->combat_defender =
-        plan.attack[0].target & 0x80 ? (uint8_t)controller_of(g, plan.attack[0].target & 0x7f) : plan.attack[0].target;
+    g->combat_defender = (uint8_t)attacked_player(g, plan.attack[0].target);
     moment_begin(e);
     begin_attacking(e, &plan);
     for (int i = 0; i < plan.n && !nobody_hears(e); i++) { /* 001:508.2a: here and nowhere else */

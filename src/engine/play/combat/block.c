@@ -18,8 +18,7 @@ static int controller_of(const struct game *g, int perm)
 
 static bool on_side(const struct game *g, int player, int perm)
 {
-    int c = controller_of(g, perm);
-    return c == player || (g->teams && !game_opponents(g, player, c));
+    return game_together(g, player, controller_of(g, perm));
 }
 
 int blockers_of(const struct game *g, int attacker, uint8_t *out)
@@ -693,19 +692,20 @@ static void block_events(struct engine *e, const struct block_plan *declared)
     moment_end(e);
 }
 
-/* Each player who is attacked declares blockers, a team together (001:806.7d); then it is fixed who is blocked
- * (001:509.1h, 004:309.3). */
+/* Each player who is attacked declares blockers, in turn order from the active player on (001:802.4), a team together
+ * (001:806.7d); then it is fixed who is blocked (001:509.1h, 004:309.3). */
 void declare_block(struct engine *e)
 {
     struct game *g = e->g;
     struct block_plan declared, plan;
     declared.n = 0;
     chars_refresh(e);
-    for (int player = 0; player < g->players; player++) {
+    for (int seat = 1; seat < g->players; seat++) {
+        int player = g->active + seat < g->players ? g->active + seat : g->active + seat - g->players;
         if (!game_in(g, player) || !game_opponents(g, g->active, player))
             continue;
-        if (g->teams && player > 0 && !game_opponents(g, player, player - 1) && game_in(g, player - 1))
-            continue; /* the team's first player has declared for both */
+        if (game_life_holder(g, player) != player)
+            continue; /* the team's first player declares for all of it */
         bool able = false;
         for (int i = perm_first(g); i >= 0 && !able; i = perm_next(g, i))
             able = g->perm[i].types & TYPE_CREATURE && !(g->perm[i].flags & PERM_TAPPED) && on_side(g, player, i);

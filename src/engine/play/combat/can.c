@@ -96,7 +96,7 @@ static int defends(const struct game *g, int target)
 bool combat_defends(const struct game *g, int player, int attacker)
 {
     int defender = defends(g, g->perm[attacker].attacking);
-    return (defender == player || (g->teams && !game_opponents(g, defender, player))) &&
+    return defender < g->players && game_together(g, defender, player) &&
            game_opponents(g, controller_of(g, attacker), player);
 }
 
@@ -120,6 +120,24 @@ static bool ruled_out(struct engine *e, int perm, int defender)
     return false;
 }
 
+/* Whom one may attack in a game of many: within the range of influence (001:801.3), the neighbour to one side
+ * (001:803.1), or only the neighbours (001:807.3, 001:809.4). Seats of those who have left are gone. */
+const char *attack_out_of_place(const struct game *g, int player, int defender)
+{
+    if (g->players == 2)
+        return NULL;
+    int left = game_next_player(g, player), right = game_last_player(g, player);
+    if (!game_reaches(g, player, defender))
+        return "that player is out of range (001:801.3)";
+    if (g->attack == ATTACK_LEFT && defender != left)
+        return "only the opponent in the next seat to the left is attacked (001:803.1a)";
+    if (g->attack == ATTACK_RIGHT && defender != right)
+        return "only the opponent in the next seat to the right is attacked (001:803.1b)";
+    if (g->adjacent && defender != left && defender != right)
+        return "only an opponent in the next seat is attacked (001:807.3c, 001:809.4)";
+    return NULL;
+}
+
 /* 001:506.3, 001:508.1a, 000:C.4.2, 000:C.4.Ruling.1: an untapped creature that is settled and not held back, whatever
  * its power (000:C.4.Ruling.2); 000:C.4.6, 001:508.1b: an opponent, or in the later era a planeswalker; 001:508.1c:
  * nothing forbids it. */
@@ -140,6 +158,9 @@ bool attack_allowed(struct engine *e, int perm, int target)
     int defender = defends(g, target);
     if (defender >= g->players || !game_opponents(g, controller_of(g, perm), defender) || !game_in(g, defender))
         return combat_refuse(e, "one attacks an opponent (001:508.1b, 000:C.4.6)");
+    const char *place = attack_out_of_place(g, controller_of(g, perm), defender);
+    if (place)
+        return combat_refuse(e, "%s", place);
     if (target & 0x80 &&
         (e->rules->attackable != ATTACK_PLAYER_OR_PLANESWALKER || !(g->perm[target & 0x7f].types & TYPE_PLANESWALKER)))
         return combat_refuse(e, "only a player or planeswalker is attacked (001:506.3)");
@@ -170,8 +191,8 @@ static bool walks(struct engine *e, int attacker, int defender)
     int n = any ? chars_parameters(e, p->object, KEYWORD_LANDWALK, filters, 8) : 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *land = &g->perm[i];
-        if (!(land->types & TYPE_LAND) || controller_of(g, i) != defender)
-            continue;
+        if (!(land->types & TYPE_LAND) || !game_together(g, controller_of(g, i), defender))
+            continue; /* of a team's each (001:806.7d) */
         if (land->land_types & types)
             return true;
         for (int k = 0; k < n; k++) {

@@ -297,7 +297,8 @@ static uint16_t attacked_entity(const struct game *g, int attacker)
                         game_opponents(g, controller_of(g, target & 0x7f), controller_of(g, attacker));
         return attacked ? p->object : NO_OBJECT;
     }
-    return target < g->players ? player_entity(target) : NO_OBJECT;
+    /* 001:800.4d: nothing to a player who has left */
+    return target < g->players && game_in(g, target) ? player_entity(target) : NO_OBJECT;
 }
 
 /* 000:A.27.Ruling.3, 004:502.9d: to what cannot be dealt combat damage none is assigned, and trample ignores it. */
@@ -489,6 +490,22 @@ void combat_resolve(struct engine *e, int index)
         damage_deal(e, d, n);
 }
 
+/* The damage of each creature of a side that strikes; whose -1: of all players. */
+static void assign_of(struct engine *e, struct assignment *all, struct joint *j, uint32_t side, int whose)
+{
+    struct game *g = e->g;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
+            int i = word * 64 + __builtin_ctzll(bits);
+            if (!(g->perm[i].flags & side) || !strikes(e, i, j->first) || (whose >= 0 && controller_of(g, i) != whose))
+                continue;
+            if (side == PERM_ATTACKING)
+                assign_attacker(e, all, j, i);
+            else
+                assign_blocker(e, all, j, i);
+        }
+}
+
 /* 001:510.1e: one creature after the other. */
 static void assign_side(struct engine *e, struct assignment *all, struct joint *j, bool attackers)
 {
@@ -500,16 +517,10 @@ static void assign_side(struct engine *e, struct assignment *all, struct joint *
     for (int round = 0; round < 2; round++) {
         j->n = 0;
         all->n = before;
-        for (int word = 0; word < 2; word++)
-            for (uint64_t bits = g->perm_live[word]; bits; bits &= bits - 1) {
-                int i = word * 64 + __builtin_ctzll(bits);
-                if (!(g->perm[i].flags & side) || !strikes(e, i, j->first))
-                    continue;
-                if (attackers)
-                    assign_attacker(e, all, j, i);
-                else
-                    assign_blocker(e, all, j, i);
-            }
+        if (attackers || g->players == 2)
+            assign_of(e, all, j, side, -1);
+        for (int seat = 0; !attackers && g->players > 2 && seat < g->players; seat++)
+            assign_of(e, all, j, side, (g->active + seat) % g->players); /* 001:802.5, 001:802.6 */
         j->current = MAX_PERMANENTS - 1;
         if (!j->asked || j->n == MAX_JOINT || joint_legal(e, j))
             return;

@@ -390,7 +390,7 @@ uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags)
     uint16_t made = NO_OBJECT;
     ev.player = (uint8_t)player;
     ev.amount = 1;
-    if (!event_replace(e, &ev))
+    if (!game_in(g, player) || !event_replace(e, &ev)) /* 001:800.4b, 001:800.4c: none for who has left */
         return NO_OBJECT;
     for (int i = 0; i < ev.amount; i++) {
         uint16_t object = game_new_object(g, card, player);

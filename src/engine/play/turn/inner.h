@@ -11,8 +11,10 @@
  * (001:806.6d). */
 static inline bool turn_is_of(const struct game *g, int player)
 {
-    return player == g->active || (g->teams && g->player[player].team == g->player[g->active].team);
+    return game_together(g, player, g->active);
 }
+/* Who is in whose range of influence from now on (001:801.2c). */
+void reach_determine(struct game *g);
 /* Called at every step, so it compares a few adjacent words at once. */
 static inline uint64_t word_at(const void *at)
 {

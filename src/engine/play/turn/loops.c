@@ -19,7 +19,7 @@
  */
 #include "engine/play/turn/inner.h"
 
-enum { ROUND = LOOPS_ROUND, CHOSEN = 0x80, AGREED = LOOP_AGREED, MOST_ROUNDS = 200 };
+enum { ROUND = LOOPS_ROUND, CHOSEN = LOOP_CHOSEN, AGREED = LOOP_AGREED, MOST_ROUNDS = 200 };
 enum { ROUNDS_EACH = 32, LOOK_EVERY = 8 }; /* loop_rounds up to which each round is looked at */
 
 static void draw_game(struct engine *e)
@@ -85,7 +85,7 @@ static void counted(struct engine *e)
     } else if (g->loop_left == 0) {
         unsigned players = g->loop_flags & ((1u << MAX_PLAYERS) - 1);
         int stops = name_number(e, players);
-        g->loop_flags = (uint8_t)(1u << stops | (g->loop_flags & AGREED));
+        g->loop_flags = (uint16_t)(1u << stops | (g->loop_flags & AGREED));
         if (stops != g->priority && !(g->loop_flags & AGREED))
             g->loop_hash = 0; /* counted from where that player acts next */
     }
@@ -191,5 +191,5 @@ void loops_acted(struct engine *e, int player, uint64_t position)
     }
     if (g->loops >= ROUND && position)
         next_round(e, position);
-    g->loop_flags |= (uint8_t)(1u << player);
+    g->loop_flags |= (uint16_t)(1u << player);
 }

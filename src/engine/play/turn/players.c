@@ -5,9 +5,26 @@
  * players the game goes on without the losers, and their objects leave with them (001:800.4). */
 #include "engine/play/turn/turn.h"
 
+/* 000:Z.2.2, 001:407.2: the winner becomes the owner of what was played for. */
+static void ante_changes_owners(struct engine *e, int winner)
+{
+    struct game *g = e->g;
+    for (int p = 0; p < g->players; p++)
+        while (p != winner && g->player[p].top[ZONE_ANTE] != NO_OBJECT) {
+            uint16_t card = g->player[p].top[ZONE_ANTE];
+            zone_take(g, card);
+            game_object(g, card)->owner = (uint8_t)winner;
+            zone_put(g, card, ZONE_ANTE, -1);
+            TELL(e, "000:Z.2.2 001:407.2", "%s becomes the owner of %s", entity_name(e, player_entity(winner)),
+                 entity_name(e, card));
+        }
+}
+
 static void game_ends(struct engine *e, enum game_result result, int winner)
 {
     struct game *g = e->g;
+    if (winner >= 0)
+        ante_changes_owners(e, winner);
     g->result = (uint8_t)result;
     g->winner = winner < 0 ? NO_PLAYER : (uint8_t)winner;
     g->waiting = WAIT_OVER;
@@ -72,8 +89,10 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
         if (!conceded && rule_on_player(e, OP_MOD_CANT_LOSE, i))
             continue; /* 001:104.3a: conceding is beyond all effects */
         lost |= 1u << i;
-        for (int k = 0; k < g->players; k++) /* 001:806.8c, 001:104.3g: a team loses as one */
-            if (g->shared_life && same_side(g, i, k) && game_in(g, k))
+        /* 001:806.8a, 001:806.8b, 001:806.8c, 001:104.3g: a team of Two-Headed Giant loses as one, and any with its
+         * emperor (001:807.5a) */
+        for (int k = 0; k < g->players; k++)
+            if ((g->shared_life || g->player[i].flags & PLAYER_EMPEROR) && same_side(g, i, k) && game_in(g, k))
                 lost |= 1u << k;
     }
     for (int i = 0; i < g->players; i++) {
@@ -85,9 +104,7 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
     if (!lost)
         return false;
     decide(e);
-    for (int i = 0; i < g->players && g->result == RESULT_NONE; i++)
-        if (lost >> i & 1)
-            player_leaves(e, i); /* 001:104.5 */
+    players_leave(e, lost);
     return true;
 }
 
@@ -107,10 +124,15 @@ void verb_lose_game(struct engine *e, int player, const char *cites, const char 
 static void stack_without(struct engine *e, int player)
 {
     struct game *g = e->g;
-    for (int i = g->stack_n - 1; i >= 0; i--)
-        if (g->stack[i].controller == player ||
-            (g->stack[i].kind == STACKED_SPELL && game_object(g, g->stack[i].object)->owner == player))
-            stack_remove(e, i);
+    for (int i = g->stack_n - 1; i >= 0; i--) {
+        uint16_t spell = g->stack[i].kind == STACKED_SPELL ? g->stack[i].object : NO_OBJECT;
+        bool own = spell != NO_OBJECT && game_object(g, spell)->owner == player;
+        if (g->stack[i].controller != player && !own)
+            continue;
+        stack_remove(e, i);
+        if (spell != NO_OBJECT && !own) /* another player's card is left */
+            zone_put(g, spell, ZONE_EXILE, 0);
+    }
     int n = 0;
     for (int i = 0; i < g->triggers_n; i++)
         if (g->trigger[i].controller != player)
@@ -118,47 +140,82 @@ static void stack_without(struct engine *e, int player)
     g->triggers_n = (uint8_t)n;
 }
 
-/* 001:800.4a: what it owns leaves with it; effects that gave it control end; what it still
- * controls is exiled. */
-void player_leaves(struct engine *e, int player)
+/* A permanent of a player who leaves is looked at by what sees it go, and ceases to be. */
+static void permanent_goes(struct engine *e, uint16_t object)
 {
     struct game *g = e->g;
-    if (g->player[player].flags & PLAYER_LEFT)
-        return;
-    TELL(e, "001:800.4a", "%s leaves the game", entity_name(e, player_entity(player)));
-    stack_without(e, player);
+    const struct object *o = game_object(g, object);
+    struct event ev = event_of(OP_ON_MOVES);
+    ev.object = object;
+    ev.from = ZONE_BATTLEFIELD;
+    ev.to = ZONE_EXILE;
+    ev.player = o->controller;
+    ev.incarnation = o->incarnation;
+    known_note(e, object);
+    if (o->zone == ZONE_BATTLEFIELD)
+        event_looks_back(e, &ev);
+    effects_forget_object(e, object);
+    perm_leaves_combat(g, o->perm);
+    for (int k = 0; k < g->perm_cap; k++)
+        if (g->perm[k].object != NO_OBJECT && g->perm[k].attached_to == object)
+            g->perm[k].attached_to = NO_OBJECT;
+}
+
+/* 000:M.1.Ruling.1, 001:800.4a; its cards in the ante zone stay (001:800.4h). What asks for its hand, library or
+ * graveyard later gets the numbers that they had (001:800.4f). */
+static void belongings_go(struct engine *e, int player)
+{
+    static const uint8_t asked[] = {ZONE_LIBRARY, ZONE_HAND, ZONE_GRAVEYARD};
+    struct game *g = e->g;
+    struct player *p = &g->player[player];
+    uint16_t had[ARRAY_LEN(asked)];
+    for (size_t i = 0; i < ARRAY_LEN(asked); i++)
+        had[i] = p->count[asked[i]];
     for (int i = 0; i < g->object_cap; i++) {
         const struct object *o = game_object(g, (uint16_t)i);
-        if (o->zone == ZONE_NONE || o->owner != player)
+        if (o->zone == ZONE_NONE || o->zone == ZONE_ANTE || o->owner != player)
             continue;
-        if (o->perm != NO_PERM) {
-            struct event ev = event_of(OP_ON_MOVES);
-            ev.object = (uint16_t)i;
-            ev.from = ZONE_BATTLEFIELD;
-            ev.to = ZONE_EXILE;
-            ev.player = o->controller;
-            ev.incarnation = o->incarnation;
-            known_note(e, (uint16_t)i);
-            if (o->zone == ZONE_BATTLEFIELD)
-                event_looks_back(e, &ev);
-            effects_forget_object(e, (uint16_t)i);
-            perm_leaves_combat(g, o->perm);
-            for (int k = 0; k < g->perm_cap; k++)
-                if (g->perm[k].object != NO_OBJECT && g->perm[k].attached_to == i)
-                    g->perm[k].attached_to = NO_OBJECT;
-        }
+        if (o->perm != NO_PERM)
+            permanent_goes(e, (uint16_t)i);
         game_free_object(g, (uint16_t)i);
     }
-    for (int i = 0; i < g->effects_n; i++)
-        if (g->effect[i].controller == player && g->effect[i].kind == EFFECT_CONTINUOUS && g->effect[i].body &&
-            node_of(e, g->effect[i].body)->op == OP_MOD_CONTROL)
-            effect_free(g, i);
-    g->player[player].flags |= PLAYER_LEFT;
+    for (size_t i = 0; i < ARRAY_LEN(asked); i++)
+        p->count[asked[i]] = had[i];
+}
+
+/* Does the effect give that player control of something? */
+static bool gives_control(const struct engine *e, const struct effect *f, int player)
+{
+    if (f->kind != EFFECT_CONTINUOUS || !f->body)
+        return false;
+    enum op op = (enum op)node_of(e, f->body)->op;
+    return (op == OP_MOD_CONTROL && f->controller == player) ||
+           ((op == OP_GAIN_CONTROL || op == OP_EXCHANGE_CONTROL) && f->a == player);
+}
+
+/* 001:800.4a: what a player owns leaves, too; effects that gave them control end; what they still control is exiled.
+ * Who had priority loses it to the next in turn order, and a turn goes on without its player (001:800.4g). */
+void players_leave(struct engine *e, unsigned players)
+{
+    struct game *g = e->g;
+    if (g->result != RESULT_NONE)
+        return;
+    for (int i = 0; i < g->players; i++) {
+        if (!(players >> i & 1) || g->player[i].flags & PLAYER_LEFT)
+            continue;
+        TELL(e, "000:M.1.Ruling.1 001:800.4a", "%s leaves the game", entity_name(e, player_entity(i)));
+        stack_without(e, i);
+        belongings_go(e, i);
+        for (int k = 0; k < g->effects_n; k++)
+            if (gives_control(e, &g->effect[k], i))
+                effect_free(g, k);
+        g->player[i].flags |= PLAYER_LEFT;
+    }
     chars_touch(e);
     chars_refresh(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
-        if (game_object(g, g->perm[i].object)->controller == player)
+        if (players >> game_object(g, g->perm[i].object)->controller & 1)
             verb_move(e, g->perm[i].object, ZONE_EXILE, 0, -1, 0);
-    if (g->priority == player)
+    if (g->priority < g->players && players >> g->priority & 1)
         g->priority = NO_PLAYER;
 }

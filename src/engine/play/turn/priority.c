@@ -146,7 +146,7 @@ static bool decide(struct engine *e)
             bool intent = g->substep == SUB_INTENT && substep != SUB_INTENT;
             if (intent) /* 000:C.2.1: it is for the other to answer */
                 g->passes = e->rules->attack_intent ? 1 : (uint8_t)players_in(g);
-            if (g->passes == players_in(g)) { /* nobody is asked: it begins */
+            if (intent && g->passes == players_in(g)) { /* nobody is asked: it begins */
                 g->waiting = WAIT_NOTHING;
                 g->priority = NO_PLAYER;
                 return true;
@@ -186,7 +186,7 @@ static void resolve_top(struct engine *e)
     else
         priority_give(e, g->active);
     if (g->decisions != before)
-        g->loop_flags |= 0x80; /* somebody chose something */
+        g->loop_flags |= LOOP_CHOSEN; /* somebody chose something */
     loops_note(g);
 }
 

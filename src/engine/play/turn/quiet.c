@@ -59,7 +59,7 @@ static bool both_idle(const struct engine *e)
 /* On a plain board whoever controls a permanent by itself does so. */
 static int base_of(const struct perm *p)
 {
-    return (int)(p->flags >> PERM_BASE_SHIFT & 7);
+    return p->base;
 }
 
 /* Bits 1 << player: they have a creature that could be asked to attack or to block. */

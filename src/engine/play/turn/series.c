@@ -78,8 +78,8 @@ static bool choose_targets(struct engine *e, int index, const struct ability *a)
 
 /* 000:E.3.Ruling.1, 000:E.3.Ruling.3. 004:404.2, 004:410.2: it is its controller's. 001:603.3d,
  * 004:410.4: choices are made as it goes on the stack, and without a legal one it is removed;
- * 000:A.5.5, 000:A.3.3 it is not played. Whether to use a "may" is said now (000:A.8.1,
- * 004:410.5) or on resolution (001:603.5). */
+ * 000:A.5.5, 000:A.3.3 it is not played; 001:800.4c: none whose controller has left. Whether to use a "may" is said now
+ * (000:A.8.1, 004:410.5) or on resolution (001:603.5). */
 int trigger_stack(struct engine *e, const struct trigger *t)
 {
     struct game *g = e->g;
@@ -122,7 +122,7 @@ static bool same_trigger(const struct trigger *a, const struct trigger *b)
 /* The players who say together in which order theirs go: one, or a team (001:806.6f). */
 static bool of_side(const struct game *g, int player, int side)
 {
-    return player == side || (g->teams && g->player[player].team == g->player[side].team);
+    return game_together(g, player, side);
 }
 
 static void question_of(const struct trigger *t, const uint8_t *list, int n, int player, uint16_t *options,

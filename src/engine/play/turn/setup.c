@@ -14,9 +14,7 @@ static enum err_code check_players(const struct engine *e, const struct start_op
         return err_set(err, ERR_INPUT, "a game takes at least two players, not %d", g->players);
     if (o->starter < -1 || o->starter >= g->players)
         return err_set(err, ERR_INPUT, "player %d cannot begin: there are %d", o->starter, g->players);
-    if (o->teams_of_two && (r->starting_life_team == 0 || g->players != 4))
-        return err_set(err, ERR_INPUT, "Two-Headed Giant is for four players by the rules of Magic 2010");
-    if (o->solitaire && (o->starter < 0 || o->teams_of_two))
+    if (o->solitaire && (o->starter < 0 || o->teams_of_two || o->table.variant != VARIANT_FREE_FOR_ALL))
         return err_set(err, ERR_INPUT, "who plays alone has to be named, and has no team");
     if (o->edh && r->starting_life_edh == 0)
         return err_set(err, ERR_INPUT, "EDH is played by the rules of Magic 2010 only");
@@ -94,22 +92,25 @@ static void set_numbers(struct engine *e, int player, const struct deck_list *de
 {
     const struct rules *r = e->rules;
     struct player *p = &e->g->player[player];
-    int life = r->starting_life;
-    if (o->teams_of_two)
-        life = r->starting_life_team;
-    else if (o->edh)
-        life = r->starting_life_edh;
+    int life = variant_life(e, o->edh);
     p->life = (int16_t)((o->life > 0 ? o->life : life) + deck->more_life);
     p->start_hand = (uint8_t)(r->opening_hand + deck->more_hand); /* 001:902.5, 001:902.5b */
     p->max_hand = (uint8_t)(r->hand_size + deck->more_hand);
-    if (o->teams_of_two)
-        p->team = (uint8_t)(player / 2);
 }
 
 /* 000:P.1.4, 004:101.2, 001:103.2: the lot falls on a player, who begins or, where the rules say so, chooses. */
 static int choose_starter(struct engine *e)
 {
     struct game *g = e->g;
+    int emperors = 0;
+    for (int i = 0; i < g->players; i++)
+        emperors += (g->player[i].flags & PLAYER_EMPEROR) != 0;
+    if (emperors > 0) { /* 001:807.4: an emperor begins, by lot */
+        int lot = (int)game_random(g, (uint64_t)emperors), starter = 0;
+        while (!(g->player[starter].flags & PLAYER_EMPEROR) || lot-- > 0)
+            starter++;
+        return starter;
+    }
     int chooser = (int)game_random(g, g->players);
     if (e->rules->first_choice == FIRST_AGREED)
         return chooser;
@@ -187,10 +188,10 @@ static void watch_beginning(struct engine *e)
 static void mark_first_draw(struct engine *e)
 {
     struct game *g = e->g;
-    if (g->players > 2 && !g->teams && e->rules->mulligan_team_free)
+    if (g->players > 2 && !g->shared_life && e->rules->mulligan_team_free)
         return;
     for (int p = 0; p < g->players; p++)
-        if (p == g->starter || (g->teams && g->player[p].team == g->player[g->starter].team))
+        if (game_together(g, p, g->starter))
             g->player[p].flags |= PLAYER_SKIP_DRAW;
 }
 
@@ -206,8 +207,11 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
     for (int era = 0; era < ERA_COUNT; era++)
         if (e->rules == rules_of((enum era)era))
             g->era = (uint8_t)era;
-    g->teams = o->teams_of_two ? 2 : 0;
-    g->shared_life = o->teams_of_two;
+    struct variant_choice table = o->table;
+    if (o->teams_of_two)
+        table.variant = VARIANT_TWO_HEADED_GIANT;
+    if ((rc = variant_begin(e, &table, err)) != ERR_OK)
+        return rc;
     g->option = (uint8_t)((o->edh ? OPTION_EDH : 0) | (o->ante ? OPTION_ANTE : 0));
     g->lands_per_turn = (uint8_t)e->rules->lands_per_turn;
     for (int p = 0; p < g->players; p++) {
@@ -215,8 +219,8 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
         set_numbers(e, p, &decks[p], o);
     }
     int starter = o->starter >= 0 ? o->starter : choose_starter(e);
-    if (g->teams) /* a team's turns are counted by its first player (001:806.3) */
-        starter -= starter % 2;
+    if (g->shared_life) /* a team's turns are counted by its first player (001:806.3) */
+        starter -= starter % (g->players / g->teams);
     g->starter = g->active = (uint8_t)starter;
     TELL(e, "002:S1/Game-Setup 000:P.1.4 004:101.2 001:103.2", "%s begins", entity_name(e, player_entity(starter)));
     if (o->ante)

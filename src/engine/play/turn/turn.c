@@ -484,7 +484,7 @@ static void forget_last_turn(struct game *g)
 /* The member of the player's team who stands for it, and still plays. */
 static int first_of_team(const struct game *g, int player)
 {
-    for (int i = 0; g->teams && i < g->players; i++)
+    for (int i = 0; g->shared_life && i < g->players; i++)
         if (g->player[i].team == g->player[player].team && game_in(g, i))
             return i;
     return player;
@@ -495,8 +495,7 @@ static int next_in_order(const struct game *g, int player)
     int next = player;
     do
         next = game_next_player(g, next);
-    while (next != player &&
-           (g->player[next].flags & PLAYER_NO_TURNS || (g->teams && g->player[next].team == g->player[player].team)));
+    while (next != player && (g->player[next].flags & PLAYER_NO_TURNS || game_together(g, next, player)));
     return first_of_team(g, next);
 }
 
@@ -541,6 +540,8 @@ static void begin_turn(struct engine *e)
     struct game *g = e->g;
     g->substep = SUB_OPEN;
     forget_last_turn(g);
+    if (g->limited)
+        reach_determine(g);
     if (book_has_keyword(e->book, KEYWORD_FORECAST))
         forget_revealed(g);
     take_control(e);

@@ -77,8 +77,8 @@ void verb_lose_game(struct engine *e, int player, const char *cites, const char 
 /* Those players lose, at the same time. False: none of them can lose. */
 bool players_lose(struct engine *e, unsigned players, const char *cites, const char *why);
 void players_concede(struct engine *e, unsigned players); /* at the same moment */
-/* Players leave the game: their objects go too (001:800.4). */
-void player_leaves(struct engine *e, int player);
+/* Those players (bits) leave the game, if it goes on: their objects go too (001:800.4). */
+void players_leave(struct engine *e, unsigned players);
 
 /* ---- phasing (phasing.c) --------------------------------------------------------------------- */
 
