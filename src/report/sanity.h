@@ -26,6 +26,10 @@ struct sanity_subject {
     const char *catalog;           /* what the cards were known by: "shipped", ... */
 };
 
+/* What is wrong with it, its legality included. */
+void sanity_diagnose(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
+                     struct diagnosis *out);
+
 void sanity_page(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
                  struct answer *out);
 
@@ -42,6 +46,7 @@ struct sanity_row {
     const char *colours, *likely_errors, *best_change;
     double best_gain, clock_mean;
     int clock_median;
+    const char *findings;       /* of the verdict: "few-lands 6.1, colour 4.8", games of a hundred */
     const char *problem, *hash; /* set by whoever writes the table */
 };
 extern const struct column_set sanity_row_columns;

@@ -670,8 +670,26 @@ static const struct column report_list[] = {
 };
 static const struct column_set report_columns = COLUMNS(struct sanity_report, report_list);
 
+static struct table_cell fault_word(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(fault_words[((const struct deck_fault *)row)->kind]);
+}
+
+static const struct column fault_list[] = {
+    COLUMN_BY(COLUMN_TEXT, "kind", fault_word),
+    COLUMN_WITHIN(struct deck_fault, "games", games, &sanity_estimate_columns),
+    COLUMN(struct deck_fault, "head", head),
+    COLUMN(struct deck_fault, "text", text),
+    COLUMN(struct deck_fault, "change", change),
+};
+static const struct column_set fault_columns = COLUMNS(struct deck_fault, fault_list);
+
 void sanity_data(struct answer *answer, const struct sanity_subject *subject, const struct sanity_report *report)
 {
+    struct diagnosis d;
+    sanity_diagnose(answer->arena, subject, report, &d);
     answer_members(answer, &subject_columns, subject);
+    answer_list(answer, "verdict", &fault_columns, d.fault, (size_t)d.n);
     answer_members(answer, &report_columns, report);
 }

@@ -32,6 +32,7 @@ static const struct column row_list[] = {
     COLUMN(struct sanity_row, "best_gain", best_gain, .none = NONE_IS_NAN),
     COLUMN(struct sanity_row, "clock_mean", clock_mean, .none = NONE_IS_NAN),
     COLUMN(struct sanity_row, "clock_median", clock_median, .none = NONE_IS_ZERO),
+    COLUMN(struct sanity_row, "findings", findings, .none = NONE_IS_EMPTY),
     COLUMN(struct sanity_row, "problem", problem, .none = NONE_IS_EMPTY),
     COLUMN(struct sanity_row, "hash", hash, .none = NONE_IS_EMPTY),
 };
@@ -83,6 +84,18 @@ static const char *change_words(struct arena *arena, const struct swap *change)
                         change->in[0], two ? " + " : "", two ? change->in[1] : "");
 }
 
+static const char *words_of_findings(struct arena *arena, const struct sanity_subject *subject,
+                                     const struct sanity_report *r)
+{
+    struct diagnosis d;
+    const char *words = "";
+    sanity_diagnose(arena, subject, r, &d);
+    for (int i = 0; i < d.n; i++)
+        words = arena_printf(arena, "%s%s%s %.1f", words, i ? ", " : "", fault_words[d.fault[i].kind],
+                             d.fault[i].games.value * 100);
+    return words;
+}
+
 void sanity_row_unread(const char *file, struct sanity_row *out)
 {
     *out = (struct sanity_row){.file = file};
@@ -129,6 +142,7 @@ void sanity_row(struct arena *arena, const struct sanity_subject *subject, const
         .best_gain = real(change ? change->gain.value : 0, change),
         .clock_mean = real(r->clock.mean.value, r->has_clock && r->clock.mean.trials > 0),
         .clock_median = r->has_clock && r->clock.median > 0 ? r->clock.median : 0,
+        .findings = words_of_findings(arena, subject, r),
     };
     count_bad(r, &out->dead_cards, &out->stranded_cards);
 }

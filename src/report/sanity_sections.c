@@ -316,6 +316,7 @@ void sanity_page(struct arena *arena, const struct sanity_subject *subject, cons
                      era_name(report->options.era), mulligan_words[report->options.mulligan],
                      report->options.on_the_draw ? "on the draw" : "on the play");
     out->created_utc = day_utc(subject->day);
+    section_verdict(&v);
     section_lead(&v);
     section_legality(&v);
     section_composition(&v);

@@ -13,6 +13,8 @@ struct sanity_view {
     const struct sanity_report *report;
 };
 
+/* sanity_sections_verdict.c */
+void section_verdict(const struct sanity_view *v);
 /* sanity_sections.c */
 void section_legality(const struct sanity_view *v);
 void section_cards(const struct sanity_view *v);

@@ -257,6 +257,21 @@ static void read_mana_ability(const char *text, bool once, struct mana_source *o
         once || ability_has(text, "sac-self") || ability_has(text, "exile-self") || ability_has(text, "discard-self");
 }
 
+/* What is put on a land: it makes the land's mana any of these (Abundant Growth), so that it takes a mana to give one,
+ * or adds mana to it (Wild Growth). */
+static void read_land_aura(const char *kind, const char *text, struct mana_source *out)
+{
+    bool grants = strcmp(kind, "static") == 0 && ability_has(text, "gains-ability") &&
+                  (ability_has(text, "host") || ability_has(text, "land"));
+    bool adds = strcmp(kind, "triggered") == 0 && ability_has(text, "taps-for-mana") && ability_has(text, "host");
+    unsigned makes = 0;
+    if ((!grants && !adds) || out->makes || read_makes(text, &makes) <= 0)
+        return;
+    out->makes = (uint8_t)makes;
+    out->amount = 1;
+    out->filter = grants;
+}
+
 /* The colour of a basic land type, 0 for plains; -1: it is none. */
 static int basic_type(const char *at, const char *end)
 {
@@ -412,8 +427,11 @@ void source_read(struct arena *arena, const char *abilities, unsigned kinds, str
             read_mana_ability(a[i].text, true, out);
         else if (strcmp(a[i].kind, "replace") == 0)
             read_entering(a[i].text, out);
-        if (strcmp(a[i].kind, "activated") == 0 ||
-            (!(kinds & KIND_LAND) && (spell || strcmp(a[i].kind, "triggered") == 0)))
+        else if (!(kinds & KIND_LAND))
+            read_land_aura(a[i].kind, a[i].text, out);
+        bool triggered = strcmp(a[i].kind, "triggered") == 0;
+        if (strcmp(a[i].kind, "activated") == 0 || (!(kinds & KIND_LAND) && (spell || triggered)) ||
+            (triggered && ability_has(a[i].text, "sacrifice-it"))) /* a land that goes at once: Brokers Hideout */
             read_fetch(a[i].text, kinds, out);
     }
 }

@@ -16,6 +16,7 @@
 #include "sanity/by_hand.h"
 #include "sanity/card_facts.h"
 #include "sanity/shipped.h"
+#include "sanity/uses.h"
 
 #include <string.h>
 
@@ -203,6 +204,10 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
     if (!out->source.makes)
         out->source.makes = (uint8_t)makes;
     out->source.makes |= (uint8_t)own;
+    if (out->kinds & KIND_LAND && !out->source.fetches && has_keyword(f->keywords, "Basic landcycling")) {
+        out->source.fetches = MANA_ANY;
+        out->source.fetch_any_basic = out->source.fetch_tapped = true;
+    }
     if (out->source.makes && !out->source.amount)
         out->source.amount = 1;
     if (add.len)

@@ -9,6 +9,7 @@
 
 #include "sanity/composition.h"
 #include "sanity/sources.h"
+#include "sanity/uses.h"
 
 #include <string.h>
 
@@ -16,106 +17,12 @@ enum {
     FEW_OF_60 = 8,      /* lands: fewer are reported */
     MANY_OF_60 = 48,    /* more are reported */
     FAST_OF_60 = 10,    /* cards that make mana without lands: from so many on a deck does without */
+    INSTEAD_OF_60 = 10, /* spells that may be lands: from so many on they are counted as lands */
     WHOLE_DECK = 40,    /* cards: a shorter list is no deck, which its verdict says */
-    PUT_IN_PLAY_MV = 6, /* creatures of this mana value may be there to be put into play */
     DREDGERS = 4,       /* cards with dredge: from so many on the graveyard is the hand */
 };
 
 const char *const list_error_words[] = {"uncastable", "no-mana", "few-lands", "many-lands"};
-
-/* ---- cards that need not be cast ------------------------------------------------------------- */
-
-/* What a card is worth in a hand without its mana cost: by keyword. */
-static const char *const other_uses[] = {
-    "Cycling",
-    "Landcycling",
-    "Typecycling",
-    "Plainscycling",
-    "Islandcycling",
-    "Swampcycling",
-    "Mountaincycling",
-    "Forestcycling",
-    "Basic landcycling",
-    "Wizardcycling",
-    "Slivercycling",
-    "Dredge",
-    "Evoke",
-    "Flashback",
-    "Morph",
-    "Megamorph",
-    "Disguise",
-    "Suspend",
-    "Madness",
-    "Unearth",
-    "Ninjutsu",
-    "Commander ninjutsu",
-    "Transmute",
-    "Forecast",
-    "Channel",
-    "Bloodrush",
-    "Reinforce",
-    "Scavenge",
-    "Embalm",
-    "Eternalize",
-    "Encore",
-    "Foretell",
-    "Bestow",
-    "Emerge",
-    "Escape",
-    "Disturb",
-    "Prototype",
-    "Plot",
-    "Dash",
-    "Blitz",
-    "Spectacle",
-    "Prowl",
-    "Surge",
-    "Overload",
-    "Adapt",
-    "Jump-start",
-    "Miracle",
-    "Mutate",
-    "Craft",
-    "Impending",
-    "Warp",
-    "Offspring",
-    "Harmonize",
-    "Mayhem",
-    "Sneak",
-    "Web-slinging",
-    "Freerunning",
-    "Companion",
-    "Haunt",
-    "Delve",
-};
-
-/* True when a ";"-separated list has a keyword, with or without a parameter. */
-static bool has_keyword(const char *keywords, const char *word)
-{
-    size_t len = strlen(word);
-    for (const char *at = keywords; *at;) {
-        size_t n = strcspn(at, ";");
-        if (n >= len && strncasecmp(at, word, len) == 0 && (n == len || at[len] == ' ' || at[len] == '('))
-            return true;
-        at += n + (at[n] == ';');
-        at += strspn(at, " ");
-    }
-    return false;
-}
-
-static bool has_other_use(const struct list_card *card)
-{
-    for (size_t i = 0; i < ARRAY_LEN(other_uses); i++)
-        if (has_keyword(card->keywords ? card->keywords : "", other_uses[i]))
-            return true;
-    const char *abilities = card->abilities ? card->abilities : "";
-    int lands = 0; /* of its own colour in place of mana: no way without these either */
-    for (int c = 0; c < MANA_COLOURS; c++)
-        lands += card->instead[c];
-    /* It may be had for something other than mana, or begins in play. */
-    return (lands == 0 && strstr(abilities, "alternative")) || strstr(abilities, "from hand") ||
-           strstr(abilities, "opening-hand") || source_colours(&card->source);
-}
 
 /* ---- colours that nothing makes -------------------------------------------------------------- */
 
@@ -150,23 +57,10 @@ static unsigned unpaid(const struct mana_need *need, unsigned gives)
     return missing;
 }
 
-/* True when some other card may put creatures into play: by its abilities, or because nobody knows its text. */
-static bool may_put_in_play(const struct list *list)
-{
-    for (int i = 0; i < list->cards; i++) {
-        const struct list_card *card = &list->card[i];
-        bool dark = card->known == KNOWN_NOT || card->known == KNOWN_PARTLY;
-        if (card->main > 0 && !(card->kinds & KIND_LAND) &&
-            (dark || strstr(card->abilities ? card->abilities : "", "battlefield")))
-            return true;
-    }
-    return false;
-}
-
-static bool is_stranded(const struct list_card *card, unsigned gives, int colour, bool put_in_play)
+static bool is_stranded(const struct list *list, const struct list_card *card, unsigned gives, int colour)
 {
     if (card->main == 0 || card->known == KNOWN_BLANK || card->kinds & KIND_LAND || card->need.none ||
-        has_other_use(card) || (put_in_play && card->kinds & KIND_CREATURE && card->mana_value >= PUT_IN_PLAY_MV))
+        card_uses(list, card) & ~(unsigned)USE_CHEAPER)
         return false;
     if (card->split && !unpaid(&card->half, gives))
         return false; /* that half can be cast */
@@ -194,10 +88,9 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
     struct strbuf names = STRBUF_INIT;
     const struct list_card *first = NULL;
     int copies = 0, kinds = 0;
-    bool put_in_play = may_put_in_play(list);
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
-        if (!is_stranded(card, gives, colour, put_in_play))
+        if (!is_stranded(list, card, gives, colour))
             continue;
         first = first ? first : card;
         copies += card->main;
@@ -244,7 +137,17 @@ static bool has_fast_mana(const struct list *list, const struct composition *com
     return fast * 60 >= FAST_OF_60 * comp->cards;
 }
 
-static size_t add_lands(struct arena *arena, const struct composition *comp, bool dark, struct list_error *out)
+static int may_be_lands(const struct list *list)
+{
+    int n = 0;
+    for (int i = 0; i < list->cards; i++)
+        n += card_may_be_land(&list->card[i]) ? list->card[i].main : 0;
+    return n;
+}
+
+/* may_be: spells that may be lands instead; many of them are there in the place of lands. */
+static size_t add_lands(struct arena *arena, const struct composition *comp, int may_be, bool dark,
+                        struct list_error *out)
 {
     int lands = comp->sorts[SORT_LAND], cards = comp->cards;
     struct lands_advice usual = lands_advised(cards, comp->mean_mana_value, comp->cheap_draw_or_ramp, false);
@@ -258,7 +161,8 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, boo
                                    "are the lands missing from the list?"};
         return 1;
     }
-    if (lands * 60 < FEW_OF_60 * cards) {
+    bool instead = may_be * 60 >= INSTEAD_OF_60 * cards;
+    if ((lands + (instead ? may_be : 0)) * 60 < FEW_OF_60 * cards) {
         *out = (struct list_error){
             LIST_ERROR_FEW_LANDS,
             NULL,
@@ -289,7 +193,7 @@ size_t list_errors(struct arena *arena, const struct list *list, struct list_err
         return 0;
     unsigned gives = all_sources(list);
     if (!has_fast_mana(list, &comp))
-        n += add_lands(arena, &comp, gives != 0, &out[n]);
+        n += add_lands(arena, &comp, may_be_lands(list), gives != 0, &out[n]);
     if (comp.sources == 0)
         return n;
     for (int c = 0; c < MANA_COLOURS && n < LIST_ERRORS_MAX; c++)

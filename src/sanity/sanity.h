@@ -13,6 +13,7 @@
  *   boarding.h                           sideboard plans
  *   question.h ask.h                     questions of one's own, answered
  *   report.h                             all of it for one deck
+ *   diagnosis.h uses.h                   what is wrong with it, by weight, and what mends it
  */
 #ifndef TOPCUT_SANITY_H
 #define TOPCUT_SANITY_H
@@ -26,6 +27,7 @@
 #include "sanity/clock.h"
 #include "sanity/compare.h"
 #include "sanity/composition.h"
+#include "sanity/diagnosis.h"
 #include "sanity/draws.h"
 #include "sanity/errors.h"
 #include "sanity/hypergeo.h"

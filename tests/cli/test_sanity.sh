@@ -32,6 +32,9 @@ ok sanity sligh.txt "${fast[@]}"
 said 'Sanity report: sligh'
 said 'Not judged: no format was named'
 said '84.4 %'
+# The verdict leads: 16 lands make red, which the eight Plains of this list do not, and no card is white.
+same "$(sed -n 4p out)" Verdict 'the verdict is the first section'
+said 'To mend it: '
 said 'castable'
 said 'Goldfish clock'
 ok sanity sligh.txt --format legacy --date 2010-03-15 "${fast[@]}"
@@ -91,6 +94,7 @@ grep -qE '(src|href)="(http|//)' report.html && bad "the page loads something"
 unzip -l report.xlsx | grep -q 'xl/charts/chart4.xml' || bad "fewer than four charts in the workbook"
 printf '4 <b>&"Evil"\n20 Mountain\n16 Shock\n20 Hill Giant\n' >'<i>.txt'
 ok sanity '<i>.txt' "${fast[@]}" -o evil.html
+grep -q 'id="verdict"' evil.html || bad "no verdict in the page"
 grep -qE '<b>|<i>' evil.html && bad "a name got into the page as it is"
 grep -q '&lt;b&gt;' evil.html || bad "the name is not in the page"
 

@@ -7,7 +7,7 @@
 printf 'Commander\n1 Isamaru, Hound of Konda\n\nDeck\n99 Plains\n' >isamaru.txt
 printf 'Commander\n1 Jedit Ojanen\n\nDeck\n50 Plains\n49 Island\n' >jedit.txt
 ok sanity isamaru.txt --format Commander --games 100 --no-changes
-same "$(head -4 out | tail -1)" 'From the command zone' "it is the first section"
+same "$(sed -n '/^$/{n;p}' out | sed -n 2p)" 'From the command zone' "it is the first section after the verdict"
 said 'Isamaru, Hound of Konda {W}: played from the command zone'
 said 'somebody with 40 life who does nothing: turn 12.00'
 said 'Of all games 100.0 % were won by 21 combat damage of one general'

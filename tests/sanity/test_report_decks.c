@@ -15,6 +15,7 @@
 #include "sanity/cards.h"
 #include "sanity/composition.h"
 #include "sanity/errors.h"
+#include "sanity/uses.h"
 
 #include <dirent.h>
 
@@ -76,7 +77,7 @@ static int fast_cards(const struct list *list)
     return n;
 }
 
-/* All but four lands go, and the first spell fills the deck up. */
+/* All but four lands go, and the first spell that is nothing else fills the deck up. */
 static void lose_lands(struct list *list)
 {
     int left = 4, gone = 0;
@@ -91,7 +92,7 @@ static void lose_lands(struct list *list)
     }
     list->lands -= gone;
     for (int i = 0; i < list->cards && gone; i++)
-        if (!(list->card[i].kinds & KIND_LAND) && list->card[i].main) {
+        if (!(list->card[i].kinds & KIND_LAND) && list->card[i].main && !card_may_be_land(&list->card[i])) {
             list->card[i].main += gone;
             gone = 0;
         }

@@ -73,6 +73,19 @@ void answer_warn(struct answer_section *section, const char *format, ...)
     va_end(args);
 }
 
+void answer_add_finding(struct answer_section *section, const struct answer_finding *finding)
+{
+    struct answer_finding *own = ARENA_ARRAY(section->arena, struct answer_finding, 1);
+    *own = *finding;
+    add_block(section, BLOCK_FINDING)->finding = own;
+}
+
+const char *answer_finding_said(struct arena *arena, const struct answer_finding *finding)
+{
+    return arena_printf(arena, "%d. %s (%s %s) %s To mend it: %s", finding->place, finding->head, finding->weight,
+                        finding->unit, finding->text, finding->change);
+}
+
 static struct answer_block *add_plain(struct answer *answer, enum answer_block_kind kind)
 {
     if (!answer->plain)

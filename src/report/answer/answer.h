@@ -83,13 +83,22 @@ enum answer_block_kind {
     BLOCK_LINE,     /* a line as it is */
     BLOCK_VERBATIM, /* text with line ends of its own: a decklist, a script */
     BLOCK_TABLE,
+    BLOCK_FINDING,
     BLOCK_GRID,      /* words in columns, for a terminal: cut to its width */
     BLOCK_WIDE_GRID, /* the same, never cut: a bracket, a cross table */
+};
+/* What is wrong, how much, and what mends it: of a list with the heaviest first. */
+struct answer_finding {
+    int place;          /* 1: the first */
+    const char *weight; /* "21", set large */
+    const char *unit;   /* what the weight counts, with its interval: "games of 100 (20.4 to 21.9)" */
+    const char *head, *text, *change;
 };
 struct answer_block {
     enum answer_block_kind kind;
     const char *text;
     struct answer_table *table;
+    const struct answer_finding *finding;
     const struct text_table *grid;
     struct answer_block *next;
 };
@@ -133,6 +142,8 @@ void answer_release(struct answer *answer);
 struct answer_section *answer_section(struct answer *answer, const char *key, const char *title);
 void answer_say(struct answer_section *section, const char *format, ...) TC_PRINTF(2, 3);
 void answer_warn(struct answer_section *section, const char *format, ...) TC_PRINTF(2, 3);
+/* The finding's texts must outlive the answer. */
+void answer_add_finding(struct answer_section *section, const struct answer_finding *finding);
 /* columns must outlive the answer. */
 struct answer_table *answer_add_table(struct answer_section *section, const char *name, const char *title,
                                       const struct answer_column *columns, size_t n_columns);
@@ -189,6 +200,8 @@ struct json *answer_array(struct answer *answer, const char *key);
 
 size_t answer_table_rows(const struct answer_table *table);
 const struct answer_cell *answer_table_at(const struct answer_table *table, size_t row, size_t column);
+/* A finding in one paragraph, for whoever has no form of its own for it. */
+const char *answer_finding_said(struct arena *arena, const struct answer_finding *finding);
 /* A cell as people read it: "84.4 %", "58.0 ±0.6 %", "2.31". ascii: "+-" for the sign of an interval. */
 const char *answer_cell_shown(struct arena *arena, const struct answer_column *column, const struct answer_cell *cell,
                               bool ascii);

@@ -220,7 +220,9 @@ static void add_sentences(struct sheets *sheets, const struct answer *page)
             if (b->kind == BLOCK_TABLE)
                 continue;
             cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = s->title};
-            cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = b->text};
+            cells[at++] = (struct table_cell){
+                .type = CELL_TEXT,
+                .t = b->kind == BLOCK_FINDING ? answer_finding_said(sheets->arena, b->finding) : b->text};
         }
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = "About"};
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = page->footer};

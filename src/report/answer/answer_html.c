@@ -129,6 +129,21 @@ static void add_paragraph(struct strbuf *out, const char *class, const char *tex
     strbuf_add(out, "</p>\n");
 }
 
+static void add_finding(struct strbuf *out, const struct answer_finding *f)
+{
+    strbuf_add(out, "<div class=\"finding\"><p class=\"weight\"><strong>");
+    escape_markup(out, f->weight);
+    strbuf_add(out, "</strong> ");
+    escape_markup(out, f->unit);
+    strbuf_add(out, "</p><div><h3>");
+    escape_markup(out, f->head);
+    strbuf_add(out, "</h3>\n");
+    add_paragraph(out, "", f->text);
+    strbuf_add(out, "<p class=\"mend\"><strong>To mend it:</strong> ");
+    escape_markup(out, f->change);
+    strbuf_add(out, "</p></div></div>\n");
+}
+
 void answer_write_html_body(const struct answer *page, struct strbuf *out)
 {
     strbuf_add(out, "<h1>");
@@ -147,6 +162,10 @@ void answer_write_html_body(const struct answer *page, struct strbuf *out)
         escape_markup(out, s->title);
         strbuf_add(out, "</h2>\n");
         for (const struct answer_block *b = s->first; b; b = b->next) {
+            if (b->kind == BLOCK_FINDING) {
+                add_finding(out, b->finding);
+                continue;
+            }
             if (b->kind != BLOCK_TABLE) {
                 add_paragraph(out, b->kind == BLOCK_WARNING ? "warn" : "", b->text);
                 continue;

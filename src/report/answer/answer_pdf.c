@@ -97,6 +97,27 @@ static void add_words(struct sheet *s, enum font font, const char *hex, const ch
     s->y += h + below;
 }
 
+/* The weight stands at the left edge; what it is about beside it. */
+static void add_finding(struct sheet *s, const struct answer_finding *f)
+{
+    const double indent = 64;
+    set_words(s, FONT_BODY, f->text, ROOM_W - indent);
+    make_room(s, s->words.h + 60); /* the finding whole on one sheet */
+    double top = s->y;
+    canvas_ink(s->canvas, "#a02020");
+    set_words(s, FONT_TITLE, f->weight, indent - 8);
+    put_words(s, MARGIN, top);
+    double weight = s->words.h;
+    canvas_ink(s->canvas, "#555555");
+    set_words(s, FONT_SMALL, f->unit, indent - 8);
+    put_words(s, MARGIN, top + weight);
+    double left = weight + s->words.h;
+    add_words(s, FONT_BOLD, "#111111", f->head, indent, 1);
+    add_words(s, FONT_BODY, "#222222", f->text, indent, 1);
+    add_words(s, FONT_BODY, "#0b6437", arena_printf(s->arena, "To mend it: %s", f->change), indent, 0);
+    s->y = fmax(s->y, top + left) + 6;
+}
+
 /* ---- charts ---------------------------------------------------------------------------------- */
 
 static const char *ink_colour(int ink)
@@ -291,7 +312,9 @@ static void add_page(struct sheet *s)
         make_room(s, 60);
         add_words(s, FONT_HEADING, "#111111", at->title, 0, 3);
         for (const struct answer_block *b = at->first; b; b = b->next) {
-            if (b->kind == BLOCK_TEXT)
+            if (b->kind == BLOCK_FINDING)
+                add_finding(s, b->finding);
+            else if (b->kind == BLOCK_TEXT)
                 add_words(s, FONT_BODY, "#222222", b->text, 0, 3);
             else if (b->kind == BLOCK_WARNING)
                 add_words(s, FONT_BOLD, "#a02020", b->text, 8, 3);

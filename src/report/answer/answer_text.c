@@ -13,11 +13,12 @@
 
 enum { WIDTH_USUAL = 100, WIDTH_LEAST = 40, BAR_MOST = 24, BAR_LEAST = 4, TABLE_INDENT = 2, GAP = 2 };
 
-static void add_wrapped(struct strbuf *out, const char *text, const char *indent, int width)
+/* The first line begins with lead, the others with indent, which is as wide. */
+static void add_led(struct strbuf *out, const char *text, const char *lead, const char *indent, int width)
 {
     int at = 0, room = width - (int)strlen(indent);
     room = room < WIDTH_LEAST ? WIDTH_LEAST : room;
-    strbuf_add(out, indent);
+    strbuf_add(out, lead);
     while (*text) {
         size_t len = strcspn(text, " \n");
         if (text[len] == ' ' && text[len + 1] == '%') /* a number stays with its sign */
@@ -39,6 +40,21 @@ static void add_wrapped(struct strbuf *out, const char *text, const char *indent
         text += strspn(text, " \n");
     }
     strbuf_add_char(out, '\n');
+}
+
+static void add_wrapped(struct strbuf *out, const char *text, const char *indent, int width)
+{
+    add_led(out, text, indent, indent, width);
+}
+
+static void add_finding(struct strbuf *out, const struct answer_finding *f, int width)
+{
+    struct arena arena = ARENA_INIT;
+    add_led(out, arena_printf(&arena, "%s Costs %s %s.", f->head, f->weight, f->unit),
+            arena_printf(&arena, "%d. ", f->place), "   ", width);
+    add_wrapped(out, f->text, "   ", width);
+    add_wrapped(out, arena_printf(&arena, "To mend it: %s", f->change), "   ", width);
+    arena_release(&arena);
 }
 
 /* ---- bars ------------------------------------------------------------------------------------ */
@@ -200,6 +216,9 @@ static void add_blocks(struct strbuf *out, const struct answer_section *section,
         switch (b->kind) {
         case BLOCK_TABLE:
             add_table(out, b->table, look, width);
+            break;
+        case BLOCK_FINDING:
+            add_finding(out, b->finding, width);
             break;
         case BLOCK_GRID:
             text_table_print(b->grid, look->lang, look->width, out);
