@@ -5,8 +5,8 @@
  *
  *   blocking and attacking (combat*.c)   flying, reach, fear, intimidate, shadow, horsemanship, landwalk, banding,
  * bands with other, defender, haste, vigilance, first and double strike, trample damage (damage.c) deathtouch,
- * lifelink, wither, protection targets, attachments, blocks         shroud, protection characteristics (layers*.c)
- * changeling; indestructible is true of a permanent (destroy.c) the untap step (turn*.c)             phasing casting
+ * lifelink, wither, infect, protection targets, attachments, blocks         shroud, protection characteristics
+ * (layers*.c) changeling; indestructible is true of a permanent (destroy.c) the untap step (turn*.c) phasing casting
  * (cast.c, costs.c)            flash, kicker, buyback, flashback, convoke, delve, splice, offering, morph, entwine,
  *                                        retrace, evoke's, prowl's, replicate's and conspire's costs, split second
  *   special actions                      suspend's exile, morph's turning up

@@ -68,6 +68,9 @@ static inline const struct node *node_of(const struct engine *e, uint16_t node)
 {
     return &e->book->node[node];
 }
+/* The bit in perm.used of an ability whose use is limited, 0 for others: it is kept for good, or for the turn. A card
+ * has two abilities of each limit at most. */
+unsigned limit_bit(const struct engine *e, const struct perm *perm, const struct ability *a);
 static inline int at_least_zero(int n)
 {
     return n > 0 ? n : 0;

@@ -51,6 +51,18 @@ static void trigger_add(struct engine *e, const struct watcher_of *w, const stru
     TELL(e, "000:A.8.1 004:410.1 001:603.2", "%s triggers", entity_name(e, w->source));
 }
 
+unsigned limit_bit(const struct engine *e, const struct perm *perm, const struct ability *a)
+{
+    const struct card *card = &e->book->card[perm->as_card];
+    uint32_t limit = a->flags & (ABILITY_ONCE | ABILITY_ONCE_A_TURN);
+    int place = 0;
+    for (const struct ability *b = &e->book->ability[card->first_ability]; b < a && a < b + card->abilities; b++)
+        place += (b->flags & limit) != 0;
+    if (!limit)
+        return 0;
+    return limit & ABILITY_ONCE ? 4u << place % 2 : 1u << place % 2;
+}
+
 /* 001:603.2, 001:603.4, 004:410.8: the event matches, and an intervening "if" is true now. */
 static void ability_watches(struct engine *e, const struct watcher_of *w, const struct ability *a,
                             const struct event *ev)
@@ -65,6 +77,13 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
         return;
     if (a->condition && !eval_condition(e, &c, a->condition))
         return;
+    if (a->flags & ABILITY_ONCE_A_TURN && game_object(e->g, w->source)->perm != NO_PERM) {
+        struct perm *perm = game_perm(e->g, w->source);
+        unsigned bit = limit_bit(e, perm, a);
+        if (perm->used & bit)
+            return;
+        perm->used |= bit & 0xf;
+    }
     trigger_add(e, w, &c);
 }
 

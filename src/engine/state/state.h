@@ -170,6 +170,7 @@ enum perm_flag {
     PERM_TOGETHER_SHIFT = 29,
 };
 
+enum { USED_UP = 0xc };     /* in perm.used: what works only once */
 enum { KEYWORD_WORDS = 2 }; /* rules.h: enum keyword < 64 * KEYWORD_WORDS */
 
 /* A permanent: data that exist only on the battlefield. The last block is derived by chars_refresh(). */
@@ -180,8 +181,9 @@ struct perm {
     uint16_t attached_to; /* entity, NO_OBJECT if nothing */
     int16_t damage;
     uint8_t shields; /* regeneration shields of the turn */
-    /* activations of its first limited ability this turn; its controller, control effects aside (000:G.6.2) */
-    uint8_t activations : 4, base : 4;
+    /* bits of limit_bit(): abilities that work once a turn, or once, and did; its controller, control effects aside
+     * (000:G.6.2) */
+    uint8_t used : 4, base : 4;
     uint16_t counter_n[MAX_COUNTER_KINDS];
     uint8_t counter_kind[MAX_COUNTER_KINDS];
     struct ref chosen;    /* object, player, remembered or imprinted card, "as enters" choices ... */

@@ -96,8 +96,7 @@ static void note_use(struct engine *e, const struct activation *n)
     uint8_t perm = game_object(e->g, n->object)->perm;
     if (perm == NO_PERM)
         return;
-    if (n->a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && !e->g->perm[perm].activations)
-        e->g->perm[perm].activations = 1;
+    e->g->perm[perm].used |= limit_bit(e, &e->g->perm[perm], n->a) & 0xf;
     if (n->a->flags & ABILITY_LOYALTY)
         e->g->perm[perm].flags |= PERM_LOYALTY_USED;
 }

@@ -613,9 +613,8 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
         return false;
     }
     c.resolving = 1;
-    if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && game_object(g, object)->perm != NO_PERM &&
-        !game_perm(g, object)->activations)
-        game_perm(g, object)->activations = 1;
+    if (game_object(g, object)->perm != NO_PERM)
+        game_perm(g, object)->used |= limit_bit(e, game_perm(g, object), a) & 0xf;
     struct colours k = {0};
     if (use) {
         k = (struct colours){.v = use->colour, .n = use->n};

@@ -339,8 +339,9 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
         if (perm->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
             return because(e, "abilities of a tapped artifact do not work (000:K.6.4)");
         /* 000:E.13.Ruling.6-9: "use this only once each turn" */
-        if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_ONCE) && perm->activations)
-            return because(e, "it was used this turn (001:602.5b, 004:403.3)");
+        if (perm->used & limit_bit(e, perm, a))
+            return because(e, a->flags & ABILITY_ONCE ? "it was used before (001:602.5b, 004:403.3)"
+                                                      : "it was used this turn (001:602.5b, 004:403.3)");
         /* only what is activated waits for it (000:A.6.Ruling.1, 000:A.6.Ruling.2) */
         if ((g->triggers_n || g->stack_n) && entry_cost_due(e, object))
             return because(e, "what it asked for as it came into play must be dealt with first (000:E.3.3)");

@@ -74,7 +74,7 @@ static void counted_for_generals(struct engine *e, const struct damage *d, int p
     *taken = (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
 }
 
-/* 001:118.3a, 000:G.11.1: loss of life. */
+/* 001:118.3a, 000:G.11.1: loss of life; by a source with infect, poison counters instead. */
 static void to_player(struct engine *e, const struct damage *d, int player)
 {
     struct player *p = &e->g->player[player];
@@ -83,11 +83,14 @@ static void to_player(struct engine *e, const struct damage *d, int player)
     counted_for_generals(e, d, player);
     if (book_has_keyword(e->book, KEYWORD_PROWL) && d->flags & EVENT_COMBAT)
         prowl_note(e, d->source, source_controller(e, d));
-    (void)verb_lose_life(e, player, d->amount);
+    if (source_has(e, d, KEYWORD_INFECT))
+        verb_poison(e, player, d->amount);
+    else
+        (void)verb_lose_life(e, player, d->amount);
 }
 
 /* 001:118.3, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a
- * source with wither -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8).
+ * source with wither or infect -1/-1 counters instead; from a planeswalker loyalty is removed (001:306.8).
  * It does not destroy by itself (001:118.5), and stays until the turn is cleaned up (001:118.6,
  * 002:S1/Damage#1), also on what stops being a creature (000:G.11.3). */
 static void to_permanent(struct engine *e, const struct damage *d)
@@ -98,7 +101,7 @@ static void to_permanent(struct engine *e, const struct damage *d)
     if (types & TYPE_PLANESWALKER)
         verb_counters(e, d->to, COUNTER_LOYALTY, -d->amount);
     if (types & TYPE_CREATURE || e->rules->damage_order == DAMAGE_ORDER_STEP) { /* 000:T.10.8 */
-        if (keywords && source_has(e, d, KEYWORD_WITHER)) {
+        if ((keywords && source_has(e, d, KEYWORD_WITHER)) || source_has(e, d, KEYWORD_INFECT)) {
             verb_counters(e, d->to, COUNTER_MINUS1, d->amount); /* 001:702.77, 001:702.77a */
         } else {
             int marked = p->damage + d->amount;
@@ -219,6 +222,7 @@ bool damage_is_mere(const struct engine *e)
            !(g->option & OPTION_EDH) && !(e->watch.told && !e->quiet) &&
            !book_has_op(book, OP_DAMAGED_BY) /* what is told of later */ &&
            !book_has_keyword(book, KEYWORD_PROTECTION) && !book_has_keyword(book, KEYWORD_PROWL) &&
+           !book_has_keyword(book, KEYWORD_INFECT) &&
            !(e->rules->damage_keywords &&
              (book_has_keyword(book, KEYWORD_LIFELINK) || book_has_keyword(book, KEYWORD_DEATHTOUCH) ||
               book_has_keyword(book, KEYWORD_WITHER)));

@@ -116,7 +116,8 @@ static void change_turn(struct game *g)
             struct perm *p = &g->perm[word * 64 + __builtin_ctzll(bits)];
             uint32_t flags = p->flags & ~ends;
             p->damage = 0;
-            p->shields = p->activations = 0;
+            p->shields = 0;
+            p->used &= USED_UP;
             if (base_of(p) == g->active) {
                 flags &= ~(uint32_t)PERM_SICK;
                 flags &= ~(uint32_t)(flags & PERM_SKIP_UNTAP ? PERM_SKIP_UNTAP : PERM_TAPPED);

@@ -477,7 +477,7 @@ static void forget_last_turn(struct game *g)
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
         p->flags &= ~(uint32_t)(PERM_ATTACKED | PERM_DID_BLOCK | PERM_LOYALTY_USED | PERM_DAMAGED);
-        p->activations = 0;
+        p->used &= USED_UP;
     }
 }
 
