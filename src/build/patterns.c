@@ -52,7 +52,7 @@ static const struct last_word {
 };
 
 /* Words that stand in abilities by the grammar alone; and keywords. */
-static const char *const other_words[] = {"cost",
+static const char *const other_words[] = {"when", "cost",
 #define KEYWORD_WORD(name, word, parameter, eras, n) word,
                                           KEYWORDS(KEYWORD_WORD)
 #undef KEYWORD_WORD

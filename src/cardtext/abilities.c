@@ -168,11 +168,30 @@ static bool activated(struct parse *p, const char **out)
     return true;
 }
 
+/* "This ability triggers only once each turn." at the end of the line, which the words after it no longer have. */
+static bool once_each_turn(struct parse *p)
+{
+    static const char *const words[] = {"this", "ability", "triggers", "only", "once", "each", "turn", "."};
+    size_t n = ARRAY_LEN(words) - (p->n > 0 && strcmp(p->word[p->n - 1].text, ".") != 0);
+    if (p->n < p->at + n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(p->word[p->n - n + i].text, words[i]) != 0)
+            return false;
+    p->n -= n;
+    return true;
+}
+
 static bool triggered(struct parse *p, const char **out)
 {
-    const char *event, *body, *condition = NULL;
+    const char *event, *body, *condition = NULL, *when = NULL;
     p->cost_x = false;
-    if (!read_event(p, &event) || !take(p, ","))
+    bool once = once_each_turn(p);
+    if (!read_event(p, &event))
+        return false;
+    if (take(p, "while") && (!read_condition(p, &when) || has_word(when, "it")))
+        return false;
+    if (!take(p, ","))
         return false;
     struct place place = place_of(p);
     if (!(take(p, "if") && read_condition(p, &condition) && take(p, ","))) {
@@ -205,7 +224,8 @@ static bool triggered(struct parse *p, const char **out)
         body = replace_word(p, body, "to-battlefield(self", "to-battlefield(card-of(self)");
     }
     const char *rest =
-        say(p, "%s%s%s%s", buried ? " from-graveyard" : "", condition ? " if " : "", condition ? condition : "", body);
+        say(p, "%s%s%s%s%s%s%s", buried ? " from-graveyard" : "", once ? " once-a-turn" : "", when ? " when " : "",
+            when ? when : "", condition ? " if " : "", condition ? condition : "", body);
     event = unmarked(p, event);
     *out = "";
     for (const char *more; *event; event = more) {
@@ -254,15 +274,23 @@ static bool per_object(struct parse *p, const char **to, const char **condition,
     return true;
 }
 
+/* "As long as ..., " and "during your turn, " before what is so. */
+static void condition_before(struct parse *p, const char **condition)
+{
+    struct place place = place_of(p);
+    if (take(p, "as long as") && read_condition(p, condition) && take(p, ","))
+        return;
+    back_to(p, &place);
+    *condition = take(p, "during your turn ,")                ? "your-turn"
+                 : take(p, "during turns other than yours ,") ? "!your-turn"
+                                                              : NULL;
+}
+
 static bool modifies(struct parse *p, const char **out)
 {
     struct ref thing;
     const char *mods, *condition = NULL, *value;
-    struct place place = place_of(p);
-    if (!(take(p, "as long as") && read_condition(p, &condition) && take(p, ","))) {
-        back_to(p, &place);
-        condition = NULL;
-    }
+    condition_before(p, &condition);
     if (!read_things(p, false, &thing) || p->c.targets)
         return false;
     const char *to = applies_to(p, thing.expr);
@@ -283,6 +311,13 @@ static bool modifies(struct parse *p, const char **out)
     }
     if (!condition && (take(p, "as long as") || take(p, "if")) && !read_condition(p, &condition))
         return false;
+    if (!condition && (take(p, "during your turn") || take(p, "during turns other than yours")))
+        condition = strcmp(p->word[p->at - 1].text, "turn") == 0 ? "your-turn" : "!your-turn";
+    if (!condition && take(p, "unless")) {
+        if (!read_condition(p, &condition))
+            return false;
+        condition = say(p, "!(%s)", condition);
+    }
     if (!take(p, ".") && !at_end(p))
         return false;
     if (condition && !per_object(p, &to, &condition, &mods))
@@ -291,8 +326,9 @@ static bool modifies(struct parse *p, const char **out)
     if (condition && take(p, "otherwise ,") && (take(p, "it") || true) &&
         (!read_modifications(p, &other) || (!take(p, ".") && !at_end(p))))
         return false;
-    *out = say(p, "static %s%s%s%s{ %s }", to, condition ? "if " : "", condition ? condition : "", condition ? " " : "",
-               unmarked(p, mods));
+    bool buried = condition && strstr(condition, "matches(self, in(graveyard, you))");
+    *out = say(p, "static %s%s%s%s%s{ %s }", to, buried ? "from-graveyard " : "", condition ? "if " : "",
+               condition ? condition : "", condition ? " " : "", unmarked(p, mods));
     if (other)
         *out = say(p, "%s\nstatic %sif !(%s) { %s }", *out, to, condition, unmarked(p, other));
     return true;
@@ -308,10 +344,7 @@ static bool rule(struct parse *p, const char **out)
 {
     const char *condition = NULL;
     struct place place = place_of(p);
-    if (!(take(p, "as long as") && read_condition(p, &condition) && take(p, ","))) {
-        back_to(p, &place);
-        condition = NULL;
-    }
+    condition_before(p, &condition);
     if (!match_table(p, TABLE_STATIC, "self", rule_ends, out))
         return back_to(p, &place);
     if (!condition && (take(p, "as long as") || take(p, "if")) && !read_condition(p, &condition))
@@ -468,7 +501,14 @@ static void skip_ability_word(struct parse *p)
                                         "fateful hour",
                                         "fathomless descent",
                                         "will of the council",
-                                        "council's dilemma"};
+                                        "council's dilemma",
+                                        "opus",
+                                        "repartee",
+                                        "infusion",
+                                        "disappear",
+                                        "parley",
+                                        "descend 4",
+                                        "descend 8"};
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         struct place place = place_of(p);
         if (take(p, words[i]) && take(p, "-"))
@@ -487,6 +527,17 @@ static bool as_forecast(struct parse *p, const char **out)
     return true;
 }
 
+/* A boast can be used once in a turn in which the creature attacked, an exhaust ability once. */
+static bool limited_use(struct parse *p, bool boast, const char **out)
+{
+    const char *cost_end = strchr(*out, ']');
+    if (!cost_end || strncmp(*out, "activated ", 10) != 0 || strstr(cost_end, " if "))
+        return false;
+    *out = say(p, "%.*s%s%s", (int)(cost_end - *out) + 1, *out,
+               boast ? " once-a-turn if matches(self, attacked-this-turn)" : " once", cost_end + 1);
+    return true;
+}
+
 bool read_line(struct parse *p, const char **abilities, const char **keywords_out)
 {
     struct place place = place_of(p);
@@ -501,8 +552,11 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     remember(p, "self", self_kinds(p), false);
     bool found;
     bool forecast = take(p, "forecast -");
+    bool boast = !forecast && take(p, "boast -"), exhaust = !forecast && take(p, "exhaust -");
     if (forecast)
         found = colon_at(p) && activated(p, &out) && as_forecast(p, &out);
+    else if (boast || exhaust)
+        found = colon_at(p) && activated(p, &out) && limited_use(p, boast, &out);
     else if (colon_at(p))
         found = activated(p, &out);
     else if (word_is(p, 0, "when|whenever") || (word_is(p, 0, "at") && !is_spell))

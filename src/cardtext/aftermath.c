@@ -67,6 +67,12 @@ static int leaves(const char *effect)
     return -1;
 }
 
+/* "That card" is what an effect has exiled, buried or put into a hand. */
+static bool becomes_card(const char *effect)
+{
+    return !begins_with(effect, "to-battlefield");
+}
+
 /* Updates the things mentioned before the effect: moved and chosen things become `those`; the word no longer means the
  * earlier ones. */
 void after_effect(struct parse *p, const char *effect, int born)
@@ -90,8 +96,10 @@ void after_effect(struct parse *p, const char *effect, int born)
         if (*about && strcmp(ref->expr, about) == 0) {
             if (chosen || (mover && begins_with(ref->expr, "each("))) {
                 ref->expr = "those";
+                ref->kinds |= mover && becomes_card(effect) ? IS_CARD : 0;
                 ref->born = ++p->c.born;
             } else if (mover && strcmp(about, "those") != 0) {
+                ref->kinds |= becomes_card(effect) ? IS_CARD : 0;
                 ref->moved = true;
                 ref->lost = false;
                 ref->born = ++p->c.born;

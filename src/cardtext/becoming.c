@@ -76,14 +76,14 @@ static bool read_types(struct parse *p, struct becoming *b)
 
 static bool read_keywords(struct parse *p, struct becoming *b)
 {
-    const char *keyword;
+    const char *granted;
     struct place place = place_of(p);
-    if (!take(p, "with") || !read_keyword(p, &keyword))
+    if (!take(p, "with") || !read_granted(p, &granted))
         return back_to(p, &place);
-    add_mod(p, b, say(p, "gains(%s)", keyword));
-    for (place = place_of(p); (take(p, ", and") || take(p, "and") || take(p, ",")) && read_keyword(p, &keyword);
+    add_mod(p, b, granted);
+    for (place = place_of(p); (take(p, ", and") || take(p, "and") || take(p, ",")) && read_granted(p, &granted);
          place = place_of(p))
-        add_mod(p, b, say(p, "gains(%s)", keyword));
+        add_mod(p, b, granted);
     back_to(p, &place);
     return true;
 }

@@ -249,3 +249,75 @@ bool check_by_self(struct parse *p, struct slots *slots)
     (void)p;
     return strcmp(slots->value[0], "self") == 0;
 }
+
+/* The effect before dealt the damage. */
+bool check_damage_dealt(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->c.last && (strncmp(p->c.last, "damage(", 7) == 0 || strncmp(p->c.last, "damage-from(", 12) == 0);
+}
+
+/* "It" is the card, of which an event has just spoken. */
+bool check_itself(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->c.event && p->kinds & (IS_EQUIPMENT | IS_AURA) && !p->c.last;
+}
+
+/* Cards of a hand, said as spells or as cards. */
+bool check_cards_to_cast(struct parse *p, struct slots *slots)
+{
+    slots->value[1] = replace_word(p, without(p, slots->value[1], " & spell"), "spell", "card");
+    return !strstr(slots->value[1], "in(") && check_tidy(p, slots);
+}
+
+/* One that was spoken of, or one target. */
+bool check_one_thing(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strncmp(slots->value[1], "each(", 5) != 0;
+}
+
+static bool is_each_of(const char *what)
+{
+    return strncmp(what, "each(", 5) == 0;
+}
+
+bool check_for_one(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return !is_each_of(slots->value[0]);
+}
+
+/* $9: what a rule applies to, also what comes later (001:611.2c). What is attacking or was spoken of now is looked for
+ * again each time, so that it has to be a lasting quality. */
+bool check_for_everything(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[0];
+    static const char *const passing[] = {"t1", "t2", "t3", "t4", "it", "those", "that-player", "x", "kept"};
+    if (!is_each_of(what))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(passing); i++)
+        if (has_word(what, passing[i]))
+            return false;
+    slots->value[9] = say(p, "%.*s", (int)strlen(what) - 6, what + 5);
+    return true;
+}
+
+/* Such rules alone: what gives power or abilities is for those that there are. */
+bool check_rule_for_everything(struct parse *p, struct slots *slots)
+{
+    static const char *const rules[] = {"cant-attack",     "cant-block",  "{ cant-attack; cant-block }",
+                                        "cant-be-blocked", "must-attack", "must-block"};
+    for (size_t i = 0; i < ARRAY_LEN(rules); i++)
+        if (strcmp(slots->value[1], rules[i]) == 0)
+            return check_for_everything(p, slots);
+    return false;
+}
+
+/* Of the type, which the token that comes first has too; the type stands in both numbers. */
+bool check_amassed(struct parse *p, struct slots *slots)
+{
+    slots->value[9] = replace_word(p, slots->value[1], "\"", "");
+    return !strpbrk(slots->value[9], " -'") && check_tidy(p, slots);
+}

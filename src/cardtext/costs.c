@@ -19,6 +19,25 @@ static bool cost_ends(struct parse *p)
            (word_is(p, 0, "for") && word_is(p, 1, "each"));
 }
 
+/* Phyrexian symbols can be paid with two life each, {E} is energy: costs of their own beside the mana. */
+static const char *symbols_as_costs(struct parse *p, const char *symbols)
+{
+    const char *mana = "", *others = "";
+    int energy = 0;
+    for (size_t n; *symbols; symbols += n) {
+        n = strcspn(symbols, "}") + 1;
+        if (n == 5 && symbols[2] == '/' && symbols[3] == 'P')
+            others = say(p, "%s, or-cost({%c}, life(2))", others, symbols[1]);
+        else if (n == 3 && symbols[1] == 'E')
+            energy++;
+        else
+            mana = say(p, "%s%.*s", mana, (int)n, symbols);
+    }
+    if (energy)
+        others = say(p, "%s, pay-energy(%d)", others, energy);
+    return *mana ? say(p, "%s%s", mana, others) : others + (*others ? 2 : 0);
+}
+
 bool read_cost(struct parse *p, const char **out)
 {
     const struct word *w = word_now(p);
@@ -26,7 +45,7 @@ bool read_cost(struct parse *p, const char **out)
         p->at++;
         if (cost_ends(p)) {
             /* {T} stands by itself in the language */
-            *out = w->text;
+            *out = symbols_as_costs(p, w->text);
             return true;
         }
         p->at--;

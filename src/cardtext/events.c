@@ -90,14 +90,24 @@ bool check_cast_or_played(struct parse *p, struct slots *slots)
 
 static bool event_ends(struct parse *p)
 {
-    return at_end(p) || word_is(p, 0, ",");
+    return at_end(p) || word_is(p, 0, ",|while") || (word_is(p, 0, "or|and") && word_is(p, 1, "whenever|when|at"));
 }
 
+/* "... or whenever ...": either triggers, and what only one of them speaks of cannot be meant. */
 bool read_event(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
+    const char *more;
     p->c.event = true;
-    if (take(p, "whenever|when|at") && match_table(p, TABLE_EVENT, "", event_ends, out))
-        return true;
-    return back_to(p, &place);
+    struct context before = p->c;
+    if (!take(p, "whenever|when|at") || !match_table(p, TABLE_EVENT, "", event_ends, out))
+        return back_to(p, &place);
+    while (word_is(p, 0, "or|and")) {
+        p->at++;
+        if (!take(p, "whenever|when|at") || !match_table(p, TABLE_EVENT, "", event_ends, &more))
+            return back_to(p, &place);
+        *out = say(p, "%s%c%s", *out, MARK_EITHER, more);
+        p->c = before;
+    }
+    return true;
 }

@@ -258,6 +258,9 @@ const char *negated(struct parse *p, const char *filter);
 /* A keyword as gains() takes it: "protection(black)". */
 bool read_keyword(struct parse *p, const char **out);
 bool read_condition(struct parse *p, const char **out);
+/* A keyword that a thing has or gains, as a modification: "gains(flying)"; those without a word of the language as an
+ * ability. */
+bool read_granted(struct parse *p, const char **mods);
 /* "until end of turn": D. */
 bool read_duration(struct parse *p, const char **out);
 /* {G} or {W}: "1, green | white"; {G}{G}, {G}{W}, or {W}{W}: "2, green | white"; {G} and/or {W}:
@@ -288,6 +291,8 @@ const char *restriction_text(struct parse *p, const struct restriction *r);
 bool read_quoted(struct parse *p, const char **out);
 /* "a 1/1 white Soldier creature token with flying": as tokens() has it, S. */
 bool read_token(struct parse *p, const char **name);
+/* The same of "an X/X ... token", without its size. */
+bool read_token_x(struct parse *p, const char **name);
 
 /* ---- slots of single subjects (becoming.c, prevention.c, searching.c, slots_small.c, this_way.c) ----- */
 
@@ -299,6 +304,8 @@ bool read_party(struct parse *p, const char **out);
 bool read_step(struct parse *p, const char **out);
 /* "{2}": how much, N. */
 bool read_generic(struct parse *p, const char **out);
+/* "{E}{E}": how much, N. */
+bool read_energy(struct parse *p, const char **out);
 /* "islands": the colour by which the language names a basic land type, L. */
 bool read_land_types(struct parse *p, const char **out);
 /* The recipients of damage: "you", "creatures you control", "~", "enchanted creature": F. */

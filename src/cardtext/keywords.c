@@ -3,6 +3,7 @@
  * A row says what follows a keyword: a cost, a number, a filter. On a card it is written as the card prints it (its
  * parameter in the language, in brackets); gains() and has() take it with dashes. */
 #include "base/arena.h"
+#include "base/attr.h"
 #include "cardtext/inner.h"
 
 #include <string.h>
@@ -12,46 +13,95 @@ static const struct {
     const char *words;
     char parameter;
 } keywords[] = {
-    {"flying", '-'},        {"first strike", '-'},
-    {"double strike", '-'}, {"trample", '-'},
-    {"haste", '-'},         {"vigilance", '-'},
-    {"reach", '-'},         {"defender", '-'},
-    {"fear", '-'},          {"intimidate", '-'},
-    {"shadow", '-'},        {"shroud", '-'},
-    {"deathtouch", '-'},    {"lifelink", '-'},
-    {"wither", '-'},        {"indestructible", '-'},
-    {"flash", '-'},         {"banding", '-'},
-    {"flanking", '-'},      {"phasing", '-'},
-    {"horsemanship", '-'},  {"changeling", '-'},
-    {"plainswalk", '-'},    {"islandwalk", '-'},
-    {"swampwalk", '-'},     {"mountainwalk", '-'},
-    {"forestwalk", '-'},    {"provoke", '-'},
-    {"storm", '-'},         {"sunburst", '-'},
-    {"epic", '-'},          {"convoke", '-'},
-    {"haunt", '-'},         {"split second", '-'},
-    {"delve", '-'},         {"gravestorm", '-'},
-    {"hideaway", '-'},      {"conspire", '-'},
-    {"persist", '-'},       {"retrace", '-'},
-    {"exalted", '-'},       {"cascade", '-'},
-    {"rampage", 'N'},       {"amplify", 'N'},
-    {"modular", 'N'},       {"bushido", 'N'},
-    {"soulshift", 'N'},     {"dredge", 'N'},
-    {"bloodthirst", 'N'},   {"graft", 'N'},
-    {"ripple", 'N'},        {"vanishing", 'N'},
-    {"absorb", 'N'},        {"frenzy", 'N'},
-    {"poisonous", 'N'},     {"devour", 'N'},
-    {"fading", 'N'},        {"cumulative upkeep", 'B'},
-    {"echo", 'B'},          {"buyback", 'B'},
-    {"cycling", 'B'},       {"flashback", 'B'},
-    {"madness", 'B'},       {"morph", 'B'},
-    {"entwine", 'B'},       {"equip", 'B'},
-    {"ninjutsu", 'B'},      {"transmute", 'B'},
-    {"replicate", 'B'},     {"recover", 'B'},
-    {"aura swap", 'B'},     {"fortify", 'B'},
-    {"transfigure", 'B'},   {"evoke", 'B'},
-    {"prowl", 'B'},         {"unearth", 'B'},
-    {"kicker", 'B'},        {"enchant", 'F'},
-    {"affinity for", 'F'},  {"champion a|an", 'F'},
+    {"flying", '-'},
+    {"first strike", '-'},
+    {"double strike", '-'},
+    {"trample", '-'},
+    {"haste", '-'},
+    {"vigilance", '-'},
+    {"reach", '-'},
+    {"defender", '-'},
+    {"fear", '-'},
+    {"intimidate", '-'},
+    {"shadow", '-'},
+    {"shroud", '-'},
+    {"deathtouch", '-'},
+    {"lifelink", '-'},
+    {"wither", '-'},
+    {"indestructible", '-'},
+    {"flash", '-'},
+    {"banding", '-'},
+    {"flanking", '-'},
+    {"phasing", '-'},
+    {"horsemanship", '-'},
+    {"changeling", '-'},
+    {"plainswalk", '-'},
+    {"islandwalk", '-'},
+    {"swampwalk", '-'},
+    {"mountainwalk", '-'},
+    {"forestwalk", '-'},
+    {"provoke", '-'},
+    {"storm", '-'},
+    {"sunburst", '-'},
+    {"epic", '-'},
+    {"convoke", '-'},
+    {"haunt", '-'},
+    {"split second", '-'},
+    {"delve", '-'},
+    {"gravestorm", '-'},
+    {"hideaway", '-'},
+    {"conspire", '-'},
+    {"persist", '-'},
+    {"retrace", '-'},
+    {"exalted", '-'},
+    {"cascade", '-'},
+    {"hexproof", '-'},
+    {"menace", '-'},
+    {"prowess", '-'},
+    {"battle cry", '-'},
+    {"evolve", '-'},
+    {"extort", '-'},
+    {"undying", '-'},
+    {"rebound", '-'},
+    {"infect", '-'},
+    {"rampage", 'N'},
+    {"amplify", 'N'},
+    {"modular", 'N'},
+    {"bushido", 'N'},
+    {"soulshift", 'N'},
+    {"dredge", 'N'},
+    {"bloodthirst", 'N'},
+    {"graft", 'N'},
+    {"ripple", 'N'},
+    {"vanishing", 'N'},
+    {"absorb", 'N'},
+    {"frenzy", 'N'},
+    {"poisonous", 'N'},
+    {"devour", 'N'},
+    {"fading", 'N'},
+    {"cumulative upkeep", 'B'},
+    {"echo", 'B'},
+    {"buyback", 'B'},
+    {"cycling", 'B'},
+    {"flashback", 'B'},
+    {"madness", 'B'},
+    {"morph", 'B'},
+    {"entwine", 'B'},
+    {"equip", 'B'},
+    {"ninjutsu", 'B'},
+    {"transmute", 'B'},
+    {"replicate", 'B'},
+    {"recover", 'B'},
+    {"aura swap", 'B'},
+    {"fortify", 'B'},
+    {"transfigure", 'B'},
+    {"evoke", 'B'},
+    {"prowl", 'B'},
+    {"unearth", 'B'},
+    {"kicker", 'B'},
+    {"enchant", 'F'},
+    {"affinity for", 'F'},
+    {"champion a|an", 'F'},
 };
 
 static const char *dashed(struct parse *p, const char *words, size_t n)
@@ -220,29 +270,116 @@ bool read_keyword(struct parse *p, const char **out)
 
 /* ---- lines of keywords ----------------------------------------------------------------------- */
 
-/* Keywords that the engine does not know as such, with their meaning. */
-static bool keyword_as_ability(struct parse *p, const char **ability)
+/* Keywords that the engine does not know as such, with their meaning; $1 is the parameter. */
+static const struct {
+    const char *words;
+    char parameter;
+    const char *ability;
+} written_out[] = {
+    {"ward", 'B', "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, $1) }"},
+    {"skulk", '-', "static { not-blocked-by(power >= power-of(self) + 1) }"},
+    {"devoid", '-', "characteristic { becomes-colour(colourless) }"},
+    {"myriad", '-', ""},  /* of two players no other is attacked */
+    {"partner", '-', ""}, /* a rule of building decks */
+
+    {"unleash", '-',
+     "replace enters(is(self)) { as-enters(may(you, counters(self, +1/+1, 1))) }\n"
+     "static if matches(self, has-counters(+1/+1)) { cant-block }"},
+    {"riot", '-',
+     "replace enters(is(self)) { as-enters(modes(1, 1, counters(self, +1/+1, 1), apply(self, gains(haste), game))) }"},
+    {"fabricate", 'N',
+     "triggered enters(is(self)) { modes(1, 1, counters(self, +1/+1, $1), "
+     "tokens(you, $1, \"Token Colourless Artifact Creature Servo 1/1\")) }"},
+    {"afterlife", 'N',
+     "triggered dies(is(self)) { tokens(you, $1, \"Token White Black Creature Spirit 1/1; flying\") }"},
+    {"training", '-',
+     "triggered attacks(is(self)) when exists(attacking & controlled(you) & !is(self) & power >= power-of(self) + 1) "
+     "{ counters(self, +1/+1, 1) }"},
+    {"mentor", '-',
+     "triggered attacks(is(self)) target attacking & creature & power <= power-of(self) - 1 { counters(t1, +1/+1, 1) }"},
+    {"afflict", 'N', "triggered becomes-blocked-by(is(self)) { lose-life(defender, $1) }"},
+    {"annihilator", 'N', "triggered attacks(is(self)) { sacrifice(defender, permanent, $1) }"},
+    {"decayed", '-',
+     "static { cant-block }\n"
+     "triggered attacks(is(self)) { delayed(at(end-of-combat, players), sacrifice-it(subject), self) }"},
+    {"mobilize", 'N',
+     "triggered attacks(is(self)) { tokens(you, $1, \"Token Red Creature Warrior 1/1\"); enter-attacking(those); "
+     "delayed(at(end, players), sacrifice-it(subject), those) }"},
+    {"toxic", 'N', "replace deals-combat-damage(is(self), player) { and-also(poison(that-player, $1)) }"},
+    {"living weapon", '-',
+     "triggered enters(is(self)) { tokens(you, 1, \"Token Black Creature Phyrexian Germ 0/0\"); attach(self, those) }"},
+    {"job select", '-',
+     "triggered enters(is(self)) { tokens(you, 1, \"Token Colourless Creature Hero 1/1\"); attach(self, those) }"},
+    {"for mirrodin !", '-',
+     "triggered enters(is(self)) { tokens(you, 1, \"Token Red Creature Rebel 2/2\"); attach(self, those) }"},
+
+    {"outlast", 'B', "activated [$1, {T}] sorcery-speed { counters(self, +1/+1, 1) }"},
+    {"scavenge", 'B',
+     "activated [$1, exile-self] from-graveyard sorcery-speed target creature "
+     "{ counters(t1, +1/+1, power-of(self)) }"},
+    {"dash", 'B',
+     "spell cost [$1] alternative\nstatic if if-alternative { gains(haste) }\n"
+     "triggered enters(is(self)) if if-alternative { delayed(at(end, players), to-hand(subject), self) }"},
+    {"blitz", 'B',
+     "spell cost [$1] alternative\n"
+     "static if if-alternative { gains(haste); gains-ability(triggered dies(is(self)) { draw(you, 1) }) }\n"
+     "triggered enters(is(self)) if if-alternative { delayed(at(end, players), sacrifice-it(subject), self) }"},
+    {"spectacle", 'B', "spell cost [$1] alternative if lost-life(opponent)"},
+    {"surge", 'B', "spell cost [$1] alternative if spells-cast(you) >= 1"},
+    {"undaunted", '-', "static from-anywhere { costs-less(size(opponent)) }"},
+    {"jump-start", '-', "keyword flashback([own-mana-cost, discard-cards(card)])"},
+    {"bargain", '-', "keyword kicker([sac(artifact | enchantment | token)])"},
+    {"escape", 'B', "keyword escaping($1)"},
+};
+
+/* A cost that stands beside others: without its brackets. */
+static const char *without_brackets(struct parse *p, const char *cost)
 {
-    if (take(p, "hexproof")) {
-        *ability = "static { cant-be-targeted(controlled(opponent)) }";
-        return true;
-    }
-    if (take(p, "menace")) {
-        *ability = "static { min-blockers(2) }";
-        return true;
-    }
-    if (take(p, "prowess")) {
-        *ability = "triggered casts(you, !creature & spell) { apply(self, pt(1, 1), turn) }";
-        return true;
-    }
-    const char *cost;
+    size_t n = strlen(cost);
+    return *cost == '[' && n > 1 ? say(p, "%.*s", (int)n - 2, cost + 1) : cost;
+}
+
+static const char *with_parameter(struct parse *p, const char *ability, const char *value)
+{
+    const char *out = replace_word(p, ability, "[$1", say(p, "[%s", without_brackets(p, value)));
+    return replace_word(p, out, "$1", value);
+}
+
+static bool read_written_out(struct parse *p, const char **ability)
+{
     struct place place = place_of(p);
-    if (take(p, "ward") && keyword_cost(p, &cost)) {
-        *ability =
-            say(p, "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, %s) }", cost);
+    const char *value = "";
+    if (take(p, "hexproof from") && slot_read(p, "color", 5, &value)) {
+        *ability = say(p, "static { cant-be-targeted(%s & controlled(opponent)) }", value);
+        return true;
+    }
+    for (size_t i = 0; i < ARRAY_LEN(written_out); i++) {
+        back_to(p, &place);
+        if (!take(p, written_out[i].words))
+            continue;
+        if (written_out[i].parameter == 'N' && (!read_number(p, &value) || strchr(value, 'x')))
+            continue;
+        if (written_out[i].parameter == 'B' && !keyword_cost(p, &value))
+            continue;
+        *ability = with_parameter(p, written_out[i].ability, unmarked(p, value));
         return true;
     }
     return back_to(p, &place);
+}
+
+bool read_granted(struct parse *p, const char **mods)
+{
+    struct place place = place_of(p);
+    const char *out;
+    if (read_written_out(p, &out) && *out && !strchr(out, '\n') && strncmp(out, "spell", 5) != 0) {
+        *mods = say(p, "gains-ability(%s)", out);
+        return true;
+    }
+    back_to(p, &place);
+    if (!read_keyword(p, &out))
+        return false;
+    *mods = say(p, "gains(%s)", out);
+    return true;
 }
 
 static const char *append(struct parse *p, const char *list, const char *sign, const char *item)
@@ -255,8 +392,8 @@ bool read_keyword_line(struct parse *p, const char **abilities, const char **key
     struct place place = place_of(p);
     const char *keyword = "", *list = "", *others = "";
     do {
-        if (keyword_as_ability(p, &keyword)) {
-            others = append(p, others, " ", keyword);
+        if (read_written_out(p, &keyword)) {
+            others = append(p, others, "\n", keyword);
             continue;
         }
         if (!read_keyword(p, &keyword))
@@ -286,7 +423,9 @@ bool read_keyword_line(struct parse *p, const char **abilities, const char **key
         stopped(p, "a keyword, or the end of the line");
         return back_to(p, &place);
     }
-    *keywords_out = append(p, *keywords_out, ";", list);
-    *abilities = append(p, *abilities, "\n", others);
+    if (*list)
+        *keywords_out = append(p, *keywords_out, ";", list);
+    if (*others)
+        *abilities = append(p, *abilities, "\n", others);
     return true;
 }

@@ -12,8 +12,9 @@ static bool more_keywords(struct parse *p, const char *verb, const char **out)
 {
     struct place place = place_of(p);
     const char *keyword;
-    if ((take(p, ", and") || take(p, "and") || take(p, ",")) && read_keyword(p, &keyword)) {
-        *out = say(p, "%s(%s)", verb, keyword);
+    bool gains = strcmp(verb, "gains") == 0;
+    if ((take(p, ", and") || take(p, "and") || take(p, ",")) && (gains ? read_granted(p, out) : read_keyword(p, out))) {
+        *out = gains ? *out : say(p, "%s(%s)", verb, *out);
         return true;
     }
     back_to(p, &place);
@@ -29,9 +30,22 @@ static bool more_keywords(struct parse *p, const char *verb, const char **out)
     return back_to(p, &place);
 }
 
+/* Did the part that begins there say that something has or gains a thing? */
+static bool word_is_granted(const struct parse *p, size_t at)
+{
+    static const char *const joints[] = {",", "and"};
+    for (size_t i = 0; i < ARRAY_LEN(joints); i++)
+        at += strcmp(p->word[at].text, joints[i]) == 0;
+    static const char *const verbs[] = {"has", "have", "gain", "gains"};
+    for (size_t i = 0; i < ARRAY_LEN(verbs); i++)
+        if (strcmp(p->word[at].text, verbs[i]) == 0)
+            return true;
+    return false;
+}
+
 static bool modification_ends(struct parse *p)
 {
-    return at_end(p) || word_is(p, 0, ",|.|and|until|this|for|as|if|where|instead");
+    return at_end(p) || word_is(p, 0, ",|.|and|until|this|for|as|if|where|instead|unless|during");
 }
 
 bool read_modifications(struct parse *p, const char **out)
@@ -47,8 +61,8 @@ bool read_modifications(struct parse *p, const char **out)
             break;
         }
         list = n++ ? say(p, "%s; %s", list, one) : one;
-        const char *verb = strncmp(one, "gains", 5) == 0 ? "gains" : "loses";
-        while ((strncmp(one, "gains", 5) == 0 || strncmp(one, "loses(", 6) == 0) && more_keywords(p, verb, &one)) {
+        bool gains = strncmp(one, "gains", 5) == 0 || word_is_granted(p, place.at);
+        while ((gains || strncmp(one, "loses(", 6) == 0) && more_keywords(p, gains ? "gains" : "loses", &one)) {
             list = say(p, "%s; %s", list, one);
             n++;
         }

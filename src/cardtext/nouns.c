@@ -145,7 +145,25 @@ static bool subtype_atom(struct parse *p, const char *text, struct atom *out)
     } others[] = {{"Aura", IS_AURA | IS_ENCHANTMENT | IS_PERMANENT},
                   {"Equipment", IS_EQUIPMENT | IS_ARTIFACT | IS_PERMANENT},
                   {"Arcane", IS_SPELL},
-                  {"Shrine", IS_ENCHANTMENT | IS_PERMANENT}};
+                  {"Shrine", IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Curse", IS_AURA | IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Cartouche", IS_AURA | IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Saga", IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Class", IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Case", IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Rune", IS_AURA | IS_ENCHANTMENT | IS_PERMANENT},
+                  {"Lesson", IS_SPELL},
+                  {"Vehicle", IS_ARTIFACT | IS_PERMANENT},
+                  {"Spacecraft", IS_ARTIFACT | IS_PERMANENT},
+                  {"Treasure", IS_ARTIFACT | IS_PERMANENT},
+                  {"Food", IS_ARTIFACT | IS_PERMANENT},
+                  {"Clue", IS_ARTIFACT | IS_PERMANENT},
+                  {"Map", IS_ARTIFACT | IS_PERMANENT},
+                  {"Lander", IS_ARTIFACT | IS_PERMANENT},
+                  {"Powerstone", IS_ARTIFACT | IS_PERMANENT},
+                  {"Gate", IS_LAND | IS_PERMANENT},
+                  {"Cave", IS_LAND | IS_PERMANENT},
+                  {"Desert", IS_LAND | IS_PERMANENT}};
     unsigned kinds = IS_CREATURE | IS_PERMANENT;
     for (size_t i = 0; i < ARRAY_LEN(others); i++)
         if (strcmp(name, others[i].name) == 0)
@@ -245,11 +263,15 @@ static const char *atoms_joined(struct parse *p, const struct phrase *phrase, in
     return filter;
 }
 
-/* or, and/or; and between plurals; commas of a list that ends so. */
-static bool joined_on(struct parse *p)
+/* or, and/or; and between plurals; commas of a list that ends so (*comma). */
+static bool joined_on(struct parse *p, bool *comma)
 {
-    return take(p, "and/or") || take(p, "or") || take(p, "and") || take(p, ", and/or") || take(p, ", or") ||
-           take(p, ", and") || take(p, ",");
+    *comma = false;
+    if (take(p, "and/or") || take(p, "or") || take(p, "and") || take(p, ", and/or") || take(p, ", or") ||
+        take(p, ", and"))
+        return true;
+    *comma = take(p, ",");
+    return *comma;
 }
 
 /* Counts the atoms at the end of the last phrase that a phrase like this one borrows. */
@@ -329,6 +351,7 @@ static bool read_phrases(struct parse *p, bool one, struct noun *out)
 {
     struct phrase phrase[MAX_PHRASES];
     struct place after[MAX_PHRASES];
+    bool comma[MAX_PHRASES + 1] = {false}; /* before the phrase stands a comma alone */
     int n = 0;
     bool more = true;
     while (more && n < MAX_PHRASES) {
@@ -336,13 +359,17 @@ static bool read_phrases(struct parse *p, bool one, struct noun *out)
             break;
         after[n++] = place_of(p);
         struct place place = place_of(p);
-        more = joined_on(p) && (take(p, "a|an") || true);
+        more = joined_on(p, &comma[n]) && (take(p, "a|an") || true);
+        if (more && comma[n] && n > 1 && !comma[n - 1]) /* "or" stands before the last of a list */
+            more = false;
         if (!more)
             back_to(p, &place);
     }
     /* the longest list that makes sense */
     for (; n > 0; n--) {
         back_to(p, &after[n - 1]);
+        if (n > 1 && comma[n - 1])
+            continue;
         if (last_of(&phrase[n - 1]).class != ATOM_ADJECTIVE && join_phrases(p, phrase, n, one, out))
             return true;
     }

@@ -52,6 +52,9 @@
     X("effect", read_effect)                                                                                           \
     X("mods", read_modifications)                                                                                      \
     X("token", read_token)                                                                                             \
+    X("token-x", read_token_x)                                                                                         \
+    X("energy", read_energy)                                                                                           \
+    X("granted", read_granted)                                                                                         \
     X("quote", read_quoted)                                                                                            \
     X("who", slot_who)                                                                                                 \
     X("whom", slot_whom)                                                                                               \
@@ -102,6 +105,14 @@
     X(kept_in_mind, true, false)                                                                                       \
     X(of_another_line, true, false)                                                                                    \
     X(by_self, true, false)                                                                                            \
+    X(damage_dealt, true, false)                                                                                       \
+    X(itself, true, false)                                                                                             \
+    X(cards_to_cast, true, false)                                                                                      \
+    X(one_thing, true, false)                                                                                          \
+    X(for_one, true, false)                                                                                            \
+    X(for_everything, true, true)                                                                                      \
+    X(rule_for_everything, true, true)                                                                                 \
+    X(amassed, true, true)                                                                                             \
     /* abilities.c */                                                                                                  \
     X(takes_x, false, false)                                                                                           \
     X(with_power, true, true)                                                                                          \
@@ -136,7 +147,8 @@
     X(another_player, true, false)                                                                                     \
     X(colour_chosen, true, false)                                                                                      \
     X(type_chosen, true, false)                                                                                        \
-    X(this_way, true, true)
+    X(this_way, true, true)                                                                                            \
+    X(of_size_x, false, true)
 
 enum table {
 #define TABLE_ENUM(name, file, has_subject) TABLE_##name,

@@ -251,6 +251,29 @@ static bool hangs_on_condition(struct parse *p, const struct steps *steps)
            !*argument(p, last, 2);
 }
 
+/* "If ..., exile the top card. You may play it": what the sentence speaks of is there only if the condition was true.
+ */
+static bool hangs_on_then(struct parse *p, const struct steps *steps, int from)
+{
+    static const char *const movers[] = {"exile(", "to-", "search", "tokens(", "mill(", "reveal", "token-copy("};
+    const char *last = from > 0 ? steps->step[from - 1] : "";
+    if (strncmp(last, "if(", 3) != 0 || steps->n == from || *argument(p, last, 2) ||
+        !(has_word(steps->step[from], "those") || has_word(steps->step[from], "kept")))
+        return false;
+    const char *then = argument(p, last, 1);
+    for (size_t i = 0; i < ARRAY_LEN(movers); i++)
+        if (strstr(then, movers[i]))
+            return true;
+    return false;
+}
+
+static void hang_on_then(struct parse *p, struct steps *steps, int from)
+{
+    const char *last = steps->step[from - 1], *more = steps_joined(p, steps, from);
+    steps->n = from;
+    steps->step[from - 1] = say(p, "if(%s, { %s; %s })", argument(p, last, 0), argument(p, last, 1), more);
+}
+
 static void hang_on_last(struct parse *p, struct steps *steps, int from)
 {
     const char *last = steps->step[from - 1], *then = steps_joined(p, steps, from);
@@ -275,6 +298,8 @@ bool read_effects(struct parse *p, const char **out)
             return false;
         if (hangs && steps.n > from)
             hang_on_last(p, &steps, from);
+        else if (hangs_on_then(p, &steps, from))
+            hang_on_then(p, &steps, from);
         if (!take(p, ".") && !at_end(p)) {
             stopped(p, "the end of the sentence");
             return false;

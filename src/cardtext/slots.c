@@ -27,6 +27,9 @@
  *   effect     a clause                                                                 E
  *   mods       gets +1/+1 and has flying                                                M
  *   token      a 1/1 white Soldier creature token: its name                             S
+ *   token-x    the same of X/X                                                          S
+ *   energy     {E}{E}: how much                                                          N
+ *   granted    a keyword that something has, as a modification                           M
  *   quote      an ability in quotation marks                                            A
  *   who, whom  in events: what it happens to, and the other thing                       F
  *   whose      in events: a player                                                      P

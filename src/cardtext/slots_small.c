@@ -67,6 +67,21 @@ bool read_generic(struct parse *p, const char **out)
     return true;
 }
 
+bool read_energy(struct parse *p, const char **out)
+{
+    const struct word *w = word_now(p);
+    int n = 0;
+    while (w->kind == WORD_SYMBOLS && strncmp(w->text + 3 * n, "{E}", 3) == 0)
+        n++;
+    if (n == 0 || w->text[3 * n]) {
+        stopped(p, "energy");
+        return false;
+    }
+    p->at++;
+    *out = say(p, "%d", n);
+    return true;
+}
+
 bool read_land_types(struct parse *p, const char **out)
 {
     static const struct {

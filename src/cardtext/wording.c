@@ -67,7 +67,8 @@ static const struct {
     {"each get", "get"},
     {"each gain", "gain"},
     {"until the end of turn", "until end of turn"},
-    {"this turn and next turn", "this turn and next turn"},
+    {"he|she", "it"},
+    {"umbra armor", "totem armor"},
 };
 
 /* Returns the number of words that the phrase takes here; 0 when it does not stand here. */

@@ -38,7 +38,53 @@ static const struct example examples[] = {
     {OGRE, "Ward {7}", "", "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, [{7}]) }"},
     {OGRE, "Ward\u2014Pay 9 life.", "",
      "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, [life(9)]) }"},
-    {OGRE, "Prowess", "", "triggered casts(you, !creature & spell) { apply(self, pt(1, 1), turn) }"},
+    {OGRE, "Prowess, infect", "prowess;infect", ""},
+    {OGRE, "Fabricate 7", "",
+     "triggered enters(is(self)) { modes(1, 1, counters(self, +1/+1, 7), "
+     "tokens(you, 7, \"Token Colourless Artifact Creature Servo 1/1\")) }"},
+    {OGRE, "Dash {8}{R}", "",
+     "spell cost [{8}{R}] alternative\nstatic if if-alternative { gains(haste) }\n"
+     "triggered enters(is(self)) if if-alternative { delayed(at(end, players), to-hand(subject), self) }"},
+    {OGRE, "Escape\u2014{8}{R}, Exile six other cards from your graveyard.", "",
+     "keyword escaping([{8}{R}, exile-cards(card & in(graveyard, you) & !is(self), 6)])"},
+    {OGRE, "Boast \u2014 {8}: Draw six cards.", "",
+     "activated [{8}] once-a-turn if matches(self, attacked-this-turn) { draw(you, 6) }"},
+    {OGRE, "Exhaust \u2014 {8}: Draw six cards.", "", "activated [{8}] once { draw(you, 6) }"},
+    {OGRE, "{8}: Target Wall gains skulk until end of turn.", "",
+     "activated [{8}] target type(wall) { apply(t1, gains-ability(static { not-blocked-by(power >= power-of(self) + 1) "
+     "}), turn) }"},
+
+    /* energy and Phyrexian mana as costs */
+    {OGRE, "Pay {E}{E}{E}: You gain 6 life.", "", "activated [pay-energy(3)] { gain-life(you, 6) }"},
+    {OGRE, "{3}{W/P}, {T}: You get {E}{E}.", "", "activated [{3}, or-cost({W}, life(2)), {T}] { energy(you, 2) }"},
+
+    /* when something triggers, and how often */
+    {OGRE, "Whenever Quibble Ogre attacks while you control a Wall, you gain 6 life.", "",
+     "triggered attacks(is(self)) when exists(type(wall) & controlled(you)) { gain-life(you, 6) }"},
+    {OGRE, "Whenever you cast your second spell each turn, scry 7. This ability triggers only once each turn.", "",
+     "triggered casts(you, nth-cast(2)) once-a-turn { scry(you, 7) }"},
+    {OGRE, "Whenever you draw your second card each turn, scry 7.", "",
+     "triggered draws(you) when drawn(you) = 2 { scry(you, 7) }"},
+    {OGRE, "At the beginning of your upkeep or whenever you cast a Wall spell, scry 7.", "",
+     "triggered at(upkeep, you) { scry(you, 7) }\ntriggered casts(you, type(wall) & spell) { scry(you, 7) }"},
+    {OGRE, "During your turn, Quibble Ogre has shadow.", "", "static if your-turn { gains(shadow) }"},
+    {OGRE, "Quibble Ogre can't block unless you control another Ogre.", "",
+     "static if !(exists(type(ogre) & controlled(you) & !is(self))) { cant-block }"},
+
+    /* things that come back; rules for all of a kind */
+    {OGRE, "When Quibble Ogre enters, exile target Wall until Quibble Ogre leaves the battlefield.", "",
+     "triggered enters(is(self)) target type(wall) "
+     "{ if(exists(is(self)), { exile(t1); delayed(leaves(is(self)), to-battlefield(subject), those) }) }"},
+    {SPELL, "Exile target Wall you control, then return that card to the battlefield under its owner's control.", "",
+     "spell target type(wall) & controlled(you) { exile(t1); to-battlefield(those) }"},
+    {SPELL, "Quibble deals 8 damage to target Wall. If that Wall would die this turn, exile it instead.", "",
+     "spell target type(wall) { damage(t1, 8); replaces(dies(is(subject)), zone-becomes(exile), turn, t1) }"},
+    {SPELL, "Walls without shadow can't block this turn.", "",
+     "spell { apply-all(type(wall) & !has(shadow), cant-block, turn) }"},
+
+    /* lists end with their "or": what follows the comma is another noun */
+    {OGRE, "Whenever you cast an instant or sorcery spell, Walls you control get +6/+6 until end of turn.", "",
+     "triggered casts(you, (instant | sorcery) & spell) { apply(each(type(wall) & controlled(you)), pt(6, 6), turn) }"},
 
     /* words that mean nothing by themselves; tokens that the rules describe */
     {OGRE, "Pack tactics \u2014 Whenever Quibble Ogre attacks, create seven Treasure tokens.", "",
@@ -130,6 +176,13 @@ static const struct example examples[] = {
     /* tokens describe themselves */
     {SPELL, "Create three 5/3 blue Ogre creature tokens with haste.", "",
      "spell { tokens(you, 3, \"Token Blue Creature Ogre 5/3; haste\") }"},
+    {SPELL, "Create a tapped 5/3 blue Ogre creature token with \"This token can't block.\"", "",
+     "spell { { tokens(you, 1, \"Token Blue Creature Ogre 5/3 { static { cant-block } }\"); tap(those) } }"},
+    {SPELL, "Create an X/X blue Ogre creature token, where X is the number of Walls you control.", "",
+     "spell { { tokens(you, 1, \"Token Blue Creature Ogre 0/0\"); apply(those, set-pt(count(type(wall) & "
+     "controlled(you)), count(type(wall) & controlled(you))), game) } }"},
+    {SPELL, "Create a 5/3 blue Ogre creature token and three Treasure tokens.", "",
+     "spell { { tokens(you, 1, \"Token Blue Creature Ogre 5/3\"); tokens(you, 3, \"Treasure\") } }"},
 };
 
 /* One blank for many, and no braces that only hold another pair: what the language does not care about. */
