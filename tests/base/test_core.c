@@ -1,4 +1,5 @@
 /* test_core.c - memory, growing strings, errors, and the two ways in which the program ends itself
+ * @tags both
  */
 #include "base/arena.h"
 #include "base/csv.h"

@@ -1,4 +1,6 @@
-/* test_csv.c - tables as spreadsheets write them, and what we write for spreadsheets */
+/* test_csv.c - tables as spreadsheets write them, and what we write for spreadsheets
+ * @tags both
+ */
 #include "base/arena.h"
 #include "base/csv.h"
 #include "base/decode.h"

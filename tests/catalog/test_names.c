@@ -1,7 +1,9 @@
 /* test_names.c - every card is found, by every name that it has, in every way that people write it
  *
  * The expectations are the rows of the CSV files and of the shared data, never what the catalogue says of
- * itself. */
+ * itself.
+ * @tags slow-watched
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"

@@ -1,7 +1,7 @@
 /* test_search.c - the search language: counts held against SQL over the same facts and against what is known of
  * sets; complaints; laws that hold for any query
  *
- * @tags slow-valgrind
+ * @tags slow-valgrind slow-watched
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,4 +1,6 @@
-/* test_suggest.c - the nearest names: by examples, and against a plain search with base's distance */
+/* test_suggest.c - the nearest names: by examples, and against a plain search with base's distance
+ * @tags slow-watched
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/rng.h"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A card is banned on a Monday and the program does not know it yet: format ban, restrict, unban, announcements, and all
 # that judges by them.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 member() { # FILTER WANTED: of the JSON in out

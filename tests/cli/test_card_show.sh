@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test_card_show.sh - card show and card status through the program: what they print, and their exit status
 # shellcheck source-path=SCRIPTDIR source=lib.sh
+# @tags slow-watched
 here=$(cd "$(dirname "$0")" && pwd)
 source "$here/lib.sh"
 export TOPCUT_NOW=1795262400 # 2026-11-21

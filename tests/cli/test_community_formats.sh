@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Formats of communities and of Magic Arena at a store: an event of each, a list registered and checked; and an event whose
 # card pool has a day of its own.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 export LC_ALL=C.UTF-8 TOPCUT_NOW=1778241600 # 2026-05-08

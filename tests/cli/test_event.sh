@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Settings of an event: what a misspelt format meant, the category that follows the format, notes on twins; and
 # the names and types of fields in JSON.
+# @tags both
 . "$(dirname "$0")/lib.sh"
 
 category() { same "$("$TOPCUT" sql --tsv "SELECT category FROM event WHERE event_id = $1" | tail -1)" "$2" "the category"; }

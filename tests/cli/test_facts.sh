@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Facts from store to store without a programmer: facts status, export, import, undo.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TOPCUT_NOW=1796040000 # 2026-11-30
 

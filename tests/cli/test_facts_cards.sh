@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Cards from store to store: what one imported of a new set goes to another as a file of facts, and is taken away again.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TOPCUT_NOW=1796040000 # 2026-11-30
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Newer facts over the network: facts update from a server that breaks off, hangs, lies, and in the end does what it should.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 export LC_ALL=C.UTF-8 TOPCUT_NOW=1796040000 # 2026-11-30
 [ -x "${TOPCUT_FILES-}" ] || { echo "no server of files: skipped"; exit 77; }

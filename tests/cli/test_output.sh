@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Where answers go and how they look: pipes, files, colour, widths, the pager, the store file that is found.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 escape=$(printf '\033')

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # event import --verify: real events against their published standings, without a store.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 # Those of the test data (swiss-* and melee-3526*, 3646* follow the plain rule).

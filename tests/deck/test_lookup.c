@@ -2,6 +2,7 @@
  *
  * Beside examples, every card of the catalogue has to be found under each decoration that a program
  * puts around a name.
+ * @tags both
  */
 #include "base/arena.h"
 #include "base/err.h"

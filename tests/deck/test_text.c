@@ -3,6 +3,7 @@
  *
  * What such lists have in common is the expectation: a grammar, an order of recognition and a rule of the
  * sideboard.
+ * @tags slow-watched
  */
 #include "base/arena.h"
 #include "base/err.h"

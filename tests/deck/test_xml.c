@@ -1,7 +1,7 @@
 /* test_xml.c - Magic Online's, Cockatrice's and OCTGN's files as they and other programs write
  * them, and XML that is none or wants to do harm
  *
- * @tags slow-valgrind
+ * @tags slow-valgrind slow-watched
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -3,7 +3,9 @@
  *
  * The catalogue stands where the store of the other fault tests is: it is a file of SQLite as well. Each import is a
  * child, because a catalogue that cannot be read on ends the process: with exit status 5 and a
- * sentence. */
+ * sentence.
+ * @tags slow-watched
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/strbuf.h"

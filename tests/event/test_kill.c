@@ -5,6 +5,7 @@
  * every confirmed result there, is every round whole, do the invariants hold? Then the next child goes on
  * where the last one was killed. A kill cannot lose what the system holds in memory: this proves atomicity
  * and the order of confirming; durability is the power-cut test's (tests/store/test_powercut.c).
+ * @tags both
  */
 #include "base/arena.h"
 #include "base/err.h"

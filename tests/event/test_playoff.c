@@ -1,4 +1,6 @@
-/* test_playoff.c - the cut and the bracket */
+/* test_playoff.c - the cut and the bracket
+ * @tags both
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "event/core/core.h"

@@ -1,4 +1,6 @@
-/* test_repair.c - what a corrected slip means for the round being played, and the least that helps */
+/* test_repair.c - what a corrected slip means for the round being played, and the least that helps
+ * @tags slow-watched
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/rng.h"

@@ -1,5 +1,7 @@
 /* test_structure.c - eliminations and round robins as events: whole ones by chance with corrections, drops, undo and
- * redo in every round, who finishes where, and what each of them refuses */
+ * redo in every round, who finishes where, and what each of them refuses
+ * @tags slow-watched
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/rng.h"

@@ -1,4 +1,6 @@
-/* test_validate.c - every mistake in a format's file or a banned list is told with file, path and what was expected */
+/* test_validate.c - every mistake in a format's file or a banned list is told with file, path and what was expected
+ * @tags both
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/strbuf.h"

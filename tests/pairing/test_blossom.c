@@ -1,5 +1,7 @@
 /* test_blossom.c - minimum-cost perfect matching: against brute force, and by its own duals up
- * to n = 512 */
+ * to n = 512
+ * @tags both
+ */
 #include "base/arena.h"
 #include "base/rng.h"
 #include "pairing/blossom.h"

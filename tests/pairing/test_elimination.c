@@ -2,6 +2,7 @@
  *
  * Small brackets are played in every way that they can end; larger ones by chance. What is asked
  * for comes from what the structures are (D.1.1): one loss, or two, and who has them is out.
+ * @tags both
  */
 #include "base/arena.h"
 #include "base/err.h"

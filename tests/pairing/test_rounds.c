@@ -1,6 +1,6 @@
 /* test_rounds.c - whole events, chance, checks and explanations
  *
- * @tags slow-valgrind
+ * @tags slow-valgrind slow-watched
  */
 #include "base/arena.h"
 #include "base/err.h"

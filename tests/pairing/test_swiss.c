@@ -1,5 +1,7 @@
 /* test_swiss.c - a round is the best one: against brute force, by certificate, and for its
- * properties */
+ * properties
+ * @tags both
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "pairing/oracle.h"

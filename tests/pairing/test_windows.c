@@ -4,7 +4,7 @@
  * optimum: by brute force for small fields, and by the plain solution of the whole field (no
  * parity plan, no windows, no reduced groups) for larger ones.
  *
- * @tags never-valgrind
+ * @tags never-valgrind slow-watched
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,5 +1,7 @@
 /* test_ladder.c - the ladder of D.3 against the rule, row by row, and against a second reading of
- * it over all short histories */
+ * it over all short histories
+ * @tags both
+ */
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/message.h"

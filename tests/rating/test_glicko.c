@@ -1,4 +1,6 @@
-/* test_glicko.c - Glicko against the worked example of Glickman's paper, and what has to hold of it */
+/* test_glicko.c - Glicko against the worked example of Glickman's paper, and what has to hold of it
+ * @tags both
+ */
 #include "base/rng.h"
 #include "testing.h"
 

@@ -1,7 +1,7 @@
 /* test_rating.c - D.5 (1999): worked values, edges, and properties of long
  * histories
  *
- * @tags slow-valgrind
+ * @tags slow-valgrind both
  */
 #include "base/rng.h"
 #include "k_table.h"

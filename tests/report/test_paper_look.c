@@ -3,6 +3,7 @@
  * Three things are asked of every sheet: no ink in the margin; no word that stands on another one; every name whole, in
  * the order of reading. pdftoppm and pdftotext (poppler) look; without them these tests are skipped. That each
  * check notices what it is for is tried first, on sheets that are wrong on purpose.
+ * @tags slow-watched
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,4 +1,6 @@
-/* test_standings.c - points, tiebreakers and ranks: hand-worked cases, an oracle, and properties */
+/* test_standings.c - points, tiebreakers and ranks: hand-worked cases, an oracle, and properties
+ * @tags both
+ */
 #include <limits.h>
 
 #include "base/arena.h"

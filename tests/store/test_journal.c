@@ -1,6 +1,6 @@
 /* test_journal.c - verbs, transactions, and undo and redo as the inverse of one another
  *
- * @tags slow-valgrind
+ * @tags slow-valgrind both
  */
 #include "base/arena.h"
 #include "base/err.h"

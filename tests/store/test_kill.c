@@ -5,7 +5,7 @@
  * proves atomicity and that the acknowledgement comes after the commit; that the disk has it too is
  * test_powercut's to prove, because the system's cache survives a kill.
  *
- * @tags never-valgrind
+ * @tags never-valgrind both
  */
 #include "base/arena.h"
 #include "base/err.h"

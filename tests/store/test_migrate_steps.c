@@ -3,7 +3,7 @@
  *
  * What people entered is asked for in the words of the first version, before and after.
  *
- * @tags slow-valgrind
+ * @tags slow-valgrind slow-watched
  */
 #include "base/arena.h"
 #include "base/err.h"

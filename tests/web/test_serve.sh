@@ -4,6 +4,7 @@
 # In the last part the server is killed while stations send results; afterwards every
 # form that was confirmed says, when it is sent again, that it is done already. (That proves the order of commit and answer;
 # durability on the disk is for the power-cut test of the store.) TOPCUT_LONG=1: 200 kills.
+# @tags both
 here=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")
 . "$here/../cli/lib.sh"
 command -v curl >/dev/null || { echo "no curl"; exit 77; }

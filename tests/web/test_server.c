@@ -3,6 +3,7 @@
  * What a hall's network may do to a server: bodies too large, cut off, in odd pieces; heads too
  * long; other names, methods and bytes; too many connections; and what a good client relies on: tags, packing, streams,
  * the same form twice. The server is in this process, the requests are written byte by byte.
+ * @tags both
  */
 #include "base/arena.h"
 #include "base/err.h"

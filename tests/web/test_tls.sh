@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Encrypted: a certificate of our own and given ones, as curl and openssl see them
+# @tags both
 source "$SOURCE_DIR/tests/cli/lib.sh"
 command -v openssl >/dev/null && command -v curl >/dev/null || exit 77
 
