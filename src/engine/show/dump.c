@@ -171,11 +171,10 @@ static void add_values(struct engine *e, const struct perm *p, struct strbuf *ou
         add_types(p->types, out);
     }
     if (p->colours != card->colours) {
-        strbuf_add(out, " coloured ");
+        strbuf_add(out, p->colours ? " coloured " : " colourless");
         for (int colour = 0; colour < COLOURLESS; colour++)
             if (p->colours & 1 << colour)
                 strbuf_add_char(out, colour_letters[colour]);
-        strbuf_add(out, p->colours ? "" : "not");
     }
     for (int k = 0; k < KEYWORD_COUNT; k++)
         if (p->keywords[k >> 6] >> (k & 63) & 1)
@@ -198,8 +197,9 @@ static void add_state(struct engine *e, const struct perm *p, struct strbuf *out
         {PERM_ABILITIES_LOST, "without abilities"},
         {PERM_LOYALTY_USED, "loyalty used"},
     };
+    bool echoes = p->keywords[KEYWORD_ECHO >> 6] >> (KEYWORD_ECHO & 63) & 1;
     for (size_t i = 0; i < ARRAY_LEN(flags); i++)
-        if (p->flags & flags[i].flag)
+        if (p->flags & flags[i].flag && (echoes || flags[i].flag != PERM_ECHO_DUE))
             strbuf_printf(out, ", %s", flags[i].name);
     if (p->damage > 0)
         strbuf_printf(out, ", damage %d", p->damage);
