@@ -67,6 +67,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(draft_product)                                                                                                   \
     X(engine_run)                                                                                                      \
     X(engine_play)                                                                                                     \
+    X(engine_watch)                                                                                                    \
     X(engine_explain)                                                                                                  \
     X(rules)                                                                                                           \
     X(rules_coverage)                                                                                                  \

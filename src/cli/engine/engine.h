@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "cli/shell/shell.h"
+#include "engine/people/people.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/scenario.h"
 
@@ -18,6 +19,15 @@ TC_MUST_USE enum err_code engine_load_cards(struct cli *cli, struct err *err);
 
 /* For struct scenario_cards; self is the struct cli. */
 enum scenario_known engine_find_card(void *self, struct arena *arena, const char *name, struct scenario_card *out);
+
+/* ---- engine_decks.c: games of two decks -------------------------------------------------------------------------- */
+
+/* The decks of the arguments DECK1 and DECK2, --era, --seed, --cards and --bare; of *out the rest is zero, self is cli.
+ * ERR_INPUT: a deck or the file of --cards, with its line. */
+TC_MUST_USE enum err_code engine_read_decks(struct cli *cli, struct play_setup *out, struct err *err);
+/* How the game ended, as a line and as members of the answer. */
+void engine_say_result(struct cli *cli, const struct play_setup *setup, const struct play_result *result);
+#define ENGINE_ERA TEXT("era", "ERA", "fifth-97, fifth-99, fifth (that of 1999), sixth, eighth or m10; m10 without it")
 
 /* ---- engine_run.c ----------------------------------------------------------------------------------------------- */
 

@@ -25,6 +25,7 @@ struct play {
     struct engine e;
     bool ended, undo, decided; /* no more input; to be taken back; a person decided in this step */
     uint16_t passing;          /* passes until this turn is over, + 1 */
+    uint16_t shown;            /* the turn whose board was shown last */
     struct recording *recording;
     struct err *err; /* of keeping the recording */
 };
@@ -492,9 +493,26 @@ struct kept_step {
 static void told(void *self, struct engine *e, const char *cites, const char *text)
 {
     struct play *p = self;
-    (void)e;
-    (void)cites;
-    say(p, "    %s", text);
+    if (p->setup->event)
+        p->setup->event(p->setup->self, &(struct play_event){.turn = e->g->turn,
+                                                             .player = e->g->active,
+                                                             .step = step_name(e->g->step),
+                                                             .text = text,
+                                                             .rules = cites});
+    else
+        say(p, "    %s", text);
+}
+
+/* The board at the beginning of a turn, for those who watch. */
+static void show_turn(struct play *p)
+{
+    struct game *g = p->e.g;
+    struct strbuf board = STRBUF_INIT;
+    p->shown = g->turn;
+    game_dump(&p->e, &board);
+    if (!p->setup->turn(p->setup->self, g->turn, g->active, strbuf_text(&board)))
+        p->ended = true;
+    strbuf_release(&board);
 }
 
 /* Goes back before the last step in which a person decided, this one not counted. */
@@ -539,11 +557,39 @@ static void run(struct play *p, struct arena *arena, struct recording *r)
         step->decided = p->decided;
         (void)undo_note(&log, p->e.g);
         n++;
+        if (p->setup->turn && p->e.g->turn != p->shown && p->e.g->waiting != WAIT_OVER)
+            show_turn(p);
         if (!p->undo)
             continue;
         p->undo = false;
         step->decided = false; /* it is taken back together with the last one that was */
         take_back(p, &log, r, kept, &n);
+    }
+}
+
+static struct mind seat_mind(struct play *p, struct arena *arena, int seat, enum mind_kind kind)
+{
+    struct greedy_mind *greedy = arena_alloc(arena, 1, sizeof *greedy);
+    struct random_mind *random;
+    struct search_mind *search;
+    memset(greedy, 0, sizeof *greedy);
+    if (p->setup->people >> seat & 1)
+        return mind_person(p);
+    switch (kind) {
+    case MIND_PASSIVE:
+        return mind_passive();
+    case MIND_GOLDFISH:
+        return mind_goldfish(greedy);
+    case MIND_RANDOM:
+        random = arena_alloc(arena, 1, sizeof *random);
+        random_mind_init(random, p->setup->seed + (uint64_t)seat);
+        return mind_random(random);
+    case MIND_SEARCH:
+        search = arena_alloc(arena, 1, sizeof *search);
+        search_mind_init(search, arena_alloc(arena, 1, search_memory(p->e.g)), p->e.g, p->setup->seed, BUDGET);
+        return mind_search(search);
+    default:
+        return mind_greedy(greedy);
     }
 }
 
@@ -553,14 +599,15 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     struct recording *r = arena_alloc(arena, 1, sizeof *r);
     struct deck_list decks[2];
     struct play_book cards;
-    enum mind_kind kind;
+    enum mind_kind kind[2];
     memset(p, 0, sizeof *p);
     p->setup = setup;
     p->recording = r;
     p->err = err;
-    if (!mind_kind_parse(setup->mind, &kind))
-        return err_set(err, ERR_NOT_FOUND, "no mind named \"%s\": passive, goldfish, random, greedy or search",
-                       setup->mind);
+    for (int i = 0; i < 2; i++)
+        if (!mind_kind_parse(setup->mind[i], &kind[i]))
+            return err_set(err, ERR_NOT_FOUND, "no mind named \"%s\": passive, goldfish, random, greedy or search",
+                           setup->mind[i]);
     enum err_code rc = play_book_make(arena, setup, &cards, err);
     for (int i = 0; rc == ERR_OK && i < 2; i++)
         rc = play_book_deck(arena, &cards, &setup->deck[i], &decks[i], err);
@@ -577,22 +624,8 @@ enum err_code play_game(struct arena *arena, const struct play_setup *setup, str
     p->e.watch = (struct watcher){.self = p, .told = told};
     uint8_t *bytes = arena_alloc(arena, 1, RECORDED);
     recording_begin(r, bytes, RECORDED, arena_alloc(arena, 1, record_seats(2)), &p->e, setup->seed);
-    for (int i = 0; i < 2; i++) {
-        struct greedy_mind *greedy = arena_alloc(arena, 1, sizeof *greedy);
-        struct random_mind *random = arena_alloc(arena, 1, sizeof *random);
-        struct search_mind *search = arena_alloc(arena, 1, sizeof *search);
-        memset(greedy, 0, sizeof *greedy);
-        random_mind_init(random, setup->seed + (uint64_t)i);
-        if (kind == MIND_SEARCH)
-            search_mind_init(search, arena_alloc(arena, 1, search_memory(g)), g, setup->seed, BUDGET);
-        struct mind mind = setup->people >> i & 1  ? mind_person(p)
-                           : kind == MIND_PASSIVE  ? mind_passive()
-                           : kind == MIND_GOLDFISH ? mind_goldfish(greedy)
-                           : kind == MIND_RANDOM   ? mind_random(random)
-                           : kind == MIND_SEARCH   ? mind_search(search)
-                                                   : mind_greedy(greedy);
-        engine_set_mind(&p->e, i, mind_recorded(r, i, mind));
-    }
+    for (int i = 0; i < 2; i++)
+        engine_set_mind(&p->e, i, mind_recorded(r, i, seat_mind(p, arena, i, kind[i])));
     rc = engine_start(&p->e, decks, &(struct start_options){.starter = -1, .edh = led}, err);
     if (rc != ERR_OK)
         return rc;

@@ -21,17 +21,28 @@ struct play_deck {
     unsigned identity; /* MANA_*: the generals' colour identity; 0: the colours of their costs */
 };
 
+/* Something that happens. */
+struct play_event {
+    int turn, player;        /* whose turn it is: 0 or 1 */
+    const char *step, *text; /* "main"; in words, as a judge would report it */
+    const char *rules;       /* the numbers of the era's rules, with blanks between; may be "" */
+};
+
 struct play_setup {
     enum era era;
     uint64_t seed;
-    unsigned people;  /* bits of the seats at which people sit: 1, 2 or 3 */
-    const char *mind; /* of the other seat: a name of minds.h */
+    unsigned people;     /* bits of the seats at which people sit: 1, 2 or 3 */
+    const char *mind[2]; /* of the other seats: names of minds.h */
     struct play_deck deck[2];
     const char *cards_text;      /* abilities in the language, NULL for none */
     const char *cards_file;      /* its name, for messages */
     struct scenario_cards known; /* facts of cards that it does not describe */
     void *self;
     void (*say)(void *self, const char *line);
+    /* NULL, or hears what happens in place of say(). */
+    void (*event)(void *self, const struct play_event *event);
+    /* NULL, or is shown the board, lines of text, when a turn has begun; false: the game is left. */
+    bool (*turn)(void *self, int turn, int player, const char *board);
     /* The next line without its line break; false: there are no more. */
     bool (*line)(void *self, char *out, size_t room);
     /* NULL, or takes the game so far as record_write() says it: before each line is asked for and at the end, so that
