@@ -233,6 +233,17 @@ static inline void table_step(struct board *b, const struct table_words *w)
     } else if (strcmp(what, "never") == 0) { /* never 1 Zap: cannot be cast */
         if (board_cast(b, atoi(w->word[1]), (uint16_t)table_entity(b, w->word[2])))
             snprintf(table_wrong, sizeof table_wrong, "%s could be cast", w->word[2]);
+    } else if (strcmp(what, "free") == 0 || strcmp(what, "never-free") == 0) { /* for nothing, as something allows */
+        bool never = what[0] == 'n';
+        bool done = board_act(
+            b, (struct action){.kind = ACTION_CAST, .object = (uint16_t)table_entity(b, w->word[1]), .way = CAST_FREE});
+        table_act(b, done != never);
+        board_resolve_all(b);
+    } else if (strcmp(what, "mana-of") == 0) {
+        table_act(b, board_activate(b, 0, (uint16_t)table_entity(b, w->word[1]), 0));
+    } else if (strcmp(what, "library-at") == 0) { /* library-at 1 0 Ogre: the card at that place from the top */
+        if (zone_nth(b->g, atoi(w->word[1]), ZONE_LIBRARY, atoi(w->word[2])) != (uint16_t)table_entity(b, w->word[3]))
+            snprintf(table_wrong, sizeof table_wrong, "%s is not at %s", w->word[3], w->word[2]);
     } else if (strcmp(what, "flashback") == 0) {
         table_act(b, board_act(b, (struct action){.kind = ACTION_CAST, .object = spell, .way = CAST_FLASHBACK}));
         board_resolve_all(b);

@@ -309,6 +309,21 @@ static const struct table_case stack[] = {
      "attack Bear; to main2", "life1 17; Soldier tapped", "Artifact", STACKS, 0},
     {"may-play", "spell { gain-life(you, 1); exile(self); may-play(you, those, turn) }", "cast; cast",
      "life0 22; Spell exile", 0, STACKS, 0},
+    {"may-play-free", "spell { gain-life(you, 1); exile(self); may-play-free(you, those, turn) }",
+     "mana red 1; cast; free Spell", "life0 22; mana0 red 0", "{R} Instant", STACKS, 0},
+    {"plotted", "spell { gain-life(you, 1); exile(self); plotted(those) }", "mana red 1; cast; to main 2; free Spell",
+     "life0 22", "{R} Instant", STACKS, 0},
+    {"plotted", "spell { gain-life(you, 1); exile(self); plotted(those) }", "mana red 1; cast; never-free Spell",
+     "life0 21", "{R} Instant", STACKS, 0},
+    {"when-done",
+     "spell { gain-life(you, 3); when-done(triggered done target creature { destroy(t1); gain-life(you, amount) }) }",
+     "0 choose Ogre; cast", "Ogre graveyard; life0 26", 0, STACKS, 0},
+    {"mana-only", "mana [{T}] { mana-only(add-mana(you, {G}), creature, none, gain-life(you, mana-value-of(it) + 4)) }",
+     "mana-of Spell; also 0 Elf; resolve-all", "Elf battlefield; life0 25", "Artifact", STACKS, 0},
+    {"emblem", "spell { emblem(you, \"Banner\") }", "", "Bear 3/3; Ogre 3/3", 0, 0, 0},
+    {"title", "spell { title(you, \"Banner\"); title(opponent, \"Banner\") }", "", "Bear 2/2; Ogre 4/4", 0, 0, 0},
+    {"to-library", "spell target creature { to-library(t1, 1) }", "0 choose Ogre; cast; library-at 1 1 Ogre",
+     "Ogre library", 0, 0, 0},
     {"tokens", "spell { tokens(you, 3, Soldier) }", "", "count Soldier 3; Soldier 1/1; Soldier white; Soldier of 0", 0,
      0, 0},
     {"token-copy", "spell target creature { token-copy(you, t1) }", "0 choose Ogre",
@@ -345,6 +360,7 @@ static const struct table_case chance[] = {
 static const struct board_card extra[] = {
     {"Charm", "{W} Enchantment Aura", "Enchant creature", "static host { pt(1, 1) }"},
     {"Ward", "{W} Enchantment Aura", "Enchant creature", "static host { pt(2, 2) }"},
+    {"Banner", "Token Enchantment Emblem", NULL, "static creature & controlled(you) from-command { pt(1, 1) }"},
 };
 
 static const char flip_cards[] =

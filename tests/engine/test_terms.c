@@ -89,6 +89,9 @@ static const struct table_case numbers[] = {
     NUMBER("types-among", "types-among(permanent)", "", "24"), /* artifact, creature, enchantment, land */
     NUMBER("greatest-mana-value", "greatest-mana-value(creature)", "", "23"),
     NUMBER("mana-values-among", "mana-values-among(creature)", "", "22"), /* two and three */
+    {"delved", "replace enters(is(self)) { enters-with(+1/+1, delved(artifact)) }",
+     "0 choose Relic Bear; move Relic graveyard; move Bear graveyard; cast", "Spell 3/3", "{2} Creature hand 2/2",
+     NEWEST, "Delve"},
     {"spells-cast", "spell { gain-life(you, spells-cast(you) + 10 * spells-cast(opponent)) }",
      "1 choose p1; also 1 Zap; resolve-all; cast", "life0 31", 0, 0, 0},
 };
@@ -257,6 +260,8 @@ static const struct table_case filters[] = {
      "to upkeep 1; resolve-all", "life0 21", "Artifact", STACKS, 0},
     {"free", "triggered casts(players, free) { gain-life(you, 1) }", "1 choose p1; also 1 Zap; resolve-all", "life0 21",
      "Artifact", STACKS, 0},
+    COUNTS("none", "creature | none", "", "23"),
+    COUNTS("none", "creature & none", "", "20"),
     COUNTS("same-name", "same-name(each(named(\"Bear\") & controlled(you)))", "put 1 battlefield Bear", "22"),
 };
 
@@ -321,6 +326,14 @@ static const struct table_case conditions[] = {
      "Artifact", 0, 0},
     {"if-free", "spell { if(if-free, gain-life(you, 1)) }", "", "life0 20", 0, 0, 0},
     {"if-alternative", "spell { if(if-alternative, gain-life(you, 1)) }", "", "life0 20", 0, 0, 0},
+    {"holds", "spell { emblem(you, \"Crown\"); if(holds(you, \"Crown\"), gain-life(you, 1)) }", "", "life0 21", 0, 0,
+     0},
+    FAILS("holds", "holds(players, \"Crown\")", ""),
+    /* one less for a creature as its target, not for a player */
+    {"aims-at", "static from-anywhere if aims-at(creature) { costs-less(1) } spell target any { damage(t1, 3) }",
+     "mana red 1; 0 choose Ogre", "Ogre graveyard", "{1}{R} Instant", 0, 0},
+    {"aims-at", "static from-anywhere if aims-at(creature) { costs-less(1) } spell target any { damage(t1, 3) }",
+     "mana red 2; 0 choose p1", "life1 17; mana0 red 0", "{1}{R} Instant", 0, 0},
     HOLDS("permanent-left", "permanent-left(opponent)", "move Ogre hand; cast"),
     FAILS("permanent-left", "permanent-left(you)", "move Ogre hand; cast"),
 };
@@ -328,6 +341,7 @@ static const struct table_case conditions[] = {
 static const struct board_card extra[] = {
     {"Plains", "Basic Land Plains", NULL, NULL},
     {"Charm", "{W} Enchantment Aura", "Enchant creature", "static host { pt(1, 1) }"},
+    {"Crown", "Token Enchantment Emblem", NULL, NULL},
     {"Pinger", "{2} Artifact", NULL, "activated [{T}] { damage(opponent, 1) }"},
 };
 

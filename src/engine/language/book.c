@@ -216,7 +216,8 @@ static void join_enchants(struct book_builder *b, struct draft *d)
 /* Keywords whose text goes on where the spell's ends; with it go its targets. */
 static bool goes_on(const struct ability *a)
 {
-    return a->keyword == KEYWORD_EPIC || a->keyword == KEYWORD_REBOUND;
+    return a->keyword == KEYWORD_EPIC || a->keyword == KEYWORD_REBOUND || a->keyword == KEYWORD_ADVENTURE ||
+           a->keyword == KEYWORD_OMEN;
 }
 
 /* A second spell ability that comes from such a keyword is joined to the first. */
@@ -302,9 +303,10 @@ static void note_names(struct book_builder *b, const struct draft *d, const stru
 {
     for (size_t i = d->nodes_before; i < b->node.n; i++) {
         const struct node *n = node_at(b, (uint16_t)i);
-        if (n->op != OP_TOKENS || !n->kid[2])
+        int kid = n->op == OP_TOKENS ? 2 : n->op == OP_EMBLEM || n->op == OP_TITLE || n->op == OP_HOLDS ? 1 : 0;
+        if (!kid || !n->kid[kid])
             continue;
-        uint16_t word = (uint16_t)node_at(b, n->kid[2])->value;
+        uint16_t word = (uint16_t)node_at(b, n->kid[kid])->value;
         int line = n->line;
         struct name_due *due = growing_add(b, &b->names_due);
         *due = (struct name_due){.word = word,

@@ -9,6 +9,7 @@
 #include "engine/language/inner.h"
 
 #include "base/arena.h"
+#include "base/attr.h"
 
 #include <string.h>
 
@@ -76,14 +77,30 @@ const char *token_called(struct arena *arena, const char *name)
     return last ? arena_printf(arena, "%.*s token", (int)last_n, last) : name;
 }
 
-/* The third argument of each tokens(...): the only one in quotes that stands in no inner brackets. */
+/* The first word that names an entry of the book, behind its bracket. */
+static const char *naming_word(const char *text)
+{
+    static const enum op words[] = {OP_TOKENS, OP_EMBLEM, OP_TITLE, OP_HOLDS, OP_ON_TITLE};
+    const char *first = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+        const char *word = op_rows[words[i]].word, *at = text;
+        size_t n = strlen(word);
+        while ((at = strstr(at, word)) != NULL && at[n] != '(')
+            at += n;
+        if (at && (!first || at + n + 1 < first))
+            first = at + n + 1;
+    }
+    return first;
+}
+
+/* Of each tokens(...), emblem(...) and so on the only argument in quotes that stands in no inner brackets. */
 const char *token_named_next(const char **text, size_t *n)
 {
-    const char *at = strstr(*text, "tokens(");
+    const char *at = naming_word(*text);
     if (!at)
         return NULL;
     int depth = 1;
-    for (at += strlen("tokens("); *at && depth > 0; at++) {
+    for (; *at && depth > 0; at++) {
         if (*at == '"') {
             size_t len = strcspn(at + 1, "\"");
             if (depth == 1 && at[1 + len]) {

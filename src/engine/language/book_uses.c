@@ -10,8 +10,8 @@ static bool has(const struct card *card, enum keyword keyword)
 /* No further cost, choice or text that works before it is on the battlefield. */
 static bool casts_plainly(const struct book *book, const struct card *card)
 {
-    if (card->parameters || card->any_time || has(card, KEYWORD_CONVOKE) || has(card, KEYWORD_DELVE) || card->cost.x ||
-        card->types & (TYPE_MANA_SOURCE | TYPE_LAND))
+    if (card->parameters || card->any_time || has(card, KEYWORD_CONVOKE) || has(card, KEYWORD_DELVE) ||
+        has(card, KEYWORD_IMPROVISE) || card->cost.x || card->types & (TYPE_MANA_SOURCE | TYPE_LAND))
         return false;
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &book->ability[card->first_ability + i];
@@ -51,7 +51,7 @@ static bool adds_mana(const struct book *book, uint16_t node)
     if (!node)
         return false;
     if (n->op == OP_ADD_MANA || n->op == OP_ADD_MANA_ANY || n->op == OP_ADD_MANA_ONE || n->op == OP_ADD_MANA_TIMES ||
-        n->op == OP_ADD_MANA_FOR)
+        n->op == OP_ADD_MANA_FOR || n->op == OP_MANA_ONLY)
         return true;
     for (int i = 0; i < 4; i++)
         if (adds_mana(book, n->kid[i]))
@@ -147,7 +147,8 @@ static bool played_elsewhere(const struct book *book, const struct card *card)
     for (int i = 0; i < card->abilities + card->granted; i++) {
         const struct ability *a = &book->ability[card->first_ability + i];
         if ((a->kind == ABILITY_ACTIVATED && a->zone != ZONE_BATTLEFIELD) ||
-            (a->kind == ABILITY_SPELL && a->flags & ABILITY_ALTERNATIVE))
+            (a->kind == ABILITY_SPELL && a->flags & ABILITY_ALTERNATIVE) ||
+            (a->kind == ABILITY_STATIC && book->node[a->body].op == OP_MOD_OTHER_SIDE))
             return true;
     }
     return card->layout == LAYOUT_SPLIT;
@@ -156,7 +157,7 @@ static bool played_elsewhere(const struct book *book, const struct card *card)
 /* Its cost is nothing, or something may make it so. */
 static bool may_be_free(const struct book *book, const struct card *card)
 {
-    bool lowered = has(card, KEYWORD_CONVOKE) || has(card, KEYWORD_DELVE);
+    bool lowered = has(card, KEYWORD_CONVOKE) || has(card, KEYWORD_DELVE) || has(card, KEYWORD_IMPROVISE);
     for (int i = 0; i < card->abilities && !lowered; i++) {
         const struct ability *a = &book->ability[card->first_ability + i];
         lowered = a->body && book->node[a->body].op == OP_MOD_OWN_COST;

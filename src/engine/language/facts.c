@@ -242,11 +242,12 @@ static bool read_loyalty(const char *word, struct card *card)
     return !star;
 }
 
-static enum err_code check_numbers(const struct card *card, bool loyalty, struct err *err)
+/* Vehicles have power and toughness without being creatures. */
+static enum err_code check_numbers(const struct card *card, bool vehicle, bool loyalty, struct err *err)
 {
     if ((card->types & TYPE_CREATURE) && !card->has_pt)
         return err_set(err, ERR_INPUT, "a creature needs power and toughness, as 2/2");
-    if (!(card->types & TYPE_CREATURE) && card->has_pt)
+    if (!(card->types & TYPE_CREATURE) && card->has_pt && !vehicle)
         return err_set(err, ERR_INPUT, "only a creature has power and toughness");
     if ((card->types & TYPE_PLANESWALKER) && !loyalty)
         return err_set(err, ERR_INPUT, "a planeswalker needs its loyalty, a number at the end");
@@ -258,7 +259,7 @@ enum err_code facts_read(struct book_builder *b, const char *facts, struct card 
 {
     struct fact_words words;
     enum err_code rc;
-    bool loyalty = false;
+    bool loyalty = false, vehicle = false;
     *extra = (struct facts_extra){.enchant = ""};
     if ((rc = cut(b, facts, &words, err)) != ERR_OK || (rc = read_cost_and_colours(&words, card, err)) != ERR_OK ||
         (rc = read_types(b, &words, card, extra, err)) != ERR_OK)
@@ -270,8 +271,9 @@ enum err_code facts_read(struct book_builder *b, const char *facts, struct card 
             continue;
         if (last && (loyalty = read_loyalty(word, card)))
             continue;
+        vehicle |= strcasecmp(word, "Vehicle") == 0;
         if ((rc = read_subtype(b, word, card, err)) != ERR_OK)
             return rc;
     }
-    return check_numbers(card, loyalty, err);
+    return check_numbers(card, vehicle, loyalty, err);
 }

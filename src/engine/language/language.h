@@ -68,7 +68,8 @@
     X(PERMANENTS_DIED, "permanents-died", 'N', "", "permanents put into graveyards this turn") \
     X(TYPES_AMONG, "types-among", 'N', "F", "different card types among all that match") \
     X(SPELLS_CAST, "spells-cast", 'N', "P", "spells that the player cast this turn") \
-    X(GREATEST_MANA_VALUE, "greatest-mana-value", 'N', "F", "greatest mana value among all that match") X(MANA_VALUES_AMONG, "mana-values-among", 'N', "F", "different mana values among all that match")
+    X(GREATEST_MANA_VALUE, "greatest-mana-value", 'N', "F", "greatest mana value among all that match") X(MANA_VALUES_AMONG, "mana-values-among", 'N', "F", "different mana values among all that match") \
+    X(DELVED, "delved", 'N', "F", "how many of the cards match that delving for it exiled")
 
 #define OPS_OBJECTS(X) \
     X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
@@ -125,7 +126,8 @@
     X(WAS_CAST, "was-cast", 'F', "", "") X(CAST_FROM_HAND, "cast-from-hand", 'F', "", "") \
     X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
     X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
-    X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent")
+    X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent") \
+    X(NONE_OF_ALL, "none", 'F', "", "nothing")
 
 #define OPS_CONDITIONS(X) \
     X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
@@ -144,7 +146,9 @@
     X(LOST_LIFE, "lost-life", 'C', "P", "the player lost life this turn") X(GAINED_LIFE, "gained-life", 'C', "P", "the player gained life this turn") \
     X(IS_FIRST, "is-first", 'C', "F", "the event's object is the first permanent that matches: of several that attack, one") X(HAS_GENERAL, "has-general", 'C', "P", "the player has a general, in whatever zone") \
     X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn") \
-    X(IF_COPIED_ITSELF, "if-copied-itself", 'C', "", "the spell is a copy that its own lasting effect made")
+    X(IF_COPIED_ITSELF, "if-copied-itself", 'C', "", "the spell is a copy that its own lasting effect made") \
+    X(HOLDS, "holds", 'C', "PS", "the player has an emblem or a title of that name") \
+    X(AIMS_AT, "aims-at", 'C', "F", "of a spell's own cost: it has such a target, or still could have")
 
 #define OPS_EFFECTS(X) \
     X(SEQUENCE, NULL, 'E', "EE", "first, then second: { a; b }") X(NOTHING, "nothing", 'E', "", "") \
@@ -206,7 +210,14 @@
     X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
     X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
     X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_FLIPPED, "to-battlefield-flipped", 'E', "OP?", "with the other side of a flip card up") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
-    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(ENTER_ATTACKING, "enter-attacking", 'E', "O", "tapped and attacking, as if it had entered so") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number")
+    X(SWAP_AURA, "swap-aura", 'E', "OF", "exchanges it with a card of its owner's hand, on the same host, or nothing happens") X(ENTER_ATTACKING, "enter-attacking", 'E', "O", "tapped and attacking, as if it had entered so") X(MAY_PLAY, "may-play", 'E', "POD", "the player may play the cards from where they are, for that long") X(NOTE_NUMBER, "remember-number", 'E', "N", "keeps it with the source as chosen-number") \
+    X(WHEN_DONE, "when-done", 'E', "A", "the ability triggers now, `it` being the first of those; its event is done") \
+    X(MANA_ONLY, "mana-only", 'E', "EFFE?", "mana that the first adds is spent only on such spells and abilities of such sources; then the last, `it` being the spell") \
+    X(EMBLEM, "emblem", 'E', "PS", "the player gets an emblem, which is an entry of the book with abilities from-command") \
+    X(TITLE, "title", 'E', "PS", "the player takes the title, an emblem that one player has at a time") \
+    X(TO_LIBRARY, "to-library", 'E', "ON", "into its owner's library, beneath the top n cards") \
+    X(PLOTTED, "plotted", 'E', "O", "its owner may cast it from exile for nothing, as a sorcery on a later turn") \
+    X(MAY_PLAY_FREE, "may-play-free", 'E', "POD", "the player may cast the cards from where they are for nothing, for that long")
 
 /* Modifications: what a static ability or a lasting effect does to the objects it applies to. */
 #define OPS_MODIFICATIONS(X) \
@@ -234,7 +245,11 @@
     X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_TAKES_NO_COMBAT_DAMAGE, "takes-no-combat-damage", 'M', "", "none can be assigned to it") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "") \
     X(MOD_MUST_BLOCK_WHAT, "must-block-these", 'M', "O", "if able") X(MOD_BURIED_IF, "buried-if", 'M', "C", "by the rules, as soon as they are checked") \
     X(MOD_BEGINS_IN_PLAY, "may-begin-in-play", 'M', "", "with from-hand: the card may begin the game on the battlefield") \
-    X(MOD_OTHER_SIDE, "played-as-other-side", 'M', "", "with from-hand: the land on its other side may be played in its place")
+    X(MOD_OTHER_SIDE, "played-as-other-side", 'M', "", "with from-hand: its other side may be played or cast in its place") \
+    X(MOD_PLAY_FROM, "may-play-from", 'M', "PF", "the players may play such cards from where they are") \
+    X(MOD_CAST_FREE, "may-cast-free", 'M', "PF", "the players may cast such cards from where they are for nothing") \
+    X(MOD_COST_LEAST, "costs-at-least", 'M', "FN", "such spells that would cost less cost n") \
+    X(MOD_NO_ENTER_TRIGGERS, "no-enter-triggers", 'M', "F", "such permanents do not make abilities trigger as they enter")
 
 #define OPS_REPLACEMENTS(X) \
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
@@ -254,7 +269,9 @@
     X(ON_SACRIFICED, "sacrificed", 'V', "PF", "") X(ON_CYCLED, "cycled", 'V', "F", "a card's own such trigger works from-graveyard") X(ON_LAND, "plays-land", 'V', "PF", "") X(ON_ATTACHED, "becomes-attached", 'V', "FF", "") X(ON_FACE_UP, "turned-face-up", 'V', "F", "") X(ON_DESTROYED, "destroyed", 'V', "F", "") \
     X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
     X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "") \
-    X(ON_RESOLVES, "resolves", 'V', "F", "a spell, and went to the graveyard") X(ON_MADNESS, "exiled-by-madness", 'V', "F", "discarded into exile by its madness")
+    X(ON_RESOLVES, "resolves", 'V', "F", "a spell, and went to the graveyard") X(ON_MADNESS, "exiled-by-madness", 'V', "F", "discarded into exile by its madness") \
+    X(ON_DONE, "done", 'V', "", "nothing: of an ability that when-done sets off") \
+    X(ON_TITLE, "takes-title", 'V', "PS", "also one who has it already")
 
 #define OPS_COSTS(X) \
     X(COST_MANA, NULL, 'B', "", "mana symbols (value: index into the book's costs)") X(COST_TAP, NULL, 'B', "", "{T}") X(COST_UNTAP, NULL, 'B', "", "{Q}") \
@@ -262,7 +279,8 @@
     X(COST_EXILE, "exile-cards", 'B', "FN?", "of what matches (in(graveyard), in(hand) ...)") X(COST_EXILE_SELF, "exile-self", 'B', "", "") X(COST_RETURN, "return-to-hand", 'B', "FN?", "permanents, to their owners' hands; the filter says whose") X(COST_RETURN_SELF, "return-self", 'B', "", "") X(COST_TAP_OTHERS, "tap-untapped", 'B', "FN?", "") \
     X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") X(COST_MILL, "mill-cards", 'B', "N", "") \
     X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
-    X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends")
+    X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends") \
+    X(COST_TAP_POWER, "tap-power", 'B', "FN", "any number of untapped ones whose power is n or more together")
 
 #define OPS(X) OPS_NUMBERS(X) OPS_OBJECTS(X) OPS_FILTERS(X) OPS_CONDITIONS(X) OPS_EFFECTS(X) OPS_MODIFICATIONS(X) \
     OPS_REPLACEMENTS(X) OPS_EVENTS(X) OPS_COSTS(X) \
@@ -350,6 +368,7 @@ enum ability_flag {
     ABILITY_OPPONENT_CHOOSES = 1 << 25, /* an opponent chooses its modes and targets (001:601.3) */
     ABILITY_MUST = 1 << 26,             /* fifth: a phase cost that must be paid if it can be (000:A.6.2) */
     ABILITY_WHEN = 1 << 27,             /* its condition is a part of the event: it is not asked again (001:603.4) */
+    ABILITY_AT_ONCE = 1 << 28,          /* a special action: it does not use the stack (001:114.2) */
 };
 
 enum { MAX_TARGET_WORDS = 4 };

@@ -56,10 +56,15 @@ static uint16_t read_counter_kind(struct reader *r)
         reader_next(r);
     } else if (at.kind == TOKEN_COUNTER || at.kind == TOKEN_STRING) {
         size_t quotes = at.kind == TOKEN_STRING;
-        int word = counter_word_add(r->b, at.at + quotes, at.len - 2 * quotes);
-        if (word == 0)
+        struct token inner = at;
+        inner.kind = TOKEN_WORD;
+        inner.at += quotes;
+        inner.len -= 2 * quotes;
+        const struct value_word *known = find_value(&inner, 'Q');
+        int word = known ? 0 : counter_word_add(r->b, inner.at, inner.len);
+        if (!known && word == 0)
             reader_fail(r, &at, "more than %d kinds of counters in one book", (int)COUNTER_WORDS);
-        kind = COUNTER_OTHER + word;
+        kind = known ? known->value : COUNTER_OTHER + word;
         reader_next(r);
     } else {
         reader_unknown(r, &at, 'Q');
@@ -302,6 +307,9 @@ static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t befo
     case OP_APPLY_ALL:
         r->scope->subject |= slot == 1;
         r->scope->applied |= slot == 1 && op == OP_APPLY;
+        break;
+    case OP_MANA_ONLY: /* in the last, `it` is the spell */
+        r->scope->applied |= slot == 3;
         break;
     case OP_DAMAGE_FROM: /* in the number, `it` is the source that deals it */
         r->scope->applied |= slot == 2;

@@ -112,6 +112,8 @@ static const struct value_word counters[] = {
     {"level", COUNTER_LEVEL},
     {"storage", COUNTER_STORAGE},
     {"echo", COUNTER_ECHO},
+    {"stun", COUNTER_STUN},
+    {"any-kind", COUNTER_NONE},
     {NULL, 0},
 };
 
@@ -152,6 +154,7 @@ static const struct value_word options[] = {
     {"during-upkeep", ABILITY_DURING_UPKEEP},
     {"alternative", ABILITY_ALTERNATIVE},
     {"opponent-chooses", ABILITY_OPPONENT_CHOOSES},
+    {"at-once", ABILITY_AT_ONCE},
     {"from-hand", -ZONE_HAND},
     {"from-graveyard", -ZONE_GRAVEYARD},
     {"from-stack", -ZONE_STACK},

@@ -441,6 +441,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     switch (n->op) {
     case OP_ANYTHING:
         return true;
+    case OP_NONE_OF_ALL:
+        return false;
     case OP_IS_TYPE: /* an ability may be of an artifact, but it is no permanent (001:109.2, 001:110.1) */
         return types_of(e, s) & (unsigned)n->value && !(n->value == TYPE_PERMANENT && is_ability(s));
     case OP_AND:

@@ -106,8 +106,6 @@ bool spell_values(struct engine *e, uint16_t object, struct perm *out);
 
 /* Base values of a permanent: what is printed on it or on what it copies. */
 void chars_base(struct engine *e, int perm);
-/* The book entry that an object is by itself, without copy effects: face down, flipped and split cards too (copy.c). */
-uint16_t copiable_own(const struct engine *e, uint16_t object);
 
 /* ---- who controls what (control.c) -------------------------------------------------------- */
 

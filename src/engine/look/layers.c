@@ -106,6 +106,20 @@ static bool shut_off(const struct engine *e, const struct perm *p, const struct 
            !(p->types & (TYPE_CREATURE | TYPE_LAND)) && !(a->flags & ABILITY_WORKS_TAPPED);
 }
 
+/* Abilities that work from a graveyard, emblems. */
+static void gather_elsewhere(struct engine *e, struct plan *plan, int player, enum zone zone)
+{
+    struct game *g = e->g;
+    for (uint16_t o = g->player[player].top[zone]; o != NO_OBJECT; o = game_object(g, o)->next) {
+        const struct card *card = &e->book->card[game_object(g, o)->card];
+        for (int k = 0; card->statics && k < card->abilities; k++) {
+            const struct ability *a = &e->book->ability[card->first_ability + k];
+            if (a->kind == ABILITY_STATIC && a->zone == zone)
+                gather_ability(e, plan, o, game_object(g, o)->card, k, a, 0, false);
+        }
+    }
+}
+
 /* 004:418.4b, 004:412.1, 000:K.6.Ruling.5: of what is there, as long as it is there. */
 static void gather_statics(struct engine *e, struct plan *plan)
 {
@@ -124,15 +138,10 @@ static void gather_statics(struct engine *e, struct plan *plan)
     }
     if (!e->book->statics_elsewhere)
         return;
-    for (int player = 0; player < g->players; player++) /* such as an ability that works from the graveyard */
-        for (uint16_t o = g->player[player].top[ZONE_GRAVEYARD]; o != NO_OBJECT; o = game_object(g, o)->next) {
-            const struct card *card = &e->book->card[game_object(g, o)->card];
-            for (int k = 0; card->statics && k < card->abilities; k++) {
-                const struct ability *a = &e->book->ability[card->first_ability + k];
-                if (a->kind == ABILITY_STATIC && a->zone == ZONE_GRAVEYARD)
-                    gather_ability(e, plan, o, game_object(g, o)->card, k, a, 0, false);
-            }
-        }
+    for (int player = 0; player < g->players; player++) {
+        gather_elsewhere(e, plan, player, ZONE_GRAVEYARD);
+        gather_elsewhere(e, plan, player, ZONE_COMMAND);
+    }
 }
 
 /* 000:T.2.6: effects with a duration apply like the others. */

@@ -284,6 +284,10 @@ static inline void event_happened(struct engine *e, const struct event *ev)
 }
 /* A bit of game.zone_watch: cards in other zones than the battlefield may have replacement abilities. */
 enum { WATCH_REPLACEMENTS = 1 << ZONE_NONE };
+/* The entry of the book that it is by itself, effects and copies aside: the half or side that was cast (copiable.c). */
+uint16_t copiable_own(const struct engine *e, uint16_t object);
+/* The emblem or title of that name in a command zone, NO_OBJECT if nobody has one. */
+uint16_t title_object(const struct engine *e, uint16_t word);
 /* Marks the permanents that have triggered and replacement abilities (perm_watch, perm_replace): chars_refresh() calls
  * it at its end; in between a permanent that enters is marked by verb_move. watch_zones: the zones other than the
  * battlefield, after a board was set up. */

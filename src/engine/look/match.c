@@ -56,6 +56,7 @@ static const struct shape {
     {OP_ON_ADDS_MANA, OP_ON_ADDS_MANA, 0, 1, NONE},
     {OP_ON_RESOLVES, OP_ON_RESOLVES, NONE, 0, NONE},
     {OP_ON_MADNESS, OP_ON_MADNESS, NONE, 0, NONE},
+    {OP_ON_TITLE, OP_ON_TITLE, 0, NONE, NONE},
 };
 
 static const struct shape *shape_of(enum op op)
@@ -114,6 +115,8 @@ static bool details_match(struct engine *e, struct context *c, const struct node
         return zone_meant(e, n->kid[1], ev->from) && zone_meant(e, n->kid[2], ev->to);
     case OP_ON_STEP:
         return node_of(e, n->kid[0])->value == ev->step;
+    case OP_ON_TITLE:
+        return node_of(e, n->kid[1])->value == ev->amount;
     case OP_ON_COUNTERS:
     case OP_ON_COUNTERS_GONE:
         return !n->kid[1] || node_of(e, n->kid[1])->value == ev->counter;

@@ -93,6 +93,47 @@ int look_controller(struct engine *e, struct ref ref)
     return ref.entity < MAX_OBJECTS ? game_object(e->g, ref.entity)->controller : NO_PLAYER;
 }
 
+/* ---- emblems --------------------------------------------------------------------------------- */
+
+static uint16_t emblem_of(const struct engine *e, int player, uint16_t word)
+{
+    uint16_t object = e->g->player[player].top[ZONE_COMMAND];
+    while (object != NO_OBJECT && e->book->card[game_object_c(e->g, object)->card].word != word)
+        object = game_object_c(e->g, object)->next;
+    return object;
+}
+
+uint16_t title_object(const struct engine *e, uint16_t word)
+{
+    uint16_t object = NO_OBJECT;
+    for (int player = 0; player < e->g->players && object == NO_OBJECT; player++)
+        object = emblem_of(e, player, word);
+    return object;
+}
+
+static bool holds(struct engine *e, struct context *c, const struct node *n)
+{
+    unsigned players = eval_players(e, c, n->kid[0]);
+    for (int player = 0; player < e->g->players; player++)
+        if (players >> player & 1 && emblem_of(e, player, (uint16_t)node_of(e, n->kid[1])->value) != NO_OBJECT)
+            return true;
+    return false;
+}
+
+/* Of a spell that is being announced, before its targets are chosen: whether it could have such a target. */
+static bool aims_at(struct engine *e, struct context *c, uint16_t filter)
+{
+    for (int i = 0; i < c->targets; i++) {
+        uint16_t entity = ref_now(e->g, c->target[i].ref);
+        if (c->target[i].spec < KEPT_THOSE && entity != NO_OBJECT && filter_matches(e, c, filter, entity))
+            return true;
+    }
+    uint16_t found[MAX_ENTITIES];
+    uint16_t self = ref_now(e->g, c->source);
+    bool announced = self < MAX_OBJECTS && stack_find(e->g, self) >= 0;
+    return !announced && filter_collect(e, c, filter, found, MAX_ENTITIES) > 0;
+}
+
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 static int power_of(struct engine *e, struct context *c, const struct node *n)
@@ -243,6 +284,14 @@ static int choose_number(struct engine *e, struct context *c, const struct node 
     return ask_number(e, player, FOR_X, c->source.entity, min, max);
 }
 
+/* Counted as the spell was paid for (cast.c). */
+static int delved(const struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    int index = now < MAX_OBJECTS ? stack_find(e->g, now) : -1;
+    return index < 0 ? 0 : e->g->stack[index].amount;
+}
+
 /* Spells cast before the one whose trigger or effect asks. */
 static int spells_before(const struct engine *e, const struct context *c)
 {
@@ -328,6 +377,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return c->noted;
     case OP_CAPTURED:
         return c->captured;
+    case OP_DELVED:
+        return delved(e, c);
     case OP_COUNT:
     case OP_SUM_POWER:
     case OP_GREATEST_POWER:
@@ -494,6 +545,10 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return is_first(e, c, n->kid[0]);
     case OP_HAS_GENERAL:
         return has_general(e, eval_player(e, c, n->kid[0]));
+    case OP_HOLDS:
+        return holds(e, c, n);
+    case OP_AIMS_AT:
+        return aims_at(e, c, n->kid[0]);
     case OP_IF_COPIED_ITSELF:
         return copied_itself(g, c);
     case OP_PERMANENT_LEFT:

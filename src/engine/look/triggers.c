@@ -252,10 +252,24 @@ static void delayed_watches(struct engine *e, int index, const struct event *ev)
     trigger_add(e, &w, &c);
 }
 
+/* Does something say that what enters makes no abilities trigger? */
+static bool enters_unheard(struct engine *e, const struct event *ev)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    if (ev->on != OP_ON_MOVES || ev->to != ZONE_BATTLEFIELD || !may_rule(e))
+        return false;
+    while (rule_next(e, OP_MOD_NO_ENTER_TRIGGERS, &walk, &c, &node))
+        if (filter_matches(e, &c, node_of(e, node)->kid[0], ev->object))
+            return true;
+    return false;
+}
+
 void triggers_collect(struct engine *e, const struct event *ev, enum look_when look)
 {
     struct game *g = e->g;
-    if (!watched(e) || !book_hears(e->book, (enum op)ev->on))
+    if (!watched(e) || !book_hears(e->book, (enum op)ev->on) || enters_unheard(e, ev))
         return;
     /* nothing is there without what applies to it (001:603.6b, 001:611.3c, 004:410.10b, 004:418.2) */
     chars_refresh(e);

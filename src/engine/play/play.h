@@ -90,7 +90,7 @@ bool timing_sorcery(const struct engine *e, int player);
 const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way);
 /* Could it be cast now with some choice of targets and costs? If not, e->why says the reason. */
 bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way);
-bool permission_to_play(const struct engine *e, int player, uint16_t object);
+bool permission_to_play(struct engine *e, int player, uint16_t object);
 /* Legal candidates for one target word. */
 int target_candidates(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t *out, int max);
 /* The first ability of kind spell that has an effect: its index, or 255. */
@@ -113,18 +113,25 @@ int general_tax(const struct engine *e, int player, uint16_t object);
 struct pay_without {
     uint64_t tapped[2], gone[2];
 };
-enum { PAY_FROM_POOL = 1 << 0 /* nothing may be tapped now */, PAY_CONVOKE = 1 << 1 };
+enum {
+    PAY_FROM_POOL = 1 << 0 /* nothing may be tapped now */,
+    PAY_CONVOKE = 1 << 1,
+    PAY_IMPROVISE = 1 << 2,
+    PAY_HELPED = PAY_CONVOKE | PAY_IMPROVISE
+};
 struct payment {
     int player;
-    unsigned uses;  /* bits 1 << enum mana_use of what is being paid */
-    unsigned flags; /* PAY_... */
+    unsigned uses;   /* bits 1 << enum mana_use of what is being paid */
+    unsigned flags;  /* PAY_... */
+    uint16_t object; /* the spell, or the source of the ability, NO_OBJECT: neither */
+    bool ability;
     struct pay_without without;
     unsigned colours;     /* out: bits of the colours spent */
     uint64_t convoked[2]; /* out: permanents tapped for convoke */
 };
 static inline void payment_init(struct payment *p, int player, unsigned uses)
 {
-    *p = (struct payment){.player = player, .uses = uses | 1u << MANA_FREE};
+    *p = (struct payment){.player = player, .uses = uses | 1u << MANA_FREE, .object = NO_OBJECT};
 }
 /* Can resolving this effect add mana (001:605.1a)? */
 bool effect_adds_mana(const struct engine *e, uint16_t node);

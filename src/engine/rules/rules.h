@@ -603,7 +603,7 @@ enum {
     X(FLYING, "flying", '-', FROM_97, 9) X(FIRST_STRIKE, "first strike", '-', FROM_97, 7) X(DOUBLE_STRIKE, "double strike", '-', FROM_8, 4) \
     X(TRAMPLE, "trample", '-', FROM_97, 17) X(HASTE, "haste", '-', FROM_6, 10) X(VIGILANCE, "vigilance", '-', FROM_10, 18) X(REACH, "reach", '-', FROM_10, 15) \
     X(DEFENDER, "defender", '-', FROM_10, 3) X(FEAR, "fear", '-', FROM_8, 33) X(INTIMIDATE, "intimidate", '-', FROM_10, 11) X(SHADOW, "shadow", '-', FROM_99, 25) \
-    X(SHROUD, "shroud", '-', FROM_10, 16) X(DEATHTOUCH, "deathtouch", '-', FROM_10, 2) X(LIFELINK, "lifelink", '-', FROM_10, 13) X(WITHER, "wither", '-', FROM_10, 77) X(INFECT, "infect", '-', 0, 0) \
+    X(SHROUD, "shroud", '-', FROM_10, 16) X(DEATHTOUCH, "deathtouch", '-', FROM_10, 2) X(LIFELINK, "lifelink", '-', FROM_10, 13) X(WITHER, "wither", '-', FROM_10, 77) \
     X(INDESTRUCTIBLE, "indestructible", '-', 0, 0) X(FLASH, "flash", '-', FROM_10, 8) X(BANDING, "banding", '-', FROM_97, 19) X(BANDS_WITH_OTHER, "bands with other", 'F', FROM_99, 19) \
     X(FLANKING, "flanking", '-', FROM_99, 22) X(PHASING, "phasing", '-', FROM_99, 23) X(HORSEMANSHIP, "horsemanship", '-', FROM_8, 28) X(CHANGELING, "changeling", '-', FROM_10, 70) \
     X(PROTECTION, "protection", 'F', FROM_97, 14) X(PLAINSWALK, "plainswalk", '-', FROM_97, 12) X(ISLANDWALK, "islandwalk", '-', FROM_97, 12) X(SWAMPWALK, "swampwalk", '-', FROM_97, 12) \
@@ -624,7 +624,10 @@ enum {
     /* from later cards: no era has them, and cards with them work the same in each */ \
     X(HEXPROOF, "hexproof", '-', 0, 0) X(MENACE, "menace", '-', 0, 0) X(PROWESS, "prowess", '-', 0, 0) X(BATTLE_CRY, "battle cry", '-', 0, 0) X(EVOLVE, "evolve", '-', 0, 0) \
     X(EXTORT, "extort", '-', 0, 0) X(UNDYING, "undying", '-', 0, 0) X(REBOUND, "rebound", '-', 0, 0) \
-    X(ESCAPING, "escaping", 'B', 0, 0)
+    X(ESCAPING, "escaping", 'B', 0, 0) X(PLOT, "plot", 'B', 0, 0) X(ADVENTURE, "adventure", '-', 0, 0) X(OMEN, "omen", '-', 0, 0) X(IMPROVISE, "improvise", '-', 0, 0) \
+    X(CREW, "crew", 'N', 0, 0) X(TOXIC, "toxic", 'N', 0, 0) X(INFECT, "infect", '-', 0, 0) X(AFTERLIFE, "afterlife", 'N', 0, 0) X(RIOT, "riot", '-', 0, 0) X(WARP, "warp", 'B', 0, 0) X(DASH, "dash", 'B', 0, 0) \
+    X(MOBILIZE, "mobilize", 'N', 0, 0) X(MENTOR, "mentor", '-', 0, 0) \
+    X(SCAVENGE, "scavenge", 'B', 0, 0)
 /* clang-format on */
 
 enum keyword {

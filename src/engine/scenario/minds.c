@@ -146,7 +146,8 @@ static bool action_of(struct scenario_run *run, const struct scenario_line *line
         out->object = spell_of(run, line);
         if (out->object != NO_OBJECT && line->subject.kind == NAME_CARD && line->way == CAST_PLAIN &&
             game_object(run->g, out->object)->card != run->card[line->subject.card])
-            out->way = CAST_RIGHT_HALF;
+            out->way = run->book->card[game_object(run->g, out->object)->card].layout == LAYOUT_SPLIT ? CAST_RIGHT_HALF
+                                                                                                      : CAST_OTHER_SIDE;
         break;
     case LINE_LAND:
         out->kind = ACTION_LAND;

@@ -1,6 +1,6 @@
 /* state.h - the state of one game: a flat value without pointers, its zones, and undoing steps
  *
- * A game is one block of memory: a fixed head, then (so that a two-player game stays under 9 KB and a game of four
+ * A game is one block of memory: a fixed head, then (so that a two-player game stays under 9.25 KB and a game of four
  * with a hundred cards each needs no other type) two tables whose sizes are chosen when it is set up: permanents and
  * objects. Copying the block copies the game; comparing blocks compares games (all padding is explicit and zero).
  * Everything else - cards, rules, who decides - is immutable or stands in struct engine (table). Nothing here knows a
@@ -134,6 +134,7 @@ enum counter_kind {
     COUNTER_LEVEL,
     COUNTER_STORAGE,
     COUNTER_ECHO,
+    COUNTER_STUN, /* taken off in place of untapping */
     COUNTER_OTHER /* + index in the book's words */
 };
 
@@ -222,10 +223,20 @@ enum type_bit {
 };
 
 /* Mana that may be spent only on some things; kind is an enum mana_use. */
-enum mana_use { MANA_FREE, MANA_FOR_CREATURES, MANA_FOR_ARTIFACTS, MANA_FOR_ABILITIES, MANA_FOR_UPKEEP, MANA_FOR_TYPE };
+enum mana_use {
+    MANA_FREE,
+    MANA_FOR_CREATURES,
+    MANA_FOR_ARTIFACTS,
+    MANA_FOR_ABILITIES,
+    MANA_FOR_UPKEEP,
+    MANA_FOR_TYPE,
+    MANA_AS_SAID, /* as the term `only` says, of the object that made it */
+};
 enum { MAX_RESTRICTED = 4 };
 struct restricted_mana {
-    uint8_t colour, use, amount, snow;
+    uint8_t colour : 3, snow : 1, use : 4;
+    uint8_t amount;
+    uint16_t only, source;
 };
 
 enum player_flag {

@@ -48,7 +48,8 @@ enum cast_way {
     CAST_COMMAND,
     CAST_OFFERING,
     CAST_ALTERNATIVE,
-    CAST_AS_INTERRUPT
+    CAST_AS_INTERRUPT,
+    CAST_OTHER_SIDE
 };
 struct action {
     uint8_t kind, player;
@@ -283,6 +284,8 @@ struct engine {
         uint8_t kind, ability, effect, pad;
     } in_place[MAX_IN_PLACE];
     int in_place_n;
+    /* of the mana ability that is running: the term that says what its mana is for (0: anything), and its source */
+    uint16_t mana_only, mana_source;
     uint16_t announced;   /* object + 1 that is being announced as a spell, 0: none */
     uint32_t repeats;     /* actions of the outermost running repetition, nested ones included */
     int repeating;        /* repetitions inside of each other */

@@ -194,7 +194,7 @@ static const char *refused(struct engine *e, const struct action *action, bool b
 
 static const char *refusal(struct engine *e, const struct action *action, bool begun)
 {
-    if (action->player >= e->g->players || action->way > CAST_AS_INTERRUPT) {
+    if (action->player >= e->g->players || action->way > CAST_OTHER_SIDE) {
         (void)snprintf(e->why, sizeof e->why, "there is no such player or way of casting");
         return e->why;
     }
@@ -232,6 +232,8 @@ static void list_ways(struct listing *l, uint16_t object, const struct card *car
         add(l, ACTION_SUSPEND, object, 0, 0);
     if (card->layout == LAYOUT_SPLIT)
         add_cast(l, object, CAST_RIGHT_HALF);
+    if (card->layout == LAYOUT_FLIP && other_side_plays(l->e, object, false))
+        add_cast(l, object, CAST_OTHER_SIDE);
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &l->e->book->ability[card->first_ability + i];
         if (a->kind == ABILITY_SPELL && a->flags & ABILITY_ALTERNATIVE) {
@@ -257,12 +259,39 @@ static void list_hand(struct listing *l)
         }
         if (card->keywords[0] || card->keywords[1] || card->layout == LAYOUT_SPLIT || card->abilities) {
             list_ways(l, object, card);
-            if (card->layout == LAYOUT_FLIP && land_on_other_side(e, object) && !land_refused(e, l->player, object))
+            if (card->layout == LAYOUT_FLIP && other_side_plays(e, object, true) && !land_refused(e, l->player, object))
                 add(l, ACTION_LAND, object, 0, 0);
             if (card->abilities)
                 add_abilities(l, object);
         }
     }
+}
+
+static void list_allowed(struct listing *l, uint16_t object)
+{
+    struct engine *e = l->e;
+    if (!(e->book->card[game_object(e->g, object)->card].types & TYPE_LAND))
+        add_cast(l, object, CAST_PLAIN);
+    else if (!land_refused(e, l->player, object))
+        add(l, ACTION_LAND, object, 0, 0);
+}
+
+/* What effects and rules let the player play, and cast for nothing. */
+static void list_permitted(struct listing *l)
+{
+    struct engine *e = l->e;
+    uint16_t object, ruled[MAX_OPTIONS];
+    for (int at = 0; (object = permission_next(e, l->player, false, &at)) != NO_OBJECT;)
+        list_allowed(l, object);
+    for (int at = 0; (object = permission_next(e, l->player, true, &at)) != NO_OBJECT;)
+        add_cast(l, object, CAST_FREE);
+    int n = permission_ruled(e, l->player, false, ruled, (int)ARRAY_LEN(ruled));
+    for (int i = 0; i < n; i++)
+        if (game_object(e->g, ruled[i])->zone != ZONE_HAND)
+            list_allowed(l, ruled[i]);
+    n = permission_ruled(e, l->player, true, ruled, (int)ARRAY_LEN(ruled));
+    for (int i = 0; i < n; i++)
+        add_cast(l, ruled[i], CAST_FREE);
 }
 
 static void list_elsewhere(struct listing *l)
@@ -277,12 +306,7 @@ static void list_elsewhere(struct listing *l)
         add_cast(l, object, CAST_RETRACE);
         add_abilities(l, object);
     }
-    for (int at = 0; (object = permission_next(e, l->player, &at)) != NO_OBJECT;) {
-        if (!(e->book->card[game_object(e->g, object)->card].types & TYPE_LAND))
-            add_cast(l, object, CAST_PLAIN);
-        else if (!land_refused(e, l->player, object))
-            add(l, ACTION_LAND, object, 0, 0);
-    }
+    list_permitted(l);
     for (object = e->g->player[l->player].top[ZONE_COMMAND]; object != NO_OBJECT;
          object = game_object(e->g, object)->next)
         add_cast(l, object, CAST_COMMAND);

@@ -31,6 +31,8 @@ static void activation_init(struct engine *e, struct activation *n, int player, 
     n->c.kind = STACKED_ACTIVATED;
     n->c.x = 0;
     payment_init(&n->pay, player, 1u << MANA_FOR_ABILITIES);
+    n->pay.object = object;
+    n->pay.ability = true;
 }
 
 /* 001:602.2b, 000:A.2.Ruling.1, 000:A.2.Ruling.3: the activation cost with what effects add or take off, for each use
@@ -141,6 +143,10 @@ static bool carry_out(struct engine *e, struct activation *n)
     g->stack[index].it = n->c.spent;
     g->stack[index].colours_paid = n->c.colours_paid;
     targets_told(e, &g->stack[index]);
+    if (n->a->flags & ABILITY_AT_ONCE) { /* 001:114.2: nobody can answer it */
+        stack_resolve(e, index);
+        return true;
+    }
     happened(e, OP_ON_ACTIVATED, n->object, player);
     if (n->a->flags & ABILITY_CYCLING && e->rules->cycling_activated)
         happened(e, OP_ON_CYCLED, n->object, player); /* 001:702.26c */

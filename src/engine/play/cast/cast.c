@@ -306,6 +306,8 @@ static bool make_choices(struct engine *e, struct casting *n)
     if (card->parameters || card->keywords[0] || card->keywords[1] || e->book->gives_to_spells) {
         if (has_keyword(e, n, KEYWORD_CONVOKE)) /* 001:702.48 */
             n->pay.flags |= PAY_CONVOKE;
+        if (has_keyword(e, n, KEYWORD_IMPROVISE))
+            n->pay.flags |= PAY_IMPROVISE;
         if (has_keyword(e, n, KEYWORD_KICKER))
             choose_kickers(e, n);
         if ((n->buyback = keyword_parameter(e, n->object, KEYWORD_BUYBACK)) && offer(e, n, &n->bought, FOR_BUYBACK))
@@ -342,6 +344,8 @@ static void to_stack(struct engine *e, struct casting *n)
         o->flags |= OBJECT_FACE_DOWN;
     if (n->way == CAST_RIGHT_HALF)
         o->flags |= OBJECT_RIGHT_HALF;
+    if (n->way == CAST_OTHER_SIDE)
+        o->flags |= OBJECT_FLIPPED;
     n->c.source = game_ref(e->g, n->object);
 }
 
@@ -390,6 +394,18 @@ static int push(struct engine *e, const struct casting *n)
     return stack_push(e, &s, n->target, n->targets);
 }
 
+/* The filter of the first such term, or 0. */
+static uint16_t first_filter(const struct engine *e, uint16_t node, enum op op)
+{
+    if (!node)
+        return 0;
+    const struct node *at = node_of(e, node);
+    uint16_t found = at->op == op ? at->kid[0] : 0;
+    for (int i = 0; i < 4 && !found; i++)
+        found = first_filter(e, at->kid[i], op);
+    return found;
+}
+
 static void pay_extras(struct engine *e, const struct casting *n)
 {
     if (n->offered)
@@ -398,6 +414,23 @@ static void pay_extras(struct engine *e, const struct casting *n)
         verb_move(e, n->delve[i], ZONE_EXILE, 0, n->c.controller, EVENT_COST);
     for (int i = 0; i < 2 && n->conspired; i++)
         verb_tap(e, n->conspire[i]);
+}
+
+/* How many of the cards that were exiled the text of the card asks for. */
+static int delved_that_count(struct engine *e, struct casting *n)
+{
+    const struct card *card = &e->book->card[n->card];
+    int count = 0;
+    if (!n->delved || !book_has_op(e->book, OP_DELVED))
+        return 0;
+    for (int i = 0; i < card->abilities; i++) {
+        uint16_t filter = first_filter(e, own_ability(e, n, i)->body, OP_DELVED);
+        for (int k = 0; filter && k < n->delved; k++)
+            count += filter_matches(e, &n->c, filter, n->delve[k]);
+        if (filter)
+            break;
+    }
+    return count;
 }
 
 /* 001:601.2h, 000:T.6.1, 000:T.5.4, 004:409.1: it has been cast; what triggers on that does. */
@@ -424,6 +457,16 @@ static bool mana_source_spell(const struct engine *e, const struct casting *n)
     return e->rules->mana_spells == MANA_SPELL_IS_SOURCE && e->book->card[n->card].types & TYPE_MANA_SOURCE;
 }
 
+/* What the targets make of the cost, now that they have been chosen (001:601.2c, 001:601.2e). */
+static bool cost_for_targets(struct engine *e, struct casting *n)
+{
+    struct bill b;
+    total_bill(e, n, &b, false);
+    n->bill.mana = b.mana;
+    return n->pay.flags & PAY_FROM_POOL || payment_possible(e, &n->pay, &n->bill.mana) ||
+           refuse_because(e, "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
+}
+
 /* The steps after the choices. */
 static bool carry_out(struct engine *e, struct casting *n)
 {
@@ -431,7 +474,7 @@ static bool carry_out(struct engine *e, struct casting *n)
     total_bill(e, n, &n->bill, true);
     if (!bill_possible(e, &n->c, &n->bill, &n->pay) || !bill_choose(e, &n->c, &n->bill, &n->pay))
         return false;
-    if (e->rules->mana_timing == MANA_SOURCES_BEFORE && !(n->pay.flags & PAY_CONVOKE)) {
+    if (e->rules->mana_timing == MANA_SOURCES_BEFORE && !(n->pay.flags & PAY_HELPED)) {
         if (!payment_tap(e, &n->pay, &n->bill.mana)) /* 000:T.12.2, 000:T.4.Ruling.3, 002:S2/Paying-Costs */
             return refuse_because(e, "there is not enough mana (000:T.4.3)");
         n->pay.flags |= PAY_FROM_POOL;
@@ -448,11 +491,14 @@ static bool carry_out(struct engine *e, struct casting *n)
         return false;
     if (n->splices)
         splice_add(e, &n->c, g->stack[index].serial, n->splice, n->splices);
+    if (book_has_op(e->book, OP_AIMS_AT) && !cost_for_targets(e, n))
+        return false;
     TELL(e, "000:T.3.1 004:409.1 001:601.2h", "%s casts %s", entity_name(e, player_entity(n->c.controller)),
          entity_name(e, n->object));
     if (!bill_pay(e, &n->c, &n->bill, &n->pay))
         return false;
     pay_extras(e, n);
+    g->stack[index].amount = (int16_t)delved_that_count(e, n);
     g->stack[index].colours_paid = n->c.colours_paid;
     g->stack[index].it = n->c.spent;
     if (n->way == CAST_COMMAND) { /* 001:903.9 */
@@ -488,6 +534,7 @@ static void casting_init(struct engine *e, struct casting *n, int player, uint16
     n->c.kind = STACKED_SPELL;
     n->c.flags = (uint16_t)way_flags(e, object, way);
     payment_init(&n->pay, player, spell_uses(e, n->card));
+    n->pay.object = object;
 }
 
 /* The commonest spell: no choice, no cost but mana, nobody who looks. Its steps are the same, and it fails before
@@ -499,6 +546,7 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
     const struct card *card = &e->book->card[o->card];
     struct payment p;
     payment_init(&p, player, spell_uses(e, o->card));
+    p.object = object;
     if (!payment_make(e, &p, &card->cost))
         return refuse_because(e, card->cost.none ? "it has no cost that could be paid (001:116.6)"
                                                  : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
@@ -544,6 +592,7 @@ static bool cast_by_steps(struct engine *e, int player, uint16_t object, enum ca
     game_keep(e, &kept);
     uint16_t outer = e->announced;
     e->announced = (uint16_t)(object + 1);
+    side_shown(e, object, way, true);
     bool done = make_choices(e, &n) && carry_out(e, &n);
     e->announced = outer;
     if (done)
@@ -561,7 +610,7 @@ bool cast_spell(struct engine *e, int player, uint16_t object, enum cast_way way
 
 /* Could it be cast that way with some choice? The cheapest choices are tried; what it does as it enters is not looked
  * at (000:E.3.Ruling.1). */
-bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way)
+static bool possible(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct casting n;
     casting_init(e, &n, player, object, way);
@@ -569,6 +618,8 @@ bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way 
         return refuse_because(e, "%s cannot be cast in that way (001:601.2b)", entity_name(e, object));
     uint16_t outer = e->announced;
     e->announced = (uint16_t)(object + 1);
+    if (has_keyword(e, &n, KEYWORD_IMPROVISE))
+        n.pay.flags |= PAY_IMPROVISE;
     bool convoke = has_keyword(e, &n, KEYWORD_CONVOKE), delve = has_keyword(e, &n, KEYWORD_DELVE);
     e->announced = outer;
     if (convoke)
@@ -581,4 +632,12 @@ bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way 
         return false;
     return !n.a || modes_possible(e, &n.c, n.a) ||
            refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
+}
+
+bool cast_possible(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    side_shown(e, object, way, true);
+    bool can = possible(e, player, object, way);
+    side_shown(e, object, way, false);
+    return can;
 }

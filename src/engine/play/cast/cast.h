@@ -83,6 +83,9 @@ void splice_copy(struct engine *e, struct context *of, uint16_t serial, uint16_t
 /* The words of kind E (effect_run) that permit playing, and that cast for a cost (keyword_actions.c). */
 void effect_cast_for(struct engine *e, struct context *c, const struct node *n);
 void effect_may_play(struct engine *e, struct context *c, const struct node *n);
+void effect_plotted(struct engine *e, struct context *c, const struct node *n);
+/* The word that restricts what mana is spent on (mana.c). */
+void effect_mana_only(struct engine *e, struct context *c, const struct node *n);
 
 /* ---- prowl (prowl.c) ------------------------------------------------------------------------- */
 

@@ -139,6 +139,7 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
     case OP_COST_RETURN:
     case OP_COST_TAP_OTHERS:
     case OP_COST_REVEAL:
+    case OP_COST_TAP_POWER: /* n is the power wanted */
         bill_pick(b, n, n->kid[0], number_or(e, c, n->kid[1], 1));
         break;
     case OP_COST_REMOVE_COUNTERS:
@@ -201,6 +202,11 @@ static bool pick_owned(struct engine *e, const struct context *c, const struct p
     return o->owner == c->controller || (pick->op == OP_COST_EXILE && o->zone != ZONE_HAND);
 }
 
+static bool pick_taps(const struct pick *pick)
+{
+    return pick->op == OP_COST_TAP_OTHERS || pick->op == OP_COST_TAP_POWER;
+}
+
 static bool pick_fits(struct engine *e, const struct context *c, const struct bill *b, const struct pick *pick,
                       uint16_t object)
 {
@@ -209,7 +215,7 @@ static bool pick_fits(struct engine *e, const struct context *c, const struct bi
         in_list(b->picked, b->picked_n, object) || (object == source && self_is_spent(b)))
         return false;
     const struct object *o = game_object_c(e->g, object);
-    if (pick->op == OP_COST_TAP_OTHERS) /* also one that has just come (000:G.39.Ruling.3) */
+    if (pick_taps(pick)) /* also one that has just come (000:G.39.Ruling.3) */
         return o->perm != NO_PERM && !(e->g->perm[o->perm].flags & PERM_TAPPED) && !(object == source && b->tap);
     return true;
 }
@@ -255,7 +261,7 @@ static void leave_alone(struct engine *e, struct payment *p, const struct pick *
     uint8_t perm = game_object(e->g, object)->perm;
     if (perm == NO_PERM)
         return;
-    uint64_t *set = pick->op == OP_COST_TAP_OTHERS ? p->without.tapped : p->without.gone;
+    uint64_t *set = pick_taps(pick) ? p->without.tapped : p->without.gone;
     set[perm >> 6] |= 1ULL << (perm & 63);
 }
 
@@ -297,6 +303,23 @@ static bool fixed_possible(struct engine *e, struct context *c, const struct pic
     }
 }
 
+/* Puts the strongest last, so that they are taken first, and says how many it takes for that power; more than n: it
+ * cannot be had. */
+static int least_for_power(struct engine *e, uint16_t *list, int n, int power)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && chars_power(e, list[k]) > chars_power(e, list[k - 1]); k--) {
+            uint16_t swap = list[k];
+            list[k] = list[k - 1];
+            list[k - 1] = swap;
+        }
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        if ((sum += chars_power(e, list[i])) >= power)
+            return i + 1;
+    return power <= 0 ? 0 : n + 1;
+}
+
 /* Fills picks with what is missed least, those that make no mana first; 000:G.7.4: one thing cannot pay twice. */
 static bool picks_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p)
 {
@@ -309,11 +332,12 @@ static bool picks_possible(struct engine *e, struct context *c, struct bill *b, 
         }
         uint16_t list[MAX_ENTITIES];
         int n = pick_candidates(e, c, b, pick, list, MAX_ENTITIES), taken = 0;
-        if (n < pick->n || b->picked_n + pick->n > MAX_PICKED)
+        int wanted = pick->op == OP_COST_TAP_POWER ? least_for_power(e, list, n, pick->n) : pick->n;
+        if (n < wanted || b->picked_n + wanted > MAX_PICKED)
             return false;
         for (int round = 0; round < 2; round++)
-            for (int j = 0; j < n && taken < pick->n; j++) {
-                if (makes_mana(e, list[j]) != (round == 1))
+            for (int j = 0; j < n && taken < wanted; j++) {
+                if (pick->op != OP_COST_TAP_POWER && makes_mana(e, list[j]) != (round == 1))
                     continue;
                 b->picked[b->picked_n++] = list[j];
                 leave_alone(e, p, pick, list[j]);
@@ -412,18 +436,25 @@ bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct pay
         uint16_t list[MAX_OPTIONS];
         struct answer answer;
         int n = pick_candidates(e, c, b, pick, list, MAX_OPTIONS);
-        if (n < pick->n || b->picked_n + pick->n > MAX_PICKED)
+        bool power = pick->op == OP_COST_TAP_POWER;
+        int least = power ? least_for_power(e, list, n, pick->n) : pick->n, most = power ? n : pick->n;
+        if (n < least || b->picked_n + most > MAX_PICKED)
             return refuse_because(e, "there is not enough to pay the whole cost (001:116.3, 000:G.7.3)");
         ask_choose(e,
                    &(struct question){.player = c->controller,
                                       .purpose = (uint8_t)pick_purpose(pick->op),
                                       .source = c->source.entity,
                                       .card = c->card,
-                                      .min = (int16_t)pick->n,
-                                      .max = (int16_t)pick->n,
+                                      .min = (int16_t)least,
+                                      .max = (int16_t)most,
                                       .options = (uint16_t)n,
                                       .option = list},
                    &answer);
+        int sum = 0;
+        for (int j = 0; power && j < answer.n; j++)
+            sum += chars_power(e, list[answer.value[j]]);
+        if (power && sum < pick->n)
+            return refuse_because(e, "their power together is %d, not %d", sum, pick->n);
         for (int j = 0; j < answer.n; j++) {
             b->picked_for[b->picked_n] = (uint8_t)i;
             b->picked[b->picked_n++] = list[answer.value[j]];
@@ -459,6 +490,7 @@ static void pay_picked(struct engine *e, struct context *c, const struct pick *p
         verb_move(e, object, ZONE_HAND, 0, game_object(g, object)->owner, EVENT_COST);
         break;
     case OP_COST_TAP_OTHERS:
+    case OP_COST_TAP_POWER:
         verb_tap(e, object);
         break;
     default: /* revealed */

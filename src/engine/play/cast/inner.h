@@ -14,8 +14,11 @@ bool refuse_because(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
 
 const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held);
 const char *land_refused(struct engine *e, int player, uint16_t object);
-/* It is no land, but says that the land on its other side may be played in its place. */
-bool land_on_other_side(const struct engine *e, uint16_t object);
+/* It says that its other side may be played in its place, and that is a land (is a spell). */
+bool other_side_plays(const struct engine *e, uint16_t object, bool land);
+
+/* What is looked at as its other side, if that is to be cast, is that side (001:601.5a). */
+void side_shown(struct engine *e, uint16_t object, enum cast_way way, bool shown);
 
 /* ---- the game before an announcement (announce.c; 001:714.1, 004:422.1, 000:T.16) ------------ */
 
@@ -69,6 +72,9 @@ bool mana_usable(struct engine *e, int player, uint16_t object, const struct hel
 /* Activates and resolves it at once. use: what pays for it and which mana it makes; NULL: the player is asked. */
 bool mana_activate(struct engine *e, int player, uint16_t object, int action_ability, const struct pay_use *use);
 void pool_spend(struct player *p, int colour, int n, int snow);
+/* Mana of that source that is for what the term says: may it be spent on this? And what is done once it was. */
+bool mana_is_for(struct engine *e, const struct payment *p, uint16_t only, uint16_t source);
+void mana_was_for(struct engine *e, const struct payment *p, uint16_t only, uint16_t source);
 
 /* ---- paying mana (pay.c) --------------------------------------------------------------------- */
 
@@ -112,8 +118,11 @@ void splice_add(struct engine *e, const struct context *c, uint16_t serial, cons
 
 /* ---- cards that an effect lets be played from elsewhere (permission.c) ----------------------- */
 
-/* The next such card from *at = 0 on; NO_OBJECT: no more. */
-uint16_t permission_next(const struct engine *e, int player, int *at);
+/* The next card that an effect which lasts lets be played (cast for nothing), from *at = 0 on; NO_OBJECT: no more. */
+uint16_t permission_next(const struct engine *e, int player, bool free, int *at);
+/* Those that rules now let be played (cast for nothing) from where they are: how many. */
+int permission_ruled(struct engine *e, int player, bool free, uint16_t *out, int max);
+bool permission_to_cast_free(struct engine *e, int player, uint16_t object);
 /* The parameter of a keyword that an effect gave to a card off the battlefield; 0: none. */
 uint16_t permission_keyword(const struct engine *e, uint16_t object, enum keyword keyword);
 

@@ -27,11 +27,12 @@ static int lands_allowed(struct engine *e, int player)
     return n;
 }
 
-/* Only what says so: a land that a card turns into is not played. */
-bool land_on_other_side(const struct engine *e, uint16_t object)
+/* Only what says so: what a card turns into is not played. */
+bool other_side_plays(const struct engine *e, uint16_t object, bool land)
 {
     const struct card *card = &e->book->card[game_object_c(e->g, object)->card];
-    if (card->layout != LAYOUT_FLIP || !(e->book->card[card->other].types & TYPE_LAND))
+    if (card->layout != LAYOUT_FLIP || card->other == NO_CARD ||
+        !(e->book->card[card->other].types & TYPE_LAND) == land)
         return false;
     for (int i = 0; i < card->abilities; i++) {
         const struct ability *a = &e->book->ability[card->first_ability + i];
@@ -48,7 +49,7 @@ const char *land_refused(struct engine *e, int player, uint16_t object)
 {
     struct game *g = e->g;
     const struct object *o = game_object(g, object);
-    if (!(e->book->card[o->card].types & TYPE_LAND) && !land_on_other_side(e, object))
+    if (!(e->book->card[o->card].types & TYPE_LAND) && !other_side_plays(e, object, true))
         return because(e, "it is no land");
     if ((o->owner != player || o->zone != ZONE_HAND) && !permission_to_play(e, player, object))
         return because(e, "a land is played from one's own hand (001:114.2a, 004:408.2d, 000:P.8.3)");
@@ -71,7 +72,7 @@ bool play_land(struct engine *e, int player, uint16_t object)
         g->player[player].lands_played++;
     g->player[player].flags |= PLAYER_LAND_PLAYED;
     unsigned flags = 0;
-    if (land_on_other_side(e, object)) {
+    if (other_side_plays(e, object, true)) {
         game_object(g, object)->flags |= OBJECT_FLIPPED;
         flags = EVENT_FLIPPED;
     }

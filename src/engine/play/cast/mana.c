@@ -15,10 +15,12 @@
 
 static void pool_add_restricted(struct engine *e, struct player *p, int colour, int n, enum mana_use use, bool snow)
 {
+    uint16_t only = use == MANA_AS_SAID ? e->mana_only : 0, source = only ? e->mana_source : 0;
     struct restricted_mana *r = NULL;
     for (int i = 0; i < MAX_RESTRICTED && !r; i++) {
         struct restricted_mana *at = &p->restricted[i];
-        if (at->amount && at->colour == colour && at->use == use && at->snow == snow)
+        if (at->amount && at->colour == colour && at->use == use && at->snow == snow && at->only == only &&
+            at->source == source)
             r = at;
     }
     for (int i = 0; i < MAX_RESTRICTED && !r; i++)
@@ -28,8 +30,12 @@ static void pool_add_restricted(struct engine *e, struct player *p, int colour, 
         game_fail(e->g, LIMIT_MANA);
         return;
     }
-    *r = (struct restricted_mana){
-        .colour = (uint8_t)colour, .use = (uint8_t)use, .amount = (uint8_t)(r->amount + n), .snow = snow};
+    *r = (struct restricted_mana){.colour = (unsigned)colour & 7,
+                                  .snow = snow,
+                                  .use = (unsigned)use & 15,
+                                  .amount = (uint8_t)(r->amount + n),
+                                  .only = only,
+                                  .source = source};
 }
 
 enum { IDENTITY_OF_ONE = 1 << 8 }; /* a general was found, of whatever colours */
@@ -61,6 +67,8 @@ void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_us
     if (n <= 0)
         return;
     colour = colour_allowed(e, player, colour);
+    if (e->mana_only && use == MANA_FREE)
+        use = MANA_AS_SAID;
     if (use != MANA_FREE) {
         pool_add_restricted(e, p, colour, n, use, snow);
         return;
@@ -82,6 +90,42 @@ static bool op_adds_mana(unsigned op)
            op == OP_ADD_MANA_FOR;
 }
 
+/* The first effect, all of whose mana is for what the word says (001:106.6). */
+static void begin_only(struct engine *e, const struct context *c, const struct node *n)
+{
+    e->mana_only = (uint16_t)(n - e->book->node);
+    e->mana_source = c->source.entity;
+}
+
+void effect_mana_only(struct engine *e, struct context *c, const struct node *n)
+{
+    begin_only(e, c, n);
+    run_effect(e, c, n->kid[0]);
+    e->mana_only = 0;
+}
+
+bool mana_is_for(struct engine *e, const struct payment *p, uint16_t only, uint16_t source)
+{
+    const struct node *n = node_of(e, only);
+    struct context c;
+    if (p->object == NO_OBJECT)
+        return false;
+    context_of(&c, e, source, game_object(e->g, source)->card, 255, p->player);
+    return filter_matches(e, &c, n->kid[p->ability ? 2 : 1], p->object);
+}
+
+/* What is done to a spell on which such mana was spent. */
+void mana_was_for(struct engine *e, const struct payment *p, uint16_t only, uint16_t source)
+{
+    const struct node *n = node_of(e, only);
+    struct context c;
+    if (!n->kid[3] || p->ability || p->object == NO_OBJECT || game_object(e->g, p->object)->zone != ZONE_STACK)
+        return;
+    context_of(&c, e, source, game_object(e->g, source)->card, 255, p->player);
+    c.it = game_ref(e->g, p->object);
+    run_effect(e, &c, n->kid[3]);
+}
+
 bool effect_adds_mana(const struct engine *e, uint16_t node)
 {
     if (!node)
@@ -90,6 +134,8 @@ bool effect_adds_mana(const struct engine *e, uint16_t node)
     if (op_adds_mana(n->op))
         return true;
     switch (n->op) {
+    case OP_MANA_ONLY:
+        return effect_adds_mana(e, n->kid[0]);
     case OP_SEQUENCE:
     case OP_IF:
     case OP_MAY:
@@ -249,6 +295,12 @@ static bool read_effect(struct reading *r, uint16_t node)
         for (int i = 0; i < r->n; i++)
             r->way[i].use = (uint8_t)use_of_word(r->e, n->kid[2]);
         return for_payer(r, n->kid[0]) && add_symbols(r, n->kid[1], 1);
+    case OP_MANA_ONLY:
+        for (int i = 0; i < r->n; i++) {
+            r->way[i].use = MANA_AS_SAID;
+            r->way[i].only = (uint16_t)(n - r->e->book->node);
+        }
+        return read_effect(r, n->kid[0]);
     case OP_DAMAGE:
     case OP_LOSE_LIFE:
         add_toll(r, node_of(r->e, n->kid[1])->op == OP_NUMBER ? node_of(r->e, n->kid[1])->value : 1, 0);
@@ -507,6 +559,11 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
         break;
     case OP_ADD_MANA_FOR:
         make_symbols(e, player, k, n->kid[1], 1, use_of_word(e, n->kid[2]), snow);
+        break;
+    case OP_MANA_ONLY:
+        begin_only(e, c, n);
+        run_planned(e, c, n->kid[0], k, snow);
+        e->mana_only = 0;
         break;
     default:
         run_effect(e, c, node);

@@ -18,18 +18,19 @@ static bool bit(const uint64_t set[2], int perm)
     return set[perm >> 6] >> (perm & 63) & 1;
 }
 
-static bool spendable(const struct payment *p, unsigned use)
+static bool spendable(struct engine *e, const struct payment *p, unsigned use, uint16_t only, uint16_t source)
 {
-    return p->uses >> use & 1;
+    return use == MANA_AS_SAID ? mana_is_for(e, p, only, source) : p->uses >> use & 1;
 }
 
-static void gather_pool(const struct engine *e, const struct payment *p, struct pay_board *b)
+static void gather_pool(struct engine *e, const struct payment *p, struct pay_board *b)
 {
     const struct player *player = &e->g->player[p->player];
     memcpy(b->pool, player->mana, sizeof b->pool);
     memcpy(b->snow, player->snow, sizeof b->snow);
     for (int i = 0; i < MAX_RESTRICTED; i++)
-        if (player->restricted[i].amount && spendable(p, player->restricted[i].use))
+        if (player->restricted[i].amount &&
+            spendable(e, p, player->restricted[i].use, player->restricted[i].only, player->restricted[i].source))
             b->restricted[i] = player->restricted[i];
 }
 
@@ -86,8 +87,9 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
                 const struct pay_way *way = &like.way[like.ways];
                 /* what a creature pays by convoke is no mana, so it pays for no ability either: with convoke
                  * abilities that cost mana are left out */
-                bool filter = way->ins > 0 && p->flags & PAY_CONVOKE;
-                if (spendable(p, way->use) && !filter && !(way->uses_up && bit(p->without.gone, i)))
+                bool filter = way->ins > 0 && p->flags & PAY_HELPED;
+                if (spendable(e, p, way->use, way->only, perm->object) && !filter &&
+                    !(way->uses_up && bit(p->without.gone, i)))
                     like.ways++;
                 else
                     memmove(&like.way[like.ways], &like.way[like.ways + 1],
@@ -97,10 +99,11 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
         if (like.ways > 1)
             merge_plain_ways(&like);
     }
-    if (p->flags & PAY_CONVOKE && like.creature && like.ways < PAY_WAYS) {
+    bool convokes = p->flags & PAY_CONVOKE && like.creature;
+    if ((convokes || (p->flags & PAY_IMPROVISE && perm->types & TYPE_ARTIFACT)) && like.ways < PAY_WAYS) {
         struct pay_way *way = &like.way[like.ways++];
         *way = (struct pay_way){.outs = 1, .ability = WAY_CONVOKE};
-        way->out[0] = (struct pay_group){(uint8_t)(perm->colours | 1u << COLOURLESS), 1};
+        way->out[0] = (struct pay_group){(uint8_t)((convokes ? perm->colours : 0) | 1u << COLOURLESS), 1};
     }
     struct pay_kind *kind = like.ways ? pay_board_kind(b, &like) : NULL;
     if (kind)
@@ -127,11 +130,11 @@ void board_gather(struct engine *e, const struct payment *p, struct pay_board *b
     pay_board_init(b);
     b->burns = e->rules->mana_burn != MANA_BURN_NONE;
     gather_pool(e, p, b);
-    if (p->flags & PAY_FROM_POOL && !(p->flags & PAY_CONVOKE))
+    if (p->flags & PAY_FROM_POOL && !(p->flags & PAY_HELPED))
         return;
     if (g->dirty)
         chars_refresh(e);
-    bool taps = !(p->flags & PAY_FROM_POOL), convoke = p->flags & PAY_CONVOKE, watched = taps && mana_is_watched(e);
+    bool taps = !(p->flags & PAY_FROM_POOL), convoke = p->flags & PAY_HELPED, watched = taps && mana_is_watched(e);
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *perm = &g->perm[i];
         const struct card *card = &e->book->card[perm->as_card];
@@ -279,6 +282,8 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
 static void spend_plan(struct engine *e, struct payment *p, const struct pay_plan *plan)
 {
     struct player *player = &e->g->player[p->player];
+    struct restricted_mana spent[MAX_RESTRICTED];
+    int kinds = 0;
     for (int c = 0; c < COLOUR_COUNT; c++) {
         pool_spend(player, c, plan->spend[c], plan->spend_snow[c]);
         if (plan->spend[c])
@@ -287,12 +292,17 @@ static void spend_plan(struct engine *e, struct payment *p, const struct pay_pla
     for (int i = 0; i < MAX_RESTRICTED; i++) {
         struct restricted_mana *r = &player->restricted[i];
         tc_assert(plan->spend_restricted[i] <= r->amount);
-        if (plan->spend_restricted[i])
+        if (plan->spend_restricted[i]) {
             p->colours |= 1u << r->colour;
+            if (r->use == MANA_AS_SAID)
+                spent[kinds++] = *r;
+        }
         r->amount = (uint8_t)(r->amount - plan->spend_restricted[i]);
         if (!r->amount)
             *r = (struct restricted_mana){0};
     }
+    for (int i = 0; i < kinds; i++)
+        mana_was_for(e, p, spent[i].only, spent[i].source);
 }
 
 enum { MAX_ROUNDS = 2 * PAY_USES };
@@ -331,7 +341,7 @@ static bool fill_pool(struct engine *e, struct payment *p, const struct mana_cos
         for (int i = 0; i < plan->uses && as_planned; i++)
             as_planned = use_source(e, p, b, &plan->use[i]);
         if (as_planned) /* with generals mana of a colour that is not theirs is colourless (001:903.8) */
-            return !(uses_restricted(b, plan) || (e->g->option & OPTION_EDH && !(p->flags & PAY_CONVOKE))) ||
+            return !(uses_restricted(b, plan) || (e->g->option & OPTION_EDH && !(p->flags & PAY_HELPED))) ||
                    solve_pool(e, p, cost, b, plan);
         if (e->g->failure || p->convoked[0] || p->convoked[1])
             return false;

@@ -36,7 +36,7 @@ uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way)
     const struct card *card = &e->book->card[o->card];
     if (way == CAST_FACE_DOWN)
         return e->book->face_down;
-    if (way == CAST_RIGHT_HALF && card->other != NO_CARD)
+    if ((way == CAST_RIGHT_HALF || way == CAST_OTHER_SIDE) && card->other != NO_CARD)
         return card->other;
     return o->card;
 }
@@ -108,7 +108,7 @@ int general_tax(const struct engine *e, int player, uint16_t object)
 bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, struct mana_cost *out, uint16_t *extra)
 {
     const struct card *card = &e->book->card[spell_card(e, object, way)];
-    static const uint8_t keyword_of[CAST_AS_INTERRUPT + 1] = {
+    static const uint8_t keyword_of[CAST_OTHER_SIDE + 1] = {
         [CAST_EVOKE] = KEYWORD_EVOKE,
         [CAST_MADNESS] = KEYWORD_MADNESS,
         [CAST_PROWL] = KEYWORD_PROWL,
@@ -122,6 +122,7 @@ bool way_cost(struct engine *e, int player, uint16_t object, enum cast_way way, 
     case CAST_RETRACE:
     case CAST_OFFERING:
     case CAST_RIGHT_HALF:
+    case CAST_OTHER_SIDE:
         *out = card->cost;
         return true;
     case CAST_COMMAND: {
@@ -182,6 +183,11 @@ static void change_by_itself(struct engine *e, int player, uint16_t object, uint
         if (!n || n->op != OP_MOD_OWN_COST)
             continue;
         context_of(&c, e, object, card, i, player);
+        int entry = game_object_c(e->g, object)->zone == ZONE_STACK ? stack_find(e->g, object) : -1;
+        if (entry >= 0) { /* its targets have been chosen */
+            c.target = &e->g->target[e->g->stack[entry].first_target];
+            c.targets = e->g->stack[entry].targets;
+        }
         if (a->condition && !eval_condition(e, &c, a->condition))
             continue;
         int amount = eval_number(e, &c, n->kid[0]);
@@ -240,11 +246,27 @@ static void add_mana_by_rules(struct engine *e, uint16_t object, struct mana_cos
     }
 }
 
+/* After all other changes: what would cost less costs as much as that. */
+static void raise_to_least(struct engine *e, uint16_t object, struct mana_cost *cost)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    if (!may_rule(e))
+        return;
+    while (rule_next(e, OP_MOD_COST_LEAST, &walk, &c, &node)) {
+        const struct node *n = node_of(e, node);
+        int lacks = eval_number(e, &c, n->kid[1]) - mana_cost_total(cost);
+        if (lacks > 0 && filter_matches(e, &c, n->kid[0], object))
+            apply(cost, lacks, 0);
+    }
+}
+
 /* Changes what is paid; the mana cost stays (000:K.9.Ruling.2). 000:K.21.5, 000:K.21.2, 001:601.2e, 004:409.1f,
  * 001:116.8d, 000:A.2.Ruling.3. */
 void spell_cost_change(struct engine *e, int player, uint16_t object, struct mana_cost *cost)
 {
-    uint16_t card = game_object(e->g, object)->card;
+    uint16_t card = copiable_own(e, object);
     int more = 0, less = 0;
     change_by_rules(e, OP_MOD_COST, object, &more, &less);
     if (!(game_object(e->g, object)->flags & OBJECT_FACE_DOWN)) {
@@ -256,6 +278,7 @@ void spell_cost_change(struct engine *e, int player, uint16_t object, struct man
         announce_twos(e, player, cost, more, less);
     if (more || less)
         apply(cost, more, less);
+    raise_to_least(e, object, cost);
 }
 
 void ability_cost_change(struct engine *e, uint16_t object, struct mana_cost *cost)

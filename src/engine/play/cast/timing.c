@@ -57,8 +57,11 @@ static unsigned way_types(const struct engine *e, uint16_t object, enum cast_way
 static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     const struct object *o = game_object(e->g, object);
-    if (way == CAST_PLAIN && e->g->effects_n && permission_to_play(e, player, object))
+    if (way == CAST_PLAIN && o->zone != ZONE_HAND && (e->g->effects_n || may_rule(e)) &&
+        permission_to_play(e, player, object))
         return true;
+    if (way == CAST_FREE)
+        return (e->g->effects_n || may_rule(e)) && permission_to_cast_free(e, player, object);
     if (o->owner != player)
         return false;
     switch (way) {
@@ -78,6 +81,8 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_OFFERING);
     case CAST_RIGHT_HALF:
         return o->zone == ZONE_HAND && e->rules->split_cards && e->book->card[o->card].layout == LAYOUT_SPLIT;
+    case CAST_OTHER_SIDE:
+        return o->zone == ZONE_HAND && other_side_plays(e, object, false);
     case CAST_PLAIN:
     case CAST_ALTERNATIVE:
     case CAST_AS_INTERRUPT:
@@ -236,7 +241,7 @@ static bool is_plain_moment(const struct engine *e, int player, uint16_t object,
            e->rules->interrupts != INTERRUPT_WINDOW && !may_rule(e) && timing_sorcery(e, player);
 }
 
-const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way)
+static const char *refused_shown(struct engine *e, int player, uint16_t object, enum cast_way way)
 {
     struct game *g = e->g;
     if (is_plain_moment(e, player, object, way))
@@ -257,6 +262,21 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
     if (!source && cast_forbidden(e, player, object, way))
         return because(e, "an effect says that it cannot be cast (001:601.5)"); /* 000:T.12.5, 001:601.5a, 001:101.2 */
     return NULL;
+}
+
+void side_shown(struct engine *e, uint16_t object, enum cast_way way, bool shown)
+{
+    struct object *o = game_object(e->g, object);
+    if (way == CAST_OTHER_SIDE)
+        o->flags = (uint8_t)(shown ? o->flags | OBJECT_FLIPPED : o->flags & ~OBJECT_FLIPPED);
+}
+
+const char *cast_refused(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    side_shown(e, object, way, true);
+    const char *why = refused_shown(e, player, object, way);
+    side_shown(e, object, way, false);
+    return why;
 }
 
 /* ---- abilities ------------------------------------------------------------------------------- */

@@ -74,6 +74,21 @@ static void counted_for_generals(struct engine *e, const struct damage *d, int p
     *taken = (uint8_t)(sum > UINT8_MAX ? UINT8_MAX : sum);
 }
 
+/* All of its toxic together. */
+static int toxic_of(struct engine *e, uint16_t source)
+{
+    uint16_t node[4];
+    int sum = 0;
+    struct context c;
+    if (source >= MAX_OBJECTS || game_object(e->g, source)->zone != ZONE_BATTLEFIELD)
+        return 0;
+    context_of(&c, e, source, chars_card(e, source), 255, game_object(e->g, source)->controller);
+    int n = chars_parameters(e, source, KEYWORD_TOXIC, node, (int)ARRAY_LEN(node));
+    for (int i = 0; i < n; i++)
+        sum += eval_number(e, &c, node[i]);
+    return sum;
+}
+
 /* 001:118.3a, 000:G.11.1: loss of life; by a source with infect, poison counters instead. */
 static void to_player(struct engine *e, const struct damage *d, int player)
 {
@@ -87,6 +102,8 @@ static void to_player(struct engine *e, const struct damage *d, int player)
         verb_poison(e, player, d->amount);
     else
         (void)verb_lose_life(e, player, d->amount);
+    if (book_has_keyword(e->book, KEYWORD_TOXIC) && d->flags & EVENT_COMBAT)
+        verb_poison(e, player, toxic_of(e, d->source));
 }
 
 /* 001:118.3, 001:302.7, 000:G.11.2: marked on a creature until the turn is cleaned up; by a
@@ -225,7 +242,8 @@ bool damage_is_mere(const struct engine *e)
            !book_has_keyword(book, KEYWORD_INFECT) &&
            !(e->rules->damage_keywords &&
              (book_has_keyword(book, KEYWORD_LIFELINK) || book_has_keyword(book, KEYWORD_DEATHTOUCH) ||
-              book_has_keyword(book, KEYWORD_WITHER)));
+              book_has_keyword(book, KEYWORD_WITHER))) &&
+           !book_has_keyword(book, KEYWORD_TOXIC);
 }
 
 /* Combat damage of the usual kind: to players, whose life goes down (001:118.3a), and to creatures, on which it is

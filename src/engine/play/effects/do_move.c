@@ -123,7 +123,8 @@ void effect_to_library(struct engine *e, struct context *c, const struct node *n
             list.v[i] = list.v[k];
             list.v[k] = swap;
         }
-    move_all(e, c, &list, ZONE_LIBRARY, n->op == OP_TO_TOP ? 0 : -1, 0);
+    int beneath = n->op == OP_TO_LIBRARY ? at_least_zero(eval_number(e, c, n->kid[1])) : 0;
+    move_all(e, c, &list, ZONE_LIBRARY, n->op == OP_TO_TOP ? 0 : n->op == OP_TO_LIBRARY ? beneath : -1, 0);
 }
 
 void effect_shuffle_in(struct engine *e, struct context *c, const struct node *n)

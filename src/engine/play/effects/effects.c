@@ -122,6 +122,13 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(ENTER_ATTACKING, effect_enter_attacking)                                                                         \
     X(MAY_PLAY, effect_may_play)                                                                                       \
     X(NOTE_NUMBER, effect_remember_number)                                                                             \
+    X(WHEN_DONE, effect_when_done)                                                                                     \
+    X(MANA_ONLY, effect_mana_only)                                                                                     \
+    X(EMBLEM, effect_emblem)                                                                                           \
+    X(TITLE, effect_title)                                                                                             \
+    X(TO_LIBRARY, effect_to_library)                                                                                   \
+    X(PLOTTED, effect_plotted)                                                                                         \
+    X(MAY_PLAY_FREE, effect_may_play)                                                                                  \
     X(DAMAGE, effect_damage)                                                                                           \
     X(DAMAGE_FROM, effect_damage_from)                                                                                 \
     X(DAMAGE_DIVIDED, effect_damage_divided)                                                                           \

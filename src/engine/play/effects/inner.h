@@ -130,6 +130,8 @@ effect_run effect_become_copy, effect_delayed, effect_replaces, effect_rule_turn
 /* do_stack.c */
 effect_run effect_counter, effect_counter_unless, effect_copy_spell, effect_change_targets;
 effect_run effect_cast_free, effect_tokens, effect_token_copy;
+/* do_emblems.c */
+effect_run effect_emblem, effect_title, effect_when_done;
 /* do_turn.c */
 effect_run effect_extra_turn, effect_skip, effect_control_turn, effect_end_turn, effect_extra_land;
 /* Counts one more action inside a repeated instruction; false: there were too many, and the game has failed. */

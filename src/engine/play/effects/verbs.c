@@ -260,6 +260,10 @@ void verb_untap(struct engine *e, uint16_t object)
     ev.player = o->controller;
     if (!event_replace(e, &ev))
         return;
+    if (perm_counters(&g->perm[o->perm], COUNTER_STUN) > 0) {
+        verb_counters(e, object, COUNTER_STUN, -1);
+        return;
+    }
     g->perm[o->perm].flags &= ~(uint32_t)PERM_TAPPED;
     tap_matters(e, &g->perm[o->perm]);
     if (g->effects_n)

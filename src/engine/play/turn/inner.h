@@ -25,9 +25,10 @@ static inline uint64_t word_at(const void *at)
 /* Snow is a part of the free mana. */
 static inline bool pool_is_empty(const struct player *p)
 {
-    _Static_assert(sizeof p->mana <= 8 && sizeof p->mana + sizeof p->snow >= 8 && sizeof p->restricted == 16,
+    _Static_assert(sizeof p->mana <= 8 && sizeof p->mana + sizeof p->snow >= 8 && sizeof p->restricted == 24,
                    "words of a pool");
-    return !(word_at(p->mana) | word_at(&p->restricted[0]) | word_at(&p->restricted[2]));
+    return !(word_at(p->mana) | word_at(p->restricted) | word_at((const uint8_t *)p->restricted + 8) |
+             word_at((const uint8_t *)p->restricted + 16));
 }
 /* The player has no step, phase or turn to skip. */
 static inline bool skips_nothing(const struct player *p)

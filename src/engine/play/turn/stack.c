@@ -216,7 +216,9 @@ static void put_spell_away(struct engine *e, const struct stacked *s)
 static void enter(struct engine *e, const struct stacked *s)
 {
     struct game *g = e->g;
-    unsigned flags = s->flags & STACKED_FACE_DOWN ? EVENT_FACE_DOWN : 0;
+    unsigned flags = s->flags & STACKED_FACE_DOWN                        ? EVENT_FACE_DOWN
+                     : game_object(g, s->object)->flags & OBJECT_FLIPPED ? EVENT_FLIPPED
+                                                                         : 0;
     uint16_t host = s->targets ? ref_now(g, g->target[s->first_target].ref) : NO_OBJECT;
     uint16_t object = s->object;
     const char *where = e->rules->word_battlefield;
