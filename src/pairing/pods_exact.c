@@ -4,6 +4,7 @@
  * way only. A set that is built holds player 0, so it is stored without that bit. The number of irregular tables in a
  * set follows from its size: four divides the rest.
  */
+#include "base/attr.h"
 #include "pairing/pods_inner.h"
 
 #define NEVER UINT64_MAX
@@ -33,6 +34,7 @@ static void fill(struct exact *exact, const struct filling *at, uint32_t table, 
 {
     uint32_t above = exact->full & ~(at->seated | table) & ~((2u << members[n - 1]) - 1);
     int next[PODS_SEATS_MAX];
+    tc_assert(n < PODS_SEATS_MAX); /* since n is below at->size */
     for (int i = 0; i < n; i++)
         next[i] = members[i];
     for (; above; above &= above - 1) {
