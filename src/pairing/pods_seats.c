@@ -1,4 +1,5 @@
 /* pods_seats.c - the seats of one table: every order is tried (pods.h) */
+#include "base/attr.h"
 #include "base/rng.h"
 #include "pairing/pods.h"
 
@@ -57,6 +58,7 @@ static void permute(struct seating *seating, struct pods_table *table, int from)
         weigh(seating, table);
         return;
     }
+    tc_assert(table->n <= PODS_SEATS_MAX);
     for (int i = from; i < table->n; i++) {
         swap(&table->seats[from], &table->seats[i]);
         permute(seating, table, from + 1);
