@@ -550,7 +550,7 @@ static enum err_code read_counted(struct reader *r, struct question_node **out)
     size_t from = r->at;
     struct count count;
     bool castable = take_words(r, "castable");
-    int group, card;
+    int group = 0, card;
     if (castable && r->keep)
         return bad(
             r, from,

@@ -343,7 +343,7 @@ static enum err_code begin_variant(struct scenario_run *run)
 {
     const struct scenario *s = run->s;
     uint8_t ranges[MAX_PLAYERS];
-    for (int p = 0; p < s->players; p++)
+    for (int p = 0; p < s->players && p < MAX_PLAYERS; p++)
         ranges[p] = (uint8_t)s->side[p].range;
     const struct variant_choice choice = {.variant = (enum variant)s->variant,
                                           .team_size = s->team_size,
