@@ -103,6 +103,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(player_hide)                                                                                                     \
     X(sanity)                                                                                                          \
     X(sanity_ask)                                                                                                      \
+    X(sanity_hands)                                                                                                    \
     X(sanity_sources)                                                                                                  \
     X(sanity_compare)                                                                                                  \
     X(sanity_match)                                                                                                    \

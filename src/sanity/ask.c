@@ -30,9 +30,10 @@ static bool is_cast(const struct question *q, uint32_t groups)
     return false;
 }
 
-static bool same_class(const struct ask_class *a, const struct ask_class *b)
+static bool same_class(const struct ask_class *a, const struct ask_class *b, enum ask_classes by)
 {
-    return a->groups == b->groups && a->land == b->land && a->kind == b->kind && a->target == b->target;
+    return (by == ASK_BY_QUESTION || a->card == b->card) && a->groups == b->groups && a->land == b->land &&
+           a->kind == b->kind && a->target == b->target;
 }
 
 /* True when cards of a go to the bottom before those of b. */
@@ -45,10 +46,10 @@ static bool goes_first(const struct ask_class *a, const struct ask_class *b)
     return a->mana_value > b->mana_value;
 }
 
-static void add_class(struct ask_deck *deck, const struct ask_class *one)
+static void add_class(struct ask_deck *deck, const struct ask_class *one, enum ask_classes by)
 {
     int i = 0;
-    while (i < deck->n && !same_class(&deck->class[i], one))
+    while (i < deck->n && !same_class(&deck->class[i], one, by))
         i++;
     if (i == deck->n)
         deck->class[deck->n++] = *one;
@@ -91,8 +92,9 @@ static void add_general(struct ask_deck *deck, uint32_t groups, int card)
             deck->general[g][deck->at_hand[g]++] = deck->base->target_of[card];
 }
 
-static enum err_code make_deck(struct arena *arena, const struct list *list, const struct question *question,
-                               const struct ask_options *options, struct ask_deck *out, struct err *err)
+enum err_code ask_deck_make(struct arena *arena, const struct list *list, const struct question *question,
+                            const struct ask_options *options, enum ask_classes by, struct ask_deck *out,
+                            struct err *err)
 {
     *out = (struct ask_deck){.question = question,
                              .options = options,
@@ -112,12 +114,13 @@ static enum err_code make_deck(struct arena *arena, const struct list *list, con
                                 .land = (card->kinds & KIND_LAND) != 0,
                                 .kind = out->base && card->main > 0 ? out->base->kind_of[i] : 0,
                                 .target = out->base && is_cast(question, groups) ? out->base->target_of[i] : -1,
+                                .card = i,
                                 .size = card->main,
                                 .mana_value = card->mana_value};
         one.tapped = out->base && out->base->kind[one.kind].land && out->base->kind[one.kind].source.tapped;
         out->any_tapped |= one.tapped && card->main > 0;
         if (card->main > 0)
-            add_class(out, &one);
+            add_class(out, &one, by);
         if (card->command > 0 && out->base)
             add_general(out, groups, i);
     }
@@ -126,7 +129,8 @@ static enum err_code make_deck(struct arena *arena, const struct list *list, con
     for (int i = 0; i < out->n; i++)
         if (out->base && out->class[i].land)
             out->kind[i] = out->base->kind[out->class[i].kind].source;
-    find_wants(out, question->root);
+    if (question->root)
+        find_wants(out, question->root);
     return ERR_OK;
 }
 
@@ -436,7 +440,7 @@ enum err_code ask_run(struct arena *arena, const struct list *list, const struct
     struct ask_deck deck;
     tc_assert(options->turns >= 0 && options->turns <= QUESTION_TURNS);
     *out = (struct ask_result){.turns = options->turns, .steps = options->plan.steps};
-    if (make_deck(arena, list, question, options, &deck, err) != ERR_OK)
+    if (ask_deck_make(arena, list, question, options, ASK_BY_QUESTION, &deck, err) != ERR_OK)
         return err->code;
     bool *needed = ARENA_ARRAY(arena, bool, BASE_TARGETS);
     for (int i = 0; i < deck.n; i++)

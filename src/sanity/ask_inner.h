@@ -12,6 +12,7 @@ struct ask_class {
     uint32_t groups; /* bits: of the question's groups */
     bool land, tapped;
     int kind, target; /* of the mana base; 0 and -1 where nothing is cast */
+    int card;         /* of the list, its first; of ASK_BY_CARD the only one */
     int size;
     double mana_value; /* mean, for the order of going to the bottom */
 };
@@ -39,12 +40,20 @@ struct ask_deck {
     int wants, want[QUESTION_GROUPS], want_least[QUESTION_GROUPS]; /* what the question asks for at least */
 };
 
+/* Whether cards that the question does not tell apart are one class. */
+enum ask_classes { ASK_BY_QUESTION, ASK_BY_CARD };
+/* ERR_INPUT: no cards, or too many. question->root may be NULL: only the hands are wanted. */
+TC_MUST_USE enum err_code ask_deck_make(struct arena *arena, const struct list *list, const struct question *question,
+                                        const struct ask_options *options, enum ask_classes by, struct ask_deck *out,
+                                        struct err *err);
+
 /* Does the question hold by a turn, when room->seen was seen, the last of it a card of class last (-1: none)? */
 bool ask_holds(const struct ask_deck *deck, struct ask_room *room, int turn, int last);
 
 /* Puts to the bottom what a step asks for: room->hand loses cards. True: the hand is kept. */
 bool ask_keeps(const struct ask_deck *deck, struct ask_room *room, int step);
 
+/* Cards of a hand by a step. */
 int ask_drawn(const struct ask_deck *deck, int step);
 /* Cards drawn after a hand by a turn. */
 int ask_draws(const struct ask_deck *deck, int step, int turn);

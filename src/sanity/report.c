@@ -41,42 +41,18 @@ static enum err_code or_leave_out(struct arena *arena, struct sanity_report *r, 
 
 /* ---- hands ----------------------------------------------------------------------------------- */
 
-/* The colour with the most symbols in costs that lands of the deck make; -1. */
-static int most_wanted(const struct composition *c)
-{
-    int best = -1;
-    for (int i = 0; i < 5; i++)
-        if (c->colour[i].pips > 0 && c->colour[i].lands > 0 && (best < 0 || c->colour[i].pips > c->colour[best].pips))
-            best = i;
-    return best;
-}
-
-/* Spells, lands that do not make the colour of the goal, lands that do. */
-static void goal_classes(const struct sanity_report *r, struct hand_classes *out)
-{
-    int lands = r->composition.sorts[SORT_LAND];
-    int wanted = r->goal_colour < 0 ? lands : r->composition.colour[r->goal_colour].lands;
-    *out = (struct hand_classes){
-        .classes = {.n = 3, .size = {r->composition.cards - lands, lands - wanted, wanted}}, .lands = 6, .wanted = 4};
-}
-
 static void look_at_hands(struct sanity_report *r)
 {
     enum mulligan_rule rules[N_MULL_RULES];
     int n = mulligans_of_era(r->options.era, rules);
     struct hand_classes classes;
+    struct mana_goal goal;
     r->has_hands = r->composition.cards >= MULL_HAND;
     if (!r->has_hands) {
         leave_out(r, "hands and draws: they need a deck of at least seven cards");
         return;
     }
-    r->goal_colour = most_wanted(&r->composition);
-    goal_classes(r, &classes);
-    struct mana_goal goal = {.turn = GOAL_TURN,
-                             .lands = GOAL_LANDS,
-                             .on_the_play = !r->options.on_the_draw,
-                             .least = {GOAL_SPELLS, 0, r->goal_colour < 0 ? 0 : 1},
-                             .deck = &classes};
+    r->goal_colour = hand_goal(&r->composition, !r->options.on_the_draw, &classes, &goal);
     for (int i = -1; i < n && r->n_hands < SANITY_HANDS; i++) {
         enum mulligan_rule rule = i < 0 ? r->options.mulligan : rules[i];
         if (i >= 0 && rule == r->options.mulligan)

@@ -17,6 +17,7 @@
 #include "sanity/composition.h"
 #include "sanity/draws.h"
 #include "sanity/errors.h"
+#include "sanity/goal.h"
 #include "sanity/lead.h"
 #include "sanity/openings.h"
 #include "sanity/sources.h"
@@ -43,7 +44,7 @@ struct sanity_hands {
     struct mulligan_table table;
     struct mulligan_best best; /* for the goal below */
 };
-enum { SANITY_HANDS = 4, GOAL_TURN = 3, GOAL_LANDS = 3, GOAL_SPELLS = 3 };
+enum { SANITY_HANDS = 4 };
 
 /* A card whose colour has fewer sources than the published method asks for. */
 struct sanity_need {

@@ -12,6 +12,7 @@
  *   trials.h swaps.h                     castability, and the effect of other lands
  *   boarding.h                           sideboard plans
  *   question.h ask.h                     questions of one's own, answered
+ *   goal.h sample.h                      what a hand should come to; sample hands with advice
  *   report.h                             all of it for one deck
  *   diagnosis.h uses.h                   what is wrong with it, by weight, and what mends it
  */
@@ -30,6 +31,7 @@
 #include "sanity/diagnosis.h"
 #include "sanity/draws.h"
 #include "sanity/errors.h"
+#include "sanity/goal.h"
 #include "sanity/hypergeo.h"
 #include "sanity/interval.h"
 #include "sanity/lead.h"
@@ -39,6 +41,7 @@
 #include "sanity/openings.h"
 #include "sanity/question.h"
 #include "sanity/report.h"
+#include "sanity/sample.h"
 #include "sanity/shipped.h"
 #include "sanity/sources.h"
 #include "sanity/swaps.h"

@@ -4,6 +4,7 @@
  *   sanity_folder.c  many decks: a row each, as they are done, to go on with after an interruption
  *   sanity_pair.c    two decks: reading them, and how much of each the engine plays
  *   sanity_ask.c     a question of one's own about a deck
+ *   sanity_hands.c   sample hands
  */
 #ifndef TOPCUT_CLI_SANITY_SANITY_H
 #define TOPCUT_CLI_SANITY_SANITY_H
