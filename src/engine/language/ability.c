@@ -334,7 +334,10 @@ void read_ability(struct reader *r, struct ability *out)
     struct token at = r->token;
     struct scope scope = {.x = r->scope ? r->scope->x : 0};
     const struct value_word *word = at.kind == TOKEN_WORD ? find_value(&at, 'a') : NULL;
-    *out = (struct ability){.zone = ZONE_BATTLEFIELD, .keyword = (uint8_t)r->keyword, .line = (uint16_t)at.line};
+    /* the own abilities of planes and vanguards work from the command zone (001:309.4, 001:310.4) */
+    bool outside = !r->scope && r->card && r->card->layout >= LAYOUT_PLANE;
+    *out = (struct ability){
+        .zone = outside ? ZONE_COMMAND : ZONE_BATTLEFIELD, .keyword = (uint8_t)r->keyword, .line = (uint16_t)at.line};
     if (!word) {
         reader_unknown(r, &at, 'a');
         return;

@@ -95,8 +95,8 @@ static bool read_value(const char *text, size_t n, int16_t *out, bool *star)
 {
     int value = 0;
     size_t i = 0;
-    bool minus = i < n && text[i] == '-';
-    i += minus;
+    bool minus = i < n && text[i] == '-', plus = i < n && text[i] == '+';
+    i += minus | plus; /* +1: a modifier of a Vanguard card (001:310.6, 001:310.7) */
     bool digits = i < n && char_is_digit(text[i]);
     while (i < n && char_is_digit(text[i]) && value < 1000)
         value = value * 10 + (text[i++] - '0');
@@ -163,6 +163,16 @@ static enum err_code unknown_type(struct book_builder *b, const char *word, stru
 static enum err_code read_types(struct book_builder *b, struct fact_words *words, struct card *card,
                                 struct facts_extra *extra, struct err *err)
 {
+    static const struct type_word outside[] = {
+        {"plane", LAYOUT_PLANE}, {"vanguard", LAYOUT_VANGUARD}, {"rule", LAYOUT_RULE}};
+    if (words->at < words->n) {
+        const struct type_word *kind = find(outside, ARRAY_LEN(outside), words->word[words->at]);
+        if (kind) { /* 001:309.1, 001:310.1: their types are on no other cards */
+            card->layout = (uint8_t)kind->types;
+            words->at++;
+            return ERR_OK;
+        }
+    }
     for (; words->at < words->n; words->at++) {
         const char *word = words->word[words->at];
         const struct type_word *type = find(type_words, ARRAY_LEN(type_words), word);
@@ -247,7 +257,7 @@ static enum err_code check_numbers(const struct card *card, bool vehicle, bool l
 {
     if ((card->types & TYPE_CREATURE) && !card->has_pt)
         return err_set(err, ERR_INPUT, "a creature needs power and toughness, as 2/2");
-    if (!(card->types & TYPE_CREATURE) && card->has_pt && !vehicle)
+    if (!(card->types & TYPE_CREATURE) && card->has_pt && !vehicle && card->layout != LAYOUT_VANGUARD)
         return err_set(err, ERR_INPUT, "only a creature has power and toughness");
     if ((card->types & TYPE_PLANESWALKER) && !loyalty)
         return err_set(err, ERR_INPUT, "a planeswalker needs its loyalty, a number at the end");

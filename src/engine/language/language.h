@@ -441,7 +441,10 @@ struct card {
     /* index + 1 of its only ability, if that is a mana ability that costs {T} and adds fixed mana; 0: look closer */
     uint16_t mana_from;
 };
-enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP };
+/* From LAYOUT_PLANE on: never in a deck, but in the command zone all game long, from where their abilities work
+ * (001:108.5, 001:309.2, 001:310.2); LAYOUT_RULE is what the rules themselves give, as if a card said it (001:804.2).
+ */
+enum card_layout { LAYOUT_NORMAL, LAYOUT_SPLIT, LAYOUT_FLIP, LAYOUT_PLANE, LAYOUT_VANGUARD, LAYOUT_RULE };
 enum { NO_CARD = 0xffff };
 /* Kinds of counters without an enumerator: COUNTER_OTHER + their word, which is one of the book's first. */
 enum { COUNTER_WORDS = 200, OP_WORDS = (OP_COUNT_OF + 63) / 64 };
@@ -533,6 +536,10 @@ static inline bool book_has_op(const struct book *book, enum op op)
 }
 
 uint16_t book_find(const struct book *book, const char *name); /* NO_CARD */
+/* Adds the option of deploying creatures (001:804); variant_begin() puts it into a game that uses it. Errors as of
+ * book_add(). */
+#define BOOK_DEPLOYING "(deploying creatures)"
+TC_MUST_USE enum err_code book_add_deploying(struct book_builder *b, struct err *err);
 uint16_t book_word(const struct book *book, const char *word); /* 0: unknown */
 
 /* One ability (or term) written back in the language, for explain and tests: reading it again gives the same. */

@@ -279,7 +279,13 @@ uint16_t context_self(const struct engine *e, const struct context *c)
     return once && a && cost_moves_source(e, a->cost) ? c->source.entity : NO_OBJECT;
 }
 
-/* 001:101.4, 004:413.2d: choices are made from the active player on, in turn order. */
+bool context_reaches_all(const struct engine *e, const struct context *c)
+{
+    int layout = c->card < e->book->cards ? e->book->card[c->card].layout : LAYOUT_NORMAL;
+    return layout == LAYOUT_RULE || (layout == LAYOUT_PLANE && e->g->variant != VARIANT_GRAND_MELEE);
+}
+
+/* 001:101.4, 004:413.2d, 000:M.1.6: choices are made from the active player on, in turn order. */
 int players_in_order(const struct game *g, unsigned players, int *out)
 {
     int n = 0;

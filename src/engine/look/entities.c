@@ -27,6 +27,7 @@ static void add_once(struct game *g, struct entities *list, uint16_t entity)
 
 /* ---- players --------------------------------------------------------------------------------- */
 
+/* 000:M.1.2: also where a card speaks of both players. */
 static unsigned everybody(const struct game *g)
 {
     unsigned bits = 0;
@@ -36,7 +37,8 @@ static unsigned everybody(const struct game *g)
     return bits;
 }
 
-/* In each case relative to who controls the ability (000:A.1.9, 000:A.1.13). */
+/* In each case relative to who controls the ability (000:A.1.9, 000:A.1.13). Where one is meant whom somebody chooses,
+ * that is done each time (000:M.1.5); who was chosen as a permanent was cast stays so (000:M.1.3: OP_CHOSEN_PLAYER). */
 static unsigned opponents(const struct game *g, int player)
 {
     unsigned bits = 0;
@@ -59,14 +61,30 @@ static int defender_of(const struct game *g, struct ref attacker)
                                   : perm->attacking;
 }
 
-static unsigned defender(const struct game *g, const struct context *c)
+/* One of several defending players is meant (001:802.2a). Of a team that defends together a one-shot effect means the
+ * one whom its controller names, anything else means both (001:806.7b). */
+static unsigned defender(struct engine *e, struct context *c)
 {
+    const struct game *g = e->g;
     int player = defender_of(g, c->it);
     if (player == NO_PLAYER)
         player = defender_of(g, c->source);
     if (player == NO_PLAYER)
         player = g->combat_defender;
-    return player < g->players ? 1u << player : 0;
+    if (player >= g->players)
+        return 0;
+    unsigned bits = 1u << player;
+    struct entities list = {.n = 1, .v = {player_entity(player)}};
+    for (int i = 0; i < g->players && g->shared_life; i++) {
+        if (i == player || !game_together(g, i, player) || !game_in(g, i))
+            continue;
+        bits |= 1u << i;
+        list.v[list.n++] = player_entity(i);
+    }
+    if (list.n == 1 || !c->resolving)
+        return bits;
+    choose_entities(e, c, c->controller, FOR_HARM, 1, 1, &list);
+    return list.n ? 1u << entity_player(list.v[0]) : 0;
 }
 
 static unsigned whose(struct engine *e, enum op op, struct ref ref)
@@ -109,10 +127,25 @@ static unsigned chooser_instead(struct engine *e, struct context *c, unsigned le
     return list.n ? 1u << entity_player(list.v[0]) : 0;
 }
 
+static unsigned players_meant(struct engine *e, struct context *c, uint16_t node);
+
+/* 001:801.5c: with nobody in range who could choose the closest to the controller's left does. */
+unsigned players_closest(const struct game *g, int player, unsigned of)
+{
+    for (int i = 1; i < g->players; i++) {
+        int next = (player + i) % g->players;
+        if (of >> next & 1 && game_in(g, next))
+            return 1u << next;
+    }
+    return 0;
+}
+
 /* The players who make a choice. */
 static unsigned choosers(struct engine *e, struct context *c, uint16_t node)
 {
     unsigned players = eval_players(e, c, node);
+    if (!players && e->g->limited)
+        return players_closest(e->g, c->controller, players_meant(e, c, node));
     return players && !(players & everybody(e->g)) ? chooser_instead(e, c, players) : players;
 }
 
@@ -131,7 +164,7 @@ static unsigned choose_player(struct engine *e, struct context *c, const struct 
     return list.n ? 1u << entity_player(list.v[0]) : 0;
 }
 
-unsigned eval_players(struct engine *e, struct context *c, uint16_t node)
+static unsigned players_meant(struct engine *e, struct context *c, uint16_t node)
 {
     const struct node *n = node_of(e, node);
     const struct game *g = e->g;
@@ -152,7 +185,7 @@ unsigned eval_players(struct engine *e, struct context *c, uint16_t node)
     case OP_ACTIVE_PLAYER:
         return 1u << g->active;
     case OP_DEFENDER:
-        return defender(g, c);
+        return defender(e, c);
     case OP_CHOOSE_PLAYER:
         return choose_player(e, c, n);
     default: { /* a target, the thing of an event ... that is a player */
@@ -165,6 +198,20 @@ unsigned eval_players(struct engine *e, struct context *c, uint16_t node)
         return bits;
     }
     }
+}
+
+/* Those of them within the controller's range of influence. */
+static unsigned players_reached(const struct engine *e, const struct context *c, unsigned players)
+{
+    for (int p = 0; p < e->g->players && e->g->limited; p++)
+        if (!context_reaches(e, c, p))
+            players &= ~(1u << p);
+    return players;
+}
+
+unsigned eval_players(struct engine *e, struct context *c, uint16_t node)
+{
+    return players_reached(e, c, players_meant(e, c, node));
 }
 
 int eval_player(struct engine *e, struct context *c, uint16_t node)
@@ -370,9 +417,30 @@ int eval_entities(struct engine *e, struct context *c, uint16_t node, uint16_t *
 /* ---- choosing among them --------------------------------------------------------------------- */
 
 /* As many as there are, if there are fewer: as much as possible is done (001:101.3, 000:T.7.5). */
+/* 001:801.5a: what is chosen is in the range of who chooses; options that are no things are not asked about
+ * (001:801.5b). */
+static void within_range(const struct engine *e, int player, struct entities *list)
+{
+    int n = 0;
+    for (int i = 0; i < list->n; i++)
+        if (game_reaches(e->g, player, entity_whose(e->g, list->v[i])))
+            list->v[n++] = list->v[i];
+    list->n = n;
+}
+
+int entity_whose(const struct game *g, uint16_t entity)
+{
+    if (entity_is_player(entity))
+        return entity_player(entity);
+    int index = entity < MAX_OBJECTS ? -1 : stack_find(g, entity);
+    return index >= 0 ? g->stack[index].controller : entity < MAX_OBJECTS ? game_object_c(g, entity)->controller : 0;
+}
+
 void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min, int max,
                      struct entities *list)
 {
+    if (e->g->limited && purpose != FOR_MODE && context_reaches(e, c, player))
+        within_range(e, player, list);
     if (max > list->n)
         max = list->n;
     if (min > max)

@@ -532,6 +532,15 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     }
 }
 
+/* Is it the controller's own, or of a player within range? What is out of range is no target (001:801.4), is not
+ * affected (001:801.10) and not seen (001:801.11), and an event that it takes part in triggers nothing (001:801.7). */
+static bool reached(const struct engine *e, const struct context *c, const struct seen *s)
+{
+    if (!e->g->limited)
+        return true;
+    return context_reaches(e, c, entity_is_player(s->entity) ? entity_player(s->entity) : controller_of(e, s));
+}
+
 bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16_t entity)
 {
     if (entity == NO_OBJECT)
@@ -542,13 +551,13 @@ bool filter_matches(struct engine *e, struct context *c, uint16_t filter, uint16
         chars_refresh(e);
     struct seen s;
     look(e, entity, &s);
-    return test(e, c, node_of(e, filter), &s);
+    return reached(e, c, &s) && test(e, c, node_of(e, filter), &s);
 }
 
 bool filter_matches_known(struct engine *e, struct context *c, uint16_t filter, const struct last_known *known)
 {
     struct seen s = {.entity = known->object, .object = game_object_c(e->g, known->object), .known = known};
-    return !filter || test(e, c, node_of(e, filter), &s);
+    return reached(e, c, &s) && (!filter || test(e, c, node_of(e, filter), &s));
 }
 
 /* Permanents unless the filter says otherwise (000:A.1.11, 004:416.2, 001:109.2). A permanent type is land, creature,
@@ -621,7 +630,7 @@ static void consider(struct collecting *k, uint16_t entity)
 {
     struct seen s;
     look(k->e, entity, &s);
-    if (looks_on(k) && test(k->e, k->c, k->filter, &s))
+    if (looks_on(k) && reached(k->e, k->c, &s) && test(k->e, k->c, k->filter, &s))
         take(k, entity);
 }
 
@@ -629,7 +638,7 @@ static void collect_permanents(struct collecting *k)
 {
     struct game *g = k->e->g;
     const struct node *f = k->filter;
-    unsigned type = f->op == OP_IS_TYPE ? (unsigned)f->value : 0;
+    unsigned type = f->op == OP_IS_TYPE && !g->limited ? (unsigned)f->value : 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *perm = &g->perm[i];
         if (type) { /* the commonest filter: one bit */
@@ -638,7 +647,7 @@ static void collect_permanents(struct collecting *k)
             continue;
         }
         struct seen s = {.entity = perm->object, .object = game_object_c(g, perm->object), .perm = perm};
-        if (looks_on(k) && test(k->e, k->c, f, &s))
+        if (looks_on(k) && reached(k->e, k->c, &s) && test(k->e, k->c, f, &s))
             take(k, perm->object);
     }
 }

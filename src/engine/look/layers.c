@@ -106,13 +106,14 @@ static bool shut_off(const struct engine *e, const struct perm *p, const struct 
            !(p->types & (TYPE_CREATURE | TYPE_LAND)) && !(a->flags & ABILITY_WORKS_TAPPED);
 }
 
-/* Abilities that work from a graveyard, emblems. */
+/* Abilities that work from a graveyard, emblems, planes and vanguards; face-down cards, such as those of a planar deck,
+ * do nothing. */
 static void gather_elsewhere(struct engine *e, struct plan *plan, int player, enum zone zone)
 {
     struct game *g = e->g;
     for (uint16_t o = g->player[player].top[zone]; o != NO_OBJECT; o = game_object(g, o)->next) {
         const struct card *card = &e->book->card[game_object(g, o)->card];
-        for (int k = 0; card->statics && k < card->abilities; k++) {
+        for (int k = 0; card->statics && k < card->abilities && !(game_object(g, o)->flags & OBJECT_FACE_DOWN); k++) {
             const struct ability *a = &e->book->ability[card->first_ability + k];
             if (a->kind == ABILITY_STATIC && a->zone == zone)
                 gather_ability(e, plan, o, game_object(g, o)->card, k, a, 0, false);

@@ -61,6 +61,14 @@ uint16_t context_self(const struct engine *e, const struct context *c);
 void context_those(struct context *c, struct engine *e, const uint16_t *v, int n);
 /* Players from the active one on in turn order, only those in the game: the order of choices (001:608.2d ...). */
 int players_in_order(const struct game *g, unsigned players, int *out);
+/* Planes outside of Grand Melee, and the rules' own abilities, reach everybody (001:801.18, 001:901.12). */
+bool context_reaches_all(const struct engine *e, const struct context *c);
+/* May the ability affect or see that player, and what is theirs (001:801.10, 001:801.11)? */
+static inline bool context_reaches(const struct engine *e, const struct context *c, int player)
+{
+    return !e->g->limited || player >= e->g->players || game_reaches(e->g, c->controller, player) ||
+           context_reaches_all(e, c);
+}
 
 /* ---- numbers and conditions (terms.c) -------------------------------------------------------- */
 
@@ -103,6 +111,10 @@ int eval_player(struct engine *e, struct context *c, uint16_t node);
 /* The player chooses from min to max of these entities; *list keeps the chosen ones, in the order chosen. */
 void choose_entities(struct engine *e, struct context *c, int player, enum purpose purpose, int min, int max,
                      struct entities *list);
+/* The player, the controller of an object or entry of the stack; off the battlefield and the stack its owner. */
+int entity_whose(const struct game *g, uint16_t entity);
+/* The closest of those players (bits) to the player's left who still plays: one bit, or 0. */
+unsigned players_closest(const struct game *g, int player, unsigned of);
 /* The player orders them: the first is done first, or lies on top. */
 void order_entities(struct engine *e, struct context *c, int player, struct entities *list);
 /* The objects that match the filter and are under that player's control. */

@@ -63,7 +63,8 @@ TC_MUST_USE enum err_code engine_start(struct engine *e, const struct deck_list 
                                        struct err *err);
 
 /* Gives a game of these players the teams, the range and the way of attacking that were chosen. ERR_INPUT: so many
- * cannot play it, or not by the rules of this era. engine_start() does so, too. */
+ * cannot play it, or not by the rules of this era; or creatures are deployed and the book
+ * lacks BOOK_DEPLOYING. engine_start() does so, too. */
 TC_MUST_USE enum err_code variant_begin(struct engine *e, const struct variant_choice *choice, struct err *err);
 /* The life with which a player of that variant begins, of a team that shares it all of it. */
 int variant_life(const struct engine *e, bool edh);

@@ -141,6 +141,8 @@ static enum err_code make_book(struct scenario_run *run, const struct rules *rul
         if ((rc = book_add(b, &source, &run->card[i], run->err)) != ERR_OK)
             return rc;
     }
+    if (variant_rules((enum variant)s->variant)->deploy && (rc = book_add_deploying(b, run->err)) != ERR_OK)
+        return rc;
     if ((rc = add_words(run, b)) != ERR_OK || (rc = add_keyword_cards(run, b)) != ERR_OK ||
         (rc = book_finish(b, &run->book, run->err)) != ERR_OK)
         return rc;
@@ -196,6 +198,8 @@ static const char *misplaced(const struct scenario_run *run, const struct scenar
         return "instants and sorceries cannot be on the battlefield";
     if (card->types & TYPE_PLANESWALKER && !rules_of(run->era)->planeswalkers)
         return "there are no planeswalkers in this era";
+    if (card->layout >= LAYOUT_PLANE && p->zone != ZONE_COMMAND)
+        return "planes and vanguards are in the command zone all game long (001:108.5)";
     return NULL;
 }
 

@@ -430,7 +430,7 @@ static uint16_t perm_named(struct scenario_run *run, const struct scenario_line 
     int n = 0;
     for (int i = perm_first(run->g); i >= 0; i = perm_next(run->g, i)) {
         uint16_t object = run->g->perm[i].object;
-        if (game_object_c(run->g, object)->controller == player)
+        if (game_together(run->g, game_object_c(run->g, object)->controller, player))
             options[n++] = object;
     }
     uint64_t skip[2] = {0, 0};

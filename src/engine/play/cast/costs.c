@@ -379,7 +379,7 @@ static void leave_source(struct engine *e, struct context *c, const struct bill 
         p->without.gone[perm >> 6] |= 1ULL << (perm & 63);
 }
 
-/* 001:117.4, 000:G.22.6, 000:G.7.Ruling.3. */
+/* 001:117.4, 000:G.22.6, 000:G.7.Ruling.3; out of the life of a team 001:806.9d. */
 static bool life_possible(const struct engine *e, int player, int life)
 {
     return life <= 0 || e->g->player[game_life_holder(e->g, player)].life >= life;

@@ -68,8 +68,8 @@ static bool is_itself(const struct engine *e, const struct context *c, uint16_t 
     return index >= 0 && g->stack[index].targets && &g->target[g->stack[index].first_target] == c->target;
 }
 
-/* 001:113.1, 001:702.16, 000:G.41.1, 004:409.1c, 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or
- * not. */
+/* 000:M.1.4: another player each time, if one likes. 001:113.1, 001:702.16, 000:G.41.1, 004:409.1c,
+ * 000:G.43.Ruling.1-3: whatever matches may be chosen, useless or not. */
 bool target_legal(struct engine *e, struct context *c, const struct ability *a, int spec, uint16_t entity)
 {
     struct game *g = e->g;
@@ -293,9 +293,16 @@ static int chooser(struct engine *e, const struct context *c, const struct abili
     int n = 0;
     if (!(a->flags & ABILITY_OPPONENT_CHOOSES))
         return c->controller;
-    for (int i = 0; i < e->g->players; i++)
-        if (game_in(e->g, i) && game_opponents(e->g, c->controller, i))
+    unsigned all = 0;
+    for (int i = 0; i < e->g->players; i++) {
+        if (!game_in(e->g, i) || !game_opponents(e->g, c->controller, i))
+            continue;
+        all |= 1u << i;
+        if (context_reaches(e, c, i))
             opponents[n++] = player_entity(i);
+    }
+    if (!n && all) /* 001:801.5c */
+        return __builtin_ctz(players_closest(e->g, c->controller, all));
     if (!n)
         return c->controller;
     ask_choose(e,

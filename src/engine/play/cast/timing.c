@@ -282,15 +282,15 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
 /* ---- abilities ------------------------------------------------------------------------------- */
 
 /* 000:A.1.6, 000:A.1.8, 001:602.2, 004:403.2: the controller (off the battlefield the owner), unless it says
- * otherwise. */
+ * otherwise; teammates no more than others (001:806.5, 001:809.5). */
 static bool may_use(const struct engine *e, int player, uint16_t object, const struct ability *a)
 {
     const struct object *o = game_object_c(e->g, object);
     int controller = o->zone == ZONE_BATTLEFIELD ? o->controller : o->owner;
-    if (a->flags & ABILITY_ANY_PLAYER)
-        return true;
+    if (a->flags & ABILITY_ANY_PLAYER) /* of an object within range (001:801.6) */
+        return game_reaches(e->g, player, controller);
     if (a->flags & ABILITY_OPPONENT_ONLY)
-        return game_opponents(e->g, player, controller);
+        return game_opponents(e->g, player, controller) && game_reaches(e->g, player, controller);
     return player == controller;
 }
 

@@ -520,7 +520,7 @@ static void assign_side(struct engine *e, struct assignment *all, struct joint *
         if (attackers || g->players == 2)
             assign_of(e, all, j, side, -1);
         for (int seat = 0; !attackers && g->players > 2 && seat < g->players; seat++)
-            assign_of(e, all, j, side, (g->active + seat) % g->players); /* 001:802.5, 001:802.6 */
+            assign_of(e, all, j, side, (g->active + seat) % g->players); /* 001:802.5-6 */
         j->current = MAX_PERMANENTS - 1;
         if (!j->asked || j->n == MAX_JOINT || joint_legal(e, j))
             return;
@@ -559,6 +559,35 @@ static bool dealt_unblocked(struct engine *e, bool first)
     return true;
 }
 
+/* 001:806.7f: what an attacker deals to a team that defends together it deals to one of its players, whom the attacking
+ * team names as damage is assigned. */
+static void choose_defenders(struct engine *e, bool first)
+{
+    struct game *g = e->g;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
+        struct perm *p = &g->perm[i];
+        if (!(p->flags & PERM_ATTACKING) || p->attacking >= g->players || !strikes(e, i, first) ||
+            (p->flags & PERM_BLOCKED && !perm_has(p, KEYWORD_TRAMPLE)))
+            continue;
+        uint16_t option[MAX_PLAYERS] = {player_entity(p->attacking)};
+        uint16_t n = 1;
+        for (int k = 0; k < g->players; k++)
+            if (k != p->attacking && game_together(g, k, p->attacking) && game_in(g, k))
+                option[n++] = player_entity(k);
+        struct question q = {.player = g->active,
+                             .purpose = FOR_HARM,
+                             .source = p->object,
+                             .card = NO_CARD,
+                             .min = 1,
+                             .max = 1,
+                             .options = n,
+                             .option = option};
+        struct answer answer;
+        ask_choose(e, &q, &answer);
+        p->attacking = (uint8_t)entity_player(option[answer.n ? answer.value[0] : 0]);
+    }
+}
+
 void combat_damage(struct engine *e, bool first)
 {
     struct assignment all;
@@ -568,6 +597,8 @@ void combat_damage(struct engine *e, bool first)
     chars_refresh(e);
     if (first)
         note_first_strikers(e);
+    if (e->g->shared_life)
+        choose_defenders(e, first);
     if (dealt_unblocked(e, first))
         return;
     assign_side(e, &all, &j, true);

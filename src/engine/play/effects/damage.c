@@ -271,6 +271,14 @@ static bool dealt_merely(struct engine *e, struct damage *d, int n)
     return true;
 }
 
+/* What the controller of the source does not reach is dealt nothing (001:801.10), redirected or not (001:801.15a). */
+static void within_range(struct engine *e, struct damage *d, int n)
+{
+    for (int i = 0; i < n && e->g->limited; i++)
+        if (!game_reaches(e->g, source_controller(e, &d[i]), entity_whose(e->g, d[i].to)))
+            d[i].amount = 0;
+}
+
 /* 001:118.4: first what prevents and replaces, then all results, then those who watch. */
 static void deal_at_once(struct engine *e, struct damage *d, int n)
 {
@@ -285,6 +293,7 @@ static void deal_at_once(struct engine *e, struct damage *d, int n)
     for (int i = base; i < e->pending_n; i++) /* what protects those to whom it was redirected */
         redirected_one(e, i);
     int split = e->pending_n - base;
+    within_range(e, &e->pending[base], split);
     for (int i = 0; i < n; i++)
         if (d[i].amount > 0)
             result(e, &d[i]);
@@ -490,6 +499,7 @@ void damage_deal(struct engine *e, struct damage *d, int n)
     }
     if (!any)
         return; /* 001:118.8: none is no damage at all; 000:T.10.2: and has no step */
+    within_range(e, d, n);
     if (e->rules->damage_order == DAMAGE_ORDER_STEP)
         deal_in_step(e, d, n);
     else

@@ -58,7 +58,7 @@ void effect_lose_life(struct engine *e, struct context *c, const struct node *n)
     c->paid = lost > 0;
 }
 
-/* May be set below 0, where other results cannot (001:107.1b). */
+/* May be set below 0, where other results cannot (001:107.1b). Of a team that shares its life: 001:806.9b-c. */
 void effect_set_life(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;
@@ -138,8 +138,15 @@ void effect_win_game(struct engine *e, struct context *c, const struct node *n)
     struct game *g = e->g;
     int player = eval_player(e, c, n->kid[0]);
     /* 001:104.3f, 004:102.5: a player who loses with it has lost */
-    if (player < 0 || g->result != RESULT_NONE || !game_in(g, player) || rule_on_player(e, OP_MOD_CANT_WIN, player))
+    if (player < 0 || g->result != RESULT_NONE || !game_in(g, player) || side_is_kept(e, OP_MOD_CANT_WIN, player))
         return;
+    if (g->limited) { /* 001:801.16, 001:104.3h */
+        unsigned losers = 0;
+        for (int i = 0; i < g->players; i++)
+            losers |= game_opponents(g, player, i) && game_reaches(g, player, i) ? 1u << i : 0u;
+        (void)players_lose(e, losers, "001:801.16", "loses: an opponent in whose range it is wins");
+        return;
+    }
     TELL(e, "001:104.2b", "%s wins: an effect says so", entity_name(e, player_entity(player)));
     g->player[player].flags |= PLAYER_WON;
     g->result = RESULT_WIN;
@@ -149,8 +156,11 @@ void effect_win_game(struct engine *e, struct context *c, const struct node *n)
 
 void effect_draw_game(struct engine *e, struct context *c, const struct node *n)
 {
-    (void)c;
     (void)n;
+    if (e->g->limited) {
+        players_draw(e, e->g->player[c->controller].reach);
+        return;
+    }
     TELL(e, "001:104.1", "the game is a draw: an effect says so");
     e->g->result = RESULT_DRAWN;
     e->g->winner = NO_PLAYER;

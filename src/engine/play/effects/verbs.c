@@ -57,7 +57,7 @@ int verb_lose_life(struct engine *e, int player, int n)
 }
 
 /* 000:G.22.6, 001:117.4, 002:S2/Life: only what one has; paying is losing (000:G.24.Ruling.1).
- * Nothing can always be paid. */
+ * Nothing can always be paid. Of a team's life each member may pay (001:806.9d). */
 bool verb_pay_life(struct engine *e, int player, int n)
 {
     int life = e->g->player[game_life_holder(e->g, player)].life;

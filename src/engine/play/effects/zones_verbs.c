@@ -473,6 +473,8 @@ bool can_attach(struct engine *e, uint16_t object, uint16_t to)
         return false;
     if (!host_fits(e, object, to) || host_protected(e, object, to))
         return false;
+    if (e->g->limited && !game_reaches(e->g, game_object(e->g, object)->controller, entity_whose(e->g, to)))
+        return false; /* 001:801.8, 001:801.9 */
     /* 000:G.42.Ruling.3, 000:K.14.4: it still targets its host */
     return e->rules->aura_target != AURA_KEEPS_TARGETING || to >= MAX_OBJECTS ||
            !chars_has_keyword(e, to, KEYWORD_SHROUD);

@@ -168,10 +168,16 @@ static uint32_t arrival_as_legend(const struct engine *e, const struct perm *p)
     return since;
 }
 
+/* Is the second within the range of the first one's controller (001:801.12, 001:801.13, 001:801.14)? */
+static bool sees(const struct engine *e, const struct perm *a, const struct perm *b)
+{
+    return game_reaches(e->g, entity_whose(e->g, a->object), entity_whose(e->g, b->object));
+}
+
 static bool same_legend(struct engine *e, const struct perm *a, const struct perm *b)
 {
     uint16_t name = chars_name(e, a->object);
-    return b->types & TYPE_LEGENDARY && name && name == chars_name(e, b->object);
+    return b->types & TYPE_LEGENDARY && name && name == chars_name(e, b->object) && sees(e, a, b);
 }
 
 /* At once: only what replaces the burial comes before (000:K.19.2). 001:704.5k: all of them.
@@ -231,7 +237,8 @@ static void planeswalker_types(struct engine *e, struct found *f, const struct p
     const struct card *card = &e->book->card[p->as_card];
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         const struct perm *q = &g->perm[i];
-        if (q == p || !(q->types & TYPE_PLANESWALKER) || game_object(g, q->object)->zone != ZONE_BATTLEFIELD)
+        if (q == p || !(q->types & TYPE_PLANESWALKER) || game_object(g, q->object)->zone != ZONE_BATTLEFIELD ||
+            !sees(e, p, q))
             continue;
         for (int k = 0; k < MAX_SUBTYPES; k++)
             if (card->subtype[k] && chars_has_subtype(e, p->object, card->subtype[k]) &&

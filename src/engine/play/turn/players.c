@@ -76,6 +76,15 @@ static void decide(struct engine *e)
     game_ends(e, RESULT_WIN, first);
 }
 
+/* Does an effect keep the player from losing or winning? Of a team that loses as one anybody's does (001:806.8a). */
+bool side_is_kept(struct engine *e, enum op mod, int player)
+{
+    for (int i = 0; i < e->g->players; i++)
+        if (game_together(e->g, i, player) && rule_on_player(e, mod, i))
+            return true;
+    return false;
+}
+
 bool players_lose(struct engine *e, unsigned players, const char *cites, const char *why)
 {
     struct game *g = e->g;
@@ -86,7 +95,7 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
         bool conceded = (g->player[i].flags & PLAYER_CONCEDED) != 0;
         if (!(players >> i & 1) || !game_in(g, i))
             continue;
-        if (!conceded && rule_on_player(e, OP_MOD_CANT_LOSE, i))
+        if (!conceded && side_is_kept(e, OP_MOD_CANT_LOSE, i))
             continue; /* 001:104.3a: conceding is beyond all effects */
         lost |= 1u << i;
         /* 001:806.8a, 001:806.8b, 001:806.8c, 001:104.3g: a team of Two-Headed Giant loses as one, and any with its
@@ -106,6 +115,21 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
     decide(e);
     players_leave(e, lost);
     return true;
+}
+
+/* 001:801.17, 001:104.4e; with its emperor a team draws (001:807.5b). */
+void players_draw(struct engine *e, unsigned players)
+{
+    struct game *g = e->g;
+    for (int i = 0; i < g->players; i++)
+        for (int k = 0; k < g->players; k++)
+            if (players >> i & 1 && g->player[i].flags & PLAYER_EMPEROR && same_side(g, i, k))
+                players |= 1u << k;
+    for (int i = 0; i < g->players; i++)
+        if (players >> i & 1 && game_in(g, i))
+            TELL(e, "001:801.17", "for %s the game is a draw", entity_name(e, player_entity(i)));
+    players_leave(e, players);
+    decide(e);
 }
 
 void players_concede(struct engine *e, unsigned players)

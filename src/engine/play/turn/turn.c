@@ -85,7 +85,7 @@ bool step_skipped(struct engine *e, enum step step)
         skipped = skipped_as(e, STEP_MAIN2) || skipped_as(e, STEP_MAIN1);
         break;
     case STEP_DRAW:
-        /* 001:103.7a, 001:103.7b, 004:101.4: the player who goes first skips the draw step of the first
+        /* 001:103.7a, 001:103.7b, 001:806.6b, 004:101.4: the player who goes first skips the draw step of the first
          * turn */
         if (g->player[g->active].flags & PLAYER_SKIP_DRAW && e->rules->first_draw == FIRST_DRAW_STEP_SKIPPED) {
             for (int i = 0; i < g->players; i++)

@@ -76,6 +76,10 @@ bool strays_cease(struct engine *e);
 void verb_lose_game(struct engine *e, int player, const char *cites, const char *why);
 /* Those players lose, at the same time. False: none of them can lose. */
 bool players_lose(struct engine *e, unsigned players, const char *cites, const char *why);
+/* Does an effect (OP_MOD_CANT_LOSE, OP_MOD_CANT_WIN) hold for the player, or for the team that loses with them? */
+bool side_is_kept(struct engine *e, enum op mod, int player);
+/* For those players the game is a draw, and goes on without them (001:801.17). */
+void players_draw(struct engine *e, unsigned players);
 void players_concede(struct engine *e, unsigned players); /* at the same moment */
 /* Those players (bits) leave the game, if it goes on: their objects go too (001:800.4). */
 void players_leave(struct engine *e, unsigned players);

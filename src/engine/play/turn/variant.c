@@ -33,6 +33,13 @@ enum err_code variant_begin(struct engine *e, const struct variant_choice *choic
         g->limited |= p->range > 0;
     }
     reach_determine(g);
+    if (!v->deploy)
+        return ERR_OK;
+    uint16_t deploying = book_find(e->book, BOOK_DEPLOYING);
+    if (deploying == NO_CARD)
+        return err_set(err, ERR_INPUT, "the book lacks %s", BOOK_DEPLOYING);
+    for (int i = 0; i < g->players; i++) /* 001:807.3b, 001:804.2 */
+        zone_put(g, game_new_object(g, deploying, i), ZONE_COMMAND, 0);
     return ERR_OK;
 }
 
