@@ -45,7 +45,7 @@ const char *zone_name(int zone)
 const char *counter_name(const struct book *book, int kind)
 {
     static const char *const names[COUNTER_OTHER] = {
-        "no", "+1/+1", "-1/-1", "loyalty", "age", "time", "fade", "charge", "level", "storage", "echo",
+        "no", "+1/+1", "-1/-1", "loyalty", "age", "time", "fade", "charge", "level", "storage", "echo", "stun",
     };
     if (kind < COUNTER_OTHER)
         return names[kind];
