@@ -13,14 +13,15 @@
 #include <cairo-pdf.h>
 #include <math.h>
 #include <pango/pangocairo.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* clang-format off */
-#define FUNCTIONS(X) X(cairo_create) X(cairo_destroy) X(cairo_fill) X(cairo_font_options_create) \
+#define FUNCTIONS(X) X(cairo_close_path) X(cairo_create) X(cairo_curve_to) X(cairo_destroy) X(cairo_fill) X(cairo_font_options_create) \
     X(cairo_font_options_destroy) X(cairo_font_options_set_hint_metrics) X(cairo_font_options_set_hint_style) \
     X(cairo_line_to) X(cairo_move_to) X(cairo_pdf_surface_create_for_stream) X(cairo_pdf_surface_set_metadata) \
     X(cairo_pdf_surface_set_size) X(cairo_rectangle) X(cairo_restore) X(cairo_rotate) X(cairo_save) \
-    X(cairo_scale) X(cairo_set_dash) X(cairo_set_line_width) X(cairo_set_source_rgb) X(cairo_show_page) \
+    X(cairo_scale) X(cairo_set_dash) X(cairo_set_fill_rule) X(cairo_set_line_width) X(cairo_set_source_rgb) X(cairo_show_page) \
     X(cairo_status_to_string) X(cairo_stroke) X(cairo_surface_destroy) X(cairo_surface_finish) \
     X(cairo_surface_status) X(cairo_translate) X(g_object_unref) X(g_unichar_get_script) X(g_utf8_get_char) \
     X(pango_attr_insert_hyphens_new) X(pango_attr_list_insert) X(pango_attr_list_new) X(pango_attr_list_unref) \
@@ -318,6 +319,43 @@ void canvas_ink(struct canvas *c, const char *hex)
         value[i / 2] = value[i / 2] * 16 + digit;
     }
     lib.cairo_set_source_rgb(c->cairo, value[0] / 255.0, value[1] / 255.0, value[2] / 255.0);
+}
+
+/* Reads n numbers of a path; false where there are fewer. */
+static bool path_numbers(const char **at, double *out, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char *end;
+        out[i] = strtod(*at, &end);
+        if (end == *at)
+            return false;
+        *at = end;
+    }
+    return true;
+}
+
+void canvas_path(struct canvas *c, const char *path, double x, double y, double scale)
+{
+    double p[6];
+    if (c->counting)
+        return;
+    lib.cairo_save(c->cairo);
+    lib.cairo_translate(c->cairo, x, y);
+    lib.cairo_scale(c->cairo, scale, scale);
+    lib.cairo_set_fill_rule(c->cairo, CAIRO_FILL_RULE_EVEN_ODD);
+    while (*path) {
+        char letter = *path++;
+        if (letter == 'M' && path_numbers(&path, p, 2))
+            lib.cairo_move_to(c->cairo, p[0], p[1]);
+        else if (letter == 'L' && path_numbers(&path, p, 2))
+            lib.cairo_line_to(c->cairo, p[0], p[1]);
+        else if (letter == 'C' && path_numbers(&path, p, 6))
+            lib.cairo_curve_to(c->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
+        else if (letter == 'Z')
+            lib.cairo_close_path(c->cairo);
+    }
+    lib.cairo_fill(c->cairo);
+    lib.cairo_restore(c->cairo);
 }
 
 void canvas_fill(struct canvas *c, double x, double y, double w, double h)

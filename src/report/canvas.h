@@ -68,6 +68,9 @@ const struct canvas_missing *canvas_missing(const struct canvas *canvas, size_t 
 
 void canvas_ink(struct canvas *canvas, const char *hex); /* "#222222"; of texts, lines and areas */
 void canvas_fill(struct canvas *canvas, double x, double y, double w, double h);
+/* Fills a shape by the even-odd rule: M, L, C and Z of SVG's paths with absolute coordinates, each letter for itself.
+ */
+void canvas_path(struct canvas *canvas, const char *path, double x, double y, double scale);
 void canvas_frame(struct canvas *canvas, double x, double y, double w, double h, double width);
 void canvas_line(struct canvas *canvas, double x1, double y1, double x2, double y2, double width);
 void canvas_dashes(struct canvas *canvas, double x1, double y1, double x2, double y2, double width);

@@ -101,8 +101,10 @@ void section_clock(const struct sanity_view *v)
 
 static void add_side_cards(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct answer_column columns[] = {
-        {.header = "Card"}, {.header = "Copies", .type = ANSWER_COUNT}, {.header = "Cost"}, {.header = "Colours"}};
+    static const struct answer_column columns[] = {{.header = "Card"},
+                                                   {.header = "Copies", .type = ANSWER_COUNT},
+                                                   {.header = "Cost", .cost = true},
+                                                   {.header = "Colours"}};
     const struct sanity_report *r = v->report;
     struct answer_table *table = answer_add_table(section, "Sideboard", "", columns, ARRAY_LEN(columns));
     for (int i = 0; i < r->list->cards; i++) {

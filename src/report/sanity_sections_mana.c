@@ -20,7 +20,7 @@ static void cell_estimate(struct answer_table *table, const struct estimate *e)
 static const struct answer_column cast_columns[] = {
     {.header = "Card"},
     {.header = "Copies", .type = ANSWER_COUNT},
-    {.header = "Cost"},
+    {.header = "Cost", .cost = true},
     {.header = "Turn", .type = ANSWER_COUNT},
     {.header = "Castable", .type = ANSWER_PERCENT, .sampled = true},
     {.header = "given lands", .type = ANSWER_PERCENT, .sampled = true},
@@ -81,7 +81,7 @@ static const char *colours_said(struct arena *arena, unsigned colours)
 static void add_needs(const struct sanity_view *v, struct answer_section *section)
 {
     static const struct answer_column columns[] = {{.header = "Card"},
-                                                   {.header = "Cost"},
+                                                   {.header = "Cost", .cost = true},
                                                    {.header = "Colour"},
                                                    {.header = "Sources", .type = ANSWER_COUNT},
                                                    {.header = "Asked for"}};

@@ -29,7 +29,8 @@ enum {
 #define MIX_LEAST     0.08
 #define FEW_LEAST     0.06
 #define FEW_LANDS     2.5  /* fewer than usual, */
-#define FEW_PAY       0.80 /* and the lands pay for the mean spell a turn after its own less often */
+#define FEW_PAY       0.75 /* and the lands pay for the mean spell a turn after its own less often: by this, */
+#define FEW_PAY_LAND  0.02 /* and more for each land that is missing */
 #define MANY_LANDS    4.5  /* more than usual: utility lands are lands too */
 #define COSTLY_BELOW  0.35 /* castable two turns after its own */
 #define CAST_IN_GAMES 0.5  /* of the copies drawn: then it can be cast, whatever the mana says */
@@ -294,7 +295,7 @@ static bool find_few_lands(struct patient *p, struct deck_fault *f)
 {
     int have = p->lands + p->flexible, usual = (int)(p->usual_lands + 0.5);
     if (!p->r->has_hands || isnan(p->usual_lands) || p->usual_lands - have < FEW_LANDS * of_60(p) || p->special ||
-        p->lands_pay >= FEW_PAY)
+        p->lands_pay >= FEW_PAY + FEW_PAY_LAND * (p->usual_lands - have))
         return false;
     double now = draws_with(p, have).screw, then = draws_with(p, usual).screw;
     f->games = estimate_exact(now - then);

@@ -134,7 +134,8 @@ static bool puts_in_play(const char *abilities)
     return !land;
 }
 
-/* May another card of the maindeck put such a card into play: by its abilities, or because nobody knows its text? */
+/* May another card of the maindeck put such a card into play: by its abilities, or because nobody knows its text? Of
+ * creatures that do so the texts are known. */
 static bool may_be_put_in_play(const struct list *list, const struct list_card *card)
 {
     const unsigned permanent = KIND_CREATURE | KIND_ARTIFACT | KIND_ENCHANTMENT | KIND_PLANESWALKER;
@@ -142,7 +143,7 @@ static bool may_be_put_in_play(const struct list *list, const struct list_card *
         return false;
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *other = &list->card[i];
-        bool dark = other->known == KNOWN_NOT || other->known == KNOWN_PARTLY;
+        bool dark = (other->known == KNOWN_NOT || other->known == KNOWN_PARTLY) && !(other->kinds & KIND_CREATURE);
         if (other != card && other->main + other->command > 0 && other->known != KNOWN_BLANK &&
             !(other->kinds & KIND_LAND) && (dark || puts_in_play(other->abilities ? other->abilities : "")))
             return true;

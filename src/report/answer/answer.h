@@ -43,6 +43,7 @@ struct answer_column {
     enum answer_type type;
     bool sampled; /* its numbers may have intervals */
     bool aside;   /* neither on a terminal nor on paper */
+    bool cost;    /* texts are mana costs, which pages and paper draw */
 };
 
 struct answer_cell {
@@ -220,7 +221,8 @@ struct chart_canvas {
     /* anchor: -1 begins at x, 0 has x in its middle, 1 ends at x; y is the base line */
     void (*text)(void *self, double x, double y, int anchor, double size, const char *text);
 };
-extern const char *const chart_colours[]; /* "#4c78a8", ...: by series */
+extern const char
+    *const chart_colours[]; /* "#6a5be0", ...: by series; 3 : 1 and more on white and on the dark ground */
 
 void answer_chart_draw(struct arena *arena, const struct answer_table *table, double width, double height,
                        const struct chart_canvas *canvas);

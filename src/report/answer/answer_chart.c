@@ -12,11 +12,21 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEFT = 44, RIGHT = 8, TOP = 10, BOTTOM = 22, LEGEND = 16, MARKS = 5, LABEL_LINES = 4, LABEL_LINE = 11 };
+enum {
+    LEFT = 44,
+    RIGHT = 8,
+    TOP = 10,
+    BOTTOM = 22,
+    LEGEND = 16,
+    MARKS = 5,
+    LABEL_LINES = 4,
+    LABEL_LINE = 11,
+    BAR_MOST = 56
+};
 #define FONT   9.0
 #define LETTER (FONT * 0.64) /* width of one, nearly */
 
-const char *const chart_colours[] = {"#4c78a8", "#f2a65a", "#59a14f", "#b279a2"};
+const char *const chart_colours[] = {"#6a5be0", "#c8601f", "#2a8447", "#757a8e"};
 
 struct plot {
     const struct answer_table *table;
@@ -137,7 +147,7 @@ static void draw_columns(const struct plot *p)
 {
     const struct answer_chart *chart = &p->table->chart;
     bool stacked = chart->kind == CHART_STACKED;
-    double slot = p->w / (double)p->rows, wide = slot * 0.72;
+    double slot = p->w / (double)p->rows, wide = fmin(slot * 0.72, BAR_MOST * (stacked ? 1 : chart->n_series));
     double each = stacked ? wide : wide / chart->n_series;
     for (size_t r = 0; r < p->rows; r++) {
         double below = 0;

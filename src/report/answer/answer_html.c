@@ -6,118 +6,273 @@
 #include "base/escape.h"
 #include "base/strbuf.h"
 #include "report/answer/answer.h"
+#include "report/mana_symbol.h"
 
 #include <string.h>
 
-enum { CHART_W = 460, CHART_H = 210 };
+enum {
+    WIDE_W = 760, /* a chart on a laptop and on paper */
+    WIDE_H = 200,
+    NARROW_W = 290, /* the same on a phone: letters are as large there */
+    NARROW_H = 180,
+    NARROW_COLUMNS = 3, /* tables of so many columns stay tables on a phone */
+    PAGE_COLUMNS = 9,   /* and of so many are whole on a laptop */
+};
 
+/* Colours, corners and distances are those of the web pages; both themes, and paper. */
 static const char style[] =
-    "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 "
-    "1rem;color:#222;"
-    "background:#fff}h1{font-size:1.6rem;margin-bottom:.2rem}h2{font-size:1.15rem;margin-top:2rem;"
-    "border-bottom:1px solid #ccc;padding-bottom:.2rem}p{margin:.5rem 0;max-width:48rem}"
-    ".sub,footer{color:#555}.warn{border-left:4px solid #c0392b;padding-left:.7rem}"
-    "table{border-collapse:collapse;margin:.7rem "
-    "0;font-size:.92rem}caption{text-align:left;font-weight:600;"
-    "padding:.2rem 0}th,td{padding:.15rem .7rem .15rem 0;text-align:left;vertical-align:top;"
-    "border-bottom:1px solid #eee}th{border-bottom:1px solid #999}td.n,th.n{text-align:right;"
-    "font-variant-numeric:tabular-nums;white-space:nowrap}figure{margin:.7rem 0}"
-    "figcaption{font-weight:600;font-size:.92rem}svg{max-width:100%;height:auto}"
-    ".wide{overflow-x:auto}nav a{margin-right:.9rem;white-space:nowrap}"
-    "@media print{body{margin:0;max-width:none;font-size:11px}nav{display:none}"
-    "section,figure,tr{break-inside:avoid}h2{break-after:avoid}}";
+    ":root{color-scheme:light dark;--bg:#f5f5f9;--card:#fff;--sunken:#ededf3;--line:#dcdde7;--fg:#15161f;"
+    "--muted:#555a6e;--link:#4335bd;--bad:#a81c2b;--bad-bg:#fde6e7;--good:#0b6437;--warn:#784600;"
+    "--shadow:0 1px 2px #15161f0d,0 6px 20px -10px #15161f24}"
+    "@media(prefers-color-scheme:dark){:root{--bg:#0d0e14;--card:#161822;--sunken:#232635;--line:#2a2d3b;"
+    "--fg:#eef0f7;--muted:#a5aabd;--link:#b9b0ff;--bad:#ff9ea2;--bad-bg:#401a20;--good:#74dfa2;--warn:#ffc766;"
+    "--shadow:none}}"
+    "*{box-sizing:border-box}body{font:1rem/1.5 system-ui,\"Noto Sans\",sans-serif;margin:0 auto;max-width:70rem;"
+    "padding:1.5rem 1rem 3rem;color:var(--fg);background:var(--bg);overflow-wrap:break-word}"
+    "h1{font-size:1.75rem;line-height:1.2;margin:0}h2{font-size:1.125rem;margin:0 0 .75rem}h3{font-size:1rem;margin:0}"
+    "p{margin:.5rem 0;max-width:50rem}a{color:var(--link)}.sub,footer{color:var(--muted);font-size:.9rem}"
+    "nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin:.75rem 0}nav a{white-space:nowrap;padding:.2rem 0}"
+    "section{background:var(--card);border:1px solid var(--line);border-radius:.875rem;box-shadow:var(--shadow);"
+    "padding:1rem 1.25rem;margin:1rem 0}#verdict:has(.finding){border-color:var(--bad)}"
+    ".warn{border-inline-start:4px solid var(--bad);background:var(--bad-bg);border-radius:.375rem;padding:.4rem .75rem}"
+    ".finding{display:grid;grid-template-columns:8rem minmax(0,1fr);gap:.25rem 1.25rem;padding:.75rem 0;"
+    "border-top:1px solid var(--line)}h2+.finding{border:0;padding-top:0}.finding p{margin:.15rem 0}"
+    ".weight{color:var(--muted);font-size:.8125rem;line-height:1.35}.weight strong{display:block;color:var(--bad);"
+    "font-size:2.375rem;line-height:1;font-variant-numeric:tabular-nums}.mend{color:var(--good)}"
+    "table{border-collapse:collapse;margin:.75rem 0;font-size:.9rem;max-width:100%}"
+    "caption{text-align:start;font-weight:600;padding:.2rem 0}"
+    "th,td{padding:.3rem 1.25rem .3rem 0;text-align:start;vertical-align:top;border-bottom:1px solid var(--line)}"
+    "th{color:var(--muted);font-size:.8125rem;font-weight:600;vertical-align:bottom}"
+    "td.n,th.n{text-align:end}td.n{font-variant-numeric:tabular-nums;white-space:nowrap}"
+    "tr:last-child td{border-bottom:0}th:last-child,td:last-child{padding-inline-end:0}"
+    ".ms{display:inline-flex;gap:.1em;vertical-align:-.15em}.ms svg,.sprite{width:1.15em;height:1.15em}"
+    ".sprite{position:absolute;width:0;height:0}"
+    "summary{color:var(--link);font-size:.9rem;cursor:pointer;padding:.25rem 0}"
+    "figure{margin:.75rem 0}figcaption{font-weight:600;font-size:.9rem}"
+    ".ch{display:block;width:100%;height:auto;overflow:visible;font:9px system-ui,sans-serif}.ch.narrow{display:none}"
+    ".bar{outline:0}.bar text{visibility:hidden;font-weight:650;paint-order:stroke;stroke:var(--card);stroke-width:3px;"
+    "font-size:10px}.bar:hover text,.bar:focus text{visibility:visible}.bar:focus rect{stroke:var(--fg);stroke-width:1.5px}"
+    "@media(max-width:40rem){body{padding:1rem .75rem}section{padding:.75rem}.ch{display:none}.ch.narrow{display:block}"
+    ".finding{grid-template-columns:minmax(0,1fr)}.weight strong{display:inline;font-size:1.75rem}"
+    ".rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
+    ".rows,.rows tbody{display:block}.rows tr{display:flex;flex-wrap:wrap;gap:.1rem 1rem;padding:.5rem 0;"
+    "border-bottom:1px solid var(--line)}.rows td{display:block;border:0;padding:0;white-space:normal;text-align:start}"
+    ".rows td:first-child{flex:1 0 100%;font-weight:600}.rows td:empty{display:none}"
+    ".rows td:not(:first-child)::before{content:attr(data-label) \" \";color:var(--muted);font-size:.8125rem}}"
+    "@media print{:root{color-scheme:light;--bg:#fff;--card:#fff;--fg:#000;--muted:#444;--line:#bbb;--bad:#a81c2b;"
+    "--bad-bg:#fff;--good:#0b6437;--shadow:none}body{margin:0;padding:0;max-width:none;font-size:11px}nav{display:none}"
+    "section{border:0;padding:0}.finding,figure,tr{break-inside:avoid}h2{break-after:avoid}"
+    ".ms,.bar rect{print-color-adjust:exact}}";
 
 /* ---- charts ---------------------------------------------------------------------------------- */
 
-static const char *ink_colour(int ink)
-{
-    switch (ink) {
-    case INK_AXIS:
-        return "#555";
-    case INK_GRID:
-        return "#ddd";
-    case INK_TEXT:
-        return "#333";
-    default:
-        return chart_colours[ink - INK_SERIES];
-    }
-}
+/* A chart of this width on its way. */
+struct drawing {
+    struct strbuf *out;
+    double width;
+};
 
+/* Letters and lines take the page's colour, so that they can be read in both themes. */
 static void svg_box(void *self, double x, double y, double w, double h, int ink, const char *tip)
 {
-    struct strbuf *out = self;
-    strbuf_printf(out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"><title>", x, y, w, h,
-                  ink_colour(ink));
-    escape_markup(out, tip);
-    strbuf_add(out, "</title></rect>\n");
+    const struct drawing *d = self;
+    const char *value = strrchr(tip, ':'), *colour = chart_colours[ink >= INK_SERIES ? ink - INK_SERIES : 0];
+    double middle = x + w / 2;
+    const char *anchor = middle < d->width * 0.12 ? "start" : middle > d->width * 0.88 ? "end" : "middle";
+    if (!value) { /* of the legend */
+        strbuf_printf(d->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", x, y, w, h,
+                      colour);
+        return;
+    }
+    strbuf_add(d->out, "<g class=\"bar\" tabindex=\"0\" role=\"img\" aria-label=\"");
+    escape_markup(d->out, tip);
+    strbuf_printf(d->out,
+                  "\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>"
+                  "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"currentColor\">",
+                  x, y, w, h, colour, middle, y > 14 ? y - 4 : y + 10, anchor);
+    escape_markup(d->out, value + 1 + strspn(value + 1, " "));
+    strbuf_add(d->out, "</text></g>\n");
 }
 
 static void svg_line(void *self, double x1, double y1, double x2, double y2, int ink, double width)
 {
-    strbuf_printf(self,
-                  "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" "
+    const struct drawing *d = self;
+    strbuf_printf(d->out,
+                  "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-opacity=\"%s\" "
                   "stroke-width=\"%.1f\"/>\n",
-                  x1, y1, x2, y2, ink_colour(ink), width);
+                  x1, y1, x2, y2, ink >= INK_SERIES ? chart_colours[ink - INK_SERIES] : "currentColor",
+                  ink == INK_GRID ? ".25" : "1", width);
 }
 
 static void svg_text(void *self, double x, double y, int anchor, double size, const char *text)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
-    strbuf_printf(self, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%.0f\">", x, y, anchors[anchor + 1],
-                  size);
-    escape_markup(self, text);
-    strbuf_add(self, "</text>\n");
+    const struct drawing *d = self;
+    strbuf_printf(d->out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%.0f\">", x, y,
+                  anchors[anchor + 1], size);
+    escape_markup(d->out, text);
+    strbuf_add(d->out, "</text>\n");
 }
 
-static void add_chart(struct strbuf *out, const struct answer_table *table)
+static void add_drawing(struct strbuf *out, const struct answer_table *table, const char *class, int w, int h)
 {
     struct arena arena = ARENA_INIT;
-    const struct chart_canvas canvas = {out, svg_box, svg_line, svg_text};
+    struct drawing drawing = {out, w};
+    const struct chart_canvas canvas = {&drawing, svg_box, svg_line, svg_text};
+    strbuf_printf(out, "<svg class=\"%s\" viewBox=\"0 0 %d %d\" role=\"group\" fill=\"currentColor\" aria-label=\"",
+                  class, w, h);
+    escape_markup(out, table->chart.title);
+    strbuf_add(out, "\">\n");
+    answer_chart_draw(&arena, table, w, h, &canvas);
+    strbuf_add(out, "</svg>");
+    arena_release(&arena);
+}
+
+/* Twice, for wide pages and for narrow ones, which show one of them. */
+static void add_chart(struct strbuf *out, const struct answer_table *table)
+{
     if (table->chart.kind == CHART_NONE || answer_chart_most(table) <= 0)
         return;
     strbuf_add(out, "<figure><figcaption>");
     escape_markup(out, table->chart.title);
+    strbuf_add(out, "</figcaption>\n");
+    add_drawing(out, table, "ch", WIDE_W, WIDE_H);
+    add_drawing(out, table, "ch narrow", NARROW_W, NARROW_H);
+    strbuf_add(out, "</figure>\n");
+}
+
+/* ---- costs ----------------------------------------------------------------------------------- */
+
+static void add_part(struct strbuf *out, const struct mana_part *part, const char *transform)
+{
+    if (*part->shape) {
+        strbuf_printf(out, "<path%s fill=\"%s\" fill-rule=\"evenodd\" d=\"%s\"/>", transform, part->ink, part->shape);
+        return;
+    }
     strbuf_printf(out,
-                  "</figcaption>\n<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
-                  "font-family=\"system-ui,sans-serif\" fill=\"%s\" aria-label=\"",
-                  CHART_W, CHART_H, CHART_W, CHART_H, ink_colour(INK_TEXT));
-    escape_markup(out, table->chart.title);
-    strbuf_add(out, "\">\n");
-    answer_chart_draw(&arena, table, CHART_W, CHART_H, &canvas);
-    strbuf_add(out, "</svg></figure>\n");
-    arena_release(&arena);
+                  "<text%s x=\"12\" y=\"17.5\" text-anchor=\"middle\" font-size=\"15\" font-weight=\"700\" "
+                  "font-family=\"system-ui,sans-serif\" fill=\"%s\">",
+                  transform, part->ink);
+    escape_markup(out, part->text);
+    strbuf_add(out, "</text>");
+}
+
+static void add_symbol(struct strbuf *out, const struct mana_symbol *symbol)
+{
+    static const char *const places[] = {" transform=\"scale(.5) translate(2 2)\"",
+                                         " transform=\"scale(.5) translate(22 22)\""};
+    strbuf_add(out, "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">");
+    for (int i = 0; i < symbol->parts; i++)
+        strbuf_printf(out, "<path fill=\"%s\" d=\"%s\"/>", symbol->part[i].ground,
+                      symbol->parts == 1 ? mana_disc : mana_halves[i]);
+    for (int i = 0; i < symbol->parts; i++)
+        add_part(out, &symbol->part[i], symbol->parts == 1 ? "" : places[i]);
+    strbuf_add(out, "</svg>");
+}
+
+/* A cost as drawn symbols, which are read out in words. */
+static void add_cost(struct strbuf *out, const char *cost)
+{
+    struct strbuf said = STRBUF_INIT;
+    struct mana_symbol symbol;
+    mana_cost_say(cost, &said);
+    if (said.len == 0) {
+        escape_markup(out, cost);
+        return;
+    }
+    strbuf_add(out, "<span class=\"ms\" role=\"img\" aria-label=\"");
+    escape_markup(out, strbuf_text(&said));
+    strbuf_add(out, "\">");
+    for (const char *next; *cost; cost = next) {
+        next = mana_symbol_next(cost, &symbol);
+        if (next)
+            add_symbol(out, &symbol);
+        else
+            next = cost + 1;
+    }
+    strbuf_add(out, "</span>");
+    strbuf_release(&said);
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static void add_table(struct strbuf *out, const struct answer_table *table)
+/* Which columns of a table a part of it has. A table that is too wide for a page is two: what paper shows as well, and
+ * the rest, which opens when it is wanted. */
+enum part { PART_ALL, PART_FIRST, PART_REST };
+
+static bool is_in_part(const struct answer_table *table, size_t column, enum part part)
 {
-    struct arena arena = ARENA_INIT;
-    strbuf_add(out, "<div class=\"wide\"><table>");
-    if (*table->title) {
-        strbuf_add(out, "<caption>");
-        escape_markup(out, table->title);
-        strbuf_add(out, "</caption>");
-    }
+    bool aside = table->columns[column].aside;
+    return part == PART_ALL || (part == PART_FIRST && !aside) || (part == PART_REST && (aside || column == 0));
+}
+
+static void add_header(struct strbuf *out, const struct answer_table *table, enum part part)
+{
     strbuf_add(out, "\n<thead><tr>");
     for (size_t c = 0; c < table->n_columns; c++) {
+        if (!is_in_part(table, c, part))
+            continue;
         strbuf_add(out,
                    table->columns[c].type == ANSWER_TEXT ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"n\">");
         escape_markup(out, table->columns[c].header);
         strbuf_add(out, "</th>");
     }
     strbuf_add(out, "</tr></thead>\n<tbody>\n");
+}
+
+/* A cell bears its column's name, which a phone shows before it. */
+static void add_cell(struct strbuf *out, const struct answer_table *table, size_t row, size_t column)
+{
+    struct arena arena = ARENA_INIT;
+    const struct answer_column *c = &table->columns[column];
+    const char *text = answer_cell_shown(&arena, c, answer_table_at(table, row, column), false);
+    strbuf_add(out, c->type == ANSWER_TEXT ? "<td" : "<td class=\"n\"");
+    if (column > 0 && table->n_columns > NARROW_COLUMNS) {
+        strbuf_add(out, " data-label=\"");
+        escape_markup(out, c->header);
+        strbuf_add(out, "\"");
+    }
+    strbuf_add(out, ">");
+    if (c->cost)
+        add_cost(out, text);
+    else
+        escape_markup(out, text);
+    strbuf_add(out, "</td>");
+    arena_release(&arena);
+}
+
+static void add_part_of(struct strbuf *out, const struct answer_table *table, enum part part)
+{
+    strbuf_add(out, table->n_columns > NARROW_COLUMNS ? "<div class=\"wide\"><table class=\"rows\">"
+                                                      : "<div class=\"wide\"><table>");
+    if (*table->title && part != PART_REST) {
+        strbuf_add(out, "<caption>");
+        escape_markup(out, table->title);
+        strbuf_add(out, "</caption>");
+    }
+    add_header(out, table, part);
     for (size_t r = 0; r < answer_table_rows(table); r++) {
         strbuf_add(out, "<tr>");
-        for (size_t c = 0; c < table->n_columns; c++) {
-            strbuf_add(out, table->columns[c].type == ANSWER_TEXT ? "<td>" : "<td class=\"n\">");
-            escape_markup(out, answer_cell_shown(&arena, &table->columns[c], answer_table_at(table, r, c), false));
-            strbuf_add(out, "</td>");
-        }
+        for (size_t c = 0; c < table->n_columns; c++)
+            if (is_in_part(table, c, part))
+                add_cell(out, table, r, c);
         strbuf_add(out, "</tr>\n");
     }
     strbuf_add(out, "</tbody></table></div>\n");
-    arena_release(&arena);
+}
+
+static void add_table(struct strbuf *out, const struct answer_table *table)
+{
+    if (table->n_columns <= PAGE_COLUMNS) {
+        add_part_of(out, table, PART_ALL);
+        return;
+    }
+    add_part_of(out, table, PART_FIRST);
+    strbuf_add(out, "<details><summary>");
+    escape_markup(out, table->name);
+    strbuf_add(out, ": all columns</summary>\n");
+    add_part_of(out, table, PART_REST);
+    strbuf_add(out, "</details>\n");
 }
 
 /* ---- the page -------------------------------------------------------------------------------- */

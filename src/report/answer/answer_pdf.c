@@ -10,6 +10,7 @@
 #include "base/strbuf.h"
 #include "report/answer/answer.h"
 #include "report/canvas.h"
+#include "report/mana_symbol.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +19,7 @@
 #define SHEET_H    842.0
 #define MARGIN     42.0
 #define CHART_H    165.0
-#define CHART_W    400.0
+#define CHART_W    ROOM_W
 #define COLUMN_GAP 10.0
 #define LEAST_GAP  3.0
 #define ROOM_W     (SHEET_W - 2 * MARGIN)
@@ -183,6 +184,59 @@ static const char *cell_words(struct sheet *s, const struct grid *g, size_t row,
     return answer_cell_shown(s->arena, grid_column(g, i), answer_table_at(g->table, row, g->shown[i]), false);
 }
 
+/* ---- costs ----------------------------------------------------------------------------------- */
+
+#define SYMBOL     9.6 /* the side of a symbol */
+#define SYMBOL_GAP 0.8
+
+static double cost_width(const char *cost)
+{
+    struct mana_symbol symbol;
+    double w = 0;
+    for (const char *next; *cost; cost = next) {
+        next = mana_symbol_next(cost, &symbol);
+        w += next ? SYMBOL + SYMBOL_GAP : SYMBOL / 4;
+        next = next ? next : cost + 1;
+    }
+    return w;
+}
+
+static void put_shape(struct sheet *s, const struct mana_part *part, double x, double y, double scale)
+{
+    const struct canvas_font font = {MANA_SQUARE * 0.6 * scale, true};
+    canvas_ink(s->canvas, part->ink);
+    if (*part->shape) {
+        canvas_path(s->canvas, part->shape, x, y, scale);
+        return;
+    }
+    struct canvas_extent e = canvas_set(s->canvas, font, part->text, 0);
+    canvas_put(s->canvas, x + (MANA_SQUARE * scale - e.w) / 2, y + (MANA_SQUARE * scale - e.h) / 2);
+}
+
+/* Symbols side by side from x on; what is none, the strokes between the halves of a split card, is a space. */
+static void put_cost(struct sheet *s, const char *cost, double x, double y)
+{
+    const double scale = SYMBOL / MANA_SQUARE;
+    struct mana_symbol symbol;
+    for (const char *next; *cost; cost = next) {
+        next = mana_symbol_next(cost, &symbol);
+        if (!next) {
+            x += SYMBOL / 4;
+            next = cost + 1;
+            continue;
+        }
+        for (int i = 0; i < symbol.parts; i++) {
+            canvas_ink(s->canvas, symbol.part[i].ground);
+            canvas_path(s->canvas, symbol.parts == 1 ? mana_disc : mana_halves[i], x, y, scale);
+        }
+        if (symbol.parts == 1)
+            put_shape(s, &symbol.part[0], x, y, scale);
+        for (int i = 0; i < symbol.parts && symbol.parts > 1; i++)
+            put_shape(s, &symbol.part[i], x + i * SYMBOL / 2, y + i * SYMBOL / 2, scale / 2);
+        x += SYMBOL + SYMBOL_GAP;
+    }
+}
+
 static double longest_word(struct sheet *s, const struct grid *g, const char *text)
 {
     double widest = 0;
@@ -194,6 +248,20 @@ static double longest_word(struct sheet *s, const struct grid *g, const char *te
     return widest;
 }
 
+static bool is_wrapped(const struct answer_column *column)
+{
+    return column->type == ANSWER_TEXT && !column->cost;
+}
+
+static double cell_width(struct sheet *s, const struct grid *g, size_t row, size_t i)
+{
+    const char *text = cell_words(s, g, row, i);
+    if (grid_column(g, i)->cost)
+        return cost_width(text);
+    set_words(s, g->font, text, 0);
+    return s->words.w;
+}
+
 /* Columns get what their cells need; where that is too much, headers are set on several lines, then
  * words, and the columns stand closer. */
 static void measure(struct sheet *s, struct grid *g)
@@ -202,29 +270,25 @@ static void measure(struct sheet *s, struct grid *g)
     for (size_t i = 0; i < g->n; i++) {
         set_words(s, g->bold, grid_column(g, i)->header, 0);
         double header = s->words.w, cells = 0;
-        for (size_t r = 0; r < answer_table_rows(g->table); r++) {
-            set_words(s, g->font, cell_words(s, g, r, i), 0);
-            cells = fmax(cells, s->words.w);
-        }
+        for (size_t r = 0; r < answer_table_rows(g->table); r++)
+            cells = fmax(cells, cell_width(s, g, r, i));
         g->width[i] = fmax(cells, header);
         all += g->width[i] + g->gap;
     }
     bool wide = all > ROOM_W;
     for (size_t i = 0; i < g->n && wide; i++) {
         double cells = 0;
-        for (size_t r = 0; r < answer_table_rows(g->table); r++) {
-            set_words(s, g->font, cell_words(s, g, r, i), 0);
-            cells = fmax(cells, s->words.w);
-        }
+        for (size_t r = 0; r < answer_table_rows(g->table); r++)
+            cells = fmax(cells, cell_width(s, g, r, i));
         double least = fmax(cells, longest_word(s, g, grid_column(g, i)->header) + 1);
         all -= g->width[i] - least;
         g->width[i] = least;
     }
     for (size_t i = 0; i < g->n; i++)
-        words += grid_column(g, i)->type == ANSWER_TEXT ? g->width[i] : 0;
+        words += is_wrapped(grid_column(g, i)) ? g->width[i] : 0;
     double over = all - ROOM_W;
     for (size_t i = 0; i < g->n && over > 0 && words > 0; i++)
-        if (grid_column(g, i)->type == ANSWER_TEXT) {
+        if (is_wrapped(grid_column(g, i))) {
             double whole = 40;
             for (size_t r = 0; r < answer_table_rows(g->table); r++)
                 whole = fmax(whole, longest_word(s, g, cell_words(s, g, r, i)));
@@ -241,7 +305,7 @@ static double row_height(struct sheet *s, const struct grid *g, size_t row)
 {
     double h = 0;
     for (size_t i = 0; i < g->n; i++) {
-        set_words(s, g->font, cell_words(s, g, row, i), g->width[i] + 1);
+        set_words(s, g->font, grid_column(g, i)->cost ? "0" : cell_words(s, g, row, i), g->width[i] + 1);
         h = fmax(h, s->words.h);
     }
     return h + 2;
@@ -290,9 +354,12 @@ static void add_table(struct sheet *s, const struct answer_table *table)
         double x = MARGIN, h = row_height(s, &g, r);
         if (make_room(s, h))
             put_header(s, &g);
-        canvas_ink(s->canvas, "#222222");
         for (size_t i = 0; i < g.n; i++) {
-            put_cell(s, &g, i, x, g.font, cell_words(s, &g, r, i));
+            canvas_ink(s->canvas, "#222222");
+            if (grid_column(&g, i)->cost)
+                put_cost(s, cell_words(s, &g, r, i), x, s->y + 2);
+            else
+                put_cell(s, &g, i, x, g.font, cell_words(s, &g, r, i));
             x += g.width[i] + g.gap;
         }
         s->y += h;
