@@ -140,7 +140,7 @@ static void t2_draft_pods(void **state)
         {.name = "undo of a move", .prepare = moved, .run = run_undo},
     };
     size_t n = test_is_long() ? ARRAY_LEN(operations) : 5;
-    assert_true(fault_run(operations, n) >= (test_is_long() ? 1500 : 150));
+    assert_true(fault_run(operations, n) >= (test_is_long() ? 1500 : 100));
 }
 
 int main(void)

@@ -343,7 +343,7 @@ static void t2_the_organizers_verbs(void **state)
         {.name = "event delete", .prepare = closed, .run = run_delete_event},
     };
     /* With those of the store by itself (store/faultvfs), T2's 5,000 and more. */
-    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 2500 : 500));
+    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 2500 : 330));
 }
 
 static void t2_the_verbs_of_decklists(void **state)
@@ -362,7 +362,7 @@ static void t2_the_verbs_of_decklists(void **state)
         {.name = "undo of an import", .prepare = with_lists, .run = run_undo},
         {.name = "event delete with lists", .prepare = everything_with_lists, .run = run_delete_event},
     };
-    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 2500 : 400));
+    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 2500 : 260));
 }
 
 static int open_knowledge(void **state)

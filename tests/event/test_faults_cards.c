@@ -108,7 +108,7 @@ static void t2_the_import_of_cards(void **state)
         {.name = "the first card import", .run = run_import, .check = nothing_beside},
         {.name = "card import over another", .prepare = with_older_cards, .run = run_import, .check = nothing_beside},
     };
-    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= 40);
+    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= 30);
 }
 
 static const char *write_built(const char *name, void (*make)(struct arena *, struct strbuf *))

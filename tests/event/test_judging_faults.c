@@ -161,7 +161,7 @@ static void t2_judging(void **state)
         {.name = "undo of an ejection", .prepare = ejected, .run = run_undo},
     };
     size_t n = test_is_long() ? ARRAY_LEN(operations) : 3;
-    assert_true(fault_run(operations, n) >= (test_is_long() ? 1500 : 100));
+    assert_true(fault_run(operations, n) >= (test_is_long() ? 1500 : 65));
 }
 
 int main(void)

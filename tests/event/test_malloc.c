@@ -151,7 +151,7 @@ static void try_all(const char *name, const char *kept, verb_fn *verb, bool in_s
 {
     struct arena arena = ARENA_INIT;
     const char *db = path_join(&arena, test_fast_dir(), "malloc.db");
-    int64_t step = test_is_long() ? 1 : in_sqlite ? 97 : 2, points = 0, ends = 0;
+    int64_t step = test_is_long() ? 1 : in_sqlite ? 197 : 3, points = 0, ends = 0;
     copy_file(kept, db);
     char *before = dump_file(&arena, db);
     /* How many allocations there are: SQLite says when a run was untouched; base has few. */

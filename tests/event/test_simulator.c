@@ -5,7 +5,7 @@
  * invariants must hold; after every round the standings must equal a naive recomputation in this file, in
  * floating point from raw rows, sharing no code with the product. The clock is the test's own.
  *
- * Default: 60 events of 4 to 20, some to 48 players; TOPCUT_LONG=1: 1,000 events up to 2,048
+ * Default: 36 events of 4 to 20, some to 48 players; TOPCUT_LONG=1: 1,000 events up to 2,048
  * players.
  *
  * @tags slow-watched
@@ -443,7 +443,7 @@ static void t6_simulated_tournaments(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    uint64_t first = test_seed(20261121), events = test_is_long() ? 1000 : 60;
+    uint64_t first = test_seed(20261121), events = test_is_long() ? 1000 : 36;
     struct tally all = {0, 0};
     for (uint64_t i = 0; i < events;) {
         struct err err = ERR_INIT;

@@ -161,7 +161,7 @@ static void t2_brackets_and_round_robins(void **state)
         {.name = "drop, annulled", .prepare = robin_played, .run = run_drop},
     };
     size_t n = test_is_long() ? ARRAY_LEN(operations) : 5;
-    assert_true(fault_run(operations, n) >= (test_is_long() ? 2000 : 200));
+    assert_true(fault_run(operations, n) >= (test_is_long() ? 2000 : 130));
 }
 
 int main(void)

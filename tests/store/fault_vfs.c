@@ -364,10 +364,12 @@ static int64_t fault_kind_run(struct fault_case *c, enum fault_kind kind, enum f
             points++;
         return points;
     }
-    /* The first call, the last, and one at a quarter, at half or at three quarters: another for each operation. */
+    /* A fault that passes at the first call, one that stays at the last, and both at a quarter, at half or at three
+     * quarters: another for each operation. */
     int64_t all = c->calls[kind], last = 0;
-    for (int64_t quarter = 0; quarter <= 4 && all > 0; quarter = quarter == 0 ? 1 + c->phase : quarter < 4 ? 4 : 5) {
-        int64_t nth = 1 + quarter * (all - 1) / 4;
+    const int quarters[] = {how == FAULT_ONCE ? 0 : 1 + c->phase, how == FAULT_ONCE ? 1 + c->phase : 4};
+    for (size_t i = 0; i < ARRAY_LEN(quarters) && all > 0; i++) {
+        int64_t nth = 1 + quarters[i] * (all - 1) / 4;
         if (nth == last)
             continue;
         last = nth;

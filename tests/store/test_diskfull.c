@@ -107,7 +107,7 @@ static void full_at_every_size(void **state)
     (void)state;
     const char *path = path_join(&arena, test_fast_dir(), "full.db"),
                *copy = path_join(&arena, test_fast_dir(), "copy.db");
-    int sizes = test_is_long() ? 256 : getenv("TOPCUT_VALGRIND") ? 8 : 64;
+    int sizes = test_is_long() ? 256 : getenv("TOPCUT_VALGRIND") ? 8 : 32;
     rlim_t step = 512000 / (rlim_t)sizes; /* not whole pages */
     for (int i = 0; i < sizes; i++) {
         static const char *const endings[] = {"", "-wal", "-shm", ".lock"};

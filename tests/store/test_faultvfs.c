@@ -248,7 +248,7 @@ static void store_operations(void **state)
         {.name = "migrate", .prepare = prepare_store, .run = run_migrate},
     };
     /* With those of the organizer's verbs (event/faults), T2's 5,000 and more. */
-    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 3000 : 300));
+    assert_true(fault_run(operations, ARRAY_LEN(operations)) >= (test_is_long() ? 3000 : 200));
 }
 
 int main(void)

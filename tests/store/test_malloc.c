@@ -180,7 +180,7 @@ static void every_allocation(void **state)
     struct err err = ERR_INIT;
     assert_ok(undo(&err), err);
     copy_file(db, undone);
-    int64_t step = test_is_long() ? 1 : 97;
+    int64_t step = test_is_long() ? 1 : 151;
     try_all("open", open_it, kept, step);
     try_all("verb", verb, kept, step);
     try_all("undo", undo, kept, step);

@@ -118,13 +118,13 @@ static void nothing_lost(const char *name, int steps, enum err_code (*step)(cons
 static void verbs_survive(void **state)
 {
     (void)state;
-    nothing_lost("verbs", test_is_long() ? 60 : 9, verbs_step, end);
+    nothing_lost("verbs", test_is_long() ? 60 : 7, verbs_step, end);
 }
 
 static void evenings_survive(void **state)
 {
     (void)state;
-    nothing_lost("evenings", test_is_long() ? 30 : 4, evenings_step, NULL);
+    nothing_lost("evenings", test_is_long() ? 30 : 3, evenings_step, NULL);
 }
 
 static void undo_survives(void **state)
