@@ -331,6 +331,8 @@ static const struct table_case stack[] = {
 };
 
 static const struct table_case turns[] = {
+    {"planeswalk", "spell { planeswalk(you); gain-life(you, 1) }", "", "life0 21", 0, 0,
+     0}, /* nowhere without planes */
     {"extra-turn", "spell { extra-turn(you) }", "cast; to main 1", "active 0", 0, 0, 0},
     {"extra-combat", "spell { extra-combat(you); untap(each(creature)) }",
      "attack Bear; to main2; cast; attack Bear; to end", "life1 16", 0, STACKS, 0},

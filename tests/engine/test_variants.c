@@ -1,6 +1,7 @@
 /* test_variants.c - how games of many begin: seats, teams, ranges, who starts
  *
- * Expectations are the rows of 001:805 to 001:809 and the worked examples of 001:807.6a, 001:808.4a and 001:809.3. */
+ * Expectations are the rows of 001:805 to 001:809, 001:901 and 001:902, and the worked examples of 001:807.6a,
+ * 001:808.4a and 001:809.3. */
 #include "base/err.h"
 #include "board.h"
 
@@ -8,6 +9,12 @@
 
 static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
+    {"Hill", "Plane Bant", NULL, "triggered planeswalks(players) { lose-life(players, 1) }"},
+    {"Dale", "Plane Bant", NULL, NULL},
+    {"Marsh", "Plane Rath", NULL, NULL},
+    {"Die", "Vanguard +0/+0", NULL, "triggered rolls-chaos(you) { gain-life(you, 1) }"},
+    {"Titania", "Vanguard +2/-3", NULL, NULL},
+    {"Gerrard", "Vanguard -1/+5", NULL, NULL},
     {BOOK_DEPLOYING, "Rule", NULL, "static creature & controlled(you) { pt(0, 0) }"},
 };
 
@@ -215,6 +222,122 @@ static void free_for_all_has_no_limits_and_one_way_of_attacking(void **state)
     }
 }
 
+/* ---- planes and vanguards -------------------------------------------------------------------- */
+
+/* tests 001:901.4, 001:901.5, 001:901.11a */
+static void planar_decks_are_shuffled_and_the_starting_player_turns_up_a_plane(void **state)
+{
+    (void)state;
+    int up[3] = {0};
+    for (uint64_t seed = 1; seed <= 90; seed++) {
+        struct board b;
+        struct err err = ERR_INIT;
+        struct deck_list decks[3];
+        uint16_t forest[DECK], planes[3];
+        board_open_players(&b, ERA_M10, cards, ARRAY_LEN(cards), 3, DUEL_PERMANENTS, 3 * (DECK + 4));
+        game_init(b.g, 3, DUEL_PERMANENTS, 3 * (DECK + 4), seed);
+        for (int i = 0; i < DECK; i++)
+            forest[i] = book_find(b.book, "Forest");
+        for (int i = 0; i < 3; i++)
+            planes[i] = book_find(b.book, i == 0 ? "Hill" : i == 1 ? "Dale" : "Marsh");
+        for (int i = 0; i < 3; i++)
+            decks[i] =
+                (struct deck_list){.card = forest, .cards = DECK, .general = NO_CARD, .plane = planes, .planes = 3};
+        const struct start_options o = {.starter = 1};
+        assert_ok(engine_start(&b.e, decks, &o, &err), err);
+        uint16_t plane = plane_face_up(&b.e);
+        assert_int_equal(game_object(b.g, plane)->owner, 1);
+        assert_int_equal(game_object(b.g, plane)->controller, 1);
+        assert_int_equal(b.g->triggers_n, 0);
+        for (int i = 0; i < 3; i++) {
+            assert_int_equal(b.g->player[i].count[ZONE_COMMAND], 3);
+            up[i] += game_object(b.g, plane)->card == planes[i];
+        }
+        board_close(&b);
+    }
+    for (int i = 0; i < 3; i++) /* 30 are expected */
+        assert_in_range(up[i], 12, 48);
+}
+
+/* tests 001:901.3a */
+static void a_planar_die_has_one_face_to_walk_one_of_chaos_and_four_blanks(void **state)
+{
+    (void)state;
+    enum { ROLLS = 1200 };
+    int walks = 0, chaos = 0;
+    for (uint64_t seed = 1; seed <= ROLLS; seed++) {
+        struct board b;
+        board_open(&b, ERA_M10, cards, ARRAY_LEN(cards));
+        game_init(b.g, 2, DUEL_PERMANENTS, DUEL_OBJECTS, seed);
+        uint16_t plane = game_new_object(b.g, book_find(b.book, "Marsh"), 0);
+        zone_put(b.g, plane, ZONE_COMMAND, 0);
+        zone_put(b.g, game_new_object(b.g, book_find(b.book, "Die"), 0), ZONE_COMMAND, -1);
+        planar_resume(&b.e);
+        watch_zones(&b.e);
+        assert_true(planar_roll(&b.e, 0));
+        for (int i = 0; i < b.g->triggers_n; i++) {
+            walks += b.g->trigger[i].source.entity == plane;
+            chaos += b.g->trigger[i].source.entity != plane;
+        }
+        board_close(&b);
+    }
+    /* 200 of each are expected; five standard deviations are 65 */
+    assert_in_range(walks, 135, 265);
+    assert_in_range(chaos, 135, 265);
+}
+
+/* tests 001:902.2, 001:902.3, 001:902.5b */
+static void two_or_more_play_with_vanguard_cards_if_all_agree(void **state)
+{
+    (void)state;
+    for (int players = 2; players <= 4; players += 2) {
+        struct board b;
+        struct err err = ERR_INIT;
+        struct deck_list decks[4];
+        uint16_t forest[DECK];
+        board_open_players(&b, ERA_M10, cards, ARRAY_LEN(cards), players, DUEL_PERMANENTS, 4 * (DECK + 2));
+        for (int i = 0; i < DECK; i++)
+            forest[i] = book_find(b.book, "Forest");
+        for (int i = 0; i < players; i++)
+            decks[i] = (struct deck_list){.card = forest,
+                                          .cards = DECK,
+                                          .general = NO_CARD,
+                                          .vanguard = (uint16_t)(1 + book_find(b.book, i ? "Gerrard" : "Titania"))};
+        const struct start_options o = {.starter = 0, .vanguard = true};
+        assert_ok(engine_start(&b.e, decks, &o, &err), err);
+        assert_int_equal(board_life(&b, 0), 17);
+        assert_int_equal(board_life(&b, 1), 25);
+        assert_int_equal(b.g->player[0].count[ZONE_HAND], 9);
+        assert_int_equal(b.g->player[1].count[ZONE_HAND], 6);
+        assert_int_equal(b.g->player[0].max_hand, 9);
+        assert_int_equal(b.g->player[0].count[ZONE_COMMAND], 1);
+        board_close(&b);
+    }
+}
+
+/* tests 000:E.14.2 */
+static void vanguard_cards_are_for_games_where_all_have_agreed(void **state)
+{
+    (void)state;
+    for (int agreed = 0; agreed < 2; agreed++) {
+        struct board b;
+        struct err err = ERR_INIT;
+        struct deck_list decks[2];
+        uint16_t forest[DECK];
+        board_open(&b, ERA_FIFTH_99, cards, ARRAY_LEN(cards));
+        for (int i = 0; i < DECK; i++)
+            forest[i] = book_find(b.book, "Forest");
+        for (int i = 0; i < 2; i++)
+            decks[i] = (struct deck_list){.card = forest,
+                                          .cards = DECK,
+                                          .general = NO_CARD,
+                                          .vanguard = (uint16_t)(1 + book_find(b.book, "Titania"))};
+        const struct start_options o = {.starter = 0, .vanguard = agreed};
+        assert_int_equal(engine_start(&b.e, decks, &o, &err) == ERR_OK, agreed);
+        board_close(&b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +349,10 @@ int main(void)
         cmocka_unit_test(a_giants_life_is_fifteen_for_each_head),
         cmocka_unit_test(a_grand_melee_has_a_marker_for_each_four),
         cmocka_unit_test(free_for_all_has_no_limits_and_one_way_of_attacking),
+        cmocka_unit_test(planar_decks_are_shuffled_and_the_starting_player_turns_up_a_plane),
+        cmocka_unit_test(a_planar_die_has_one_face_to_walk_one_of_chaos_and_four_blanks),
+        cmocka_unit_test(two_or_more_play_with_vanguard_cards_if_all_agree),
+        cmocka_unit_test(vanguard_cards_are_for_games_where_all_have_agreed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

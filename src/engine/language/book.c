@@ -343,6 +343,10 @@ static bool read_all(struct book_builder *b, struct draft *d, const struct card_
             return false;
         check_card_x(b, d);
     }
+    /* 001:901.7a: as if it stood on each plane */
+    static const char walks[] = "triggered rolls-planeswalk(you) { planeswalk(you) }";
+    if (d->card.layout == LAYOUT_PLANE && !read_with(b, d, source, walks, read_abilities, err))
+        return false;
     if (d->reader.failed)
         return false;
     add_intrinsic(b, d);

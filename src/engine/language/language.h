@@ -170,7 +170,7 @@
     X(MILL, "mill", 'E', "PN", "from library to graveyard") X(SEARCH, "search", 'E', "PFNZ", "up to n cards of the player's library into the zone, then shuffle (battlefield, hand, graveyard, exile, top)") \
     X(SEARCH_TAPPED, "search-tapped", 'E', "PFN", "onto the battlefield tapped") X(SHUFFLE, "shuffle", 'E', "P", "") X(REVEAL, "reveal", 'E', "O", "") \
     X(LOOK, "look", 'E', "PO", "the player looks at them") X(ARRANGE, "arrange", 'E', "PPN", "the first puts the second's top n cards back in any order") \
-    X(SCRY, "scry", 'E', "PN", "") X(FATESEAL, "fateseal", 'E', "PPN", "") X(CLASH, "clash", 'E', "PEE?", "with an opponent; if won") \
+    X(SCRY, "scry", 'E', "PN", "") X(FATESEAL, "fateseal", 'E', "PPN", "") X(CLASH, "clash", 'E', "PEE?", "with an opponent; if won") X(PLANESWALK, "planeswalk", 'E', "P", "to the top plane of the player's planar deck") \
     X(GAIN_LIFE, "gain-life", 'E', "PN", "") X(LOSE_LIFE, "lose-life", 'E', "PN", "") X(SET_LIFE, "set-life", 'E', "PN", "life becomes n") \
     X(COUNTER, "counter", 'E', "O", "the spell or ability") X(COUNTER_UNLESS, "counter-unless", 'E', "OB", "unless its controller pays") \
     X(TAP, "tap", 'E', "O", "") X(UNTAP, "untap", 'E', "O", "") X(SKIP_UNTAP, "skip-untap", 'E', "O", "it stays tapped in its controller's next untap step") \
@@ -267,7 +267,7 @@
     X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?", "") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
     X(ON_MANA, "taps-for-mana", 'V', "PF", "") X(ON_STEP, "at", 'V', "UP", "beginning of that step of the player's turn") X(ON_COUNTERS, "counters-put", 'V', "FQ", "") X(ON_COUNTERS_GONE, "last-counter-removed", 'V', "FQ", "") \
     X(ON_SACRIFICED, "sacrificed", 'V', "PF", "") X(ON_CYCLED, "cycled", 'V', "F", "a card's own such trigger works from-graveyard") X(ON_LAND, "plays-land", 'V', "PF", "") X(ON_ATTACHED, "becomes-attached", 'V', "FF", "") X(ON_FACE_UP, "turned-face-up", 'V', "F", "") X(ON_DESTROYED, "destroyed", 'V', "F", "") \
-    X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
+    X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_CHAOS, "rolls-chaos", 'V', "P", "on the planar die") X(ON_PLANESWALK_ROLL, "rolls-planeswalk", 'V', "P", "") X(ON_PLANESWALKS, "planeswalks", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \
     X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "") \
     X(ON_RESOLVES, "resolves", 'V', "F", "a spell, and went to the graveyard") X(ON_MADNESS, "exiled-by-madness", 'V', "F", "discarded into exile by its madness") \
     X(ON_DONE, "done", 'V', "", "nothing: of an ability that when-done sets off") \

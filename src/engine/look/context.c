@@ -281,7 +281,12 @@ uint16_t context_self(const struct engine *e, const struct context *c)
 
 bool context_reaches_all(const struct engine *e, const struct context *c)
 {
-    int layout = c->card < e->book->cards ? e->book->card[c->card].layout : LAYOUT_NORMAL;
+    return card_reaches_all(e, c->card);
+}
+
+bool card_reaches_all(const struct engine *e, uint16_t card)
+{
+    int layout = card < e->book->cards ? e->book->card[card].layout : LAYOUT_NORMAL;
     return layout == LAYOUT_RULE || (layout == LAYOUT_PLANE && e->g->variant != VARIANT_GRAND_MELEE);
 }
 

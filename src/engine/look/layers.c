@@ -106,8 +106,8 @@ static bool shut_off(const struct engine *e, const struct perm *p, const struct 
            !(p->types & (TYPE_CREATURE | TYPE_LAND)) && !(a->flags & ABILITY_WORKS_TAPPED);
 }
 
-/* Abilities that work from a graveyard, emblems, planes and vanguards; face-down cards, such as those of a planar deck,
- * do nothing. */
+/* Abilities that work from a graveyard, emblems, planes and vanguards, whose effects are the oldest (000:E.14.1);
+ * face-down cards, such as those of a planar deck, do nothing. */
 static void gather_elsewhere(struct engine *e, struct plan *plan, int player, enum zone zone)
 {
     struct game *g = e->g;

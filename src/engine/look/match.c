@@ -48,6 +48,9 @@ static const struct shape {
     {OP_ON_CONTROL_LOST, OP_ON_CONTROL_LOST, NONE, 0, NONE},
     {OP_ON_PHASES_IN, OP_ON_PHASES_IN, NONE, 0, NONE},
     {OP_ON_CLASH, OP_ON_CLASH, 0, NONE, NONE},
+    {OP_ON_CHAOS, OP_ON_CHAOS, 0, NONE, NONE},
+    {OP_ON_PLANESWALK_ROLL, OP_ON_PLANESWALK_ROLL, 0, NONE, NONE},
+    {OP_ON_PLANESWALKS, OP_ON_PLANESWALKS, 0, NONE, NONE},
     {OP_ON_SEARCH, OP_ON_SEARCH, 0, NONE, NONE},
     {OP_ON_SHUFFLE, OP_ON_SHUFFLE, 0, NONE, NONE},
     {OP_ON_REGENERATES, OP_ON_REGENERATES, NONE, 0, NONE},
@@ -129,11 +132,12 @@ static bool details_match(struct engine *e, struct context *c, const struct node
     }
 }
 
-/* A step is also that of the active player's team (001:806.7). */
+/* A step is also that of the active player's team (001:806.7), and what one of it rolls (001:901.11c). */
 static unsigned players_of(const struct game *g, const struct event *ev)
 {
     unsigned bits = ev->player < MAX_PLAYERS ? 1u << ev->player : 0;
-    if (ev->on == OP_ON_STEP && g->shared_life)
+    bool shared = ev->on == OP_ON_STEP || ev->on == OP_ON_CHAOS || ev->on == OP_ON_PLANESWALK_ROLL;
+    if (shared && g->shared_life)
         for (int i = 0; i < g->players; i++)
             if (game_in(g, i) && g->player[i].team == g->player[ev->player].team)
                 bits |= 1u << i;

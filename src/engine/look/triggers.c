@@ -199,7 +199,7 @@ static void zones_watch(struct engine *e, const struct event *ev)
                 const struct object *o = game_object(g, object);
                 if (!e->book->card[o->card].triggers || o->flags & OBJECT_FACE_DOWN)
                     continue;
-                struct watcher_of w = {.source = object, .card = o->card, .controller = o->owner, .effect = -1};
+                struct watcher_of w = {.source = object, .card = o->card, .controller = o->controller, .effect = -1};
                 w.ref = game_ref(g, object);
                 card_watches(e, &w, zone, ev);
             }

@@ -33,7 +33,10 @@ struct deck_list {
     uint16_t partner; /* EDH: of a second general 1 + its card; 0: there is one only */
     /* EDH: bits of the colours that mana may have, | IDENTITY_KNOWN; 0: those of the generals' costs */
     uint8_t identity;
-    int8_t more_life, more_hand; /* a Vanguard card's modifiers (001:902.4, 001:902.5) */
+    int8_t more_life, more_hand; /* life and cards beside a Vanguard card's own (001:902.4, 001:902.5) */
+    uint16_t vanguard;           /* 1 + its card; 0: none */
+    const uint16_t *plane;       /* the planar deck; of one player alone a communal one */
+    int planes;
 };
 /* How more than two play; {0}: free-for-all, each creature may attack any opponent (001:805.2, 001:903.2, 001:901.2).
  * Players are numbered by their seats, to the left; variant_seats() says who sits where. */
@@ -49,6 +52,7 @@ struct start_options {
     bool teams_of_two; /* Two-Headed Giant (001:806): players 0+1 against 2+3; the same as table.variant */
     struct variant_choice table;
     bool edh, ante;
+    bool vanguard; /* all have agreed to play with vanguard cards (000:E.14.2) */
     bool no_mulligans, no_shuffle;
     bool old_mulligan; /* the tournament mulligan up to 1998 in place of the era's (000:D.10.Ruling.1) */
     bool solitaire;    /* the starting player plays alone: the others take no turns and need no deck */
@@ -68,6 +72,9 @@ TC_MUST_USE enum err_code engine_start(struct engine *e, const struct deck_list 
 TC_MUST_USE enum err_code variant_begin(struct engine *e, const struct variant_choice *choice, struct err *err);
 /* The life with which a player of that variant begins, of a team that shares it all of it. */
 int variant_life(const struct engine *e, bool edh);
+
+/* A board with a plane face up was set up in the middle of a game: Planar Magic is played on from there (001:901). */
+void planar_resume(struct engine *e);
 
 /* Advances the turn machine by one unit: one turn-based action, one decision with priority, or one resolution. */
 enum waiting engine_step(struct engine *e);

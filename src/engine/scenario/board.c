@@ -244,6 +244,18 @@ static enum err_code put_side(struct scenario_run *run, int player)
     return rc;
 }
 
+/* The vanguard card among what the side has in the command zone; NULL. */
+static const struct card *vanguard_of(const struct scenario_run *run, int player)
+{
+    const struct scenario_side *side = &run->s->side[player];
+    for (int i = 0; i < side->n_places; i++) {
+        const struct card *card = &run->book->card[book_find(run->book, name_in_book(run->s, side->place[i].card))];
+        if (side->place[i].zone == ZONE_COMMAND && card->layout == LAYOUT_VANGUARD)
+            return card;
+    }
+    return NULL;
+}
+
 static void set_numbers(struct scenario_run *run, int player, const struct rules *rules)
 {
     static const char letters[] = "WUBRGC";
@@ -254,6 +266,11 @@ static void set_numbers(struct scenario_run *run, int player, const struct rules
     p->poison = (uint8_t)side->poison;
     p->lands_played = (uint8_t)side->lands_played;
     p->max_hand = (uint8_t)rules->hand_size;
+    const struct card *vanguard = vanguard_of(run, player);
+    if (vanguard) { /* 001:902.4, 001:902.5b */
+        p->max_hand = (uint8_t)(p->max_hand + vanguard->power);
+        p->life = (int16_t)(p->life + (side->life == INT16_MIN ? vanguard->toughness : 0));
+    }
     for (const char *c = side->pool ? side->pool : ""; *c;) {
         unsigned n = 0;
         if (char_is_digit(*c)) {
@@ -387,6 +404,7 @@ enum err_code board_make(struct scenario_run *run, const struct rules *rules)
             return rc;
     }
     g->active = g->starter = (uint8_t)s->active;
+    planar_resume(&run->e);
     g->turn = (uint16_t)s->turn;
     g->step = (uint8_t)s->step;
     if (s->skip_draw)

@@ -291,6 +291,19 @@ static void look_count(struct look *l, const struct json *v)
 
 typedef void thing_fn(struct look *l, const struct json *v, const struct perm *p, uint16_t object);
 
+static void thing_controller(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
+{
+    (void)p;
+    expect_text(l, v, entity_name(&l->run->e, player_entity(game_object(l->run->g, object)->controller)));
+}
+
+/* A plane or vanguard, which has a controller in the command zone. */
+static bool is_outside(const struct look *l, const char *text, uint16_t *object)
+{
+    *object = thing_named(l, text, false);
+    return *object < MAX_OBJECTS && l->run->book->card[game_object(l->run->g, *object)->card].layout >= LAYOUT_PLANE;
+}
+
 static void look_things(struct look *l, const struct json *v, thing_fn *fn)
 {
     if (!json_is_object(v))
@@ -298,6 +311,10 @@ static void look_things(struct look *l, const struct json *v, thing_fn *fn)
     for (const struct json *m = json_first(v); m && !l->run->stop; m = json_next(m)) {
         uint16_t object;
         l->key = json_key(m);
+        if (fn == thing_controller && is_outside(l, l->key, &object)) {
+            fn(l, m, NULL, object);
+            continue;
+        }
         const struct perm *p = permanent_named(l, l->key, &object);
         if (p)
             fn(l, m, p, object);
@@ -314,12 +331,6 @@ static void thing_damage(struct look *l, const struct json *v, const struct perm
 {
     (void)object;
     expect_int(l, v, p->damage);
-}
-
-static void thing_controller(struct look *l, const struct json *v, const struct perm *p, uint16_t object)
-{
-    (void)p;
-    expect_text(l, v, entity_name(&l->run->e, player_entity(game_object(l->run->g, object)->controller)));
 }
 
 static void thing_blocked(struct look *l, const struct json *v, const struct perm *p, uint16_t object)

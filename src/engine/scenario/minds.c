@@ -21,7 +21,8 @@ static int gather(struct scenario_run *run, const struct scenario_name *name, in
         const struct object *o = game_object_c(run->g, (uint16_t)i);
         if (o->zone != zone || !name_fits(run, name, (uint16_t)i))
             continue;
-        int whose = o->perm != NO_PERM ? o->controller : o->owner;
+        bool outside = run->book->card[o->card].layout >= LAYOUT_PLANE;
+        int whose = o->perm != NO_PERM || outside ? o->controller : o->owner;
         if (player < 0 || whose == player)
             out[n++] = (uint16_t)i;
     }
@@ -138,7 +139,7 @@ static bool ability_of(struct scenario_run *run, const struct scenario_line *lin
 static bool action_of(struct scenario_run *run, const struct scenario_line *line, struct action *out)
 {
     static const int hand[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_LIBRARY, ZONE_EXILE};
-    static const int anywhere[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_COMMAND, ZONE_EXILE};
+    static const int anywhere[] = {ZONE_BATTLEFIELD};
     *out = (struct action){.player = (uint8_t)line->player, .way = (uint8_t)line->way};
     switch (line->kind) {
     case LINE_CAST:
@@ -170,9 +171,7 @@ static bool action_of(struct scenario_run *run, const struct scenario_line *line
         break;
     case LINE_SPECIAL:
         out->kind = ACTION_SPECIAL;
-        out->ability = (uint8_t)line->ability;
-        out->object = find_in(run, line, line->player, anywhere, (int)ARRAY_LEN(anywhere));
-        break;
+        return true;
     default:
         out->kind = ACTION_CONCEDE;
         return true;

@@ -379,8 +379,6 @@ static bool read_of_player(struct words *w)
         return read_subject(w, LINE_ACTIVATE);
     if (words_take(w, "suspends"))
         return read_subject(w, LINE_SUSPEND);
-    if (words_take(w, "does special"))
-        return read_subject(w, LINE_SPECIAL);
     if (words_take(w, "taps"))
         return read_tap(w);
     if (words_take(w, "turns"))
@@ -405,6 +403,10 @@ static bool read_of_player(struct words *w)
         line->kind = LINE_PASS;
         return true;
     }
+    if (words_take(w, "rolls the planar die")) {
+        line->kind = LINE_SPECIAL;
+        return true;
+    }
     if (words_take(w, "concedes")) {
         line->kind = LINE_CONCEDE;
         return true;
@@ -412,7 +414,7 @@ static bool read_of_player(struct words *w)
     return words_wrong(w,
                        "unknown at \"%s\": casts, plays, activates, taps, turns, suspends, attacks, "
                        "blocks, assigns, chooses, "
-                       "orders, says, pays, passes, concedes, does not",
+                       "orders, says, pays, passes, rolls the planar die, concedes, does not",
                        w->at);
 }
 

@@ -20,8 +20,7 @@ _Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 && siz
 _Static_assert(offsetof(struct player, damage_taken) + 2 == sizeof(struct player), "no padding");
 _Static_assert(offsetof(struct game, permanents_died) + 2 == offsetof(struct game, extra) &&
                    offsetof(struct game, serial) + 2 == offsetof(struct game, timestamp) &&
-                   offsetof(struct game, pad) + sizeof((struct game *)0)->pad == offsetof(struct game, rng) &&
-                   sizeof(struct last_known) == 32 &&
+                   offsetof(struct game, planar) + 1 == offsetof(struct game, rng) && sizeof(struct last_known) == 32 &&
                    offsetof(struct game, loop_sum) + 4 == offsetof(struct game, perm) &&
                    offsetof(struct game, perm) == sizeof(struct game),
                "no padding");

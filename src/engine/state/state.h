@@ -554,8 +554,8 @@ struct game {
     uint8_t adjacent;        /* only opponents in the next seats (001:807.3c, 001:809.4) */
     uint8_t limited;         /* somebody's range of influence is limited */
     uint8_t variant;         /* enum variant */
-    uint8_t pad[1];
-    uint64_t rng[4]; /* struct rng of base */
+    uint8_t planar;          /* Planar Magic is played (planar.c) */
+    uint64_t rng[4];         /* struct rng of base */
     /* hash of the game as effects were last applied, and enum derived; 0: none were (chars.c) */
     uint64_t derived;
     uint64_t loop_hash;       /* position to compare with, see loops.c */

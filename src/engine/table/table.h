@@ -31,7 +31,7 @@ enum action_kind {
     ACTION_SUSPEND,
     ACTION_CONCEDE,
     ACTION_ATTACK, /* fifth: announces the attack within the main phase (000:C.2) */
-    ACTION_SPECIAL /* another special action of a keyword; ability says which */
+    ACTION_SPECIAL /* rolls the planar die (001:901.8); object: any */
 };
 /* How a spell is cast, other than from hand for its mana cost. */
 enum cast_way {

@@ -166,6 +166,8 @@ static const char *refused(struct engine *e, const struct action *action, bool b
         return attack_refused(e, player);
     if (action->kind == ACTION_PASS || action->kind == ACTION_CONCEDE)
         return NULL;
+    if (action->kind == ACTION_SPECIAL)
+        return planar_roll_refused(e, player);
     if (object >= g->object_cap || game_object(g, object)->zone == ZONE_NONE)
         return "there is no such object";
     switch (action->kind) {

@@ -6,6 +6,7 @@
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"
+#include "engine/play/turn/turn.h"
 
 /* The parameter of a keyword as printed, also of a face-down permanent, whose own abilities nobody sees; 0: none. */
 static uint16_t printed_parameter(const struct engine *e, uint16_t object, enum keyword keyword)
@@ -58,6 +59,8 @@ bool special_action(struct engine *e, const struct action *action)
         return face_up(e, action->player, action->object);
     case ACTION_SUSPEND:
         return suspend(e, action->player, action->object);
+    case ACTION_SPECIAL:
+        return planar_roll(e, action->player);
     default:
         return refuse_because(e, "there is no such special action");
     }

@@ -286,7 +286,8 @@ const char *cast_refused(struct engine *e, int player, uint16_t object, enum cas
 static bool may_use(const struct engine *e, int player, uint16_t object, const struct ability *a)
 {
     const struct object *o = game_object_c(e->g, object);
-    int controller = o->zone == ZONE_BATTLEFIELD ? o->controller : o->owner;
+    bool outside = e->book->card[o->card].layout >= LAYOUT_PLANE; /* a plane is the planar controller's (001:901.6) */
+    int controller = o->zone == ZONE_BATTLEFIELD || outside ? o->controller : o->owner;
     if (a->flags & ABILITY_ANY_PLAYER) /* of an object within range (001:801.6) */
         return game_reaches(e->g, player, controller);
     if (a->flags & ABILITY_OPPONENT_ONLY)

@@ -144,8 +144,9 @@ static void result(struct engine *e, const struct damage *d)
         verb_gain_life(e, source_controller(e, d), d->amount); /* 001:702.13, 001:702.13a, 001:118.3 */
 }
 
-/* Watchers of damage get all of it at once, source by source; what was prevented was not dealt (004:410.7, 001:603.2f).
- * Not of what was prevented (000:G.12.Ruling.1, 002:S2/Damage-Prevention#3). */
+/* Watchers of damage get all of it at once, source by source, each victim once (000:E.14.Ruling.1-4); what was
+ * prevented was not dealt (004:410.7, 001:603.2f). Not of what was prevented (000:G.12.Ruling.1,
+ * 002:S2/Damage-Prevention#3). */
 static void tell_dealt(struct engine *e, const struct damage *d, int n)
 {
     for (int i = 0; i < n && !nobody_hears(e); i++) {
@@ -275,7 +276,8 @@ static bool dealt_merely(struct engine *e, struct damage *d, int n)
 static void within_range(struct engine *e, struct damage *d, int n)
 {
     for (int i = 0; i < n && e->g->limited; i++)
-        if (!game_reaches(e->g, source_controller(e, &d[i]), entity_whose(e->g, d[i].to)))
+        if (!game_reaches(e->g, source_controller(e, &d[i]), entity_whose(e->g, d[i].to)) &&
+            !card_reaches_all(e, game_object(e->g, d[i].source)->card))
             d[i].amount = 0;
 }
 

@@ -86,3 +86,11 @@ void effect_extra_land(struct engine *e, struct context *c, const struct node *n
         p->extra_lands = (uint8_t)(p->extra_lands + (more < room ? more : room));
     }
 }
+
+/* 001:701.19b, 001:901.10a */
+void effect_planeswalk(struct engine *e, struct context *c, const struct node *n)
+{
+    int player = eval_player(e, c, n->kid[0]);
+    if (player >= 0)
+        planar_walk(e, player);
+}

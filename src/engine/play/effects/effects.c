@@ -115,6 +115,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(PAY, effect_pay)                                                                                                 \
     X(FLIP_COIN, effect_flip_coin)                                                                                     \
     X(CLASH, effect_clash)                                                                                             \
+    X(PLANESWALK, effect_planeswalk)                                                                                   \
     X(CHOOSE_COLOUR, effect_choose_colour)                                                                             \
     X(CHOOSE_TYPE, effect_choose_type)                                                                                 \
     X(CHOOSE_NAME, effect_choose_name)                                                                                 \

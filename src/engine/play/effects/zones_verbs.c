@@ -108,6 +108,8 @@ static void prepare(struct engine *e, struct mover *m, uint16_t object, enum zon
     m->ev.counter = m->ev.step = m->ev.shuffled = 0;
     m->ev.incarnation = o->incarnation;
     m->ev.player = to == ZONE_BATTLEFIELD ? m->controller : o->zone == ZONE_BATTLEFIELD ? o->controller : o->owner;
+    if (card->layout >= LAYOUT_PLANE && to != ZONE_COMMAND)
+        return; /* it stays (001:309.2, 001:310.2) */
     if (!may_move(e, object, to, flags))
         return;
     if (to == ZONE_BATTLEFIELD)

@@ -224,6 +224,9 @@ void players_leave(struct engine *e, unsigned players)
     struct game *g = e->g;
     if (g->result != RESULT_NONE)
         return;
+    planar_before_leaving(e, players);
+    uint16_t plane = plane_face_up(e);
+    int walker = plane == NO_OBJECT ? 0 : game_object(g, plane)->controller;
     for (int i = 0; i < g->players; i++) {
         if (!(players >> i & 1) || g->player[i].flags & PLAYER_LEFT)
             continue;
@@ -242,4 +245,5 @@ void players_leave(struct engine *e, unsigned players)
             verb_move(e, g->perm[i].object, ZONE_EXILE, 0, -1, 0);
     if (g->priority < g->players && players >> g->priority & 1)
         g->priority = NO_PLAYER;
+    planar_after_leaving(e, plane, walker);
 }

@@ -5,6 +5,7 @@
 #include "base/err.h"
 #include "engine/play/play.h"
 #include "engine/play/turn/inner.h"
+#include "engine/play/turn/turn.h"
 
 static enum err_code check_players(const struct engine *e, const struct start_options *o, struct err *err)
 {
@@ -35,9 +36,15 @@ static enum err_code check_decks(const struct engine *e, const struct deck_list 
         bool alone = o->solitaire && p != o->starter; /* who only sits opposite needs no general */
         if (o->edh && decks[p].general >= e->book->cards && !alone)
             return err_set(err, ERR_INPUT, "player %s has no general", name);
+        /* 000:E.14.2: only where all agree, and then everybody */
+        if (decks[p].vanguard > e->book->cards || (decks[p].vanguard != 0) != o->vanguard)
+            return err_set(err, ERR_INPUT, "with vanguard cards each player has one: player %s", name); /* 001:902.1 */
+        for (int i = 0; i < decks[p].planes; i++)
+            if (decks[p].plane[i] >= e->book->cards || e->book->card[decks[p].plane[i]].layout != LAYOUT_PLANE)
+                return err_set(err, ERR_INPUT, "card %d of player %s's planar deck is no plane", i + 1, name);
         if (o->edh && decks[p].partner > e->book->cards)
             return err_set(err, ERR_INPUT, "the second general of player %s is not in the book", name);
-        cards += decks[p].cards + o->edh + (o->edh && decks[p].partner);
+        cards += decks[p].cards + o->edh + (o->edh && decks[p].partner) + o->vanguard + decks[p].planes;
     }
     if (cards > e->g->object_cap)
         return err_set(err, ERR_INPUT, "the decks have %d cards, the game has room for %d", cards, e->g->object_cap);
@@ -83,6 +90,13 @@ static void load_deck(struct engine *e, int player, const struct deck_list *deck
         zone_fill_shuffled(g, player, deck->card, deck->cards);
     if (o->edh && deck->general < e->book->cards)
         put_generals(e, player, deck);
+    if (deck->vanguard) /* 001:902.2, 001:902.3, 001:902.6 */
+        zone_put(g, game_new_object(g, (uint16_t)(deck->vanguard - 1), player), ZONE_COMMAND, 0);
+    for (int i = 0; i < deck->planes; i++) { /* 001:901.4 */
+        uint16_t plane = game_new_object(g, deck->plane[i], player);
+        game_object(g, plane)->flags |= OBJECT_FACE_DOWN;
+        zone_put(g, plane, ZONE_COMMAND, -1);
+    }
     g->player[player].general_limit = o->general_limit;
 }
 
@@ -92,10 +106,12 @@ static void set_numbers(struct engine *e, int player, const struct deck_list *de
 {
     const struct rules *r = e->rules;
     struct player *p = &e->g->player[player];
-    int life = variant_life(e, o->edh);
+    const struct card *vanguard = deck->vanguard ? &e->book->card[deck->vanguard - 1] : NULL;
+    int more_hand = deck->more_hand + (vanguard ? vanguard->power : 0);
+    int life = variant_life(e, o->edh) + (vanguard ? vanguard->toughness : 0);
     p->life = (int16_t)((o->life > 0 ? o->life : life) + deck->more_life);
-    p->start_hand = (uint8_t)(r->opening_hand + deck->more_hand); /* 001:902.5, 001:902.5b */
-    p->max_hand = (uint8_t)(r->hand_size + deck->more_hand);
+    p->start_hand = (uint8_t)(r->opening_hand + more_hand); /* 001:902.5, 001:902.5b */
+    p->max_hand = (uint8_t)(r->hand_size + more_hand);
 }
 
 /* 000:P.1.4, 004:101.2, 001:103.2: the lot falls on a player, who begins or, where the rules say so, chooses. */
@@ -231,6 +247,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
         setup_mulligans(e, o->old_mulligan);
     for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
         put_opening_cards(e, (starter + i) % g->players);
+    planar_begin(e, o->no_shuffle);
     chars_touch(e);
     watch_beginning(e);
     mark_first_draw(e);

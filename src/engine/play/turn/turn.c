@@ -542,6 +542,8 @@ static void begin_turn(struct engine *e)
     forget_last_turn(g);
     if (g->limited)
         reach_determine(g);
+    if (g->planar)
+        planar_turn(e);
     if (book_has_keyword(e->book, KEYWORD_FORECAST))
         forget_revealed(g);
     take_control(e);

@@ -84,6 +84,22 @@ void players_concede(struct engine *e, unsigned players); /* at the same moment 
 /* Those players (bits) leave the game, if it goes on: their objects go too (001:800.4). */
 void players_leave(struct engine *e, unsigned players);
 
+/* ---- Planar Magic (planar.c) ----------------------------------------------------------------- */
+
+/* Shuffles the planar decks, unless they are, and turns the first plane up. */
+void planar_begin(struct engine *e, bool shuffled);
+/* A turn begins: the plane is its player's, and nobody has rolled. */
+void planar_turn(struct engine *e);
+/* The player planeswalks (001:701.19). */
+void planar_walk(struct engine *e, int player);
+uint16_t plane_face_up(const struct engine *e); /* NO_OBJECT: there is none */
+/* Why the player may not roll the planar die now, for people; NULL: they may. */
+const char *planar_roll_refused(struct engine *e, int player);
+bool planar_roll(struct engine *e, int player);
+/* Before and after those players (bits) leave; plane and controller: as they were in between. */
+void planar_before_leaving(struct engine *e, unsigned players);
+void planar_after_leaving(struct engine *e, uint16_t plane, int controller);
+
 /* ---- phasing (phasing.c) --------------------------------------------------------------------- */
 
 void verb_phase_out(struct engine *e, uint16_t object);
