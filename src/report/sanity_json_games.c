@@ -196,6 +196,9 @@ static struct table_cell clock_mulligan(struct arena *arena, const void *row)
 }
 
 static const struct column clock_list[] = {
+    COLUMN_WORD(struct sanity_report, "aim", aim.aim, aim_words),
+    COLUMN(struct sanity_report, "told", aim.told),
+    COLUMN(struct sanity_report, "why", aim.why),
     COLUMN(struct sanity_report, "games", clock.games),
     COLUMN_WITHIN(struct sanity_report, "mean", clock.mean, &sanity_estimate_columns),
     COLUMN(struct sanity_report, "median", clock.median),

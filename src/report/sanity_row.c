@@ -140,8 +140,8 @@ void sanity_row(struct arena *arena, const struct sanity_subject *subject, const
         .mean_castable = real(r->trials.mean_castable, r->has_trials),
         .best_change = change_words(arena, change),
         .best_gain = real(change ? change->gain.value : 0, change),
-        .clock_mean = real(r->clock.mean.value, r->has_clock && r->clock.mean.trials > 0),
-        .clock_median = r->has_clock && r->clock.median > 0 ? r->clock.median : 0,
+        .clock_mean = real(r->clock.mean.value, r->has_clock && r->aim.told && r->clock.mean.trials > 0),
+        .clock_median = r->has_clock && r->aim.told && r->clock.median > 0 ? r->clock.median : 0,
         .findings = words_of_findings(arena, subject, r),
     };
     count_bad(r, &out->dead_cards, &out->stranded_cards);

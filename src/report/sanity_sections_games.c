@@ -56,8 +56,63 @@ static const char *when_killed(const struct sanity_view *v)
     return arena_printf(v->arena, "%s, half of all games by turn %d", mean, g->median);
 }
 
+/* Where the goldfish's kills say nothing: the curve as it is played. */
+static void add_curve_played(const struct sanity_view *v, struct answer_section *section)
+{
+    static const struct answer_column columns[] = {
+        {.header = "Turn", .type = ANSWER_COUNT},
+        {.header = "Mana spent", .type = ANSWER_NUMBER, .sampled = true},
+        {.header = "All used", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "Lands", .type = ANSWER_NUMBER},
+        {.header = "Hand", .type = ANSWER_NUMBER},
+    };
+    const struct goldfish *g = &v->report->clock;
+    struct answer_table *table = answer_add_table(section, "Clock", "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, "Mana spent by turn", 0, {1}, 1, 0};
+    for (int t = 1; t <= g->turns && t <= CLOCK_LOOK; t++) {
+        const struct goldfish_turn *turn = &g->turn[t];
+        if (turn->reached < 0.01)
+            break;
+        answer_put_number(table, t);
+        cell_estimate(table, &turn->spent);
+        cell_estimate(table, &turn->spent_all);
+        answer_put_number(table, turn->lands);
+        answer_put_number(table, turn->hand);
+    }
+}
+
+/* "What all 60 cards do was known to it." */
+static void say_known(const struct sanity_view *v, struct answer_section *section)
+{
+    const struct composition *c = &v->report->composition;
+    int whole = composition_known_wholly(c);
+    if (whole == c->cards)
+        answer_say(section, "The engine knew all that the %d cards do.", c->cards);
+    else
+        answer_say(section, "The engine knew all that the cards do of %d of %d; the others it played in part.", whole,
+                   c->cards);
+}
+
+static void section_no_clock(const struct sanity_view *v)
+{
+    static const char *const how[N_AIMS] = {[AIM_MILLS] = "by emptying the other's library",
+                                            [AIM_COMBINES] = "by a combination",
+                                            [AIM_CONTROLS] = "late, by answering what the other does"};
+    struct answer_section *section = answer_section(v->page, "clock", "Goldfish clock");
+    answer_say(section,
+               "No clock is told: this deck wins %s (%s), and the goldfish, which attacks and burns and plans nothing, "
+               "would show something else. How its mana was used in %lld games of the engine:",
+               how[v->report->aim.aim], v->report->aim.why, (long long)v->report->clock.games);
+    add_curve_played(v, section);
+    say_known(v, section);
+}
+
 void section_clock(const struct sanity_view *v)
 {
+    if (v->report->has_clock && !v->report->aim.told) {
+        section_no_clock(v);
+        return;
+    }
     const struct goldfish *g = &v->report->clock;
     if (!v->report->has_clock)
         return;
@@ -74,11 +129,12 @@ void section_clock(const struct sanity_view *v)
                    "nothing: %s. Of %s, the middle "
                    "half kills by turn %.0f to %.0f.",
                    (long long)g->games, when_killed(v), usual->who, usual->clock_median[0], usual->clock_median[1]);
-    answer_say(section, "The goldfish plays the best land, what it can pay, burn to the face, and "
-                        "attacks with everything; it "
-                        "holds nothing back and plans no combination, so control and combination "
-                        "decks are slower in its hands "
-                        "than in a player's.");
+    answer_say(section,
+               "It is the clock of a deck that %s (%s). The goldfish plays the best land, what it can pay, burn to the "
+               "face, and attacks with everything; it holds nothing back and plans nothing, so a player is rather "
+               "faster.",
+               aim_words[v->report->aim.aim], v->report->aim.why);
+    say_known(v, section);
     const struct sanity_hands *hands = &v->report->hands[0];
     if (v->report->list->lead.edh_mulligan)
         answer_say(section, "Its mulligan is %s. In the mean %.2f are taken.", edh_mulligan_said, g->mulligans.value);

@@ -266,6 +266,7 @@ enum err_code sanity_report_make(struct arena *arena, const struct list *list, c
 {
     *out = (struct sanity_report){.list = list, .options = *options, .newer = "", .goal_colour = -1};
     composition_count(list, &out->composition);
+    aim_of(arena, list, &out->aim);
     out->n_errors = list_errors(arena, list, out->errors);
     (void)list_newer(arena, list, options->era, &out->newer);
     const struct composition *c = &out->composition;

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "sanity/aim.h"
 #include "sanity/boarding.h"
 #include "sanity/compare.h"
 #include "sanity/composition.h"
@@ -92,6 +93,7 @@ struct sanity_report {
     bool has_swaps;
     struct swaps swaps;
 
+    struct aim aim; /* how it wins, and whether the clock is its own */
     bool has_clock;
     struct goldfish clock;
     int played[N_PLAYED];         /* copies of the maindeck by how the engine plays them */

@@ -14,11 +14,13 @@
  *   question.h ask.h                     questions of one's own, answered
  *   goal.h sample.h                      what a hand should come to; sample hands with advice
  *   report.h                             all of it for one deck
+ *   aim.h                                how it wins
  *   diagnosis.h uses.h                   what is wrong with it, by weight, and what mends it
  */
 #ifndef TOPCUT_SANITY_H
 #define TOPCUT_SANITY_H
 
+#include "sanity/aim.h"
 #include "sanity/ask.h"
 #include "sanity/boarding.h"
 #include "sanity/book.h"

@@ -117,9 +117,9 @@ bool card_may_be_land(const struct list_card *card)
     return has_any(card, land_ways, ARRAY_LEN(land_ways)) || (card->keywords && strstr(card->keywords, "typecycling("));
 }
 
-/* True where the abilities put something onto the battlefield that is no land. */
-static bool puts_in_play(const char *abilities)
+bool puts_in_play(const struct list_card *card)
 {
+    const char *abilities = card->abilities ? card->abilities : "";
     static const char *const cards[] = {"creature", "permanent", "artifact", "enchantment", "planeswalker"};
     static const char *const lands[] = {"land", "basic", "plains", "island", "swamp", "mountain", "forest"};
     bool land = false;
@@ -145,7 +145,7 @@ static bool may_be_put_in_play(const struct list *list, const struct list_card *
         const struct list_card *other = &list->card[i];
         bool dark = (other->known == KNOWN_NOT || other->known == KNOWN_PARTLY) && !(other->kinds & KIND_CREATURE);
         if (other != card && other->main + other->command > 0 && other->known != KNOWN_BLANK &&
-            !(other->kinds & KIND_LAND) && (dark || puts_in_play(other->abilities ? other->abilities : "")))
+            !(other->kinds & KIND_LAND) && (dark || puts_in_play(other)))
             return true;
     }
     return false;

@@ -26,6 +26,9 @@ unsigned card_uses(const struct list *list, const struct list_card *card);
 /* True when a ";"-separated list has a keyword, with or without a parameter; capitals do not matter. */
 bool has_keyword(const char *keywords, const char *word);
 
+/* Do its abilities put something onto the battlefield that is no land? */
+bool puts_in_play(const struct list_card *card);
+
 /* True for a spell that may be a land instead: its second side is one, or the facts do not say what it is, or it finds
  * one from the hand (landcycling). */
 bool card_may_be_land(const struct list_card *card);

@@ -37,6 +37,7 @@ same "$(sed -n 4p out)" Verdict 'the verdict is the first section'
 said 'To mend it: '
 said 'castable'
 said 'Goldfish clock'
+said 'It is the clock of a deck that attacks'
 ok sanity sligh.txt --format legacy --date 2010-03-15 "${fast[@]}"
 said 'Legal in Legacy on 2010-03-15: main deck 60, sideboard 15'
 ok sanity sligh.txt --format standard --date 1999-03-15 "${fast[@]}"
@@ -49,6 +50,14 @@ said 'Sanity report: standard input'
 LC_ALL=C ok sanity sligh.txt "${fast[@]}"
 not '█'
 said '##'
+
+# No clock is told of a deck that answers what the other does, and no number stands in its place.
+printf '20 Island\n6 Plains\n4 Counterspell\n4 Mana Leak\n4 Wrath of God\n4 Swords to Plowshares\n4 Opt\n14 Divination\n' >uw.txt
+ok sanity uw.txt "${fast[@]}" --json
+json_holds 'o["clock"]["aim"] == "controls" and o["clock"]["told"] is False'
+ok sanity uw.txt "${fast[@]}"
+said 'No clock is told: this deck wins late'
+not 'in the mean of the games that are won'
 
 # A commander is at hand, a card with two sides may be a land: both are said, and neither is a land of the deck.
 printf 'Commander\n1 Krenko, Mob Boss\n\nDeck\n28 Mountain\n67 Lightning Bolt\n4 Shatterskull Smashing\n' >krenko.txt
