@@ -191,6 +191,8 @@ static bool triggered(struct parse *p, const char **out)
         return false;
     if (take(p, "while") && (!read_condition(p, &when) || has_word(when, "it")))
         return false;
+    if (!when)
+        when = take(p, "during your turn") ? "your-turn" : take(p, "during an opponent's turn") ? "!your-turn" : NULL;
     if (!take(p, ","))
         return false;
     struct place place = place_of(p);
@@ -222,6 +224,10 @@ static bool triggered(struct parse *p, const char **out)
     if (returns && strstr(event, "is(host)")) { /* it goes to the graveyard after its host */
         body = replace_word(p, body, "to-hand(self", "to-hand(card-of(self)");
         body = replace_word(p, body, "to-battlefield(self", "to-battlefield(card-of(self)");
+    }
+    if (when && strstr(event, " when ")) { /* "you attack while ..." */
+        event = say(p, "%s & %s", event, when);
+        when = NULL;
     }
     const char *rest =
         say(p, "%s%s%s%s%s%s%s", buried ? " from-graveyard" : "", once ? " once-a-turn" : "", when ? " when " : "",
@@ -294,7 +300,8 @@ static bool modifies(struct parse *p, const char **out)
     if (!read_things(p, false, &thing) || p->c.targets)
         return false;
     const char *to = applies_to(p, thing.expr);
-    if (to && strstr(to, "in(")) /* abilities that cards elsewhere get are not looked up there */
+    if (to &&
+        (strstr(to, "in(") || has_word(to, "ability"))) /* abilities that cards elsewhere get are not looked up there */
         return false;
     if (strncmp(thing.expr, "each(", 5) == 0)
         remember(p, "it", thing.kinds, false);
@@ -438,12 +445,38 @@ static bool spell(struct parse *p, const char **out)
     return true;
 }
 
+/* Cast for its overload cost, the spell does to each what it else does to a target. NULL: it says more of the target
+ * than that. */
+static const char *overloaded(struct parse *p)
+{
+    static const char *const acts[] = {"damage-from(self, t1, ",
+                                       "destroy(t1)",
+                                       "bury(t1)",
+                                       "apply(t1, ",
+                                       "to-hand(t1)",
+                                       "tap(t1)",
+                                       "untap(t1)",
+                                       "exile(t1)",
+                                       "counters(t1, "};
+    if (!p->spell_body || p->c.targets != 1 || *p->c.target[0].count)
+        return NULL;
+    const char *each = say(p, "each(%s)", p->c.target[0].filter), *body = p->spell_body;
+    for (size_t i = 0; i < ARRAY_LEN(acts); i++)
+        body = replace_word(p, body, acts[i], replace_word(p, acts[i], "t1", each));
+    return has_word(body, "t1") || has_word(body, "those") || has_word(body, "x")
+               ? NULL
+               : say(p, "spell cost %s alternative { %s }\n", p->overload, body);
+}
+
 const char *spell_ability_text(struct parse *p)
 {
+    const char *over = "";
     p->c = p->spell_context;
-    return p->spell_body
-               ? say(p, "spell%s%s { %s }", restriction_text(p, &p->spell_limits), targets_from(p, 0), p->spell_body)
-               : "";
+    if (p->overload && !(over = overloaded(p)))
+        return NULL;
+    return p->spell_body ? say(p, "%sspell%s%s { %s }", over, restriction_text(p, &p->spell_limits), targets_from(p, 0),
+                               p->spell_body)
+                         : "";
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -527,6 +560,75 @@ static bool as_forecast(struct parse *p, const char **out)
     return true;
 }
 
+/* ---- sagas ----------------------------------------------------------------------------------- */
+
+static const char *const roman[] = {"i", "ii", "iii", "iv", "v", "vi"};
+
+/* "I, II -" at the beginning of a saga's line: bits of the chapters. */
+static bool chapter_numbers(struct parse *p, unsigned *out)
+{
+    struct place place = place_of(p);
+    *out = 0;
+    if (!strstr(p->wording->type_line, "Saga"))
+        return false;
+    do {
+        size_t n = 0;
+        while (n < ARRAY_LEN(roman) && strcmp(word_now(p)->text, roman[n]) != 0)
+            n++;
+        if (n == ARRAY_LEN(roman))
+            return back_to(p, &place);
+        p->at++;
+        *out |= 1u << n;
+    } while (take(p, ","));
+    return take(p, "-") || back_to(p, &place);
+}
+
+/* The number of the last chapter, by the lines of the text. */
+static size_t last_chapter(const char *text)
+{
+    size_t last = 0;
+    for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        static const char *const numbers[] = {"I", "II", "III", "IV", "V", "VI"};
+        size_t all = strspn(line, "IV, ");
+        for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
+            size_t n = strlen(numbers[i]);
+            for (size_t at = 0; at + n <= all; at++)
+                if (strncmp(line + at, numbers[i], n) == 0 && (at == 0 || line[at - 1] == ' ') &&
+                    (line[at + n] == ',' || line[at + n] == ' '))
+                    last = i + 1 > last ? i + 1 : last;
+        }
+    }
+    return last;
+}
+
+/* A lore counter as it enters and in each of your precombat main phases; a chapter for each, and it is sacrificed
+ * after the last. */
+static bool chapters(struct parse *p, unsigned numbers, const char **out)
+{
+    const char *body;
+    size_t last = last_chapter(p->wording->text);
+    if (!read_body(p, &body) || !at_end(p) || keeps_a_choice(p, body) || has_word(body, "x"))
+        return false;
+    *out = numbers & 1 ? "replace enters(is(self)) { enters-with(\"lore\", 1) }\n"
+                         "triggered at(main, you) { counters(self, \"lore\", 1) }"
+                       : "";
+    for (size_t n = 1; n <= ARRAY_LEN(roman); n++) {
+        if (!(numbers >> (n - 1) & 1))
+            continue;
+        const char *does = body;
+        size_t len = strlen(body);
+        if (n == last && (strstr(body, " modes ") || len < 2))
+            return false;
+        if (n == last)
+            does = say(p, "%.*s; sacrifice-it(self) }", (int)len - 2, body);
+        const char *event =
+            n == 1 ? "enters(is(self))"
+                   : say(p, "counters-put(is(self), \"lore\") when counters-of(self, \"lore\") = %d", (int)n);
+        *out = say(p, "%s%striggered %s%s", *out, **out ? "\n" : "", event, does);
+    }
+    return true;
+}
+
 /* A boast can be used once in a turn in which the creature attacked, an exhaust ability once. */
 static bool limited_use(struct parse *p, bool boast, const char **out)
 {
@@ -552,10 +654,17 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     remember(p, "self", self_kinds(p), false);
     bool found;
     bool forecast = take(p, "forecast -");
+    unsigned numbers = 0;
     bool boast = !forecast && take(p, "boast -"), exhaust = !forecast && take(p, "exhaust -");
     if (forecast)
         found = colon_at(p) && activated(p, &out) && as_forecast(p, &out);
-    else if (boast || exhaust)
+    else if (chapter_numbers(p, &numbers))
+        found = chapters(p, numbers, &out);
+    else if (!is_spell && word_is(p, 0, "cast") && word_is(p, 1, "~") && word_is(p, 2, "only")) {
+        struct restriction limits = {"", ""};
+        found = read_restriction(p, &limits) && at_end(p);
+        out = found ? say(p, "spell%s { nothing }", restriction_text(p, &limits)) : NULL;
+    } else if (boast || exhaust)
         found = colon_at(p) && activated(p, &out) && limited_use(p, boast, &out);
     else if (colon_at(p))
         found = activated(p, &out);

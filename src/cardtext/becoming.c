@@ -60,7 +60,7 @@ static bool read_types(struct parse *p, struct becoming *b)
     static const char *const words[] = {"artifact", "creature", "enchantment", "land"};
     const char *subtype, *subtypes = "";
     while (slot_read(p, "type", 4, &subtype))
-        subtypes = *subtypes ? say(p, "%s; also-type(%s)", subtypes, subtype) : say(p, "also-type(%s)", subtype);
+        subtypes = *subtypes ? say(p, "%s; also-type(%s)", subtypes, subtype) : say(p, "only-type(%s)", subtype);
     for (bool more = true; more;) {
         more = false;
         for (size_t i = 0; i < ARRAY_LEN(types); i++)
@@ -94,14 +94,19 @@ bool read_becoming(struct parse *p, const char **out)
     struct place place = place_of(p);
     struct becoming b = {"", "", false};
     (void)take(p, "a|an");
-    if (!read_size(p, &b))
-        return back_to(p, &place);
+    bool sized = read_size(p, &b);
     read_colours(p, &b);
     if (!read_types(p, &b))
         return back_to(p, &place);
-    (void)read_keywords(p, &b);
+    if (!sized &&
+        (!(take(p, "with base power and toughness") || take(p, "with power and toughness")) || !read_size(p, &b)))
+        return back_to(p, &place);
+    if (sized)
+        (void)read_keywords(p, &b);
     b.still = take(p, "that's still a land") || take(p, "that is still a land") || take(p, "that are still lands") ||
               take(p, "in addition to its|their other types") || take(p, "that 's still a land");
+    if (b.still) /* a land has no creature types to lose */
+        b.mods = replace_word(p, b.mods, "only-type(", "also-type(");
     struct place before = place_of(p);
     const char *lasts = "";
     /* ". It's still a land." speaks of this */
@@ -109,16 +114,18 @@ bool read_becoming(struct parse *p, const char **out)
         (take(p, "it's still a land") || take(p, "it 's still a land") || take(p, "they're still lands") ||
          take(p, "they 're still lands") || take(p, "they are still lands"))) {
         b.still = true;
-        *out = say(p, "{ becomes-also(%s); %s }, %s", b.types, b.mods, lasts);
+        *out =
+            say(p, "{ becomes-also(%s); %s }, %s", b.types, replace_word(p, b.mods, "only-type(", "also-type("), lasts);
         return true;
     }
     back_to(p, &before);
+    /* an artifact creature keeps the other types that it had */
+    const char *becomes = b.still || strstr(b.types, "artifact & creature") ? "becomes-also" : "becomes";
     if (!slot_read(p, "duration", 8, &lasts)) {
-        *out = say(p, "{ %s(%s); %s }", b.still ? "becomes-also" : "becomes", b.types, b.mods);
+        *out = say(p, "{ %s(%s); %s }", becomes, b.types, b.mods);
         return true;
     }
-    *out = say(p, "{ %s(%s); %s }, %s", b.still || strstr(b.types, "artifact") ? "becomes-also" : "becomes", b.types,
-               b.mods, lasts);
+    *out = say(p, "{ %s(%s); %s }, %s", becomes, b.types, b.mods, lasts);
     return true;
 }
 

@@ -165,6 +165,12 @@ void cardtext_compile(struct arena *arena, const struct card_wording *wording, s
     for (size_t i = 0; i < n; i++)
         compile_line(&c, line[i]);
     const char *spell = spell_ability_text(&c.p);
+    if (!spell) { /* the line with the overload is the last */
+        struct text_clause *over = &out->clauses[out->n_clauses - 1];
+        over->understood = false;
+        over->why = "expected a target of which nothing else is said";
+        spell = "";
+    }
     if (*spell)
         spell = replace_word(&c.p, spell, "damage-from(self, ", "damage(");
     if (*spell)

@@ -318,6 +318,59 @@ bool check_rule_for_everything(struct parse *p, struct slots *slots)
 /* Of the type, which the token that comes first has too; the type stands in both numbers. */
 bool check_amassed(struct parse *p, struct slots *slots)
 {
-    slots->value[9] = replace_word(p, slots->value[1], "\"", "");
+    slots->value[9] = say(p, "%.*s", (int)strlen(slots->value[1]) - 2, slots->value[1] + 1);
     return !strpbrk(slots->value[9], " -'") && check_tidy(p, slots);
+}
+
+/* The card has renown itself, which keeps it as its number. */
+bool check_renowned_here(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return strstr(p->wording->text, "Renown ") != NULL;
+}
+
+/* Two that fight: neither is all of a kind. */
+bool check_one_other(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return !is_each_of(slots->value[0]) && !is_each_of(slots->value[1]);
+}
+
+/* What happens then speaks of nothing that was turned up. */
+bool check_no_those(struct parse *p, struct slots *slots)
+{
+    return !has_word(slots->value[1], "those") && p->c.targets == 0;
+}
+
+/* One of the attackers is looked at in place of all; none can be meant afterwards. */
+bool check_attackers_forgotten(struct parse *p, struct slots *slots)
+{
+    p->c.refs = 0;
+    remember(p, "self", self_kinds(p), false);
+    return check_tidy(p, slots);
+}
+
+/* $9: up to so many targets, not the card itself */
+bool check_supported(struct parse *p, struct slots *slots)
+{
+    const char *other = p->kinds & IS_CREATURE ? "creature & !is(self)" : "creature";
+    slots->value[9] = add_target(p, other, say(p, " up-to %s", unmarked(p, slots->value[1])));
+    return slots->value[9] && !strchr(slots->value[1], 'x');
+}
+
+/* What a player sacrificed can be meant by its kind. */
+bool check_one_sacrificed(struct parse *p, struct slots *slots)
+{
+    unsigned kinds = IS_PERMANENT;
+    kinds |= has_word(slots->value[1], "creature") ? IS_CREATURE : 0;
+    kinds |= has_word(slots->value[1], "artifact") ? IS_ARTIFACT : 0;
+    kinds |= has_word(slots->value[1], "land") ? IS_LAND : 0;
+    remember(p, "those", kinds, false);
+    return true;
+}
+
+/* {X} alone. */
+bool check_x_symbol(struct parse *p, struct slots *slots)
+{
+    return strcmp(slots->value[1], "{X}") == 0 && check_tidy(p, slots);
 }

@@ -85,7 +85,8 @@ static bool is_third_person(const struct parse *p)
 {
     const struct word *w = word_now(p);
     size_t n = strlen(w->text);
-    return w->kind == WORD_TEXT && ((n > 2 && w->text[n - 1] == 's') || word_is(p, 0, "can't|doesn't|can"));
+    bool s = n > 2 && w->text[n - 1] == 's' && w->text[n - 2] != 's';
+    return w->kind == WORD_TEXT && (s || word_is(p, 0, "can't|doesn't|can|must"));
 }
 
 /* "... and gains flying": the subject of the clause before. */
@@ -134,6 +135,17 @@ static const char *and_imperatives(struct parse *p, const char *first)
     }
 }
 
+/* "sacrifice an artifact or discard a card" */
+static bool either_cost(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    const char *one, *other;
+    if (!read_cost(p, &one) || !take(p, "or") || !read_cost(p, &other))
+        return back_to(p, &place);
+    *out = say(p, "[or-cost(%s, %s)]", one, other);
+    return true;
+}
+
 /* you may ...; that player may ...: costs are paid, all else is done. */
 static bool may_clause(struct parse *p, const char **out)
 {
@@ -146,8 +158,8 @@ static bool may_clause(struct parse *p, const char **out)
     const char *actor = p->c.actor;
     p->c.actor = player.expr;
     struct place before = place_of(p);
-    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") && read_costs(p, &inner) && word_is(p, 0, ".") &&
-                 word_is(p, 1, "if|when");
+    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") &&
+                 (either_cost(p, &inner) || read_costs(p, &inner)) && word_is(p, 0, ".") && word_is(p, 1, "if|when");
     if (found) {
         *out = say(p, "pay(%s, %s, nothing)", player.expr, inner);
     } else {

@@ -59,7 +59,7 @@ bool read_condition(struct parse *p, const char **out)
         return true;
     }
     back_to(p, &before);
-    if (take(p, "or") && match_table(p, TABLE_CONDITION, "", condition_ends, &more)) {
+    if (take(p, "or") && (take(p, "if") || true) && match_table(p, TABLE_CONDITION, "", condition_ends, &more)) {
         *out = say(p, "%s | %s", *out, unmarked(p, more));
         return true;
     }

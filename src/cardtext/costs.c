@@ -40,6 +40,8 @@ static const char *symbols_as_costs(struct parse *p, const char *symbols)
 
 bool read_cost(struct parse *p, const char **out)
 {
+    if (word_is(p, 0, "pay|pays") && p->word[p->at + 1].kind == WORD_SYMBOLS)
+        p->at++;
     const struct word *w = word_now(p);
     if (w->kind == WORD_SYMBOLS) {
         p->at++;

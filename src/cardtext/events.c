@@ -90,7 +90,8 @@ bool check_cast_or_played(struct parse *p, struct slots *slots)
 
 static bool event_ends(struct parse *p)
 {
-    return at_end(p) || word_is(p, 0, ",|while") || (word_is(p, 0, "or|and") && word_is(p, 1, "whenever|when|at"));
+    return at_end(p) || word_is(p, 0, ",|while|during") ||
+           (word_is(p, 0, "or|and") && word_is(p, 1, "whenever|when|at"));
 }
 
 /* "... or whenever ...": either triggers, and what only one of them speaks of cannot be meant. */

@@ -135,6 +135,7 @@ struct parse {
     bool remembers;                  /* a line speaks of "the exiled card" of another */
     const char *spell_body;          /* what the spell does by the lines before this one; NULL */
     struct restriction spell_limits; /* when it may be cast */
+    const char *overload;            /* its cost; NULL */
     bool cost_x;                     /* its cost, or the ability's, takes any number of something: X */
     struct context spell_context;
 };
@@ -281,7 +282,7 @@ bool read_clause_list(struct parse *p, const char **out);
 bool read_effects(struct parse *p, const char **out);
 /* A whole line as abilities in the language; keywords are appended to *keywords (NULL: none are accepted). */
 bool read_line(struct parse *p, const char **abilities, const char **keywords);
-/* What the lines of an instant or sorcery do, as one ability; "". */
+/* What the lines of an instant or sorcery do, as one ability; "". NULL: its overload cannot be said. */
 const char *spell_ability_text(struct parse *p);
 /* "Activate this ability only ...", "Any player may ...", "Cast ~ only ..."; adds to the restrictions so far
  * (restrictions.c). */

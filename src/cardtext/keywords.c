@@ -279,8 +279,13 @@ static const struct {
     {"ward", 'B', "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, $1) }"},
     {"skulk", '-', "static { not-blocked-by(power >= power-of(self) + 1) }"},
     {"devoid", '-', "characteristic { becomes-colour(colourless) }"},
-    {"myriad", '-', ""},  /* of two players no other is attacked */
     {"partner", '-', ""}, /* a rule of building decks */
+    {"renown", 'N',
+     "triggered deals-combat-damage(is(self), player) if chosen-number = 0 "
+     "{ counters(self, +1/+1, $1); remember-number(1) }"},
+    {"offspring", 'B',
+     "keyword kicker($1)\n"
+     "triggered enters(is(self)) if if-kicked { token-copy(you, self); apply(those, set-pt(1, 1), game) }"},
 
     {"unleash", '-',
      "replace enters(is(self)) { as-enters(may(you, counters(self, +1/+1, 1))) }\n"
@@ -297,6 +302,7 @@ static const struct {
      "{ counters(self, +1/+1, 1) }"},
     {"mentor", '-',
      "triggered attacks(is(self)) target attacking & creature & power <= power-of(self) - 1 { counters(t1, +1/+1, 1) }"},
+    {"ingest", '-', "triggered deals-combat-damage(is(self), player) { exile(top(that-player, 1)) }"},
     {"afflict", 'N', "triggered becomes-blocked-by(is(self)) { lose-life(defender, $1) }"},
     {"annihilator", 'N', "triggered attacks(is(self)) { sacrifice(defender, permanent, $1) }"},
     {"decayed", '-',
@@ -353,6 +359,11 @@ static bool read_written_out(struct parse *p, const char **ability)
         *ability = say(p, "static { cant-be-targeted(%s & controlled(opponent)) }", value);
         return true;
     }
+    back_to(p, &place);
+    if (p->kinds & (IS_INSTANT | IS_SORCERY) && take(p, "overload") && keyword_cost(p, &p->overload)) {
+        *ability = "";
+        return true;
+    }
     for (size_t i = 0; i < ARRAY_LEN(written_out); i++) {
         back_to(p, &place);
         if (!take(p, written_out[i].words))
@@ -371,7 +382,8 @@ bool read_granted(struct parse *p, const char **mods)
 {
     struct place place = place_of(p);
     const char *out;
-    if (read_written_out(p, &out) && *out && !strchr(out, '\n') && strncmp(out, "spell", 5) != 0) {
+    if (read_written_out(p, &out) && *out && !strchr(out, '\n') && strncmp(out, "spell", 5) != 0 &&
+        !strstr(out, "enters(is(self))")) { /* it is there already */
         *mods = say(p, "gains-ability(%s)", out);
         return true;
     }

@@ -112,6 +112,13 @@
     X(for_one, true, false)                                                                                            \
     X(for_everything, true, true)                                                                                      \
     X(rule_for_everything, true, true)                                                                                 \
+    X(renowned_here, true, false)                                                                                      \
+    X(one_other, true, false)                                                                                          \
+    X(no_those, true, false)                                                                                           \
+    X(attackers_forgotten, true, false)                                                                                \
+    X(supported, true, true)                                                                                           \
+    X(one_sacrificed, false, false)                                                                                    \
+    X(x_symbol, true, false)                                                                                           \
     X(amassed, true, true)                                                                                             \
     /* abilities.c */                                                                                                  \
     X(takes_x, false, false)                                                                                           \

@@ -2,6 +2,7 @@
  *
  * Clauses joined by and, then and commas, one after the other. Sentences like "If you do, ..." and
  * "It can't be regenerated" change or continue what stands before them. */
+#include "base/arena.h"
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
@@ -283,6 +284,50 @@ static void hang_on_last(struct parse *p, struct steps *steps, int from)
     steps->step[from - 1] = say(p, "%.*s{ %s; %s })", (int)(strlen(last) - strlen(done) - 1), last, done, then);
 }
 
+/* ", where X is ..." in the middle of what one row reads ("Look at the top X cards of your library, where X is ... Put
+ * one of them ..."): the words are taken out, and the number goes where X stands. It speaks of nothing that the
+ * sentence itself brings up. */
+static bool hoisted(struct parse *p, struct steps *steps)
+{
+    struct place start = place_of(p);
+    const char *number;
+    size_t from = p->at, at = from;
+    while (at < p->n && strcmp(p->word[at].text, ".") != 0 &&
+           !(strcmp(p->word[at].text, "where") == 0 && strcmp(p->word[at + 1].text, "x") == 0))
+        at++;
+    if (at >= p->n || at == from || strcmp(p->word[at].text, "where") != 0 || strcmp(p->word[at - 1].text, ",") != 0)
+        return false;
+    p->at = at;
+    if (!take(p, "where x is") || !read_amount(p, &number) || !(at_end(p) || word_is(p, 0, ",|.")))
+        return back_to(p, &start);
+    size_t behind = p->at, gone = behind - (at - 1);
+    for (size_t i = at; i < behind; i++)
+        if (strcmp(p->word[i].text, "its") == 0 || strcmp(p->word[i].text, "it") == 0 ||
+            strcmp(p->word[i].text, "that") == 0 || strcmp(p->word[i].text, "their") == 0)
+            return back_to(p, &start);
+    struct word *words = ARENA_ARRAY(p->arena, struct word, p->n - gone + 1);
+    memcpy(words, p->word, (at - 1) * sizeof *words);
+    memcpy(words + at - 1, p->word + behind, (p->n + 1 - behind) * sizeof *words);
+    const struct word *all = p->word;
+    size_t n = p->n;
+    int before = steps->n;
+    p->word = words;
+    p->n -= gone;
+    back_to(p, &start);
+    bool any = false, found = read_sentence(p, steps);
+    for (int i = before; found && i < steps->n; i++) {
+        const char *done = where_x(p, steps->step[i], number);
+        any |= done != NULL;
+        steps->step[i] = done ? done : steps->step[i];
+    }
+    if (any)
+        return true;
+    p->word = all;
+    p->n = n;
+    steps->n = before;
+    return back_to(p, &start);
+}
+
 /* Replaces the X of a sentence that is defined later; ", where X is ..." was read by its clause. */
 bool read_effects(struct parse *p, const char **out)
 {
@@ -294,8 +339,13 @@ bool read_effects(struct parse *p, const char **out)
             stopped(p, "a sentence that does not hang on a condition");
             return false;
         }
-        if (!read_sentence(p, &steps))
-            return false;
+        struct place start = place_of(p);
+        if (!read_sentence(p, &steps)) {
+            back_to(p, &start);
+            steps.n = from;
+            if (!hoisted(p, &steps))
+                return false;
+        }
         if (hangs && steps.n > from)
             hang_on_last(p, &steps, from);
         else if (hangs_on_then(p, &steps, from))

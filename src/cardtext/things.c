@@ -109,6 +109,13 @@ static bool read_target(struct parse *p, bool players, struct ref *out)
     if (!target_count(p, &count, &plural))
         return false;
     other = take(p, "another|other");
+    if (players && p->c.targets && take(p, "any other target")) {
+        const char *t = add_target(p, say(p, "any & !is(t%d)", p->c.targets), count);
+        if (!t)
+            return back_to(p, &place);
+        *out = (struct ref){.expr = t, .kinds = IS_CREATURE | IS_PERMANENT | IS_PLAYER};
+        return true;
+    }
     if (take(p, "any target|targets") || take(p, "target creatures and/or players") || (plural && take(p, "targets"))) {
         const char *t = players ? add_target(p, "any", count) : NULL;
         if (!t)
@@ -377,6 +384,25 @@ static bool and_each(struct parse *p, bool players, struct ref *out)
     return true;
 }
 
+/* target artifact, up to one target creature, and target land */
+static bool more_targets(struct parse *p, bool players, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct ref more, all = *out;
+    bool last = false;
+    while (!last && (take(p, ", and") ? (last = true) : take(p, ","))) {
+        if (!word_is(p, 0, "target|up|another") || !read_target(p, players, &more))
+            return back_to(p, &place);
+        all.expr = say(p, "both(%s, %s)", all.expr, more.expr);
+        all.kinds |= more.kinds;
+        all.plural = true;
+    }
+    if (!last)
+        return back_to(p, &place);
+    *out = all;
+    return true;
+}
+
 /* target creature and target land; ~ and enchanted creature; target creature and each other
  * creature that ... */
 static bool and_another(struct parse *p, bool players, struct ref *out)
@@ -385,6 +411,10 @@ static bool and_another(struct parse *p, bool players, struct ref *out)
     struct ref more;
     bool target = *out->expr == 't' && out->expr[1] >= '1' && out->expr[1] <= '4' && !out->expr[2];
     bool known = strcmp(out->expr, "self") == 0 || strcmp(out->expr, "host") == 0;
+    if (strcmp(out->expr, "it") == 0 || strcmp(out->expr, "other") == 0)
+        known = word_is(p, 0, "and") && p->word[p->at + 1].kind == WORD_SELF;
+    if (target && word_is(p, 0, ",") && more_targets(p, players, out))
+        return true;
     if ((!target && !known) || !take(p, "and"))
         return false;
     remember(p, out->expr, out->kinds, out->plural);

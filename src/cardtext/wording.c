@@ -67,7 +67,15 @@ static const struct {
     {"each get", "get"},
     {"each gain", "gain"},
     {"until the end of turn", "until end of turn"},
+    {"from among the milled cards", "from among them"},
+    {"from among the cards milled this way", "from among them"},
+    {"from among those cards", "from among them"},
+    {"from among the revealed cards", "from among them"},
     {"he|she", "it"},
+    {"target activated or triggered ability", "target ability"},
+    {"target spell , activated ability , or triggered ability", "target spell or ability"},
+    {"target activated ability", "target activated-ability"},
+    {"target triggered ability", "target triggered-ability"},
     {"umbra armor", "totem armor"},
 };
 

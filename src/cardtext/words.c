@@ -85,9 +85,10 @@ static bool says(const char *at, const char *word, bool any_case)
 /* "this creature" */
 static size_t this_thing(const char *at)
 {
-    static const char *const things[] = {"creature",  "spell", "artifact",  "enchantment",   "land",
-                                         "permanent", "card",  "Aura",      "Equipment",     "planeswalker",
-                                         "token",     "aura",  "equipment", "Fortification", "World"};
+    static const char *const things[] = {
+        "creature",  "spell",        "artifact", "enchantment", "land",      "permanent",     "card",  "Aura",
+        "Equipment", "planeswalker", "token",    "aura",        "equipment", "Fortification", "World", "Saga",
+        "Vehicle",   "Class",        "Case",     "Room",        "Siege",     "Spacecraft"};
     if (strncmp(at, "this ", 5) != 0 && strncmp(at, "This ", 5) != 0)
         return 0;
     for (size_t i = 0; i < ARRAY_LEN(things); i++)

@@ -82,6 +82,43 @@ static const struct example examples[] = {
     {SPELL, "Walls without shadow can't block this turn.", "",
      "spell { apply-all(type(wall) & !has(shadow), cant-block, turn) }"},
 
+    /* what an event speaks of: all attackers at once, the spell itself, another player's turn */
+    {OGRE, "Whenever you attack, scry 7.", "",
+     "triggered attacks(creature & controlled(you)) when is-first(attacking & controlled(you)) { scry(you, 7) }"},
+    {OGRE, "When you cast this spell, scry 7.", "", "triggered casts(you, is(self)) from-stack { scry(you, 7) }"},
+    {OGRE, "Whenever you cast a spell during an opponent's turn, scry 7.", "",
+     "triggered casts(you, spell) when !your-turn { scry(you, 7) }"},
+
+    /* X in the middle; devotion; two costs, of which one is paid */
+    {SPELL,
+     "Look at the top X cards of your library, where X is the number of Walls you control. Put one of those cards into "
+     "your hand and the rest into your graveyard.",
+     "",
+     "spell { { keep(top(you, count(type(wall) & controlled(you)))); look(you, kept); to-hand(choose(you, is(kept) & "
+     "in(library, you), 1)); to-graveyard(each(is(kept) & in(library, you))) } }"},
+    {OGRE, "{T}: Add an amount of {G} equal to your devotion to green.", "",
+     "mana [{T}] { add-mana-times(you, symbols(green, permanent & controlled(you)), {G}) }"},
+    {SPELL, "As an additional cost to cast this spell, sacrifice a Wall or pay {8}.\nScry 7.", "",
+     "spell cost [or-cost(sac(type(wall)), {8})]\nspell { scry(you, 7) }"},
+    {OGRE, "When Quibble Ogre enters, you may sacrifice a Wall or discard a card. If you do, scry 7.", "",
+     "triggered enters(is(self)) { pay(you, [or-cost(sac(type(wall)), discard-cards(card))], scry(you, 7)) }"},
+
+    /* overload; chapters */
+    {SPELL, "Destroy target Wall.\nOverload {8}{R}", "",
+     "spell cost [{8}{R}] alternative { destroy(each(type(wall))) }\nspell target type(wall) { destroy(t1) }"},
+    {"Enchantment - Saga", "I, II \u2014 Scry 7.\nIII \u2014 Destroy target Wall.", "",
+     "replace enters(is(self)) { enters-with(\"lore\", 1) }\ntriggered at(main, you) { counters(self, \"lore\", 1) }\n"
+     "triggered enters(is(self)) { scry(you, 7) }\n"
+     "triggered counters-put(is(self), \"lore\") when counters-of(self, \"lore\") = 2 { scry(you, 7) }\n"
+     "triggered counters-put(is(self), \"lore\") when counters-of(self, \"lore\") = 3 target type(wall) { destroy(t1); "
+     "sacrifice-it(self) }"},
+
+    /* what something becomes: a land keeps nothing but that, an artifact creature what it was */
+    {OGRE, "{8}: Quibble Ogre becomes a 7/7 Wall creature until end of turn.", "",
+     "activated [{8}] { apply(self, { becomes(creature); set-pt(7, 7); only-type(\"Wall\") }, turn) }"},
+    {OGRE, "{8}: Target artifact becomes an artifact creature with base power and toughness 7/7.", "",
+     "activated [{8}] target artifact { apply(t1, { becomes-also(artifact & creature); set-pt(7, 7) }, game) }"},
+
     /* lists end with their "or": what follows the comma is another noun */
     {OGRE, "Whenever you cast an instant or sorcery spell, Walls you control get +6/+6 until end of turn.", "",
      "triggered casts(you, (instant | sorcery) & spell) { apply(each(type(wall) & controlled(you)), pt(6, 6), turn) }"},
