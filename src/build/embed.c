@@ -1,7 +1,8 @@
 /* embed.c - turns files into C, at build time
  *
  *   tc-embed resources OUT.c FILES...         one array element a file, sorted by path
- *                                             (base/resource.h)
+ *                                             (base/resource.h); NAME=FILE for a file that the
+ *                                             build made, which may hold any bytes
  *   tc-embed queries OUT.h OUT.c FILES...     one enumerator and one text a statement
  *   tc-embed languages OUT.c LINGUAS PAGES MESSAGES   one element a line of LINGUAS, with the texts of
  *                                             FOLDER/TAG.mo (base/lang_inner.h)
@@ -123,8 +124,9 @@ static void embed_resources(const char *out_path, char **files, size_t n)
         if (i && strcmp(files[i - 1], files[i]) == 0)
             die("%s:1: named twice", files[i]);
         size_t size;
-        char *data = read_file(files[i], &size);
-        if (memchr(data, '\0', size))
+        char *made = strchr(files[i], '=');
+        char *data = read_file(made ? made + 1 : files[i], &size);
+        if (!made && memchr(data, '\0', size))
             die("%s:1: holds a zero byte, so it is not text", files[i]);
         fprintf(out, "static const char data_%zu[] =\n", i);
         put_literal(out, data, size);
@@ -134,7 +136,7 @@ static void embed_resources(const char *out_path, char **files, size_t n)
     fputs("const struct resource resources_builtin[] = {\n", out);
     for (size_t i = 0; i < n; i++) {
         fputs("    { .path =", out);
-        put_literal(out, files[i], strlen(files[i]));
+        put_literal(out, files[i], strcspn(files[i], "="));
         fprintf(out, ", .data = data_%zu, .len = sizeof data_%zu - 1, .origin = NULL },\n", i, i);
     }
     fputs("    { .path = NULL, .data = NULL, .len = 0, .origin = NULL },\n};\n", out);

@@ -16,6 +16,7 @@
  *   {{if EXPR}} {{elif EXPR}} {{else}} {{end}}
  *   {{each m in p->rows}} {{end}}        m points to each of the p->n_rows; of another count: p->rows[COUNT]; m_i is
  * its index
+ *   {{icon EXPR}}                        a picture of src/web/static/icons.txt, beside words that say the same
  *   {{form}}                             the hidden fields of a form {{call f(h, p)}}  {{* comment *}}
  *
  * The tool follows the HTML as a browser would, only more strictly, and so knows in which place each value stands. It
@@ -289,6 +290,10 @@ static bool put_block(struct tool *t, int line, const char *text)
     } else if (first_word(text, "call", &rest)) {
         need_text(t, "{{call}}");
         put_code(t, line, "%s;", need_expr(t, rest));
+        t->blank = false;
+    } else if (first_word(text, "icon", &rest)) {
+        need_text(t, "{{icon}}");
+        put_code(t, line, "html_icon(h, %s);", need_expr(t, rest));
         t->blank = false;
     } else if (strcmp(text, "form") == 0) {
         put_form(t, line);

@@ -46,6 +46,7 @@ fresh_tree() {
     tool cc
     tool pkg-config
     tool msgfmt
+    tool pyftsubset
     tool cmake "mkdir -p '$work/tree/build'; cd '$work/tree/build'; touch build.ninja
         echo 'CMAKE_HOME_DIRECTORY:INTERNAL=$work/tree' >CMakeCache.txt"
     tool ninja "cp '$work/program' '$work/tree/build/topcut'"

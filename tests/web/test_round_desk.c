@@ -155,7 +155,7 @@ static void it_is_ones_own_in_this_event(void **state)
     assert_non_null(strstr(page.body, "issed")); /* the penalty stands */
     page = site_ask(site, &(struct ask){.path = arena_printf(&site->arena, "/e/%lld/r/1", (long long)site->events[0].v),
                                         .cookie = ann.cookie});
-    says(page, 200, "<strong>2-0</strong>"); /* and the other event's result */
+    says(page, 200, "<strong class=\"score\">2-0</strong>"); /* and the other event's result */
 }
 
 static void one_after_the_other(void **state)

@@ -18,6 +18,7 @@ static const char *type_of(const char *name)
         {".js", "text/javascript; charset=utf-8"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
+        {".woff2", "font/woff2"},
         {".ico", "image/x-icon"},
         {".txt", "text/plain; charset=utf-8"},
         {".webmanifest", "application/manifest+json"},

@@ -7,6 +7,7 @@
 #include "web/page/html.h"
 #include "base/chars.h"
 #include "base/message.h"
+#include "web/page/page.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -75,6 +76,12 @@ void html_attr(struct html *h, const char *text)
 {
     if (text)
         put_escaped(h, in_words(h, text));
+}
+
+void html_icon(struct html *h, const char *name)
+{
+    strbuf_printf(h->to, "<svg class=\"i\" aria-hidden=\"true\"><use href=\"%s#%s\"/></svg>", static_url("icons.svg"),
+                  name);
 }
 
 /* ---- URLs ------------------------------------------------------------------------------------ */

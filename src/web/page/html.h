@@ -48,6 +48,9 @@ void html_size(struct html *h, size_t value);
 void html_message(struct html *h, const char *text, const struct lang_arg *args, size_t n);
 /* The same inside a quoted attribute. */
 void html_message_attr(struct html *h, const char *text, const struct lang_arg *args, size_t n);
+/* A picture of src/web/static/icons.txt by its name, as large as the letters around it. It is decoration: words beside
+ * it, or a label of what it stands in, say the same. */
+void html_icon(struct html *h, const char *name);
 /* The hidden fields that every form of ours has: the session's token against forgery, and the request's id. */
 void html_form(struct html *h);
 

@@ -261,7 +261,7 @@
   }
 
   function keep(data, url, called) {
-    const label = called || [...data].filter(([name]) => !/^(csrf|rid|seen.*|back|expect|entry|undoes)$/.test(name)).map(([, v]) => v).join(" ").slice(0, 60);
+    const label = called || [...data].filter(([name]) => !/^(csrf|rid|seen.*|show|back|expect|entry|undoes)$/.test(name)).map(([, v]) => v).join(" ").slice(0, 60);
     save([...unsent(), { id: data.get("rid"), url, body: String(data), label, who: who() }]);
     clearTimeout(timer);
     timer = setTimeout(flush, EVERY);

@@ -64,7 +64,7 @@ function play() {
   room.run('event', 'new', 'Enrolling', '--format', 'Premodern', '--fee', '5', '--date', '2026-11-19');
 }
 
-const tableText = (page, table) => page.evaluate(t => document.getElementById(`t${t}`).children[5].innerText.trim(), table);
+const tableText = (page, table) => page.evaluate(t => (document.querySelector(`#t${t} .score`)?.innerText.trim() ?? ''), table);
 
 async function entry(page, event, n, what) {
   const last = n / 2;
@@ -112,7 +112,7 @@ async function offline(page, event, n, what) {
   await inSight(page, `${what}, without network`, '#unsent');
   await inSight(page, `${what}, without network`, '#line');
   await page.context().setOffline(false);
-  await page.waitForFunction(t => /^2-1/.test(document.getElementById(`t${t}`)?.children[5]?.innerText.trim()), n / 2 - 6);
+  await page.waitForFunction(t => /^2-1/.test(document.querySelector(`#t${t} .score`)?.innerText.trim()), n / 2 - 6);
   await page.keyboard.press('Escape');
 }
 
@@ -128,7 +128,7 @@ async function typedOn(page) {
     await page.keyboard.press('Enter');
   }
   typed();
-  await page.waitForFunction(() => /^2-0/.test(document.getElementById('t21')?.children[5]?.innerText.trim()));
+  await page.waitForFunction(() => /^2-0/.test(document.querySelector('#t21 .score')?.innerText.trim()));
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
   await page.unroute('**/quick');
   await inSight(page, 'typed on', '.answer .problem');
@@ -146,7 +146,7 @@ async function settled(page) {
   check('a result to be replaced', await enter(page, '19 21') < 400);
   check('a contradiction', await enter(page, '19 20') === 409);
   await page.locator('.answer form[action$="/t/19"] button').click();
-  await page.waitForFunction(() => /^2-0/.test(document.getElementById('t19')?.children[5]?.innerText.trim()));
+  await page.waitForFunction(() => /^2-0/.test(document.querySelector('#t19 .score')?.innerText.trim()));
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
   check(`the line is empty: "${await page.inputValue('#line')}"`, await page.inputValue('#line') === '');
   for (const letter of 'umlaut') await page.keyboard.press(letter);
@@ -158,6 +158,23 @@ async function settled(page) {
 /** What every day leaves to the long run, unless it is named: the rest goes the same ways on one screen. */
 const onlyLong = ['small', 'looks'];
 
+/** One click a result, with and without scripts; and only the tables that are asked for. */
+async function clicked(page) {
+  await page.goto('/e/2/r/1?show=open');
+  check('only open tables are shown', await page.locator('table.pairings .score').count() === 0);
+  const [first, second] = await page.$$eval('table.pairings tbody tr', rows => rows.map(row => row.id.slice(1)));
+  await page.click(`#t${first} button:text-is("2-1")`);
+  await page.waitForFunction(t => !document.getElementById(`t${t}`), first);
+  check('what was clicked is said', (await page.locator('.answer .flash').innerText()).includes('2-1'));
+  const plain = await open(browser, room, { viewport: { width: 1366, height: 768 }, javaScriptEnabled: false });
+  await logIn(plain, room);
+  await plain.goto('/e/2/r/1');
+  check(`table ${first} has 2-1`, (await plain.locator(`#t${first} .score`).innerText()) === '2-1');
+  await plain.click(`#t${second} button:text-is("0-2")`);
+  check(`table ${second} has 0-2`, (await plain.locator(`#t${second} .score`).innerText()) === '0-2');
+  await plain.context().close();
+}
+
 const parts = {
   /** The line, the last answer and the network's notice at every size. */
   async results() {
@@ -167,6 +184,7 @@ const parts = {
     }
     await typedOn(staff);
     await settled(staff);
+    await clicked(staff);
   },
 
   /** The same on a phone, and on a laptop whose page is shown at 200 %. */
@@ -324,7 +342,7 @@ const parts = {
     const german = await look({ viewport: laptop, locale: 'de-DE' });
     await logIn(german, room, 'Uwe');
     await german.goto(`/e/${id}/r/1`);
-    check('the round and the visitor are told in German', /Runde 1/.test(await german.locator('h1').innerText()) && !/organizer/.test(await german.locator('.top').innerText()));
+    check('the round and the visitor are told in German', /Runde 1/.test(await german.locator('h1').innerText()) && !/organizer/.test(await german.locator('.side').innerText()));
     await german.context().close();
     room.run('pair');
     await staff.goto(`/e/${id}/standings`);

@@ -113,8 +113,8 @@ async function player(name) {
 /** What the round's page of the desk shows: rows of table, two names, result. */
 async function tables() {
   return staff.$$eval('table.pairings tbody tr', rows => rows.map(row => ({
-    table: Number(row.querySelector('th').innerText), one: row.children[1].innerText.trim(), two: row.children[3].innerText.trim(),
-    result: row.children[5].innerText.trim() })));
+    table: Number(row.querySelector('th').innerText), one: row.querySelector('td:nth-child(2) bdi').innerText.trim(), two: (row.querySelector('td:nth-child(4) bdi') ?? row.children[3]).innerText.trim(),
+    result: (row.querySelector('.score')?.innerText.trim() ?? '') })));
 }
 
 const phoneOf = name => phones.find(p => p.player === name);
@@ -160,6 +160,12 @@ async function meet() {
   await staff.goto('/e/1/r/2');
 }
 
+/** Goes to a page that may load itself again just now, as pages without script do every few seconds. */
+const visit = (page, url) => page.goto(url).catch(error => {
+  if (!/interrupted by another navigation/.test(error.message)) throw error;
+  return page.goto(url);
+});
+
 /** Results of a round: those of phones first, the rest at the keyboard. */
 async function results(round) {
   step(`round ${round}`);
@@ -167,12 +173,12 @@ async function results(round) {
   for (const row of await tables()) {
     const one = phoneOf(row.one), two = phoneOf(row.two);
     if (!one || (round === 2 && row.two !== 'bye' && [row.one, row.two].includes(names[0]))) continue;
-    await one.goto('/me');
+    await visit(one, '/me');
     check(`${row.one} sees table ${row.table}`, (await text(one)).includes(String(row.table)));
     if (row.two === 'bye') continue;
     await send(one, `form[action="/me/report"] button[value="${scores[row.table % 4]}"]`);
     if (two) {
-      await two.goto('/me');
+      await visit(two, '/me');
       await send(two, 'form[action="/me/confirm"] button');
     }
   }
@@ -186,7 +192,7 @@ async function results(round) {
     const answer = staff.waitForResponse(r => r.url().endsWith('/quick'));
     await staff.press('#line', 'Enter');
     await answer;
-    await staff.waitForFunction(t => /^\d/.test(document.querySelector(`#t${t}`)?.children[5]?.innerText.trim()), row.table);
+    await staff.waitForFunction(t => /^\d/.test(document.querySelector(`#t${t} .score`)?.innerText.trim()), row.table);
   }
   check('all results are in', /All results are in/.test(await text(staff)));
 }

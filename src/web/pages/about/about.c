@@ -20,7 +20,8 @@ static const struct about_key keys[] = {
 static enum err_code about(struct request *req, struct err *err)
 {
     (void)err;
-    const struct about_page model = {.version = TOPCUT_VERSION, .keys = keys, .n_keys = ARRAY_LEN(keys)};
+    const struct about_page model = {
+        .version = TOPCUT_VERSION, .licences = static_url("licences.txt"), .keys = keys, .n_keys = ARRAY_LEN(keys)};
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "About Topcut"), .section = ""});
     page_about(req->html, &model);
     page_end(req);

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #define LINKS_MAX 16
+#define DOCK_MAX  4
 
 /* ---- navigation ------------------------------------------------------------------------------ */
 
@@ -31,36 +32,38 @@ struct entry {
     const char *section; /* of page_look */
     const char *path;    /* behind /e/42 */
     const char *text;
+    const char *icon; /* of src/web/static/icons.txt */
     unsigned roles;
+    unsigned dock; /* roles whose thumbs find it at the foot of a phone */
     enum shown shown;
 };
 
 static const struct entry event_entries[] = {
-    {"dashboard", "", LANG_MARK("Overview"), FOR_ALL, ALWAYS},
-    {"players", "/players", LANG_MARK("Players"), FOR_STAFF, ALWAYS},
-    {"decks", "/decks", LANG_MARK("Decks"), FOR_STAFF, ALWAYS},
-    {"rounds", "/rounds", LANG_MARK("Rounds"), FOR_STAFF, ALWAYS},
-    {"rounds", "/pairings", LANG_MARK("Pairings"), FOR_ALL & ~FOR_STAFF, ONCE_PAIRED},
-    {"standings", "/standings", LANG_MARK("Standings"), FOR_ALL, ONCE_PAIRED},
-    {"bracket", "/bracket", LANG_MARK("Bracket"), FOR_ALL, WITH_BRACKET},
-    {"meta", "/meta", LANG_MARK("Metagame"), FOR_ALL, ONCE_PAIRED},
-    {"penalties", "/penalties", LANG_MARK("Penalties"), FOR_STAFF, ALWAYS},
-    {"deckchecks", "/deckchecks", LANG_MARK("Deck checks"), FOR_STAFF, ALWAYS},
-    {"paper", "/paper", LANG_MARK("Print"), FOR_STAFF, ALWAYS},
-    {"settings", "/settings", LANG_MARK("Settings"), FOR_ORGANIZER, ALWAYS},
+    {"dashboard", "", LANG_MARK("Overview"), "house-door", FOR_ALL, FOR_ALL, ALWAYS},
+    {"players", "/players", LANG_MARK("Players"), "people", FOR_STAFF, FOR_STAFF, ALWAYS},
+    {"decks", "/decks", LANG_MARK("Decks"), "layers", FOR_STAFF, 0, ALWAYS},
+    {"rounds", "/rounds", LANG_MARK("Rounds"), "keyboard", FOR_STAFF, FOR_STAFF, ALWAYS},
+    {"rounds", "/pairings", LANG_MARK("Pairings"), "table", FOR_ALL & ~FOR_STAFF, FOR_ALL & ~FOR_STAFF, ONCE_PAIRED},
+    {"standings", "/standings", LANG_MARK("Standings"), "list-ol", FOR_ALL, FOR_ALL, ONCE_PAIRED},
+    {"bracket", "/bracket", LANG_MARK("Bracket"), "trophy", FOR_ALL, FOR_ALL & ~FOR_STAFF, WITH_BRACKET},
+    {"meta", "/meta", LANG_MARK("Metagame"), "pie-chart", FOR_ALL, 0, ONCE_PAIRED},
+    {"penalties", "/penalties", LANG_MARK("Penalties"), "hammer", FOR_STAFF, FOR_STAFF, ALWAYS},
+    {"deckchecks", "/deckchecks", LANG_MARK("Deck checks"), "shield-check", FOR_STAFF, 0, ALWAYS},
+    {"paper", "/paper", LANG_MARK("Print"), "printer", FOR_STAFF, 0, ALWAYS},
+    {"settings", "/settings", LANG_MARK("Settings"), "gear", FOR_ORGANIZER, 0, ALWAYS},
 };
 
 static const struct entry main_entries[] = {
-    {"me", "/me", LANG_MARK("My page"), FOR_PLAYER, ALWAYS},
-    {"staff", "/staff", LANG_MARK("Staff"), FOR_ORGANIZER, ALWAYS},
-    {"log", "/log", LANG_MARK("Log"), FOR_STAFF, ALWAYS},
-    {"backup", "/backup", LANG_MARK("Backup"), FOR_ORGANIZER, ALWAYS},
-    {"store", "/settings", LANG_MARK("Store"), FOR_ORGANIZER, ALWAYS},
-    {"screen", "/screen", LANG_MARK("Screen"), FOR_STAFF, ALWAYS},
-    {"ratings", "/ratings", LANG_MARK("Ratings"), FOR_ALL, ALWAYS},
-    {"metagame", "/meta", LANG_MARK("Metagame"), FOR_ALL, ALWAYS},
-    {"join", "/join", LANG_MARK("Join"), ROLE_PUBLIC, ALWAYS},
-    {"login", "/login", LANG_MARK("Log in"), ROLE_PUBLIC, ALWAYS},
+    {"me", "/me", LANG_MARK("My page"), "person", FOR_PLAYER, FOR_PLAYER, ALWAYS},
+    {"staff", "/staff", LANG_MARK("Staff"), "person-badge", FOR_ORGANIZER, 0, ALWAYS},
+    {"log", "/log", LANG_MARK("Log"), "journal-text", FOR_STAFF, 0, ALWAYS},
+    {"backup", "/backup", LANG_MARK("Backup"), "hdd", FOR_ORGANIZER, 0, ALWAYS},
+    {"store", "/settings", LANG_MARK("Store"), "shop", FOR_ORGANIZER, 0, ALWAYS},
+    {"screen", "/screen", LANG_MARK("Screen"), "display", FOR_STAFF, 0, ALWAYS},
+    {"ratings", "/ratings", LANG_MARK("Ratings"), "star", FOR_ALL, 0, ALWAYS},
+    {"metagame", "/meta", LANG_MARK("Metagame"), "bar-chart", FOR_ALL, 0, ALWAYS},
+    {"join", "/join", LANG_MARK("Join"), "person-plus", ROLE_PUBLIC, ROLE_PUBLIC, ALWAYS},
+    {"login", "/login", LANG_MARK("Log in"), "box-arrow-in-right", ROLE_PUBLIC, 0, ALWAYS},
 };
 
 static bool is_shown(const struct entry *entry, const struct event *event)
@@ -88,10 +91,29 @@ static size_t put_links(struct request *req, const struct entry *entries, size_t
         out[k++] = (struct layout_link){
             .href = arena_printf(req->arena, "%s%s", base, entries[i].path),
             .text = lang_text(req->lang, entries[i].text),
+            .icon = entries[i].icon,
+            .docked = may(req, entries[i].dock),
             .current = strcmp(entries[i].section, section) == 0,
         };
     }
     return k;
+}
+
+/* The four that thumbs find at the foot of a phone: of the visitor's own page first, then of the event, or of the
+ * store. */
+static void put_dock(struct request *req, struct layout_page *page)
+{
+    struct layout_link *dock = ARENA_ARRAY(req->arena, struct layout_link, DOCK_MAX);
+    for (size_t i = 0; i < page->n_main_links && page->n_dock < DOCK_MAX; i++)
+        if (page->main_links[i].docked)
+            dock[page->n_dock++] = page->main_links[i];
+    for (size_t i = 0; i < page->n_event_links && page->n_dock < DOCK_MAX; i++)
+        if (page->event_links[i].docked)
+            dock[page->n_dock++] = page->event_links[i];
+    for (size_t i = 0; i < page->n_main_links && !page->n_event_links && page->n_dock < DOCK_MAX; i++)
+        if (!page->main_links[i].docked)
+            dock[page->n_dock++] = page->main_links[i];
+    page->dock = dock;
 }
 
 /* The links within the event that the page belongs to; none when it cannot be read (the page itself then says why). */
@@ -187,6 +209,7 @@ void page_begin(struct request *req, const struct page_look *look)
     page.n_main_links =
         put_links(req, main_entries, ARRAY_LEN(main_entries), "", NULL, look->section ? look->section : "", links);
     put_event(req, look, &page);
+    put_dock(req, &page);
     req->bare = look->bare;
     page_layout_begin(req->html, &page);
 }

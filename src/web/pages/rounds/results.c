@@ -93,7 +93,8 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
         sentence = arena_printf(req->arena, "%s. %s", sentence, out->consequences);
     if (out->remark && *out->remark)
         sentence = arena_printf(req->arena, "%s. %s", sentence, out->remark);
-    page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, round);
+    const char *show = round_shown(req);
+    page_done(req, sentence, "/e/%lld/r/%d%s%s", (long long)req->event_id.v, round, *show ? "?show=" : "", show);
 }
 
 /* ---- who sits where -------------------------------------------------------------------------- */

@@ -41,6 +41,8 @@ static void fill_reported(struct request *req, const struct reported_match *repo
 {
     const char *first = said(req, reported->said[0]), *second = said(req, reported->said[1]);
     row->disputed = reported->state == REPORTED_DISPUTED;
+    row->said1 = first;
+    row->said2 = second;
     if (reported->state == REPORTED_BY_ONE)
         row->reported = *first ? first : second;
     else if (row->disputed)
@@ -60,6 +62,8 @@ static void fill_row(struct request *req, const struct event_data *data, const s
         .points2 = match->points2,
         .result = round_score(req->arena, &match->match),
         .reported = "",
+        .said1 = "",
+        .said2 = "",
         .notes = "",
         .bye = match->match.p2 < 0,
         .by_hand = match->match.by_hand,
@@ -125,6 +129,21 @@ static enum err_code fill_aside(struct request *req, const struct event_data *da
     return fill_notes(req, data, round, rows, n_rows, err);
 }
 
+/* Scores of a decided match first: best of 3 gives 2-0 2-1 1-2 0-2 1-1. A playoff has no draw. */
+static const char **usual_scores(struct request *req, const struct event_settings *set, bool playoff, size_t *n)
+{
+    int wins = event_wins_needed(event_match_parts(set));
+    const char **scores = ARENA_ARRAY(req->arena, const char *, (size_t)(2 * wins + 2));
+    *n = 0;
+    for (int lost = 0; lost < wins; lost++)
+        scores[(*n)++] = arena_printf(req->arena, "%d-%d", wins, lost);
+    for (int won = wins - 1; won >= 0; won--)
+        scores[(*n)++] = arena_printf(req->arena, "%d-%d", won, wins);
+    if (wins > 1 && !playoff)
+        scores[(*n)++] = arena_printf(req->arena, "%d-%d", wins - 1, wins - 1);
+    return scores;
+}
+
 /* ---- the desk's page ------------------------------------------------------------------------- */
 
 static void count_open(struct request *req, struct round_page *page)
@@ -144,6 +163,30 @@ static void count_open(struct request *req, struct round_page *page)
             page->missing_tables[page->n_missing_tables++].table = row->table;
     }
     page->missing = page->total - page->in;
+}
+
+const char *round_shown(const struct request *req)
+{
+    static const char *const words[] = {"open", "one", "disputed", "in"};
+    const char *asked = field_or(req, "show", "");
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (strcmp(words[i], asked) == 0)
+            return words[i];
+    return "";
+}
+
+/* Lays the rows aside that the reader does not ask for. */
+static void choose_rows(const struct request *req, struct round_page *page)
+{
+    page->show = round_shown(req);
+    for (size_t i = 0; i < page->n_rows; i++) {
+        struct round_row *row = &page->rows[i];
+        bool open = !row->bye && !*row->result;
+        row->aside = (strcmp(page->show, "open") == 0 && !open) ||
+                     (strcmp(page->show, "one") == 0 && (row->disputed || !*row->reported || !open)) ||
+                     (strcmp(page->show, "disputed") == 0 && !row->disputed) ||
+                     (strcmp(page->show, "in") == 0 && !*row->result);
+    }
 }
 
 /* What may be done next with the event, as far as this round goes. */
@@ -211,6 +254,8 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         round_points_moved(req->arena, data, page->number, &page->stale, err) != ERR_OK)
         return err->code;
     count_open(req, page);
+    choose_rows(req, page);
+    page->scores = usual_scores(req, &data->event.set, page->bracket, &page->n_scores);
     offer_next(&data->event, page);
     neighbours(req, &data->event, page);
     return ERR_OK;
@@ -370,19 +415,6 @@ static enum err_code tables_show(struct request *req, struct err *err)
 
 /* ---- one table ------------------------------------------------------------------------------- */
 
-/* Scores of a decided match first: best of 3 gives 2-0 2-1 1-2 0-2 1-1. */
-static void usual_scores(struct request *req, const struct event_settings *set, struct table_page *page)
-{
-    int wins = event_wins_needed(event_match_parts(set));
-    page->scores = ARENA_ARRAY(req->arena, const char *, (size_t)(2 * wins + 2));
-    for (int lost = 0; lost < wins; lost++)
-        page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", wins, lost);
-    for (int won = wins - 1; won >= 0; won--)
-        page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", won, wins);
-    if (wins > 1 && !page->playoff)
-        page->scores[page->n_scores++] = arena_printf(req->arena, "%d-%d", wins - 1, wins - 1);
-}
-
 static enum err_code fill_extensions(struct request *req, const struct event_data *data, struct table_page *page,
                                      struct err *err)
 {
@@ -445,7 +477,7 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
     fill_row(req, data, match, &page->row);
     page->seen = page->row.result;
     page->seen_pair = event_pair_text(req->arena, data, &match->match);
-    usual_scores(req, &data->event.set, page);
+    page->scores = usual_scores(req, &data->event.set, page->playoff, &page->n_scores);
     if (!staff)
         return ERR_OK;
     if (fill_aside(req, data, req->round, &page->row, 1, NULL, err) != ERR_OK ||

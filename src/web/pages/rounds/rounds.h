@@ -39,6 +39,9 @@ TC_MUST_USE enum err_code round_undo(struct request *req, struct err *err);
 TC_MUST_USE enum err_code round_undo_fill(struct request *req, int64_t *known, int64_t *asked, const char **said,
                                           struct err *err);
 
+/* Which tables the reader asked to see (?show=): "open", "one" (one player's word), "disputed", "in"; "": all. */
+const char *round_shown(const struct request *req);
+
 /* Pages to show again when a form failed. */
 enum err_code round_show(struct request *req, struct err *err);
 enum err_code table_show(struct request *req, struct err *err);
