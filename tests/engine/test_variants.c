@@ -272,7 +272,7 @@ static void a_planar_die_has_one_face_to_walk_one_of_chaos_and_four_blanks(void 
         uint16_t plane = game_new_object(b.g, book_find(b.book, "Marsh"), 0);
         zone_put(b.g, plane, ZONE_COMMAND, 0);
         zone_put(b.g, game_new_object(b.g, book_find(b.book, "Die"), 0), ZONE_COMMAND, -1);
-        planar_resume(&b.e);
+        variant_resume(&b.e);
         watch_zones(&b.e);
         assert_true(planar_roll(&b.e, 0));
         for (int i = 0; i < b.g->triggers_n; i++) {
@@ -338,6 +338,74 @@ static void vanguard_cards_are_for_games_where_all_have_agreed(void **state)
     }
 }
 
+/* ---- turn markers and their planes ----------------------------------------------------------- */
+
+static void open_melee(struct board *b, int starter)
+{
+    static struct deck_list decks[10];
+    static uint16_t forest[DECK], planes[3];
+    struct err err = ERR_INIT;
+    board_open_players(b, ERA_M10, cards, ARRAY_LEN(cards), 10, DUEL_PERMANENTS, 10 * (DECK + 3));
+    for (int i = 0; i < DECK; i++)
+        forest[i] = book_find(b->book, "Forest");
+    for (int i = 0; i < 3; i++)
+        planes[i] = book_find(b->book, i == 0 ? "Hill" : i == 1 ? "Dale" : "Marsh");
+    for (int i = 0; i < 10; i++)
+        decks[i] = (struct deck_list){.card = forest, .cards = DECK, .general = NO_CARD, .plane = planes, .planes = 3};
+    const struct start_options o = {.starter = starter, .table = {.variant = VARIANT_GRAND_MELEE}};
+    assert_ok(engine_start(&b->e, decks, &o, &err), err);
+}
+
+/* Which players control a face-up plane: bits. */
+static unsigned plane_controllers(const struct board *b)
+{
+    unsigned bits = 0;
+    for (int p = 0; p < b->g->players; p++)
+        for (uint16_t o = b->g->player[p].top[ZONE_COMMAND]; o != NO_OBJECT; o = game_object(b->g, o)->next)
+            if (!(game_object(b->g, o)->flags & OBJECT_FACE_DOWN))
+                bits |= 1u << game_object(b->g, o)->controller;
+    return bits;
+}
+
+/* tests 001:808.4b, 001:901.13, 001:901.13a */
+static void every_fourth_player_begins_with_a_marker_and_a_plane(void **state)
+{
+    (void)state;
+    struct board b;
+    open_melee(&b, 7);
+    assert_int_equal(b.g->markers, 2);
+    assert_int_equal(b.g->marker[0].player, 7);
+    assert_int_equal(b.g->marker[1].player, 1); /* four seats to the left of 7, of ten */
+    assert_int_equal(plane_controllers(&b), 1u << 7 | 1u << 1);
+    for (int i = 0; i < BOARD_STEPS && b.g->marker[1].player == 1; i++)
+        board_step(&b);
+    assert_int_equal(b.g->marker[1].player, 2);
+    assert_int_equal(plane_controllers(&b) & 1u << 1, 0); /* the plane went with the marker */
+    board_close(&b);
+}
+
+/* tests 001:901.13b, 001:808.4d-f */
+static void a_plane_goes_with_the_marker_that_is_removed_and_nobody_walks(void **state)
+{
+    (void)state;
+    struct board b;
+    open_melee(&b, 0);
+    int life = board_life(&b, 5);
+    for (int i = 0; i < BOARD_STEPS && b.g->waiting != WAIT_PRIORITY; i++)
+        board_step(&b);
+    players_concede(&b.e, 1u << 8);
+    players_concede(&b.e, 1u << 9);
+    assert_int_equal(__builtin_popcount(plane_controllers(&b)), 2);
+    players_concede(&b.e, 1u << 0); /* seven are left: one marker, one plane */
+    assert_int_equal(plane_controllers(&b), 1u << 4);
+    assert_int_equal(b.g->triggers_n + b.g->stack_n, 0);
+    for (int i = 0; i < BOARD_STEPS && b.g->markers > 1; i++)
+        board_step(&b);
+    assert_int_equal(b.g->markers, 1);
+    assert_int_equal(board_life(&b, 5), life);
+    board_close(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +421,8 @@ int main(void)
         cmocka_unit_test(a_planar_die_has_one_face_to_walk_one_of_chaos_and_four_blanks),
         cmocka_unit_test(two_or_more_play_with_vanguard_cards_if_all_agree),
         cmocka_unit_test(vanguard_cards_are_for_games_where_all_have_agreed),
+        cmocka_unit_test(every_fourth_player_begins_with_a_marker_and_a_plane),
+        cmocka_unit_test(a_plane_goes_with_the_marker_that_is_removed_and_nobody_walks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,6 +261,8 @@ static bool is_over(struct engine *e, const struct effect *f, enum duration what
         return f->controller == g->active && f->turn != g->turn;
     case LASTS_NEXT_TURN:
         return f->turn != g->turn;
+    case LASTS_TURN: /* of several at the same time its own */
+        return g->markers < 2 || f->turn == g->turn;
     default:
         return true;
     }

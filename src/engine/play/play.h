@@ -73,8 +73,9 @@ TC_MUST_USE enum err_code variant_begin(struct engine *e, const struct variant_c
 /* The life with which a player of that variant begins, of a team that shares it all of it. */
 int variant_life(const struct engine *e, bool edh);
 
-/* A board with a plane face up was set up in the middle of a game: Planar Magic is played on from there (001:901). */
-void planar_resume(struct engine *e);
+/* A board was set up in the middle of a game, active player and turn included: with a plane face up Planar Magic is
+ * played on from there (001:901), in Grand Melee with the turn markers as they are at the start (001:808.4b). */
+void variant_resume(struct engine *e);
 
 /* Advances the turn machine by one unit: one turn-based action, one decision with priority, or one resolution. */
 enum waiting engine_step(struct engine *e);

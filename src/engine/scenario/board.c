@@ -404,8 +404,8 @@ enum err_code board_make(struct scenario_run *run, const struct rules *rules)
             return rc;
     }
     g->active = g->starter = (uint8_t)s->active;
-    planar_resume(&run->e);
     g->turn = (uint16_t)s->turn;
+    variant_resume(&run->e);
     g->step = (uint8_t)s->step;
     if (s->skip_draw)
         g->player[s->active].flags |= PLAYER_SKIP_DRAW;

@@ -21,6 +21,7 @@ _Static_assert(offsetof(struct player, damage_taken) + 2 == sizeof(struct player
 _Static_assert(offsetof(struct game, permanents_died) + 2 == offsetof(struct game, extra) &&
                    offsetof(struct game, serial) + 2 == offsetof(struct game, timestamp) &&
                    offsetof(struct game, planar) + 1 == offsetof(struct game, rng) && sizeof(struct last_known) == 32 &&
+                   offsetof(struct game, marker_pad) + 5 == offsetof(struct game, known) &&
                    offsetof(struct game, loop_sum) + 4 == offsetof(struct game, perm) &&
                    offsetof(struct game, perm) == sizeof(struct game),
                "no padding");

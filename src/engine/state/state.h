@@ -17,23 +17,24 @@
 
 enum {
     MAX_PLAYERS = 10,
-    MAX_STACK = 20,        /* spells and abilities waiting at once */
-    MAX_TARGETS = 40,      /* of all of them together; each assignment of damage on the stack counts as one */
-    MAX_TRIGGERS = 24,     /* triggered and not yet put on the stack or played */
-    MAX_EFFECTS = 32,      /* continuous effects of spells and abilities, shields, delayed triggers */
-    MAX_ANNOUNCED = 12,    /* announcements that lasting effects keep */
-    MAX_BLOCKS = 32,       /* attacker and blocker pairs */
-    MAX_KNOWN = 8,         /* the last permanents that left, which are remembered */
-    MAX_GONE_SPELLS = 4,   /* spells that have left the stack, while an ability that waits asks for them */
-    MAX_THINGS = 256,      /* objects that one instruction handles at once */
-    MAX_EXTRA = 8,         /* extra turns and phases that wait */
-    MAX_DAMAGE = 64,       /* amounts of damage dealt at one time */
-    MAX_CHANGES = 24,      /* effects that change one event */
-    MOST_REPEATS = 100000, /* repetitions of one instruction, nested ones included */
-    MOST_LOOP = 65536,     /* actions and resolutions in one step, before a loop is broken off */
-    MAX_COUNTER_KINDS = 4, /* kinds of counters on one permanent */
-    MAX_PERMANENTS = 127,  /* upper bound of a game's own perm_cap; 0x80 + the last is below NO_PLAYER */
-    MAX_OBJECTS = 1024,    /* upper bound of a game's own object_cap */
+    MAX_MARKERS = MAX_PLAYERS / 4, /* of turns at the same time (001:808.4a) */
+    MAX_STACK = 20,                /* spells and abilities waiting at once */
+    MAX_TARGETS = 40,              /* of all of them together; each assignment of damage on the stack counts as one */
+    MAX_TRIGGERS = 24,             /* triggered and not yet put on the stack or played */
+    MAX_EFFECTS = 32,              /* continuous effects of spells and abilities, shields, delayed triggers */
+    MAX_ANNOUNCED = 12,            /* announcements that lasting effects keep */
+    MAX_BLOCKS = 32,               /* attacker and blocker pairs */
+    MAX_KNOWN = 8,                 /* the last permanents that left, which are remembered */
+    MAX_GONE_SPELLS = 4,           /* spells that have left the stack, while an ability that waits asks for them */
+    MAX_THINGS = 256,              /* objects that one instruction handles at once */
+    MAX_EXTRA = 8,                 /* extra turns and phases that wait */
+    MAX_DAMAGE = 64,               /* amounts of damage dealt at one time */
+    MAX_CHANGES = 24,              /* effects that change one event */
+    MOST_REPEATS = 100000,         /* repetitions of one instruction, nested ones included */
+    MOST_LOOP = 65536,             /* actions and resolutions in one step, before a loop is broken off */
+    MAX_COUNTER_KINDS = 4,         /* kinds of counters on one permanent */
+    MAX_PERMANENTS = 127,          /* upper bound of a game's own perm_cap; 0x80 + the last is below NO_PLAYER */
+    MAX_OBJECTS = 1024,            /* upper bound of a game's own object_cap */
 
     DUEL_PERMANENTS = 48,
     DUEL_OBJECTS = 136,
@@ -503,6 +504,17 @@ struct last_known {
     uint64_t keywords; /* of struct perm.keywords[0] */
 };
 
+/* A turn of Grand Melee, while another one goes on (markers.c). */
+struct turn_marker {
+    uint8_t player, last; /* whose turn; who had the marker before */
+    uint8_t step;
+    uint8_t waits; /* the player before has passed it on, and the turn is to begin */
+    uint8_t keeps; /* this turn is an extra one, and the own follows */
+    uint8_t pad;
+    uint16_t turn;
+    uint32_t turn_timestamp;
+};
+
 struct game {
     uint32_t bytes;       /* of the whole block */
     uint16_t object_cap;  /* objects that fit */
@@ -563,6 +575,10 @@ struct game {
     uint64_t perm_watch[2];   /* of those that may have triggered abilities (watch_perms) */
     uint64_t perm_replace[2]; /* of those that may have replacement or prevention abilities */
     uint64_t perm_mana[2];    /* of those that may have mana abilities; with bits of others that have left */
+    struct turn_marker marker[MAX_MARKERS];
+    uint8_t markers, marker_now; /* in use, 0 but in Grand Melee; the one whose turn goes on */
+    uint8_t marker_doomed;       /* 1 + the one that is removed as its turn ends (001:808.4e) */
+    uint8_t marker_pad[5];
     struct last_known known[MAX_KNOWN];
     struct player player[MAX_PLAYERS];
     struct stacked stack[MAX_STACK];

@@ -41,6 +41,19 @@ static inline bool is_due(const struct game *g)
 {
     return g->dirty | g->check_due | g->triggers_n || (g->perm_watch[0] | g->perm_watch[1]);
 }
+/* Gets the player priority for this marker's stack: the marker, or the controller of something on the stack, is in the
+ * player's range (001:808.5a). */
+static inline bool has_stack(const struct game *g, int player)
+{
+    if (!game_in(g, player) || !g->markers || game_reaches(g, player, g->active))
+        return game_in(g, player);
+    for (int i = 0; i < g->stack_n; i++)
+        if (game_reaches(g, player, g->stack[i].controller))
+            return true;
+    return false;
+}
+/* Begins the turn of a marker's player; last: who had the marker before. */
+void turn_of_marker(struct engine *e, int last);
 static inline int players_in(const struct game *g)
 {
     int n = game_in(g, 0) + (g->players > 1 && game_in(g, 1));

@@ -80,26 +80,42 @@ void planar_begin(struct engine *e, bool shuffled)
     struct game *g = e->g;
     for (int p = 0; p < g->players && !shuffled; p++)
         shuffle_planes(e, p);
-    uint16_t plane = top_plane(e, g->starter);
-    if (plane == NO_OBJECT)
-        return;
-    g->planar = 1;
-    turn_up(e, plane, g->starter);
+    for (int i = 0; i < g->markers || i == 0; i++) { /* one for each marker (001:901.13, 001:901.13a) */
+        int player = g->markers ? g->marker[i].player : g->starter;
+        uint16_t plane = top_plane(e, player);
+        if (plane == NO_OBJECT)
+            return;
+        g->planar = 1;
+        turn_up(e, plane, player);
+    }
 }
 
-void planar_resume(struct engine *e)
+/* The face-up plane that the player controls; only in Grand Melee there are several. */
+static uint16_t plane_of(const struct engine *e, int player)
 {
+    const struct game *g = e->g;
+    for (int p = 0; p < g->players; p++)
+        for (uint16_t o = g->player[p].top[ZONE_COMMAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+            if (is_plane(e, o, false) && game_object_c(g, o)->controller == player)
+                return o;
+    return g->markers ? NO_OBJECT : plane_face_up(e);
+}
+
+void variant_resume(struct engine *e)
+{
+    markers_begin(e);
     e->g->planar = plane_face_up(e) != NO_OBJECT;
     if (e->g->planar)
-        planar_turn(e);
+        planar_turn(e, -1);
 }
 
 /* 001:901.6: the plane is the active player's from now on. */
-void planar_turn(struct engine *e)
+void planar_turn(struct engine *e, int from)
 {
-    uint16_t plane = plane_face_up(e);
+    uint16_t plane = from < 0 ? plane_face_up(e) : plane_of(e, from);
     for (int p = 0; p < e->g->players; p++)
-        e->g->player[p].planar_rolls = 0;
+        if (!e->g->markers || p == e->g->active)
+            e->g->player[p].planar_rolls = 0;
     if (plane == NO_OBJECT || game_object(e->g, plane)->controller == e->g->active)
         return;
     game_object(e->g, plane)->controller = e->g->active;
@@ -129,7 +145,7 @@ static void walk(struct engine *e, int player, uint16_t from)
 
 void planar_walk(struct engine *e, int player)
 {
-    walk(e, player, plane_face_up(e));
+    walk(e, player, plane_of(e, player));
 }
 
 /* ---- the planar die -------------------------------------------------------------------------- */
@@ -185,6 +201,16 @@ void planar_before_leaving(struct engine *e, unsigned players)
 {
     struct game *g = e->g;
     uint16_t plane = plane_face_up(e);
+    for (int i = 0; i < g->players && g->markers > 1; i++) {
+        uint16_t own = players >> i & 1 ? plane_of(e, i) : NO_OBJECT;
+        int left = players_in(g) - __builtin_popcount(players);
+        if (own == NO_OBJECT || left / 4 >= g->markers)
+            continue;
+        zone_put(g, own, ZONE_COMMAND, -1); /* 001:901.13b: with the marker, and nobody planeswalks */
+        game_object(g, own)->flags |= OBJECT_FACE_DOWN;
+        chars_touch(e);
+        return;
+    }
     if (plane == NO_OBJECT || !(players >> game_object(g, plane)->controller & 1))
         return;
     int next = game_object(g, plane)->controller;

@@ -237,6 +237,7 @@ void players_leave(struct engine *e, unsigned players)
             if (gives_control(e, &g->effect[k], i))
                 effect_free(g, k);
         g->player[i].flags |= PLAYER_LEFT;
+        markers_after_leaving(e, i);
     }
     chars_touch(e);
     chars_refresh(e);

@@ -42,6 +42,24 @@ bool settle(struct engine *e)
     return g->result == RESULT_NONE;
 }
 
+static int next_with_stack(const struct game *g, int player)
+{
+    int next = game_next_player(g, player);
+    for (int i = 0; i < g->players && g->markers && !has_stack(g, next); i++)
+        next = game_next_player(g, next);
+    return next;
+}
+
+static int players_with_stack(const struct game *g)
+{
+    int n = 0;
+    if (!g->markers)
+        return players_in(g);
+    for (int i = 0; i < g->players; i++)
+        n += has_stack(g, i);
+    return n;
+}
+
 void priority_give(struct engine *e, int player)
 {
     struct game *g = e->g;
@@ -52,7 +70,7 @@ void priority_give(struct engine *e, int player)
     if (g->substep == SUB_BEGIN)
         return; /* the turn was ended */
     if (!game_in(g, player))
-        player = game_next_player(g, player);
+        player = next_with_stack(g, player);
     g->priority = (uint8_t)player;
     g->waiting = WAIT_PRIORITY;
 }
@@ -90,12 +108,12 @@ static void pass(struct engine *e)
 {
     struct game *g = e->g;
     g->passes++;
-    if (g->passes >= players_in(g)) {
+    if (g->passes >= players_with_stack(g)) {
         g->waiting = WAIT_NOTHING;
         g->priority = NO_PLAYER;
         return;
     }
-    g->priority = (uint8_t)game_next_player(g, g->priority);
+    g->priority = (uint8_t)next_with_stack(g, g->priority);
 }
 
 /* Notes that a player has acted. Only an announcement was pushed, and takes a new number. */
@@ -203,12 +221,15 @@ void end_step(struct engine *e)
 static void stack_unit(struct engine *e)
 {
     struct game *g = e->g;
+    uint8_t marker = g->marker_now;
     if (g->substep == SUB_BEGIN)
         turn_begin_step(e);
     else if (g->stack_n)
         resolve_top(e);
     else
         end_step(e);
+    if (g->markers > 1 && g->marker_now == marker && g->substep == SUB_BEGIN && g->result == RESULT_NONE)
+        markers_alternate(e);
 }
 
 void machine_unit(struct engine *e)

@@ -247,6 +247,7 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
         setup_mulligans(e, o->old_mulligan);
     for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
         put_opening_cards(e, (starter + i) % g->players);
+    markers_begin(e);
     planar_begin(e, o->no_shuffle);
     chars_touch(e);
     watch_beginning(e);

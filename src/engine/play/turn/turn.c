@@ -463,6 +463,15 @@ static void forget_revealed(struct game *g)
             game_object(g, o)->flags &= (uint8_t)~OBJECT_REVEALED;
 }
 
+/* With several markers: is another turn that goes on the player's? */
+static bool in_another_turn(const struct game *g, int player)
+{
+    for (int i = 0; i < g->markers; i++)
+        if (i != g->marker_now && g->marker[i].player == player && !g->marker[i].waits)
+            return true;
+    return false;
+}
+
 static void forget_last_turn(struct game *g)
 {
     g->turn_timestamp = g->timestamp;
@@ -470,6 +479,8 @@ static void forget_last_turn(struct game *g)
     g->permanents_died = 0;
     for (int i = 0; i < g->players; i++) {
         struct player *p = &g->player[i];
+        if (in_another_turn(g, i))
+            continue;
         p->lands_played = p->extra_lands = p->draws_this_turn = p->draw_step_draws = p->spells_this_turn = 0;
         p->damage_taken = 0;
         p->flags &= (uint16_t)~PLAYER_OF_THE_TURN;
@@ -543,7 +554,7 @@ static void begin_turn(struct engine *e)
     if (g->limited)
         reach_determine(g);
     if (g->planar)
-        planar_turn(e);
+        planar_turn(e, g->markers ? g->marker[g->marker_now].last : -1);
     if (book_has_keyword(e->book, KEYWORD_FORECAST))
         forget_revealed(g);
     take_control(e);
@@ -557,10 +568,36 @@ static void begin_turn(struct engine *e)
     turn_lose_sickness(e);
 }
 
+/* Its beginning, and its first step. */
+static void turn_begins(struct engine *e)
+{
+    begin_turn(e);
+    if (e->g->result != RESULT_NONE)
+        return;
+    turn_go(e, STEP_UNTAP);
+    if (!step_skipped(e, STEP_UNTAP))
+        return;
+    if (e->rules->turn_shape == TURN_SIX_PHASES)
+        fifth_end_step(e);
+    else
+        turn_go(e, next_step(e));
+}
+
+void turn_of_marker(struct engine *e, int last)
+{
+    e->g->marker[e->g->marker_now].last = (uint8_t)last;
+    turn_begins(e);
+}
+
 void turn_next(struct engine *e)
 {
     struct game *g = e->g;
     bool first = g->step == STEP_NONE; /* of the game */
+    if (!first && g->markers) {
+        effects_expire(e, LASTS_STEP);
+        markers_pass(e);
+        return;
+    }
     int player = first ? g->starter : whose_turn_next(g);
     if (!first && g->effects_n)
         effects_expire(e, LASTS_STEP);
@@ -571,16 +608,7 @@ void turn_next(struct engine *e)
     g->active = (uint8_t)player;
     if (!first || g->turn == 0)
         turn_counts(g);
-    begin_turn(e);
-    if (g->result != RESULT_NONE)
-        return;
-    turn_go(e, STEP_UNTAP);
-    if (!step_skipped(e, STEP_UNTAP))
-        return;
-    if (e->rules->turn_shape == TURN_SIX_PHASES)
-        fifth_end_step(e);
-    else
-        turn_go(e, next_step(e));
+    turn_begins(e);
 }
 
 /* 001:711.1c: the present resolution is the last thing of its step: the cleanup step follows,

@@ -15,6 +15,7 @@
  *   series.c         triggers, put on the stack or played in their series
  *   batch.c          batches inside batches: interrupts, prevention, regeneration
  *   checks.c, players.c   state checks; losing, winning and leaving the game
+ *   variant.c, planar.c, markers.c   games of many: options, planes, turns at the same time
  *   loops.c          endless loops
  *   pool.c           mana pools as a step or phase ends */
 #ifndef TOPCUT_ENGINE_TURN_H
@@ -84,12 +85,22 @@ void players_concede(struct engine *e, unsigned players); /* at the same moment 
 /* Those players (bits) leave the game, if it goes on: their objects go too (001:800.4). */
 void players_leave(struct engine *e, unsigned players);
 
+/* ---- turns at the same time (markers.c) ------------------------------------------------------ */
+
+/* Hands out the turn markers, the first one to the active player. */
+void markers_begin(struct engine *e);
+/* Between two steps: another marker's turn goes on. */
+void markers_alternate(struct engine *e);
+/* The turn is over, and its marker goes to the next player. */
+void markers_pass(struct engine *e);
+void markers_after_leaving(struct engine *e, int player);
+
 /* ---- Planar Magic (planar.c) ----------------------------------------------------------------- */
 
 /* Shuffles the planar decks, unless they are, and turns the first plane up. */
 void planar_begin(struct engine *e, bool shuffled);
-/* A turn begins: the plane is its player's, and nobody has rolled. */
-void planar_turn(struct engine *e);
+/* A turn begins: the plane is its player's, and nobody has rolled. from: in Grand Melee who had the marker. */
+void planar_turn(struct engine *e, int from);
 /* The player planeswalks (001:701.19). */
 void planar_walk(struct engine *e, int player);
 uint16_t plane_face_up(const struct engine *e); /* NO_OBJECT: there is none */
