@@ -435,3 +435,39 @@ void source_read(struct arena *arena, const char *abilities, unsigned kinds, str
             read_fetch(a[i].text, kinds, out);
     }
 }
+
+void pitch_read(struct arena *arena, const char *abilities, uint8_t *colours, uint8_t *cards)
+{
+    *colours = *cards = 0;
+    for (const char *at = abilities; at && (at = find_word(at, "exile-cards")) != NULL; at = token_end(at)) {
+        const char *open = strchr(at, '('), *hand = strstr(at, "in(hand"), *end = strchr(at, ']');
+        bool other = find_word(abilities, "alternative") || strstr(abilities, "evoke(");
+        if (!other || !open || !hand || !end || hand > end)
+            continue;
+        /* "!is(self) & blue & card & ": a bracket would end the colours */
+        char *filter = arena_strndup(arena, open + 1, (size_t)(hand - open - 1));
+        for (char *bracket = filter; *bracket; bracket++)
+            *bracket = *bracket == '(' || *bracket == ')' ? ' ' : *bracket;
+        *colours = (uint8_t)(read_colours(filter) & MANA_ANY);
+        *cards = *colours ? (uint8_t)number_at(argument(at, 1)) : 0;
+        return;
+    }
+}
+
+const char *other_cost_read(struct arena *arena, const char *keywords, const char *abilities)
+{
+    static const char *const words[] = {"evoke", "dash", "blitz", "warp"};
+    const char *const texts[] = {keywords, abilities};
+    for (size_t t = 0; t < ARRAY_LEN(texts); t++)
+        for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+            const char *at = texts[t] ? strcasestr(texts[t], words[i]) : NULL;
+            if (!at || (at > texts[t] && is_word_char(at[-1])))
+                continue;
+            at += strlen(words[i]);
+            at += strspn(at, "([ ");
+            size_t n = strspn(at, "{}0123456789WUBRGCX/");
+            if (n > 2 && at[n] != ',')
+                return arena_strndup(arena, at, n);
+        }
+    return "";
+}

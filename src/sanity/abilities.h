@@ -32,4 +32,11 @@ void source_read(struct arena *arena, const char *abilities, unsigned kinds, str
  * A further cost of life is assumed to be payable; a cost that asks for other cards does not count. */
 void instead_read(struct arena *arena, const char *abilities, uint8_t out[MANA_COLOURS]);
 
+/* The cards that an alternative cost or evoke takes from the hand: their colours, and how many; 0: none. */
+void pitch_read(struct arena *arena, const char *abilities, uint8_t *colours, uint8_t *cards);
+
+/* The cost in mana of evoke, dash, blitz or warp, "{2}{U}", from keywords or abilities; "" without, or where it asks
+ * for something else. */
+const char *other_cost_read(struct arena *arena, const char *keywords, const char *abilities);
+
 #endif

@@ -189,6 +189,10 @@ static void add_from_facts(struct arena *arena, const struct face *f, bool tappe
     unsigned makes = produces_read(f->produces, &special);
     source_read(arena, out->abilities, out->kinds, &out->source);
     instead_read(arena, out->abilities, out->instead);
+    pitch_read(arena, out->abilities, &out->pitch, &out->pitched);
+    const char *other = other_cost_read(arena, f->keywords, out->abilities);
+    need_read(other, &out->other_cost);
+    out->has_other_cost = *other != '\0';
     bool enters = out->source.tapped || out->source.maybe_tapped;
     if (open && tapped && !enters)
         strbuf_add(&add, "replace enters(is(self)) { enters-tapped }\n");

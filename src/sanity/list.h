@@ -89,6 +89,11 @@ struct list_card {
     /* By colour: lands of its basic type that the text takes, or requires, in place of the mana cost (Fireblast: two
      * Mountains; Daze: an Island); zeros: there is no such cost. */
     uint8_t instead[MANA_COLOURS];
+    /* Cards of these colours in the hand that may be exiled in place of the mana cost (Force of Will); 0: none may. */
+    uint8_t pitch, pitched; /* MANA_*, how many */
+    /* A mana cost in place of the printed one: evoke, dash, blitz, warp. */
+    struct mana_need other_cost;
+    bool has_other_cost;
     /* of a split card: the cost of its other half; need is the first half's */
     struct mana_need half;
     bool split;        /* it has that half */

@@ -130,6 +130,8 @@ static int ways_of(const struct list_card *card, struct demand out[DEMAND_WAYS])
         lands += instead.coloured[c] = card->instead[c];
     if (lands)
         n = add_ways(&instead, out, n);
+    if (card->has_other_cost)
+        n = add_ways(&card->other_cost, out, n);
     return card->split ? add_ways(&card->half, out, n) : n;
 }
 
@@ -137,7 +139,8 @@ static bool same_ways(const struct mana_target *t, const struct list_card *card)
 {
     return t->mana_value == card->mana_value && same_need(&t->need, &card->need) &&
            memcmp(t->instead, card->instead, sizeof t->instead) == 0 && t->split == card->split &&
-           (!t->split || same_need(&t->half, &card->half));
+           (!t->split || same_need(&t->half, &card->half)) && t->has_other_cost == card->has_other_cost &&
+           (!t->has_other_cost || same_need(&t->other_cost, &card->other_cost));
 }
 
 static enum err_code add_target(struct mana_base *base, const struct list_card *card, int *at, struct err *err)
@@ -151,6 +154,8 @@ static enum err_code add_target(struct mana_base *base, const struct list_card *
     if (i == base->targets) {
         *t = (struct mana_target){
             .need = card->need, .mana_value = card->mana_value, .half = card->half, .split = card->split};
+        t->other_cost = card->other_cost;
+        t->has_other_cost = card->has_other_cost;
         memcpy(t->instead, card->instead, sizeof t->instead);
         t->ways = ways_of(card, t->way);
         t->least = t->ways ? t->way[0].mana : 0;

@@ -27,6 +27,8 @@ struct mana_target {
     uint8_t instead[MANA_COLOURS]; /* as of the card: one of the ways */
     struct mana_need half;         /* the same */
     bool split;
+    struct mana_need other_cost; /* the same */
+    bool has_other_cost;
     int mana_value;
     int ways;                       /* 0: it has no mana cost */
     struct demand way[DEMAND_WAYS]; /* the first asks for the least mana */

@@ -5,7 +5,9 @@
 #include "sanity/trials_inner.h"
 
 #include "sanity/castable.h"
+#include "sanity/uses.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { CHUNK = 1000, USUAL_TRIALS = 100000, USUAL_EXACT = 300000 };
@@ -175,6 +177,57 @@ static void take_card(const struct run *run, const struct list_card *card, int k
         !out->varies && target->least <= late && out->lands[late] > 0 && out->given_lands[late].value < STRANDED_UNDER;
 }
 
+/* ---- cards in place of mana ------------------------------------------------------------------ */
+
+/* P(by the turn neither mana nor other cards of its colours pay for it). A copy is in the hand, and so many others of
+ * its colours in the deck. By the number of lands seen: these are enough with a chance that is given, and the other
+ * cards seen are any of the rest. */
+static double nothing_pays(const struct run *run, int others, int cards, int turn, double given, int least)
+{
+    const struct mulligan_plan *plan = &run->options->plan;
+    bool play = !run->options->on_the_draw;
+    int spells = run->base.cards - run->base.lands;
+    int seen = hypergeo_seen(run->base.cards, MULL_HAND, turn, play);
+    double sum = 0, all = 0; /* hands weigh as many times as the copy in them may be any of their spells */
+    for (int lands = 0; lands < seen && lands <= run->base.lands; lands++) {
+        double chance = lands_exactly(plan, run->base.cards, run->base.lands, lands, turn, play) -
+                        lands_exactly(plan, run->base.cards, run->base.lands, lands + 1, turn, play);
+        double short_of_cards = 1 - hypergeo_at_least(spells - 1, others, seen - lands - 1, cards);
+        all += chance * (seen - lands);
+        sum += chance * (seen - lands) * short_of_cards * (lands >= least ? 1 - given : 1);
+    }
+    return all > 0 ? sum / all : 1;
+}
+
+static int others_of(const struct list *list, const struct list_card *card)
+{
+    int n = -1; /* itself */
+    for (int i = 0; i < list->cards; i++)
+        n += list->card[i].colours & card->pitch && !(list->card[i].kinds & KIND_LAND) ? list->card[i].main : 0;
+    return n < 0 ? 0 : n;
+}
+
+/* Adds that other cards of the hand may be given in place of mana: from the first turn on. */
+static void take_pitch(const struct run *run, const struct list *list, const struct list_card *card, int k,
+                       struct card_trials *out)
+{
+    const struct mana_target *target = &run->base.target[k];
+    int others = others_of(list, card);
+    if (others < card->pitched || run->base.cards - run->base.lands < 2)
+        return;
+    for (int t = 1; t <= run->turns; t++) {
+        struct estimate *e = &out->castable[t], *given = &out->given_lands[t];
+        double ends[3] = {given->value, given->high, given->low}, pays[3];
+        for (int i = 0; i < 3; i++)
+            pays[i] = 1 - nothing_pays(run, others, card->pitched, t, out->lands[t] > 0 ? ends[i] : 0, target->least);
+        *e = (struct estimate){pays[0], pays[2], pays[1], e->trials};
+        given->value = fmax(given->value, e->value); /* with lands enough it is castable no less often */
+        given->high = fmax(given->high, given->value);
+    }
+    out->castable_at_all = true;
+    out->stranded = false;
+}
+
 /* One and two mana of a colour, from lands. */
 static void count_colour(const struct run *run, int colour, struct colour_trials *out)
 {
@@ -191,16 +244,7 @@ static void count_colour(const struct run *run, int colour, struct colour_trials
 
 bool cost_varies(const struct list_card *card)
 {
-    static const char *const words[] = {"affinity", "delve", "convoke", "improvise", "emerge", "offering"};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        const char *at = card->abilities ? strstr(card->abilities, "keyword ") : NULL;
-        if (card->keywords && strcasestr(card->keywords, words[i]))
-            return true;
-        for (; at; at = strstr(at + 1, "keyword "))
-            if (strncasecmp(at + strlen("keyword "), words[i], strlen(words[i])) == 0)
-                return true;
-    }
-    return false;
+    return cost_falls(card);
 }
 
 /* The cards whose cost falls with the board, by name; "" where there is none. */
@@ -209,6 +253,15 @@ static const char *varying_cards(struct arena *arena, const struct list *list, c
     const char *names = "";
     for (int i = 0; i < list->cards; i++)
         if (trials->card[i].varies)
+            names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", list->card[i].name);
+    return names;
+}
+
+static const char *pitch_cards(struct arena *arena, const struct list *list)
+{
+    const char *names = "";
+    for (int i = 0; i < list->cards; i++)
+        if (list->card[i].main > 0 && list->card[i].pitch)
             names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", list->card[i].name);
     return names;
 }
@@ -230,7 +283,14 @@ static const char *note_of(struct arena *arena, const struct mana_base *base, co
                              "castable at least "
                              "so often, and are left out of the mean: %s.",
                              varying);
-    return arena_printf(arena, "%s%s%s", made, *made && *falls ? " " : "", falls);
+    const char *instead = pitch_cards(arena, list);
+    if (*instead)
+        instead = arena_printf(arena,
+                               "In place of its mana cost a card of its colour may go from the hand, which counts from "
+                               "the first turn on: %s.",
+                               instead);
+    const char *text = arena_printf(arena, "%s%s%s", made, *made && *falls ? " " : "", falls);
+    return arena_printf(arena, "%s%s%s", text, *text && *instead ? " " : "", instead);
 }
 
 enum err_code trials_run(struct arena *arena, const struct list *list, const struct trials_options *options,
@@ -255,6 +315,8 @@ enum err_code trials_run(struct arena *arena, const struct list *list, const str
             continue;
         struct card_trials *card = &out->card[i];
         take_card(&run, &list->card[i], run.base.target_of[i], card);
+        if (list->card[i].pitch)
+            take_pitch(&run, list, &list->card[i], run.base.target_of[i], card);
         if (card->varies)
             continue;
         copies += list->card[i].main;

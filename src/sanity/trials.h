@@ -8,7 +8,9 @@
  * that make mana, and spells that put lands from the library onto the battlefield, are cast as soon as they can be,
  * cheapest first; creatures pay from the turn after, rituals when they help, and a filter needs one other mana. {X} is
  * 0, a monocoloured hybrid symbol is paid by its colour if possible, Phyrexian mana by life. Lands that a card takes in
- * place of its cost (Fireblast, Daze) count as that many sources of their colour; other alternative costs are ignored.
+ * place of its cost (Fireblast, Daze) count as that many sources of their colour; evoke and the like are a cost as
+ * well; cards that are exiled from the hand in its place (Force of Will) count where the hand has others of their
+ * colour, by the number of lands seen, which makes that chance a little too small when colours are short.
  *
  * Decks whose only mana is from lands are enumerated: the lands are put into classes by what they can do for the card,
  * which are few. Where that would take too long, or other cards make mana, hands are dealt; all cards and turns are

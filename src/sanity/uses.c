@@ -151,7 +151,7 @@ static bool may_be_put_in_play(const struct list *list, const struct list_card *
     return false;
 }
 
-static bool falls(const struct list_card *card)
+bool cost_falls(const struct list_card *card)
 {
     static const char *const words[] = {"affinity", "delve", "convoke", "improvise", "emerge", "offering", "assist"};
     return has_any(card, words, ARRAY_LEN(words)) || strstr(card->abilities ? card->abilities : "", "costs-less");
@@ -169,7 +169,7 @@ unsigned card_uses(const struct list *list, const struct list_card *card)
     uses |= strstr(abilities, "from-hand") || strstr(abilities, "opening-hand") ? USE_FROM_HAND : 0u;
     uses |= source_colours(&card->source) ? USE_MANA : 0u;
     uses |= may_be_put_in_play(list, card) ? USE_PUT_IN_PLAY : 0u;
-    uses |= falls(card) ? USE_CHEAPER : 0u;
+    uses |= cost_falls(card) ? USE_CHEAPER : 0u;
     uses |= strstr(abilities, "from-graveyard") || strstr(abilities, "from-library") ? USE_ELSEWHERE : 0u;
     return uses;
 }

@@ -26,6 +26,9 @@ unsigned card_uses(const struct list *list, const struct list_card *card);
 /* True when a ";"-separated list has a keyword, with or without a parameter; capitals do not matter. */
 bool has_keyword(const char *keywords, const char *word);
 
+/* Does its cost fall with the board, the hand or the graveyard: affinity, delve, convoke, domain? */
+bool cost_falls(const struct list_card *card);
+
 /* Do its abilities put something onto the battlefield that is no land? */
 bool puts_in_play(const struct list_card *card);
 
