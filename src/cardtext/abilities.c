@@ -67,8 +67,7 @@ static bool read_modes(struct parse *p, const char **out)
     return n >= 2;
 }
 
-/* Reads what follows the options of an ability: target words and effect, or modes. */
-static bool read_body(struct parse *p, const char **out)
+bool read_body(struct parse *p, const char **out)
 {
     const char *effect;
     struct place place = place_of(p);
@@ -629,6 +628,18 @@ static bool chapters(struct parse *p, unsigned numbers, const char **out)
     return true;
 }
 
+/* "... When you do, ...": it stays tapped in the next untap step, and an ability triggers. */
+static bool exert(struct parse *p, const char **out)
+{
+    const char *body;
+    if (!take(p, "when you do ,") || !read_body(p, &body) || !at_end(p) || has_word(body, "x"))
+        return false;
+    *out =
+        say(p, "triggered attacks(is(self)) { may(you, skip-untap(self)); if(if-paid, when-done(triggered done%s)) }",
+            body);
+    return true;
+}
+
 /* A boast can be used once in a turn in which the creature attacked, an exhaust ability once. */
 static bool limited_use(struct parse *p, bool boast, const char **out)
 {
@@ -658,6 +669,8 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     bool boast = !forecast && take(p, "boast -"), exhaust = !forecast && take(p, "exhaust -");
     if (forecast)
         found = colon_at(p) && activated(p, &out) && as_forecast(p, &out);
+    else if (take(p, "you may exert ~ as it attacks ."))
+        found = exert(p, &out);
     else if (chapter_numbers(p, &numbers))
         found = chapters(p, numbers, &out);
     else if (!is_spell && word_is(p, 0, "cast") && word_is(p, 1, "~") && word_is(p, 2, "only")) {
@@ -676,6 +689,36 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         return false;
     out = replace_word(p, out, "damage-from(self, ", "damage(");
     *abilities = **abilities && *out ? say(p, "%s\n%s", *abilities, out) : **abilities ? *abilities : out;
+    return true;
+}
+
+/* ---- emblems --------------------------------------------------------------------------------- */
+
+/* The ability as one that works from the command zone: before its body. */
+static const char *from_command(struct parse *p, const char *ability)
+{
+    int depth = 0;
+    for (const char *at = ability; *at; at++) {
+        depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
+        if (depth == 0 && (*at == '{' || strncmp(at, "modes ", 6) == 0))
+            return say(p, "%.*sfrom-command %s", (int)(at - ability), ability, at);
+    }
+    return NULL;
+}
+
+/* "an emblem with "..."": S, described by what it does. */
+bool read_emblem(struct parse *p, const char **out)
+{
+    const char *ability;
+    struct place place = place_of(p);
+    if (!take(p, "an emblem with") || !read_quoted(p, &ability))
+        return back_to(p, &place);
+    bool said = strncmp(ability, "static", 6) == 0 || strncmp(ability, "triggered", 9) == 0;
+    if (!said || strpbrk(ability, "\"\n") || has_word(ability, "self") || !(ability = from_command(p, ability))) {
+        stopped(p, "an emblem's ability");
+        return back_to(p, &place);
+    }
+    *out = say(p, "\"Token Enchantment { %s }\"", ability);
     return true;
 }
 

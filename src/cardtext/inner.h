@@ -278,6 +278,10 @@ bool read_event(struct parse *p, const char **out);
 bool read_effect(struct parse *p, const char **out);
 /* Clauses to the end of their sentence; E. */
 bool read_clause_list(struct parse *p, const char **out);
+/* What follows the options of an ability: its target words and effect, or modes. */
+bool read_body(struct parse *p, const char **out);
+/* "an emblem with "..."": what it does, as emblem() has it; S. */
+bool read_emblem(struct parse *p, const char **out);
 /* Sentences to the end of the words; E. */
 bool read_effects(struct parse *p, const char **out);
 /* A whole line as abilities in the language; keywords are appended to *keywords (NULL: none are accepted). */

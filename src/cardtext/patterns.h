@@ -54,6 +54,7 @@
     X("token", read_token)                                                                                             \
     X("token-x", read_token_x)                                                                                         \
     X("energy", read_energy)                                                                                           \
+    X("emblem", read_emblem)                                                                                           \
     X("granted", read_granted)                                                                                         \
     X("quote", read_quoted)                                                                                            \
     X("who", slot_who)                                                                                                 \

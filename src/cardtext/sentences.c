@@ -200,12 +200,67 @@ static bool read_later(struct parse *p, struct steps *steps, const char *event)
     return later && add_step(steps, later);
 }
 
+/* "When you do, ..." to the end: an ability with targets of its own, which triggers as it is done. */
+static bool when_done(struct parse *p, struct steps *steps)
+{
+    struct context outer = p->c;
+    const char *body;
+    if (steps->n == 0 || p->quoted)
+        return false;
+    p->c = (struct context){.actor = "you", .host_known = outer.host_known};
+    remember(p, "self", self_kinds(p), false);
+    if (!read_body(p, &body) || !at_end(p) || has_word(body, "x") || has_word(body, "it"))
+        return false;
+    int targets = outer.targets;
+    memcpy(p->c.target, outer.target, sizeof outer.target);
+    p->c.targets = targets;
+    const char **last = &steps->step[steps->n - 1], *then = say(p, "when-done(triggered done%s)", body);
+    size_t len = strlen(*last);
+    if (strncmp(*last, "pay(", 4) == 0 && len > 10 && strcmp(*last + len - 9, " nothing)") == 0)
+        *last = say(p, "%.*s%s)", (int)len - 8, *last, then);
+    else if (!add_step(steps, say(p, "if(if-paid, %s)", then)))
+        return false;
+    steps->before = NULL;
+    return true;
+}
+
+/* What mana of the step before may be spent on: "Spend this mana only to cast ... or activate abilities of ..." */
+static bool mana_for_only(struct parse *p, struct steps *steps)
+{
+    const char *spells = "none", *sources = "none";
+    if (steps->n == 0 || strncmp(steps->step[steps->n - 1], "add-mana", 8) != 0 || !take(p, "spend this mana only to"))
+        return false;
+    if (take(p, "cast")) {
+        (void)take(p, "a|an");
+        if (!slot_read(p, "filter", 6, &spells) || !has_word(spells, "spell") || strstr(spells, "targeting("))
+            return false;
+        spells = replace_word(p, spells, "spell", "any");
+        if (take(p, "or") && !word_is(p, 0, "activate|to"))
+            return false;
+        (void)take(p, "to");
+    }
+    if (take(p, "activate abilities of") || take(p, "activate an ability of") || take(p, "activate abilities")) {
+        sources = "any";
+        (void)take(p, "a|an");
+        if (strcmp(p->word[p->at - 1].text, "abilities") != 0 && !slot_read(p, "filter", 6, &sources))
+            return false;
+    }
+    if (!word_is(p, 0, ".") && !at_end(p))
+        return false;
+    steps->step[steps->n - 1] = say(p, "mana-only(%s, %s, %s)", steps->step[steps->n - 1], spells, sources);
+    return true;
+}
+
 static bool read_sentence(struct parse *p, struct steps *steps)
 {
     struct place place = place_of(p);
     const char *condition, *hung = steps->before;
     if (cant_be_regenerated(p, steps))
         return true;
+    if (word_is(p, 0, "spend"))
+        return mana_for_only(p, steps);
+    if (take(p, "when you do ,"))
+        return when_done(p, steps);
     steps->before = NULL;
     if (goes_on(p, steps, hung))
         return true;

@@ -28,6 +28,7 @@
  *   mods       gets +1/+1 and has flying                                                M
  *   token      a 1/1 white Soldier creature token: its name                             S
  *   token-x    the same of X/X                                                          S
+ *   emblem     an emblem with an ability in quotation marks                             S
  *   energy     {E}{E}: how much                                                          N
  *   granted    a keyword that something has, as a modification                           M
  *   quote      an ability in quotation marks                                            A
@@ -218,10 +219,10 @@ static bool slot_mana(struct parse *p, const char **out)
 static bool slot_counter(struct parse *p, const char **out)
 {
     /* counters that do something by rules younger than the engine's */
-    static const char *const ruled[] = {"stun",   "shield",   "finality",       "flying",  "deathtouch", "hexproof",
-                                        "haste",  "lifelink", "menace",         "reach",   "trample",    "vigilance",
-                                        "shadow", "exalted",  "indestructible", "decayed", "rad"};
-    static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo"};
+    static const char *const ruled[] = {"shield",   "finality",       "flying",  "deathtouch", "hexproof",  "haste",
+                                        "lifelink", "menace",         "reach",   "trample",    "vigilance", "shadow",
+                                        "exalted",  "indestructible", "decayed", "rad"};
+    static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo", "stun"};
     const struct word *w = word_now(p);
     if (w->kind == WORD_PT && (strcmp(w->text, "+1/+1") == 0 || strcmp(w->text, "-1/-1") == 0)) {
         p->at++;

@@ -211,12 +211,13 @@ static bool read_back(struct parse *p, bool for_objects, struct ref *out)
     if (take(p, "them|they"))
         return from_ref(find_ref(p, objects, true), out) || back_to(p, &place);
     bool the = word_is(p, 0, "the");
-    if (take(p, "that|the") && read_noun(p, &noun) && !noun.plural &&
+    /* "those creatures you don't control" are some of them, for which there is no word */
+    if (take(p, "that|the") && read_noun(p, &noun) && !noun.plural && !noun.suffix &&
         !(for_objects && word_is(p, 0, "'s") && word_is(p, 1, "controller|owner")) &&
         from_ref(find_that(p, telling(noun.kinds), the), out))
         return true;
     back_to(p, &place);
-    if (take(p, "those|the") && read_noun(p, &noun) && noun.plural &&
+    if (take(p, "those|the") && read_noun(p, &noun) && noun.plural && !noun.suffix &&
         from_ref(find_ref(p, telling(noun.kinds), true), out))
         return true;
     return back_to(p, &place);

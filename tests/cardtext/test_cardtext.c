@@ -42,9 +42,12 @@ static const struct example examples[] = {
     {OGRE, "Fabricate 7", "",
      "triggered enters(is(self)) { modes(1, 1, counters(self, +1/+1, 7), "
      "tokens(you, 7, \"Token Colourless Artifact Creature Servo 1/1\")) }"},
-    {OGRE, "Dash {8}{R}", "",
-     "spell cost [{8}{R}] alternative\nstatic if if-alternative { gains(haste) }\n"
-     "triggered enters(is(self)) if if-alternative { delayed(at(end, players), to-hand(subject), self) }"},
+    {OGRE, "Dash {8}{R}", "dash([{8}{R}])", ""},
+    {OGRE, "Crew 7", "crew(7)", ""},
+    {OGRE, "Blitz {8}{R}", "",
+     "spell cost [{8}{R}] alternative\n"
+     "static if if-alternative { gains(haste); gains-ability(triggered dies(is(self)) { draw(you, 1) }) }\n"
+     "triggered enters(is(self)) if if-alternative { delayed(at(end, players), sacrifice-it(subject), self) }"},
     {OGRE, "Escape\u2014{8}{R}, Exile six other cards from your graveyard.", "",
      "keyword escaping([{8}{R}, exile-cards(card & in(graveyard, you) & !is(self), 6)])"},
     {OGRE, "Boast \u2014 {8}: Draw six cards.", "",
@@ -102,6 +105,18 @@ static const struct example examples[] = {
      "spell cost [or-cost(sac(type(wall)), {8})]\nspell { scry(you, 7) }"},
     {OGRE, "When Quibble Ogre enters, you may sacrifice a Wall or discard a card. If you do, scry 7.", "",
      "triggered enters(is(self)) { pay(you, [or-cost(sac(type(wall)), discard-cards(card))], scry(you, 7)) }"},
+
+    /* reflexive abilities have targets of their own; mana for a purpose; emblems */
+    {OGRE, "When Quibble Ogre enters, you may sacrifice a Wall. When you do, destroy target artifact.", "",
+     "triggered enters(is(self)) { pay(you, [sac(type(wall))], when-done(triggered done target artifact { destroy(t1) })) "
+     "}"},
+    {"Land", "{T}: Add {U}. Spend this mana only to cast Wall spells or activate abilities of Walls.", "",
+     "mana [{T}] { mana-only(add-mana(you, {U}), type(wall) & any, type(wall)) }"},
+    {"Legendary Planeswalker - Quibble", "\u22127: You get an emblem with \"Walls you control get +6/+6.\"", "",
+     "activated [-7] { emblem(you, \"Token Enchantment { static type(wall) & controlled(you) from-command { pt(6, 6) } "
+     "}\") }"},
+    {SPELL, "This spell costs {2} less to cast if it targets a Wall.\nDestroy target creature.", "",
+     "static from-anywhere if aims-at(type(wall)) { costs-less(2) }\nspell target creature { destroy(t1) }"},
 
     /* overload; chapters */
     {SPELL, "Destroy target Wall.\nOverload {8}{R}", "",
@@ -279,12 +294,14 @@ static void what_is_not_understood_is_told(void **state)
         {SPELL, "Destroy target glimmering creature.", "glimmering"},
         {OGRE, "Whenever Quibble Ogre yodels, draw a card.", "yodels"},
         /* a counter with rules of its own; whose condition it is */
-        {SPELL, "Put a stun counter on target creature.", "stun"},
+        {SPELL, "Put a shield counter on target creature.", "shield"},
         {SPELL,
          "If you have 9 or less life, tap all Goblins. Those creatures don't untap during their controllers' next "
          "untap steps.",
          "Those"},
         {OGRE, "{3}: Quibble Ogre wibbles.", "wibbles"},
+        /* some of those, for which the language has no word */
+        {SPELL, "Tap seven target creatures. Destroy those creatures you don't control.", "."},
         {SPELL, "Draw a card from your toolbox.", "from"},
         {SPELL, "Target Ogre gets +9/+9 until end of moonrise.", "moonrise"},
     };
