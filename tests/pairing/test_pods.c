@@ -361,6 +361,68 @@ static void those_together_share_a_table(void **state)
     }
 }
 
+/* ---- mending ----------------------------------------------------------------------------------- */
+
+/* Some tables of a round are taken out and somebody leaves: everybody sits again, and no fewer tables could be opened
+ * by the numbers of players alone. */
+static void a_round_is_mended_by_the_fewest_tables(void **state)
+{
+    (void)state;
+    struct rng rng = test_rng(20270);
+    for (int n = 9; n <= 23; n++)
+        for (int out = 0; out <= 4; out++) {
+            struct arena arena = ARENA_INIT;
+            struct err err = ERR_INIT;
+            struct field field;
+            struct pods_round round;
+            struct pods_mended mended;
+            field_init(&field, n, PODS_THREES);
+            field.request.seed = rng_next(&rng);
+            assert_int_equal(pods_make(&arena, &field.request, &round, &err), ERR_OK);
+            size_t standing = round.n_tables - 1, loose = (size_t)round.tables[standing].n + (size_t)out;
+            field.request.n_players += (size_t)out; /* who come late */
+            assert_int_equal(pods_mend(&arena, &field.request, round.tables, standing, &mended, &err), ERR_OK);
+            bool seen[MANY] = {false};
+            size_t gone = 0, sat = 0;
+            for (size_t t = 0; t < standing; t++)
+                if (gone < mended.n_gone && mended.gone[gone] == t)
+                    gone++;
+                else
+                    for (int c = 0; c < round.tables[t].n; c++, sat++)
+                        seen[round.tables[t].seats[c]] = true;
+            for (size_t t = 0; t < mended.n_tables; t++)
+                for (int c = 0; c < mended.tables[t].n; c++, sat++) {
+                    assert_false(seen[mended.tables[t].seats[c]]);
+                    seen[mended.tables[t].seats[c]] = true;
+                }
+            assert_int_equal(sat, field.request.n_players);
+            assert_int_equal(gone, mended.n_gone);
+            assert_true(mended.fewest);
+            if (loose >= 3) /* they make tables by themselves: five at one */
+                assert_int_equal(mended.n_gone, 0);
+            arena_release(&arena);
+        }
+}
+
+/* One who comes late joins a table: one is opened, and becomes one of five. */
+static void one_who_comes_late_opens_one_table(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct field field;
+    struct pods_round round;
+    struct pods_mended mended;
+    field_init(&field, 15, PODS_THREES);
+    assert_int_equal(pods_make(&arena, &field.request, &round, &err), ERR_OK);
+    field.request.n_players = 16;
+    assert_int_equal(pods_mend(&arena, &field.request, round.tables, round.n_tables, &mended, &err), ERR_OK);
+    assert_int_equal(mended.n_gone, 1);
+    assert_int_equal(mended.n_tables, 1);
+    assert_true(mended.tables[0].n == 4 || mended.tables[0].n == 5);
+    arena_release(&arena);
+}
+
 /* ---- seats ------------------------------------------------------------------------------------ */
 
 static void the_values_of_seats_add_up_to_nothing_and_fall(void **state)
@@ -532,6 +594,8 @@ int main(void)
         cmocka_unit_test(a_second_round_repeats_what_counting_says),
         cmocka_unit_test(the_same_seed_gives_the_same_round),
         cmocka_unit_test(those_together_share_a_table),
+        cmocka_unit_test(a_round_is_mended_by_the_fewest_tables),
+        cmocka_unit_test(one_who_comes_late_opens_one_table),
         cmocka_unit_test(the_values_of_seats_add_up_to_nothing_and_fall),
         cmocka_unit_test(balanced_seats_go_round),
         cmocka_unit_test(seats_by_rank_are_in_order),

@@ -1,0 +1,184 @@
+/* pods_mend.c - a round of which some tables stand: the others are made, and as few opened as can be (pods.h)
+ *
+ * Those without a table, with the players of so many opened tables, are a field of their own. It is enough to open
+ * tables until their number divides into tables, so few are tried: none, each one, each pair, and so on while the
+ * choices are affordable; then the tables of the fewest points.
+ */
+#include "pairing/pods_inner.h"
+
+#include <string.h>
+
+#define CHOICES_MOST 600 /* fields that are paired */
+#define OPENED_MOST  3   /* nine players make tables of any odd number */
+
+struct mend {
+    struct arena *arena;
+    const struct pods_request *request;
+    const struct pods_table *standing;
+    size_t n_standing;
+    bool *seated; /* by player: at a standing table */
+    size_t loose;
+    struct pods_sizes wanted; /* of the whole field: so many byes are allowed */
+    size_t opened[OPENED_MOST], best[OPENED_MOST];
+    bool any;
+    int *players; /* of the best: indices in the request */
+    struct pods_round round;
+};
+
+/* Whether so many players make tables without more byes than the whole field has. */
+static bool divides(const struct mend *mend, size_t n)
+{
+    struct pods_sizes sizes;
+    if (n == 0)
+        return true;
+    return pods_sizes((int)n, mend->request->odd, &sizes) && sizes.byes <= mend->wanted.byes;
+}
+
+/* Links between players of a part of the field. */
+static struct pods_link *links_within(struct arena *arena, const struct pods_link *links, size_t n_links,
+                                      const int *index, size_t *n)
+{
+    struct pods_link *out = ARENA_ARRAY(arena, struct pods_link, n_links);
+    *n = 0;
+    for (size_t i = 0; i < n_links; i++)
+        if (index[links[i].a] >= 0 && index[links[i].b] >= 0)
+            out[(*n)++] = (struct pods_link){index[links[i].a], index[links[i].b], links[i].times};
+    return out;
+}
+
+/* Pairs those without a table and those of the opened ones; keeps it where it is better. */
+static enum err_code try_opened(struct mend *mend, size_t n_opened, struct err *err)
+{
+    size_t all = mend->request->n_players, n = 0;
+    int *players = ARENA_ARRAY(mend->arena, int, all), *index = ARENA_ARRAY(mend->arena, int, all);
+    bool *in = ARENA_ARRAY(mend->arena, bool, all);
+    for (size_t i = 0; i < all; i++)
+        in[i] = !mend->seated[i];
+    for (size_t i = 0; i < n_opened; i++)
+        for (int c = 0; c < mend->standing[mend->opened[i]].n; c++)
+            in[mend->standing[mend->opened[i]].seats[c]] = true;
+    struct pods_request part = *mend->request;
+    struct pods_player *of = ARENA_ARRAY(mend->arena, struct pods_player, all);
+    for (size_t i = 0; i < all; i++) {
+        index[i] = PODS_NOBODY;
+        if (!in[i])
+            continue;
+        index[i] = (int)n;
+        of[n] = mend->request->players[i];
+        players[n++] = (int)i;
+    }
+    part.players = of;
+    part.n_players = n;
+    part.met = links_within(mend->arena, part.met, part.n_met, index, &part.n_met);
+    part.apart = links_within(mend->arena, part.apart, part.n_apart, index, &part.n_apart);
+    part.n_together = 0;
+    struct pods_round round = {.n_tables = 0};
+    if (n > 0 && pods_make(mend->arena, &part, &round, err) != ERR_OK)
+        return err->code;
+    if (mend->any && pods_levels_compare(&round.value, &mend->round.value, part.first) >= 0)
+        return ERR_OK;
+    mend->any = true;
+    mend->round = round;
+    mend->players = players;
+    memcpy(mend->best, mend->opened, sizeof mend->best);
+    return ERR_OK;
+}
+
+/* Every choice of n tables, from the given one on. */
+static enum err_code choose(struct mend *mend, size_t n, size_t at, size_t from, size_t players, struct err *err)
+{
+    if (at == n)
+        return divides(mend, players) ? try_opened(mend, n, err) : ERR_OK;
+    for (size_t t = from; t < mend->n_standing; t++) {
+        mend->opened[at] = t;
+        enum err_code rc = choose(mend, n, at + 1, t + 1, players + (size_t)mend->standing[t].n, err);
+        if (rc != ERR_OK)
+            return rc;
+    }
+    return ERR_OK;
+}
+
+/* Whether all choices of n tables are few enough to be tried. */
+static bool affordable(size_t tables, size_t n)
+{
+    size_t choices = 1;
+    for (size_t i = 0; i < n && i < tables; i++)
+        choices = choices * (tables - i) / (i + 1);
+    return choices <= CHOICES_MOST;
+}
+
+/* The last tables, which have the fewest points, in runs. */
+static enum err_code choose_last(struct mend *mend, size_t n, struct err *err)
+{
+    for (size_t end = mend->n_standing; end >= n; end--) {
+        size_t players = mend->loose;
+        for (size_t i = 0; i < n; i++) {
+            mend->opened[i] = end - n + i;
+            players += (size_t)mend->standing[mend->opened[i]].n;
+        }
+        if (divides(mend, players))
+            return try_opened(mend, n, err);
+    }
+    return ERR_OK;
+}
+
+static enum err_code check_standing(struct mend *mend, struct err *err)
+{
+    for (size_t t = 0; t < mend->n_standing; t++)
+        for (int c = 0; c < mend->standing[t].n; c++) {
+            int player = mend->standing[t].seats[c];
+            if (player < 0 || player >= (int)mend->request->n_players || mend->seated[player])
+                return err_set(err, ERR_INPUT, "player #%d is not in the field, or is named twice", player);
+            mend->seated[player] = true;
+            mend->loose--;
+        }
+    return ERR_OK;
+}
+
+static void set_answer(struct arena *arena, const struct mend *mend, size_t n_opened, struct pods_mended *out)
+{
+    out->n_tables = mend->round.n_tables;
+    out->tables = ARENA_ARRAY(arena, struct pods_table, out->n_tables);
+    for (size_t t = 0; t < out->n_tables; t++) {
+        out->tables[t] = mend->round.tables[t];
+        for (int c = 0; c < out->tables[t].n; c++)
+            out->tables[t].seats[c] = mend->players[out->tables[t].seats[c]];
+    }
+    out->n_byes = mend->round.n_byes;
+    out->byes = ARENA_ARRAY(arena, int, out->n_byes);
+    for (size_t i = 0; i < out->n_byes; i++)
+        out->byes[i] = mend->players[mend->round.byes[i]];
+    out->n_gone = n_opened;
+    out->gone = ARENA_ARRAY(arena, size_t, n_opened);
+    for (size_t i = 0; i < n_opened; i++)
+        out->gone[i] = mend->best[i];
+}
+
+enum err_code pods_mend(struct arena *arena, const struct pods_request *request, const struct pods_table *standing,
+                        size_t n_standing, struct pods_mended *out, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct mend mend = {.arena = &scratch,
+                        .request = request,
+                        .standing = standing,
+                        .n_standing = n_standing,
+                        .seated = ARENA_ARRAY(&scratch, bool, request->n_players),
+                        .loose = request->n_players};
+    *out = (struct pods_mended){.fewest = true};
+    enum err_code rc = pods_check(request, err);
+    if (rc == ERR_OK)
+        rc = check_standing(&mend, err);
+    if (rc == ERR_OK)
+        (void)pods_sizes((int)request->n_players, request->odd, &mend.wanted);
+    for (size_t n = 0; rc == ERR_OK && !mend.any && n <= n_standing && n <= OPENED_MOST; n++) {
+        bool all = affordable(n_standing, n);
+        rc = all ? choose(&mend, n, 0, 0, mend.loose, err) : choose_last(&mend, n, err);
+        out->fewest = out->fewest && all;
+        if (rc == ERR_OK && mend.any)
+            set_answer(arena, &mend, n, out);
+    }
+    if (rc == ERR_OK && !mend.any)
+        rc = err_set(err, ERR_CONFLICT, "the players without a table cannot be seated: pair the round again");
+    arena_release(&scratch);
+    return rc;
+}
