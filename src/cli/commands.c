@@ -107,6 +107,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(sanity_sources)                                                                                                  \
     X(sanity_compare)                                                                                                  \
     X(sanity_match)                                                                                                    \
+    X(sanity_field)                                                                                                    \
     X(standby)                                                                                                         \
     X(structure)                                                                                                       \
     X(team)                                                                                                            \

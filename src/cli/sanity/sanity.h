@@ -5,6 +5,7 @@
  *   sanity_pair.c    two decks: reading them, and how much of each the engine plays
  *   sanity_ask.c     a question of one's own about a deck
  *   sanity_hands.c   sample hands
+ *   sanity_field.c   a deck against a room full of decks
  */
 #ifndef TOPCUT_CLI_SANITY_SANITY_H
 #define TOPCUT_CLI_SANITY_SANITY_H

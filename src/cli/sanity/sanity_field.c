@@ -1,0 +1,621 @@
+/* sanity_field.c - sanity field: a deck against a room full of decks, or all of the room against each other
+ *
+ * Opponents are the lists of a folder, or those that are registered for an event. Each is met in both seats, with the
+ * main decks and after boarding by rule. Where the store has matches between the same archetypes, what happened stands
+ * beside what the engine played, and how far the two agree is told; how much of each deck is known, too.
+ */
+#include "base/arena.h"
+#include "base/columns.h"
+#include "base/count.h"
+#include "base/err.h"
+#include "base/progress.h"
+#include "base/vec.h"
+#include "cli/command.h"
+#include "cli/sanity/sanity.h"
+#include "event/core/core.h"
+#include "event/state/state.h"
+#include "event/views/views.h"
+#include "report/report.h"
+#include "sanity/boarding.h"
+#include "sanity/cards.h"
+#include "sanity/lead.h"
+#include "sanity/match.h"
+
+#include <math.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+static command_fn cmd_sanity_field;
+
+enum { FIELD_GAMES = 100, MOST_DECKS = 400, MATRIX_DECKS = 40, MATRIX_ARCHETYPES = 8 };
+
+const struct command sanity_field_commands[] = {
+    {
+        .name = "sanity field",
+        .run = cmd_sanity_field,
+        .group = GROUP_CARD,
+        .needs = NEEDS_OWN,
+        .flags = COMMAND_ROWS,
+        .summary = "play a decklist against all lists of a folder or of an event, or all against each other",
+        ARGUMENTS({"DECK", ARGUMENT_MAYBE, COMPLETE_FILE, NULL, "the decklist; left out with --matrix"}),
+        OPTIONS(
+            TEXT("against", "FOLDER|EVENT", "lists of a folder, a pattern, or an event of the store"),
+            FLAG("matrix", "all of them against each other; of an event one list of each archetype"),
+            NUMBER("top", 2, MATRIX_DECKS, "with --matrix: the commonest archetypes; 8 without it"),
+            TEXT("archetype", "NAME", "what the deck is called in the event's results; its own name without it"),
+            FLAG("no-sideboards", "with the main decks alone"),
+            NUMBER("games", 2, 1000000, "games against each, before and after boarding; 100 without it"),
+            CHOICE("players", "greedy|search", "who plays; greedy without it"),
+            NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 16 without it"),
+            TEXT("era", "ERA",
+                 "by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10; by the date "
+                 "without it"),
+            DATE("date", "by the rules of this day; m10 without it"), SEED("of the games; 1 without it"),
+            TEXT("from", "FORMAT", "read the files as this format: topcut deck formats"),
+            NUMBER("threads", 1, 64, "threads; as many as there are processors without it: the result is the same")),
+    },
+    {.name = NULL},
+};
+
+struct field_deck {
+    const char *name, *archetype; /* archetype "" */
+    struct deck deck;
+    struct list list;
+};
+
+/* A pairing of two of them, and what came of it. All rates are the first deck's. */
+struct field_row {
+    const char *deck, *opponent, *archetype;
+    const char *problem; /* why they did not play; "" */
+    int64_t games, broken_off;
+    double losses; /* share of the games; the others are drawn */
+    struct estimate wins, on_play, on_draw, boarded;
+    bool has_boarded;
+    double known, known_opponent; /* share of the main deck that is played wholly */
+    bool has_real;
+    int real_wins, real_losses, real_draws;
+    struct wilson real;
+    int first, second; /* of the decks, for the matrix */
+};
+
+struct field {
+    struct cli *cli;
+    struct catalog *catalog;
+    struct knowing how;
+    enum era era;
+    struct match_options options;
+    bool boards, matrix;
+    struct field_deck own;
+    struct field_deck *deck;
+    size_t n, room;
+    const char *unread; /* files that could not be read, with why; "" */
+    size_t n_unread;
+    struct metagame_table *real; /* of the event; NULL */
+    struct field_row *rows;
+    size_t n_rows;
+};
+
+/* ---- the decks ------------------------------------------------------------------------------- */
+
+static void make_list(struct field *f, struct field_deck *d)
+{
+    list_from_deck(f->cli->arena, f->catalog, &d->deck, &f->how, &d->list);
+    d->list.name = d->name;
+    list_lead(f->cli->arena, &d->list, f->era, NULL);
+    list_lead_on(&d->list, NULL, cli_text(f->cli, "date"));
+}
+
+static void note_unread(struct field *f, const char *path, const char *why)
+{
+    cli_warn(f->cli, "%s is left out: %s", path, why);
+    if (f->n_unread++ < 5)
+        f->unread = arena_printf(f->cli->arena, "%s%s%s", f->unread, *f->unread ? ", " : "", deck_file_name(path));
+}
+
+static enum err_code too_many(size_t most, struct err *err)
+{
+    return err_set(err, ERR_INPUT, "more than %zu decks: name a smaller folder, or a pattern", most);
+}
+
+static enum err_code load_folder(struct field *f, const char *word, struct err *err)
+{
+    const char *words[] = {word}, *path;
+    struct deck_bytes bytes = DECK_BYTES_INIT;
+    struct deck_walk *walk = deck_walk_begin(words, 1);
+    enum deck_format from;
+    enum err_code rc = deck_option_from(f->cli, &from, err);
+    while (rc == ERR_OK && (path = deck_walk_next(walk))) {
+        struct err why = ERR_INIT;
+        struct field_deck d = {.archetype = ""};
+        const char *shown = arena_strdup(f->cli->arena, path);
+        if (deck_bytes_read(&bytes, path, &why) != ERR_OK ||
+            deck_read(f->cli->arena, f->catalog, bytes.data, bytes.len, shown, from, &d.deck, &why) != ERR_OK) {
+            note_unread(f, shown, why.said);
+            continue;
+        }
+        d.name = arena_strdup(f->cli->arena, deck_title(&d.deck, shown));
+        make_list(f, &d);
+        if (d.list.main < 1)
+            note_unread(f, shown, TC_WORD("there are no cards in the main deck"));
+        else if (f->n == (f->matrix ? MATRIX_DECKS : MOST_DECKS))
+            rc = too_many(f->n, err);
+        else
+            *ARENA_ADD(f->cli->arena, f->deck, f->n, f->room) = d;
+    }
+    deck_walk_end(walk);
+    deck_bytes_release(&bytes);
+    return rc;
+}
+
+/* Is a list of this archetype wanted? With --matrix one of each of the commonest. */
+static bool is_wanted(const struct field *f, const struct decklist *list)
+{
+    size_t top = (size_t)cli_number(f->cli, "top", MATRIX_ARCHETYPES);
+    if (!f->matrix)
+        return true;
+    if (!*list->archetype)
+        return false;
+    for (size_t i = 0; i < f->n; i++)
+        if (strcasecmp(f->deck[i].archetype, list->archetype) == 0)
+            return false;
+    for (size_t i = 0; i < f->real->n_lines && i < top; i++)
+        if (strcasecmp(f->real->lines[i].archetype, list->archetype) == 0)
+            return true;
+    return false;
+}
+
+static enum err_code load_event(struct field *f, const char *word, struct err *err)
+{
+    struct cli *cli = f->cli;
+    struct event event;
+    struct event_data *data = ARENA_ARRAY(cli->arena, struct event_data, 1);
+    struct decklist_line *lines;
+    size_t n;
+    if (cli_open(cli, STORE_READ, err) != ERR_OK ||
+        event_resolve(cli->store, cli->arena, word, &event, err) != ERR_OK ||
+        event_load(cli->store, cli->arena, event.id, data, err) != ERR_OK ||
+        decklist_status(cli->store, cli->arena, data, NULL, &lines, &n, err) != ERR_OK)
+        return err->code;
+    struct decklist *lists = ARENA_ARRAY(cli->arena, struct decklist, n + 1);
+    size_t n_lists = 0;
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].list.version > 0)
+            lists[n_lists++] = lines[i].list;
+    const struct metagame_event one = {data, lists, n_lists};
+    f->real = ARENA_ARRAY(cli->arena, struct metagame_table, 1);
+    metagame_table_make(cli->arena, &one, 1, MATRIX_DECKS, f->real);
+    for (size_t i = 0; i < n && n_lists > 0; i++) {
+        struct field_deck d = {.archetype = lines[i].list.archetype};
+        if (lines[i].list.version == 0 || !is_wanted(f, &lines[i].list))
+            continue;
+        if (decklist_deck(cli->store, cli->arena, event.id, &lines[i].list, f->catalog, &d.deck, err) != ERR_OK)
+            return err->code;
+        d.name = f->matrix ? d.archetype : lines[i].name;
+        make_list(f, &d);
+        if (f->n == MOST_DECKS)
+            return too_many(f->n, err);
+        *ARENA_ADD(cli->arena, f->deck, f->n, f->room) = d;
+    }
+    if (f->n == 0)
+        return err_set(err, ERR_INPUT,
+                       f->matrix && n_lists > 0 ? MESSAGE_MARK("%s: no registered list has an archetype")
+                                                : MESSAGE_MARK("%s: no list is registered"),
+                       event.set.name);
+    return ERR_OK;
+}
+
+static enum err_code load_against(struct field *f, struct err *err)
+{
+    const char *word = cli_text(f->cli, "against");
+    struct stat st;
+    if (!word)
+        return err_set(err, ERR_USAGE, "--against names the folder or the event whose lists are met");
+    bool files = stat(word, &st) == 0 || strpbrk(word, "*?[/");
+    enum err_code rc = files ? load_folder(f, word, err) : load_event(f, word, err);
+    if (rc == ERR_NOT_FOUND && !files)
+        err_advice(err, "there is no folder of that name either");
+    if (rc == ERR_OK && f->n == 0)
+        rc = err_set(err, ERR_INPUT, "%s: there is no list that can be played", word);
+    if (rc == ERR_OK && f->matrix && f->n < 2)
+        rc = err_set(err, ERR_INPUT, "%s: a matrix needs two decks, and there is one", word);
+    return rc;
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static double known_share(const struct list_book *book, int which, const struct list *list)
+{
+    int played[N_PLAYED];
+    list_book_count(book, which, list, played);
+    return list->main ? (double)played[PLAYED_WHOLLY] / list->main : 0;
+}
+
+/* Why the two cannot meet; "". */
+static const char *cannot_meet(struct arena *arena, const struct list *a, const struct list *b)
+{
+    const struct list *both[2] = {a, b};
+    for (int i = 0; i < 2; i++)
+        if (both[i]->lead.why_not && *both[i]->lead.why_not)
+            return both[i]->lead.why_not;
+    if ((a->lead.n > 0) != (b->lead.n > 0))
+        return arena_printf(arena, "%s has a commander, %s has none", a->lead.n ? a->name : b->name,
+                            a->lead.n ? b->name : a->name);
+    return "";
+}
+
+/* Plays a pairing; memory is let go of but for the row. */
+static enum err_code play(const struct field *f, const struct field_deck *a, const struct field_deck *b,
+                          struct field_row *row, struct err *err)
+{
+    struct arena arena = ARENA_INIT;
+    const struct list *lists[2] = {&a->list, &b->list};
+    struct list after[2];
+    const struct list *boarded[2] = {&after[0], &after[1]};
+    struct list_book book;
+    struct match_result result;
+    enum err_code rc = list_book_make(&arena, f->era, lists, 2, &book, err);
+    if (rc == ERR_OK)
+        rc = match_run(&arena, &book, lists, &f->options, &result, err);
+    if (rc == ERR_OK) {
+        row->games = result.games;
+        row->broken_off = result.broken_off;
+        row->wins = result.wins[0];
+        row->losses = result.wins[1].value;
+        row->on_play = result.first[0].wins;
+        row->on_draw = result.first[1].losses;
+        row->known = known_share(&book, 0, lists[0]);
+        row->known_opponent = known_share(&book, 1, lists[1]);
+        row->has_boarded = f->boards && a->list.side + b->list.side > 0;
+    }
+    if (rc == ERR_OK && row->has_boarded) {
+        for (int d = 0; d < 2; d++) {
+            struct boarding plan;
+            boarding_by_rule(&arena, lists[d], lists[1 - d], &plan);
+            boarding_apply(&arena, lists[d], &plan, &after[d]);
+        }
+        rc = match_run(&arena, &book, boarded, &f->options, &result, err);
+        row->boarded = result.wins[0];
+    }
+    arena_release(&arena);
+    return rc;
+}
+
+/* The line of an archetype in the event's results; -1. */
+static int real_line(const struct field *f, const char *archetype)
+{
+    for (size_t i = 0; f->real && i < f->real->n_side; i++)
+        if (*archetype && strcasecmp(f->real->lines[i].archetype, archetype) == 0)
+            return (int)i;
+    return -1;
+}
+
+static void find_real(const struct field *f, const char *one, const char *other, struct field_row *row)
+{
+    int a = real_line(f, one), b = real_line(f, other);
+    if (a < 0 || b < 0 || a == b)
+        return;
+    const struct metagame_matchup *m = metagame_matchup_at(f->real, (size_t)a, (size_t)b);
+    row->has_real = m->wins + m->losses > 0;
+    row->real_wins = m->wins;
+    row->real_losses = m->losses;
+    row->real_draws = m->draws;
+    row->real = m->interval;
+}
+
+static enum err_code play_all(struct field *f, struct err *err)
+{
+    struct progress progress;
+    size_t all = f->matrix ? f->n * (f->n - 1) / 2 : f->n;
+    const char *own = cli_text(f->cli, "archetype");
+    enum err_code rc = ERR_OK;
+    f->rows = ARENA_ARRAY(f->cli->arena, struct field_row, all + 1);
+    progress_begin(&progress, "pairings", (int64_t)all);
+    for (size_t i = 0; i < (f->matrix ? f->n : 1) && rc == ERR_OK; i++)
+        for (size_t k = f->matrix ? i + 1 : 0; k < f->n && rc == ERR_OK; k++) {
+            const struct field_deck *a = f->matrix ? &f->deck[i] : &f->own, *b = &f->deck[k];
+            struct field_row *row = &f->rows[f->n_rows];
+            *row = (struct field_row){
+                .deck = a->name, .opponent = b->name, .archetype = b->archetype, .first = (int)i, .second = (int)k};
+            find_real(f, f->matrix ? a->archetype : own ? own : a->name, b->archetype, row);
+            row->problem = cannot_meet(f->cli->arena, &a->list, &b->list);
+            if (!*row->problem) {
+                struct err why = ERR_INIT;
+                rc = play(f, a, b, row, &why);
+                if (rc == ERR_INTERRUPT)
+                    break;
+                if (rc != ERR_OK)
+                    row->problem = arena_strdup(f->cli->arena, why.text);
+                rc = ERR_OK;
+            }
+            f->n_rows++;
+            if (!progress_step(&progress, (int64_t)f->n_rows))
+                rc = ERR_INTERRUPT;
+        }
+    progress_end(&progress);
+    if (rc != ERR_INTERRUPT || f->n_rows == all)
+        return ERR_OK;
+    f->cli->stands = f->n_rows > 0;
+    return err_set(err, ERR_INTERRUPT, "interrupted after %zu of %zu pairings", f->n_rows, all);
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+struct agreement {
+    int pairs, matches, within; /* with real matches; of these where the played rate is in their interval */
+    double distance;            /* mean of the differences, weighted by matches */
+};
+
+static struct agreement agree(const struct field *f)
+{
+    struct agreement a = {.pairs = 0};
+    for (size_t i = 0; i < f->n_rows; i++) {
+        const struct field_row *r = &f->rows[i];
+        double decided = r->wins.value + r->losses;
+        if (!r->has_real || *r->problem || decided <= 0)
+            continue;
+        int matches = r->real_wins + r->real_losses;
+        double won = r->wins.value / decided; /* drawn ones are no part of the real rate either */
+        a.pairs++;
+        a.matches += matches;
+        a.within += won >= r->real.low && won <= r->real.high;
+        a.distance += fabs(won - (double)r->real_wins / matches) * matches;
+    }
+    a.distance = a.matches ? a.distance / a.matches : 0;
+    return a;
+}
+
+/* The mean over the rows that were played: each opponent counts once. Their games are drawn apart, so the variances
+ * add. */
+static struct estimate mean_of(const struct field *f, bool boarded)
+{
+    int64_t hits = 0, games = 0;
+    for (size_t i = 0; i < f->n_rows; i++) {
+        const struct field_row *r = &f->rows[i];
+        const struct estimate *e = boarded ? &r->boarded : &r->wins;
+        if (*r->problem || (boarded && !r->has_boarded))
+            continue;
+        hits += (int64_t)llround(e->value * (double)e->trials);
+        games += e->trials;
+    }
+    return estimate_share(hits, games);
+}
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
+static struct table_cell if_played(const struct field_row *r, bool there, double value)
+{
+    return *r->problem || !there ? cell_none() : cell_of_real(value);
+}
+#define FIELD_CELL(NAME, THERE, VALUE)                                                                                 \
+    static struct table_cell NAME(struct arena *arena, const void *row) {                                              \
+        const struct field_row *r = row;                                                                               \
+        (void)arena;                                                                                                   \
+        return if_played(r, THERE, VALUE);                                                                             \
+    }
+FIELD_CELL(wins_cell, true, r->wins.value)
+FIELD_CELL(wins_low_cell, true, r->wins.low)
+FIELD_CELL(wins_high_cell, true, r->wins.high)
+FIELD_CELL(losses_cell, true, r->losses)
+FIELD_CELL(play_cell, true, r->on_play.value)
+FIELD_CELL(draw_cell, true, r->on_draw.value)
+FIELD_CELL(boarded_cell, r->has_boarded, r->boarded.value)
+FIELD_CELL(boarded_low_cell, r->has_boarded, r->boarded.low)
+FIELD_CELL(boarded_high_cell, r->has_boarded, r->boarded.high)
+FIELD_CELL(known_cell, true, r->known)
+FIELD_CELL(known_opponent_cell, true, r->known_opponent)
+
+static struct table_cell real_cell(struct arena *arena, const void *row)
+{
+    const struct field_row *r = row;
+    (void)arena;
+    return r->has_real ? cell_of_real((double)r->real_wins / (r->real_wins + r->real_losses)) : cell_none();
+}
+static const struct column row_list[] = {
+    COLUMN(struct field_row, "deck", deck),
+    COLUMN(struct field_row, "opponent", opponent),
+    COLUMN(struct field_row, "archetype", archetype, .none = NONE_IS_EMPTY),
+    COLUMN(struct field_row, "problem", problem, .none = NONE_IS_EMPTY),
+    COLUMN(struct field_row, "games", games),
+    COLUMN(struct field_row, "broken_off", broken_off),
+    COLUMN_BY(COLUMN_REAL, "wins", wins_cell),
+    COLUMN_BY(COLUMN_REAL, "wins_low", wins_low_cell),
+    COLUMN_BY(COLUMN_REAL, "wins_high", wins_high_cell),
+    COLUMN_BY(COLUMN_REAL, "losses", losses_cell),
+    COLUMN_BY(COLUMN_REAL, "wins_on_play", play_cell),
+    COLUMN_BY(COLUMN_REAL, "wins_on_draw", draw_cell),
+    COLUMN_BY(COLUMN_REAL, "boarded", boarded_cell),
+    COLUMN_BY(COLUMN_REAL, "boarded_low", boarded_low_cell),
+    COLUMN_BY(COLUMN_REAL, "boarded_high", boarded_high_cell),
+    COLUMN_BY(COLUMN_REAL, "known", known_cell),
+    COLUMN_BY(COLUMN_REAL, "known_opponent", known_opponent_cell),
+    COLUMN(struct field_row, "real_wins", real_wins),
+    COLUMN(struct field_row, "real_losses", real_losses),
+    COLUMN(struct field_row, "real_draws", real_draws),
+    COLUMN_BY(COLUMN_REAL, "real", real_cell),
+};
+static const struct column_set row_columns = COLUMNS(struct field_row, row_list);
+
+static const char *share(struct arena *arena, double value)
+{
+    return arena_printf(arena, "%.0f %%", value * 100);
+}
+
+static const char *rate(struct arena *arena, const struct estimate *e)
+{
+    return arena_printf(arena, "%.0f %% (%.0f-%.0f)", e->value * 100, e->low * 100, e->high * 100);
+}
+
+static void say_rows(const struct field *f)
+{
+    static const char *const heads[] = {"opponent", "wins", "play", "draw", "boarded", "known", "real"};
+    struct cli *cli = f->cli;
+    struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(heads));
+    text_table_row(table, heads);
+    for (size_t i = 0; i < f->n_rows; i++) {
+        const struct field_row *r = &f->rows[i];
+        const char *cells[ARRAY_LEN(heads)] = {cli_printable(cli, r->opponent), "", "", "", "", "", ""};
+        if (*r->problem) {
+            cells[1] = "-";
+        } else {
+            cells[1] = rate(cli->arena, &r->wins);
+            cells[2] = share(cli->arena, r->on_play.value);
+            cells[3] = share(cli->arena, r->on_draw.value);
+            cells[4] = r->has_boarded ? rate(cli->arena, &r->boarded) : "-";
+            cells[5] = share(cli->arena, r->known_opponent);
+        }
+        if (r->has_real)
+            cells[6] = arena_printf(cli->arena, "%d-%d-%d", r->real_wins, r->real_losses, r->real_draws);
+        text_table_row(table, cells);
+    }
+    answer_grid(&cli->answer, table);
+    struct estimate main = mean_of(f, false), boarded = mean_of(f, true);
+    if (main.trials > 0)
+        cli_line(cli, "all together: %s, after boarding %s", pair_percent(cli->arena, &main),
+                 boarded.trials ? pair_percent(cli->arena, &boarded) : "-");
+    for (size_t i = 0; i < f->n_rows; i++)
+        if (*f->rows[i].problem)
+            cli_line(cli, "%s is not met: %s", cli_printable(cli, f->rows[i].opponent),
+                     cli_printable(cli, f->rows[i].problem));
+}
+
+/* How often the row wins against the column; what is missing to 100 % was drawn. */
+static void say_matrix(const struct field *f)
+{
+    struct cli *cli = f->cli;
+    size_t width = f->n + 2;
+    const char **cells = ARENA_ARRAY(cli->arena, const char *, width);
+    struct text_table *table = text_table_new(cli->arena, width);
+    double *sum = ARENA_ARRAY(cli->arena, double, f->n);
+    int *met = ARENA_ARRAY(cli->arena, int, f->n);
+    const char **grid = ARENA_ARRAY(cli->arena, const char *, f->n * f->n);
+    for (size_t i = 0; i < f->n_rows; i++) {
+        const struct field_row *r = &f->rows[i];
+        size_t a = (size_t)r->first, b = (size_t)r->second;
+        bool played = !*r->problem;
+        grid[a * f->n + b] = played ? share(cli->arena, r->wins.value) : "-";
+        grid[b * f->n + a] = played ? share(cli->arena, r->losses) : "-";
+        sum[a] += played ? r->wins.value : 0;
+        sum[b] += played ? r->losses : 0;
+        met[a] += played;
+        met[b] += played;
+    }
+    cells[0] = "";
+    for (size_t i = 0; i < f->n; i++)
+        cells[i + 1] = arena_printf(cli->arena, "%zu", i + 1);
+    cells[width - 1] = "all";
+    text_table_row(table, cells);
+    for (size_t i = 0; i < f->n; i++) {
+        cells[0] = arena_printf(cli->arena, "%zu %s", i + 1, cli_printable(cli, f->deck[i].name));
+        for (size_t k = 0; k < f->n; k++)
+            cells[k + 1] = i == k || !grid[i * f->n + k] ? "" : grid[i * f->n + k];
+        cells[width - 1] = met[i] ? share(cli->arena, sum[i] / met[i]) : "-";
+        text_table_row(table, cells);
+    }
+    answer_wide_grid(&cli->answer, table);
+}
+
+static void say_agreement(const struct field *f)
+{
+    struct cli *cli = f->cli;
+    struct agreement a = agree(f);
+    if (!f->real)
+        return;
+    if (a.pairs == 0) {
+        cli_line(cli, "The store has no matches between these archetypes to hold against it.");
+        return;
+    }
+    cli_line(cli, "Real matches: %d in %s. In %d of them the played rate is within their 95 %% interval;", a.matches,
+             count_text(cli->arena, a.pairs, "pairing"), a.within);
+    cli_line(cli, "on the mean the two are %.1f points apart. Matches are best of three by people, games are not.",
+             a.distance * 100);
+}
+
+static void field_answer(struct field *f)
+{
+    struct cli *cli = f->cli;
+    bool search = f->options.players == PLAYERS_SEARCH;
+    struct agreement a = agree(f);
+    cli_json(cli, "sanity-field");
+    answer_text(&cli->answer, "against", cli_text(cli, "against"));
+    answer_text(&cli->answer, "era", era_name(f->era));
+    answer_int(&cli->answer, "seed", (int64_t)f->options.seed);
+    answer_text(&cli->answer, "players", search ? "search" : "greedy");
+    answer_text(&cli->answer, "players_said", match_players_said(f->options.players));
+    answer_rows(&cli->answer, "pairings", "sanity-field", &row_columns, f->rows, f->n_rows);
+    if (f->real) {
+        answer_int(&cli->answer, "real_matches", a.matches);
+        answer_int(&cli->answer, "real_pairings", a.pairs);
+        answer_int(&cli->answer, "real_within", a.within);
+        answer_number(&cli->answer, "real_distance", a.distance);
+    }
+    answer_text_if(&cli->answer, "unread", f->unread);
+    cli_line(cli, "%s against %s: rules of %s, %lld games each, half of them begun by either, seed %llu",
+             f->matrix ? "all of them" : cli_printable(cli, f->own.name), count_text(cli->arena, (int64_t)f->n, "deck"),
+             era_name(f->era), (long long)(f->n_rows ? f->rows[0].games : 0), (unsigned long long)f->options.seed);
+    if (!f->matrix && f->n_rows > 0)
+        cli_line(cli, "known wholly of %s: %s of the main deck", cli_printable(cli, f->own.name),
+                 share(cli->arena, f->rows[0].known));
+    cli_line(cli, "%s", "");
+    if (f->matrix)
+        say_matrix(f);
+    else
+        say_rows(f);
+    cli_line(cli, "%s", "");
+    say_agreement(f);
+    cli_line(cli, "The players (%s): %s.", search ? "search" : "greedy", match_players_said(f->options.players));
+    if (f->boards && !f->matrix)
+        cli_line(cli, "Boarding by rule: %s.", boarding_rule_said);
+}
+
+static enum err_code load_own(struct field *f, struct err *err)
+{
+    const char *path = cli_argument(f->cli, "DECK");
+    if (f->matrix && path)
+        return err_set(err, ERR_USAGE, "--matrix plays the lists of --against: leave out %s", path);
+    if (f->matrix)
+        return ERR_OK;
+    if (!path)
+        return err_set(err, ERR_USAGE, "which deck meets them? name its file, or play all by --matrix");
+    if (sanity_list(f->cli, path, &f->own.deck, &f->own.list, err) != ERR_OK)
+        return err->code;
+    if (f->own.list.main < 1)
+        return err_set(err, ERR_INPUT, "%s: there are no cards in the main deck", path);
+    f->own.name = f->own.list.name;
+    make_list(f, &f->own);
+    return ERR_OK;
+}
+
+static enum err_code cmd_sanity_field(struct cli *cli, struct err *err)
+{
+    struct field *f = ARENA_ARRAY(cli->arena, struct field, 1);
+    const char *players = cli_text(cli, "players");
+    bool search = players && strcmp(players, "search") == 0;
+    *f = (struct field){.cli = cli, .unread = "", .matrix = cli_flag(cli, "matrix")};
+    f->boards = !cli_flag(cli, "no-sideboards");
+    f->options = (struct match_options){.players = search ? PLAYERS_SEARCH : PLAYERS_GREEDY,
+                                        .nodes = (uint32_t)cli_number(cli, "nodes", 0),
+                                        .games = cli_number(cli, "games", search ? 20 : FIELD_GAMES),
+                                        .seed = (uint64_t)cli_number(cli, "seed", 1),
+                                        .threads = (int)cli_number(cli, "threads", 0)};
+    enum err_code rc = era_choose(cli_text(cli, "era"), cli_text(cli, "date"), &f->era, err);
+    if (rc == ERR_OK)
+        rc = cli_catalog(cli, &f->catalog, err);
+    if (rc == ERR_OK)
+        rc = by_hand_load(cli->arena, &f->how.hand, err);
+    if (rc == ERR_OK)
+        rc = load_own(f, err);
+    if (rc == ERR_OK)
+        rc = load_against(f, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = play_all(f, err);
+    if (rc == ERR_OK || cli->stands)
+        field_answer(f);
+    if (rc == ERR_OK && f->n_unread > 0) {
+        cli->stands = true;
+        return err_set(err, ERR_INPUT, "%zu of %zu files could not be read: %s%s", f->n_unread, f->n_unread + f->n,
+                       f->unread, f->n_unread > 5 ? ", ..." : "");
+    }
+    return rc;
+}
