@@ -351,6 +351,11 @@ static void a_list_until_it_is_locked(void **state)
     assert_int_equal(list.version, 0);
     done(post(&me, "/me/deck", "act=register&list=4+Shock%0A56+Mountain"));
     shows(get(&me, "/me/deck"), "Legal");
+    const char *hands =
+        arena_printf(&site->arena, "/e/%lld/deck/%lld/hands", (long long)event.id.v, (long long)site->players[0].v);
+    shows(get(&me, hands), "4 Shock"); /* one's own list to try hands of, and nobody else's */
+    refused(get(&other, hands), 404, "not shown");
+    refused(site_ask(site, &(struct ask){.path = hands}), 404, "not shown");
     done(post(&me, "/me/deck", "act=register&list=5+Shock%0A55+Mountain"));
     shows(get(&me, "/me/deck"), "NOT LEGAL");
     SITE_OK(site, decklist_find(store, &site->arena, &event, site->players[0], DECKLIST_LIST, &list, &site->err));

@@ -392,6 +392,7 @@ static enum err_code deck_show(struct request *req, struct err *err)
         decklist_find(req->store, req->arena, &data->event, req->visitor.player, DECKLIST_LIST, &list, err) != ERR_OK)
         return err->code;
     page.event = data->event.id.v;
+    page.player = req->visitor.player.v;
     page.event_name = data->event.set.name;
     page.format = data->event.set.format;
     page.date = lang_date(req->arena, req->lang, data->event.set.date);
