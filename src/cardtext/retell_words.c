@@ -292,6 +292,8 @@ static const struct {
     {"flip", '.', true, "flip $1"},
     {"lose-game", '.', true, "$1 lose~ the game"},
     {"win-game", '.', true, "$1 win~ the game"},
+    {"subgame", '.', true,
+     "the players play a subgame with their libraries as their decks. For each player who does not win it, $1"},
     {"draw-game", '.', false, "the game is a draw"},
     {"poison", '.', true, "$1 get~ $2 poison counter^"},
     {"energy", '.', true, "$1 get~ $2 energy counter^"},

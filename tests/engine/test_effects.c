@@ -195,6 +195,8 @@ static const struct table_case life[] = {
     {"poison", "spell { poison(opponent, 10) }", "", "won 0", 0, FIFTH | NEWEST, 0},
     {"energy", "spell { energy(you, 2); gain-life(you, energy-of(you)) }", "", "life0 22", 0, 0, 0},
     {"lose-game", "spell { lose-game(opponent) }", "", "won 0", 0, 0, 0},
+    {"subgame", "spell { subgame(lose-life(that-player, 3)) }", "", "life0 17; life1 17", 0, 0,
+     0}, /* nobody has seven cards */
     {"win-game", "spell { win-game(you) }", "", "won 0", 0, 0, 0},
     {"draw-game", "spell { draw-game }", "", "drawn", 0, 0, 0},
     {"add-mana", "spell { add-mana(you, {R}{R}{1}) }", "", "mana0 red 2; mana0 colourless 1", 0, STACKS, 0},

@@ -198,7 +198,7 @@
     X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
     X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
     X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
-    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(POISON, "poison", 'E', "PN", "") X(ENERGY, "energy", 'E', "PN", "the player gets n energy counters") \
+    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(SUBGAME, "subgame", 'E', "E", "the libraries are the decks of a game within the game; then for each that-player who has not won it") X(POISON, "poison", 'E', "PN", "") X(ENERGY, "energy", 'E', "PN", "the player gets n energy counters") \
     X(REMOVE_FROM_COMBAT, "remove-from-combat", 'E', "O", "") X(CAST_FREE, "cast-free", 'E', "PO", "without paying its mana cost; what was cast: those") \
     X(CONTROL_TURN, "control-turn", 'E', "PP", "the first controls the second's next turn") X(END_TURN, "end-turn", 'E', "", "") \
     X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \

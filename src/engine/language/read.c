@@ -294,6 +294,9 @@ static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t befo
     if (slot > 0 && op_rows[op].arguments[0] == 'P')
         r->scope->player = 1;
     switch (op) {
+    case OP_SUBGAME: /* each who has not won it */
+        r->scope->player = 1;
+        break;
     case OP_FOR_EACH:
         r->scope->applied |= slot > 0;
         break;

@@ -54,6 +54,7 @@ struct start_options {
     bool edh, ante;
     bool vanguard; /* all have agreed to play with vanguard cards (000:E.14.2) */
     bool no_mulligans, no_shuffle;
+    bool subgame;      /* decks of any size; who has too few cards for a hand loses (001:712.3) */
     bool old_mulligan; /* the tournament mulligan up to 1998 in place of the era's (000:D.10.Ruling.1) */
     bool solitaire;    /* the starting player plays alone: the others take no turns and need no deck */
     uint8_t life;      /* 0: as the rules say */

@@ -264,6 +264,7 @@ struct engine {
     uint32_t refusals;
     uint32_t steps;             /* of the turn machine, since engine_init */
     uint8_t depth;              /* nested resolutions */
+    uint8_t subgames;           /* nested games (do_subgame.c) */
     uint8_t checking;           /* inside state checks */
     uint8_t quiet;              /* no watching (search) */
     uint8_t check_each;         /* game_check() after every step (always in debug builds) */

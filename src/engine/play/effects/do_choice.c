@@ -206,6 +206,7 @@ void effect_modes(struct engine *e, struct context *c, const struct node *n)
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
+/* Any source with the odds of a fair coin will do (001:715.Ruling.3-7, 001:715.Ruling.10-12). */
 static int flip(struct game *g)
 {
     struct rng rng;

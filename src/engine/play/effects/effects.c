@@ -189,6 +189,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(ENERGY, effect_energy)                                                                                           \
     X(POISON, effect_poison)                                                                                           \
     X(LOSE_GAME, effect_lose_game)                                                                                     \
+    X(SUBGAME, effect_subgame)                                                                                         \
     X(WIN_GAME, effect_win_game)                                                                                       \
     X(DRAW_GAME, effect_draw_game)                                                                                     \
     X(ADD_MANA, effect_add_mana)                                                                                       \

@@ -130,6 +130,8 @@ effect_run effect_become_copy, effect_delayed, effect_replaces, effect_rule_turn
 /* do_stack.c */
 effect_run effect_counter, effect_counter_unless, effect_copy_spell, effect_change_targets;
 effect_run effect_cast_free, effect_tokens, effect_token_copy;
+/* do_subgame.c */
+effect_run effect_subgame;
 /* do_emblems.c */
 effect_run effect_emblem, effect_title, effect_when_done;
 /* do_turn.c */

@@ -28,7 +28,7 @@ static enum err_code check_decks(const struct engine *e, const struct deck_list 
     int cards = 0;
     for (int p = 0; p < e->g->players; p++) {
         const char *name = entity_name(e, player_entity(p));
-        if (decks[p].cards <= 0 && (!o->solitaire || p == o->starter))
+        if (decks[p].cards <= 0 && !o->subgame && (!o->solitaire || p == o->starter))
             return err_set(err, ERR_INPUT, "the deck of player %s is empty", name);
         for (int i = 0; i < decks[p].cards; i++)
             if (decks[p].card[i] >= e->book->cards)
@@ -241,8 +241,11 @@ enum err_code engine_start(struct engine *e, const struct deck_list *decks, cons
     TELL(e, "002:S1/Game-Setup 000:P.1.4 004:101.2 001:103.2", "%s begins", entity_name(e, player_entity(starter)));
     if (o->ante)
         put_ante(e);
-    for (int p = 0; p < g->players; p++)
+    for (int p = 0; p < g->players; p++) {
+        if (o->subgame && g->player[p].count[ZONE_LIBRARY] < g->player[p].start_hand)
+            g->player[p].flags |= PLAYER_DREW_EMPTY; /* 001:712.3 */
         zone_deal(g, p, g->player[p].start_hand);
+    }
     if (!o->no_mulligans)
         setup_mulligans(e, o->old_mulligan);
     for (int i = 0; i < g->players && e->rules->opening_hand_plays; i++)
