@@ -33,7 +33,8 @@ static bool is_cast(const struct question *q, uint32_t groups)
 static bool same_class(const struct ask_class *a, const struct ask_class *b, enum ask_classes by)
 {
     return (by == ASK_BY_QUESTION || a->card == b->card) && a->groups == b->groups && a->land == b->land &&
-           a->kind == b->kind && a->target == b->target;
+           a->kind == b->kind && a->target == b->target && a->colours == b->colours && a->pitch == b->pitch &&
+           a->pitched == b->pitched;
 }
 
 /* True when cards of a go to the bottom before those of b. */
@@ -92,6 +93,16 @@ static void add_general(struct ask_deck *deck, uint32_t groups, int card)
             deck->general[g][deck->at_hand[g]++] = deck->base->target_of[card];
 }
 
+/* Colours of cards that may be given in place of mana for a card that is cast. */
+static unsigned pitch_of(const struct list *list, const struct question *q)
+{
+    unsigned colours = 0;
+    for (int i = 0; i < list->cards; i++)
+        if (list->card[i].main > 0 && is_cast(q, groups_of(q, i)))
+            colours |= list->card[i].pitch;
+    return colours;
+}
+
 enum err_code ask_deck_make(struct arena *arena, const struct list *list, const struct question *question,
                             const struct ask_options *options, enum ask_classes by, struct ask_deck *out,
                             struct err *err)
@@ -107,6 +118,7 @@ enum err_code ask_deck_make(struct arena *arena, const struct list *list, const 
         if (mana_base_make(arena, list, out->base, err) != ERR_OK)
             return err->code;
     }
+    unsigned pitch = pitch_of(list, question);
     for (int i = 0; i < list->cards; i++) {
         const struct list_card *card = &list->card[i];
         uint32_t groups = groups_of(question, i);
@@ -117,6 +129,11 @@ enum err_code ask_deck_make(struct arena *arena, const struct list *list, const 
                                 .card = i,
                                 .size = card->main,
                                 .mana_value = card->mana_value};
+        one.colours = (uint8_t)(one.land ? 0 : card->colours & pitch);
+        if (is_cast(question, groups)) {
+            one.pitch = card->pitch;
+            one.pitched = card->pitched;
+        }
         one.tapped = out->base && out->base->kind[one.kind].land && out->base->kind[one.kind].source.tapped;
         out->any_tapped |= one.tapped && card->main > 0;
         if (card->main > 0)
@@ -156,6 +173,18 @@ static bool can_cast(const struct ask_deck *deck, struct ask_room *room, int k, 
     return hit;
 }
 
+/* Are there other cards that may be given in place of mana for one of class i? */
+static bool can_pitch(const struct ask_deck *deck, const struct ask_room *room, int i, int turn)
+{
+    const struct ask_class *c = &deck->class[i];
+    int others = -1; /* the card itself */
+    if (!c->pitch || turn < 1)
+        return false;
+    for (int k = 0; k < deck->n; k++)
+        others += deck->class[k].colours & c->pitch ? room->seen[k] : 0;
+    return others >= c->pitched;
+}
+
 static void count_groups(const struct ask_deck *deck, struct ask_room *room, const int *cards)
 {
     memset(room->count, 0, sizeof room->count);
@@ -176,7 +205,7 @@ bool ask_holds(const struct ask_deck *deck, struct ask_room *room, int turn, int
         room->count[g] = 0;
         for (int i = 0; i < deck->n; i++)
             if (room->seen[i] > 0 && deck->class[i].groups >> g & 1 && deck->class[i].target >= 0 &&
-                can_cast(deck, room, deck->class[i].target, turn, last))
+                (can_pitch(deck, room, i, turn) || can_cast(deck, room, deck->class[i].target, turn, last)))
                 room->count[g] += room->seen[i];
         for (int i = 0; i < deck->at_hand[g]; i++)
             room->count[g] += deck->general[g][i] >= 0 && can_cast(deck, room, deck->general[g][i], turn, last);

@@ -5,10 +5,11 @@
  * attempt of the mulligan; else hands are dealt, and the answer has its interval. Both walk the same rules:
  *
  * A card is in hand by turn t if it was in the hand that was kept or was drawn since. It is castable if its cost could
- * have been paid by then with one land a turn, each card by itself (trials.h says how mana is counted); a general is
- * always at hand. What goes to the bottom by the London rule: cards after which the keep rule holds, if there are such;
- * among these, those that leave most of what the question asks for; then those that leave about three lands; then the
- * dearest spells. The card seen by the Vancouver rule stays as LOOK_BALANCE says (mulligan.h). */
+ * have been paid by then with one land a turn, each card by itself (trials.h says how mana is counted), or another
+ * card of the hand may be given in place of it; a general is always at hand. What goes to the bottom by the London
+ * rule: cards after which the keep rule holds, if there are such; among these, those that leave most of what the
+ * question asks for; then those that leave about three lands; then the dearest spells. The card seen by the Vancouver
+ * rule stays as LOOK_BALANCE says (mulligan.h). */
 #ifndef TOPCUT_SANITY_ASK_H
 #define TOPCUT_SANITY_ASK_H
 

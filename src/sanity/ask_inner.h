@@ -11,8 +11,10 @@ enum { ASK_CLASSES = 450 };
 struct ask_class {
     uint32_t groups; /* bits: of the question's groups */
     bool land, tapped;
-    int kind, target; /* of the mana base; 0 and -1 where nothing is cast */
-    int card;         /* of the list, its first; of ASK_BY_CARD the only one */
+    int kind, target;       /* of the mana base; 0 and -1 where nothing is cast */
+    int card;               /* of the list, its first; of ASK_BY_CARD the only one */
+    uint8_t colours;        /* MANA_* that some pitch asks for; of a land none */
+    uint8_t pitch, pitched; /* of a card that is cast: see list.h */
     int size;
     double mana_value; /* mean, for the order of going to the bottom */
 };

@@ -162,6 +162,25 @@ static void tapped_lands_come_late(void **state)
     assert_near(exact(&list, "castable Curiosity by turn 2 on the draw"), want, 1e-12);
 }
 
+/* Another blue card of the hand in place of five mana: on turn 2 that is the only way. */
+static void other_cards_pay(void **state)
+{
+    struct list list = read_list("20 Island\n4 Force of Will\n6 Opt\n30 Shock\n");
+    (void)state;
+    for (int i = 0; i < list.cards; i++)
+        if (strcmp(list.card[i].name, "Force of Will") == 0) {
+            list.card[i].pitch = MANA_U;
+            list.card[i].pitched = 1;
+        }
+    double want = 0, all = choose(60, 8); /* a Force among eight cards, and two blue cards or more */
+    for (int force = 1; force <= 4; force++)
+        for (int opt = 0; opt <= 6; opt++)
+            want += force + opt >= 2 ? choose(4, force) * choose(6, opt) * choose(50, 8 - force - opt) / all : 0;
+    assert_near(exact(&list, "castable Force of Will by turn 2 on the play"), want, 1e-12);
+    struct ask_result dealt = ask(&list, "castable Force of Will by turn 2 on the play", MULL_NEVER, -1);
+    assert_near(dealt.by_turn[2].value, want, 0.006);
+}
+
 /* ---- mulligans, against a dealer of its own -------------------------------------------------- */
 
 enum { DEALT = 60, LANDS = 20, WANTED = 4 }; /* cards 0-19 are Forests, 20-23 Sylvan Scrying, the rest Grizzly Bears */
@@ -376,6 +395,7 @@ int main(void)
         cmocka_unit_test(small_decks_by_every_order),
         cmocka_unit_test(castable_as_published),
         cmocka_unit_test(tapped_lands_come_late),
+        cmocka_unit_test(other_cards_pay),
         cmocka_unit_test(mulligans_against_another_dealer),
         cmocka_unit_test(dealt_is_as_counted),
         cmocka_unit_test(other_mana_is_played),
