@@ -38,7 +38,7 @@ const struct command sanity_commands[] = {
                 CHOICE("mulligan", "none|no-land|paris|vancouver|london|edh",
                        "the mulligan rule; by the date or era without it; edh: the games take that of EDH"),
                 FLAG("play", "on the play, as without it"), FLAG("draw", "on the draw"),
-                NUMBER("games", 1, 100000000, "goldfish games; 2000 without it"),
+                NUMBER("games", 1, 100000000, "goldfish games; 1000 without it, of many decks 250 each"),
                 FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
                 SEED("what is drawn; 1 without it"),
                 TEXT("precision", "PERCENT",
@@ -360,5 +360,9 @@ static enum err_code cmd_sanity(struct cli *cli, struct err *err)
         rc = prepare(cli, &run, err);
     if (rc != ERR_OK)
         return rc;
+    if (many && run.options.games == 0) {
+        run.options.games = SANITY_MANY_GAMES;
+        run.told = what_is_asked(cli, &run);
+    }
     return many || form == FORM_ROW ? sanity_many(&run, words, n, err) : one_report(&run, words[0], form, err);
 }
