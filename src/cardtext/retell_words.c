@@ -51,6 +51,9 @@ static const struct {
     {"greatest-mana-value", '.', true, "the greatest mana value among $1"},
     {"mana-values-among", '.', true, "the number of mana values among $1"},
     {"delved", '.', true, "the number of $1 exiled for it by delving"},
+    {"cast-of-type", '.', true, "the number of $2 spells that $1 cast this turn"},
+    {"discarded", '.', true, "the number of cards that $1 discarded this turn"},
+    {"mana-spent", '.', false, "the amount of mana spent on it"},
 
     /* objects and players */
     {"self", '.', false, "this"},
@@ -80,6 +83,7 @@ static const struct {
     {"kept", '.', false, "the cards set apart"},
     {"found", '.', false, "the card found"},
     {"card-of", '.', true, "the card of $1"},
+    {"source-of", '.', true, "the source of $1"},
 
     /* filters */
     {"any", 'n', false, "anything"},
@@ -110,6 +114,7 @@ static const struct {
     {"triggered-ability", 'n', false, "triggered ability"},
     {"free", 's', false, "cast for no mana"},
     {"none", 'n', false, "nothing"},
+    {"exiled-with", 's', true, "exiled by $1"},
     {"shares-colour", 's', true, "that shares a colour with $1"},
     {"shares-type", 's', true, "that shares a creature type with $1"},
     {"of-chosen-type", 's', false, "of the chosen type"},
@@ -281,6 +286,7 @@ static const struct {
     {"when-done", '.', true, "when that was done, $1"},
     {"mana-only", '.', true, "$1, to be spent only on $2 or abilities of $3"},
     {"emblem", '.', true, "$1 get~ an emblem with $2"},
+    {"emblem-gone", '.', true, "$1 lose~ the emblem $2"},
     {"title", '.', true, "$1 take~ $2"},
     {"to-library", '.', true, "put $1 into its owner's library beneath the top $2 card^"},
     {"plotted", '.', true, "$1 becomes plotted"},
@@ -372,6 +378,8 @@ static const struct {
     {"buried-if", '.', true, "goes to the graveyard if $1"},
     {"may-play-from", '.', true, "$1 may play $2"},
     {"may-cast-free", '.', true, "$1 may cast $2 without paying mana costs"},
+    {"emblem-if", '.', true, "if $1, you get the emblem $2"},
+    {"loyalty-any-time", '.', false, "its loyalty abilities can be used at instant speed"},
     {"costs-at-least", '.', true, "$1 cost~ at least $2"},
     {"no-enter-triggers", '.', true, "$1 entering do not make abilities trigger"},
     {"cant-cast", '.', true, "keeps $1 from casting $2"},
@@ -487,6 +495,7 @@ static const struct {
     {"reveal-cards", '.', true, "reveal $2 $1 from hand"},
     {"reveal-self", '.', false, "reveal this"},
     {"tap-power", '.', true, "tap any number of untapped $1 with total power $2 or more"},
+    {"sac-power", '.', true, "sacrifice any number of $1 with total power $2 or more"},
     {"mill-cards", '.', true, "put the top $1 card^ of your library into your graveyard"},
     {"times", '.', true, "$2, $1 times"},
     {"do", '.', true, "$1"},
@@ -507,6 +516,7 @@ static const struct {
     {"once", '.', false, "once"},
     {"top", '.', false, "the top of the library"},
     {"anywhere", '.', false, "anywhere"},
+    {"outside", '.', false, "outside the game"},
 };
 
 const char *told_template(const char *word, bool arguments, char kind)

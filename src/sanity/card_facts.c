@@ -145,7 +145,7 @@ const char *facts_text(struct arena *arena, const struct face_facts *f, bool def
             strbuf_printf(&out, "%.*s ", (int)n, at);
         at += n + strspn(at + n, " ");
     }
-    if (strstr(f->type_line, "Creature")) {
+    if (strstr(f->type_line, "Creature") || strstr(f->type_line, "Vehicle")) {
         add_number(&out, *f->power ? f->power : "0", defined);
         strbuf_add_char(&out, '/');
         add_number(&out, *f->toughness ? f->toughness : "0", defined);

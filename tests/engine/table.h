@@ -154,7 +154,8 @@ static const char *const table_zones[ZONE_COUNT] = {[ZONE_LIBRARY] = "library",
                                                     [ZONE_EXILE] = "exile",
                                                     [ZONE_ANTE] = "ante",
                                                     [ZONE_PHASED_OUT] = "phased-out",
-                                                    [ZONE_COMMAND] = "command"};
+                                                    [ZONE_COMMAND] = "command",
+                                                    [ZONE_OUTSIDE] = "outside"};
 static const char *const table_colours[COLOUR_COUNT] = {"white", "blue", "black", "red", "green", "colourless"};
 static const char *const table_steps[STEP_COUNT] = {[STEP_UPKEEP] = "upkeep",       [STEP_DRAW] = "draw",
                                                     [STEP_MAIN1] = "main",          [STEP_BEGIN_COMBAT] = "combat",

@@ -323,6 +323,8 @@ static const struct table_case stack[] = {
     {"mana-only", "mana [{T}] { mana-only(add-mana(you, {G}), creature, none, gain-life(you, mana-value-of(it) + 4)) }",
      "mana-of Spell; also 0 Elf; resolve-all", "Elf battlefield; life0 25", "Artifact", STACKS, 0},
     {"emblem", "spell { emblem(you, \"Banner\") }", "", "Bear 3/3; Ogre 3/3", 0, 0, 0},
+    {"emblem-gone", "spell { emblem(players, \"Banner\"); emblem-gone(opponent, \"Banner\") }", "",
+     "Bear 3/3; Ogre 3/3", 0, 0, 0},
     {"title", "spell { title(you, \"Banner\"); title(opponent, \"Banner\") }", "", "Bear 2/2; Ogre 4/4", 0, 0, 0},
     {"to-library", "spell target creature { to-library(t1, 1) }", "0 choose Ogre; cast; library-at 1 1 Ogre",
      "Ogre library", 0, 0, 0},

@@ -303,7 +303,11 @@ static void note_names(struct book_builder *b, const struct draft *d, const stru
 {
     for (size_t i = d->nodes_before; i < b->node.n; i++) {
         const struct node *n = node_at(b, (uint16_t)i);
-        int kid = n->op == OP_TOKENS ? 2 : n->op == OP_EMBLEM || n->op == OP_TITLE || n->op == OP_HOLDS ? 1 : 0;
+        int kid = n->op == OP_TOKENS ? 2
+                  : n->op == OP_EMBLEM || n->op == OP_EMBLEM_GONE || n->op == OP_MOD_EMBLEM_IF || n->op == OP_TITLE ||
+                          n->op == OP_HOLDS
+                      ? 1
+                      : 0;
         if (!kid || !n->kid[kid])
             continue;
         uint16_t word = (uint16_t)node_at(b, n->kid[kid])->value;

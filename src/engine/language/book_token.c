@@ -80,7 +80,8 @@ const char *token_called(struct arena *arena, const char *name)
 /* The first word that names an entry of the book, behind its bracket. */
 static const char *naming_word(const char *text)
 {
-    static const enum op words[] = {OP_TOKENS, OP_EMBLEM, OP_TITLE, OP_HOLDS, OP_ON_TITLE};
+    static const enum op words[] = {OP_TOKENS, OP_EMBLEM, OP_EMBLEM_GONE, OP_MOD_EMBLEM_IF,
+                                    OP_TITLE,  OP_HOLDS,  OP_ON_TITLE};
     const char *first = NULL;
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         const char *word = op_rows[words[i]].word, *at = text;

@@ -69,7 +69,10 @@
     X(TYPES_AMONG, "types-among", 'N', "F", "different card types among all that match") \
     X(SPELLS_CAST, "spells-cast", 'N', "P", "spells that the player cast this turn") \
     X(GREATEST_MANA_VALUE, "greatest-mana-value", 'N', "F", "greatest mana value among all that match") X(MANA_VALUES_AMONG, "mana-values-among", 'N', "F", "different mana values among all that match") \
-    X(DELVED, "delved", 'N', "F", "how many of the cards match that delving for it exiled")
+    X(DELVED, "delved", 'N', "F", "how many of the cards match that delving for it exiled") \
+    X(CAST_OF_TYPE, "cast-of-type", 'N', "PT", "spells of such types that the player cast this turn") \
+    X(DISCARDED, "discarded", 'N', "P", "cards that the player discarded this turn") \
+    X(MANA_SPENT, "mana-spent", 'N', "", "how much mana was spent to cast the spell")
 
 #define OPS_OBJECTS(X) \
     X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
@@ -96,7 +99,8 @@
     X(UNION, "both", 'O', "OO", "these and those") \
     X(KEPT, "kept", 'O', "", "what keep() kept in this effect") \
     X(FOUND, "found", 'O', "", "the card that an -until effect stopped at") \
-    X(CARD_OF, "card-of", 'O', "O", "the card in a graveyard that the first of these has become")
+    X(CARD_OF, "card-of", 'O', "O", "the card in a graveyard that the first of these has become") \
+    X(SOURCE_OF, "source-of", 'O', "O", "what the first of these abilities on the stack comes from")
 
 #define OPS_FILTERS(X) \
     X(ANYTHING, "any", 'F', "", "every object and player that could be meant; as a target: creature, player or planeswalker") \
@@ -127,7 +131,7 @@
     X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
     X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
     X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent") \
-    X(NONE_OF_ALL, "none", 'F', "", "nothing")
+    X(NONE_OF_ALL, "none", 'F', "", "nothing") X(EXILED_WITH, "exiled-with", 'F', "O", "a card in exile that the first of these exiled")
 
 #define OPS_CONDITIONS(X) \
     X(LESS, NULL, 'C', "NN", "a < b") X(LESS_EQUAL, NULL, 'C', "NN", "a <= b") X(EQUAL, NULL, 'C', "NN", "a = b") \
@@ -214,6 +218,7 @@
     X(WHEN_DONE, "when-done", 'E', "A", "the ability triggers now, `it` being the first of those; its event is done") \
     X(MANA_ONLY, "mana-only", 'E', "EFFE?", "mana that the first adds is spent only on such spells and abilities of such sources; then the last, `it` being the spell") \
     X(EMBLEM, "emblem", 'E', "PS", "the player gets an emblem, which is an entry of the book with abilities from-command") \
+    X(EMBLEM_GONE, "emblem-gone", 'E', "PS", "the player has that emblem no more") \
     X(TITLE, "title", 'E', "PS", "the player takes the title, an emblem that one player has at a time") \
     X(TO_LIBRARY, "to-library", 'E', "ON", "into its owner's library, beneath the top n cards") \
     X(PLOTTED, "plotted", 'E', "O", "its owner may cast it from exile for nothing, as a sorcery on a later turn") \
@@ -248,6 +253,8 @@
     X(MOD_OTHER_SIDE, "played-as-other-side", 'M', "", "with from-hand: its other side may be played or cast in its place") \
     X(MOD_PLAY_FROM, "may-play-from", 'M', "PF", "the players may play such cards from where they are") \
     X(MOD_CAST_FREE, "may-cast-free", 'M', "PF", "the players may cast such cards from where they are for nothing") \
+    X(MOD_EMBLEM_IF, "emblem-if", 'M', "CS", "its controller gets the emblem by the rules, as soon as they are checked") \
+    X(MOD_LOYALTY_ANY_TIME, "loyalty-any-time", 'M', "", "its loyalty abilities can be used whenever an instant could be cast") \
     X(MOD_COST_LEAST, "costs-at-least", 'M', "FN", "such spells that would cost less cost n") \
     X(MOD_NO_ENTER_TRIGGERS, "no-enter-triggers", 'M', "F", "such permanents do not make abilities trigger as they enter")
 
@@ -280,7 +287,8 @@
     X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") X(COST_MILL, "mill-cards", 'B', "N", "") \
     X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
     X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends") \
-    X(COST_TAP_POWER, "tap-power", 'B', "FN", "any number of untapped ones whose power is n or more together")
+    X(COST_TAP_POWER, "tap-power", 'B', "FN", "any number of untapped ones whose power is n or more together") \
+    X(COST_SAC_POWER, "sac-power", 'B', "FN", "likewise, sacrificed")
 
 #define OPS(X) OPS_NUMBERS(X) OPS_OBJECTS(X) OPS_FILTERS(X) OPS_CONDITIONS(X) OPS_EFFECTS(X) OPS_MODIFICATIONS(X) \
     OPS_REPLACEMENTS(X) OPS_EVENTS(X) OPS_COSTS(X) \

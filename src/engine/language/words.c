@@ -25,6 +25,7 @@ static const struct value_word zones[] = {
     {"ante", ZONE_ANTE},
     {"phased-out", ZONE_PHASED_OUT},
     {"command", ZONE_COMMAND},
+    {"outside", ZONE_OUTSIDE},
     {"anywhere", ZONE_NONE},
     {NULL, 0},
 };

@@ -92,9 +92,7 @@ static void derive_simple(struct engine *e)
         p->flags &= ~(uint32_t)PERM_COPY;
         chars_base(e, i);
         if (has_counters(p)) {
-            int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
-            p->power = size_fit(g, p->power + by);
-            p->toughness = size_fit(g, p->toughness + by);
+            counters_apply(e, p);
         }
     }
 }
@@ -138,9 +136,7 @@ static bool derive_one(struct engine *e, int perm, bool *due)
         return false;
     chars_base(e, perm);
     if (has_counters(p)) {
-        int by = perm_counters(p, COUNTER_PLUS1) - perm_counters(p, COUNTER_MINUS1);
-        p->power = size_fit(g, p->power + by);
-        p->toughness = size_fit(g, p->toughness + by);
+        counters_apply(e, p);
         *due = true;
     }
     finish_value(e->rules, p);

@@ -1,5 +1,7 @@
 /* counters.c - the counters on a permanent or on a card in exile */
-#include "engine/look/look.h"
+#include "engine/look/inner.h"
+
+#include <stdio.h>
 
 /* Counters of a card that is no permanent are a record of game.effect[]: the card its subject, the kind in b, how many
  * in a. The cards of a game that have some are few (suspended ones, 001:702.59). */
@@ -57,4 +59,33 @@ void exiled_counters_add(struct engine *e, uint16_t card, int kind, int n)
                                       .player = game_object(g, card)->owner,
                                       .counter = (uint8_t)kind,
                                       .incarnation = game_object(g, card)->incarnation});
+}
+
+/* A counter called as +1/+0 changes power and toughness, one called as a keyword gives it (001:120.1). */
+static void named_counter(struct engine *e, struct perm *p, int kind, int n)
+{
+    const char *name = e->book->word[kind - COUNTER_OTHER], *rest;
+    int power, toughness, end = 0;
+    if (n <= 0)
+        return;
+    if (sscanf(name, "%3d/%3d%n", &power, &toughness, &end) == 2 && !name[end]) {
+        p->power = size_fit(e->g, p->power + n * power);
+        p->toughness = size_fit(e->g, p->toughness + n * toughness);
+        return;
+    }
+    enum keyword keyword = keyword_find(name, &rest);
+    if (keyword != KEYWORD_NONE && !*rest)
+        p->keywords[keyword >> 6] |= 1ULL << (keyword & 63);
+}
+
+void counters_apply(struct engine *e, struct perm *p)
+{
+    for (int k = 0; k < MAX_COUNTER_KINDS; k++) {
+        int kind = p->counter_kind[k], n = p->counter_n[k];
+        int by = kind == COUNTER_PLUS1 ? n : kind == COUNTER_MINUS1 ? -n : 0;
+        p->power = size_fit(e->g, p->power + by);
+        p->toughness = size_fit(e->g, p->toughness + by);
+        if (kind > COUNTER_OTHER)
+            named_counter(e, p, kind, n);
+    }
 }

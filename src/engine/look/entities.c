@@ -355,6 +355,14 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
     case OP_CARD_OF:
         entities_add(g, list, card_of(e, c, n));
         break;
+    case OP_SOURCE_OF: {
+        int index = stack_find(g, eval_ref(e, c, n->kid[0]).entity);
+        if (index >= 0)
+            entities_add(
+                g, list,
+                ref_now(g, (struct ref){.entity = g->stack[index].object, .incarnation = g->stack[index].incarnation}));
+        break;
+    }
     case OP_SPENT:
         entities_add(g, list, spent(g, c->spent));
         break;

@@ -443,6 +443,9 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return true;
     case OP_NONE_OF_ALL:
         return false;
+    case OP_EXILED_WITH:
+        return s->object && s->object->zone == ZONE_EXILE && s->object->by &&
+               s->object->by == eval_ref(e, c, n->kid[0]).entity + 1;
     case OP_IS_TYPE: /* an ability may be of an artifact, but it is no permanent (001:109.2, 001:110.1) */
         return types_of(e, s) & (unsigned)n->value && !(n->value == TYPE_PERMANENT && is_ability(s));
     case OP_AND:
@@ -583,6 +586,8 @@ unsigned filter_zones(const struct engine *e, uint16_t filter)
     case OP_TARGETING:
     case OP_SINGLE_TARGET:
         return 1u << ZONE_STACK;
+    case OP_EXILED_WITH:
+        return 1u << ZONE_EXILE;
     case OP_IS_PLAYER:
     case OP_IS_OPPONENT:
         return FILTER_PLAYERS;

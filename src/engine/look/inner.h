@@ -107,6 +107,9 @@ bool spell_values(struct engine *e, uint16_t object, struct perm *out);
 /* Base values of a permanent: what is printed on it or on what it copies. */
 void chars_base(struct engine *e, int perm);
 
+/* What its counters do to power, toughness and keywords (counters.c). */
+void counters_apply(struct engine *e, struct perm *p);
+
 /* ---- who controls what (control.c) -------------------------------------------------------- */
 
 /* Reports permanents that changed controllers to the watchers; before[]: the earlier controllers, by record. */

@@ -570,15 +570,8 @@ static void run_layer(struct engine *e, struct plan *plan, enum layer layer)
 static void run_counters(struct engine *e)
 {
     struct game *g = e->g;
-    for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
-        struct perm *p = &g->perm[i];
-        for (int k = 0; k < MAX_COUNTER_KINDS; k++) {
-            int n = p->counter_n[k];
-            int by = p->counter_kind[k] == COUNTER_PLUS1 ? n : p->counter_kind[k] == COUNTER_MINUS1 ? -n : 0;
-            p->power = size_fit(g, p->power + by);
-            p->toughness = size_fit(g, p->toughness + by);
-        }
-    }
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        counters_apply(e, &g->perm[i]);
 }
 
 /* 001:613.1g, 001:613.3: the seventh layer is five of these. */

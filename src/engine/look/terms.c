@@ -256,6 +256,14 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
         return p->damage_taken;
     case OP_SPELLS_CAST:
         return p->spells_this_turn;
+    case OP_DISCARDED:
+        return p->discards_this_turn;
+    case OP_CAST_OF_TYPE: {
+        int sum = 0;
+        for (int i = 0; i < CAST_TYPES; i++)
+            sum += node_of(e, n->kid[1])->value >> i & 1 ? p->casts_of_type[i] : 0;
+        return sum;
+    }
     case OP_TURNS_OF:
         return p->turns;
     case OP_DRAWN:
@@ -282,6 +290,13 @@ static int choose_number(struct engine *e, struct context *c, const struct node 
     if (player < 0 || max < min || e->plan) /* nobody is asked what a static ability makes of a permanent */
         return min;
     return ask_number(e, player, FOR_X, c->source.entity, min, max);
+}
+
+static int mana_spent(const struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    int index = now < MAX_OBJECTS ? stack_find(e->g, now) : -1;
+    return index < 0 ? 0 : spent_on(&e->g->stack[index]);
 }
 
 /* Counted as the spell was paid for (cast.c). */
@@ -365,6 +380,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_LIBRARY_OF:
     case OP_DAMAGE_TAKEN:
     case OP_SPELLS_CAST:
+    case OP_DISCARDED:
+    case OP_CAST_OF_TYPE:
     case OP_POISON_OF:
     case OP_ENERGY_OF:
     case OP_TURNS_OF:
@@ -379,6 +396,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return c->captured;
     case OP_DELVED:
         return delved(e, c);
+    case OP_MANA_SPENT:
+        return mana_spent(e, c);
     case OP_COUNT:
     case OP_SUM_POWER:
     case OP_GREATEST_POWER:

@@ -277,6 +277,7 @@ static const struct {
     {"exile", ZONE_EXILE},
     {"command", ZONE_COMMAND},
     {"ante", ZONE_ANTE},
+    {"outside", ZONE_OUTSIDE},
 };
 
 /* A list of cards; for a number, so many blank ones. */
@@ -307,9 +308,9 @@ static enum err_code read_zone(struct reading *r, const struct json *v, const ch
 static enum err_code read_side(struct reading *r, const struct json *o, const char *path, int players,
                                struct scenario_side *side)
 {
-    static const char *const fields[] = {"life", "poison",  "pool",      "lands_played", "battlefield",
-                                         "hand", "library", "graveyard", "exile",        "command",
-                                         "ante", "range",   NULL};
+    static const char *const fields[] = {"life",    "poison",    "pool",  "lands_played", "battlefield", "hand",
+                                         "library", "graveyard", "exile", "outside",      "command",     "ante",
+                                         "range",   NULL};
     enum err_code rc = reading_fields(r, o, path, fields);
     size_t places = 1;
     if (rc != ERR_OK || (rc = reading_int(r, o, path, "life", -1000, 32000, &side->life)) != ERR_OK ||

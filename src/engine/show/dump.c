@@ -34,7 +34,8 @@ const char *step_name(int step)
 }
 
 static const char *const zone_names[ZONE_COUNT] = {
-    "nowhere", "library", "hand", "battlefield", "graveyard", "stack", "exile", "ante", "phased out", "command",
+    "nowhere", "library", "hand",       "battlefield", "graveyard", "stack",
+    "exile",   "ante",    "phased out", "command",     "outside",
 };
 
 const char *zone_name(int zone)

@@ -1,6 +1,6 @@
 /* state.h - the state of one game: a flat value without pointers, its zones, and undoing steps
  *
- * A game is one block of memory: a fixed head, then (so that a two-player game stays under 9.25 KB and a game of four
+ * A game is one block of memory: a fixed head, then (so that a two-player game stays under 9.75 KB and a game of four
  * with a hundred cards each needs no other type) two tables whose sizes are chosen when it is set up: permanents and
  * objects. Copying the block copies the game; comparing blocks compares games (all padding is explicit and zero).
  * Everything else - cards, rules, who decides - is immutable or stands in struct engine (table). Nothing here knows a
@@ -55,6 +55,7 @@ enum zone {
     ZONE_ANTE,
     ZONE_PHASED_OUT,
     ZONE_COMMAND,
+    ZONE_OUTSIDE, /* a player's cards outside the game: a sideboard (001:400.11) */
     ZONE_COUNT
 };
 
@@ -108,6 +109,7 @@ struct object {
     uint16_t card; /* index into the book: what is printed on it (a copy's or token's own entry) */
     /* the next one in its zone's order, NO_OBJECT at the end; free objects are chained too */
     uint16_t next;
+    uint16_t by;  /* in exile: 1 + the object that exiled it, if anything asks for that; else 0 */
     uint8_t zone; /* enum zone; ZONE_NONE: this number is free */
     uint8_t owner, controller;
     uint8_t perm;        /* its record while on the battlefield or phased out, else NO_PERM */
@@ -263,6 +265,8 @@ enum {
         PLAYER_LAND_PLAYED | PLAYER_ATTACKED | PLAYER_PERMANENT_LEFT | PLAYER_LOST_LIFE | PLAYER_GAINED_LIFE
 };
 
+enum { CAST_TYPES = 7 }; /* artifact to sorcery, the first bits of enum type_bit */
+
 struct player {
     int16_t life;               /* a team's shared total stands with its first player (001:806) */
     uint16_t flags;             /* enum player_flag */
@@ -283,9 +287,11 @@ struct player {
     /* colours that this player's mana may have (001:903.8), and IDENTITY_KNOWN; 0: look at the generals */
     uint8_t identity;
     uint8_t energy;
-    uint8_t planar_rolls;    /* of the planar die this turn (001:901.8) */
-    uint8_t draw_step_draws; /* cards drawn in the own draw step this turn */
-    uint8_t turns;           /* that the player has begun in this game */
+    uint8_t discards_this_turn;
+    uint8_t casts_of_type[CAST_TYPES]; /* this turn, by the bit of enum type_bit */
+    uint8_t planar_rolls;              /* of the planar die this turn (001:901.8) */
+    uint8_t draw_step_draws;           /* cards drawn in the own draw step this turn */
+    uint8_t turns;                     /* that the player has begun in this game */
     /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
     uint8_t skip[STEP_COUNT];
     uint8_t start_hand;
@@ -369,6 +375,12 @@ struct stacked {
     uint8_t effect;       /* delayed trigger: index + 1 of its effect at the time, for captured values */
     uint8_t casting;      /* enum casting_flag */
 };
+
+/* How much mana was spent on a spell, 255 at most: it has no second object of an event, whose spare byte says it. */
+static inline int spent_on(const struct stacked *s)
+{
+    return s->kind == STACKED_SPELL ? s->other.pad : 0;
+}
 
 /* What a spell was as it left the stack (001:608.2g, 001:112.7a). Its targets stay in game.target[], and what was
  * spliced onto it in game.effect[]. */

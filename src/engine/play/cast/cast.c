@@ -297,6 +297,32 @@ static bool choose_offering(struct engine *e, struct casting *n)
     return true;
 }
 
+/* A value for X that could be paid and leaves something to choose: 0, or the least that does, or else the largest. */
+static int16_t open_x(struct engine *e, struct casting *n)
+{
+    enum { MOST_LOOKED_AT = 20 };
+    int16_t x = 0;
+    if (!n->base.x || !n->a || !n->a->targets)
+        return 0;
+    for (n->c.x = 0; n->c.x <= MOST_LOOKED_AT && affordable(e, n); n->c.x++) {
+        x = n->c.x;
+        if (!(n->a->flags & ABILITY_MODAL) && targets_possible(e, &n->c, n->a))
+            break;
+    }
+    n->c.x = 0;
+    return x;
+}
+
+static bool can_be_aimed(struct engine *e, struct casting *n)
+{
+    if (modes_possible(e, &n->c, n->a))
+        return true;
+    n->c.x = open_x(e, n);
+    bool can = n->c.x > 0 && modes_possible(e, &n->c, n->a);
+    n->c.x = 0;
+    return can;
+}
+
 /* 001:601.2b, 004:409.1b, 002:S1/Playing-Spells. */
 static bool make_choices(struct engine *e, struct casting *n)
 {
@@ -323,8 +349,13 @@ static bool make_choices(struct engine *e, struct casting *n)
     }
     if (n->a)
         choose_splices(e, n);
-    if (n->a && n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a) && !modes_choose(e, &n->c, n->a, n->entwined))
-        return false;
+    if (n->a && n->a->flags & ABILITY_MODAL && !modes_come_last(e, n->a)) {
+        n->c.x = open_x(e, n); /* X is announced together with the modes */
+        bool chosen = modes_choose(e, &n->c, n->a, n->entwined);
+        n->c.x = 0;
+        if (!chosen)
+            return false;
+    }
     choose_x(e, n);
     if (has_keyword(e, n, KEYWORD_DELVE))
         choose_delve(e, n);
@@ -416,6 +447,14 @@ static void pay_extras(struct engine *e, const struct casting *n)
         verb_tap(e, n->conspire[i]);
 }
 
+/* All of the cost that things tapped to help did not pay (255 at most). */
+static uint8_t mana_paid(const struct casting *n)
+{
+    int helped = __builtin_popcountll(n->pay.convoked[0]) + __builtin_popcountll(n->pay.convoked[1]);
+    int paid = mana_cost_total(&n->bill.mana) - helped;
+    return (uint8_t)(paid < 0 ? 0 : paid > UINT8_MAX ? UINT8_MAX : paid);
+}
+
 /* How many of the cards that were exiled the text of the card asks for. */
 static int delved_that_count(struct engine *e, struct casting *n)
 {
@@ -440,8 +479,13 @@ void announcement_through(struct engine *e, int index)
     const struct stacked s = g->stack[index];
     if (s.kind != STACKED_SPELL)
         return;
-    if (g->player[s.controller].spells_this_turn < UINT8_MAX)
-        g->player[s.controller].spells_this_turn++;
+    struct player *p = &g->player[s.controller];
+    if (p->spells_this_turn < UINT8_MAX)
+        p->spells_this_turn++;
+    unsigned types = chars_types(e, s.object);
+    for (int i = 0; i < CAST_TYPES; i++)
+        if (types >> i & 1 && p->casts_of_type[i] < UINT8_MAX)
+            p->casts_of_type[i]++;
     event_happened(e, &(struct event){.on = OP_ON_CAST,
                                       .object = s.object,
                                       .other = NO_OBJECT,
@@ -500,6 +544,7 @@ static bool carry_out(struct engine *e, struct casting *n)
     pay_extras(e, n);
     g->stack[index].amount = (int16_t)delved_that_count(e, n);
     g->stack[index].colours_paid = n->c.colours_paid;
+    g->stack[index].other.pad = mana_paid(n);
     g->stack[index].it = n->c.spent;
     if (n->way == CAST_COMMAND) { /* 001:903.9 */
         uint8_t *casts = g->player[n->c.controller].general_casts;
@@ -587,7 +632,7 @@ static bool cast_by_steps(struct engine *e, int player, uint16_t object, enum ca
     casting_init(e, &n, player, object, way);
     if (!way_cost(e, player, object, way, &n.base, &n.way_node))
         return refuse_because(e, "%s cannot be cast in that way (001:601.2b)", entity_name(e, object));
-    if (n.a && !modes_possible(e, &n.c, n.a))
+    if (n.a && !can_be_aimed(e, &n))
         return refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
     game_keep(e, &kept);
     uint16_t outer = e->announced;
@@ -630,7 +675,7 @@ static bool possible(struct engine *e, int player, uint16_t object, enum cast_wa
         return keyword_parameter(e, object, KEYWORD_OFFERING) != 0;
     if (!affordable(e, &n))
         return false;
-    return !n.a || modes_possible(e, &n.c, n.a) ||
+    return !n.a || can_be_aimed(e, &n) ||
            refuse_because(e, "there are not enough legal targets (001:601.2c, 004:409.1c, 000:T.4.3)");
 }
 

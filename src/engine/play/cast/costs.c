@@ -140,6 +140,7 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
     case OP_COST_TAP_OTHERS:
     case OP_COST_REVEAL:
     case OP_COST_TAP_POWER: /* n is the power wanted */
+    case OP_COST_SAC_POWER:
         bill_pick(b, n, n->kid[0], number_or(e, c, n->kid[1], 1));
         break;
     case OP_COST_REMOVE_COUNTERS:
@@ -200,6 +201,12 @@ static bool pick_owned(struct engine *e, const struct context *c, const struct p
     if (o->zone == ZONE_BATTLEFIELD)
         return o->controller == c->controller || pick->op == OP_COST_RETURN;
     return o->owner == c->controller || (pick->op == OP_COST_EXILE && o->zone != ZONE_HAND);
+}
+
+/* n is the power that the things must have together, not how many they are. */
+static bool pick_counts_power(const struct pick *pick)
+{
+    return pick->op == OP_COST_TAP_POWER || pick->op == OP_COST_SAC_POWER;
 }
 
 static bool pick_taps(const struct pick *pick)
@@ -332,12 +339,12 @@ static bool picks_possible(struct engine *e, struct context *c, struct bill *b, 
         }
         uint16_t list[MAX_ENTITIES];
         int n = pick_candidates(e, c, b, pick, list, MAX_ENTITIES), taken = 0;
-        int wanted = pick->op == OP_COST_TAP_POWER ? least_for_power(e, list, n, pick->n) : pick->n;
+        int wanted = pick_counts_power(pick) ? least_for_power(e, list, n, pick->n) : pick->n;
         if (n < wanted || b->picked_n + wanted > MAX_PICKED)
             return false;
         for (int round = 0; round < 2; round++)
             for (int j = 0; j < n && taken < wanted; j++) {
-                if (pick->op != OP_COST_TAP_POWER && makes_mana(e, list[j]) != (round == 1))
+                if (!pick_counts_power(pick) && makes_mana(e, list[j]) != (round == 1))
                     continue;
                 b->picked[b->picked_n++] = list[j];
                 leave_alone(e, p, pick, list[j]);
@@ -423,7 +430,9 @@ bool can_pay_cost(struct engine *e, struct context *c, uint16_t cost_node)
 
 static enum purpose pick_purpose(unsigned op)
 {
-    return op == OP_COST_SACRIFICE ? FOR_SACRIFICE : op == OP_COST_DISCARD ? FOR_DISCARD : FOR_COST;
+    return op == OP_COST_SACRIFICE || op == OP_COST_SAC_POWER ? FOR_SACRIFICE
+           : op == OP_COST_DISCARD                            ? FOR_DISCARD
+                                                              : FOR_COST;
 }
 
 bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct payment *p)
@@ -436,7 +445,7 @@ bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct pay
         uint16_t list[MAX_OPTIONS];
         struct answer answer;
         int n = pick_candidates(e, c, b, pick, list, MAX_OPTIONS);
-        bool power = pick->op == OP_COST_TAP_POWER;
+        bool power = pick_counts_power(pick);
         int least = power ? least_for_power(e, list, n, pick->n) : pick->n, most = power ? n : pick->n;
         if (n < least || b->picked_n + most > MAX_PICKED)
             return refuse_because(e, "there is not enough to pay the whole cost (001:116.3, 000:G.7.3)");
@@ -478,6 +487,7 @@ static void pay_picked(struct engine *e, struct context *c, const struct pick *p
     spent(e, c, object);
     switch (pick->op) {
     case OP_COST_SACRIFICE:
+    case OP_COST_SAC_POWER:
         verb_sacrifice(e, object);
         break;
     case OP_COST_DISCARD:

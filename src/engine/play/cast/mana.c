@@ -108,6 +108,8 @@ bool mana_is_for(struct engine *e, const struct payment *p, uint16_t only, uint1
 {
     const struct node *n = node_of(e, only);
     struct context c;
+    if (node_of(e, n->kid[1])->op == OP_ANYTHING)
+        return true; /* for anything, and more where it is a spell */
     if (p->object == NO_OBJECT)
         return false;
     context_of(&c, e, source, game_object(e->g, source)->card, 255, p->player);

@@ -329,7 +329,8 @@ static const char *ability_moment(struct engine *e, int player, uint16_t object,
         return because(e, a->flags & ABILITY_PREVENTION
                               ? "damage can only be prevented in the damage prevention step (000:G.12.1)"
                               : "regeneration is used when the creature is dying (000:G.32.2)");
-    if (a->flags & (ABILITY_EQUIP | ABILITY_LOYALTY) && !timing_sorcery(e, player))
+    bool any_time = a->flags & ABILITY_LOYALTY && may_rule(e) && rule_on_object(e, OP_MOD_LOYALTY_ANY_TIME, object);
+    if (a->flags & (ABILITY_EQUIP | ABILITY_LOYALTY) && !any_time && !timing_sorcery(e, player))
         return because(e, "it can only be used when a sorcery could be cast (001:602.5d, 003:502.33, 001:606.3)");
     if (!timing_instant(e, player))
         return because(e, "abilities cannot be used at this moment (001:115.1b, 004:408.1d, 000:T.1.3)");

@@ -22,12 +22,34 @@ static void emblem_made(struct engine *e, int player, uint16_t card)
     chars_touch(e);
 }
 
+void emblem_given(struct engine *e, int player, uint16_t word)
+{
+    int card = card_of_word(e->book, word);
+    if (card >= 0)
+        emblem_made(e, player, (uint16_t)card);
+}
+
 void effect_emblem(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
-    int card = card_of_word(e->book, (uint16_t)node_of(e, n->kid[1])->value);
-    for (int i = 0; i < players && card >= 0; i++)
-        emblem_made(e, order[i], (uint16_t)card);
+    for (int i = 0; i < players; i++)
+        emblem_given(e, order[i], (uint16_t)node_of(e, n->kid[1])->value);
+}
+
+void effect_emblem_gone(struct engine *e, struct context *c, const struct node *n)
+{
+    struct game *g = e->g;
+    unsigned players = eval_players(e, c, n->kid[0]);
+    uint16_t word = (uint16_t)node_of(e, n->kid[1])->value, next;
+    for (int i = 0; i < g->players; i++)
+        for (uint16_t o = g->player[i].top[ZONE_COMMAND]; players >> i & 1 && o != NO_OBJECT; o = next) {
+            next = game_object(g, o)->next;
+            if (e->book->card[game_object(g, o)->card].word != word)
+                continue;
+            zone_take(g, o);
+            game_free_object(g, o);
+        }
+    chars_touch(e);
 }
 
 void effect_title(struct engine *e, struct context *c, const struct node *n)

@@ -65,6 +65,8 @@ void effect_exile(struct engine *e, struct context *c, const struct node *n)
     c->purpose = FOR_HARM;
     eval_all(e, c, n->kid[0], &list);
     move_all(e, c, &list, ZONE_EXILE, 0, n->op == OP_EXILE_FACE_DOWN ? EVENT_FACE_DOWN : 0);
+    for (int i = 0; i < c->those_n; i++)
+        exiled_by(e, c->those[i], c->source.entity);
 }
 
 void effect_to_hand(struct engine *e, struct context *c, const struct node *n)

@@ -7,7 +7,7 @@
 #include "engine/play/play.h"
 #include "engine/play/turn/turn.h"
 
-enum { MOST_NESTED = 12, MOST_STEPS = 200000, ROOM_WORDS = 3100 };
+enum { MOST_NESTED = 12, MOST_STEPS = 200000, ROOM_WORDS = 3400 };
 _Static_assert(sizeof(struct game) + MAX_PERMANENTS * sizeof(struct perm) + MAX_OBJECTS * sizeof(struct object) + 8 <=
                    ROOM_WORDS * sizeof(uint64_t),
                "every game has room");

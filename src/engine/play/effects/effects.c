@@ -125,6 +125,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(NOTE_NUMBER, effect_remember_number)                                                                             \
     X(WHEN_DONE, effect_when_done)                                                                                     \
     X(MANA_ONLY, effect_mana_only)                                                                                     \
+    X(EMBLEM_GONE, effect_emblem_gone)                                                                                 \
     X(EMBLEM, effect_emblem)                                                                                           \
     X(TITLE, effect_title)                                                                                             \
     X(TO_LIBRARY, effect_to_library)                                                                                   \

@@ -101,4 +101,10 @@ void turn_face_up(struct engine *e, uint16_t object);
 void turn_face_down(struct engine *e, uint16_t object);
 void flip_permanent(struct engine *e, uint16_t object);
 
+/* Notes what exiled a card, where a card of the book asks for it (zones_verbs.c). */
+void exiled_by(struct engine *e, uint16_t object, uint16_t source);
+
+/* The player gets the emblem of that name (do_emblems.c). */
+void emblem_given(struct engine *e, int player, uint16_t word);
+
 #endif

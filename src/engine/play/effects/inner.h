@@ -133,7 +133,7 @@ effect_run effect_cast_free, effect_tokens, effect_token_copy;
 /* do_subgame.c */
 effect_run effect_subgame;
 /* do_emblems.c */
-effect_run effect_emblem, effect_title, effect_when_done;
+effect_run effect_emblem, effect_emblem_gone, effect_title, effect_when_done;
 /* do_turn.c */
 effect_run effect_extra_turn, effect_skip, effect_control_turn, effect_end_turn, effect_extra_land, effect_planeswalk;
 /* Counts one more action inside a repeated instruction; false: there were too many, and the game has failed. */

@@ -191,6 +191,8 @@ void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
     TELL(e, "000:G.15.1 004:Glossary/Discard 001:701.6a", "%s discards %s", entity_name(e, player_entity(player)),
          entity_name(e, object));
     verb_move(e, object, (enum zone)ev.to, 0, -1, flags);
+    if (g->player[player].discards_this_turn < UINT8_MAX)
+        g->player[player].discards_this_turn++;
     event_happened(e, &ev);
     if (ev.to == ZONE_EXILE && game_object(g, object)->zone == ZONE_EXILE) {
         struct event madness = event_of(OP_ON_MADNESS);

@@ -226,6 +226,25 @@ static void flags_settle(struct object *o, const struct mover *m)
         o->flags |= OBJECT_FACE_DOWN;
 }
 
+void exiled_by(struct engine *e, uint16_t object, uint16_t source)
+{
+    struct object *o = game_object(e->g, object);
+    if (book_has_op(e->book, OP_EXILED_WITH) && o->zone == ZONE_EXILE && source < MAX_OBJECTS) {
+        o->by = (uint16_t)(source + 1);
+        chars_touch(e);
+    }
+}
+
+/* What comes onto the battlefield is a new object, which has exiled nothing (001:400.7). */
+static void exiled_nothing(struct engine *e, uint16_t object)
+{
+    if (!book_has_op(e->book, OP_EXILED_WITH))
+        return;
+    for (uint16_t i = 0; i < e->g->object_cap; i++)
+        if (game_object(e->g, i)->by == object + 1)
+            game_object(e->g, i)->by = 0;
+}
+
 static void settle(struct engine *e, struct mover *m)
 {
     struct game *g = e->g;
@@ -244,7 +263,10 @@ static void settle(struct engine *e, struct mover *m)
     zone_put(g, object, (enum zone)m->ev.to, m->position);
     if (m->ev.from == ZONE_STACK && g->effects_n)
         effects_follow_spell(e, object, m->ev.incarnation);
+    if (m->ev.from == ZONE_EXILE)
+        o->by = 0;
     if (m->ev.to == ZONE_BATTLEFIELD) {
+        exiled_nothing(e, object);
         arrive(e, m, clean);
     } else {
         watch_card(e, o->card, (enum zone)m->ev.to);

@@ -331,6 +331,25 @@ static void buried_if(struct engine *e, struct found *f)
     }
 }
 
+/* Emblems that come by the rules, such as the city's blessing: true if somebody got one. */
+static bool emblems_due(struct engine *e)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    bool any = false;
+    if (!may_rule(e))
+        return false;
+    while (rule_next(e, OP_MOD_EMBLEM_IF, &walk, &c, &node)) {
+        const struct node *n = node_of(e, node);
+        if (!eval_condition(e, &c, n->kid[0]))
+            continue;
+        emblem_given(e, c.controller, (uint16_t)node_of(e, n->kid[1])->value);
+        any = true;
+    }
+    return any;
+}
+
 /* ---- the check ------------------------------------------------------------------------------- */
 
 static void look(struct engine *e, struct found *f, unsigned due)
@@ -361,6 +380,7 @@ static void look(struct engine *e, struct found *f, unsigned due)
         worlds(e, f);
     buried_if(e, f);
     f->ceased = strays_cease(e);
+    f->ceased |= emblems_due(e);
 }
 
 static bool mend(struct engine *e, struct found *f)

@@ -8,6 +8,8 @@
 #include "engine/play/combat/combat.h"
 #include "engine/play/turn/inner.h"
 
+#include <string.h>
+
 /* Nothing on the table asks what happens, and nothing waits. */
 static bool is_still(const struct engine *e)
 {
@@ -109,6 +111,8 @@ static void change_turn(struct game *g)
         struct player *p = &g->player[i];
         p->lands_played = p->extra_lands = p->draws_this_turn = p->draw_step_draws = p->spells_this_turn = 0;
         p->damage_taken = 0;
+        p->discards_this_turn = 0;
+        memset(p->casts_of_type, 0, sizeof p->casts_of_type);
         p->flags &= (uint16_t)~PLAYER_OF_THE_TURN;
     }
     for (int word = 0; word < 2; word++)

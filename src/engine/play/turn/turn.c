@@ -483,6 +483,8 @@ static void forget_last_turn(struct game *g)
             continue;
         p->lands_played = p->extra_lands = p->draws_this_turn = p->draw_step_draws = p->spells_this_turn = 0;
         p->damage_taken = 0;
+        p->discards_this_turn = 0;
+        memset(p->casts_of_type, 0, sizeof p->casts_of_type);
         p->flags &= (uint16_t)~PLAYER_OF_THE_TURN;
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
