@@ -266,6 +266,26 @@ static void bad_text_is_refused_with_its_line(void **state)
     }
 }
 
+static void every_number_of_players_is_written_and_read_back(void **state)
+{
+    (void)state;
+    for (int players = 2; players <= MAX_PLAYERS; players++) {
+        char text[400];
+        uint8_t bytes[256];
+        size_t n;
+        struct err err = ERR_INIT;
+        struct strbuf out = STRBUF_INIT;
+        int length = snprintf(text, sizeof text, "topcut-game 1 m10 %d seed 1 book 0000000000000000\n", players);
+        for (int i = 0; i < players; i++)
+            length += snprintf(text + length, sizeof text - (size_t)length, "%d %c act 1 17 0 0\n", i + 1, 'A' + i);
+        (void)snprintf(text + length, sizeof text - (size_t)length, "%c idle yes 3\n", 'A' + players - 1);
+        assert_ok(record_parse(text, bytes, sizeof bytes, &n, &err), err);
+        assert_ok(record_write(bytes, n, &out, &err), err);
+        assert_string_equal(strbuf_text(&out), text);
+        strbuf_release(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +293,7 @@ int main(void)
         cmocka_unit_test(minds_that_pay_and_that_leave_out),
         cmocka_unit_test(what_does_not_agree_is_named),
         cmocka_unit_test(bad_text_is_refused_with_its_line),
+        cmocka_unit_test(every_number_of_players_is_written_and_read_back),
     };
     return cmocka_run_group_tests_name("recordings", tests, NULL, NULL);
 }
