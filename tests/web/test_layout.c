@@ -4,10 +4,12 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/resource.h"
 #include "base/strbuf.h"
 #include "client.h"
 
 #include "web/page/html.h"
+#include "web/page/page.h"
 #include "web/pages/pages.h"
 
 #define PAGES_MAX 600
@@ -241,12 +243,37 @@ static void problems_are_said_in_the_pages_language(void **state)
     arena_release(&arena);
 }
 
+/* What a browser loads before the first page is shown fits into half a second of a slow network. */
+static void what_every_page_loads_is_small(void **state)
+{
+    static const struct {
+        const char *name;
+        size_t most;
+    } limits[] = {{"style.css", 30 * 1024},
+                  {"topcut.js", 30 * 1024},
+                  {"icons.svg", 30 * 1024},
+                  {"inter-latin.woff2", 48 * 1024},
+                  {"inter-more.woff2", 24 * 1024}};
+    size_t n, found = 0;
+    const struct static_file *files = static_files(&n);
+    (void)state;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < ARRAY_LEN(limits); k++)
+            if (strcmp(files[i].name, limits[k].name) == 0) {
+                found++;
+                if (files[i].resource->len > limits[k].most)
+                    fail_msg("%s has %zu bytes, more than %zu", files[i].name, files[i].resource->len, limits[k].most);
+            }
+    assert_int_equal(found, ARRAY_LEN(limits));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_link_leads_on),
         cmocka_unit_test(problems_are_said_in_the_pages_language),
         cmocka_unit_test(problems_say_what_to_do),
+        cmocka_unit_test(what_every_page_loads_is_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
