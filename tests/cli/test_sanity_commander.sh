@@ -47,6 +47,12 @@ said 'is played without a commander'
 is 2 sanity compare bolts.txt bolts.txt --mulligan edh --games 200
 said 'is played without a commander'
 is 2 sanity isamaru.txt --mulligan old
+# two decks meet with the life of their format
+ok sanity match isamaru.txt jedit.txt --games 20
+said '40 life'
+ok sanity match isamaru.txt jedit.txt --games 20 --format "Duel Commander"
+said '20 life'
+is 3 sanity match isamaru.txt jedit.txt --games 20 --format Nonsense
 ok sanity isamaru.txt --format Commander --date 2016-01-22 --games 100 --no-changes
 not 'that of EDH'
 ok sanity isamaru.txt --date 2005-05-05 --games 100 --no-changes

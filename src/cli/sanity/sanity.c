@@ -126,6 +126,14 @@ static enum err_code find_ruling(struct cli *cli, struct sanity_run *run, struct
     return rc;
 }
 
+enum err_code sanity_lead_rules(struct cli *cli, struct lead_rules *out, struct err *err)
+{
+    struct sanity_run run = {.cli = cli};
+    enum err_code rc = find_ruling(cli, &run, err);
+    *out = run.lead;
+    return rc;
+}
+
 /* Everything that a result depends on, so that an old one is known again. */
 static const char *what_is_asked(struct cli *cli, const struct sanity_run *run)
 {

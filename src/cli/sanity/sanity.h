@@ -16,6 +16,7 @@
 #include "cli/deck/deck.h"
 #include "sanity/book.h"
 #include "sanity/interval.h"
+#include "sanity/lead.h"
 
 /* What all decks of a run are looked at by. */
 struct sanity_run {
@@ -52,6 +53,8 @@ bool sanity_asks_edh(struct cli *cli);
  * asked for, and the deck is played without a commander. */
 TC_MUST_USE enum err_code sanity_lead_mulligan(struct cli *cli, struct list *list, const struct lead_rules *rules,
                                                const char *day, struct err *err);
+/* The rules of --format for games of a deck with a leader; format NULL: none was named. */
+TC_MUST_USE enum err_code sanity_lead_rules(struct cli *cli, struct lead_rules *out, struct err *err);
 /* The mulligan rule of --mulligan, else of the day or the era, as where EDH's is asked for: what is counted goes by
  * it. */
 TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err);
@@ -98,8 +101,14 @@ extern const struct column_set pair_estimate_columns; /* of a mean of nothing th
 #define TWO_DECKS                                                                                                      \
     ARGUMENTS({"DECK1", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the first decklist; - for standard input"},                \
               {"DECK2", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the second"})
+#define FORMAT_OF_LEADERS                                                                                              \
+    {                                                                                                                  \
+        .name = "format", .type = OPTION_TEXT, .value = "FORMAT", .complete = COMPLETE_FORMAT,                         \
+        .help = "decks with a leader play by the numbers of this format: life, damage"                                 \
+    }
 #define PAIR_OF_DECKS                                                                                                  \
-    TEXT("era", "ERA", "by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10; by the date without it"),      \
+    FORMAT_OF_LEADERS,                                                                                                 \
+        TEXT("era", "ERA", "by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10; by the date without it"),  \
         DATE("date", "by the rules of this day; m10 without it"), SEED("of the games; 1 without it"),                  \
         TEXT("from", "FORMAT", "read the files as this format: topcut deck formats"),                                  \
         NUMBER("threads", 1, 64, "threads; as many as there are processors without it: the result is the same")

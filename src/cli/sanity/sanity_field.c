@@ -44,7 +44,7 @@ const struct command sanity_field_commands[] = {
             FLAG("matrix", "all of them against each other; of an event one list of each archetype"),
             NUMBER("top", 2, MATRIX_DECKS, "with --matrix: the commonest archetypes; 8 without it"),
             TEXT("archetype", "NAME", "what the deck is called in the event's results; its own name without it"),
-            FLAG("no-sideboards", "with the main decks alone"),
+            FORMAT_OF_LEADERS, FLAG("no-sideboards", "with the main decks alone"),
             NUMBER("games", 2, 1000000, "games against each, before and after boarding; 100 without it"),
             CHOICE("players", "greedy|search", "who plays; greedy without it"),
             NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 16 without it"),
@@ -84,6 +84,7 @@ struct field {
     struct catalog *catalog;
     struct knowing how;
     enum era era;
+    struct lead_rules rules; /* of --format; format NULL: none */
     struct match_options options;
     bool boards, matrix;
     struct field_deck own;
@@ -102,8 +103,9 @@ static void make_list(struct field *f, struct field_deck *d)
 {
     list_from_deck(f->cli->arena, f->catalog, &d->deck, &f->how, &d->list);
     d->list.name = d->name;
-    list_lead(f->cli->arena, &d->list, f->era, NULL);
-    list_lead_on(&d->list, NULL, cli_text(f->cli, "date"));
+    const struct lead_rules *rules = f->rules.format ? &f->rules : NULL;
+    list_lead(f->cli->arena, &d->list, f->era, rules);
+    list_lead_on(&d->list, rules, cli_text(f->cli, "date"));
 }
 
 static void note_unread(struct field *f, const char *path, const char *why)
@@ -603,6 +605,8 @@ static enum err_code cmd_sanity_field(struct cli *cli, struct err *err)
         rc = cli_catalog(cli, &f->catalog, err);
     if (rc == ERR_OK)
         rc = by_hand_load(cli->arena, &f->how.hand, err);
+    if (rc == ERR_OK)
+        rc = sanity_lead_rules(cli, &f->rules, err);
     if (rc == ERR_OK)
         rc = load_own(f, err);
     if (rc == ERR_OK)

@@ -58,9 +58,13 @@ enum err_code sanity_list(struct cli *cli, const char *path, struct deck *deck, 
 /* A game has generals on both sides or on neither: they change its life, and what loses it. */
 static enum err_code same_leading(struct pair_of_decks *p, struct err *err)
 {
+    struct lead_rules named;
+    if (sanity_lead_rules(p->cli, &named, err) != ERR_OK)
+        return err->code;
+    const struct lead_rules *rules = named.format ? &named : NULL;
     for (int d = 0; d < 2; d++) {
-        list_lead(p->cli->arena, &p->list[d], p->era, NULL);
-        list_lead_on(&p->list[d], NULL, cli_text(p->cli, "date"));
+        list_lead(p->cli->arena, &p->list[d], p->era, rules);
+        list_lead_on(&p->list[d], rules, cli_text(p->cli, "date"));
     }
     for (int d = 0; d < 2; d++) {
         const struct list *with = &p->list[d], *without = &p->list[1 - d];
