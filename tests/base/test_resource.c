@@ -76,7 +76,9 @@ static void the_built_in_ones_are_sorted_and_found(void **state)
     struct places *p = *state;
     size_t n = 0, n_schema = 0;
     for (const struct resource *r = resources_builtin; r->path; r++, n++) {
-        assert_int_equal(strlen(r->data), r->len);
+        if (!strstr(r->path, ".woff2")) /* text, all of it */
+            assert_int_equal(strlen(r->data), r->len);
+        assert_int_equal(r->data[r->len], '\0');
         assert_null(r->origin);
         assert_true(r == resources_builtin || strcmp(r[-1].path, r->path) < 0);
         n_schema += strncmp(r->path, "schema/", 7) == 0 && !strchr(r->path + 7, '/');
