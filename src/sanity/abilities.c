@@ -4,6 +4,7 @@
  * inside of brackets; nothing else of the grammar is needed to find the borders.
  */
 #include "sanity/abilities.h"
+#include "base/attr.h"
 #include "base/chars.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
@@ -346,25 +347,38 @@ static void read_entering(const char *text, struct mana_source *out)
         out->maybe_tapped = true;
 }
 
-size_t tokens_named(struct arena *arena, const char *text, const char *const **out)
+/* The words that name an entry of the book, and the place of that argument. */
+static const struct {
+    const char *word;
+    int place;
+} naming[] = {{"tokens", 2}, {"emblem", 1},      {"emblem-gone", 1}, {"emblem-if", 1},
+              {"title", 1},  {"takes-title", 1}, {"holds", 1}};
+
+/* Those that one of these words names from there on: how many; into names, if there is room for them already. */
+static size_t named_by(struct arena *arena, const char *text, size_t word, const char **names)
 {
     size_t n = 0;
-    const char **names = NULL;
-    for (int pass = 0; pass < 2; pass++) {
-        if (pass)
-            names = ARENA_ARRAY(arena, const char *, n + 1);
-        n = 0;
-        for (const char *at = text; (at = find_word(at, "tokens")) != NULL; at = token_end(at)) {
-            const char *name = argument(at, 2), *end = token_end(name);
-            bool quoted = *name == '"' && end > name + 1;
-            if (end == name || strncmp(name, "\"Token ", 7) == 0)
-                continue;
-            if (pass)
-                names[n] = quoted ? arena_strndup(arena, name + 1, (size_t)(end - name - 2))
-                                  : arena_strndup(arena, name, (size_t)(end - name));
-            n++;
-        }
+    for (const char *at = text; (at = find_word(at, naming[word].word)) != NULL; at = token_end(at)) {
+        const char *name = argument(at, naming[word].place), *end = token_end(name);
+        bool quoted = *name == '"' && end > name + 1;
+        if (end == name || strncmp(name, "\"Token ", 7) == 0)
+            continue;
+        if (names)
+            names[n] = quoted ? arena_strndup(arena, name + 1, (size_t)(end - name - 2))
+                              : arena_strndup(arena, name, (size_t)(end - name));
+        n++;
     }
+    return n;
+}
+
+size_t tokens_named(struct arena *arena, const char *text, const char *const **out)
+{
+    size_t n = 0, k = 0;
+    for (size_t i = 0; i < ARRAY_LEN(naming); i++)
+        n += named_by(arena, text, i, NULL);
+    const char **names = ARENA_ARRAY(arena, const char *, n + 1);
+    for (size_t i = 0; i < ARRAY_LEN(naming); i++)
+        k += named_by(arena, text, i, names + k);
     *out = names;
     return n;
 }
