@@ -68,6 +68,7 @@ const char *const command_group_titles[N_COMMAND_GROUPS] = {
     X(engine_run)                                                                                                      \
     X(engine_play)                                                                                                     \
     X(engine_watch)                                                                                                    \
+    X(engine_table)                                                                                                    \
     X(engine_explain)                                                                                                  \
     X(rules)                                                                                                           \
     X(rules_coverage)                                                                                                  \

@@ -211,10 +211,13 @@ static const char *asker(const struct scenario_run *run, const struct question *
 /* A question without an answer in the lines. */
 static void unscripted(struct scenario_run *run, const struct question *q, const char *what)
 {
+    bool first = !run->stop;
     run_invalid(run, run->trying ? run->trying : run->last,
                 "%s has to choose %s for %s: say so with \"A chooses ...\"%s%s",
                 entity_name(&run->e, player_entity(q->player)), what, asker(run, q), q->options ? ", one of " : "",
                 q->options ? shown(run, q) : "");
+    if (first)
+        run->out->asks = run->out->reason;
 }
 
 void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out)

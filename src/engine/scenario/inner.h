@@ -249,6 +249,9 @@ void run_invalid(struct scenario_run *run, const struct scenario_line *line, con
 /* A line that has to be refused, or is only tried, was tested; why is NULL if it is legal. */
 void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why);
 
+/* run.c: the board and the end in *out. */
+void tell_end(struct scenario_run *run);
+
 /* minds.c, answers.c: the parts of a mind. */
 bool answer_priority(void *self, struct engine *e, int player, struct action *out);
 void answer_attackers(void *self, struct engine *e, int player, struct attack_plan *out);

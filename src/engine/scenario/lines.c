@@ -54,6 +54,7 @@ void run_invalid(struct scenario_run *run, const struct scenario_line *line, con
     (void)vsnprintf(text, sizeof text, format, args);
     va_end(args);
     run->stop = true;
+    run->out->reason = arena_strdup(run->arena, text);
     (void)err_set(run->err, ERR_INPUT, "%s: %s", line_named(run, line), text);
 }
 

@@ -369,6 +369,8 @@ bool answer_priority(void *self, struct engine *e, int player, struct action *ou
         const struct scenario_line *line = line_next(run, true);
         if (!line) {
             run->finished = !run->stop;
+            if (run->watch && run->finished)
+                tell_end(run); /* before the pass that ends it */
             return false;
         }
         if (is_directive(line)) {

@@ -158,6 +158,32 @@ static void play(struct scenario_run *run)
         look_at_the_rest(run);
 }
 
+/* How it ended, for "expect" and for people. */
+void tell_end(struct scenario_run *run)
+{
+    const struct game *g = run->g;
+    struct strbuf end = STRBUF_INIT, board = STRBUF_INIT;
+    static const struct {
+        const char *key;
+        enum zone zone;
+    } zones[] = {{"hand", ZONE_HAND}, {"library", ZONE_LIBRARY}, {"graveyard", ZONE_GRAVEYARD}, {"exile", ZONE_EXILE}};
+    strbuf_add(&end, "{\"life\": {");
+    for (int p = 0; p < g->players; p++)
+        strbuf_printf(&end, "%s\"%c\": %d", p ? ", " : "", 'A' + p, g->player[game_life_holder(g, p)].life);
+    for (size_t z = 0; z < ARRAY_LEN(zones); z++) {
+        strbuf_printf(&end, "}, \"%s\": {", zones[z].key);
+        for (int p = 0; p < g->players; p++)
+            strbuf_printf(&end, "%s\"%c\": %d", p ? ", " : "", 'A' + p, g->player[p].count[zones[z].zone]);
+    }
+    strbuf_printf(&end, "}, \"turn\": %d, \"active\": \"%c\"}", g->turn, 'A' + g->active);
+    run->out->end = arena_strdup(run->arena, strbuf_text(&end));
+    game_dump(&run->e, &board);
+    run->out->board = arena_strdup(run->arena, strbuf_text(&board));
+    run->out->over = g->waiting == WAIT_OVER;
+    strbuf_release(&end);
+    strbuf_release(&board);
+}
+
 /* 001:613: at the end, what makes those permanents what they are. */
 static void tell_why(struct scenario_run *run)
 {
@@ -204,6 +230,8 @@ enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum e
     game_dump(&run->e, &run->board_before);
     play(run);
     out->decisions = run->g->decisions;
+    if (watch && !out->end && run->g->result != RESULT_FAILED)
+        tell_end(run);
     if (watch && watch->why && err->code == ERR_OK && run->g->result != RESULT_FAILED)
         tell_why(run);
     if (err->code == ERR_OK && !out->passed)

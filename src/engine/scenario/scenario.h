@@ -90,8 +90,12 @@ struct scenario_outcome {
     const char *expected, *was;
     const char *unused; /* an earlier answer that fitted no question, and why; or NULL */
     const char *diff;   /* the board before that line and after: changed lines, -/+ */
-    const char *board;  /* the whole board after it */
+    const char *board;  /* the whole board after it; with a watch also where nothing failed */
     uint32_t decisions; /* questions asked in all */
+    const char *reason; /* of ERR_INPUT while it was played: why, without the place; or NULL */
+    const char *asks;   /* the question that no line answers and that broke it off; or NULL */
+    const char *end;    /* with a watch: life totals, cards and turn at the end, as JSON for "expect" */
+    bool over;          /* the game has ended */
 };
 
 /* Plays a scenario in an era. rules: NULL for the era's own, else those instead (a mutated copy, in tests). watch: NULL
@@ -103,5 +107,51 @@ struct scenario_outcome {
 TC_MUST_USE enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum era era,
                                        const struct rules *rules, const struct scenario_watch *watch,
                                        struct scenario_outcome *out, struct err *err);
+
+/* ---- a board that stays (desk.c) -------------------------------------------------------------- */
+
+/* A desk holds a scenario's board and its lines so far. Each new line plays them all again, which costs milliseconds
+ * and keeps one truth: what undo takes back was never played, and what is saved is what engine run plays. A line that
+ * is refused is not kept; one that leads to a question which nobody has answered is, and the next line may answer it.
+ * Choices that no line makes are asked for, unless the scenario has lines or "defaults" of its own. */
+struct desk;
+
+struct desk_step {
+    const char *rules, *text; /* numbers of the era's rules with blanks between, or "" */
+};
+
+/* What came of a line. Texts live until the second line after it. */
+struct desk_answer {
+    const char *refused;          /* why the line was not taken; NULL */
+    const char *asks;             /* what somebody has to answer first; NULL */
+    const struct desk_step *step; /* what is new since the line before */
+    size_t steps;
+    const char *board; /* lines of text */
+    bool over;         /* the game has ended */
+};
+
+/* part: of several scenarios the first that has this in its name; NULL: the first. era: bit 1u << enum era of those
+ * wanted, 0: the newest that the scenario names. Its own lines are played, and can be undone. ERR_INPUT: it cannot be
+ * read or played. ERR_NOT_FOUND: no such scenario or era. The desk is the caller's to close. */
+TC_MUST_USE enum err_code desk_open(struct arena *arena, const char *text, const char *file, const char *part,
+                                    unsigned era, const struct scenario_cards *cards, struct desk **out,
+                                    struct desk_answer *answer, struct err *err);
+void desk_close(struct desk *desk);
+
+/* A line of the scenario language. */
+void desk_line(struct desk *desk, const char *line, struct desk_answer *out);
+/* The line that was taken back or done again; NULL: there was none, and nothing has changed. */
+const char *desk_undo(struct desk *desk, struct desk_answer *out);
+const char *desk_redo(struct desk *desk, struct desk_answer *out);
+/* What makes the permanents with this in their names what they are: out->step. */
+void desk_why(struct desk *desk, const char *card, struct desk_answer *out);
+/* The board as it stands, nothing new. */
+void desk_board(struct desk *desk, struct desk_answer *out);
+
+const char *desk_name(const struct desk *desk);
+enum era desk_era(const struct desk *desk);
+size_t desk_lines(const struct desk *desk);
+/* The scenario with all lines, as JSON; at its end it expects life totals, cards and turn as they stand. */
+char *desk_scenario(struct desk *desk, struct arena *arena);
 
 #endif
