@@ -63,6 +63,10 @@ DELETE FROM rating_match
 DELETE FROM match_seat
  WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);
 
+-- :event_delete_pod_seats
+DELETE FROM pod_seat
+ WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);
+
 -- :event_delete_extensions
 DELETE FROM extension
  WHERE match_id IN (SELECT match_id FROM match JOIN round USING (round_id) WHERE event_id = ?1);

@@ -118,6 +118,16 @@ SELECT json_object('match', m.uuid, 'seat', t.seat, 'wins1', t.wins1, 'wins2', t
 INSERT INTO match_seat (match_id, seat, wins1, wins2, draws)
 VALUES (?2->>'match', ?2->>'seat', ?2->>'wins1', ?2->>'wins2', ?2->>'draws');
 
+-- :exchange_get_pod_seat
+SELECT json_object('match', m.uuid, 'seat', t.seat, 'player', (SELECT uuid FROM player WHERE player_id = t.player_id),
+                   'outcome', t.outcome, 'place', t.place)
+  FROM round r JOIN match m USING (round_id) JOIN pod_seat t USING (match_id) WHERE r.event_id = ?1
+ ORDER BY r.number, m.tbl, m.uuid, t.seat;
+
+-- :exchange_put_pod_seat
+INSERT INTO pod_seat (match_id, seat, player_id, outcome, place)
+VALUES (?2->>'match', ?2->>'seat', ?2->>'player', ?2->>'outcome', ?2->>'place');
+
 -- :exchange_get_round_clock
 SELECT json_object('round', r.number, 'minutes', t.minutes, 'started_at_utc', t.started_at_utc, 'ends_at_utc',
                    t.ends_at_utc, 'left_s', t.left_s, 'early_end_at_utc', t.early_end_at_utc,

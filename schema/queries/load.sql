@@ -24,3 +24,10 @@ SELECT m.match_id, r.number, ifnull(m.tbl, 0), ifnull(m.slot, 0), m.player1_id, 
   FROM round r JOIN match m USING (round_id)
  WHERE r.event_id = ?1
  ORDER BY r.number, m.tbl, m.match_id;
+
+-- Seats of tables of three to five, by match.
+-- :load_pod_seats
+SELECT s.match_id, s.player_id, ifnull(s.outcome, ''), ifnull(s.place, 0)
+  FROM round r JOIN match m USING (round_id) JOIN pod_seat s USING (match_id)
+ WHERE r.event_id = ?1
+ ORDER BY s.match_id, s.seat;

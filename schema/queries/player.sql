@@ -71,6 +71,9 @@ UPDATE match SET player1_id = ?2 WHERE player1_id = ?1;
 -- :player_merge_side2
 UPDATE match SET player2_id = ?2 WHERE player2_id = ?1;
 
+-- :player_merge_pod_seats
+UPDATE pod_seat SET player_id = ?2 WHERE player_id = ?1;
+
 -- :player_merge_first
 UPDATE match SET first_id = ?2 WHERE first_id = ?1;
 

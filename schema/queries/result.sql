@@ -26,3 +26,10 @@ DELETE FROM round
  WHERE event_id = ?1 AND stage = 'playoff'
    AND number > (SELECT ifnull(max(r.number), 0) FROM round r WHERE r.event_id = ?1
                     AND EXISTS (SELECT 1 FROM match WHERE match.round_id = r.round_id));
+
+-- How a player came out of a table of three to five.
+-- :result_pod_seat
+UPDATE pod_seat SET outcome = ?3, place = ?4 WHERE match_id = ?1 AND player_id = ?2;
+
+-- :result_pod_clear
+UPDATE pod_seat SET outcome = NULL, place = NULL WHERE match_id = ?1;

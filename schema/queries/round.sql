@@ -22,6 +22,9 @@ VALUES (uuid(), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12);
 -- :round_match_delete_seats
 DELETE FROM match_seat WHERE match_id = ?1;
 
+-- :round_match_delete_pod
+DELETE FROM pod_seat WHERE match_id = ?1;
+
 -- :round_match_delete_reported
 DELETE FROM reported WHERE match_id = ?1;
 
@@ -33,6 +36,9 @@ DELETE FROM match WHERE match_id = ?1;
 
 -- :round_delete_seats
 DELETE FROM match_seat WHERE match_id IN (SELECT match_id FROM match WHERE round_id = ?1);
+
+-- :round_delete_pods
+DELETE FROM pod_seat WHERE match_id IN (SELECT match_id FROM match WHERE round_id = ?1);
 
 -- :round_delete_extensions
 DELETE FROM extension WHERE match_id IN (SELECT match_id FROM match WHERE round_id = ?1);
@@ -61,3 +67,7 @@ UPDATE enrolment SET first_round = ?3 WHERE event_id = ?1 AND player_id = ?2 AND
 
 -- :round_first_at_most
 UPDATE enrolment SET first_round = ?2 WHERE event_id = ?1 AND first_round > ?2;
+
+-- A seat of the match that was put in last.
+-- :round_pod_seat_insert
+INSERT INTO pod_seat (match_id, seat, player_id) VALUES (?1, ?2, ?3);

@@ -23,6 +23,7 @@
 #include "base/err.h"
 #include "pairing/draft.h"
 #include "pairing/elimination.h"
+#include "pairing/pods.h"
 #include "pairing/roundrobin.h"
 
 #define PAIR_MAX_SEATS  100000

@@ -7,6 +7,7 @@
  * tiebreakers are the field's practice, as presets that an event carries by name.
  *
  *   league.h    several events as one competition, of which the best N of M count
+ *   pods.h      tables of three to five players
  */
 #ifndef TOPCUT_STANDINGS_H
 #define TOPCUT_STANDINGS_H
@@ -132,5 +133,7 @@ TC_MUST_USE enum err_code standings_explain(struct arena *arena, const struct st
                                             const struct standings_match *matches, size_t n_matches, int through_round,
                                             uint64_t lot_seed, int player, struct standings_explanation *out,
                                             struct err *err);
+
+#include "standings/pods.h" /* which is made of the above */
 
 #endif

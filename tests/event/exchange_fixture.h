@@ -68,6 +68,8 @@ TC_UNUSED static void fill_event(struct fixture *f)
                             "INSERT INTO match_seat SELECT match_id, 'B', 2, 1, 0 FROM match JOIN round USING "
                             "(round_id)"
                             "  WHERE event_id = %1$lld AND tbl = 1;"
+                            "INSERT INTO pod_seat SELECT match_id, 1, player1_id, 'win', 1 FROM match JOIN round "
+                            "USING (round_id) WHERE event_id = %1$lld AND tbl = 1;"
                             "INSERT INTO round_clock SELECT round_id, 50, 1795000000, NULL, 600, NULL, 1795000001 "
                             "FROM round WHERE event_id = %1$lld"
                             "  AND number = 2;"

@@ -89,6 +89,7 @@ TC_UNUSED static char *fixture_dump_store(struct store *store, struct arena *are
         "avoided_pair ORDER BY 1, 2, 3",
         "team_member ORDER BY 1, 2, 3",
         "match_seat ORDER BY 1, 2",
+        "pod_seat ORDER BY 1, 2",
         "league ORDER BY 1",
         "league_event ORDER BY 1, 2",
         "draft ORDER BY 1, 2",

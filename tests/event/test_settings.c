@@ -112,7 +112,7 @@ static void rows_are_whole(void **state)
 {
     (void)state;
     int places[N_SETTING_GROUPS][40] = {{0}}, n[N_SETTING_GROUPS] = {0};
-    assert_int_equal(event_setting_count(), 40);
+    assert_int_equal(event_setting_count(), 46);
     for (const struct event_setting *row = event_setting_rows; row->name; row++) {
         assert_non_null(row->label);
         assert_non_null(row->help);

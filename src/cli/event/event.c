@@ -274,7 +274,8 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
     if (name)
         set.name = name;
     uint64_t which = typed_settings(cli, EVENT_SET(name), &set);
-    if (strcmp(set.teams, "shared") == 0 && !cli_has(cli, "best-of") && !other.id.v)
+    bool several = strcmp(set.teams, "shared") == 0 || strcmp(set.structure, "pods") == 0;
+    if (several && !cli_has(cli, "best-of") && !other.id.v)
         set.best_of = 1; /* a match of several players is one game (100.6a) */
     if (!*set.date && date_today(cli->clock, today, err) != ERR_OK) {
         err_hint(err, "--date names the event's day without it");

@@ -209,6 +209,11 @@ static void say_cost(struct cli *cli, const struct round_view *view)
                 view->saved && !cli->dry_run ? TC_WORD("; saved. Undo with: topcut undo") : TC_WORD("; not saved"));
         return;
     }
+    const char *done = view->saved && !cli->dry_run ? TC_WORD("saved. Undo with: topcut undo") : TC_WORD("not saved");
+    if (event_is_pods(&view->event)) {
+        cli_say(cli, "seed %llu; %s", (unsigned long long)view->round.seed, done);
+        return;
+    }
     if (*view->round.chance)
         lot = strcmp(view->round.chance, "uniform") == 0 ? TC_WORD(" (uniform)") : TC_WORD(" (random tie-breaking)");
     const char *seed = view->round.seed ? message(a, "; seed %llu", (unsigned long long)view->round.seed) : "";
@@ -343,7 +348,8 @@ static enum err_code cmd_repair(struct cli *cli, struct err *err)
                        "leave tables as they are");
     if (cli_event(cli, &event, err) != ERR_OK || read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
-    if (plan || !all)
+    options.dry_run = options.dry_run || (plan && event_is_pods(&event));
+    if (!event_is_pods(&event) && (plan || !all))
         return cli_repair_plan(cli, &event, &options, err);
     if (round_repair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
         return err->code;

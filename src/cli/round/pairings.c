@@ -43,7 +43,8 @@ const struct command pairings_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "say why two players met, or one has the bye",
         ARGUMENTS(ENTRANT_ARG("A", "a player"),
-                  {"B", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "another; without one, A's opponent or bye"}),
+                  {"B", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "another; without one, A's opponent or bye"},
+                  {"PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL, "tables of four: more who might share one"}),
         OPTIONS(ROUND("the round; the latest without it")),
     },
     {
@@ -73,7 +74,7 @@ const struct command pairings_commands[] = {
 static bool is_at(const struct event_data *data, const struct round_match *m, struct player_id id)
 {
     int index = event_player_index(data, id);
-    return index >= 0 && (m->match.p1 == index || m->match.p2 == index);
+    return event_match_has(&m->match, index);
 }
 
 static enum err_code cmd_swap(struct cli *cli, struct err *err)
@@ -177,6 +178,35 @@ static enum err_code opponent_of(struct cli *cli, struct event_id event, int rou
                    data.event.set.name);
 }
 
+/* Tables of three to five: A, B and those behind them at one table. */
+static enum err_code why_table(struct cli *cli, const struct event *event, struct err *err)
+{
+    struct player player;
+    struct player_id ids[PODS_CHAIRS];
+    const char *words[PODS_CHAIRS], *sentence = "", *b = cli_argument(cli, "B");
+    size_t n_more, n = 0;
+    const char *const *more = cli_arguments(cli, "PLAYER", &n_more);
+    words[n++] = cli_argument(cli, "A");
+    if (b)
+        words[n++] = b;
+    if (n + n_more > PODS_CHAIRS)
+        return err_set(err, ERR_USAGE, "a table has up to %d players", PODS_CHAIRS);
+    for (size_t i = 0; i < n_more; i++)
+        words[n++] = more[i];
+    for (size_t i = 0; i < n; i++) {
+        if (cli_player(cli, event->id, words[i], &player, err) != ERR_OK)
+            return err->code;
+        ids[i] = player.id;
+        for (size_t k = 0; k < i; k++)
+            if (ids[k].v == ids[i].v)
+                return err_set(err, ERR_INPUT, "%s is named twice", player.name);
+    }
+    if (round_why_table(cli->store, cli->arena, event->id, (int)cli_number(cli, "round", 0), ids, n, &sentence, err) !=
+        ERR_OK)
+        return err->code;
+    return show_sentence(cli, "why", event, sentence);
+}
+
 static enum err_code cmd_why(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -186,6 +216,12 @@ static enum err_code cmd_why(struct cli *cli, struct err *err)
     int round = (int)cli_number(cli, "round", 0);
     if (cli_event(cli, &event, err) != ERR_OK || cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK)
         return err->code;
+    if (event_is_pods(&event))
+        return why_table(cli, &event, err);
+    size_t more;
+    (void)cli_arguments(cli, "PLAYER", &more);
+    if (more)
+        return err_set(err, ERR_USAGE, "why is asked of two players; of more at tables of four");
     if (event_is_bracket(&event))
         return event_require_swiss(&event, "this is asked of Swiss rounds", err);
     if (!second) {
@@ -211,8 +247,26 @@ static enum err_code report_of_round(struct cli *cli, const char *report, struct
     return cli_report(cli, report, &args, err);
 }
 
+/* Tables of three to five have more seats than the reports of pairs have columns. */
+static enum err_code pairings_of_pods(struct cli *cli, const struct event *event, struct err *err)
+{
+    struct round_view view;
+    int round;
+    if (named_round(cli, &round, err) != ERR_OK ||
+        round_view(cli->store, cli->arena, event->id, round, &view, err) != ERR_OK)
+        return err->code;
+    cli_json(cli, "pairings");
+    show_round(cli, &view, 0);
+    return show_round_data(cli, &view, err);
+}
+
 static enum err_code cmd_pairings(struct cli *cli, struct err *err)
 {
+    struct event event;
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    if (event_is_pods(&event) && !cli_wants_rows(cli))
+        return pairings_of_pods(cli, &event, err);
     const char *by = cli_text(cli, "by");
     return report_of_round(cli, by && strcmp(by, "name") == 0 ? "pairings-by-name" : "pairings", err);
 }

@@ -274,6 +274,14 @@ static enum err_code cmd_bracket(struct cli *cli, struct err *err)
         return err->code;
     if (cli->wants_json || cli->format_or_minus1 >= 0 || cli->output)
         return cli_report(cli, "bracket", &(struct report_args){.event = event.id}, err);
+    for (int n = event.swiss_rounds + 1; event_is_pods(&event) && n <= event.rounds_paired; n++) {
+        struct round_view view;
+        if (round_view(cli->store, cli->arena, event.id, n, &view, err) != ERR_OK)
+            return err->code;
+        show_round(cli, &view, 0);
+    }
+    if (event_is_pods(&event))
+        return ERR_OK;
     if (event_is_bracket(&event))
         cli_say(cli, "Bracket, %s: %s, %s", show_event_name(cli->arena, &event), event_structure_name(&event),
                 show_entrants(cli->arena, &event, cut_to(&bracket)));

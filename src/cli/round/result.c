@@ -68,6 +68,7 @@ static const struct column outcome_list[] = {
     COLUMN_WITHIN(struct result_outcome, "before", before, &score_columns),
     COLUMN_WITHIN(struct result_outcome, "after", after, &score_columns),
     COLUMN(struct result_outcome, "seats", seats, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
+    COLUMN(struct result_outcome, "pod", pod, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
     COLUMN(struct result_outcome, "unchanged", unchanged),
     COLUMN(struct result_outcome, "consequences", consequences, .none = NONE_IS_EMPTY),
     COLUMN(struct result_outcome, "remark", remark, .none = NONE_IS_EMPTY),
@@ -94,6 +95,15 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
     struct arena *a = cli->arena;
     const char *did = cli->dry_run ? TC_WORD("would be saved") : TC_WORD("saved"), *name = show_event_name(a, event);
     const char *round = show_round_name(cli, event, o->round);
+    if (*o->pod) {
+        const char *what = o->unchanged                   ? TC_WORD("as it was")
+                           : o->after.kind == RESULT_NONE ? TC_WORD("taken away")
+                                                          : did;
+        cli_say(cli, "%s, %s, table %d: %s - %s (%s)", name, round, o->table, o->pod, what, progress_text(a, o));
+        if (*o->consequences)
+            cli_line(cli, "%s", o->consequences);
+        return;
+    }
     if (*o->seats && o->after.kind == RESULT_NONE) {
         cli_say(cli, "%s, %s, table %d: %s - %s: %s %s, the match is open (%s)", name, round, o->table, o->name1,
                 o->name2, o->seats, did, progress_text(a, o));
@@ -211,11 +221,18 @@ static enum err_code show_missing(struct cli *cli, const struct event *event, in
 }
 
 /* SCORE and what follows: the results of seats, "A=2-1 B=0-2" or "A 2-1", are one score; else a player follows. */
-static enum err_code typed_score(struct cli *cli, const char *score, struct result_entry *out, struct err *err)
+static enum err_code typed_score(struct cli *cli, const struct event *event, const char *score,
+                                 struct result_entry *out, struct err *err)
 {
     size_t n;
     const char *const *more = cli_arguments(cli, "PLAYER", &n);
     const char *all = score;
+    if (event_is_pods(event)) { /* words parted by semicolons, since names have blanks */
+        for (size_t i = 0; i < n; i++)
+            all = arena_printf(cli->arena, "%s;%s", all, more[i]);
+        out->score = all;
+        return ERR_OK;
+    }
     for (size_t i = 0; i < n; i++)
         all = arena_printf(cli->arena, "%s %s", all, more[i]);
     if (seats_are_meant(all) && (strchr(all, '=') || n == 1)) {
@@ -274,7 +291,7 @@ static enum err_code cmd_result(struct cli *cli, struct err *err)
         .life = cli_text(cli, "life"),
         .decided = cli_text(cli, "decided"),
     };
-    if (typed_score(cli, score, &entry, err) != ERR_OK)
+    if (typed_score(cli, &event, score, &entry, err) != ERR_OK)
         return err->code;
     if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"), &outcome, err) !=
         ERR_OK)

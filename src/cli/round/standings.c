@@ -205,6 +205,134 @@ static enum err_code explain(struct cli *cli, const struct event *event, int rou
     return ERR_OK;
 }
 
+/* ---- tables of three to five ----------------------------------------------------------------- */
+
+struct shown_pods {
+    int rank; /* 0: none */
+    const char *player, *points, *points_exact;
+    int wins, draws, losses, byes, tables;
+    const char *omw, *omw_exact, *mw, *mw_exact, *opponents_points;
+    bool by_lot;
+};
+static const struct column pods_list[] = {
+    COLUMN(struct shown_pods, "rank", rank, .none = NONE_IS_ZERO),
+    COLUMN(struct shown_pods, "player", player),
+    COLUMN(struct shown_pods, "points", points),
+    COLUMN(struct shown_pods, "points_exact", points_exact),
+    COLUMN(struct shown_pods, "wins", wins),
+    COLUMN(struct shown_pods, "draws", draws),
+    COLUMN(struct shown_pods, "losses", losses),
+    COLUMN(struct shown_pods, "byes", byes),
+    COLUMN(struct shown_pods, "tables", tables),
+    COLUMN(struct shown_pods, "omw", omw),
+    COLUMN(struct shown_pods, "omw_exact", omw_exact),
+    COLUMN(struct shown_pods, "mw", mw),
+    COLUMN(struct shown_pods, "mw_exact", mw_exact),
+    COLUMN(struct shown_pods, "opponents_points", opponents_points),
+    COLUMN(struct shown_pods, "by_lot", by_lot),
+};
+static const struct column_set pods_columns = COLUMNS(struct shown_pods, pods_list);
+
+static struct shown_pods shown_pods(struct arena *a, const struct event_data *data, const struct pods_row *row)
+{
+    return (struct shown_pods){.rank = row->rank,
+                               .player = data->players[row->player].name,
+                               .points = ratio_decimal(a, row->points, 4, true),
+                               .points_exact = ratio_text(a, row->points),
+                               .wins = row->wins,
+                               .draws = row->draws,
+                               .losses = row->losses,
+                               .byes = row->byes,
+                               .tables = row->tables,
+                               .omw = ratio_decimal(a, row->omw, 4, false),
+                               .omw_exact = ratio_text(a, row->omw),
+                               .mw = ratio_decimal(a, row->mw, 4, false),
+                               .mw_exact = ratio_text(a, row->mw),
+                               .opponents_points = ratio_decimal(a, row->opponents_points, 4, false),
+                               .by_lot = row->by_lot};
+}
+
+/* Which reading of the own percentage and of the mean the rule has. */
+static const char *pods_reading(struct arena *a, const struct pods_rule *rule)
+{
+    const char *mw = rule->mw == PODS_MW_WINS     ? TC_WORD("MW%% is wins by tables played")
+                     : rule->mw == PODS_MW_ROUNDS ? TC_WORD("MW%% is wins by rounds, a bye being one that was won")
+                                                  : TC_WORD("MW%% is points by what wins would have given, byes aside");
+    const char *omw = rule->per_table ? TC_WORD("OMW%% is the mean over tables")
+                                      : TC_WORD("OMW%% is the mean over opponents, once for each shared table");
+    return message(a, "%s, at least %d/%d; %s", mw, rule->floor_num, rule->floor_den, omw);
+}
+
+static enum err_code explain_pods(struct cli *cli, const struct event_data *data, int round,
+                                  const struct pods_rule *rule, struct err *err)
+{
+    struct arena *a = cli->arena;
+    struct pods_explanation x;
+    int player = 0;
+    if (explained_player(cli, data, round, cli_text(cli, "explain"), &player, err) != ERR_OK ||
+        event_pods_explain(a, data, round, player, &x, err) != ERR_OK)
+        return err->code;
+    struct text_table *table = text_table_new(a, 4);
+    text_table_align_right(table, 0);
+    text_table_align_right(table, 3);
+    text_table_row(table, (const char *const[]){TC_WORD("round"), TC_WORD("opponent"), "", "MW%"});
+    for (size_t i = 0; i < x.n_terms; i++) {
+        const struct pods_term *t = &x.terms[i];
+        text_table_row(table,
+                       (const char *const[]){
+                           arena_printf(a, "%d", t->round), t->opponent < 0 ? "(bye)" : data->players[t->opponent].name,
+                           t->table_size == 3 ? TC_WORD("table of three") : "",
+                           arena_printf(a, "%s%s", ratio_text(a, t->mw), t->floored ? TC_WORD(" (floor)") : "")});
+    }
+    cli_line(cli, "%s", "");
+    cli_say(cli, "%s: rank %d, points %s, %d-%d-%d, byes %d%s", data->players[player].name, x.row.rank,
+            ratio_decimal(a, x.row.points, 4, true), x.row.wins, x.row.losses, x.row.draws, x.row.byes,
+            x.row.by_lot ? TC_WORD("; the drawn lot decided between equals") : "");
+    answer_grid(&cli->answer, table);
+    cli_say(cli, "OMW%% %s = %s, the mean of these", ratio_decimal(a, x.row.omw, 4, false), ratio_text(a, x.row.omw));
+    cli_say(cli, "MW%% %s = %s of one's own, at least %d/%d", ratio_decimal(a, x.row.mw, 4, false), x.mw_text,
+            rule->floor_num, rule->floor_den);
+    return ERR_OK;
+}
+
+static enum err_code standings_of_pods(struct cli *cli, const struct event *event, int round, struct err *err)
+{
+    struct arena *a = cli->arena;
+    struct event_data data;
+    struct pods_rule rule;
+    struct pods_row *rows;
+    if (event_load(cli->store, a, event->id, &data, err) != ERR_OK || event_pods_rule(a, &data, &rule, err) != ERR_OK ||
+        event_pods_standings(a, &data, round, &rows, err) != ERR_OK)
+        return err->code;
+    int64_t top = cli_number(cli, "top", 0);
+    size_t n = top > 0 && (size_t)top < data.n_players ? (size_t)top : data.n_players;
+    struct shown_pods *shown = ARENA_ARRAY(a, struct shown_pods, n);
+    struct text_table *table = text_table_new(a, 9);
+    for (size_t i = 0; i < 9; i++)
+        if (i != 1)
+            text_table_align_right(table, i);
+    text_table_row(table, (const char *const[]){"#", TC_WORD("player"), TC_WORD("points"), TC_WORD("W"), TC_WORD("L"),
+                                                TC_WORD("D"), TC_WORD("byes"), "OMW%", "MW%"});
+    for (size_t i = 0; i < n; i++) {
+        const struct shown_pods *row = &shown[i];
+        shown[i] = shown_pods(a, &data, &rows[i]);
+        text_table_row(table,
+                       (const char *const[]){row->rank ? arena_printf(a, "%d", row->rank) : "", row->player,
+                                             row->points, arena_printf(a, "%d", row->wins),
+                                             arena_printf(a, "%d", row->losses), arena_printf(a, "%d", row->draws),
+                                             arena_printf(a, "%d", row->byes), row->omw, row->mw});
+    }
+    cli_json(cli, "standings");
+    show_event(cli, event);
+    answer_text(&cli->answer, "rule", rule.name);
+    answer_text(&cli->answer, "reading", pods_reading(a, &rule));
+    answer_list(&cli->answer, "rows", &pods_columns, shown, n);
+    cli_say(cli, "%s, standings after round %d", show_event_name(a, event), round ? round : data.swiss_rounds);
+    answer_grid(&cli->answer, table);
+    cli_say(cli, "Rule \"%s\": %s", rule.name, pods_reading(a, &rule));
+    return cli_has(cli, "explain") ? explain_pods(cli, &data, round, &rule, err) : ERR_OK;
+}
+
 static enum err_code cmd_standings(struct cli *cli, struct err *err)
 {
     struct event event;
@@ -221,6 +349,8 @@ static enum err_code cmd_standings(struct cli *cli, struct err *err)
                 ? message_count(cli->arena, counted, "%lld round is paired", "%lld rounds are paired")
                 : message_count(cli->arena, counted, "%lld Swiss round is paired", "%lld Swiss rounds are paired"));
     args.event = event.id;
+    if (event_is_pods(&event))
+        return standings_of_pods(cli, &event, args.round, err);
     if (cli_has(cli, "explain") && cli_wants_rows(cli))
         return err_set(err, ERR_USAGE, "--explain is a text, or JSON: it has no other form");
     if (report_run(cli->store, cli->arena, "standings", &args, &report, err) != ERR_OK)

@@ -159,8 +159,50 @@ static void add_walkovers(struct arena *arena, struct strbuf *out, const struct 
         strbuf_add(out, message(arena, "; and %zu more", all - SHOWN));
 }
 
+/* A round of tables of three to five: a line a table, its players in turn order. */
+static void show_pods(struct cli *cli, const struct round_view *view, int limit)
+{
+    struct arena *a = cli->arena;
+    size_t players = 0, tables = 0, shown = 0, byes = 0;
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct load_match *m = &view->matches[i].match;
+        players += m->pod ? (size_t)m->pod->n : m->result != RESULT_LOSS;
+        tables += m->pod != NULL;
+        byes += !m->pod && m->result == RESULT_BYE;
+    }
+    cli_say(cli, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
+            show_entrants(a, &view->event, (int64_t)players),
+            message_count(a, (int64_t)tables, "%lld table", "%lld tables"));
+    struct text_table *table = text_table_new(a, 7);
+    text_table_align_right(table, 0);
+    text_table_row(table, (const char *const[]){TC_WORD("table"), TC_WORD("seat 1, begins"), TC_WORD("seat 2"),
+                                                TC_WORD("seat 3"), TC_WORD("seat 4"), TC_WORD("seat 5"), ""});
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct round_match *m = &view->matches[i];
+        if (!m->match.pod || (limit > 0 && shown >= (size_t)limit))
+            continue;
+        shown++;
+        const char *cells[7] = {arena_printf(a, "%d", m->match.table), "", "", "", "", "", m->remark};
+        for (int seat = 0; seat < m->match.pod->n; seat++)
+            cells[1 + seat] = m->seats[seat];
+        text_table_row(table, cells);
+    }
+    answer_grid(&cli->answer, table);
+    if (shown < tables)
+        cli_say(cli, "... %zu more (topcut pairings)", tables - shown);
+    for (size_t i = 0; i < view->n_matches && byes > 0; i++)
+        if (!view->matches[i].match.pod && view->matches[i].match.result == RESULT_BYE)
+            cli_say(cli, "bye: %s", view->matches[i].name1);
+    if (*view->quality)
+        cli_line(cli, "%s", view->quality);
+}
+
 void show_round(struct cli *cli, const struct round_view *view, int limit)
 {
+    if (event_is_pods(&view->event)) {
+        show_pods(cli, view, limit);
+        return;
+    }
     struct arena *a = cli->arena;
     struct strbuf head = STRBUF_INIT;
     bool playoff = view->round.stage == STAGE_PLAYOFF;
@@ -208,12 +250,20 @@ struct shown_side {
     const char *name;
     int points, seed; /* one of them; -1: the other */
 };
+struct shown_seat {
+    int64_t id;
+    const char *name;
+    const char *outcome; /* NULL without a result */
+    int place;           /* 0: not told */
+};
 struct shown_match {
     int table; /* 0: a bye */
     struct shown_side side1, side2;
     const char *result;      /* NULL: none yet */
     int wins1, wins2, draws; /* -1 without a result */
     bool by_hand, awarded;
+    struct shown_seat *seats; /* of a table of three to five, in turn order */
+    size_t n_seats;
 };
 
 static bool is_nobody(const void *row)
@@ -229,6 +279,14 @@ static const struct column side_list[] = {
 };
 static const struct column_set side_columns = COLUMNS(struct shown_side, side_list, .is_none = is_nobody);
 
+static const struct column seat_list[] = {
+    COLUMN(struct shown_seat, "id", id),
+    COLUMN(struct shown_seat, "name", name),
+    COLUMN(struct shown_seat, "outcome", outcome),
+    COLUMN(struct shown_seat, "place", place, .none = NONE_IS_ZERO, .omit = OMIT_IF_NONE),
+};
+static const struct column_set seat_columns = COLUMNS(struct shown_seat, seat_list);
+
 static const struct column match_list[] = {
     COLUMN(struct shown_match, "table", table, .none = NONE_IS_ZERO),
     COLUMN_WITHIN(struct shown_match, "player1", side1, &side_columns),
@@ -239,6 +297,7 @@ static const struct column match_list[] = {
     COLUMN(struct shown_match, "draws", draws, .none = NONE_IS_MINUS_ONE, .omit = OMIT_IF_NONE),
     COLUMN(struct shown_match, "by_hand", by_hand),
     COLUMN(struct shown_match, "awarded", awarded),
+    COLUMN_LIST(struct shown_match, "seats", seats, n_seats, &seat_columns, .omit = OMIT_IF_NONE),
 };
 static const struct column_set match_columns = COLUMNS(struct shown_match, match_list);
 
@@ -262,12 +321,19 @@ static struct table_cell published_cell(struct arena *arena, const void *row)
 }
 
 static const struct column round_list[] = {
-    COLUMN(struct round_view, "round", round.number),  COLUMN_BY(COLUMN_TEXT, "stage", stage_cell),
-    COLUMN(struct round_view, "method", round.method), COLUMN_BY(COLUMN_INT64, "seed", seed_cell),
-    COLUMN(struct round_view, "chance", round.chance), COLUMN(struct round_view, "certified", round.certified),
-    COLUMN(struct round_view, "saved", saved),         COLUMN_BY(COLUMN_BOOL, "published", published_cell),
-    COLUMN(struct round_view, "missing", missing),     COLUMN(struct round_view, "pair_downs", pair_downs),
-    COLUMN(struct round_view, "rematches", rematches), COLUMN(struct round_view, "away", away),
+    COLUMN(struct round_view, "round", round.number),
+    COLUMN_BY(COLUMN_TEXT, "stage", stage_cell),
+    COLUMN(struct round_view, "method", round.method),
+    COLUMN_BY(COLUMN_INT64, "seed", seed_cell),
+    COLUMN(struct round_view, "chance", round.chance),
+    COLUMN(struct round_view, "certified", round.certified),
+    COLUMN(struct round_view, "saved", saved),
+    COLUMN_BY(COLUMN_BOOL, "published", published_cell),
+    COLUMN(struct round_view, "missing", missing),
+    COLUMN(struct round_view, "pair_downs", pair_downs),
+    COLUMN(struct round_view, "rematches", rematches),
+    COLUMN(struct round_view, "away", away),
+    COLUMN(struct round_view, "quality", quality, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
 };
 static const struct column_set round_columns = COLUMNS(struct round_view, round_list);
 
@@ -277,6 +343,23 @@ static struct shown_side side_of(const struct event_data *data, int index, const
         return (struct shown_side){.id = 0};
     return (struct shown_side){
         .id = data->players[index].id.v, .name = name, .points = playoff ? -1 : points, .seed = playoff ? points : -1};
+}
+
+static void set_seats(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                      struct shown_match *out)
+{
+    static const char *const outcomes[] = {[PODS_LOST] = "loss", [PODS_DREW] = "draw", [PODS_WON] = "win"};
+    if (!m->pod)
+        return;
+    out->n_seats = (size_t)m->pod->n;
+    out->seats = ARENA_ARRAY(arena, struct shown_seat, out->n_seats);
+    for (size_t i = 0; i < out->n_seats; i++) {
+        const struct load_player *player = &data->players[m->pod->players[i]];
+        out->seats[i] = (struct shown_seat){.id = player->id.v,
+                                            .name = player->name,
+                                            .outcome = m->result == RESULT_NONE ? NULL : outcomes[m->pod->outcome[i]],
+                                            .place = m->pod->place[i]};
+    }
 }
 
 enum err_code show_round_data(struct cli *cli, const struct round_view *view, struct err *err)
@@ -302,6 +385,7 @@ enum err_code show_round_data(struct cli *cli, const struct round_view *view, st
                                           .draws = played ? m->match.draws : -1,
                                           .by_hand = m->match.by_hand,
                                           .awarded = m->awarded};
+        set_seats(cli->arena, &data, &m->match, &matches[i]);
     }
     show_event(cli, &view->event);
     answer_members(&cli->answer, &round_columns, &shown);

@@ -53,7 +53,7 @@ struct event_settings {
     enum rating_reading reading;
     int64_t fee_cents;
     uint64_t seed;         /* 0: drawn */
-    const char *structure; /* "swiss", "single-elimination", "double-elimination", "round-robin", "unknown" */
+    const char *structure; /* "swiss", "single-elimination", "double-elimination", "round-robin", "pods", "unknown" */
     bool third_place;      /* a bracket has a match for third place */
     int legs;              /* round robin: 1 or 2 meetings of each pair */
     /* "random", "rating", "seed": the order of a bracket, round robin or seeded round */
@@ -75,6 +75,13 @@ struct event_settings {
     bool public_;          /* anybody may look at its pages: pairings, standings, ... */
     bool public_decks;     /* and at all decklists */
     bool signup;           /* players may ask to be enrolled (enrol/enrol.h) */
+    /* of tables of three to five (pairing/pods.h, standings/pods.h) */
+    const char *pods_odd;     /* "threes", "byes", "fives" */
+    const char *pods_seats;   /* "random", "balanced", "low-first", "high-first" */
+    const char *pods_pair_by; /* "repeats", "score": what is looked at first */
+    const char *pods_points;  /* the rule of standings */
+    const char *pods_draw;    /* "remaining", "all": who draws a drawn game */
+    bool pods_id;             /* a table may agree on a draw */
 };
 enum event_state {
     EVENT_ENROLLING, /* no round yet */
@@ -169,6 +176,7 @@ enum event_setting_group {
     SETTING_RATING,
     SETTING_TEAMS,
     SETTING_DRAFT,
+    SETTING_PODS,
     N_SETTING_GROUPS
 };
 
@@ -289,6 +297,8 @@ TC_MUST_USE enum err_code event_make_current(struct store *store, struct event_i
 /* True when all rounds of an event are a bracket's: an elimination that was not brought in as numbered rounds. */
 bool event_is_bracket(const struct event *event);
 bool event_is_round_robin(const struct event *event);
+/* True when tables have three to five players (standings/pods.h). */
+bool event_is_pods(const struct event *event);
 /* Of a bracket, also one after a cut. */
 enum bracket_kind event_bracket_kind(const struct event *event);
 

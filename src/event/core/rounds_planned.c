@@ -58,6 +58,16 @@ static const struct floor_rules *rules_of(struct arena *arena, struct floor_shel
     return rc == ERR_OK ? out : NULL;
 }
 
+/* Rounds of tables of four before a cut, by the table that TopDeck's organizers use. */
+static int rounds_of_pods(int players)
+{
+    static const int most[] = {34, 64, 128, 208, 304, 540, 960};
+    int rounds = ROUNDS_LEAST;
+    for (size_t i = 0; i < ARRAY_LEN(most) && players > most[i]; i++)
+        rounds++;
+    return rounds;
+}
+
 int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const struct event *e)
 {
     const struct event_settings *set = &e->set;
@@ -71,6 +81,8 @@ int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const s
         return e->starters < 2 ? set->legs : robin_rounds(e->starters, set->legs);
     if (set->rounds > 0)
         return set->rounds;
+    if (event_is_pods(e))
+        return rounds_of_pods(e->starters);
     return rounds_by_book(e, set->cut > 0 ? rules_of(arena, shelf, e, &rules) : NULL, e->counted, &step);
 }
 

@@ -6,6 +6,8 @@
 #include "base/suggest.h"
 #include "event/core/core.h"
 #include "event/core/internal.h"
+#include "pairing/pairing.h"
+#include "standings/standings.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -147,6 +149,33 @@ static enum err_code check_floor(struct arena *arena, const struct event_setting
     return rc;
 }
 
+/* Tables of three to five: their rule of standings, a cut that fits, and nothing that is for matches of two. */
+static enum err_code check_pods(struct arena *arena, struct event_settings *settings, struct err *err)
+{
+    struct pods_rule rule;
+    struct pods_cut cut;
+    int below, above;
+    if (strcmp(settings->structure, "pods") != 0)
+        return ERR_OK;
+    enum err_code rc = pods_rule_parse(arena, settings->pods_points, &rule, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (*settings->teams)
+        return err_set(err, ERR_INPUT,
+                       "tables of four are for individuals, not for teams\n--teams none goes with them");
+    if (settings->category != RATING_NONE)
+        return err_set(err, ERR_INPUT,
+                       "tables of four are not rated: the ratings are of matches of two\n--category none goes with "
+                       "them");
+    if (settings->cut == 0 || pods_cut(settings->cut, &cut))
+        return ERR_OK;
+    pods_cut_near(settings->cut, &below, &above);
+    if (below == 0)
+        return err_set(err, ERR_INPUT, "a cut to %d makes no table of four: the smallest is %d", settings->cut, above);
+    return err_set(err, ERR_INPUT, "a cut to %d does not come down to a table of four: the nearest are %d and %d",
+                   settings->cut, below, above);
+}
+
 const char *event_play_first_rule(const char *date)
 {
     return strcmp(date, "2014-05-26") < 0 ? "random" : "higher-seed";
@@ -174,10 +203,11 @@ enum err_code event_settings_check(struct arena *arena, const struct event_setti
                        "seats (a match for each); --team-size 1 is for individuals",
                        out->team_size);
     if (out->cut && strcmp(out->structure, "swiss") != 0 && strcmp(out->structure, "unknown") != 0 &&
-        strcmp(out->structure, "round-robin") != 0)
+        strcmp(out->structure, "round-robin") != 0 && strcmp(out->structure, "pods") != 0)
         return err_set(err, ERR_INPUT, "a cut to %d: an event by %s has no cut; it is a bracket from the start",
                        out->cut, out->structure);
-    return check_floor(arena, out, err);
+    rc = check_pods(arena, out, err);
+    return rc == ERR_OK ? check_floor(arena, out, err) : rc;
 }
 
 /* ---- what a structure has no use for --------------------------------------------------------- */
@@ -192,14 +222,14 @@ enum err_code event_settings_fit(const struct event_settings *old, const struct 
 {
     const char *by = now->structure;
     bool swiss = strcmp(by, "swiss") == 0, unknown = strcmp(by, "unknown") == 0;
-    bool robin = strcmp(by, "round-robin") == 0;
+    bool robin = strcmp(by, "round-robin") == 0, pods = strcmp(by, "pods") == 0;
     const struct {
         const char *option;
         int was, is, nothing;
         bool fits;
         const char *none, *why;
     } rows[] = {
-        {"rounds", old ? old->rounds : 0, now->rounds, 0, swiss || unknown, "--rounds auto",
+        {"rounds", old ? old->rounds : 0, now->rounds, 0, swiss || unknown || pods, "--rounds auto",
          "its rounds follow from the number of players"},
         {"pod-rounds", old ? old->pod_rounds : 0, now->pod_rounds, 0, swiss || unknown, "--pod-rounds none",
          "a new draft comes between Swiss rounds"},

@@ -20,6 +20,11 @@ bool event_is_round_robin(const struct event *event)
     return is_structure(event, "round-robin") && !event->imported;
 }
 
+bool event_is_pods(const struct event *event)
+{
+    return is_structure(event, "pods");
+}
+
 enum bracket_kind event_bracket_kind(const struct event *event)
 {
     return event_is_bracket(event) && is_structure(event, "double-elimination") ? BRACKET_DOUBLE : BRACKET_SINGLE;
@@ -30,7 +35,8 @@ const char *event_structure_name(const struct event *event)
     static const char *const names[][2] = {{"swiss", "Swiss"},
                                            {"single-elimination", "single elimination"},
                                            {"double-elimination", "double elimination"},
-                                           {"round-robin", "round robin"}};
+                                           {"round-robin", "round robin"},
+                                           {"pods", "tables of four"}};
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (is_structure(event, names[i][0]))
             return names[i][1];

@@ -49,10 +49,10 @@ const char *player_merge_numbers(struct arena *arena, const struct player *from,
 
 static enum err_code move_rows(struct store *store, struct player_id from, struct player_id into, struct err *err)
 {
-    static const enum query steps[] = {
-        Q_PLAYER_MERGE_ENROLMENTS, Q_PLAYER_MERGE_SIDE1, Q_PLAYER_MERGE_SIDE2,  Q_PLAYER_MERGE_FIRST,
-        Q_PLAYER_MERGE_FORMER,     Q_TEAM_MERGE_MEMBERS, Q_TEAM_MERGE_CAPTAINS, Q_EXCHANGE_FORMER_UUID_MOVE,
-        Q_REPORTED_MERGE,          Q_SIGNUP_MERGE};
+    static const enum query steps[] = {Q_PLAYER_MERGE_ENROLMENTS, Q_PLAYER_MERGE_SIDE1,  Q_PLAYER_MERGE_SIDE2,
+                                       Q_PLAYER_MERGE_POD_SEATS,  Q_PLAYER_MERGE_FIRST,  Q_PLAYER_MERGE_FORMER,
+                                       Q_TEAM_MERGE_MEMBERS,      Q_TEAM_MERGE_CAPTAINS, Q_EXCHANGE_FORMER_UUID_MOVE,
+                                       Q_REPORTED_MERGE,          Q_SIGNUP_MERGE};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(from.v), SQL_I(into.v)), err);

@@ -22,7 +22,8 @@ static bool is_verb(const struct journal_entry *entry, enum verb verb)
 
 static bool is_of_match(const char *table)
 {
-    return strcmp(table, "match") == 0 || strcmp(table, "match_seat") == 0 || strcmp(table, "reported") == 0;
+    return strcmp(table, "match") == 0 || strcmp(table, "match_seat") == 0 || strcmp(table, "pod_seat") == 0 ||
+           strcmp(table, "reported") == 0;
 }
 
 /* Whether a desk's entry gave or took results, of this round alone. */

@@ -277,7 +277,7 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena, const
     const char *banned = "";
     if (rc == ERR_OK)
         rc = bans_admit(store, arena, event->id, player, how->despite_ban, &banned, err);
-    if (rc == ERR_OK && how->play_bye)
+    if (rc == ERR_OK && how->play_bye && !event_is_pods(event))
         rc = take_bye(store, arena, &e, &table, &opponent, err);
     if (rc == ERR_OK && table && *event->set.teams)
         rc = team_entrant(store, arena, event->id, &opponent, err); /* by its own name */
@@ -304,7 +304,10 @@ enum err_code enrol_late_entrant(struct store *store, struct arena *arena, const
                             name, opponent.name, table, now, rounds);
     else
         *sentence = message(arena, "\"%s\" comes in late, from round %d on%s%s%s", name, first_round, rounds,
-                            how->play_bye ? TC_WORD("; nobody has a bye in a round being played") : "", waiting);
+                            event_is_pods(event) ? TC_WORD("; topcut repair seats them in a round being played")
+                            : how->play_bye      ? TC_WORD("; nobody has a bye in a round being played")
+                                                 : "",
+                            waiting);
     *sentence = arena_printf(arena, "%s%s", *sentence, event_rounds_late_text(arena, event));
     if (*banned)
         *sentence = arena_printf(arena, "%s; %s: %s", *sentence, banned, how->despite_ban);

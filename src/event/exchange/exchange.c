@@ -48,6 +48,7 @@ const struct exchange_table exchange_tables[] = {
     T(ROUND, "round", Q_EVENT_DELETE_ROUNDS, {NULL, 0}),
     T(MATCH, "match", Q_EVENT_DELETE_MATCHES, R("round"), P("player1"), P("player2"), P("first")),
     T(MATCH_SEAT, "match_seat", Q_EVENT_DELETE_MATCH_SEATS, M("match")),
+    T(POD_SEAT, "pod_seat", Q_EVENT_DELETE_POD_SEATS, M("match"), P("player")),
     T(ROUND_CLOCK, "round_clock", Q_EVENT_DELETE_CLOCKS, R("round")),
     T(REPORTED, "reported", Q_EVENT_DELETE_REPORTED, M("match"), P("player")),
     T(EXTENSION, "extension", Q_EVENT_DELETE_EXTENSIONS, M("match")),

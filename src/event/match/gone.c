@@ -88,11 +88,11 @@ static enum err_code find_match(struct leaving *l, const struct player_id *fello
     const struct event_data *data = l->data;
     enum err_code rc = floor_rules_of_event(l->arena, &data->event, &rules, err);
     l->rule = rc == ERR_OK ? floor_cited(l->arena, rules.withdrawal_rule) : "";
-    l->bracket = gone_in_bracket(data);
+    l->bracket = gone_in_bracket(data) && !event_is_pods(&data->event);
     l->m = l->bracket ? open_match_of(data, l->player) : NULL;
     if (!l->m)
         l->m = event_match_of(data, (int)data->n_rounds, l->player);
-    l->other = !l->m ? -1 : l->m->p1 == l->player ? l->m->p2 : l->m->p1;
+    l->other = !l->m || l->m->pod ? -1 : l->m->p1 == l->player ? l->m->p2 : l->m->p1;
     for (size_t i = 0; l->other >= 0 && i < n; i++)
         l->together = l->together || event_player_index(data, fellows[i]) == l->other;
     l->other_out = l->other >= 0 && (l->together || gone_is_out(data, l->other));

@@ -90,6 +90,8 @@ static enum err_code check_scores(const struct check *c)
 {
     for (size_t i = 0; i < c->data->n_matches; i++) {
         const struct load_match *m = &c->data->matches[i];
+        if (m->pod)
+            continue; /* check_pods */
         enum stage stage = m->round > c->data->swiss_rounds ? STAGE_PLAYOFF : STAGE_SWISS;
         if (!m->imported && !score_possible(&c->data->event.set, m, stage))
             return WRONG(c, "round %d, %s: %d-%d-%d (%s) is not a result of a best-of-%d match", m->round,
@@ -120,6 +122,8 @@ static enum err_code check_seat(const struct check *c, const struct load_match *
 /* Byes that a round may pair: one, or where opponents are of the same pod one in each. */
 static int most_byes(const struct check *c)
 {
+    if (event_is_pods(&c->data->event)) /* what four leaves over */
+        return 3;
     int pods = (int)(c->data->n_players / DRAFT_SEATS_MIN);
     return strcmp(c->data->event.set.pod_pairing, "pod") == 0 && pods > 1 ? pods : 1;
 }
@@ -133,6 +137,8 @@ static enum err_code check_swiss_round(const struct check *c, const struct load_
         enum err_code rc = check_seat(c, m, m->p1, seats);
         if (rc == ERR_OK && m->p2 >= 0)
             rc = check_seat(c, m, m->p2, seats);
+        for (int seat = 2; rc == ERR_OK && m->pod && seat < m->pod->n; seat++)
+            rc = check_seat(c, m, m->pod->players[seat], seats);
         if (rc != ERR_OK)
             return rc;
         byes += m->result == RESULT_BYE && c->data->players[m->p1].first_round <= r->number && !m->by_hand &&
@@ -226,9 +232,37 @@ static enum err_code check_playoff(const struct check *c)
             if (c->data->matches[r->first_match + j].slot == 0)
                 return WRONG(c, "round %d: a match has no place in the bracket", r->number);
     }
-    if (c->data->n_rounds > (size_t)c->data->swiss_rounds && !c->data->event.imported)
+    bool pods = event_is_pods(&c->data->event); /* whose tables check_pods has looked at */
+    if (c->data->n_rounds > (size_t)c->data->swiss_rounds && !c->data->event.imported && !pods)
         rc = check_bracket(c);
     return rc == ERR_OK ? check_champion(c) : rc;
+}
+
+/* ---- tables of three to five ----------------------------------------------------------------- */
+
+/* A table has two to five players, the first two of whom its row names; it has one winner, or a draw, or neither. */
+static enum err_code check_pod(const struct check *c, const struct load_match *m)
+{
+    int won = 0, drew = 0;
+    if (m->p2 < 0)
+        return ERR_OK;
+    if (!m->pod || m->pod->n < 2 || m->pod->players[0] != m->p1 || m->pod->players[1] != m->p2 || m->table == 0)
+        return WRONG(c, "round %d: the table of %s has no seats", m->round, name_of(c, m->p1));
+    for (int i = 0; i < m->pod->n; i++) {
+        won += m->pod->outcome[i] == PODS_WON;
+        drew += m->pod->outcome[i] == PODS_DREW;
+    }
+    if (won > 1 || (won && drew) || (m->result == RESULT_NONE && won + drew > 0))
+        return WRONG(c, "round %d, table %d: %d players have won and %d drew", m->round, m->table, won, drew);
+    return ERR_OK;
+}
+
+static enum err_code check_pods(const struct check *c)
+{
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < c->data->n_matches; i++)
+        rc = check_pod(c, &c->data->matches[i]);
+    return rc;
 }
 
 /* ---- points ---------------------------------------------------------------------------------- */
@@ -298,11 +332,11 @@ enum err_code event_invariants(struct store *store, struct event_id event, struc
         for (int i = 0; rc == ERR_OK && i < data.swiss_rounds; i++)
             rc = check_swiss_round(&c, &data.rounds[i]);
         if (rc == ERR_OK)
-            rc = check_rematches(&c);
+            rc = event_is_pods(&data.event) ? check_pods(&c) : check_rematches(&c);
     }
     if (rc == ERR_OK)
         rc = check_playoff(&c);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && !event_is_pods(&data.event)) /* whose points are a rule's (standings/pods.h) */
         rc = check_points(&c);
     if (rc == ERR_OK)
         rc = check_decklists(&c, store);

@@ -44,6 +44,13 @@ struct match_row {
 TC_MUST_USE enum err_code round_insert_match(struct store *store, struct round_id round, const struct match_row *row,
                                              int best_of, struct err *err);
 
+/* The same of a table of three to five, in turn order. */
+TC_MUST_USE enum err_code round_insert_pod(struct store *store, struct round_id round, int table,
+                                           const struct player_id *players, int n, bool by_hand, struct err *err);
+/* The same in a cut, at a place of its round. */
+TC_MUST_USE enum err_code round_insert_pod_at(struct store *store, struct round_id round, int table, int slot,
+                                              const struct player_id *players, int n, struct err *err);
+
 struct round_record {
     int number;
     enum stage stage;

@@ -45,12 +45,37 @@ enum err_code round_insert_match(struct store *store, struct round_id round, con
                       err);
 }
 
+static enum err_code insert_pod(struct store *store, struct round_id round, const struct match_row *row,
+                                const struct player_id *players, int n, struct err *err)
+{
+    enum err_code rc = round_insert_match(store, round, row, 1, err);
+    int64_t match = store_last_id(store);
+    for (int i = 0; rc == ERR_OK && i < n; i++)
+        rc = store_exec(store, Q_ROUND_POD_SEAT_INSERT, SQL_ARGS(SQL_I(match), SQL_I(i + 1), SQL_I(players[i].v)), err);
+    return rc;
+}
+
+enum err_code round_insert_pod(struct store *store, struct round_id round, int table, const struct player_id *players,
+                               int n, bool by_hand, struct err *err)
+{
+    struct match_row row = {.p1 = players[0], .p2 = players[1], .table = table, .by_hand = by_hand};
+    return insert_pod(store, round, &row, players, n, err);
+}
+
+enum err_code round_insert_pod_at(struct store *store, struct round_id round, int table, int slot,
+                                  const struct player_id *players, int n, struct err *err)
+{
+    struct match_row row = {.p1 = players[0], .p2 = players[1], .table = table, .slot = slot};
+    return insert_pod(store, round, &row, players, n, err);
+}
+
 /* ---- taking out ------------------------------------------------------------------------------ */
 
 enum err_code round_match_remove(struct store *store, struct match_id match, struct err *err)
 {
-    static const enum query steps[] = {Q_ROUND_MATCH_DELETE_SEATS, Q_ROUND_MATCH_DELETE_REPORTED,
-                                       Q_ROUND_MATCH_DELETE_EXTENSIONS, Q_ROUND_MATCH_DELETE};
+    static const enum query steps[] = {Q_ROUND_MATCH_DELETE_SEATS, Q_ROUND_MATCH_DELETE_POD,
+                                       Q_ROUND_MATCH_DELETE_REPORTED, Q_ROUND_MATCH_DELETE_EXTENSIONS,
+                                       Q_ROUND_MATCH_DELETE};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(match.v)), err);
@@ -60,8 +85,8 @@ enum err_code round_match_remove(struct store *store, struct match_id match, str
 enum err_code round_remove(struct store *store, struct round_id round, struct err *err)
 {
     static const enum query steps[] = {
-        Q_PENALTY_ROUND_REMOVED, Q_ROUND_DELETE_SEATS,   Q_ROUND_DELETE_REPORTED, Q_ROUND_DELETE_EXTENSIONS,
-        Q_ROUND_DELETE_CLOCK,    Q_ROUND_DELETE_MATCHES, Q_ROUND_DELETE};
+        Q_PENALTY_ROUND_REMOVED,   Q_ROUND_DELETE_SEATS, Q_ROUND_DELETE_PODS,    Q_ROUND_DELETE_REPORTED,
+        Q_ROUND_DELETE_EXTENSIONS, Q_ROUND_DELETE_CLOCK, Q_ROUND_DELETE_MATCHES, Q_ROUND_DELETE};
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < ARRAY_LEN(steps); i++)
         rc = store_exec(store, steps[i], SQL_ARGS(SQL_I(round.v)), err);

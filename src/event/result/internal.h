@@ -38,6 +38,14 @@ TC_MUST_USE enum err_code result_enter_one(struct store *store, struct arena *ar
                                            const struct result_entry *entry, bool correct, struct result_outcome *out,
                                            struct err *err);
 
+/* The same of a table of three to five; the progress of the round is not in out. */
+TC_MUST_USE enum err_code result_enter_pod(struct store *store, struct arena *arena, struct event_data *data,
+                                           const struct load_match *match, const struct result_entry *entry,
+                                           bool correct, struct result_outcome *out, struct err *err);
+/* Writes a result into the row of a match. */
+TC_MUST_USE enum err_code result_write_score(struct store *store, const struct load_match *match, struct score score,
+                                             struct err *err);
+
 /* The score of an entry without a name, if the match can have it: with the errors of result_enter. Of matches of one
  * result. */
 TC_MUST_USE enum err_code result_read(struct store *store, struct arena *arena, const struct event_data *data,

@@ -250,7 +250,8 @@ enum err_code reported_say(struct store *store, struct arena *arena, struct even
                            struct reported_outcome *out, struct err *err)
 {
     struct event_data data;
-    *out = (struct reported_outcome){.sentence = "", .result = {.seats = "", .consequences = "", .remark = ""}};
+    *out =
+        (struct reported_outcome){.sentence = "", .result = {.seats = "", .consequences = "", .remark = "", .pod = ""}};
     enum err_code rc = verb_begin(store, VERB_REPORT, err);
     if (rc != ERR_OK)
         return rc;

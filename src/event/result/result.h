@@ -17,7 +17,9 @@
 
 struct result_entry {
     const char *where;             /* a table number, or a player of the event in any spelling */
-    const char *score;             /* as score_parse; of teams with seats as seats_parse (match/match.h) */
+    const char *score;             /* as score_parse; of teams with seats as seats_parse (match/match.h); of a table of
+                                      three to five words parted by ';': a winner's name or seat, "draw" and those who
+                                      drew, "id", "nobody", "places" and all by their place (results_pods.c) */
     const char *who;               /* NULL, or whose view the score is: the one whose wins come first, who did not come,
                                       who conceded */
     bool timed_out;                /* time ended the match (D.1.5): the score counts finished games */
@@ -32,11 +34,12 @@ struct result_outcome {
     struct score before, after; /* before.kind RESULT_NONE: first entry */
     const char *seats;          /* of teams with seats: what is in, "A 2-1, B 0-2"; "" otherwise. While they leave
                                    it open, after.kind is RESULT_NONE */
-    bool unchanged;             /* the same result was there: twice is once */
-    const char *consequences;   /* of a correction: what changed after it; "" otherwise */
-    const char *remark;         /* how time decided it, what becomes of who lost without playing; or "" */
-    int in, total;              /* results of the round */
-    int *missing;               /* tables without a result */
+    const char *pod; /* of a table of three to five: its players in turn order, and who won or drew; "" otherwise */
+    bool unchanged;  /* the same result was there: twice is once */
+    const char *consequences; /* of a correction: what changed after it; "" otherwise */
+    const char *remark;       /* how time decided it, what becomes of who lost without playing; or "" */
+    int in, total;            /* results of the round */
+    int *missing;             /* tables without a result */
     size_t n_missing;
 };
 

@@ -209,7 +209,7 @@ static void outcome_fill(struct arena *arena, const struct event_data *data, int
     }
 }
 
-static enum err_code write_score(struct store *store, const struct load_match *m, struct score s, struct err *err)
+enum err_code result_write_score(struct store *store, const struct load_match *m, struct score s, struct err *err)
 {
     struct clock *clock = store_clock(store);
     enum err_code rc = store_exec(store, Q_RESULT_SET,
@@ -507,7 +507,7 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
                                const struct result_entry *entry, bool correct, struct result_outcome *out,
                                struct err *err)
 {
-    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = ""};
+    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = "", .pod = ""};
     const struct load_match *m;
     int viewer;
     enum err_code rc = event_find_match(store, arena, data, round, entry->where, &m, &viewer, err);
@@ -516,6 +516,11 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
     if (m->p2 < 0)
         return err_set(err, ERR_CONFLICT, "%s has %s in round %d and needs no result", data->players[m->p1].name,
                        m->result == RESULT_BYE ? TC_WORD("the bye") : TC_WORD("no opponent"), round);
+    if (m->pod) {
+        rc = result_enter_pod(store, arena, data, m, entry, correct, out, err);
+        outcome_fill(arena, data, round, m, out);
+        return rc;
+    }
     if ((rc = require_in(data, m, err)) != ERR_OK)
         return rc;
     struct score score;
@@ -575,7 +580,7 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
         mine->life1 = score.timed_out ? score.life1 : MATCH_NO_LIFE;
         mine->life2 = score.timed_out ? score.life2 : MATCH_NO_LIFE;
         if (score.kind != RESULT_NONE)
-            rc = write_score(store, m, score, err);
+            rc = result_write_score(store, m, score, err);
         else if (out->before.kind != RESULT_NONE)
             rc = store_exec(store, Q_RESULT_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
         if (rc == ERR_OK)
@@ -623,7 +628,9 @@ enum err_code result_enter(struct store *store, struct arena *arena, struct even
     rc = result_begin(store, arena, event, &round, entry->seen, &data, err);
     if (rc == ERR_OK)
         rc = result_enter_one(store, arena, &data, round, entry, correct, out, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && *out->pod)
+        store_note(store, event.v, "%s: round %d, table %d: %s", data.event.set.name, out->round, out->table, out->pod);
+    else if (rc == ERR_OK)
         store_note(store, event.v, "%s: round %d, table %d: %s %s %s%s%s%s%s", data.event.set.name, out->round,
                    out->table, out->name1,
                    out->after.kind == RESULT_NONE ? TC_WORD("against") : score_said(arena, out->after), out->name2,
@@ -640,7 +647,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     struct event_data data;
     const struct load_match *m = NULL;
     int viewer;
-    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = ""};
+    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = "", .pod = ""};
     enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;
@@ -652,7 +659,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && m->p2 < 0)
         rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d; there is no result to clear",
                      data.players[m->p1].name, round);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && !m->pod)
         rc = require_in(&data, m, err);
     if (rc == ERR_OK)
         rc = penalties_may_clear(store, &data, m, err);
@@ -664,6 +671,10 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
             rc = penalties_result_by_hand(store, &data, m, err);
         if (rc == ERR_OK) /* the players may say it again */
             rc = store_exec(store, Q_REPORTED_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        if (rc == ERR_OK && m->pod) {
+            out->pod = event_pod_text(arena, &data, m->pod, out->unchanged);
+            rc = store_exec(store, Q_RESULT_POD_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
+        }
         if (rc == ERR_OK && m->seats)
             rc = store_exec(store, Q_TEAM_SEATS_CLEAR, SQL_ARGS(SQL_I(m->id.v)), err);
     }

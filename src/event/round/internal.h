@@ -9,6 +9,7 @@
 #include "event/match/match.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "pairing/pairing.h"
 
 /* ---- inside verbs ---------------------------------------------------------------------------- */
 
@@ -129,6 +130,40 @@ struct round_notes {
 TC_MUST_USE enum err_code round_pair_swiss(struct store *store, struct arena *arena, const struct event_data *data,
                                            const struct round_options *options, struct round_notes *notes,
                                            struct err *err);
+
+/* ERR_CONFLICT, with what comes next, when all Swiss rounds that are planned are paired. */
+TC_MUST_USE enum err_code round_require_planned(struct arena *arena, const struct event_data *data, struct err *err);
+/* Byes that were awarded for the next round, into it. */
+TC_MUST_USE enum err_code round_save_awarded(struct store *store, const struct event_data *data, struct round_id id,
+                                             struct err *err);
+/* The field of a round of tables of three to five: who plays, by seat of the request. */
+struct pods_input {
+    struct pods_request request;
+    struct pods_player *players;
+    int *player_of, *seat_of; /* index in data by seat of the request, and back; -1: not in it */
+};
+TC_MUST_USE enum err_code round_pods_input(struct store *store, struct arena *arena, const struct event_data *data,
+                                           int number, const struct round_options *options, const bool *only,
+                                           struct pods_input *in, struct err *err);
+/* The running round of such an event mended: those without a table sit, and as few tables open as can be; into the
+ * running verb, which *seed is for. *sentence says what was done. */
+TC_MUST_USE enum err_code round_pods_repair(struct store *store, struct arena *arena, const struct event_data *data,
+                                            uint64_t seed, const char **sentence, struct err *err);
+/* ERR_INPUT: no cut of tables of four is of that size; the nearest that are. */
+TC_MUST_USE enum err_code round_pods_cut_fits(const struct event_data *data, int size, struct err *err);
+/* One round of the cut, of players by seed; the next one, of those who go on. */
+TC_MUST_USE enum err_code round_pods_cut_round(struct store *store, struct arena *arena, const struct event_data *data,
+                                               const int *seeds, int n, int number, struct err *err);
+TC_MUST_USE enum err_code round_pods_cut_next(struct store *store, struct arena *arena, const struct event_data *data,
+                                              int *number, struct err *err);
+/* The next round of tables of three to five. */
+TC_MUST_USE enum err_code round_pair_pods(struct store *store, struct arena *arena, const struct event_data *data,
+                                          const struct round_options *options, struct round_notes *notes,
+                                          struct err *err);
+/* Why players of such a round are at one table, or are not; of one player: how good the round is. */
+TC_MUST_USE enum err_code round_pods_why(struct store *store, struct arena *arena, const struct event_data *data,
+                                         int number, const int *players, size_t n, const char **sentence,
+                                         struct err *err);
 
 /* Replaces "#a" and "#b" in a sentence of the pairing room by the names of the players at the seats. */
 const char *round_input_names(struct arena *arena, const struct event_data *data, const struct round_input *in,

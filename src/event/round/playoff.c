@@ -99,6 +99,8 @@ static enum err_code require_cut(struct arena *arena, const struct event_data *d
     if (*size == 0)
         return err_set(err, ERR_USAGE, "%s has no cut planned\nsay to how many: topcut cut %d", e->set.name,
                        event_cut_for_hint(data) > 0 ? event_cut_for_hint(data) : 8);
+    if (event_is_pods(e) && (rc = round_pods_cut_fits(data, *size, err)) != ERR_OK)
+        return rc;
     if (*size < 2 || *size > 1024)
         return err_set(err, ERR_INPUT, "a cut to %d is not possible; 2 to 1024 players", *size);
     if (data->swiss_rounds < e->rounds_planned && !force)
@@ -127,11 +129,14 @@ enum err_code playoff_cut(struct store *store, struct arena *arena, struct event
     rc = choose(arena, &data, size, chosen, &remarks, err);
     for (int i = 0; rc == ERR_OK && i < size; i++)
         seeds[chosen[i]] = i + 1;
-    if (rc == ERR_OK)
+    bool pods = event_is_pods(&data.event);
+    if (rc == ERR_OK && pods)
+        rc = round_pods_cut_round(store, arena, &data, chosen, size, data.swiss_rounds + 1, err);
+    if (rc == ERR_OK && !pods)
         rc = drafts_bracket_seats(store, arena, &data, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && !pods)
         rc = bracket_first_places(arena, &data, chosen, size, &places, &n_places, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && !pods)
         rc = bracket_save_first(store, arena, &data, places, n_places, seeds, o.seed, err);
     if (rc == ERR_OK)
         rc = penalties_after_pairing(store, arena, event, err);

@@ -29,9 +29,11 @@ struct round_options {
 /* One table as people see it. */
 struct round_match {
     struct load_match match;
-    const char *name1, *name2; /* name2 "" for a bye */
-    int points1, points2;      /* match points before the round (Swiss) or seeds (playoff) */
-    bool awarded;              /* a bye that was awarded, not the pairing's */
+    const char *name1, *name2;      /* name2 "" for a bye */
+    int points1, points2;           /* match points before the round (Swiss) or seeds (playoff) */
+    bool awarded;                   /* a bye that was awarded, not the pairing's */
+    const char *seats[PODS_CHAIRS]; /* the names at a table of three to five, in turn order; NULL: no more */
+    const char *remark;             /* of such a table: who won, that it was made by hand; "" */
 };
 
 struct round_view {
@@ -47,10 +49,15 @@ struct round_view {
     struct pair_finding *unmet; /* wishes that the pairing could not honour, with names: by the verb that
                                    paired the round; NULL otherwise */
     size_t n_unmet;
-    const char *told; /* by a verb that changed the round: that players have seen what it was; "" */
+    const char *quality; /* of tables of three to five: how good they are, level by level; "" otherwise */
+    const char *told;    /* by a verb that changed the round: that players have seen what it was; "" */
     /* who sits elsewhere than at their fixed table, without a result; "": nobody */
     const char *away;
 };
+
+/* How good a round of tables of three to five was when it was paired: each level with the bound that it does not
+ * reach, and whether it is proved. "": made or changed by hand. */
+const char *round_pods_quality(struct arena *arena, const struct load_round *round);
 
 /* A paired round for showing; number 0: the latest. ERR_NOT_FOUND: there is none. */
 TC_MUST_USE enum err_code round_view(struct store *store, struct arena *arena, struct event_id event, int number,
@@ -105,6 +112,11 @@ TC_MUST_USE enum err_code round_unpair(struct store *store, struct arena *arena,
 TC_MUST_USE enum err_code round_check(struct store *store, struct arena *arena, struct event_id event, int number,
                                       struct pair_finding **findings, size_t *n_findings, struct err *err);
 
+/* The same of tables of three to five: why up to five players share a table, or what it would cost if they did; of one
+ * player the table, and how good the round is. */
+TC_MUST_USE enum err_code round_why_table(struct store *store, struct arena *arena, struct event_id event, int number,
+                                          const struct player_id *players, size_t n, const char **sentence,
+                                          struct err *err);
 /* Why two players met (or not), or one has the bye (b.v == 0), in a round (0: the latest Swiss one). */
 TC_MUST_USE enum err_code round_why(struct store *store, struct arena *arena, struct event_id event, int number,
                                     struct player_id a, struct player_id b, const char **sentence, struct err *err);

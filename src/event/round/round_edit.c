@@ -186,6 +186,15 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     int number = data.swiss_rounds;
     if ((rc = require_latest_swiss(&data, err)) != ERR_OK)
         return store_end(store, rc, err);
+    if (event_is_pods(&data.event)) {
+        const char *sentence = "";
+        rc = round_pods_repair(store, arena, &data, o.seed, &sentence, err);
+        if (rc != ERR_OK)
+            return store_end(store, rc, err);
+        store_note(store, event.v, "%s: round %d repaired: %s, seed %llu", data.event.set.name, number, sentence,
+                   (unsigned long long)o.seed);
+        return finish(store, arena, &data, &o, number, out, err);
+    }
     struct round_id id = data.rounds[number - 1].id;
     round_join_wishes(arena, &data, number, &o);
     rc = repair_clear(store, arena, &data, number, &repair, err);
@@ -260,6 +269,15 @@ static enum err_code insert_swapped(struct store *store, const struct event_data
                                     const struct load_match *m, int table, int out_player, int in_player,
                                     struct err *err)
 {
+    struct player_id pod[PODS_CHAIRS];
+    for (int i = 0; m->pod && i < m->pod->n; i++) {
+        int player = m->pod->players[i];
+        bool both = event_match_has(m, in_player); /* who then change seats */
+        int now = player == out_player ? in_player : both && player == in_player ? out_player : player;
+        pod[i] = data->players[now].id;
+    }
+    if (m->pod)
+        return round_insert_pod(store, id, table, pod, m->pod->n, true, err);
     int p1 = m->p1 == out_player ? in_player : m->p1;
     int p2 = m->p2 == out_player ? in_player : m->p2;
     struct match_row row = {
@@ -289,24 +307,27 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
     else if (ma->p2 < 0 && mb->p2 < 0)
         rc = err_set(err, ERR_CONFLICT, "%s and %s both have the bye; a swap would change nothing",
                      data.players[ia].name, data.players[ib].name);
-    else if (ma == mb)
+    else if (ma == mb && !ma->pod)
         rc = err_set(err, ERR_CONFLICT, "%s and %s play each other; a swap would change nothing", data.players[ia].name,
                      data.players[ib].name);
     bool turned = rc == ERR_OK && better_turned(&data, ma, mb, ia, ib);
     /* Rows are replaced rather than updated: the constraints hold after each statement. */
     if (rc == ERR_OK)
         rc = round_match_remove(store, ma->id, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && ma != mb)
         rc = round_match_remove(store, mb->id, err);
     if (rc == ERR_OK)
         rc = insert_swapped(store, &data, id, ma, turned ? mb->table : ma->table, ia, ib, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && ma != mb)
         rc = insert_swapped(store, &data, id, mb, turned ? ma->table : mb->table, ib, ia, err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ROUND_REPAIRED, SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL, SQL_NULL), err);
+        rc = store_exec(store, Q_ROUND_REPAIRED,
+                        SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL, event_is_pods(&data.event) ? SQL_T("") : SQL_NULL),
+                        err);
     if (rc == ERR_OK)
         rc = event_load(store, arena, event, &after, err);
-    if (rc == ERR_OK)
+    *n_findings = 0;
+    if (rc == ERR_OK && !event_is_pods(&data.event))
         rc = round_input_check(arena, &after, number, findings, n_findings, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
@@ -433,6 +454,11 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     size_t n = n_pairs;
     int number = data.swiss_rounds + 1;
     rc = event_require_swiss(&data.event, "--by-hand", err);
+    if (rc == ERR_OK && event_is_pods(&data.event))
+        rc = err_set(err, ERR_CONFLICT,
+                     "--by-hand names pairs of two: pair %s by machine, and exchange players between its tables\n"
+                     "topcut swap A B exchanges two",
+                     data.event.set.name);
     if (rc == ERR_OK && data.n_rounds > (size_t)data.swiss_rounds)
         rc = require_latest_swiss(&data, err);
     if (rc == ERR_OK)

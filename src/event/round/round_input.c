@@ -369,7 +369,7 @@ enum err_code round_points_moved(struct arena *arena, const struct event_data *d
     struct seen *seen = ARENA_ARRAY(arena, struct seen, data->n_players);
     *out = false;
     if (number < 2 || number > data->swiss_rounds || !*data->rounds[number - 1].seen ||
-        event_is_round_robin(&data->event))
+        event_is_round_robin(&data->event) || event_is_pods(&data->event))
         return ERR_OK;
     enum err_code rc = event_standings(arena, data, number - 1, &rows, err);
     read_seen(arena, data, number, seen, NULL);

@@ -8,7 +8,7 @@
 #include "event/round/round.h"
 #include "event/state/state.h"
 
-static enum err_code require_planned(struct arena *arena, const struct event_data *data, struct err *err)
+enum err_code round_require_planned(struct arena *arena, const struct event_data *data, struct err *err)
 {
     const struct event *e = &data->event;
     if (data->swiss_rounds < e->rounds_planned)
@@ -35,8 +35,8 @@ static enum pair_method method_of(const struct event_data *data, const struct ro
 }
 
 /* Byes that were awarded for this round. */
-static enum err_code save_awarded(struct store *store, const struct event_data *data, struct round_id id,
-                                  struct err *err)
+enum err_code round_save_awarded(struct store *store, const struct event_data *data, struct round_id id,
+                                 struct err *err)
 {
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++) {
@@ -78,7 +78,7 @@ static enum err_code save_round(struct store *store, struct arena *arena, const 
             row.p2 = data->players[in->player_of_seat[t->b]].id;
         rc = round_insert_match(store, id, &row, event_match_parts(&data->event.set), err);
     }
-    return rc == ERR_OK ? save_awarded(store, data, id, err) : rc;
+    return rc == ERR_OK ? round_save_awarded(store, data, id, err) : rc;
 }
 
 enum err_code round_pair_swiss(struct store *store, struct arena *arena, const struct event_data *data,
@@ -91,7 +91,7 @@ enum err_code round_pair_swiss(struct store *store, struct arena *arena, const s
     struct round_terms terms;
     int number = data->swiss_rounds + 1;
     enum pair_method method = method_of(data, options);
-    enum err_code rc = require_planned(arena, data, err);
+    enum err_code rc = round_require_planned(arena, data, err);
     if (rc == ERR_OK)
         rc = round_terms_load(store, arena, data, number, &terms, err);
     if (rc == ERR_OK)

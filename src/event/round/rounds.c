@@ -117,6 +117,7 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
                        data->n_rounds);
     const struct load_round *r = &data->rounds[number - 1];
     *out = (struct round_view){.event = data->event,
+                               .quality = event_is_pods(&data->event) ? round_pods_quality(arena, r) : "",
                                .round = *r,
                                .n_matches = r->n_matches,
                                .missing = r->missing,
@@ -130,7 +131,16 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
         out->matches[i] = (struct round_match){.match = *m,
                                                .name1 = data->players[m->p1].name,
                                                .name2 = m->p2 >= 0 ? data->players[m->p2].name : "",
+                                               .remark = "",
                                                .awarded = bye_is_awarded(data, m)};
+        if (m->pod) {
+            out->matches[i].name2 = event_pod_others(arena, data, m->pod, m->p1);
+            out->matches[i].remark = m->result != RESULT_NONE ? event_pod_result(arena, data, m)
+                                     : m->by_hand             ? TC_WORD("by hand")
+                                                              : "";
+        }
+        for (int c = 0; m->pod && c < m->pod->n; c++)
+            out->matches[i].seats[c] = data->players[m->pod->players[c]].name;
     }
     if (r->stage == STAGE_PLAYOFF)
         return fill_seeds(arena, data, out, err);
@@ -184,8 +194,12 @@ static enum err_code pair_next(struct store *store, struct arena *arena, const s
                      data->event.set.name, event_structure_name(&data->event));
     if (rc != ERR_OK)
         return rc;
+    if (data->n_rounds > (size_t)data->swiss_rounds && event_is_pods(&data->event))
+        return round_pods_cut_next(store, arena, data, &notes->number, err);
     if (data->n_rounds > (size_t)data->swiss_rounds)
         return playoff_advance(store, arena, data, o->seed, &notes->number, err);
+    if (event_is_pods(&data->event))
+        return round_pair_pods(store, arena, data, o, notes, err);
     if (event_is_round_robin(&data->event))
         return robin_pair_next(store, arena, data, named ? named->seed : 0, named && named->circle, &notes->number,
                                err);
@@ -294,7 +308,7 @@ enum err_code round_check(struct store *store, struct arena *arena, struct event
     enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
     *findings = NULL;
     *n_findings = 0;
-    if (rc != ERR_OK || strcmp(data.rounds[number - 1].method, "round-robin") == 0)
+    if (rc != ERR_OK || strcmp(data.rounds[number - 1].method, "round-robin") == 0 || event_is_pods(&data.event))
         return rc; /* the invariants hold its rounds to the schedule */
     return round_input_check(arena, &data, number, findings, n_findings, err);
 }
@@ -362,6 +376,18 @@ static enum err_code asked_seats(const struct event_data *data, const struct rou
         seat[i] = round->in.seat_of_player[index[i]];
     }
     return ERR_OK;
+}
+
+enum err_code round_why_table(struct store *store, struct arena *arena, struct event_id event, int number,
+                              const struct player_id *players, size_t n, const char **sentence, struct err *err)
+{
+    struct event_data data;
+    int index[PODS_CHAIRS];
+    tc_assert(n >= 1 && n <= PODS_CHAIRS);
+    enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        index[i] = event_player_index(&data, players[i]);
+    return rc == ERR_OK ? round_pods_why(store, arena, &data, number, index, n, sentence, err) : rc;
 }
 
 enum err_code round_why(struct store *store, struct arena *arena, struct event_id event, int number, struct player_id a,

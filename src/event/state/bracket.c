@@ -306,6 +306,8 @@ enum err_code playoff_bracket(struct arena *arena, const struct event_data *data
     if (data->n_rounds == (size_t)data->swiss_rounds)
         return err_set(err, ERR_NOT_FOUND, "%s has no bracket\nmake the cut with: topcut cut%s", data->event.set.name,
                        data->event.set.cut ? "" : " N");
+    if (event_is_pods(&data->event))
+        return event_pods_bracket(arena, data, out, err);
     int *seeds = ARENA_ARRAY(arena, int, data->n_players);
     enum err_code rc = plan_of(arena, data, &out->plan, err);
     if (rc == ERR_OK)

@@ -140,8 +140,8 @@ static void follow_side(struct final_key *key, int round, int sign)
 /* Follows everybody through the bracket. Whoever lost no match yet is still in; the losers of a round have
  * their places only when all of it is played, because rank decides among them. Returns the first round in
  * which somebody can still lose. */
-static int follow_playoff(const struct event_data *data, const struct bracket *bracket, struct final_key *keys,
-                          const int *at, bool *third_open)
+static int follow_playoff(const struct event_data *data, const struct bracket *bracket, const int *advances,
+                          struct final_key *keys, const int *at, bool *third_open)
 {
     int open_from = INT_MAX, last = data->swiss_rounds + bracket->rounds;
     *third_open = false;
@@ -151,6 +151,13 @@ static int follow_playoff(const struct event_data *data, const struct bracket *b
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
         if (m->round <= data->swiss_rounds)
+            continue;
+        for (int c = 0; m->pod && c < m->pod->n; c++)
+            follow_side(&keys[at[m->pod->players[c]]], m->round,
+                        advances[i] < 0                     ? 0
+                        : advances[i] == m->pod->players[c] ? 1
+                                                            : -1);
+        if (m->pod)
             continue;
         int winner = playoff_winner(m), sign = winner < 0 ? 0 : winner == 0 ? 1 : -1;
         if (bracket->plan.third_place && m->round == last && m->slot == 2) {
@@ -228,8 +235,11 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
     if (event_is_bracket(&data->event) && !data->event.imported && cut)
         return final_of_bracket(arena, data, out, err);
     enum err_code rc = event_standings(arena, data, 0, &rows, err);
+    int *advances = NULL; /* of tables of three to five */
     if (rc == ERR_OK && cut)
         rc = playoff_bracket(arena, data, &bracket, err);
+    if (rc == ERR_OK && cut && event_is_pods(&data->event))
+        rc = event_pods_advances(arena, data, &advances, err);
     if (rc != ERR_OK)
         return rc;
     struct final_key *keys = ARENA_ARRAY(arena, struct final_key, data->n_players);
@@ -239,7 +249,7 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
         at[rows[i].player] = (int)i;
     }
     bool third_open = false;
-    int open_from = cut ? follow_playoff(data, &bracket, keys, at, &third_open) : INT_MAX;
+    int open_from = cut ? follow_playoff(data, &bracket, advances, keys, at, &third_open) : INT_MAX;
     bool playoff_open = cut && (!bracket.finished || third_open);
     if (data->n_players)
         qsort(keys, data->n_players, sizeof *keys, final_compare);

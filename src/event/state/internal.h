@@ -19,6 +19,19 @@ TC_MUST_USE enum err_code event_rank_bracket(struct arena *arena, const struct e
 TC_MUST_USE enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracket, int through_round,
                                            struct bracket_state *out, struct err *err);
 
+/* ---- tables of three to five ----------------------------------------------------------------- */
+
+/* ERR_NOT_FOUND: no such round whose results count in the standings. */
+TC_MUST_USE enum err_code event_check_round(const struct event_data *data, int at_round, struct err *err);
+/* The rows of event_standings, of event_pods_standings. */
+TC_MUST_USE enum err_code event_pods_rows(struct arena *arena, const struct event_data *data, int at_round,
+                                          struct standings_row **rows, struct err *err);
+
+/* The cut of such an event as far as a bracket says it: rounds and their names, the champion; no matches. */
+struct bracket;
+TC_MUST_USE enum err_code event_pods_bracket(struct arena *arena, const struct event_data *data, struct bracket *out,
+                                             struct err *err);
+
 /* ---- round robins ---------------------------------------------------------------------------- */
 
 bool robin_method_find(const char *name, enum robin_method *out);

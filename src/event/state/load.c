@@ -346,6 +346,44 @@ static enum err_code load_seats(struct store *store, struct arena *arena, struct
     return rc;
 }
 
+/* The tables of three to five; the query has their seats in the order of the matches' ids. */
+static enum err_code load_pods(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
+{
+    static const char *const outcomes[] = {[PODS_LOST] = "loss", [PODS_DREW] = "draw", [PODS_WON] = "win"};
+    struct cursor c = {0};
+    size_t n = data->n_matches, at = 0;
+    if (!event_is_pods(&data->event) || n == 0)
+        return ERR_OK;
+    const struct index_entry *index = index_build(arena, data);
+    struct load_match **sorted = ARENA_ARRAY(arena, struct load_match *, n);
+    struct pods_result *pods = ARENA_ARRAY(arena, struct pods_result, n);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &data->matches[i];
+    qsort(sorted, n, sizeof *sorted, match_compare);
+    enum err_code rc = store_query(store, Q_LOAD_POD_SEATS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        while (at < n && sorted[at]->id.v < cursor_int(&c, 0))
+            at++;
+        int player = index_find(index, data->n_players, cursor_int(&c, 1));
+        struct pods_result *pod = &pods[at];
+        if (at == n || player < 0 || pod->n == PODS_CHAIRS) {
+            rc = err_set(err, ERR_DAMAGED, "event #%lld: a seat of a table is of nobody in it\nrun topcut doctor",
+                         (long long)data->event.id.v);
+            break;
+        }
+        const char *outcome = cursor_text(&c, 2, arena);
+        for (size_t i = 0; i < ARRAY_LEN(outcomes); i++)
+            if (strcmp(outcomes[i], outcome) == 0)
+                pod->outcome[pod->n] = (enum pods_outcome)i;
+        pod->place[pod->n] = (int)cursor_int(&c, 3);
+        pod->players[pod->n++] = player;
+        pod->round = sorted[at]->round;
+        sorted[at]->pod = pod;
+    }
+    cursor_close(&c);
+    return rc;
+}
+
 enum err_code event_load(struct store *store, struct arena *arena, struct event_id id, struct event_data *out,
                          struct err *err)
 {
@@ -363,6 +401,8 @@ enum err_code event_load(struct store *store, struct arena *arena, struct event_
         rc = load_matches(store, arena, out, err);
     if (rc == ERR_OK)
         rc = load_seats(store, arena, out, err);
+    if (rc == ERR_OK)
+        rc = load_pods(store, arena, out, err);
     if (rc == ERR_OK)
         robin_mark_annulled(arena, out);
     return rc;
@@ -397,10 +437,18 @@ const struct load_match *event_match_of(const struct event_data *data, int round
     const struct load_round *r = &data->rounds[round - 1];
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
-        if (m->p1 == player || m->p2 == player)
+        if (event_match_has(m, player))
             return m;
     }
     return NULL;
+}
+
+bool event_match_has(const struct load_match *m, int player)
+{
+    for (int i = 0; m->pod && i < m->pod->n; i++)
+        if (m->pod->players[i] == player)
+            return true;
+    return player >= 0 && (m->p1 == player || m->p2 == player);
 }
 
 bool event_match_annulled(const struct event_data *data, const struct load_match *m)
@@ -485,7 +533,7 @@ static enum err_code standings_input(struct arena *arena, const struct event_dat
     return ERR_OK;
 }
 
-static enum err_code check_round(const struct event_data *data, int at_round, struct err *err)
+enum err_code event_check_round(const struct event_data *data, int at_round, struct err *err)
 {
     int counted = event_rounds_counted(data);
     if (at_round < 0 || at_round > counted)
@@ -498,7 +546,9 @@ static enum err_code standings_under(struct arena *arena, const struct event_dat
                                      const struct standings_rule *rule, struct standings_row **rows, struct err *err)
 {
     struct standings_input in = {0};
-    enum err_code rc = check_round(data, at_round, err);
+    enum err_code rc = event_check_round(data, at_round, err);
+    if (rc == ERR_OK && event_is_pods(&data->event))
+        return event_pods_rows(arena, data, at_round, rows, err);
     if (rc == ERR_OK)
         rc = standings_input(arena, data, &in, err);
     if (rc == ERR_OK && rule)
@@ -527,7 +577,7 @@ enum err_code event_standings_explain(struct arena *arena, const struct event_da
                                       struct standings_explanation *out, struct err *err)
 {
     struct standings_input in = {0};
-    enum err_code rc = check_round(data, at_round, err);
+    enum err_code rc = event_check_round(data, at_round, err);
     if (rc == ERR_OK)
         rc = standings_input(arena, data, &in, err);
     if (rc == ERR_OK)

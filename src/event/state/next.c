@@ -4,6 +4,7 @@
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
+#include "pairing/pairing.h"
 
 char *round_missing_text(struct arena *arena, const struct event_data *data, int round)
 {
@@ -47,6 +48,11 @@ int event_cut_for_hint(const struct event_data *data)
         active += event_player_active(data, (int)i);
     if (active < 2)
         return 0;
+    if (event_is_pods(&data->event)) {
+        int below, above;
+        pods_cut_near(size > 0 && size < active ? size : size > 0 ? active : active < 16 ? active : 16, &below, &above);
+        return below;
+    }
     if (size > 0)
         return size < active ? size : active;
     return active >= 8 ? 8 : active >= 4 ? 4 : 2;

@@ -100,6 +100,9 @@ struct load_match {
     int seats;        /* of teams' matches: how many seats have a result (match/match.h) */
     bool timed_out;   /* the clock ended it (D.1.5) */
     int life1, life2; /* life totals that decided it; MATCH_NO_LIFE: none */
+    /* A table of three to five: its players in turn order, of whom p1 and p2 are the first two, and how each came
+     * out; NULL for a match of two. */
+    const struct pods_result *pod;
 };
 
 struct event_data {
@@ -142,6 +145,8 @@ int event_player_index(const struct event_data *data, struct player_id id);
 const struct load_match *event_match_at(const struct event_data *data, int round, int table);
 /* The match that a player is in in a round, NULL when there is none. */
 const struct load_match *event_match_of(const struct event_data *data, int round, int player);
+/* True when a player is in a match, in any seat. */
+bool event_match_has(const struct load_match *match, int player);
 /* True when a match counts in nobody's standings because one of the two left a round robin before half of it. */
 bool event_match_annulled(const struct event_data *data, const struct load_match *match);
 /* True when a player can be paired in a round after the last one: in, not disqualified. */
@@ -159,6 +164,38 @@ TC_MUST_USE enum err_code event_standings_by(struct arena *arena, const struct e
                                              struct err *err);
 TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const struct event_data *data, int at_round,
                                                   int player, struct standings_explanation *out, struct err *err);
+
+/* ---- tables of three to five ----------------------------------------------------------------- */
+
+/* The event's rule of standings. ERR_DAMAGED: this version does not know it. */
+TC_MUST_USE enum err_code event_pods_rule(struct arena *arena, const struct event_data *data, struct pods_rule *out,
+                                          struct err *err);
+/* Standings of tables of three to five after a round (0: all Swiss rounds); the rows of event_standings are made of
+ * them, with the points rounded down and the own percentage as the game-win percentage. */
+TC_MUST_USE enum err_code event_pods_standings(struct arena *arena, const struct event_data *data, int at_round,
+                                               struct pods_row **rows, struct err *err);
+TC_MUST_USE enum err_code event_pods_explain(struct arena *arena, const struct event_data *data, int at_round,
+                                             int player, struct pods_explanation *out, struct err *err);
+/* By match: who goes on from a table of the cut, or without playing; -1: it has no result yet. */
+TC_MUST_USE enum err_code event_pods_advances(struct arena *arena, const struct event_data *data, int **out,
+                                              struct err *err);
+/* Who goes on from the latest round of the cut, by seed. */
+struct pods_alive {
+    int *players, n;
+    bool open;    /* a table has no result yet */
+    int champion; /* -1: the final is not played */
+};
+TC_MUST_USE enum err_code event_pods_cut(struct arena *arena, const struct event_data *data, struct pods_alive *out,
+                                         struct err *err);
+/* Who else sits at a table: "Ek, Bo; Lind, Cy; Holm, Di", in turn order. */
+const char *event_pod_others(struct arena *arena, const struct event_data *data, const struct pods_result *pod,
+                             int player);
+/* Who won a table, -1: nobody, or there is no result; the same as a sentence, "Berg, Anna won", "draw", or "". */
+int event_pod_winner(const struct load_match *match);
+const char *event_pod_result(struct arena *arena, const struct event_data *data, const struct load_match *match);
+/* "Berg, Anna won; Ek, Bo; Lind, Cy; Holm, Di", in turn order; of an open table the names alone. */
+const char *event_pod_text(struct arena *arena, const struct event_data *data, const struct pods_result *pod,
+                           bool open);
 
 /* A player's name, with " (disqualified)" behind it where that is so. NULL for nobody (-1). */
 const char *event_name_marked(struct arena *arena, const struct event_data *data, int player);

@@ -143,6 +143,16 @@ static const struct column match_list[] = {
 };
 static const struct column_set match_columns = COLUMNS(struct match_line, match_list);
 
+/* Those who sit at a table of three to five with a player, as one opponent of all their names. */
+static const struct load_player *the_others(struct arena *arena, const struct event_data *data,
+                                            const struct pods_result *pod, int player)
+{
+    struct load_player *others = ARENA_ARRAY(arena, struct load_player, 1);
+    *others = data->players[pod->players[0] == player ? pod->players[1] : pod->players[0]];
+    others->name = event_pod_others(arena, data, pod, player);
+    return others;
+}
+
 static const struct load_player *winner_of(const struct event_data *data, const struct load_match *m)
 {
     switch (m->result) {
@@ -187,6 +197,11 @@ static void put_match(struct table_sink *sink, const struct event_data *data, co
         .winner = winner_of(data, m),
         .points2 = -1,
     };
+    if (m->pod) {
+        line.two = the_others(sink->arena, data, m->pod, m->p1);
+        line.score = reported ? event_pod_result(sink->arena, data, m) : NULL;
+        line.winner = table_player(data, event_pod_winner(m));
+    }
     if (before) {
         line.points1 = before->points[m->p1];
         line.record1 = before->record[m->p1];
@@ -301,6 +316,24 @@ static const struct column seat_list[] = {
 };
 static const struct column_set seat_columns = COLUMNS(struct seat_line, seat_list);
 
+/* One seat of a table of three to five; the others are one opponent. */
+static void put_pod_seat(struct table_sink *sink, const struct event_data *data, const struct load_match *m, int me,
+                         const struct before *before)
+{
+    bool reported = m->result != RESULT_NONE;
+    struct seat_line line = {
+        .match = *m,
+        .me = table_player(data, me),
+        .other = the_others(sink->arena, data, m->pod, me),
+        .points = before->points[me],
+        .opponent_points = -1,
+        .record = before->record[me],
+        .score = reported ? event_pod_result(sink->arena, data, m) : NULL,
+        .reported = reported,
+    };
+    table_put_row(sink, &line);
+}
+
 static void put_seat(struct table_sink *sink, const struct event_data *data, const struct load_match *m, int side,
                      const struct before *before)
 {
@@ -333,6 +366,10 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
         return rc;
     for (size_t i = 0; i < round->n_matches; i++) {
         const struct load_match *m = &data.matches[round->first_match + i];
+        for (int c = 0; m->pod && c < m->pod->n; c++)
+            put_pod_seat(sink, &data, m, m->pod->players[c], &before);
+        if (m->pod)
+            continue;
         put_seat(sink, &data, m, 0, &before);
         if (m->p2 >= 0)
             put_seat(sink, &data, m, 1, &before);

@@ -25,6 +25,7 @@ static const char *const group_titles[N_SETTING_GROUPS] = {
     [SETTING_RATING] = LANG_MARK("Rating and tiebreakers"),
     [SETTING_TEAMS] = LANG_MARK("Teams"),
     [SETTING_DRAFT] = LANG_MARK("Draft"),
+    [SETTING_PODS] = LANG_MARK("Tables of four"),
 };
 
 static bool is_chosen(const struct event_setting *row)

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# A Commander night and a small championship from the command line: tables of three and four, results, a drop, a late
+# player, a correction, the cut of seven; and what is refused, with the reason, the next step, and nothing changed.
+. "$(dirname "$0")/lib.sh"
+
+# refuses STATUS TEXT WORDS...: a refusal that says the text and leaves the store as it was.
+refuses() {
+    local wanted=$1 text=$2 before
+    shift 2
+    before=$(dump)
+    is "$wanted" "$@"
+    said "$text"
+    same "$(dump)" "$before" "the store after: $*"
+}
+
+ok init
+refuses 65 "the nearest are 7 and 10" event new Night --structure pods --cut 8
+refuses 65 "is no rule of standings" event new Night --structure pods --points x
+refuses 65 "are not rated" event new Night --structure pods --category classic
+ok event new Night --structure pods --format Commander --seed 5 --cut 7
+refuses 4 "nobody is left to be paired" pair
+ok player add Ada --enroll
+ok player add Bo --enroll
+refuses 4 "let them play a match of two" pair
+for who in Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok player add $who --enroll; done
+
+ok pair --seed 7
+said "14 players, 4 tables"
+said "proved best possible"
+read -r one two three < <(awk '$1 == 1 { print $2, $3, $4 }' out)
+refuses 65 "has 4 seats" result 1 5
+refuses 65 "a table has one winner, or a draw" result 1 "$one" "$two"
+refuses 65 "named twice" result 1 draw "$one" "$one"
+refuses 65 "one player alone does not draw" result 1 draw "$one"
+refuses 65 "name all" result 1 places "$one" "$two"
+ok result 1 "$one"
+said "$one won"
+refuses 4 "to replace it add --correct" result 1 "$two"
+ok result 1 "$two" --correct
+said "(was 5)"
+ok result 2 id
+ok result 3 draw
+ok drop "$three"
+ok player add Zoe
+ok late Zoe
+said "topcut repair seats them"
+ok repair
+ok doctor
+ok result 4 nobody
+for t in 4 5; do run result $t 1 --correct; done
+ok standings --explain "$two"
+said "the mean of these"
+ok standings --json
+json_holds 'o["rows"][0]["points"] == "5"'
+ok why "$one" "$two"
+
+# ---- two more rounds and the cut
+for round in 2 3; do
+    ok pair --seed 1$round
+    for t in 1 2 3 4; do run result $t 1; done
+    run result 5 1
+done
+refuses 65 "the nearest are 7 and 10" cut 8
+ok cut
+said "Top 7"
+ok result 1 draw
+ok pair
+said "Final"
+ok result 1 2
+refuses 4 "the bracket is finished" pair
+ok event close
+ok report places
+ok doctor
+ok undo
+finish
