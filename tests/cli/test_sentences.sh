@@ -32,6 +32,7 @@ event/result/tardy.c	*	the note of a penalty, which is stored
 event/round/rounds.c	Round %d	a name that pages compare, said by round_name_said
 event/state/bracket.c	*	names of a bracket's rounds, which pages compare, said by round_name_said
 event/state/load.c	*	a name on paper
+event/state/pods_cut.c	Top %d	the name of a round, which pages compare
 pairing/elimination.c	*	names of a bracket's places, compared
 LIST
 )
