@@ -192,7 +192,7 @@ async function results(round) {
     const answer = staff.waitForResponse(r => r.url().endsWith('/quick'));
     await staff.press('#line', 'Enter');
     await answer;
-    await staff.waitForFunction(t => /^\d/.test(document.querySelector(`#t${t} .score`)?.innerText.trim()), row.table);
+    await staff.locator(`#t${row.table} .score`).waitFor();
   }
   check('all results are in', /All results are in/.test(await text(staff)));
 }
