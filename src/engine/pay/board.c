@@ -42,8 +42,8 @@ static bool groups_equal(const struct pay_group *a, const struct pay_group *b, i
 static bool way_equal(const struct pay_way *a, const struct pay_way *b)
 {
     return a->outs == b->outs && a->ins == b->ins && a->life == b->life && a->uses_up == b->uses_up &&
-           a->ability == b->ability && a->use == b->use && groups_equal(a->out, b->out, a->outs) &&
-           groups_equal(a->in, b->in, a->ins);
+           a->ability == b->ability && a->use == b->use && a->only == b->only && a->added == b->added &&
+           groups_equal(a->out, b->out, a->outs) && groups_equal(a->in, b->in, a->ins);
 }
 
 static bool kind_equal(const struct pay_kind *a, const struct pay_kind *b)

@@ -369,7 +369,7 @@ static void take(struct search *s, int k, int way, int time)
     for (int i = 0; i < w->outs; i++)
         for (int j = 0; j < w->out[i].n; j++, place++)
             unit_add(s, (struct unit){.mask = w->out[i].mask,
-                                      .snow = kind->snow,
+                                      .snow = kind->snow && i < w->outs - w->added,
                                       .time = (uint8_t)time,
                                       .from = FROM_MADE,
                                       .kind = (uint8_t)k,

@@ -9,6 +9,7 @@
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* ---- the pool -------------------------------------------------------------------------------- */
@@ -360,6 +361,7 @@ static void add_triggered(struct reading *r, uint16_t object)
 {
     struct engine *e = r->e;
     struct event ev = tapped_for_mana(object, r->player);
+    int own = r->way[0].outs;
     for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i)) {
         struct held held[8];
         uint16_t from = e->g->perm[i].object;
@@ -381,6 +383,8 @@ static void add_triggered(struct reading *r, uint16_t object)
                 memcpy(r->way, before, (size_t)r->n * sizeof *before);
         }
     }
+    for (int i = 0; i < r->n; i++)
+        r->way[i].added = (uint8_t)(r->way[i].outs - own);
 }
 
 /* ---- what it takes --------------------------------------------------------------------------- */
@@ -572,6 +576,28 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
     }
 }
 
+/* The next of the triggered abilities from one on that add mana, in the order in which add_triggered() read them: that
+ * of the permanents, as a payment planned their colours. -1: none is left. */
+static int next_adding(struct engine *e, int from)
+{
+    const struct game *g = e->g;
+    int best = -1, least = INT_MAX;
+    for (int i = from; i < g->triggers_n; i++) {
+        const struct trigger *t = &g->trigger[i];
+        const struct card *card = &e->book->card[t->card];
+        const struct ability *a = t->ability == 255 ? NULL : &e->book->ability[card->first_ability + t->ability];
+        if (!a || a->targets || !effect_adds_mana(e, a->body))
+            continue;
+        uint16_t source = ref_now(g, t->source);
+        int place = source == NO_OBJECT ? INT_MAX - 1 : game_object(e->g, source)->perm * 256 + t->ability;
+        if (place < least) {
+            least = place;
+            best = i;
+        }
+    }
+    return best;
+}
+
 /* 001:605.4a, 004:411.3, 004:406.1d: triggered abilities that a mana ability set off and that could add mana resolve at
  * once, with all their effects. In the series of fifth they wait for their turn (000:T.12.4). */
 static void resolve_triggered_mana(struct engine *e, int before, struct colours *k)
@@ -579,14 +605,9 @@ static void resolve_triggered_mana(struct engine *e, int before, struct colours 
     struct game *g = e->g;
     if (e->rules->triggered_mana == TRIGGERED_MANA_IN_SERIES)
         return;
-    for (int i = before; i < g->triggers_n;) {
+    for (int i; (i = next_adding(e, before)) >= 0;) {
         struct trigger t = g->trigger[i];
-        const struct card *card = &e->book->card[t.card];
-        const struct ability *a = t.ability == 255 ? NULL : &e->book->ability[card->first_ability + t.ability];
-        if (!a || a->targets || !effect_adds_mana(e, a->body)) {
-            i++;
-            continue;
-        }
+        const struct ability *a = &e->book->ability[e->book->card[t.card].first_ability + t.ability];
         memmove(&g->trigger[i], &g->trigger[i + 1], (size_t)(g->triggers_n - i - 1) * sizeof g->trigger[0]);
         g->triggers_n--;
         memset(&g->trigger[g->triggers_n], 0, sizeof g->trigger[0]);

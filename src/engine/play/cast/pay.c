@@ -243,14 +243,22 @@ static int ability_for(struct engine *e, int player, uint16_t object, int colour
     return 0;
 }
 
+/* Mana in the pool of a colour, whatever it may be spent on. */
+static int pool_of(const struct player *p, int colour)
+{
+    int n = p->mana[colour];
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        if (p->restricted[i].colour == colour)
+            n += p->restricted[i].amount;
+    return n;
+}
+
 /* Mana in the pool, all types together. */
 static int pool_size(const struct player *p)
 {
     int n = 0;
     for (int c = 0; c < COLOUR_COUNT; c++)
-        n += p->mana[c];
-    for (int i = 0; i < MAX_RESTRICTED; i++)
-        n += p->restricted[i].amount;
+        n += pool_of(p, c);
     return n;
 }
 
@@ -261,7 +269,7 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
     uint16_t object = g->perm[use->member].object;
     const struct pay_way *way = use->kind < PAY_KINDS ? &b->kind[use->kind].way[use->way] : NULL;
     struct player *player = &g->player[p->player];
-    int before = pool_size(player), paid = 0;
+    int wanted[COLOUR_COUNT];
     if (nobody_looks(e) && (!way || way->ability == WAY_BY_COLOUR)) { /* tapped, and its mana is in the pool: no more */
         g->perm[use->member].flags |= PERM_TAPPED;
         verb_add_mana(e, p->player, use->colour[0], 1, MANA_FREE, way && b->kind[use->kind].snow);
@@ -273,10 +281,15 @@ static bool use_source(struct engine *e, struct payment *p, const struct pay_boa
         return true;
     }
     for (int c = 0; c < COLOUR_COUNT; c++)
-        paid += use->paid[c];
+        wanted[c] = pool_of(player, c) - use->paid[c];
+    for (int i = 0; i < use->n; i++)
+        wanted[use->colour[i]]++;
     int ability =
         way && way->ability != WAY_BY_COLOUR ? way->ability : ability_for(e, p->player, object, use->colour[0]);
-    return mana_activate(e, p->player, object, ability, use) && pool_size(player) == before - paid + use->n;
+    bool as_planned = mana_activate(e, p->player, object, ability, use);
+    for (int c = 0; c < COLOUR_COUNT && as_planned; c++)
+        as_planned = pool_of(player, c) == wanted[c];
+    return as_planned;
 }
 
 static void spend_plan(struct engine *e, struct payment *p, const struct pay_plan *plan)
