@@ -387,8 +387,17 @@ static enum err_code names_show_as(struct request *req, bool by_table, struct er
                               .number = view.round.number,
                               .by_table = by_table,
                               .clock = ""};
-    page.rows = ARENA_ARRAY(req->arena, struct names_row, 2 * view.n_matches + 1);
+    page.rows = ARENA_ARRAY(req->arena, struct names_row, PODS_CHAIRS * view.n_matches + 1);
     for (size_t i = 0; i < view.n_matches; i++) {
+        const struct pods_result *pod = view.matches[i].match.pod;
+        for (int k = 0; pod && !by_table && k < pod->n; k++)
+            page.rows[page.n_rows++] = (struct names_row){
+                .name = view.matches[i].seats[k],
+                .opponent = event_pod_others(req->arena, data, pod, pod->players[k]),
+                .table = view.matches[i].match.table,
+            };
+        if (pod && !by_table)
+            continue;
         add_names(&view.matches[i], &page.rows[page.n_rows++], false);
         if (!by_table && view.matches[i].match.p2 >= 0)
             add_names(&view.matches[i], &page.rows[page.n_rows++], true);

@@ -95,11 +95,17 @@ static void put_pairings(struct request *req, const struct event_data *data, con
 {
     if (!round)
         return;
-    page->pairings = ARENA_ARRAY(req->arena, struct screen_pairing, round->n_matches * 2 + 1);
+    page->pairings = ARENA_ARRAY(req->arena, struct screen_pairing, round->n_matches * PODS_CHAIRS + 1);
     for (size_t i = 0; i < round->n_matches; i++) {
         const struct load_match *m = &data->matches[round->first_match + i];
         const char *name1 = m->p1 >= 0 ? data->players[m->p1].name : "";
         const char *name2 = m->p2 >= 0 ? data->players[m->p2].name : "";
+        for (int k = 0; m->pod && k < m->pod->n; k++)
+            page->pairings[page->n_pairings++] =
+                (struct screen_pairing){data->players[m->pod->players[k]].name,
+                                        event_pod_others(req->arena, data, m->pod, m->pod->players[k]), m->table};
+        if (m->pod)
+            continue;
         if (*name1)
             page->pairings[page->n_pairings++] = (struct screen_pairing){name1, name2, m->table};
         if (*name2)

@@ -161,7 +161,8 @@ static enum err_code fill_rows(struct request *req, const struct event_data *dat
     struct standings_row *rows;
     if (event_standings(req->arena, data, page->round, &rows, err) != ERR_OK)
         return err->code;
-    bool unfold = data->n_players <= UNFOLD && page->round > 0 && !event_is_bracket(&data->event);
+    bool unfold = data->n_players <= UNFOLD && page->round > 0 && !event_is_bracket(&data->event) &&
+                  strcmp(data->event.structure, "pods") != 0; /* of those "standings --explain" tells */
     page->rows = ARENA_ARRAY(req->arena, struct standings_entry, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++) {
         struct standings_entry *e = &page->rows[page->n_rows++];
