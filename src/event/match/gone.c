@@ -534,7 +534,7 @@ enum err_code gone_stays_lost_text(struct store *store, struct arena *arena, str
     int at = rc == ERR_OK ? event_player_index(&data, player) : -1;
     const struct load_match *m =
         at >= 0 && data.swiss_rounds && !gone_in_bracket(&data) ? event_match_of(&data, data.swiss_rounds, at) : NULL;
-    if (!m || m->p2 < 0)
+    if (!m || m->p2 < 0 || m->pod) /* a table of three to five goes on without one */
         return rc;
     bool alone = (m->result == RESULT_NO_SHOW || m->result == RESULT_PENALTY) && (m->p1 == at) == (m->wins1 < m->wins2);
 

@@ -239,12 +239,14 @@ enum err_code round_pair_pods(struct store *store, struct arena *arena, const st
 
 /* ---- why -------------------------------------------------------------------------------------- */
 
-/* One level: "repeats 2, at least 1". */
-static void add_level(struct arena *arena, struct strbuf *sb, const char *name, int64_t value, int64_t bound)
+/* One level: "repeats 2 (at least 1)"; of what is proved best without the bound, which a proof needs no longer. */
+static void add_level(struct arena *arena, struct strbuf *sb, bool proved, const char *name, int64_t value,
+                      int64_t bound)
 {
     strbuf_printf(sb, "%s%s", sb->len ? ", " : "",
-                  value == bound ? message(arena, "%s %lld", name, (long long)value)
-                                 : message(arena, "%s %lld (at least %lld)", name, (long long)value, (long long)bound));
+                  proved || value == bound
+                      ? message(arena, "%s %lld", name, (long long)value)
+                      : message(arena, "%s %lld (at least %lld)", name, (long long)value, (long long)bound));
 }
 
 const char *round_pods_quality(struct arena *arena, const struct load_round *round)
@@ -254,11 +256,11 @@ const char *round_pods_quality(struct arena *arena, const struct load_round *rou
     struct strbuf sb = STRBUF_INIT;
     if (!record_read(round->seen, &v, &b, &proved))
         return "";
-    add_level(arena, &sb, TC_WORD("earlier byes"), v.byes, b.byes);
-    add_level(arena, &sb, TC_WORD("earlier tables of three or five"), v.irregular, b.irregular);
-    add_level(arena, &sb, TC_WORD("pairs to keep apart"), v.apart, b.apart);
-    add_level(arena, &sb, TC_WORD("repeats"), v.repeats, b.repeats);
-    add_level(arena, &sb, TC_WORD("score spread"), v.spread, b.spread);
+    add_level(arena, &sb, proved, TC_WORD("earlier byes"), v.byes, b.byes);
+    add_level(arena, &sb, proved, TC_WORD("earlier tables of three or five"), v.irregular, b.irregular);
+    add_level(arena, &sb, proved, TC_WORD("pairs to keep apart"), v.apart, b.apart);
+    add_level(arena, &sb, proved, TC_WORD("repeats"), v.repeats, b.repeats);
+    add_level(arena, &sb, proved, TC_WORD("score spread"), v.spread, b.spread);
     const char *text = message(
         arena, proved ? MESSAGE_MARK("proved best possible: %s") : MESSAGE_MARK("the best found, not proved: %s"),
         arena_strdup(arena, strbuf_text(&sb)));
