@@ -13,8 +13,8 @@
  * The types are those of the library's own header. LIBRARY_CURL and its like are the names of the libraries that
  * the program was built with (CMakeLists.txt writes them down).
  */
-#ifndef TC_BASE_LIBRARY_H
-#define TC_BASE_LIBRARY_H
+#ifndef TOPCUT_BASE_LIBRARY_H
+#define TOPCUT_BASE_LIBRARY_H
 
 #include "base/libraries.h" /* made while configuring */
 

@@ -28,7 +28,8 @@ const struct command sanity_match_commands[] = {
         OPTIONS(
             PAIR_OF_DECKS, CHOICE("players", "greedy|search", "who plays; greedy without it"),
             NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 16 without it"),
-            NUMBER("games", 2, 100000000, "games; 1000 without it, 20 with search"),
+            NUMBER("games", 2, 100000000,
+                   "games, rounded up to twenties; 1000 without it; with search in pairs, 20 without it"),
             TEXT("precision", "PERCENT", "play on until the interval of the win rate is at most this to either side"),
             FLAG("sideboards", "play as many games again after boarding"),
             FILE_OPTION("plan1", "the first deck's plan of boarding"), FILE_OPTION("plan2", "the second's")),
