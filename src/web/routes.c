@@ -54,7 +54,8 @@ static const struct route routes_core[] = {
     X(settings)                                                                                                        \
     X(standby)                                                                                                         \
     X(standings)                                                                                                       \
-    X(undo)
+    X(undo)                                                                                                            \
+    X(whatif)
 
 #define DECLARE(name) extern const struct route routes_##name[];
 TABLES(DECLARE)

@@ -82,9 +82,12 @@ static void note(void *self, const char *cites, const char *text)
         (struct desk_step){arena_strdup(&p->arena, cites ? cites : ""), arena_strdup(&p->arena, text)};
 }
 
-/* What is wrong, without the place that the caller knows: the last line. */
+/* What is wrong, without the place that the caller knows: the file, the last line. */
 static const char *reason(const struct desk *d, const char *text)
 {
+    const char *file = arena_printf(d->arena, "%s: ", d->file);
+    if (strncmp(text, file, strlen(file)) == 0)
+        text += strlen(file);
     const char *line = d->lines ? arena_printf(d->arena, "%s: ", d->line[d->lines - 1]) : "";
     const char *at = *line ? strstr(text, line) : NULL;
     return at ? at + strlen(line) : text;

@@ -51,7 +51,7 @@ const pages = {
     '/e/2/screen?show=bracket', '/e/1/screen?show=join', '/e/1/screen?show=announce', '/e/9999'],
   staff: ['/', '/e/1', '/e/1/players', '/e/1/players/print', '/e/1/codes', '/e/1/codes?cards=1', '/e/1/decks', '/e/1/deck/1', '/e/1/deck/4', '/e/1/deck/1/sanity', '/e/1/r/3', '/e/1/r/3/t/4',
     '/e/1/r/3/t/9', '/e/1/pair/hand', '/e/1/penalties', '/e/1/deckchecks', '/e/1/deckcheck/1', '/e/1/paper', '/e/1/settings', '/e/1/prizes', '/e/1/log', '/log', '/backup',
-    '/settings', '/staff', '/events/new', '/p/1/edit?event=1', '/e/2', '/e/2/crosstable', '/e/1/standings/2/1', '/screen'],
+    '/settings', '/what-if', '/what-if?act=lay&era=sixth&battlefieldA=Grizzly+Bears%0A3+Mountain&handA=Shock&battlefieldB=Hill+Giant&quick=to+combat', '/staff', '/events/new', '/p/1/edit?event=1', '/e/2', '/e/2/crosstable', '/e/1/standings/2/1', '/screen'],
   player: ['/me', '/me/deck'],
 };
 

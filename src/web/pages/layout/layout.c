@@ -62,6 +62,7 @@ static const struct entry main_entries[] = {
     {"screen", "/screen", LANG_MARK("Screen"), "display", FOR_STAFF, 0, ALWAYS},
     {"ratings", "/ratings", LANG_MARK("Ratings"), "star", FOR_ALL, 0, ALWAYS},
     {"metagame", "/meta", LANG_MARK("Metagame"), "bar-chart", FOR_ALL, 0, ALWAYS},
+    {"whatif", "/what-if", LANG_MARK("What if"), "play", FOR_STAFF, 0, ALWAYS},
     {"join", "/join", LANG_MARK("Join"), "person-plus", ROLE_PUBLIC, ROLE_PUBLIC, ALWAYS},
     {"login", "/login", LANG_MARK("Log in"), "box-arrow-in-right", ROLE_PUBLIC, 0, ALWAYS},
 };
