@@ -6,6 +6,7 @@
 -- round: swiss
 -- sheet: Standings
 -- cut-line: rank
+-- shade: omw ogw
 -- chart: bar points by name
 -- column: rank          | Rank   | int     | *
 -- column: name          | Name   | text    | * | bold

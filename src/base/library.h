@@ -35,17 +35,21 @@ struct library {
 #define LIBRARY_TEXT(name)   #name
 #define LIBRARY_NAME(name)   LIBRARY_TEXT(name),
 
-/* Defines `lib`, the table of the functions of a list, and `library`, which library_need() fills it from. */
-#define LIBRARY(FILE_NAME, FUNCTION_LIST)                                                                              \
-    static struct {                                                                                                    \
-        FUNCTION_LIST(LIBRARY_MEMBER)                                                                                  \
-    } lib;                                                                                                             \
+/* Defines `library`, from which library_need() fills a table that several files see. */
+#define LIBRARY_FILLS(TABLE, FILE_NAME, FUNCTION_LIST)                                                                 \
     static const char *const library_names[] = {FUNCTION_LIST(LIBRARY_NAME)};                                          \
     static struct library library = {.file = FILE_NAME,                                                                \
                                      .names = library_names,                                                           \
                                      .n = sizeof library_names / sizeof library_names[0],                              \
-                                     .functions = &lib,                                                                \
+                                     .functions = &(TABLE),                                                            \
                                      .lock = PTHREAD_MUTEX_INITIALIZER}
+
+/* Defines `lib`, the table of the functions of a list for this file alone, and the `library` that fills it. */
+#define LIBRARY(FILE_NAME, FUNCTION_LIST)                                                                              \
+    static struct {                                                                                                    \
+        FUNCTION_LIST(LIBRARY_MEMBER)                                                                                  \
+    } lib;                                                                                                             \
+    LIBRARY_FILLS(lib, FILE_NAME, FUNCTION_LIST)
 
 /* Loads the library and fills its table, once; any thread may call it at any time. A library that is not there ends the
    program with a sentence and status 1, as a program that was linked with it would end at its start; what a command

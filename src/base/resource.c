@@ -162,6 +162,24 @@ static enum err_code get(struct arena *arena, const struct layer *layer, const c
     return ERR_OK;
 }
 
+bool resource_logo(struct arena *arena, const char **bytes, size_t *len)
+{
+    const char *dirs[N_PLACES];
+    struct err none = ERR_INIT;
+    bool found = false;
+    if (places(arena, dirs, &none) == ERR_OK)
+        for (size_t i = 0; i < N_PLACES && !found; i++) {
+            char *read;
+            const char *file = dirs[i] ? path_join(arena, dirs[i], "logo.png") : NULL;
+            found =
+                file && file_exists(file) && file_read(arena, file, RESOURCE_MAX_BYTES, &read, len, &none) == ERR_OK;
+            if (found)
+                *bytes = read;
+        }
+    err_clear(&none);
+    return found;
+}
+
 enum err_code resource_get(struct arena *arena, const char *path, struct resource *out, struct err *err)
 {
     return get(arena, &laid, path, out, err);

@@ -29,6 +29,10 @@ TC_MUST_USE enum err_code resource_get(struct arena *arena, const char *path, st
 /* True when the program has one of its own under that path, overridden or not. */
 bool resource_is_builtin(const char *path);
 
+/* The store's own mark: logo.png in the folder of --data, else in $XDG_CONFIG_HOME/topcut. False: there is none, or it
+ * cannot be read. The bytes are the arena's; whether they are a picture is for the caller to see. */
+bool resource_logo(struct arena *arena, const char **bytes, size_t *len);
+
 /* All resources of a folder ("reports"), overrides applied and additions included, sorted by path. */
 TC_MUST_USE enum err_code resource_list(struct arena *arena, const char *folder, struct resource **out, size_t *n,
                                         struct err *err);

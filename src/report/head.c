@@ -19,8 +19,8 @@
 #define HEAD_MAX_COLUMNS 200
 #define HEAD_MAX_PARAMS  16
 
-static const char *const keys[] = {"title", "summary", "schema", "rows",     "params", "layout",
-                                   "round", "sheet",   "chart",  "cut-line", "heat",   "column"};
+static const char *const keys[] = {"title", "summary", "schema",   "rows", "params", "layout", "round",
+                                   "sheet", "chart",   "cut-line", "heat", "shade",  "column"};
 
 static const char *const type_names[] = {
     [REPORT_T_TEXT] = "text", [REPORT_T_INT] = "int",     [REPORT_T_NUMBER] = "number", [REPORT_T_PERCENT] = "percent",
@@ -34,7 +34,7 @@ struct head {
     const char *file;
     int line;
     struct report_column columns[HEAD_MAX_COLUMNS];
-    int chart_line, cut_line, heat_line;
+    int chart_line, cut_line, heat_line, shade_line;
     struct err *err;
 };
 
@@ -180,8 +180,9 @@ static enum err_code read_key(struct head *head, const char *key, const char *va
     const struct {
         const char *key, **field;
     } texts[] = {
-        {"title", &info->title}, {"summary", &info->summary}, {"schema", &info->schema},     {"rows", &info->rows_key},
-        {"sheet", &info->sheet}, {"chart", &info->chart},     {"cut-line", &info->cut_line}, {"heat", &info->heat},
+        {"title", &info->title},       {"summary", &info->summary}, {"schema", &info->schema},
+        {"rows", &info->rows_key},     {"sheet", &info->sheet},     {"chart", &info->chart},
+        {"cut-line", &info->cut_line}, {"heat", &info->heat},       {"shade", &info->shade},
     };
     if (strcmp(key, "column") == 0)
         return read_column(head, value);
@@ -202,6 +203,8 @@ static enum err_code read_key(struct head *head, const char *key, const char *va
                 head->cut_line = head->line;
             if (strcmp(key, "heat") == 0)
                 head->heat_line = head->line;
+            if (strcmp(key, "shade") == 0)
+                head->shade_line = head->line;
             return ERR_OK;
         }
     return wrong(head, "\"%s\" is no key of a report (a comment has no colon after its first word)%s", key,
@@ -248,6 +251,14 @@ static enum err_code check_chart(struct head *head)
     return known ? ERR_OK : wrong(head, "the chart names a column that is not described");
 }
 
+/* "FIRST LAST", both described; NULL is nothing to check. */
+static bool are_two_columns(const struct report_info *info, const char *text)
+{
+    char first[64], last[64];
+    return !text || (sscanf(text, "%63s %63s", first, last) == 2 && report_column_index(info, first) >= 0 &&
+                     report_column_index(info, last) >= 0);
+}
+
 static enum err_code check_whole(struct head *head)
 {
     struct report_info *info = head->info;
@@ -257,11 +268,14 @@ static enum err_code check_whole(struct head *head)
     head->line = head->cut_line;
     if (*info->cut_line && report_column_index(info, info->cut_line) < 0)
         return wrong(head, "the cut line names column %s, which is not described", info->cut_line);
-    char first[64], last[64];
-    head->line = head->heat_line;
-    if (info->heat && (sscanf(info->heat, "%63s %63s", first, last) != 2 || report_column_index(info, first) < 0 ||
-                       report_column_index(info, last) < 0))
+    if (!are_two_columns(info, info->heat)) {
+        head->line = head->heat_line;
         return wrong(head, "heat is two described columns, from the first to the last that is coloured");
+    }
+    if (!are_two_columns(info, info->shade)) {
+        head->line = head->shade_line;
+        return wrong(head, "shade is two described columns, from the first to the last that is shaded");
+    }
     head->line = 1;
     if (!*info->title)
         return wrong(head, "a report begins with \"-- title: ...\"");

@@ -20,6 +20,7 @@
  *   -- chart: line rating by date each category     a line for each stretch of rows that have the same in a column
  *   -- chart: rows r1,r9 by name                    a line for each of the first rows, from column r1 to column r9
  *   -- heat: m1 m9                                  (XLSX) cells of these columns coloured from 0 to 1
+ *   -- shade: omw ogw                                (XLSX) each of these columns shaded from its least to its greatest
  *   -- column: name | Header | type | width | options
  *        name    the SELECT's column and the JSON field
  *        type    text int number percent date money flag
@@ -96,6 +97,7 @@ struct report_info {
     size_t n_params;
     const char *chart;   /* "" or the chart line */
     const char *heat;    /* NULL or two columns */
+    const char *shade;   /* NULL or two columns */
     bool chart_on_paper; /* the chart is printed with the table */
     const char *sql;     /* the whole file, so that lines count right */
     const char *problem; /* report_list: NULL, or what is wrong with a user's file, by file and line */
@@ -192,11 +194,14 @@ TC_MUST_USE enum err_code report_write_workbook(struct arena *arena, const struc
                                                 int64_t created_utc, const char *path, enum file_existing existing,
                                                 struct err *err);
 
-/* The whole event as one workbook: Info, Standings, a Pairings sheet a round, Bracket, Players, Teams, where the event
- * was rated Ratings, and where there are decklists Decks, Cards, Metagame, Matchup matrix, Matchups, Most played; with
- * two Swiss rounds and more Points by round. */
+/* The whole event as one workbook. Its first sheet is for people, on one page: how many played, who won, the best with
+ * their decks, the bracket, charts, and the store's mark (resource_logo); in lang (NULL: English). Then
+ * Standings, Final places, a Pairings sheet a round, Bracket, Points by round and Points with two Swiss rounds and
+ * more, Players, Teams, where the event was rated Ratings, and where there are decklists Decks, Cards, Metagame,
+ * Matchup matrix, Matchups, Most played; last Info, with keys, seeds and counts for programs. */
 TC_MUST_USE enum err_code report_event_workbook(struct store *store, struct arena *arena, struct event_id event,
-                                                const char *path, enum file_existing existing, struct err *err);
+                                                const struct lang *lang, const char *path, enum file_existing existing,
+                                                struct err *err);
 
 /* ---- tables of text that are no report (verbs' answers, help) -------------------------------- */
 

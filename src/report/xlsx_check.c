@@ -3,7 +3,8 @@
  * libxlsxwriter 1.1.4 writes each part of a workbook to a temporary file and does not ask whether that worked:
  * when the disk is full there, a sheet ends in the middle of a cell, and workbook_close says all is well. So
  * the ZIP is read back (zlib): every part must inflate to its stated size and checksum, and its elements must
- * balance. It is not a reader of ZIP files in general, only of those that the library writes.
+ * balance; a picture must end as a PNG does. It is not a reader of ZIP files in general, only of those that the library
+ * writes.
  */
 #include "report/inner.h"
 
@@ -74,15 +75,24 @@ struct part {
     uint32_t method, crc, packed, size, at; /* at: of its local header in the file */
 };
 
+#define PNG_END "IEND\xae\x42\x60\x82"
+enum { PNG_END_LEN = 8 };
+
 /* The measures of a part, taken as its bytes pass. */
 struct measure {
     struct balance balance;
     uLong crc;
     uint64_t size;
+    unsigned char first, last[PNG_END_LEN];
 };
 
 static void take(struct measure *m, const unsigned char *bytes, size_t len)
 {
+    if (m->size == 0 && len > 0)
+        m->first = bytes[0];
+    size_t keep = len < PNG_END_LEN ? len : PNG_END_LEN;
+    memmove(m->last, m->last + keep, PNG_END_LEN - keep);
+    memcpy(m->last + PNG_END_LEN - keep, bytes + len - keep, keep);
     feed(&m->balance, bytes, len);
     m->crc = crc32(m->crc, bytes, (uInt)len);
     m->size += len;
@@ -139,7 +149,8 @@ static bool part_is_whole(FILE *file, const struct part *part)
     long skip = (long)little(head + 26, 2) + (long)little(head + 28, 2);
     if (fseek(file, skip, SEEK_CUR) != 0 || !read_part(file, part, &m))
         return false;
-    return m.size == part->size && m.crc == part->crc && is_balanced(&m.balance);
+    bool whole = m.first == '<' ? is_balanced(&m.balance) : memcmp(m.last, PNG_END, PNG_END_LEN) == 0;
+    return m.size == part->size && m.crc == part->crc && whole;
 }
 
 /* Goes through the directory at the file's end. */

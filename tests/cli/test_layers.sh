@@ -67,7 +67,7 @@ inside	engine	5	play
 inside	engine	6	minds scenario
 inside	engine	7	people
 library	sqlite3.h	^(store|catalog)/|^event/(ledger/ledger_put|views/tables[a-z_]*)[.]c$|^event/views/internal[.]h$
-library	xlsxwriter.h	^report/xlsx[.]c$
+library	xlsxwriter.h	^report/xlsx_inner[.]h$
 library	csv.h	^base/csv[.]c$
 library	cjson/cJSON.h	^base/json[.]c$
 library	cJSON.h	^base/json[.]c$

@@ -208,8 +208,8 @@ static void every_report_runs_on_a_real_event(void **state)
     struct event_data data = fixture_load(f);
     f->players = &data.players[0].id;
     run_everything(f);
-    OK(f, report_event_workbook(f->store, &f->arena, f->event, test_path(&f->arena, "real.xlsx"), FILE_REFUSE_EXISTING,
-                                &f->err));
+    OK(f, report_event_workbook(f->store, &f->arena, f->event, NULL, test_path(&f->arena, "real.xlsx"),
+                                FILE_REFUSE_EXISTING, &f->err));
     struct report report = run_report(f, "standings", import.file.rounds);
     assert_int_equal(report.rows.n_rows, import.file.n_players);
     int points = 0, number = 0;

@@ -108,7 +108,9 @@ static void a_chart_or_heat_of_unknown_columns_is_told(void **state)
     struct fixture *f = evening("wrong.db", ordinary_names, ARRAY_LEN(ordinary_names));
     static const struct {
         const char *line, *said;
-    } cases[] = {{"-- heat: a", "heat is two described columns"},
+    } cases[] = {{"-- shade: a", "shade is two described columns"},
+                 {"-- shade: a c", "shade is two described columns"},
+                 {"-- heat: a", "heat is two described columns"},
                  {"-- heat: a c", "heat is two described columns"},
                  {"-- chart: rows a,c by b", "names a column that is not described"},
                  {"-- chart: line a by b each c", "names a column that is not described"},

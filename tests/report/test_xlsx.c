@@ -141,7 +141,7 @@ static void the_event_workbook_is_sound(void **state)
     (void)state;
     struct fixture *f = evening("event.db", hostile_names, ARRAY_LEN(hostile_names));
     const char *path = test_path(&f->arena, "event.xlsx");
-    OK(f, report_event_workbook(f->store, &f->arena, f->event, path, FILE_REFUSE_EXISTING, &f->err));
+    OK(f, report_event_workbook(f->store, &f->arena, f->event, NULL, path, FILE_REFUSE_EXISTING, &f->err));
     output_of(f, arena_printf(&f->arena, "unzip -tq '%s'", path));
     const char *parts = output_of(f, arena_printf(&f->arena, "unzip -Z1 '%s'", path));
     int sheets = 0;
@@ -154,14 +154,14 @@ static void the_event_workbook_is_sound(void **state)
         sheets++;
         assert_false(has(xml, "<f>") || has(xml, "<f "));
         assert_true(has(xml, "&amp;P/&amp;N"));
-        assert_true(has(xml, "fitToHeight=\"0\""));
+        assert_true(has(xml, "<pageSetUpPr fitToPage=\"1\"/>"));
     }
-    assert_int_equal(sheets, 13);
+    assert_int_equal(sheets, 15);
     const char *book = part_of(f, path, "xl/workbook.xml");
-    static const char *const order[] = {"\"Info\"",        "\"Standings\"",   "\"Final places\"",    "\"Pairings R1\"",
-                                        "\"Pairings R2\"", "\"Pairings R3\"", "\"Semifinals\"",      "\"Final\"",
-                                        "\"Bracket\"",     "\"Cross table\"", "\"Points by round\"", "\"Players\"",
-                                        "\"Ratings\""};
+    static const char *const order[] = {
+        "\"Event\"",           "\"Standings\"",  "\"Final places\"", "\"Pairings R1\"", "\"Pairings R2\"",
+        "\"Pairings R3\"",     "\"Semifinals\"", "\"Final\"",        "\"Bracket\"",     "\"Cross table\"",
+        "\"Points by round\"", "\"Points\"",     "\"Players\"",      "\"Ratings\"",     "\"Info\""};
     const char *at = book;
     for (size_t i = 0; i < ARRAY_LEN(order); i++) {
         at = strstr(at, order[i]);
@@ -183,7 +183,7 @@ static void standings_are_numbers_under_a_frozen_header(void **state)
     const char *styles = part_of(f, path, "xl/styles.xml");
     assert_true(has(sheet, "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/>"));
     assert_true(has(sheet, "<autoFilter ref=\"A1:I10\"/>"));
-    assert_true(has(sheet, "orientation=\"landscape\""));
+    assert_true(has(sheet, "orientation=\"portrait\""));
     assert_true(has(sheet, "<conditionalFormatting") && has(sheet, "$A2=4"));
     assert_true(has(sheet, "<drawing ")); /* the chart of points */
     assert_true(has(styles, "numFmtId=\"10\"") || has(styles, "formatCode=\"0.00%\""));
@@ -339,7 +339,7 @@ static void the_same_data_gives_the_same_bytes(void **state)
     for (int i = 0; i < 2; i++) {
         for (time_t first = time(NULL) / 2; i == 1 && test_is_long() && time(NULL) / 2 == first;)
             usleep(50000); /* a ZIP's clock ticks every two seconds */
-        OK(f, report_event_workbook(f->store, &f->arena, f->event, path[i], FILE_REFUSE_EXISTING, &f->err));
+        OK(f, report_event_workbook(f->store, &f->arena, f->event, NULL, path[i], FILE_REFUSE_EXISTING, &f->err));
         bytes[i] = test_read(&f->arena, path[i], &len[i]);
     }
     assert_int_equal(len[0], len[1]);

@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/lang.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 #include "event/core/core.h"
@@ -118,7 +119,8 @@ static enum err_code cmd_export(struct cli *cli, struct err *err)
     if (cli->dry_run)
         rc = file_exists(path) && !cli->force ? err_set(err, ERR_CONFLICT, "%s exists", path) : ERR_OK;
     else if (strcmp(format, "xlsx") == 0)
-        rc = report_event_workbook(cli->store, cli->arena, event.id, path, cli_existing(cli), err);
+        rc = report_event_workbook(cli->store, cli->arena, event.id, lang_of_environment(), path, cli_existing(cli),
+                                   err);
     else if (strcmp(format, "csv") == 0)
         rc = export_csv(cli, &event, path, err);
     else if (strcmp(format, "wer") == 0 || strcmp(format, "trf") == 0)

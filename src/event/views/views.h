@@ -170,6 +170,38 @@ TC_MUST_USE enum err_code metagame_load(struct store *store, struct arena *arena
                                         struct decklist **lists, size_t *n_lists, struct metagame_entry **entries,
                                         size_t *n_entries, struct err *err);
 
+/* ---- what came of an event -------------------------------------------------------------------- */
+
+struct outcome_place {
+    int player;          /* index into data.players */
+    int place;           /* 1 is the winner's; shared by those whom an elimination does not tell apart */
+    const char *name;    /* "Last, First" */
+    const char *members; /* of a team, "" otherwise */
+    const char *record;  /* "6-1-0", of the Swiss rounds; "" without any */
+    int points;          /* match points after the Swiss rounds */
+    const char *deck;    /* archetype, else the deck's name; "" */
+    bool has_list;
+};
+struct outcome_points {
+    int points, players;
+};
+struct outcome {
+    const char *winner;            /* "Last, First"; "" until everything is played, and where nobody won */
+    const char *pending;           /* why the places are not final; "" when they are */
+    struct outcome_place *places;  /* all who have a place, best first */
+    size_t n_places, top;          /* top: so many of them were in the playoff, or eight without one */
+    int players;                   /* enrolled */
+    int rounds, playoff_rounds;    /* paired */
+    int matches, games;            /* with a result; byes are none */
+    struct outcome_points *spread; /* players by match points, the most points first */
+    size_t n_spread;
+    const struct bracket *bracket; /* of a playoff or an elimination between two; NULL: none */
+};
+/* Pure. lists: in force, one a player; of whom they show decks is the caller's to decide. Without a round the places
+ * are empty. */
+TC_MUST_USE enum err_code outcome_make(struct arena *arena, const struct event_data *data, const struct decklist *lists,
+                                       size_t n_lists, struct outcome *out, struct err *err);
+
 /* ---- tables for SQL -------------------------------------------------------------------------- */
 
 /* What is derived, offered to SQL

@@ -153,27 +153,34 @@ static enum err_code send_outside(struct request *req, const struct event *event
     return ERR_OK;
 }
 
-static enum err_code export(struct request *req, struct err *err) {
-    struct event event; struct made made; struct report report;
-    if (page_event(req, &event, err) != ERR_OK) return err->code;
-    const char *stem = whole_file_stem(req->arena, event.set.name);
-    const char *name = arena_printf(req->arena, "%s.%s", stem, req->word); if (strcmp(req->word, "xlsx") == 0){
-        if (make_place(req, &made, err) != ERR_OK) return err->code;
-        return send_made(req, &made,
-                         report_event_workbook(req->store, req->arena, event.id, made.path, FILE_REPLACE_EXISTING, err),
-                         name, err);}
-if (strcmp(req->word, "csv") == 0)
+static enum err_code export_event(struct request *req, struct err *err)
 {
-    const struct report_args args = {.event = event.id};
-    if (report_run(req->store, req->arena, "standings", &args, &report, err) != ERR_OK)
+    struct event event;
+    struct made made;
+    struct report report;
+    if (page_event(req, &event, err) != ERR_OK)
         return err->code;
-    return send_report(req, &report, stem, err);
-}
-if (strcmp(req->word, "json") == 0)
-    return send_whole_json(req, &event, name, err);
-if (strcmp(req->word, "wer") == 0 || strcmp(req->word, "trf") == 0)
-    return send_outside(req, &event, name, err);
-return err_set(err, ERR_NOT_FOUND, "possible are xlsx, csv, json, wer and trf");
+    const char *stem = whole_file_stem(req->arena, event.set.name);
+    const char *name = arena_printf(req->arena, "%s.%s", stem, req->word);
+    if (strcmp(req->word, "xlsx") == 0) {
+        if (make_place(req, &made, err) != ERR_OK)
+            return err->code;
+        return send_made(
+            req, &made,
+            report_event_workbook(req->store, req->arena, event.id, req->lang, made.path, FILE_REPLACE_EXISTING, err),
+            name, err);
+    }
+    if (strcmp(req->word, "csv") == 0) {
+        const struct report_args args = {.event = event.id};
+        if (report_run(req->store, req->arena, "standings", &args, &report, err) != ERR_OK)
+            return err->code;
+        return send_report(req, &report, stem, err);
+    }
+    if (strcmp(req->word, "json") == 0)
+        return send_whole_json(req, &event, name, err);
+    if (strcmp(req->word, "wer") == 0 || strcmp(req->word, "trf") == 0)
+        return send_outside(req, &event, name, err);
+    return err_set(err, ERR_NOT_FOUND, "possible are xlsx, csv, json, wer and trf");
 }
 
 /* ---- prizes ---------------------------------------------------------------------------------- */
@@ -326,7 +333,7 @@ static enum err_code prizes_show(struct request *req, struct err *err)
 const struct route routes_export[] = {
     {METHOD_GET, "/e/{event}/standings/{round}/file/{word}", FOR_ALL, ROUTE_CACHED | ROUTE_SLOW, 0, standings_file,
      NULL},
-    {METHOD_GET, "/e/{event}/export/{word}", FOR_STAFF, ROUTE_SLOW, 0, export, NULL},
+    {METHOD_GET, "/e/{event}/export/{word}", FOR_STAFF, ROUTE_SLOW, 0, export_event, NULL},
     {METHOD_GET, "/e/{event}/prizes", FOR_STAFF, 0, 0, prizes_show, NULL},
     {0},
 };
