@@ -45,14 +45,9 @@ static enum err_code take_outcome(struct store *store, struct arena *arena, stru
                                   struct err *err)
 {
     struct event_data data;
-    struct decklist *lists;
-    struct metagame_entry *entries;
-    size_t n_lists, n_entries;
     enum err_code rc = event_load(store, arena, event, &data, err);
     if (rc == ERR_OK)
-        rc = metagame_load(store, arena, event, &lists, &n_lists, &entries, &n_entries, err);
-    if (rc == ERR_OK)
-        rc = outcome_make(arena, &data, lists, n_lists, out, err);
+        rc = outcome_load(store, arena, &data, out, err);
     return rc;
 }
 

@@ -1,4 +1,4 @@
-/* canvas.c - sheets of paper to draw on; the only file that knows cairo and pango
+/* canvas.c - sheets of paper and pictures to draw on; the only file that knows cairo and pango
  *
  * Fonts: Noto Sans where it is installed, else DejaVu Sans, which every computer with cairo has; pango finds others for
  * what these have not. The digits of both are of one width, so that numbers in a column stand below each other. Metrics
@@ -11,19 +11,21 @@
 #include "base/library.h"
 
 #include <cairo-pdf.h>
+#include <cairo-svg.h>
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* clang-format off */
-#define FUNCTIONS(X) X(cairo_close_path) X(cairo_create) X(cairo_curve_to) X(cairo_destroy) X(cairo_fill) X(cairo_font_options_create) \
+#define FUNCTIONS(X) X(cairo_arc) X(cairo_close_path) X(cairo_create) X(cairo_curve_to) X(cairo_destroy) X(cairo_fill) X(cairo_font_options_create) \
     X(cairo_font_options_destroy) X(cairo_font_options_set_hint_metrics) X(cairo_font_options_set_hint_style) \
-    X(cairo_line_to) X(cairo_move_to) X(cairo_pdf_surface_create_for_stream) X(cairo_pdf_surface_set_metadata) \
+    X(cairo_image_surface_create) X(cairo_line_to) X(cairo_move_to) X(cairo_new_path) X(cairo_pattern_add_color_stop_rgb) X(cairo_pattern_create_linear) X(cairo_pattern_destroy) \
+    X(cairo_pdf_surface_create_for_stream) X(cairo_pdf_surface_set_metadata) \
     X(cairo_pdf_surface_set_size) X(cairo_rectangle) X(cairo_restore) X(cairo_rotate) X(cairo_save) \
-    X(cairo_scale) X(cairo_set_dash) X(cairo_set_fill_rule) X(cairo_set_line_width) X(cairo_set_source_rgb) X(cairo_show_page) \
+    X(cairo_scale) X(cairo_set_dash) X(cairo_set_fill_rule) X(cairo_set_line_width) X(cairo_set_source) X(cairo_set_source_rgb) X(cairo_show_page) \
     X(cairo_status_to_string) X(cairo_stroke) X(cairo_surface_destroy) X(cairo_surface_finish) \
-    X(cairo_surface_status) X(cairo_translate) X(g_object_unref) X(g_unichar_get_script) X(g_utf8_get_char) \
+    X(cairo_surface_status) X(cairo_surface_write_to_png_stream) X(cairo_svg_surface_create_for_stream) X(cairo_translate) X(g_object_unref) X(g_unichar_get_script) X(g_utf8_get_char) \
     X(pango_attr_insert_hyphens_new) X(pango_attr_list_insert) X(pango_attr_list_new) X(pango_attr_list_unref) \
     X(pango_cairo_context_set_font_options) X(pango_cairo_font_map_new) X(pango_cairo_show_layout) \
     X(pango_cairo_update_context) X(pango_context_set_language) X(pango_context_set_round_glyph_positions) \
@@ -49,7 +51,8 @@ struct canvas {
     PangoLayout *layout;
     PangoFontDescription *fonts[2]; /* plain, bold */
     double size;                    /* that the layout is drawn in */
-    bool counting, turned, begun;   /* begun: there is a sheet */
+    bool png;
+    bool counting, turned, begun; /* begun: there is a sheet */
     struct canvas_missing *missing;
     size_t n_missing, room;
 };
@@ -71,13 +74,34 @@ static void describe(cairo_surface_t *surface, const struct canvas_about *about)
     lib.cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_MOD_DATE, when);
 }
 
+/* A canvas on a surface that was made for it. */
+static void begin(struct canvas *c, const struct canvas_about *about);
+
 struct canvas *canvas_new(const struct canvas_about *about)
 {
     library_need(&library);
     struct canvas *c = tc_calloc(1, sizeof *c);
     c->surface = lib.cairo_pdf_surface_create_for_stream(write_bytes, &c->bytes, 1, 1);
-    c->cairo = lib.cairo_create(c->surface);
     describe(c->surface, about);
+    begin(c, about);
+    return c;
+}
+
+struct canvas *canvas_new_picture(const struct canvas_about *about, enum canvas_picture kind, int w, int h)
+{
+    library_need(&library);
+    struct canvas *c = tc_calloc(1, sizeof *c);
+    c->png = kind == CANVAS_PNG;
+    c->begun = true;
+    c->surface = c->png ? lib.cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h)
+                        : lib.cairo_svg_surface_create_for_stream(write_bytes, &c->bytes, w, h);
+    begin(c, about);
+    return c;
+}
+
+static void begin(struct canvas *c, const struct canvas_about *about)
+{
+    c->cairo = lib.cairo_create(c->surface);
     c->map = lib.pango_cairo_font_map_new();
     PangoContext *context = lib.pango_font_map_create_context(c->map);
     cairo_font_options_t *options = lib.cairo_font_options_create();
@@ -101,7 +125,6 @@ struct canvas *canvas_new(const struct canvas_about *about)
         lib.pango_font_description_set_weight(c->fonts[bold], bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
         lib.pango_font_description_set_absolute_size(c->fonts[bold], LAYOUT_SIZE * PANGO_SCALE);
     }
-    return c;
 }
 
 void canvas_free(struct canvas *c)
@@ -136,7 +159,10 @@ void canvas_sheet(struct canvas *c, double w, double h)
 
 enum err_code canvas_finish(struct canvas *c, struct strbuf *out, struct err *err)
 {
-    lib.cairo_show_page(c->cairo);
+    if (c->png)
+        lib.cairo_surface_write_to_png_stream(c->surface, write_bytes, &c->bytes);
+    else
+        lib.cairo_show_page(c->cairo);
     lib.cairo_surface_finish(c->surface);
     cairo_status_t status = lib.cairo_surface_status(c->surface);
     if (status != CAIRO_STATUS_SUCCESS)
@@ -310,7 +336,11 @@ void canvas_put_base(struct canvas *c, double x, double base)
 
 /* ---- lines and areas ------------------------------------------------------------------------- */
 
-void canvas_ink(struct canvas *c, const char *hex)
+struct colour {
+    double part[3];
+};
+
+static struct colour read_colour(const char *hex)
 {
     unsigned value[3] = {0, 0, 0};
     for (size_t i = 0; i < 6 && hex[1 + i]; i++) {
@@ -318,7 +348,13 @@ void canvas_ink(struct canvas *c, const char *hex)
         unsigned digit = (unsigned)(d <= '9' ? d - '0' : d - 'a' + 10);
         value[i / 2] = value[i / 2] * 16 + digit;
     }
-    lib.cairo_set_source_rgb(c->cairo, value[0] / 255.0, value[1] / 255.0, value[2] / 255.0);
+    return (struct colour){{value[0] / 255.0, value[1] / 255.0, value[2] / 255.0}};
+}
+
+void canvas_ink(struct canvas *c, const char *hex)
+{
+    struct colour ink = read_colour(hex);
+    lib.cairo_set_source_rgb(c->cairo, ink.part[0], ink.part[1], ink.part[2]);
 }
 
 /* Reads n numbers of a path; false where there are fewer. */
@@ -364,6 +400,38 @@ void canvas_fill(struct canvas *c, double x, double y, double w, double h)
         return;
     lib.cairo_rectangle(c->cairo, x, y, w, h);
     lib.cairo_fill(c->cairo);
+}
+
+void canvas_fill_round(struct canvas *c, double x, double y, double w, double h, double radius)
+{
+    static const double quarter = 1.57079632679489661923;
+    if (c->counting)
+        return;
+    const double centres[4][2] = {{x + w - radius, y + radius},
+                                  {x + w - radius, y + h - radius},
+                                  {x + radius, y + h - radius},
+                                  {x + radius, y + radius}};
+    lib.cairo_new_path(c->cairo);
+    for (int i = 0; i < 4; i++)
+        lib.cairo_arc(c->cairo, centres[i][0], centres[i][1], radius, (i - 1) * quarter, i * quarter);
+    lib.cairo_close_path(c->cairo);
+    lib.cairo_fill(c->cairo);
+}
+
+void canvas_fade(struct canvas *c, double x, double y, double w, double h, const char *from, const char *to)
+{
+    if (c->counting)
+        return;
+    struct colour ends[2] = {read_colour(from), read_colour(to)};
+    cairo_pattern_t *pattern = lib.cairo_pattern_create_linear(x, y, x + w, y + h);
+    for (int i = 0; i < 2; i++)
+        lib.cairo_pattern_add_color_stop_rgb(pattern, i, ends[i].part[0], ends[i].part[1], ends[i].part[2]);
+    lib.cairo_save(c->cairo);
+    lib.cairo_set_source(c->cairo, pattern);
+    lib.cairo_rectangle(c->cairo, x, y, w, h);
+    lib.cairo_fill(c->cairo);
+    lib.cairo_restore(c->cairo);
+    lib.cairo_pattern_destroy(pattern);
 }
 
 void canvas_frame(struct canvas *c, double x, double y, double w, double h, double width)

@@ -1,4 +1,4 @@
-/* canvas.h - sheets of paper to draw on, and the PDF that they become
+/* canvas.h - sheets of paper to draw on, and the PDF that they become; or one picture, as SVG or PNG
  *
  * The one place that knows cairo (lines, sheets, the file) and pango (letters of every script). Lengths are points, 72
  * to the inch, from the upper left corner. A text is set first, which tells how large it is, then put where it belongs.
@@ -24,6 +24,9 @@ struct canvas_about {
 /* Without a sheet yet; canvas_free lets go of everything. */
 struct canvas *canvas_new(const struct canvas_about *about);
 void canvas_free(struct canvas *canvas);
+enum canvas_picture { CANVAS_SVG, CANVAS_PNG };
+/* One picture instead of sheets, w by h: pixels of a PNG. */
+struct canvas *canvas_new_picture(const struct canvas_about *about, enum canvas_picture kind, int w, int h);
 /* Begins a sheet of this size, and ends the one before it. */
 void canvas_sheet(struct canvas *canvas, double w, double h);
 void canvas_count(struct canvas *canvas, bool counting);
@@ -68,6 +71,10 @@ const struct canvas_missing *canvas_missing(const struct canvas *canvas, size_t 
 
 void canvas_ink(struct canvas *canvas, const char *hex); /* "#222222"; of texts, lines and areas */
 void canvas_fill(struct canvas *canvas, double x, double y, double w, double h);
+/* Fills an area with corners of this radius. */
+void canvas_fill_round(struct canvas *canvas, double x, double y, double w, double h, double radius);
+/* Fills an area from one colour at its upper left corner to another at its lower right one. */
+void canvas_fade(struct canvas *canvas, double x, double y, double w, double h, const char *from, const char *to);
 /* Fills a shape by the even-odd rule: M, L, C and Z of SVG's paths with absolute coordinates, each letter for itself.
  */
 void canvas_path(struct canvas *canvas, const char *path, double x, double y, double scale);

@@ -10,7 +10,7 @@
 
 const char *const picture_kind_names[N_PICTURE_KINDS] = {
     [PICTURE_RATING] = "rating",    [PICTURE_POINTS] = "points",   [PICTURE_SHARES] = "metagame",
-    [PICTURE_MATCHUP] = "matchups", [PICTURE_BRACKET] = "bracket",
+    [PICTURE_MATCHUP] = "matchups", [PICTURE_BRACKET] = "bracket", [PICTURE_SHARE] = "share",
 };
 
 bool picture_kind_find(const char *name, enum picture_kind *out)
@@ -78,6 +78,15 @@ static enum err_code make_metagame(struct store *store, struct arena *arena, enu
     return ERR_OK;
 }
 
+static enum err_code make_share(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct picture_look *look, struct strbuf *out, struct err *err)
+{
+    struct outcome outcome;
+    if (outcome_load(store, arena, data, &outcome, err) != ERR_OK)
+        return err->code;
+    return picture_share(arena, &data->event, &outcome, true, look->lang, look->png, out, err);
+}
+
 enum err_code picture_make(struct store *store, struct arena *arena, enum picture_kind kind,
                            const struct picture_args *args, const struct picture_look *look, struct strbuf *out,
                            struct err *err)
@@ -96,6 +105,8 @@ enum err_code picture_make(struct store *store, struct arena *arena, enum pictur
             return err->code;
         picture_bracket(arena, data.event.set.name, &bracket, 0, look, out);
         return ERR_OK;
+    case PICTURE_SHARE:
+        return make_share(store, arena, &data, look, out, err);
     default:
         return make_metagame(store, arena, kind, &data, look, out, err);
     }

@@ -1,9 +1,9 @@
 /* picture.h - an event and a player in pictures: SVG for pages, files and paper
  *
- * Five kinds: how a player's rating went, the points of an event's leaders round by round, what is played, how the
- * archetypes did against each other, and a bracket. Each has a title and a description for who does not see it, is
- * readable in light and dark and on paper, and tells nothing by colour alone. Names are never cut: room is made by
- * their estimated widths, and a long one goes on below itself. The same data gives the same bytes.
+ * Six kinds: how a player's rating went, the points of an event's leaders round by round, what is played, how the
+ * archetypes did against each other, a bracket, and who won, to be shared. Each has a title and a description for who
+ * does not see it, is readable in light and dark and on paper, and tells nothing by colour alone. Names are never cut:
+ * room is made by their estimated widths, and a long one goes on below itself. The same data gives the same bytes.
  *
  * The drawers are pure; picture_make reads the store for them.
  */
@@ -23,6 +23,7 @@ struct picture_look {
     const struct lang *lang;
     bool alone;     /* a file of its own: with its title drawn, and its colours inside. Otherwise part of a page, whose
                             style sheet has the rules of picture_style */
+    bool png;       /* the picture to share as PNG; others are SVG alone */
     const char *id; /* what the ids of title and description begin with: one of each in a page; NULL: "picture" */
 };
 
@@ -79,10 +80,26 @@ void picture_matchups(struct arena *arena, const char *about, const struct metag
 void picture_bracket(struct arena *arena, const char *event, const struct bracket *bracket, int from_round,
                      const struct picture_look *look, struct strbuf *out);
 
+/* ---- who won --------------------------------------------------------------------------------- */
+
+/* 1200 by 630 pixels: the winner with those behind, or the event until there is one. decks: the archetypes may be
+ * shown. Letters without a font on this computer are boxes. ERR_IO: it could not be drawn. */
+TC_MUST_USE enum err_code picture_share(struct arena *arena, const struct event *event, const struct outcome *outcome,
+                                        bool decks, const struct lang *lang, bool png, struct strbuf *out,
+                                        struct err *err);
+
 /* ---- from the store -------------------------------------------------------------------------- */
 
-enum picture_kind { PICTURE_RATING, PICTURE_POINTS, PICTURE_SHARES, PICTURE_MATCHUP, PICTURE_BRACKET, N_PICTURE_KINDS };
-/* "rating", "points", "metagame", "matchups", "bracket" */
+enum picture_kind {
+    PICTURE_RATING,
+    PICTURE_POINTS,
+    PICTURE_SHARES,
+    PICTURE_MATCHUP,
+    PICTURE_BRACKET,
+    PICTURE_SHARE,
+    N_PICTURE_KINDS
+};
+/* "rating", "points", "metagame", "matchups", "bracket", "share" */
 extern const char *const picture_kind_names[N_PICTURE_KINDS];
 bool picture_kind_find(const char *name, enum picture_kind *out);
 

@@ -73,6 +73,7 @@ library	cjson/cJSON.h	^base/json[.]c$
 library	cJSON.h	^base/json[.]c$
 library	utf8proc.h	^base/utf8[.]c$
 library	cairo-pdf.h	^report/canvas[.]c$
+library	cairo-svg.h	^report/canvas[.]c$
 library	pango/pangocairo.h	^report/canvas[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
 library	sodium.h	^base/(sign|secret)[.]c$

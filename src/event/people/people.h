@@ -29,6 +29,10 @@ struct player {
 
 extern const struct column_set player_columns;
 
+/* "Ida Ek" of "Ek, Ida", "Ida Ek (SE)" of "Ek, Ida (SE)"; where names are written in Han, kana or hangul the family
+ * stays first. A name without a comma stays as it is. For phones and sentences; lists have "Last, First". */
+const char *player_spoken_name(struct arena *arena, const char *name);
+
 /* Fields to set; NULL leaves a field as it is (edit) or empty (add). name is "Last, First" or
  * "First Last" (the last word is the last name); it excludes last and first. */
 struct player_fields {

@@ -1,6 +1,6 @@
 /* outcome.c - what came of an event: its winner, the best with their decks, how many played what
  *
- * Pure, from an event as one value and its lists in force. It is what a store shows afterwards: the first sheet of the
+ * Made from an event as one value and its lists in force. It is what a store shows afterwards: the first sheet of the
  * workbook, the event's report on paper, its page, the picture to share.
  */
 #include "base/arena.h"
@@ -125,4 +125,14 @@ enum err_code outcome_make(struct arena *arena, const struct event_data *data, c
         (out->n_places == 1 || out->places[1].place > 1))
         out->winner = out->places[0].name;
     return ERR_OK;
+}
+
+enum err_code outcome_load(struct store *store, struct arena *arena, const struct event_data *data, struct outcome *out,
+                           struct err *err)
+{
+    struct decklist *lists;
+    struct metagame_entry *entries;
+    size_t n_lists, n_entries;
+    enum err_code rc = metagame_load(store, arena, data->event.id, &lists, &n_lists, &entries, &n_entries, err);
+    return rc == ERR_OK ? outcome_make(arena, data, lists, n_lists, out, err) : rc;
 }

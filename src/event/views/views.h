@@ -201,6 +201,9 @@ struct outcome {
  * are empty. */
 TC_MUST_USE enum err_code outcome_make(struct arena *arena, const struct event_data *data, const struct decklist *lists,
                                        size_t n_lists, struct outcome *out, struct err *err);
+/* The same with the event's lists from the store. */
+TC_MUST_USE enum err_code outcome_load(struct store *store, struct arena *arena, const struct event_data *data,
+                                       struct outcome *out, struct err *err);
 
 /* ---- tables for SQL -------------------------------------------------------------------------- */
 

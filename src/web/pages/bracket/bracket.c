@@ -185,6 +185,15 @@ static enum err_code draw_metagame(struct request *req, const struct event_data 
     return ERR_OK;
 }
 
+static enum err_code draw_share(struct request *req, bool png, struct strbuf *out, struct err *err)
+{
+    const struct event_data *data;
+    struct outcome outcome;
+    if (shown_data(req, &data, err) != ERR_OK || outcome_load(req->store, req->arena, data, &outcome, err) != ERR_OK)
+        return err->code;
+    return picture_share(req->arena, &data->event, &outcome, shown_decks(req, &data->event), req->lang, png, out, err);
+}
+
 static enum err_code draw(struct request *req, enum picture_kind kind, struct strbuf *out, struct err *err)
 {
     const struct event_data *data;
@@ -207,9 +216,21 @@ static enum err_code draw(struct request *req, enum picture_kind kind, struct st
         if (shown_data(req, &data, err) != ERR_OK)
             return err->code;
         return draw_metagame(req, data, kind == PICTURE_MATCHUP, &look, out, err);
+    case PICTURE_SHARE:
+        return draw_share(req, false, out, err);
     default:
         return err_set(err, ERR_NOT_FOUND, "there is no such picture");
     }
+}
+
+static enum err_code share_png(struct request *req, struct err *err)
+{
+    struct strbuf png = STRBUF_INIT;
+    enum err_code rc = draw_share(req, true, &png, err);
+    if (rc == ERR_OK)
+        page_bytes(req, "image/png", "share.png", strbuf_text(&png), png.len);
+    strbuf_release(&png);
+    return rc;
 }
 
 static enum err_code picture_file(struct request *req, struct err *err)
@@ -228,5 +249,6 @@ static enum err_code picture_file(struct request *req, struct err *err)
 const struct route routes_bracket[] = {
     {METHOD_GET, "/e/{event}/bracket", FOR_ALL, ROUTE_CACHED, 0, bracket_show, NULL},
     {METHOD_GET, "/e/{event}/picture/{word}.svg", FOR_ALL, ROUTE_CACHED, 0, picture_file, NULL},
+    {METHOD_GET, "/e/{event}/picture/share.png", FOR_ALL, ROUTE_CACHED, 0, share_png, NULL},
     {0},
 };
