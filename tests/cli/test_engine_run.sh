@@ -256,6 +256,31 @@ said "2 scenarios in 2 runs: 1 passed, 0 failed, 1 invalid"
 scenario '["m10"]' '"A casts Lightning Bolt kicked on B", "resolve"' '"life": {"B": 17}'
 is 65 engine run bolt.json
 said "it has no kicker that could be paid"
+for claim in "X=3 on B:it has no X" "choosing mode 1 on B:it has no such modes"; do
+    scenario '["m10"]' "\"A casts Lightning Bolt ${claim%%:*}\"" ''
+    is 65 engine run bolt.json
+    said "${claim#*:}"
+done
+
+# Strict: a target that may be nothing, who attacks and who blocks are choices, too; each is said in a line.
+strict() { # ACTIONS
+    printf '{"name": "strict", "eras": ["m10"], "defaults": "strict", "cards": {"Ox": "{0} Creature Ox 2/4",
+      "Doom": {"facts": "{0} Instant", "text": "spell target creature up-to 1 { destroy(t1) }"}},
+      "setup": {"A": {"battlefield": ["Ox"], "hand": ["Doom"]}, "B": {"battlefield": ["Ox"]}}, "actions": [%s]}' "$1" >strict.json
+}
+strict '"A casts Doom"'
+is 65 engine run strict.json
+said "A has to choose a target for Doom"
+strict '"A casts Doom", "A chooses nothing", "resolve"'
+ok engine run strict.json
+strict '"to end of turn"'
+is 65 engine run strict.json
+said 'A has to choose who attacks: say so with "A attacks with ..." or "A does not attack"'
+strict '"A attacks with A'"'"'s Ox", "to end of turn"'
+is 65 engine run strict.json
+said 'B has to choose who blocks: say so with "B blocks ..." or "B does not block"'
+strict '"to end of turn", "A attacks with A'"'"'s Ox", "B does not block", {"expect": {"life": {"B": 18}}}'
+ok engine run strict.json
 
 # ---- explain ----------------------------------------------------------------------------------------------------
 

@@ -144,7 +144,7 @@ static bool choose_from_action(struct scenario_run *run, const struct question *
     if (q->purpose == FOR_MODE)
         return line->modes && pick_modes(q, line->modes, out);
     if (q->purpose == FOR_TARGETS) {
-        if (run->used_targets >= line->on_n && q->min > 0)
+        if (run->used_targets >= line->on_n && (q->min > 0 || run->s->defaults == DEFAULTS_STRICT))
             return false;
         /* what does not fit is noticed by tried_look(): the named target is not among those chosen */
         if (!pick(run, q, line->on, line->on_n, &run->used_targets, false, where, out))
@@ -212,10 +212,10 @@ static const char *asker(const struct scenario_run *run, const struct question *
 static void unscripted(struct scenario_run *run, const struct question *q, const char *what)
 {
     bool first = !run->stop;
+    const char *player = entity_name(&run->e, player_entity(q->player));
     run_invalid(run, run->trying ? run->trying : run->last,
-                "%s has to choose %s for %s: say so with \"A chooses ...\"%s%s",
-                entity_name(&run->e, player_entity(q->player)), what, asker(run, q), q->options ? ", one of " : "",
-                q->options ? shown(run, q) : "");
+                "%s has to choose %s for %s: say so with \"%s chooses ...\"%s%s", player, what, asker(run, q), player,
+                q->options ? ", one of " : "", q->options ? shown(run, q) : "");
     if (first)
         run->out->asks = run->out->reason;
 }

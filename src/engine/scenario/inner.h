@@ -152,6 +152,12 @@ struct scenario_player {
     int player;
 };
 
+/* A step of some turn. */
+struct scenario_step {
+    uint16_t turn;
+    uint8_t step, active;
+};
+
 struct scenario_run {
     struct arena *arena;
     const struct scenario *s;
@@ -190,11 +196,8 @@ struct scenario_run {
     const struct scenario_line *tried; /* of roll_back */
     bool roll_back;                    /* `trying` is only tried: the game returns to `before` */
     bool finished;                     /* no line is left */
-    /* where the last action or answer began, or the last "to" arrived */
-    struct scenario_step {
-        uint16_t turn;
-        uint8_t step, active;
-    } acted_in, acted_before;
+    /* where the setup is, the last action or answer began, or the last "to" arrived */
+    struct scenario_step acted_in, acted_before;
     bool placed;         /* the window that is open was named by a line */
     struct game *before; /* copy at the last decision with priority */
     bool *done_before;
@@ -233,6 +236,7 @@ struct mind scenario_mind(struct scenario_run *run, int player);
 /* The first line that is neither done nor an answer; expectations before it are checked if `look`. NULL: none is
  * left. */
 const struct scenario_line *line_next(struct scenario_run *run, bool look);
+struct scenario_step step_now(const struct game *g);
 void line_begin(struct scenario_run *run, const struct scenario_line *line);
 void line_end(struct scenario_run *run, const struct scenario_line *line);
 /* Begins a directive, or looks at it again: is it completed? */

@@ -75,7 +75,7 @@ void legality_look(struct scenario_run *run, const struct scenario_line *line, c
 
 /* ---- the lines in turn ----------------------------------------------------------------------- */
 
-static struct scenario_step step_now(const struct game *g)
+struct scenario_step step_now(const struct game *g)
 {
     return (struct scenario_step){.turn = g->turn, .step = g->step, .active = g->active};
 }
@@ -194,7 +194,7 @@ void directive_begin(struct scenario_run *run, const struct scenario_line *line)
         run_invalid(run, line, "nothing waits to resolve");
         return;
     }
-    /* in combat it is this step, if nothing waits; else it is this one where nothing has been done yet in it */
+    /* in combat it is this step, if nothing waits; else the next one where the lines before are of this one */
     bool combat = line->step >= STEP_BEGIN_COMBAT &&
                   line->step <= (run->e.rules->turn_shape == TURN_SIX_PHASES ? STEP_MAIN2 : STEP_END_COMBAT);
     if (line->kind == LINE_TO)
@@ -235,15 +235,22 @@ void directive_look(struct scenario_run *run)
 
 /* ---- an action that was handed over ---------------------------------------------------------- */
 
-/* Every target that the line names is among those that the newest thing on the stack has got. */
+/* What the line under way has put on the stack; NULL: nothing, or it is gone again. */
+static const struct stacked *announced(const struct scenario_run *run)
+{
+    const struct game *g = run->g;
+    for (int i = g->stack_n - 1; i >= 0; i--)
+        if (g->stack[i].serial == run->serial && g->stack[i].controller == run->trying->player)
+            return &g->stack[i];
+    return NULL;
+}
+
+/* Every target that the line names is among those that it has got. */
 static const char *missed_target(struct scenario_run *run)
 {
     const struct game *g = run->g;
     const struct scenario_line *line = run->trying;
-    const struct stacked *s = NULL;
-    for (int i = 0; i < g->stack_n; i++)
-        if (g->stack[i].serial == run->serial && g->stack[i].controller == line->player)
-            s = &g->stack[i];
+    const struct stacked *s = announced(run);
     for (int n = 0; s && n < line->on_n; n++) {
         bool there = false;
         for (int i = 0; i < s->targets; i++)
@@ -286,6 +293,11 @@ static const char *missed_extra(struct scenario_run *run)
     for (size_t i = 0; i < ARRAY_LEN(extras); i++)
         if (run->trying->flags & extras[i].flag && !(run->offered & extras[i].flag))
             return arena_printf(run->arena, "it has no %s that could be paid", extras[i].what);
+    const struct stacked *s = announced(run);
+    if (s && run->trying->kind != LINE_MANA && run->trying->x != INT16_MIN && s->x != run->trying->x)
+        return s->x ? arena_printf(run->arena, "its X is %d", s->x) : "it has no X";
+    if (s && run->trying->modes && s->modes != run->trying->modes)
+        return "it has no such modes";
     return NULL;
 }
 

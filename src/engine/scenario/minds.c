@@ -330,6 +330,24 @@ static const struct scenario_line *line_behind(struct scenario_run *run)
     return line;
 }
 
+/* Does the first line that is not to be refused cast something that this window is for? Then those before it are of
+ * this moment, too. */
+static bool lines_are_of_window(struct scenario_run *run)
+{
+    const struct scenario_line *line = line_behind(run);
+    if (!line || !(line->flags & LINE_REFUSED))
+        return false;
+    const struct scenario_line *end = run->s->line + run->s->n_lines;
+    while (line < end && (line->flags & LINE_REFUSED || !(line->eras & 1u << run->era)))
+        line++;
+    uint16_t object;
+    if (line == end || line->kind != LINE_CAST || gather(run, &line->subject, line->player, ZONE_HAND, &object, 1) == 0)
+        return false;
+    struct action action = {
+        .kind = ACTION_CAST, .player = (uint8_t)line->player, .object = object, .way = (uint8_t)line->way};
+    return action_refused(&run->e, &action) == NULL;
+}
+
 /* Inside an announcement or damage: only an action that fits. Where a line has named the window, what it forbids can be
  * tried there. */
 static bool answer_window(struct scenario_run *run, int player, struct action *out)
@@ -340,6 +358,8 @@ static bool answer_window(struct scenario_run *run, int player, struct action *o
         if (run->placed)
             (void)line_next(run, true); /* what is expected there */
     }
+    if (run->g->timing == TIMING_PREVENTION && !run->placed)
+        run->placed = lines_are_of_window(run);
     for (;;) {
         const struct scenario_line *line = line_behind(run);
         if (line && line->kind == LINE_PASS && line->player == player && !run->now) {
@@ -410,7 +430,8 @@ static const struct scenario_line *plan_line(struct scenario_run *run, enum line
     if (run->stop || run->roll_back)
         return NULL;
     const struct scenario_line *now = run->now;
-    if (now && !(now->kind == LINE_TO && (now->step == STEP_ATTACKERS || now->step == STEP_BLOCKERS)))
+    bool there = !now || (now->kind == LINE_TO && (now->step == STEP_ATTACKERS || now->step == STEP_BLOCKERS));
+    if (!there && run->s->defaults != DEFAULTS_STRICT)
         return NULL;
     const struct scenario_line *line = NULL;
     for (size_t i = 0; i < run->s->n_lines && !line; i++) {
@@ -517,6 +538,17 @@ static bool block_of(struct scenario_run *run, const struct scenario_line *line,
     return !run->stop;
 }
 
+/* No line says who attacks or blocks: that is a choice, too, where every choice has to be made. */
+static void plan_unscripted(struct scenario_run *run, int player, const char *does)
+{
+    if (run->s->defaults != DEFAULTS_STRICT || run->stop || run->roll_back || run->finished)
+        return;
+    const char *name = entity_name(&run->e, player_entity(player));
+    run_invalid(run, run->last, "%s has to choose who %ss: say so with \"%s %ss%s ...\" or \"%s does not %s\"", name,
+                does, name, does, *does == 'a' ? " with" : "", name, does);
+    run->out->asks = run->out->reason;
+}
+
 /* The lines that name a plan, one after the other: each is tried, the first that is no mere trial is the answer. plan:
  * a struct block_plan for LINE_BLOCK, else a struct attack_plan. False: no line said what to do, and the least that is
  * legal has to do. */
@@ -541,13 +573,17 @@ static bool plan_from_lines(struct scenario_run *run, enum line_kind kind, struc
 void answer_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
 {
     struct scenario_run *run = ((struct scenario_player *)self)->run;
-    if (!plan_from_lines(run, LINE_ATTACK, e, player, out))
-        attack_plain(e, player, out);
+    if (plan_from_lines(run, LINE_ATTACK, e, player, out))
+        return;
+    plan_unscripted(run, player, "attack");
+    attack_plain(e, player, out);
 }
 
 void answer_blockers(void *self, struct engine *e, int player, struct block_plan *out)
 {
     struct scenario_run *run = ((struct scenario_player *)self)->run;
-    if (!plan_from_lines(run, LINE_BLOCK, e, player, out))
-        block_plain(e, player, out);
+    if (plan_from_lines(run, LINE_BLOCK, e, player, out))
+        return;
+    plan_unscripted(run, player, "block");
+    block_plain(e, player, out);
 }

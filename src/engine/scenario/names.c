@@ -237,6 +237,9 @@ bool words_take_name(struct words *w, struct scenario_name *out, bool word)
         *out = (struct scenario_name){.kind = NAME_WORD, .text = arena_strndup(w->arena, w->at, length)};
     }
     w->at += length;
+    if (out->kind == NAME_CARD &&
+        strncmp(w->names->card[out->card].facts ? w->names->card[out->card].facts : "", "Token", 5) == 0)
+        (void)words_take(w, "token"); /* a token that a card of the scenario's own describes */
     out->player = (int8_t)(owned ? player : -1);
     out->zone = -1;
     int nth = 0;

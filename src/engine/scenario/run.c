@@ -224,6 +224,8 @@ enum err_code scenario_run(struct arena *arena, const struct scenario *s, enum e
         return err->code;
     for (int i = 0; i < s->players; i++)
         engine_set_mind(&run->e, i, scenario_mind(run, i));
+    if (s->step != STEP_MAIN1) /* where no setup has to say that it is */
+        run->acted_in = step_now(run->g);
     if (watch)
         run->e.watch = (struct watcher){.self = run, .told = told};
     remember(run);

@@ -123,6 +123,7 @@ void effect_energy(struct engine *e, struct context *c, const struct node *n)
 
 /* ---- the end of the game --------------------------------------------------------------------- */
 
+/* 001:104.5: the player has lost at once. */
 void effect_lose_game(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;

@@ -139,6 +139,7 @@ static void creature(struct engine *e, struct found *f, const struct perm *p)
     int record = game_object(e->g, p->object)->perm;
     if (e->doomed[record >> 6] >> (record & 63) & 1)
         return; /* its fate is being decided (000:T.10.1) */
+    /* 004:420.5b, 001:704.5f: no regeneration */
     if (p->toughness <= 0 && e->rules->toughness_zero == TOUGHNESS_ZERO_GRAVEYARD)
         doom(f, p->object, DOOM_GRAVEYARD, "004:420.5b 001:704.5f");
     else if (!damage_waits(e) && lethal(e, p))
@@ -247,6 +248,7 @@ static void planeswalker_types(struct engine *e, struct found *f, const struct p
     }
 }
 
+/* 001:704.5i: without loyalty. */
 static void planeswalker(struct engine *e, struct found *f, const struct perm *p)
 {
     if (!e->rules->planeswalkers)
