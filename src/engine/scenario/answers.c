@@ -134,27 +134,6 @@ static bool pick_modes(const struct question *q, unsigned modes, struct answer *
     return out->n >= q->min && out->n <= q->max && out->n == __builtin_popcount(modes);
 }
 
-/* Answers from the targets, modes and costs that the action under way names. True: answered, or impossible. */
-static bool choose_from_action(struct scenario_run *run, const struct question *q, struct answer *out)
-{
-    const struct scenario_line *line = run->trying;
-    if (!line || line->player != q->player)
-        return false;
-    const char *where = line_named(run, line);
-    if (q->purpose == FOR_MODE)
-        return line->modes && pick_modes(q, line->modes, out);
-    if (q->purpose == FOR_TARGETS) {
-        if (run->used_targets >= line->on_n && (q->min > 0 || run->s->defaults == DEFAULTS_STRICT))
-            return false;
-        /* what does not fit is noticed by tried_look(): the named target is not among those chosen */
-        if (!pick(run, q, line->on, line->on_n, &run->used_targets, false, where, out))
-            first_ones(q, out);
-        return true;
-    }
-    return run->used_costs < line->cost_n &&
-           pick(run, q, line->cost, line->cost_n, &run->used_costs, false, where, out);
-}
-
 static bool choose_from_lines(struct scenario_run *run, const struct question *q, struct answer *out)
 {
     size_t at = 0;
@@ -170,6 +149,29 @@ static bool choose_from_lines(struct scenario_run *run, const struct question *q
         }
     }
     return false;
+}
+
+/* Answers from the targets, modes and costs that the action under way names. True: answered, or impossible. */
+static bool choose_from_action(struct scenario_run *run, const struct question *q, struct answer *out)
+{
+    const struct scenario_line *line = run->trying;
+    if (!line || line->player != q->player)
+        return false;
+    const char *where = line_named(run, line);
+    if (q->purpose == FOR_MODE)
+        return line->modes && pick_modes(q, line->modes, out);
+    if (q->purpose == FOR_TARGETS) {
+        if (run->used_targets >= line->on_n && (q->min > 0 || run->s->defaults == DEFAULTS_STRICT))
+            return false;
+        if (run->used_targets >= line->on_n && choose_from_lines(run, q, out))
+            return true; /* of an ability that the action sets off, a line of its own says it */
+        /* what does not fit is noticed by tried_look(): the named target is not among those chosen */
+        if (!pick(run, q, line->on, line->on_n, &run->used_targets, false, where, out))
+            first_ones(q, out);
+        return true;
+    }
+    return run->used_costs < line->cost_n &&
+           pick(run, q, line->cost, line->cost_n, &run->used_costs, false, where, out);
 }
 
 /* True when all options are of one card, in one place and state, so that it does not matter which is taken. */

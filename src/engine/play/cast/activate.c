@@ -155,13 +155,24 @@ static bool carry_out(struct engine *e, struct activation *n)
     return true;
 }
 
+/* There is something to aim at, with X = 0 or with an X that can be paid. */
+static bool can_be_aimed(struct engine *e, struct activation *n)
+{
+    enum { MOST_LOOKED_AT = 20 };
+    bool can = modes_possible(e, &n->c, n->a);
+    if (!can && n->a->targets && n->a->cost && cost_has_x(e, n->a->cost))
+        for (n->c.x = 1; n->c.x <= MOST_LOOKED_AT && affordable(e, n) && !can; n->c.x++)
+            can = modes_possible(e, &n->c, n->a);
+    n->c.x = 0;
+    return can || refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)");
+}
+
 bool activate_possible(struct engine *e, int player, uint16_t object, const struct held *held)
 {
     struct activation n;
     activation_init(e, &n, player, object, held);
     return (affordable(e, &n) || (n.a->cost && cost_names_x(e, n.a->cost) && most_x(e, &n) >= 0)) &&
-           (modes_possible(e, &n.c, n.a) ||
-            refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)"));
+           can_be_aimed(e, &n);
 }
 
 bool activate_ability(struct engine *e, int player, uint16_t object, int action_ability)
@@ -177,9 +188,7 @@ bool activate_ability(struct engine *e, int player, uint16_t object, int action_
         done = mana_activate(e, player, object, action_ability, NULL);
     } else {
         activation_init(e, &n, player, object, &held);
-        done = modes_possible(e, &n.c, n.a)
-                   ? carry_out(e, &n)
-                   : refuse_because(e, "there are not enough legal targets (001:602.2b, 004:409.1c, 000:T.4.3)");
+        done = can_be_aimed(e, &n) && carry_out(e, &n);
     }
     if (!done && !e->g->failure)
         game_back(e, &kept);

@@ -199,9 +199,12 @@ void effect_modes(struct engine *e, struct context *c, const struct node *n)
         for (int i = 0; i < list.n; i++)
             chosen |= 1u << list.v[i];
     }
+    uint8_t announced = c->modes;
+    c->modes = 0; /* modes within a mode are chosen as it resolves */
     for (int i = 0; i < modes; i++)
         if (chosen >> i & 1)
             run_effect(e, c, mode[i]);
+    c->modes = announced;
 }
 
 /* ---- chance ---------------------------------------------------------------------------------- */
