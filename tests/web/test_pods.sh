@@ -37,8 +37,91 @@ line=$(grep -o '<th scope="row"><bdi>Adler, Test</bdi>.*' names.html)
 checks=$((checks + 1))
 [ "$(printf '%s' "$line" | grep -o ', Test' | wc -l)" -ge 3 ] || bad "Adler's line does not name the others: $line"
 
-run result 1 draw
-run result 2 draw
+
+# ---- the desk: a button a seat, the line, the boxes of a table ----------------------------------------------------
+holds() { # FILE TEXT
+    checks=$((checks + 1))
+    grep -qF -- "$2" "$1" || bad "not there: $2: $(head -c 900 "$1")"
+}
+is() { # WHAT EXPECTED GOT
+    checks=$((checks + 1))
+    [ "$2" = "$3" ] || bad "$1: $3 instead of $2 $(head -c 500 body)"
+}
+enter() { # JAR FILE: comes in by a PIN or a code, the fields of which follow
+    local jar=$1
+    shift
+    curl -s -o body -c "$jar" -b "$jar" -H "Origin: $base" "$@"
+    csrf=$(curl -s -b "$jar" "$base/about" | grep -o 'name="csrf" value="[^"]*"' | head -1 | sed 's/.*value="//; s/"//')
+}
+rid=0
+post() { # JAR PATH FIELD...: the status; the answer's JSON in body
+    local jar=$1 path=$2 words=()
+    shift 2
+    for word in "$@"; do words+=(--data-urlencode "$word"); done
+    rid=$((rid + 1))
+    curl -s -o body -w '%{http_code}' -b "$jar" -H "Origin: $base" -H 'Accept: application/json' -d "csrf=$csrf" \
+        -d "rid=pods-$rid" "${words[@]}" "$base$path"
+}
+outcomes() { # TABLE: "win loss loss loss", by seat
+    "$TOPCUT" sql "SELECT outcome FROM pod_seat s JOIN match m USING (match_id) WHERE m.tbl = $1 ORDER BY seat" --csv |
+        tail -n +2 | tr -d '\r' | paste -sd ' '
+}
+enter jar --data-urlencode "pin=$(jq -r .pin ready)" -d name=Ann "$base/login"
+curl -s -b jar "$base/e/1/r/1" >round.html
+is "seats with a button" 9 "$(grep -o '<button form="one"[^>]*>' round.html | grep -c .)"
+name=$("$TOPCUT" sql "SELECT p.last FROM pod_seat s JOIN match m USING (match_id) JOIN player p USING (player_id) WHERE m.tbl = 2 AND seat = 3" --csv | tail -1 | tr -d '\r')
+is "a button" 200 "$(post jar /e/1/r/1/quick "line=1 3")"
+is "table 1" "loss loss win loss" "$(outcomes 1)"
+is "a name in the line" 200 "$(post jar /e/1/r/1/quick "line=2 $name")"
+is "table 2" "loss loss win" "$(outcomes 2)"
+is "another result in the line" 409 "$(post jar /e/1/r/1/quick "line=1 draw 1 2")"
+is "table 1 as it was" "loss loss win loss" "$(outcomes 1)"
+is "with !" 200 "$(post jar /e/1/r/1/quick "line=1 draw 1 2!")"
+is "table 1 replaced" "draw draw loss loss" "$(outcomes 1)"
+for line in "1 6!" "1 Nobodyknown!" "1 draw 1 1!" "1 draw 2!" "1 places 1 2!" "9 1" "1" "hello there"; do
+    code=$(post jar /e/1/r/1/quick "line=$line")
+    checks=$((checks + 1))
+    [[ $code == 4?? ]] || bad "\"$line\": status $code"
+    is "table 1 after $line" "draw draw loss loss" "$(outcomes 1)"
+done
+is "seen another result" 409 "$(post jar /e/1/r/1/t/1 score=1 seen=4)"
+is "boxes" 200 "$(post jar /e/1/r/1/t/1 score=drew drew2=1 drew4=1 "seen=draw;1;2")"
+is "table 1 by boxes" "loss draw loss draw" "$(outcomes 1)"
+is "no box" 422 "$(post jar /e/1/r/1/t/1 score=drew "seen=draw;2;4")"
+is "places" 200 "$(post jar /e/1/r/1/t/2 score=places place1=2 place2=1 place3=2 seen=3)"
+is "table 2 by places" "loss win loss" "$(outcomes 2)"
+curl -s -b jar "$base/e/1/r/1/t/1" >table.html
+holds table.html 'name="drew3"'
+is "taken away" 200 "$(post jar /e/1/r/1/t/1/clear "seen=draw;2;4")"
+is "table 1 open" "" "$(outcomes 1 | tr -d ' ')"
+
+# ---- phones: one player of table 1 taps, a second one differs, a third one cannot settle it; then two agree ---------
+codes=$("$TOPCUT" player codes --json)
+phone() { # SEAT: the player of a seat of table 1 comes in, with a jar of their own
+    local code
+    id=$("$TOPCUT" sql "SELECT player_id FROM pod_seat s JOIN match m USING (match_id) WHERE m.tbl = 1 AND seat = $1" --csv | tail -1 | tr -d '\r')
+    code=$(printf '%s' "$codes" | jq -r --argjson id "$id" '[.. | objects | select(.code? and (.player? == $id or .id? == $id or .player_id? == $id))][0].code')
+    enter "phone$1" --data-urlencode "code=$code" "$base/join"
+}
+phone 1
+is "a report" 200 "$(post phone1 /me/report round=1 score=2)"
+curl -s -b phone1 "$base/me" >me.html
+holds me.html "Another player of your table has to confirm it."
+is "nothing is in yet" "" "$(outcomes 1 | tr -d ' ')"
+phone 3
+is "another word" 200 "$(post phone3 /me/report round=1 score=3)"
+curl -s -b phone3 "$base/me" >me.html
+holds me.html "The players of your table do not say the same."
+curl -s -b jar "$base/e/1/r/1?show=disputed" >round.html
+holds round.html 'class="disputed"'
+is "no such seat" 422 "$(post phone3 /me/report round=1 score=5)"
+is "the same now" 200 "$(post phone3 /me/confirm round=1 score=2)"
+is "table 1 by two phones" "loss win loss loss" "$(outcomes 1)"
+curl -s -b phone3 "$base/me" >me.html
+holds me.html "won</strong>"
+
+run result 1 draw --correct
+run result 2 draw --correct
 curl -s "$base/e/1/standings" >standings.html
 checks=$((checks + 1))
 grep -q 'OGW: ' standings.html && bad "standings are explained by the formulas of two players"

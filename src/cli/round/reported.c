@@ -53,6 +53,20 @@ static enum err_code cmd_publish(struct cli *cli, struct err *err)
     return show_sentence(cli, "publish", &event, sentence);
 }
 
+/* What the player of a seat says at a table of three to five. */
+struct seat_report {
+    int seat;
+    const char *player, *says; /* says NULL: nothing */
+    int64_t at;
+    bool drops;
+};
+static const struct column seat_said_list[] = {
+    COLUMN(struct seat_report, "seat", seat),   COLUMN(struct seat_report, "player", player),
+    COLUMN(struct seat_report, "says", says),   COLUMN_TIME(struct seat_report, "at", at),
+    COLUMN(struct seat_report, "drops", drops),
+};
+static const struct column_set seat_said_columns = COLUMNS(struct seat_report, seat_said_list);
+
 /* The reports of two players about their match. */
 struct shown_report {
     int table;
@@ -61,6 +75,8 @@ struct shown_report {
     struct score said1, said2;
     int64_t said1_at, said2_at;
     bool drops1, drops2;
+    struct seat_report *seats; /* of a table of three to five, which has nothing in said1 and said2 */
+    size_t n_seats;
 };
 static const struct column said_list[] = {
     COLUMN(struct shown_report, "table", table),
@@ -73,12 +89,36 @@ static const struct column said_list[] = {
     COLUMN_TIME(struct shown_report, "said2_at", said2_at),
     COLUMN(struct shown_report, "drops1", drops1),
     COLUMN(struct shown_report, "drops2", drops2),
+    COLUMN_LIST(struct shown_report, "seats", seats, n_seats, &seat_said_columns, .omit = OMIT_IF_NONE),
 };
 static const struct column_set said_columns = COLUMNS(struct shown_report, said_list);
 
-static struct shown_report shown_report(const struct event_data *data, const struct reported_match *r)
+static struct shown_report shown_pod(struct arena *arena, const struct event_data *data, const struct reported_match *r)
 {
     const struct load_match *m = &data->matches[r->match];
+    struct shown_report out = {.table = m->table,
+                               .player1 = data->players[m->p1].name,
+                               .player2 = data->players[m->p2].name,
+                               .state = reported_state_name(r->state),
+                               .seats = ARENA_ARRAY(arena, struct seat_report, PODS_CHAIRS)};
+    for (int k = 0; k < m->pod->n; k++) {
+        bool says = r->said[k].kind != RESULT_NONE;
+        out.seats[out.n_seats++] =
+            (struct seat_report){.seat = k + 1,
+                                 .player = data->players[m->pod->players[k]].name,
+                                 .says = says ? event_pod_word_text(arena, data, m, r->said[k]) : NULL,
+                                 .at = r->said_at_utc[k],
+                                 .drops = r->drops[k]};
+    }
+    return out;
+}
+
+static struct shown_report shown_report(struct arena *arena, const struct event_data *data,
+                                        const struct reported_match *r)
+{
+    const struct load_match *m = &data->matches[r->match];
+    if (m->pod)
+        return shown_pod(arena, data, r);
     return (struct shown_report){.table = m->table,
                                  .player1 = data->players[m->p1].name,
                                  .player2 = data->players[m->p2].name,
@@ -112,7 +152,7 @@ enum err_code cli_result_by_player(struct cli *cli, const struct event *event, i
                      err) != ERR_OK ||
         event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
         return err->code;
-    struct shown_report shown = shown_report(&data, &out.match);
+    struct shown_report shown = shown_report(cli->arena, &data, &out.match);
     cli_json(cli, "report");
     show_event(cli, event);
     answer_int(&cli->answer, "round", number);
@@ -126,13 +166,12 @@ enum err_code cli_result_by_player(struct cli *cli, const struct event *event, i
 static const char *said_text(struct cli *cli, const struct event_data *data, const struct reported_match *r)
 {
     const struct load_match *m = &data->matches[r->match];
-    const int sides[2] = {m->p1, m->p2};
     const char *text = "";
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < event_match_seats(m); side++)
         if (r->said[side].kind != RESULT_NONE)
             text = arena_printf(cli->arena, "%s%s%s", text, *text ? ", " : "",
-                                message(cli->arena, "%s says %s%s", data->players[sides[side]].name,
-                                        score_said(cli->arena, r->said[side]),
+                                message(cli->arena, "%s says %s%s", data->players[event_match_seat(m, side)].name,
+                                        reported_word_text(cli->arena, data, m, r->said[side]),
                                         r->drops[side] ? TC_WORD(" and drops") : ""));
     return text;
 }
@@ -151,7 +190,7 @@ static enum err_code list_reported(struct cli *cli, const struct event *event, i
         return err->code;
     struct shown_report *shown = ARENA_ARRAY(cli->arena, struct shown_report, n + 1);
     for (size_t i = 0; i < n; i++)
-        shown[i] = shown_report(&data, &all[i]);
+        shown[i] = shown_report(cli->arena, &data, &all[i]);
     cli_json(cli, "reported");
     show_event(cli, event);
     answer_int(&cli->answer, "round", round);
@@ -162,7 +201,9 @@ static enum err_code list_reported(struct cli *cli, const struct event *event, i
         open += waits;
         if (waits)
             cli_say(cli, "table %d: %s (%s - %s): %s", m->table, reported_state_name(all[i].state),
-                    data.players[m->p1].name, data.players[m->p2].name, said_text(cli, &data, &all[i]));
+                    data.players[m->p1].name,
+                    m->pod ? event_pod_others(cli->arena, &data, m->pod, m->p1) : data.players[m->p2].name,
+                    said_text(cli, &data, &all[i]));
     }
     if (open == 0)
         cli_say(cli, "%s, round %d: no report waits", show_event_name(cli->arena, event), round);

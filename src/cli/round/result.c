@@ -100,6 +100,8 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
                            : o->after.kind == RESULT_NONE ? TC_WORD("taken away")
                                                           : did;
         cli_say(cli, "%s, %s, table %d: %s - %s (%s)", name, round, o->table, o->pod, what, progress_text(a, o));
+        if (*o->remark)
+            cli_line(cli, "%s", o->remark);
         if (*o->consequences)
             cli_line(cli, "%s", o->consequences);
         return;

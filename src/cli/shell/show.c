@@ -163,9 +163,10 @@ static void add_walkovers(struct arena *arena, struct strbuf *out, const struct 
 static void show_pods(struct cli *cli, const struct round_view *view, int limit)
 {
     struct arena *a = cli->arena;
-    size_t players = 0, tables = 0, shown = 0, byes = 0;
+    size_t players = 0, tables = 0, shown = 0, byes = 0, chairs = PODS_CHAIRS - 1;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct load_match *m = &view->matches[i].match;
+        chairs = m->pod && m->pod->n == PODS_CHAIRS ? PODS_CHAIRS : chairs; /* the fifth where anybody sits on it */
         players += m->pod ? (size_t)m->pod->n : m->result != RESULT_LOSS;
         tables += m->pod != NULL;
         byes += !m->pod && m->result == RESULT_BYE;
@@ -173,16 +174,24 @@ static void show_pods(struct cli *cli, const struct round_view *view, int limit)
     cli_say(cli, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
             show_entrants(a, &view->event, (int64_t)players),
             message_count(a, (int64_t)tables, "%lld table", "%lld tables"));
-    struct text_table *table = text_table_new(a, 7);
+    const char *heads[7] = {TC_WORD("table"),
+                            TC_WORD("seat 1, begins"),
+                            TC_WORD("seat 2"),
+                            TC_WORD("seat 3"),
+                            TC_WORD("seat 4"),
+                            TC_WORD("seat 5"),
+                            ""};
+    heads[chairs + 1] = "";
+    struct text_table *table = text_table_new(a, chairs + 2);
     text_table_align_right(table, 0);
-    text_table_row(table, (const char *const[]){TC_WORD("table"), TC_WORD("seat 1, begins"), TC_WORD("seat 2"),
-                                                TC_WORD("seat 3"), TC_WORD("seat 4"), TC_WORD("seat 5"), ""});
+    text_table_row(table, heads);
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
         if (!m->match.pod || (limit > 0 && shown >= (size_t)limit))
             continue;
         shown++;
-        const char *cells[7] = {arena_printf(a, "%d", m->match.table), "", "", "", "", "", m->remark};
+        const char *cells[7] = {arena_printf(a, "%d", m->match.table), "", "", "", "", "", ""};
+        cells[chairs + 1] = m->remark;
         for (int seat = 0; seat < m->match.pod->n; seat++)
             cells[1 + seat] = m->seats[seat];
         text_table_row(table, cells);

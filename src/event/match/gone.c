@@ -118,9 +118,13 @@ static enum err_code said_text(const struct leaving *l, const char **out, struct
     *out = "";
     enum err_code rc = reported_list(l->store, l->arena, l->data, l->m->round, &all, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
-        for (int side = 0; &l->data->matches[all[i].match] == l->m && side < 2; side++) {
+        for (int side = 0; &l->data->matches[all[i].match] == l->m && side < event_match_seats(l->m); side++) {
             const struct score *s = &all[i].said[side];
-            if (s->kind != RESULT_NONE)
+            if (s->kind != RESULT_NONE && l->m->pod)
+                *out = message(l->arena, "%s; %s has reported: %s", *out,
+                               l->data->players[event_match_seat(l->m, side)].name,
+                               reported_word_text(l->arena, l->data, l->m, *s));
+            else if (s->kind != RESULT_NONE)
                 *out = message(l->arena, "%s; %s has reported %s %s %s", *out,
                                l->data->players[side ? l->m->p2 : l->m->p1].name, l->data->players[l->m->p1].name,
                                score_text(l->arena, *s), l->data->players[l->m->p2].name);

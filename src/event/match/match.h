@@ -184,7 +184,7 @@ TC_MUST_USE enum err_code seats_save(struct store *store, struct match_id match,
 enum reported_state {
     REPORTED_NOTHING,
     REPORTED_BY_ONE,
-    REPORTED_DISPUTED, /* they differ, and there is no result yet */
+    REPORTED_DISPUTED, /* two differ, and there is no result yet */
     REPORTED_FINAL,    /* the match has a result: by both, or by the desk */
 };
 /* "", "reported", "disputed", "final" */
@@ -193,11 +193,14 @@ const char *reported_state_name(enum reported_state state);
 struct reported_match {
     int match; /* index in the event's matches */
     enum reported_state state;
-    struct score said[2];   /* by player 1, by player 2, player 1's wins first; kind RESULT_NONE: said
-                               nothing */
-    int64_t said_at_utc[2]; /* 0: nothing */
-    bool drops[2];          /* says to drop after this round */
+    struct score said[PODS_CHAIRS];   /* by player 1, by player 2, player 1's wins first; at a table of three to five
+                                         by seat, as event_pod_word; kind RESULT_NONE: said nothing */
+    int64_t said_at_utc[PODS_CHAIRS]; /* 0: nothing */
+    bool drops[PODS_CHAIRS];          /* says to drop after this round */
 };
+/* What a player said of a match, as it stands in a sentence: "2-1", "Berg, Anna won"; "" of nothing. */
+const char *reported_word_text(struct arena *arena, const struct event_data *data, const struct load_match *match,
+                               struct score word);
 
 /* The matches of a round with an opponent, in the order of its tables. */
 TC_MUST_USE enum err_code reported_list(struct store *store, struct arena *arena, const struct event_data *data,

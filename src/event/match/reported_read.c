@@ -15,11 +15,24 @@ const char *reported_state_name(enum reported_state state)
 
 static void settle_state(const struct load_match *m, struct reported_match *io)
 {
-    bool first = io->said[0].kind != RESULT_NONE, second = io->said[1].kind != RESULT_NONE;
-    io->state = m->result != RESULT_NONE                                      ? REPORTED_FINAL
-                : !first && !second                                           ? REPORTED_NOTHING
-                : first && second && !score_is_same(io->said[0], io->said[1]) ? REPORTED_DISPUTED
-                                                                              : REPORTED_BY_ONE;
+    const struct score *first = NULL;
+    bool differ = false;
+    for (int k = 0; k < event_match_seats(m); k++) {
+        if (io->said[k].kind == RESULT_NONE)
+            continue;
+        first = first ? first : &io->said[k];
+        differ = differ || !score_is_same(*first, io->said[k]);
+    }
+    io->state = m->result != RESULT_NONE ? REPORTED_FINAL
+                : !first                 ? REPORTED_NOTHING
+                : differ                 ? REPORTED_DISPUTED
+                                         : REPORTED_BY_ONE;
+}
+
+const char *reported_word_text(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                               struct score word)
+{
+    return word.kind == RESULT_NONE ? "" : m->pod ? event_pod_word_text(arena, data, m, word) : score_said(arena, word);
 }
 
 /* A row of reported_of_round or reported_of_match, put to its match. */
@@ -27,7 +40,9 @@ static void take_row(const struct cursor *c, struct arena *arena, const struct e
                      struct reported_match *io)
 {
     const struct load_match *m = &data->matches[io->match];
-    int side = data->players[m->p1].id.v == cursor_int(c, 1) ? 0 : 1;
+    int side = 0, last = event_match_seats(m) - 1;
+    while (side < last && data->players[event_match_seat(m, side)].id.v != cursor_int(c, 1))
+        side++;
     bool id = strcmp(cursor_text(c, 2, arena), "id") == 0;
     io->said[side] = (struct score){.kind = id ? RESULT_ID : RESULT_PLAYED,
                                     .wins1 = (int)cursor_int(c, 3),

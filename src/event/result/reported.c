@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/parse.h"
 #include "event/core/core.h"
 #include "event/match/match.h"
 #include "event/result/internal.h"
@@ -19,12 +20,20 @@
 
 /* ---- sentences ------------------------------------------------------------------------------- */
 
-/* "Berg 2-1 Ek" */
+/* "Berg 2-1 Ek"; of three to five "Berg won" */
 static const char *told(struct arena *arena, const struct event_data *data, const struct load_match *m,
                         struct score score)
 {
+    if (m->pod)
+        return event_pod_word_text(arena, data, m, score);
     return arena_printf(arena, "%s %s %s", data->players[m->p1].name, score_said(arena, score),
                         data->players[m->p2].name);
+}
+
+/* The result that the match has, as a player would say it. */
+static struct score word_of_match(const struct load_match *m)
+{
+    return m->pod ? event_pod_word(m) : score_of_match(m);
 }
 
 static enum err_code refuse_late(struct arena *arena, const struct event_data *data, const struct load_match *m,
@@ -32,7 +41,7 @@ static enum err_code refuse_late(struct arena *arena, const struct event_data *d
 {
     const char *result = m->result == RESULT_NONE
                              ? TC_WORD("it has no result")
-                             : message(arena, "the result is %s", told(arena, data, m, score_of_match(m)));
+                             : message(arena, "the result is %s", told(arena, data, m, word_of_match(m)));
     err_set(err, ERR_CONFLICT, "%s; at table %d of round %d %s",
             data->event.state == EVENT_CLOSED ? message(arena, "%s is closed", data->event.set.name)
                                               : message(arena, "round %d is over", m->round),
@@ -45,7 +54,7 @@ static enum err_code refuse_other(struct arena *arena, const struct event_data *
                                   struct err *err)
 {
     err_set(err, ERR_CONFLICT, "table %d of round %d has a result already: %s", m->table, m->round,
-            told(arena, data, m, score_of_match(m)));
+            told(arena, data, m, word_of_match(m)));
     err_advice(err, "if that is wrong, tell the desk or a judge");
     return err->code;
 }
@@ -64,15 +73,15 @@ static enum err_code drop_those(struct store *store, struct arena *arena, struct
                                 const struct load_match *m, const struct reported_match *said, const char **remark,
                                 struct err *err)
 {
-    const int sides[2] = {m->p1, m->p2};
     enum err_code rc = ERR_OK;
     if (!may_drop(data, m->round) || m->round != (int)data->n_rounds)
         return ERR_OK;
-    for (int side = 0; rc == ERR_OK && side < 2; side++) {
+    for (int side = 0; rc == ERR_OK && side < event_match_seats(m); side++) {
         const char *sentence = "";
-        if (!said->drops[side] || !event_player_active(data, sides[side]))
+        int player = event_match_seat(m, side);
+        if (!said->drops[side] || !event_player_active(data, player))
             continue;
-        rc = enrol_drop_after_match(store, arena, data, sides[side], &sentence, err);
+        rc = enrol_drop_after_match(store, arena, data, player, &sentence, err);
         *remark = arena_printf(arena, "%s%s%s", *remark, **remark ? "; " : "", sentence);
     }
     return rc;
@@ -82,16 +91,15 @@ enum err_code reported_after_result(struct store *store, struct arena *arena, st
                                     const struct load_match *m, const char **remark, struct err *err)
 {
     struct reported_match said;
-    const struct score now = score_of_match(m);
+    const struct score now = word_of_match(m);
     enum err_code rc = reported_of_match(store, arena, data, m, &said, err);
     if (rc != ERR_OK)
         return rc;
-    const int sides[2] = {m->p1, m->p2};
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < event_match_seats(m); side++)
         if (said.said[side].kind != RESULT_NONE && !score_is_same(said.said[side], now))
-            *remark = arena_printf(
-                arena, "%s%s%s", *remark, **remark ? "; " : "",
-                message(arena, "%s had said %s", data->players[sides[side]].name, score_said(arena, said.said[side])));
+            *remark = arena_printf(arena, "%s%s%s", *remark, **remark ? "; " : "",
+                                   message(arena, "%s had said %s", data->players[event_match_seat(m, side)].name,
+                                           reported_word_text(arena, data, m, said.said[side])));
     return drop_those(store, arena, data, m, &said, remark, err);
 }
 
@@ -115,10 +123,43 @@ static enum err_code find_match(struct arena *arena, const struct event_data *da
     *out = event_match_of(data, round, index);
     if (!*out || (*out)->p2 < 0)
         return err_set(err, ERR_NOT_FOUND, "%s has no match to report in round %d", data->players[index].name, round);
-    *side = (*out)->p1 == index ? 0 : 1;
+    for (*side = 0; event_match_seat(*out, *side) != index;)
+        ++*side;
     return strcmp(data->event.set.teams, "seats") == 0
                ? err_set(err, ERR_CONFLICT, "in an event of teams with seats the desk enters results")
                : ERR_OK;
+}
+
+/* Reads what a player says of a table of three to five: the number of the seat that won, draw, or id. */
+static enum err_code read_pod_word(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                   const char *text, struct score *out, struct err *err)
+{
+    struct pods_rule rule;
+    int seat = 0;
+    enum err_code rc = event_pods_rule(arena, data, &rule, err);
+    if (rc != ERR_OK)
+        return rc;
+    if (rule.score == PODS_BY_PLACE)
+        return err_set(err, ERR_CONFLICT, "places count in %s: tell the desk who came first, second and so on",
+                       data->event.set.name);
+    *out = (struct score){.kind = strcmp(text, "id") == 0 ? RESULT_ID : RESULT_PLAYED};
+    if (out->kind == RESULT_ID && !data->event.set.pods_id)
+        return err_set(err, ERR_CONFLICT,
+                       "tables of %s may not agree on a draw\ntopcut event edit --agreed-draws allows it",
+                       data->event.set.name);
+    if (out->kind == RESULT_ID)
+        return ERR_OK;
+    if (strcmp(text, "draw") == 0) {
+        out->draws = 1;
+        return ERR_OK;
+    }
+    if (!parse_int(text, 1, m->pod->n, &seat))
+        return err_set(err, ERR_INPUT,
+                       "players report the number of the seat that won, 1 to %d, or draw; for anything "
+                       "else tell the desk",
+                       m->pod->n);
+    out->wins1 = seat;
+    return ERR_OK;
 }
 
 /* Reads what a player types, and turns it to player 1's side. */
@@ -136,10 +177,11 @@ static enum err_code read_word(const struct event_data *data, const char *text, 
     return rc;
 }
 
-/* The score as result_enter_one reads it, player 1's wins first. */
-static const char *typed(struct arena *arena, struct score s)
+/* The word as result_enter_one reads it, player 1's wins first. */
+static const char *typed(struct arena *arena, const struct load_match *m, struct score s)
 {
     return s.kind == RESULT_ID ? "id"
+           : m->pod            ? (s.draws ? "draw" : arena_printf(arena, "%d", s.wins1))
            : s.draws           ? arena_printf(arena, "%d-%d-%d", s.wins1, s.wins2, s.draws)
                                : arena_printf(arena, "%d-%d", s.wins1, s.wins2);
 }
@@ -147,7 +189,7 @@ static const char *typed(struct arena *arena, struct score s)
 static enum err_code enter(struct store *store, struct arena *arena, struct event_data *data,
                            const struct load_match *m, struct score score, struct result_outcome *out, struct err *err)
 {
-    const struct result_entry entry = {.where = arena_printf(arena, "%d", m->table), .score = typed(arena, score)};
+    const struct result_entry entry = {.where = arena_printf(arena, "%d", m->table), .score = typed(arena, m, score)};
     return result_enter_one(store, arena, data, m->round, &entry, false, out, err);
 }
 
@@ -156,21 +198,37 @@ static enum err_code put_word(struct store *store, const struct event_data *data
 {
     struct clock *clock = store_clock(store);
     return store_exec(store, Q_REPORTED_PUT,
-                      SQL_ARGS(SQL_I(m->id.v), SQL_I(data->players[side ? m->p2 : m->p1].id.v),
+                      SQL_ARGS(SQL_I(m->id.v), SQL_I(data->players[event_match_seat(m, side)].id.v),
                                SQL_T(score.kind == RESULT_ID ? "id" : "played"), SQL_I(score.wins1), SQL_I(score.wins2),
                                SQL_I(score.draws), SQL_I(drop), SQL_I(clock->now_utc(clock))),
                       err);
+}
+
+/* The same of a table of three to five. */
+static const char *standing_of_pod(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                   const struct reported_match *said, int side)
+{
+    const char *mine = told(arena, data, m, said->said[side]);
+    for (int k = 0; said->state == REPORTED_DISPUTED && k < m->pod->n; k++)
+        if (said->said[k].kind != RESULT_NONE && !score_is_same(said->said[k], said->said[side]))
+            return message(arena, "you say: %s, and %s says: %s; a judge comes to your table", mine,
+                           data->players[m->pod->players[k]].name, told(arena, data, m, said->said[k]));
+    return said->state == REPORTED_FINAL
+               ? message(arena, "%s is the result", told(arena, data, m, event_pod_word(m)))
+               : message(arena, "%s is reported; another player of the table confirms it", mine);
 }
 
 /* Says how the match stands after a report that is kept. */
 static const char *standing(struct arena *arena, const struct event_data *data, const struct load_match *m,
                             const struct reported_match *said, int side)
 {
+    if (m->pod)
+        return standing_of_pod(arena, data, m, said, side);
     const char *mine = told(arena, data, m, said->said[side]);
     const char *other = data->players[side ? m->p1 : m->p2].name;
     switch (said->state) {
     case REPORTED_FINAL:
-        return message(arena, "%s is the result", told(arena, data, m, score_of_match(m)));
+        return message(arena, "%s is the result", told(arena, data, m, word_of_match(m)));
     case REPORTED_DISPUTED:
         return message(arena, "you say %s, and %s says %s: a judge comes to your table", mine, other,
                        told(arena, data, m, said->said[1 - side]));
@@ -190,7 +248,9 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
     if (rc == ERR_OK)
         rc = reported_of_match(store, arena, data, m, &out->match, err);
     const struct reported_match *said = &out->match;
-    bool both = said->said[1 - side].kind != RESULT_NONE && said->state == REPORTED_BY_ONE;
+    bool both = false;
+    for (int k = 0; k < event_match_seats(m); k++)
+        both = both || (k != side && said->said[k].kind != RESULT_NONE && said->state == REPORTED_BY_ONE);
     if (rc == ERR_OK && both)
         rc = enter(store, arena, data, m, score, &out->result, err);
     if (rc == ERR_OK && both)
@@ -204,7 +264,7 @@ static enum err_code keep(struct store *store, struct arena *arena, struct event
     out->sentence = message(arena, "table %d: %s%s%s", m->table, standing(arena, data, m, &out->match, side),
                             *dropped ? "; " : "", dropped);
     store_note(store, data->event.id.v, "%s: round %d, table %d: %s says %s%s%s%s", data->event.set.name, m->round,
-               m->table, data->players[side ? m->p2 : m->p1].name, told(arena, data, m, score),
+               m->table, data->players[event_match_seat(m, side)].name, told(arena, data, m, score),
                both                               ? TC_WORD(", and so it is the result")
                : said->state == REPORTED_DISPUTED ? TC_WORD(", which the other disputes")
                                                   : "",
@@ -222,25 +282,25 @@ static enum err_code say(struct store *store, struct arena *arena, struct event_
     int side = 0;
     enum err_code rc = find_match(arena, data, round, player, &m, &side, err);
     if (rc == ERR_OK)
-        rc = read_word(data, text, side, &score, err);
+        rc = m->pod ? read_pod_word(arena, data, m, text, &score, err) : read_word(data, text, side, &score, err);
     if (rc == ERR_OK)
         rc = reported_of_match(store, arena, data, m, &out->match, err);
     if (rc != ERR_OK)
         return rc;
     const struct reported_match *said = &out->match;
     if (score_is_same(said->said[side], score) && said->drops[side] == drop &&
-        (m->result == RESULT_NONE || score_is_same(score_of_match(m), score))) {
+        (m->result == RESULT_NONE || score_is_same(word_of_match(m), score))) {
         out->sentence = message(arena, "table %d: %s", m->table, standing(arena, data, m, said, side));
         return ERR_OK; /* twice is once */
     }
     if (m->round != (int)data->n_rounds || data->event.state == EVENT_CLOSED)
         return refuse_late(arena, data, m, err);
-    if (m->result != RESULT_NONE && !score_is_same(score_of_match(m), score))
+    if (m->result != RESULT_NONE && !score_is_same(word_of_match(m), score))
         return refuse_other(arena, data, m, err);
     if (drop && !may_drop(data, m->round))
         return err_set(err, ERR_CONFLICT, "who leaves a playoff or a bracket tells the desk");
-    const struct result_entry entry = {.where = "", .score = typed(arena, score)};
-    if (m->result == RESULT_NONE) /* as the desk would be refused */
+    const struct result_entry entry = {.where = "", .score = typed(arena, m, score)};
+    if (m->result == RESULT_NONE && !m->pod) /* as the desk would be refused */
         rc = result_read(store, arena, data, m, &entry, &score, &remark, err);
     return rc == ERR_OK ? keep(store, arena, data, m, side, score, drop, out, err) : rc;
 }
@@ -273,6 +333,11 @@ static const char *not_acceptable(struct arena *arena, const struct event_data *
     case REPORTED_NOTHING:
         return message(arena, "nobody reported a result at table %d", m->table);
     case REPORTED_DISPUTED:
+        if (m->pod)
+            return message(arena,
+                           "the players of table %d do not say the same; ask them, and enter it\ntopcut result %d "
+                           "WINNER",
+                           m->table, m->table);
         return message(arena,
                        "at table %d %s says %s and %s says %s; ask them, and enter it\ntopcut "
                        "result %d SCORE",
@@ -297,8 +362,10 @@ static enum err_code accept_one(struct store *store, struct arena *arena, struct
         return err_set(err, ERR_CONFLICT, "%s", why);
     if (said->state == REPORTED_FINAL)
         return ERR_OK;
-    enum err_code rc =
-        enter(store, arena, data, m, said->said[said->said[0].kind == RESULT_NONE ? 1 : 0], &result, err);
+    int spoke = 0;
+    while (said->said[spoke].kind == RESULT_NONE)
+        spoke++;
+    enum err_code rc = enter(store, arena, data, m, said->said[spoke], &result, err);
     *done = rc == ERR_OK;
     return rc;
 }

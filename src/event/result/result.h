@@ -57,8 +57,8 @@ TC_MUST_USE enum err_code result_clear(struct store *store, struct arena *arena,
                                        const struct seen_round *seen, const char *where, struct result_outcome *out,
                                        struct err *err);
 
-/* Reads a line "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "7 A=2-1 B=0-2" into where, score, who, timed_out
- * and life. False: there is no score in it. */
+/* Reads a line "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "7 A=2-1 B=0-2", at tables of three to five "7 Ek",
+ * "7 draw 1 3", into where, score, who, timed_out and life. False: there is no score in it. */
 bool result_line_read(struct arena *arena, const char *line, const struct event_settings *set,
                       struct result_entry *out);
 

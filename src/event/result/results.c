@@ -684,8 +684,12 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
         data.matches[m - data.matches].result = RESULT_NONE;
         data.matches[m - data.matches].seats = 0;
         outcome_fill(arena, &data, round, m, out);
-        store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name, round,
-                   out->table, score_said(arena, out->before), out->name1, out->name2);
+        if (m->pod)
+            store_note(store, event.v, "%s: round %d, table %d: result taken away (it was: %s)", data.event.set.name,
+                       round, out->table, out->pod);
+        else
+            store_note(store, event.v, "%s: round %d, table %d: result %s cleared (%s, %s)", data.event.set.name, round,
+                       out->table, score_said(arena, out->before), out->name1, out->name2);
     }
     return store_end(store, rc, err);
 }

@@ -115,6 +115,8 @@ bool result_line_read(struct arena *arena, const char *line, const struct event_
 {
     char *copy = arena_strdup(arena, line);
     *out = (struct result_entry){.who = NULL};
+    if (strcmp(set->structure, "pods") == 0)
+        return result_line_of_pod(arena, copy, out);
     if (strcmp(set->teams, "seats") == 0)
         return split_seat_line(arena, copy, out);
     if (!split_line(arena, copy, set, out))
@@ -131,6 +133,11 @@ static enum err_code enter_line(struct store *store, struct arena *arena, struct
         return err_set(err, ERR_INPUT,
                        "\"%s\" is not a result line; expected a table (or a team) and its "
                        "seats, such as \"7 A=2-1 B=0-2\"",
+                       line);
+    if (!entry.score && event_is_pods(&data->event))
+        return err_set(err, ERR_INPUT,
+                       "\"%s\" is not a result line; expected a table and who won it, draw, id, nobody, or places, "
+                       "such as \"7 Ek\", \"7 draw\"",
                        line);
     if (!entry.score)
         return err_set(err, ERR_INPUT,

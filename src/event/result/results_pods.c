@@ -14,6 +14,50 @@
 
 #include <string.h>
 
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* "draw 1 3", "places Ek, Ida 1=4 Berg": the blanks between those who are named become semicolons; one behind a comma
+ * belongs to a name. */
+static char *part_words(char *text)
+{
+    for (char *p = text; *p; p++)
+        if (*p == ' ' && p > text && p[-1] != ',')
+            *p = ';';
+    return text;
+}
+
+/* Cuts a word off the end of a text, if it ends in it. */
+static bool cut_word(char *text, const char *word)
+{
+    size_t len = strlen(text), n = strlen(word);
+    if (len <= n + 1 || strcmp(text + len - n, word) != 0 || text[len - n - 1] != ' ')
+        return false;
+    text[len - n - 1] = '\0';
+    return true;
+}
+
+bool result_line_of_pod(struct arena *arena, const char *line, struct result_entry *out)
+{
+    char *rest = arena_strdup(arena, line);
+    size_t number = strspn(rest, "0123456789");
+    out->timed_out = cut_word(rest, "time");
+    bool won = cut_word(rest, "won");
+    size_t words = number + strspn(rest + number, " ;,\t:");
+    if (number > 0 && words > number && rest[words]) {
+        out->where = arena_strndup(arena, rest, number);
+        rest += words;
+    } else if (won && *rest) { /* "Ek won": their table */
+        out->where = rest;
+    } else {
+        return false;
+    }
+    bool list = strncmp(rest, "draw ", 5) == 0 || strncmp(rest, "places ", 7) == 0;
+    out->score = list && !strchr(rest, ';') ? part_words(rest) : rest;
+    return true;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
 /* A table whose result is being read. */
 struct reading {
     struct store *store;
@@ -41,6 +85,13 @@ static enum err_code read_chair(struct reading *reading, const char *word, int *
     } else {
         enum err_code rc = player_resolve_among(reading->store, reading->arena, reading->data->event.id, word, ids,
                                                 (size_t)pod->n, &player, err);
+        if (rc == ERR_NOT_FOUND) {
+            err_clear(err);
+            return err_set(
+                err, ERR_INPUT,
+                "\"%s\" is nobody at table %d, where %s sit; a result is who won, draw, id, nobody, or places", word,
+                reading->m->table, event_pod_text(reading->arena, reading->data, pod, true));
+        }
         if (rc != ERR_OK)
             return rc;
         for (int i = 0; i < pod->n; i++)
@@ -290,6 +341,8 @@ enum err_code result_enter_pod(struct store *store, struct arena *arena, struct 
     rc = result_write_score(store, m, score, err);
     if (rc == ERR_OK)
         rc = write_seats(store, data, m, result, err);
+    if (rc == ERR_OK)
+        rc = reported_after_result(store, arena, data, mine, &out->remark, err);
     if (rc == ERR_OK && another && m->round <= data->swiss_rounds)
         rc = consequences(arena, &before, data, mine, &out->consequences, err);
     return rc;

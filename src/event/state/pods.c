@@ -138,3 +138,61 @@ const char *event_pod_text(struct arena *arena, const struct event_data *data, c
     strbuf_release(&sb);
     return text;
 }
+
+/* "2;1=4;3": the places of a table by its seats. */
+static const char *typed_places(struct arena *arena, const struct pods_result *pod)
+{
+    const char *text = "places";
+    for (int place = 1; place <= pod->n; place++)
+        for (int i = 0, shared = 0; i < pod->n; i++)
+            if (pod->place[i] == place)
+                text = arena_printf(arena, "%s%s%d", text, shared++ ? "=" : ";", i + 1);
+    return text;
+}
+
+const char *event_pod_typed(struct arena *arena, const struct load_match *m)
+{
+    const struct pods_result *pod = m->pod;
+    const char *text = "draw";
+    int drew = 0, placed = 0;
+    if (!pod || m->result == RESULT_NONE)
+        return "";
+    if (m->result == RESULT_ID || m->result == RESULT_DOUBLE_LOSS)
+        return m->result == RESULT_ID ? "id" : "nobody";
+    for (int i = 0; i < pod->n; i++) {
+        drew += pod->outcome[i] == PODS_DREW;
+        placed += pod->place[i] > 0;
+    }
+    if (placed == pod->n)
+        return typed_places(arena, pod);
+    for (int i = 0; i < pod->n; i++) {
+        if (pod->outcome[i] == PODS_WON)
+            return arena_printf(arena, "%d", i + 1);
+        if (pod->outcome[i] == PODS_DREW && drew < pod->n)
+            text = arena_printf(arena, "%s;%d", text, i + 1);
+    }
+    return text;
+}
+
+struct score event_pod_word(const struct load_match *m)
+{
+    struct score word = {.kind = m->result};
+    for (int i = 0; m->result == RESULT_PLAYED && i < m->pod->n; i++) {
+        if (m->pod->outcome[i] == PODS_WON)
+            word.wins1 = i + 1;
+        word.draws |= m->pod->outcome[i] == PODS_DREW;
+    }
+    return word;
+}
+
+const char *event_pod_word_text(struct arena *arena, const struct event_data *data, const struct load_match *m,
+                                struct score word)
+{
+    if (word.kind == RESULT_NONE)
+        return "";
+    if (word.kind == RESULT_PLAYED && word.wins1 > 0 && word.wins1 <= m->pod->n)
+        return message(arena, "%s won", data->players[m->pod->players[word.wins1 - 1]].name);
+    return word.kind == RESULT_DOUBLE_LOSS ? TC_WORD("nobody won")
+           : word.kind == RESULT_ID        ? TC_WORD("agreed draw")
+                                           : TC_WORD("draw");
+}

@@ -16,6 +16,8 @@ const char *event_pair_text(struct arena *arena, const struct event_data *data, 
     if (!match || match->p1 < 0)
         return "";
     const char *one = data->players[match->p1].name;
+    if (match->pod)
+        return event_pod_text(arena, data, match->pod, true);
     return match->p2 < 0 ? one : arena_printf(arena, "%s - %s", one, data->players[match->p2].name);
 }
 
@@ -26,8 +28,11 @@ const char *event_pairs_mark(struct arena *arena, const struct event_data *data,
         const struct load_match *m = &data->matches[i];
         const int64_t parts[] = {m->table, m->p1 < 0 ? 0 : data->players[m->p1].id.v,
                                  m->p2 < 0 ? 0 : data->players[m->p2].id.v};
-        if (m->round == round)
-            mark = hash_bytes(mark, parts, sizeof parts);
+        if (m->round != round)
+            continue;
+        mark = hash_bytes(mark, parts, sizeof parts);
+        for (int k = 2; m->pod && k < m->pod->n; k++)
+            mark = hash_bytes(mark, &data->players[m->pod->players[k]].id.v, sizeof(int64_t));
     }
     return arena_printf(arena, "%012llx", (unsigned long long)(mark >> 16));
 }
@@ -62,5 +67,8 @@ enum err_code event_check_seen_score(struct arena *arena, const struct event_dat
     const struct load_match *m = event_match_at(data, seen->round, seen->table);
     bool none = !m || m->result == RESULT_NONE;
     return seen_check(message(arena, "the result of table %d in round %d", seen->table, seen->round), seen->score,
-                      none ? "" : score_text(arena, score_of_match(m)), err);
+                      none     ? ""
+                      : m->pod ? event_pod_typed(arena, m)
+                               : score_text(arena, score_of_match(m)),
+                      err);
 }

@@ -196,6 +196,19 @@ const char *event_pod_result(struct arena *arena, const struct event_data *data,
 /* "Berg, Anna won; Ek, Bo; Lind, Cy; Holm, Di", in turn order; of an open table the names alone. */
 const char *event_pod_text(struct arena *arena, const struct event_data *data, const struct pods_result *pod,
                            bool open);
+/* A table's result as it is typed, seats by their numbers: "2", "draw", "draw;1;3", "id", "nobody", "places;2;1=4;3";
+ * "" without one. Two results are equal where these are. */
+const char *event_pod_typed(struct arena *arena, const struct load_match *match);
+
+/* How many play a match, and who has a seat of it, from 0: an index into data->players, -1: nobody. */
+static inline int event_match_seats(const struct load_match *match)
+{
+    return match->pod ? match->pod->n : match->p2 < 0 ? 1 : 2;
+}
+static inline int event_match_seat(const struct load_match *match, int seat)
+{
+    return match->pod ? match->pod->players[seat] : seat == 0 ? match->p1 : match->p2;
+}
 
 /* A player's name, with " (disqualified)" behind it where that is so. NULL for nobody (-1). */
 const char *event_name_marked(struct arena *arena, const struct event_data *data, int player);
@@ -246,6 +259,13 @@ bool score_is_same(struct score a, struct score b);
 char *score_text(struct arena *arena, struct score score);
 /* The same as a message, to be a part of another. */
 char *score_said(struct arena *arena, struct score score);
+
+/* What a player says of a table of three to five: RESULT_PLAYED with the number of the seat that won in wins1, or with
+ * a drawn game; RESULT_ID. The same of a table's result, where that can be said so; kind RESULT_NONE without one. */
+struct score event_pod_word(const struct load_match *match);
+/* "Berg, Anna won", "draw", "agreed draw"; "" of nothing. */
+const char *event_pod_word_text(struct arena *arena, const struct event_data *data, const struct load_match *match,
+                                struct score word);
 
 /* ---- byes ------------------------------------------------------------------------------------ */
 
@@ -463,9 +483,9 @@ struct seen_round {
     int table;               /* whose are pair and score; 0: no table's */
     struct player_id player; /* without a table: whose match the pair is; 0: nobody's */
     const char *pair;        /* event_pair_text */
-    const char *score;       /* score_text, "" without a result */
+    const char *score;       /* score_text, at a table of three to five event_pod_typed; "" without a result */
 };
-/* Who plays a match: "Berg, Anna - Ek, Ida"; "" for NULL or an empty table. */
+/* Who plays a match: "Berg, Anna - Ek, Ida", of three to five all in turn order; "" for NULL or an empty table. */
 TC_NONNULL const char *event_pair_text(struct arena *arena, const struct event_data *data,
                                        const struct load_match *match);
 /* A digest of all tables of a round with their players. */

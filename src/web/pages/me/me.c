@@ -115,19 +115,86 @@ static void fill_scores(struct request *req, const struct event_data *data, cons
             .value = "id", .label = lang_text(req->lang, "Intentional draw"), .said = strcmp(said, "id") == 0};
 }
 
+/* The same at a table of three to five: who won, or a draw. */
+static void fill_winners(struct request *req, const struct event_data *data, const struct load_match *m, int player,
+                         const char *said, struct me_page *page)
+{
+    page->scores = ARENA_ARRAY(req->arena, struct me_score, PODS_CHAIRS + 1);
+    page->rare = ARENA_ARRAY(req->arena, struct me_score, 1);
+    for (int k = 0; k < m->pod->n; k++) {
+        const char *value = arena_printf(req->arena, "%d", k + 1), *name = data->players[m->pod->players[k]].name;
+        page->scores[page->n_scores++] = (struct me_score){
+            .value = value,
+            .label = m->pod->players[k] == player ? lang_text(req->lang, "I won")
+                                                  : lang_fill(req->arena, lang_text(req->lang, "{name} won"),
+                                                              LANG_ARGS({"name", shown_name(req->arena, name)})),
+            .said = strcmp(value, said) == 0,
+        };
+    }
+    page->scores[page->n_scores++] =
+        (struct me_score){.value = "draw", .label = lang_text(req->lang, "Draw"), .said = strcmp(said, "draw") == 0};
+    if (data->event.set.pods_id)
+        page->rare[page->n_rare++] = (struct me_score){
+            .value = "id", .label = lang_text(req->lang, "Intentional draw"), .said = strcmp(said, "id") == 0};
+}
+
 /* ---- my match
  * ------------------------------------------------------------------------------------------ */
+
+/* A word as the form sends it. */
+static const char *word_value(struct arena *arena, struct score word)
+{
+    return word.kind == RESULT_NONE ? ""
+           : word.kind == RESULT_ID ? "id"
+           : word.draws             ? "draw"
+                                    : arena_printf(arena, "%d", word.wins1);
+}
+
+static enum err_code fill_said_of_pod(struct request *req, const struct event_data *data, const struct load_match *m,
+                                      int player, const struct reported_match *said, struct me_page *page,
+                                      struct err *err)
+{
+    struct pods_rule rule;
+    struct score word = {.kind = RESULT_NONE}, other = word;
+    if (event_pods_rule(req->arena, data, &rule, err) != ERR_OK)
+        return err->code;
+    page->seats = ARENA_ARRAY(req->arena, struct me_seat, PODS_CHAIRS);
+    for (int k = 0; k < m->pod->n; k++) {
+        bool me = m->pod->players[k] == player;
+        *(me ? &word : &other) = said->said[k].kind != RESULT_NONE ? said->said[k] : me ? word : other;
+        page->drop_ticked = page->drop_ticked || (me && (said->drops[k] || (req->problem && field(req, "drop"))));
+        page->seats[page->n_seats++] = (struct me_seat){.name = data->players[m->pod->players[k]].name,
+                                                        .said = event_pod_word_text(req->arena, data, m, said->said[k]),
+                                                        .me = me};
+    }
+    page->pod = true;
+    page->final = m->result != RESULT_NONE;
+    page->seen_pair = event_pair_text(req->arena, data, m);
+    page->disputed = said->state == REPORTED_DISPUTED;
+    page->by_me = said->state == REPORTED_BY_ONE && word.kind != RESULT_NONE;
+    page->by_other = said->state == REPORTED_BY_ONE && word.kind == RESULT_NONE;
+    page->result = event_pod_result(req->arena, data, m);
+    page->mine = event_pod_word_text(req->arena, data, m, word);
+    page->theirs = event_pod_word_text(req->arena, data, m, other);
+    page->theirs_value = word_value(req->arena, other);
+    page->can_report = page->open && !page->final && rule.score != PODS_BY_PLACE;
+    page->can_drop = page->in && m->round <= data->swiss_rounds;
+    fill_winners(req, data, m, player, word_value(req->arena, word), page);
+    return ERR_OK;
+}
 
 static enum err_code fill_said(struct request *req, const struct event_data *data, const struct load_match *m,
                                int player, struct me_page *page, struct err *err)
 {
     struct reported_match *all = NULL, said = {.state = REPORTED_NOTHING};
     size_t n = 0;
-    int side = m->p1 == player ? 0 : 1;
+    int side = m->p1 == player ? 0 : 1; /* of two */
     enum err_code rc = reported_list(req->store, req->arena, data, m->round, &all, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (&data->matches[all[i].match] == m)
             said = all[i];
+    if (m->pod)
+        return rc == ERR_OK ? fill_said_of_pod(req, data, m, player, &said, page, err) : rc;
     struct score word = own(m, player, said.said[side]), other = own(m, player, said.said[1 - side]);
     page->final = m->result != RESULT_NONE;
     page->seen_pair = event_pair_text(req->arena, data, m);
@@ -225,8 +292,11 @@ static enum err_code fill_results(struct request *req, const struct event_data *
             page->results[page->n_results++] = (struct me_result){
                 .round = m->round,
                 .table = m->table,
-                .opponent = m->p2 < 0 ? "" : data->players[m->p1 == player ? m->p2 : m->p1].name,
-                .result = score_words(req, own(m, player, score_of_match(m))),
+                .opponent = m->p2 < 0 ? ""
+                            : m->pod  ? event_pod_others(req->arena, data, m->pod, player)
+                                      : data->players[m->p1 == player ? m->p2 : m->p1].name,
+                .result = m->pod ? event_pod_result(req->arena, data, m)
+                                 : score_words(req, own(m, player, score_of_match(m))),
             };
     }
     /* Who plays looks at the match: ranks of two thousand are not counted for each of their phones
@@ -238,10 +308,16 @@ static enum err_code fill_results(struct request *req, const struct event_data *
     for (size_t i = 0; i < data->n_players; i++)
         if (rows[i].player == player && !data->players[player].disqualified) {
             page->rank = rows[i].rank;
-            page->points = rows[i].points;
+            page->points_text = arena_printf(req->arena, "%d", rows[i].points);
         }
     page->of = (int)data->n_players;
     page->after_round = complete;
+    struct pods_row *exact = NULL; /* points may be fractions there */
+    if (page->pods && event_pods_standings(req->arena, data, complete, &exact, err) != ERR_OK)
+        return err->code;
+    for (size_t i = 0; exact && i < data->n_players; i++)
+        if (exact[i].player == player)
+            page->points_text = ratio_decimal(req->arena, exact[i].points, 2, true);
     return ERR_OK;
 }
 
@@ -293,6 +369,7 @@ static enum err_code me_show(struct request *req, struct err *err)
                            .ends = "",
                            .round_name = "",
                            .opponent = "",
+                           .points_text = "",
                            .there_at = ""};
     if (mine(req, &data, &player, err) != ERR_OK ||
         announce_now(req->store, req->arena, data->event.id, &announced, err) != ERR_OK)
@@ -303,6 +380,7 @@ static enum err_code me_show(struct request *req, struct err *err)
     page.player_name = data->players[player].name;
     page.announcement = announced.text;
     page.open = data->event.state != EVENT_CLOSED;
+    page.pods = event_is_pods(&data->event);
     page.in = event_player_active(data, player);
     page.checked_in = data->players[player].checked_in_at_utc != 0;
     page.there_at = lang_time(req->arena, req->lang, data->players[player].checked_in_at_utc);

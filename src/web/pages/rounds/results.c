@@ -40,6 +40,14 @@ static bool is_score(const char *word, const struct event_settings *set)
     return score_parse(word, event_match_parts(set), true, &ignored, &aside) == ERR_OK;
 }
 
+/* The table's number, 0: it is none. */
+static int table_of(const char *where)
+{
+    char *end;
+    long table = strtol(where, &end, 10);
+    return *end == '\0' && table > 0 && table < 100000 ? (int)table : 0;
+}
+
 bool quick_read(struct arena *arena, const char *line, const struct event_settings *set, struct quick_line *out)
 {
     struct result_entry whole;
@@ -50,6 +58,15 @@ bool quick_read(struct arena *arena, const char *line, const struct event_settin
         out->replace = true;
         text[--len] = '\0';
         text = utf8_clean(arena, text);
+    }
+    if (strcmp(set->structure, "pods") == 0) {
+        if (!result_line_read(arena, text, set, &whole))
+            return false;
+        out->where = whole.where;
+        out->score = whole.score;
+        out->timed_out = whole.timed_out;
+        out->table = table_of(out->where);
+        return true;
     }
     char *score =
         text + strlen(text); /* behind the last blank, or the separator that a spreadsheet puts between cells */
@@ -69,10 +86,7 @@ bool quick_read(struct arena *arena, const char *line, const struct event_settin
             text[len - 1] = '\0';
         out->where = text;
     }
-    char *end;
-    long table = strtol(out->where, &end, 10);
-    if (*end == '\0' && table > 0 && table < 100000)
-        out->table = (int)table;
+    out->table = table_of(out->where);
     return true;
 }
 
@@ -84,7 +98,10 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
     snprintf(in, sizeof in, "%d", out->in);
     snprintf(total, sizeof total, "%d", out->total);
     const char *score = *out->seats ? out->seats : score_text(req->arena, out->after);
+    if (*out->pod)
+        score = out->pod;
     const char *text = out->unchanged ? LANG_MARK("Table {table}: {score} was there already ({in} of {total} in)")
+                       : *out->pod    ? LANG_MARK("Table {table}: {score} ({in} of {total} in)")
                                       : LANG_MARK("Table {table}: {one} {score} {two} ({in} of {total} in)");
     struct lang_arg args[] = {{"table", table}, {"one", out->name1}, {"two", out->name2},
                               {"score", score}, {"in", in},          {"total", total}};
@@ -114,7 +131,11 @@ static enum err_code quick_enter(struct request *req, struct err *err)
         return round_undo(req, err);
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
-    if (!quick_read(req->arena, field_or(req, "line", ""), &event.set, &line))
+    if (!quick_read(req->arena, field_or(req, "line", ""), &event.set, &line) && event_is_pods(&event))
+        return err_set(err, ERR_INPUT,
+                       "\"%s\" is not a table and a result, as in \"7 Ek\" or \"7 draw\"; nothing was saved",
+                       field_or(req, "line", ""));
+    if (!*line.where)
         return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
                        field_or(req, "line", ""));
     const struct seen_round seen = round_seen(req, req->round, line.table);
@@ -185,16 +206,41 @@ static enum err_code viewer_name(struct request *req, const char **out, struct e
     return ERR_OK;
 }
 
+/* The boxes of those who drew, "draw;1;3", or of their places, "places;2;1=4;3": as it is typed. Numbers of places
+ * that leave some out are read as their order. */
+static const char *boxes_of_table(struct request *req, bool places)
+{
+    const char *text = places ? "places" : "draw";
+    for (int place = 1; places && place <= PODS_CHAIRS; place++)
+        for (int seat = 1, shared = 0; seat <= PODS_CHAIRS; seat++)
+            if (field_is(req, arena_printf(req->arena, "place%d", seat), arena_printf(req->arena, "%d", place)))
+                text = arena_printf(req->arena, "%s%s%d", text, shared++ ? "=" : ";", seat);
+    for (int seat = 1; !places && seat <= PODS_CHAIRS; seat++)
+        if (field(req, arena_printf(req->arena, "drew%d", seat)))
+            text = arena_printf(req->arena, "%s;%d", text, seat);
+    return text;
+}
+
+/* What a table's form says. Nobody ticked as having drawn is not everybody. */
+static enum err_code score_of_form(struct request *req, const char **out, struct err *err)
+{
+    const char *score = field_or(req, "score", "");
+    bool drew = strcmp(score, "drew") == 0;
+    *out = drew || strcmp(score, "places") == 0 ? boxes_of_table(req, !drew) : score;
+    if (drew && strcmp(*out, "draw") == 0)
+        return err_set(err, ERR_INPUT, "tick those who were still in the game; nothing was saved");
+    return ERR_OK;
+}
+
 static enum err_code table_enter(struct request *req, struct err *err)
 {
     struct result_entry entry = {.where = arena_printf(req->arena, "%d", req->table),
-                                 .score = field_or(req, "score", ""),
                                  .timed_out = field(req, "time") != NULL,
                                  .life = field_or(req, "life", NULL),
                                  .decided = field_or(req, "decided", NULL)};
     struct seen_round seen = round_seen(req, req->round, req->table);
     struct result_outcome outcome;
-    if (viewer_name(req, &entry.who, err) != ERR_OK)
+    if (viewer_name(req, &entry.who, err) != ERR_OK || score_of_form(req, &entry.score, err) != ERR_OK)
         return err->code;
     seen.score = field(req, "seen");
     entry.seen = &seen;

@@ -14,6 +14,7 @@
 #include "web/pages/rounds/names.html.h"
 #include "web/pages/rounds/round.html.h"
 #include "web/pages/rounds/table.html.h"
+#include "web/pages/rounds/table_pod.html.h"
 
 #include "web/pages/inner.h"
 
@@ -26,15 +27,85 @@ static int64_t player_of(const struct event_data *data, int index)
     return index < 0 ? 0 : data->players[index].id.v;
 }
 
-const char *round_score(struct arena *arena, const struct load_match *match)
+const char *round_score(struct arena *arena, const struct event_data *data, const struct load_match *match)
 {
     struct score score = score_of_match(match);
-    return score.kind == RESULT_NONE ? "" : score_text(arena, score);
+    return score.kind == RESULT_NONE ? ""
+           : match->pod              ? event_pod_result(arena, data, match)
+                                     : score_text(arena, score);
 }
 
 static const char *said(struct request *req, struct score score)
 {
     return score.kind == RESULT_NONE ? "" : score_text(req->arena, score);
+}
+
+/* ---- a table of three to five ---------------------------------------------------------------- */
+
+static void fill_reported_seats(struct request *req, const struct event_data *data,
+                                const struct reported_match *reported, struct round_row *row)
+{
+    const struct load_match *m = &data->matches[reported->match];
+    row->disputed = reported->state == REPORTED_DISPUTED;
+    for (size_t k = 0; k < row->n_seats; k++) {
+        struct round_seat *seat = &row->seats[k];
+        seat->said = event_pod_word_text(req->arena, data, m, reported->said[k]);
+        seat->drops = reported->drops[k];
+        if (reported->state == REPORTED_BY_ONE && *seat->said)
+            row->reported = seat->said;
+        else if (row->disputed && *seat->said && !strstr(row->reported, seat->said))
+            row->reported =
+                *row->reported ? arena_printf(req->arena, "%s / %s", row->reported, seat->said) : seat->said;
+    }
+}
+
+static void fill_seats(struct request *req, const struct event_data *data, const struct load_match *m,
+                       struct round_row *row)
+{
+    const struct pods_result *pod = m->pod;
+    row->seats = ARENA_ARRAY(req->arena, struct round_seat, PODS_CHAIRS);
+    for (int k = 0; k < pod->n; k++) {
+        const struct load_player *player = &data->players[pod->players[k]];
+        const char *outcome = m->result == RESULT_NONE       ? ""
+                              : pod->outcome[k] == PODS_WON  ? LANG_MARK("won")
+                              : pod->outcome[k] == PODS_DREW ? LANG_MARK("draw")
+                                                             : "";
+        row->seats[row->n_seats++] =
+            (struct round_seat){.seat = k + 1,
+                                .id = player->id.v,
+                                .name = player->name,
+                                .last = arena_strndup(req->arena, player->name, strcspn(player->name, ",")),
+                                .points = "",
+                                .outcome = *outcome ? lang_text(req->lang, outcome) : "",
+                                .said = ""};
+    }
+}
+
+/* Whether the event's points are those of places, so that a winner alone is no result. */
+static enum err_code pods_by_place(struct request *req, const struct event_data *data, bool *out, struct err *err)
+{
+    struct pods_rule rule;
+    enum err_code rc = event_pods_rule(req->arena, data, &rule, err);
+    *out = rc == ERR_OK && rule.score == PODS_BY_PLACE;
+    return rc;
+}
+
+/* The points before the round, into the seats of its tables. */
+static enum err_code fill_pods_points(struct request *req, const struct event_data *data, int round,
+                                      struct round_row *rows, size_t n_rows, struct err *err)
+{
+    struct pods_row *standing;
+    if (round < 2 || round > data->swiss_rounds)
+        return ERR_OK;
+    if (event_pods_standings(req->arena, data, round - 1, &standing, err) != ERR_OK)
+        return err->code;
+    const char **points = ARENA_ARRAY(req->arena, const char *, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        points[standing[i].player] = ratio_decimal(req->arena, standing[i].points, 2, true);
+    for (size_t i = 0; i < n_rows; i++)
+        for (size_t k = 0; k < rows[i].n_seats; k++)
+            rows[i].seats[k].points = points[event_player_index(data, (struct player_id){rows[i].seats[k].id})];
+    return ERR_OK;
 }
 
 static void fill_reported(struct request *req, const struct reported_match *reported, struct round_row *row)
@@ -60,7 +131,7 @@ static void fill_row(struct request *req, const struct event_data *data, const s
         .name2 = match->name2,
         .points1 = match->points1,
         .points2 = match->points2,
-        .result = round_score(req->arena, &match->match),
+        .result = round_score(req->arena, data, &match->match),
         .reported = "",
         .said1 = "",
         .said2 = "",
@@ -69,6 +140,8 @@ static void fill_row(struct request *req, const struct event_data *data, const s
         .by_hand = match->match.by_hand,
         .paired_down = match->match.slot == 0 && match->match.p2 >= 0 && match->points1 != match->points2,
     };
+    if (match->match.pod)
+        fill_seats(req, data, &match->match, row);
 }
 
 static void add_note(struct request *req, struct round_row *row, const char *text, const char *name, const char *what)
@@ -88,8 +161,8 @@ static enum err_code fill_notes(struct request *req, const struct event_data *da
     if (penalties_list(req->store, req->arena, data, &penalties, &n, err) != ERR_OK)
         return err->code;
     for (size_t i = 0; i < n_rows; i++)
-        for (int side = 0; side < 2; side++) {
-            int64_t id = side ? rows[i].id2 : rows[i].id1;
+        for (size_t side = 0; side < (rows[i].n_seats ? rows[i].n_seats : 2); side++) {
+            int64_t id = rows[i].n_seats ? rows[i].seats[side].id : side ? rows[i].id2 : rows[i].id1;
             int at = id ? event_player_index(data, (struct player_id){id}) : -1;
             if (at < 0)
                 continue;
@@ -118,7 +191,9 @@ static enum err_code fill_aside(struct request *req, const struct event_data *da
         return err->code;
     for (size_t i = 0; i < n_rows; i++) {
         for (size_t k = 0; k < n; k++)
-            if (data->matches[reported[k].match].table == rows[i].table && !rows[i].bye)
+            if (data->matches[reported[k].match].table == rows[i].table && rows[i].n_seats > 0)
+                fill_reported_seats(req, data, &reported[k], &rows[i]);
+            else if (data->matches[reported[k].match].table == rows[i].table && !rows[i].bye)
                 fill_reported(req, &reported[k], &rows[i]);
         for (size_t k = 0; k < clock.n_tables; k++)
             if (clock.tables[k].table == rows[i].table)
@@ -241,6 +316,9 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
         .seen_pairs = event_pairs_mark(req->arena, data, view.round.number),
         .typed_lines = req->left ? req->left : field_typed(req, "lines", ""),
         .rematch = pairing_wants_rematch(req),
+        .pods = event_is_pods(&data->event),
+        .agreed = data->event.set.pods_id,
+        .quality = view.quality ? view.quality : "",
         .cut_asked = pairing_uneven_cut(req),
         .swap_a = field_typed(req, "a", ""),
         .swap_b = field_typed(req, "b", ""),
@@ -249,6 +327,9 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     for (size_t i = 0; i < view.n_matches; i++)
         fill_row(req, data, &view.matches[i], &page->rows[i]);
     if (fill_aside(req, data, page->number, page->rows, page->n_rows, &page->n_reported, err) != ERR_OK)
+        return err->code;
+    if (page->pods && (pods_by_place(req, data, &page->places, err) != ERR_OK ||
+                       fill_pods_points(req, data, page->number, page->rows, page->n_rows, err) != ERR_OK))
         return err->code;
     if (!page->published && page->latest &&
         round_points_moved(req->arena, data, page->number, &page->stale, err) != ERR_OK)
@@ -261,25 +342,57 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     return ERR_OK;
 }
 
+static void set_conflict(struct request *req, struct round_page *page, const struct round_row *row, const char *seen,
+                         const char *score, const char *shown)
+{
+    page->conflict = true;
+    page->conflict_table = row->table;
+    page->conflict_now = row->result;
+    page->conflict_seen = seen;
+    page->conflict_new = shown;
+    page->conflict_score = score;
+    req->problem = NULL; /* the page says it better, with a button beside it */
+}
+
+/* The same at a table of three to five: a seat or a word, as the result is typed there. */
+static void fill_pod_conflict(struct request *req, struct round_page *page, const struct quick_line *line)
+{
+    struct event_data *data;
+    struct err aside = ERR_INIT;
+    if (page_data(req, &data, &aside) != ERR_OK)
+        return;
+    const struct load_match *m = event_match_at(data, page->number, line->table);
+    bool seat = strlen(line->score) == 1 && *line->score >= '1' && m && m->pod && *line->score <= '0' + m->pod->n;
+    bool word =
+        strcmp(line->score, "draw") == 0 || strcmp(line->score, "id") == 0 || strcmp(line->score, "nobody") == 0;
+    const char *seen = m && m->pod ? event_pod_typed(req->arena, m) : "";
+    if (!*seen || (!seat && !word) || strcmp(seen, line->score) == 0)
+        return;
+    const char *shown =
+        seat ? message(req->arena, "%s won", data->players[m->pod->players[*line->score - '1']].name) : line->score;
+    for (size_t i = 0; i < page->n_rows; i++)
+        if (page->rows[i].table == line->table)
+            set_conflict(req, page, &page->rows[i], seen, line->score, shown);
+}
+
 /* A line that contradicts the stored result is shown with both values, and a button to replace one with the other. */
 static void fill_conflict(struct request *req, struct round_page *page)
 {
     struct quick_line line;
     struct score score;
     struct err aside = ERR_INIT;
-    if (!req->problem || !quick_read(req->arena, page->typed, page->set, &line) || line.table == 0 || line.who ||
-        score_parse_of(line.score, page->set, page->best_of, &score, &aside) != ERR_OK)
+    if (!req->problem || !quick_read(req->arena, page->typed, page->set, &line) || line.table == 0 || line.who)
+        return;
+    if (page->pods) {
+        fill_pod_conflict(req, page, &line);
+        return;
+    }
+    if (score_parse_of(line.score, page->set, page->best_of, &score, &aside) != ERR_OK || score.kind != RESULT_PLAYED)
         return;
     const char *entered = score_text(req->arena, score);
     for (size_t i = 0; i < page->n_rows; i++)
-        if (page->rows[i].table == line.table && *page->rows[i].result && strcmp(page->rows[i].result, entered) != 0 &&
-            score.kind == RESULT_PLAYED) {
-            page->conflict = true;
-            page->conflict_table = line.table;
-            page->conflict_now = page->rows[i].result;
-            page->conflict_new = entered;
-            req->problem = NULL; /* the page says it better, with a button beside it */
-        }
+        if (page->rows[i].table == line.table && *page->rows[i].result && strcmp(page->rows[i].result, entered) != 0)
+            set_conflict(req, page, &page->rows[i], page->rows[i].result, entered, entered);
 }
 
 enum err_code round_show(struct request *req, struct err *err)
@@ -484,7 +597,11 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
                                 .open = data->event.state != EVENT_CLOSED,
                                 .latest = req->round == data->event.rounds_paired};
     fill_row(req, data, match, &page->row);
-    page->seen = page->row.result;
+    page->seen = match->match.pod ? event_pod_typed(req->arena, &match->match) : page->row.result;
+    page->agreed = data->event.set.pods_id;
+    page->draw_all = strcmp(data->event.set.pods_draw, "all") == 0;
+    if (match->match.pod && pods_by_place(req, data, &page->places, err) != ERR_OK)
+        return err->code;
     page->seen_pair = event_pair_text(req->arena, data, &match->match);
     page->scores = usual_scores(req, &data->event.set, page->playoff, &page->n_scores);
     if (!staff)
@@ -492,7 +609,7 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
     if (fill_aside(req, data, req->round, &page->row, 1, NULL, err) != ERR_OK ||
         fill_extensions(req, data, page, err) != ERR_OK)
         return err->code;
-    return fill_said(req, data, page, err);
+    return page->row.n_seats ? ERR_OK : fill_said(req, data, page, err);
 }
 
 enum err_code table_show(struct request *req, struct err *err)
@@ -504,7 +621,10 @@ enum err_code table_show(struct request *req, struct err *err)
     snprintf(number, sizeof number, "%d", page.table);
     const char *title = lang_fill(req->arena, lang_text(req->lang, "Table {table}"), LANG_ARGS({"table", number}));
     page_begin(req, &(struct page_look){.title = title, .section = "rounds", .live = true});
-    page_table(req->html, &page);
+    if (page.row.n_seats)
+        page_table_pod(req->html, &page);
+    else
+        page_table(req->html, &page);
     page_end(req);
     return ERR_OK;
 }

@@ -25,7 +25,7 @@ struct quick_line {
 bool quick_read(struct arena *arena, const char *line, const struct event_settings *set, struct quick_line *out);
 
 /* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
-const char *round_score(struct arena *arena, const struct load_match *match);
+const char *round_score(struct arena *arena, const struct event_data *data, const struct load_match *match);
 
 /* Who plays whom as the form saw it: its fields seen_pair, of the table, and seen_pairs, of the round. */
 struct seen_round round_seen(const struct request *req, int round, int table);
