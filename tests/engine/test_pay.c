@@ -12,6 +12,21 @@
 
 enum { FIELDS = 8, MOST_MEMBERS = 6 };
 
+/* Mana in the pool of one type: what is snow, and what may not be spent on everything and so on no source (bound). */
+enum { POOL_SNOW = 1, POOL_BOUND = 2, POOL_SORTS = 4 };
+
+static int pool_sum(const int pool[POOL_SORTS])
+{
+    return pool[0] + pool[POOL_SNOW] + pool[POOL_BOUND] + pool[POOL_BOUND | POOL_SNOW];
+}
+
+/* The sort of mana that a group of a way makes. */
+static int sort_made(const struct pay_kind *kind, const struct pay_way *way, int group)
+{
+    bool snow = kind->snow && group < way->outs - way->added;
+    return (snow ? POOL_SNOW : 0) | (way->use != MANA_FREE ? POOL_BOUND : 0);
+}
+
 /* What a way to pay costs, in the order of pay.h. */
 struct price {
     int field[FIELDS];
@@ -25,7 +40,7 @@ struct oracle {
         bool used;
     } member[MOST_MEMBERS];
     int members, filters;
-    int pool[COLOUR_COUNT][2];
+    int pool[COLOUR_COUNT][POOL_SORTS];
     int used[PAY_KINDS], uses_up, life;
     bool found;
     struct price best;
@@ -58,7 +73,7 @@ static void oracle_price(struct oracle *o, struct price *p)
     int floating = 0;
     memset(p, 0, sizeof *p);
     for (int c = 0; c < COLOUR_COUNT; c++)
-        floating += o->pool[c][0] + o->pool[c][1];
+        floating += pool_sum(o->pool[c]);
     p->field[0] = o->filters;
     p->field[1] = o->b->burns ? floating : 0;
     p->field[2] = o->uses_up;
@@ -79,11 +94,11 @@ static void oracle_pay(struct oracle *o, int *need, int hybrid)
     for (int c = 0; c < COLOUR_COUNT; c++)
         if (need[c]) {
             need[c]--;
-            for (int snow = 0; snow < 2; snow++)
-                if (o->pool[c][snow]) {
-                    o->pool[c][snow]--;
+            for (int sort = 0; sort < POOL_SORTS; sort++)
+                if (o->pool[c][sort]) {
+                    o->pool[c][sort]--;
                     oracle_pay(o, need, hybrid);
-                    o->pool[c][snow]++;
+                    o->pool[c][sort]++;
                 }
             need[c]++;
             return;
@@ -91,11 +106,12 @@ static void oracle_pay(struct oracle *o, int *need, int hybrid)
     if (need[COLOUR_COUNT]) { /* snow */
         need[COLOUR_COUNT]--;
         for (int c = 0; c < COLOUR_COUNT; c++)
-            if (o->pool[c][1]) {
-                o->pool[c][1]--;
-                oracle_pay(o, need, hybrid);
-                o->pool[c][1]++;
-            }
+            for (int sort = POOL_SNOW; sort < POOL_SORTS; sort += POOL_BOUND)
+                if (o->pool[c][sort]) {
+                    o->pool[c][sort]--;
+                    oracle_pay(o, need, hybrid);
+                    o->pool[c][sort]++;
+                }
         need[COLOUR_COUNT]++;
         return;
     }
@@ -113,7 +129,7 @@ static void oracle_pay(struct oracle *o, int *need, int hybrid)
     }
     int total = 0;
     for (int c = 0; c < COLOUR_COUNT; c++)
-        total += o->pool[c][0] + o->pool[c][1];
+        total += pool_sum(o->pool[c]);
     if (total < need[COLOUR_COUNT + 1])
         return;
     struct price p;
@@ -141,7 +157,8 @@ static void oracle_filters(struct oracle *o);
 static void oracle_plain(struct oracle *o, int i);
 
 /* What comes after a use has been made: on with the others. */
-static void oracle_made(struct oracle *o, const struct pay_way *way, int group, int done, int snow, int next)
+static void oracle_made(struct oracle *o, const struct pay_kind *kind, const struct pay_way *way, int group, int done,
+                        int next)
 {
     if (group == way->outs) {
         if (next >= 0)
@@ -151,14 +168,15 @@ static void oracle_made(struct oracle *o, const struct pay_way *way, int group, 
         return;
     }
     if (done == way->out[group].n) {
-        oracle_made(o, way, group + 1, 0, snow, next);
+        oracle_made(o, kind, way, group + 1, 0, next);
         return;
     }
     for (int c = 0; c < COLOUR_COUNT; c++)
         if (way->out[group].mask >> c & 1) {
-            o->pool[c][snow]++;
-            oracle_made(o, way, group, done + 1, snow, next);
-            o->pool[c][snow]--;
+            int *pool = &o->pool[c][sort_made(kind, way, group)];
+            ++*pool;
+            oracle_made(o, kind, way, group, done + 1, next);
+            --*pool;
         }
 }
 
@@ -170,7 +188,7 @@ static void oracle_use(struct oracle *o, int i, const struct pay_way *way, int n
     o->life += way->life;
     o->uses_up += way->uses_up;
     o->filters += way->ins > 0;
-    oracle_made(o, way, 0, 0, o->b->kind[k].snow, next);
+    oracle_made(o, &o->b->kind[k], way, 0, 0, next);
     o->filters -= way->ins > 0;
     o->uses_up -= way->uses_up;
     o->life -= way->life;
@@ -190,7 +208,7 @@ static void oracle_ask(struct oracle *o, int i, const struct pay_way *way, int g
     }
     for (int c = 0; c < COLOUR_COUNT; c++)
         for (int snow = 0; snow < 2; snow++)
-            if (o->pool[c][snow] && way->in[group].mask >> c & 1) {
+            if (o->pool[c][snow] && way->in[group].mask >> c & 1) { /* bound mana pays for no source */
                 o->pool[c][snow]--;
                 oracle_ask(o, i, way, group, done + 1);
                 o->pool[c][snow]++;
@@ -254,8 +272,10 @@ static void random_way(struct rng *rng, struct pay_way *way, int w, bool rich)
 {
     *way = (struct pay_way){.outs = 1, .ability = (uint8_t)w};
     way->out[0] = (struct pay_group){(uint8_t)random_mask(rng), 1};
+    way->added = rng_below(rng, 5) == 0;
     if (!rich)
         return;
+    way->use = rng_below(rng, 4) ? MANA_FREE : MANA_FOR_ARTIFACTS;
     way->life = rng_below(rng, 4) == 0;
     way->uses_up = rng_below(rng, 6) == 0;
     if (rng_below(rng, 3) == 0)
@@ -309,7 +329,7 @@ static void random_cost(struct rng *rng, struct mana_cost *cost)
 /* ---- carrying a plan out --------------------------------------------------------------------- */
 
 /* Whether what was paid for a source is there, goes, and is what the source asks for. */
-static bool take_paid(int pool[COLOUR_COUNT][2], const struct pay_way *way, const struct pay_use *use)
+static bool take_paid(int pool[COLOUR_COUNT][POOL_SORTS], const struct pay_way *way, const struct pay_use *use)
 {
     int asked = 0, paid = 0;
     for (int g = 0; g < way->ins; g++)
@@ -338,7 +358,7 @@ static bool take_paid(int pool[COLOUR_COUNT][2], const struct pay_way *way, cons
 
 static const char *plan_fails(const struct pay_board *b, const struct mana_cost *cost, const struct pay_plan *plan)
 {
-    int pool[COLOUR_COUNT][2], generic = cost->generic;
+    int pool[COLOUR_COUNT][POOL_SORTS] = {{0}}, generic = cost->generic;
     uint64_t seen = 0;
     for (int c = 0; c < COLOUR_COUNT; c++) {
         pool[c][1] = b->snow[c];
@@ -361,13 +381,14 @@ static const char *plan_fails(const struct pay_board *b, const struct mana_cost 
             for (int j = 0; j < way->out[g].n; j++, n++) {
                 if (!(way->out[g].mask >> use->colour[n] & 1))
                     return "a colour that the source does not make";
-                pool[use->colour[n]][kind->snow]++;
+                pool[use->colour[n]][sort_made(kind, way, g)]++;
             }
     }
     int spend[COLOUR_COUNT];
     for (int c = 0; c < COLOUR_COUNT; c++) {
-        if (plan->spend[c] > pool[c][0] + pool[c][1] || plan->spend_snow[c] > pool[c][1] ||
-            plan->spend[c] - plan->spend_snow[c] > pool[c][0])
+        int snow = pool[c][POOL_SNOW] + pool[c][POOL_SNOW | POOL_BOUND];
+        if (plan->spend_snow[c] > plan->spend[c] || plan->spend_snow[c] > snow ||
+            plan->spend[c] - plan->spend_snow[c] > pool_sum(pool[c]) - snow)
             return "spends what is not there";
         spend[c] = plan->spend[c] - cost->coloured[c];
     }
@@ -416,7 +437,7 @@ static void tell_case(const struct pay_board *b, const struct mana_cost *cost)
         print_message("\n%d of kind %d%s%s:", kind->n, k, kind->snow ? " snow" : "", kind->creature ? " creature" : "");
         for (int w = 0; w < kind->ways; w++) {
             const struct pay_way *way = &kind->way[w];
-            print_message(" [life %d up %d in", way->life, way->uses_up);
+            print_message(" [life %d up %d added %d use %d in", way->life, way->uses_up, way->added, way->use);
             for (int g = 0; g < way->ins; g++)
                 print_message(" %d of %02x", way->in[g].n, (unsigned)way->in[g].mask);
             print_message(" out");

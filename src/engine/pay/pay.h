@@ -46,7 +46,7 @@ struct pay_way {
     uint8_t life, uses_up;            /* what it costs besides tapping */
     uint8_t ability;                  /* the caller's own */
     uint8_t use;                      /* enum mana_use of what it makes */
-    uint8_t added;                    /* so many of the last groups made come from elsewhere: not snow */
+    uint8_t added;                    /* so many of the last groups made are no mana of the source: not snow */
     uint16_t only;                    /* MANA_AS_SAID: the term that says what it is for */
     struct pay_group out[PAY_GROUPS]; /* made */
     struct pay_group in[PAY_GROUPS];  /* mana that it asks for */

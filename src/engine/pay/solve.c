@@ -14,6 +14,7 @@ enum { TIME_LAST = 255, NOT_MATCHED = 255, MAX_LEAVES = 8000 };
 struct unit {
     uint64_t high, low; /* what taking it costs */
     uint8_t mask, snow, time;
+    uint8_t bound; /* may not be spent on everything: it pays for the cost, never for what a source asks */
     uint8_t from;  /* enum unit_from */
     uint8_t kind;  /* of its source; colour or restricted index in the pool */
     uint8_t use;   /* index into uses of the present leaf, where made */
@@ -66,6 +67,18 @@ static int way_amount(const struct pay_way *way)
     for (int i = 0; i < way->outs; i++)
         n += way->out[i].n;
     return n;
+}
+
+/* Is what the group of a way makes snow? */
+static bool way_snow(const struct pay_kind *kind, int way, int group)
+{
+    return kind->snow && group < kind->way[way].outs - kind->way[way].added;
+}
+
+/* It makes mana that may not be spent on everything. */
+static bool way_bound(const struct pay_way *way)
+{
+    return way->use != MANA_FREE;
 }
 
 /* ---- boards of plain lands ------------------------------------------------------------------- */
@@ -136,8 +149,7 @@ static bool solve_plain(const struct pay_board *b, const struct mana_cost *cost,
 
 static bool meets(const struct unit *u, const struct demand *d)
 {
-    return (u->mask & d->mask) && (!d->snow || u->snow) && u->time <= d->time &&
-           (u->from != FROM_RESTRICTED || d->time == TIME_LAST);
+    return (u->mask & d->mask) && (!d->snow || u->snow) && u->time <= d->time && (!u->bound || d->time == TIME_LAST);
 }
 
 /* Finds room for the unit, moving others along if need be; visited: bits of demands. */
@@ -369,8 +381,9 @@ static void take(struct search *s, int k, int way, int time)
     for (int i = 0; i < w->outs; i++)
         for (int j = 0; j < w->out[i].n; j++, place++)
             unit_add(s, (struct unit){.mask = w->out[i].mask,
-                                      .snow = kind->snow && i < w->outs - w->added,
+                                      .snow = way_snow(kind, way, i),
                                       .time = (uint8_t)time,
+                                      .bound = way_bound(w),
                                       .from = FROM_MADE,
                                       .kind = (uint8_t)k,
                                       .use = (uint8_t)s->taken,
@@ -493,6 +506,12 @@ static bool kind_single(const struct search *s, const struct pay_kind *kind)
     for (int w = 0; w < kind->ways; w++)
         if (kind->way[w].ins || way_amount(&kind->way[w]) != 1)
             return false;
+    /* one node cannot be both snow and not, nor, where a source asks for mana, mana that pays for that and mana that
+     * does not */
+    for (int w = 1; w < kind->ways; w++)
+        if (way_snow(kind, w, 0) != way_snow(kind, 0, 0) ||
+            (s->filters && way_bound(&kind->way[w]) != way_bound(&kind->way[0])))
+            return false;
     return true;
 }
 
@@ -516,7 +535,11 @@ static void add_singles(struct search *s)
         for (int w = 0; w < kind->ways; w++)
             mask |= kind->way[w].out[0].mask;
         for (int j = kind->n; j > 0; j--) {
-            struct unit u = {.mask = (uint8_t)mask, .snow = kind->snow, .from = FROM_SOURCE, .kind = (uint8_t)k};
+            struct unit u = {.mask = (uint8_t)mask,
+                             .snow = way_snow(kind, 0, 0),
+                             .bound = way_bound(&kind->way[0]),
+                             .from = FROM_SOURCE,
+                             .kind = (uint8_t)k};
             kind_cost(kind, &kind->way[0], j, &u.high, &u.low);
             unit_add(s, u);
         }
@@ -551,6 +574,7 @@ static void add_pool(struct search *s, int *beyond)
             }
             unit_add(s, (struct unit){.mask = (uint8_t)(1u << b->restricted[i].colour),
                                       .snow = b->restricted[i].snow != 0,
+                                      .bound = true,
                                       .from = FROM_RESTRICTED,
                                       .kind = (uint8_t)i});
         }

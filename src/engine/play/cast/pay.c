@@ -102,7 +102,7 @@ static void gather_ways(struct engine *e, const struct payment *p, int i, struct
     bool convokes = p->flags & PAY_CONVOKE && like.creature;
     if ((convokes || (p->flags & PAY_IMPROVISE && perm->types & TYPE_ARTIFACT)) && like.ways < PAY_WAYS) {
         struct pay_way *way = &like.way[like.ways++];
-        *way = (struct pay_way){.outs = 1, .ability = WAY_CONVOKE};
+        *way = (struct pay_way){.outs = 1, .ability = WAY_CONVOKE, .added = 1}; /* no mana, so never snow */
         way->out[0] = (struct pay_group){(uint8_t)((convokes ? perm->colours : 0) | 1u << COLOURLESS), 1};
     }
     struct pay_kind *kind = like.ways ? pay_board_kind(b, &like) : NULL;
