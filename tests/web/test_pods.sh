@@ -125,4 +125,30 @@ run result 2 draw --correct
 curl -s "$base/e/1/standings" >standings.html
 checks=$((checks + 1))
 grep -q 'OGW: ' standings.html && bad "standings are explained by the formulas of two players"
+
+# ---- standings by the event's rule, and the cut ----------------------------------------------------------------
+holds standings.html "Rule topdeck:"
+holds standings.html "MW% is points by what wins would have given, byes aside, at least 1/5"
+holds standings.html "table of three: "
+checks=$((checks + 1))
+grep -q 'GW%' standings.html && bad "standings have columns of matches of two"
+want=$("$TOPCUT" standings --json | jq -r '.rows[0] | .omw + " " + .mw')
+checks=$((checks + 1))
+[ "$(grep -o 'data-label="\(OMW\|MW\)%">[0-9.]*' standings.html | head -2 | sed 's/.*>//' | paste -sd ' ')" = "$want" ] ||
+    bad "the first line does not have $want"
+for round in 2 3; do
+    run pair --seed $round
+    for t in 1 2; do run result $t 1; done
+done
+curl -s "$base/e/1/standings/2/1" >line.html
+holds line.html "OMW%: the mean of these, "
+run cut 4
+[ "$status" = 0 ] || bad "cannot cut: $(cat err)"
+curl -s "$base/e/1/bracket" >bracket.html
+holds bracket.html "seed 4"
+run result 1 3
+curl -s "$base/e/1/screen?show=bracket" >screen.html
+holds screen.html '<p class="screen-said"><bdi>'
+curl -s "$base/e/1/bracket" >bracket.html
+holds bracket.html "Winner:"
 finish

@@ -252,17 +252,6 @@ static struct shown_pods shown_pods(struct arena *a, const struct event_data *da
                                .by_lot = row->by_lot};
 }
 
-/* Which reading of the own percentage and of the mean the rule has. */
-static const char *pods_reading(struct arena *a, const struct pods_rule *rule)
-{
-    const char *mw = rule->mw == PODS_MW_WINS     ? TC_WORD("MW%% is wins by tables played")
-                     : rule->mw == PODS_MW_ROUNDS ? TC_WORD("MW%% is wins by rounds, a bye being one that was won")
-                                                  : TC_WORD("MW%% is points by what wins would have given, byes aside");
-    const char *omw = rule->per_table ? TC_WORD("OMW%% is the mean over tables")
-                                      : TC_WORD("OMW%% is the mean over opponents, once for each shared table");
-    return message(a, "%s, at least %d/%d; %s", mw, rule->floor_num, rule->floor_den, omw);
-}
-
 static enum err_code explain_pods(struct cli *cli, const struct event_data *data, int round,
                                   const struct pods_rule *rule, struct err *err)
 {
@@ -325,11 +314,11 @@ static enum err_code standings_of_pods(struct cli *cli, const struct event *even
     cli_json(cli, "standings");
     show_event(cli, event);
     answer_text(&cli->answer, "rule", rule.name);
-    answer_text(&cli->answer, "reading", pods_reading(a, &rule));
+    answer_text(&cli->answer, "reading", event_pods_reading(a, &rule));
     answer_list(&cli->answer, "rows", &pods_columns, shown, n);
     cli_say(cli, "%s, standings after round %d", show_event_name(a, event), round ? round : data.swiss_rounds);
     answer_grid(&cli->answer, table);
-    cli_say(cli, "Rule \"%s\": %s", rule.name, pods_reading(a, &rule));
+    cli_say(cli, "Rule \"%s\": %s", rule.name, event_pods_reading(a, &rule));
     return cli_has(cli, "explain") ? explain_pods(cli, &data, round, &rule, err) : ERR_OK;
 }
 

@@ -12,6 +12,16 @@ enum err_code event_pods_rule(struct arena *arena, const struct event_data *data
     return pods_rule_parse(arena, data->event.set.pods_points, out, err);
 }
 
+const char *event_pods_reading(struct arena *arena, const struct pods_rule *rule)
+{
+    const char *mw = rule->mw == PODS_MW_WINS     ? TC_WORD("MW%% is wins by tables played")
+                     : rule->mw == PODS_MW_ROUNDS ? TC_WORD("MW%% is wins by rounds, a bye being one that was won")
+                                                  : TC_WORD("MW%% is points by what wins would have given, byes aside");
+    const char *omw = rule->per_table ? TC_WORD("OMW%% is the mean over tables")
+                                      : TC_WORD("OMW%% is the mean over opponents, once for each shared table");
+    return message(arena, "%s, at least %d/%d; %s", mw, rule->floor_num, rule->floor_den, omw);
+}
+
 /* An event as the standings room needs it. */
 struct pods_input {
     struct pods_rule rule;

@@ -10,8 +10,7 @@
 #include "event/state/state.h"
 #include "pairing/pairing.h"
 
-/* By player: the rank after the Swiss rounds, unique. */
-static enum err_code ranks_of(struct arena *arena, const struct event_data *data, int **out, struct err *err)
+enum err_code event_pods_seeds(struct arena *arena, const struct event_data *data, int **out, struct err *err)
 {
     struct pods_row *rows;
     enum err_code rc = event_pods_standings(arena, data, 0, &rows, err);
@@ -42,7 +41,7 @@ static int goes_on(const struct load_match *m, const int *rank)
 enum err_code event_pods_advances(struct arena *arena, const struct event_data *data, int **out, struct err *err)
 {
     int *rank;
-    enum err_code rc = ranks_of(arena, data, &rank, err);
+    enum err_code rc = event_pods_seeds(arena, data, &rank, err);
     *out = ARENA_ARRAY(arena, int, data->n_matches);
     for (size_t i = 0; rc == ERR_OK && i < data->n_matches; i++)
         (*out)[i] = goes_on(&data->matches[i], rank);
@@ -65,7 +64,7 @@ enum err_code event_pods_cut(struct arena *arena, const struct event_data *data,
 {
     int *rank;
     *out = (struct pods_alive){.players = ARENA_ARRAY(arena, int, data->n_players), .champion = -1};
-    enum err_code rc = ranks_of(arena, data, &rank, err);
+    enum err_code rc = event_pods_seeds(arena, data, &rank, err);
     const struct load_round *last = &data->rounds[data->n_rounds - 1];
     for (size_t i = 0; rc == ERR_OK && i < last->n_matches; i++) {
         int player = goes_on(&data->matches[last->first_match + i], rank);

@@ -170,12 +170,17 @@ TC_MUST_USE enum err_code event_standings_explain(struct arena *arena, const str
 /* The event's rule of standings. ERR_DAMAGED: this version does not know it. */
 TC_MUST_USE enum err_code event_pods_rule(struct arena *arena, const struct event_data *data, struct pods_rule *out,
                                           struct err *err);
+/* Which reading of the own percentage and of the mean over opponents a rule has, in a sentence. */
+const char *event_pods_reading(struct arena *arena, const struct pods_rule *rule);
 /* Standings of tables of three to five after a round (0: all Swiss rounds); the rows of event_standings are made of
  * them, with the points rounded down and the own percentage as the game-win percentage. */
 TC_MUST_USE enum err_code event_pods_standings(struct arena *arena, const struct event_data *data, int at_round,
                                                struct pods_row **rows, struct err *err);
 TC_MUST_USE enum err_code event_pods_explain(struct arena *arena, const struct event_data *data, int at_round,
                                              int player, struct pods_explanation *out, struct err *err);
+/* By player: the rank after the Swiss rounds, unique: the seed in a cut. */
+TC_MUST_USE enum err_code event_pods_seeds(struct arena *arena, const struct event_data *data, int **out,
+                                           struct err *err);
 /* By match: who goes on from a table of the cut, or without playing; -1: it has no result yet. */
 TC_MUST_USE enum err_code event_pods_advances(struct arena *arena, const struct event_data *data, int **out,
                                               struct err *err);

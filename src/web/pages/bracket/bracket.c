@@ -1,4 +1,5 @@
 /* bracket.c - brackets as a picture and as tables; and the pictures of an event as files */
+#include "web/pages/bracket/bracket.h"
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
@@ -144,6 +145,10 @@ static enum err_code bracket_show(struct request *req, struct err *err)
     const struct event_data *data;
     struct bracket b;
     struct strbuf svg = STRBUF_INIT;
+    if (shown_data(req, &data, err) != ERR_OK)
+        return err->code;
+    if (event_is_pods(&data->event))
+        return bracket_pods_show(req, data, err);
     if (load_bracket(req, &data, &b, err) != ERR_OK)
         return err->code;
     const struct picture_look look = {.lang = req->lang, .id = "bracket"};

@@ -7,6 +7,7 @@
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
+#include "web/pages/bracket/bracket.h"
 #include "web/pages/screen/screen.html.h"
 
 #include "base/arena.h"
@@ -119,14 +120,17 @@ static enum err_code put_standings(struct request *req, const struct event_data 
                                    struct err *err)
 {
     struct standings_row *rows;
-    if (event_standings(req->arena, data, 0, &rows, err) != ERR_OK)
+    struct pods_row *pods = NULL; /* points may be fractions there */
+    if (event_standings(req->arena, data, 0, &rows, err) != ERR_OK ||
+        (event_is_pods(&data->event) && event_pods_standings(req->arena, data, 0, &pods, err) != ERR_OK))
         return err->code;
     page->ranks = ARENA_ARRAY(req->arena, struct screen_rank, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++)
         if (rows[i].rank > 0)
             page->ranks[page->n_ranks++] = (struct screen_rank){
                 .rank = rows[i].rank,
-                .points = rows[i].points,
+                .points = pods ? ratio_decimal(req->arena, pods[i].points, 2, true)
+                               : arena_printf(req->arena, "%d", rows[i].points),
                 .name = data->players[rows[i].player].name,
                 .record = arena_printf(req->arena, "%d-%d-%d", rows[i].wins, rows[i].losses, rows[i].draws),
             };
@@ -180,7 +184,9 @@ static enum err_code fill_mode(struct request *req, const struct event_data *dat
 {
     if (page->mode == SCREEN_BRACKET) {
         struct err none = ERR_INIT;
-        if (put_bracket(req, page, &none) == ERR_NOT_FOUND)
+        enum err_code rc = event_is_pods(&data->event) ? bracket_pods_fill(req, data, &page->cut, &none)
+                                                       : put_bracket(req, page, &none);
+        if (rc == ERR_NOT_FOUND)
             page->mode = SCREEN_STANDINGS;
         else if (none.code != ERR_OK)
             return err_set(err, none.code, "%s", none.text);

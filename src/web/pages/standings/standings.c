@@ -3,6 +3,7 @@
  * In a field of up to UNFOLD players each name unfolds how its tiebreakers come about; in a larger one it leads to a
  * page that does, so that the standings of 2,000 players stay small.
  */
+#include "web/pages/standings/standings.h"
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
@@ -13,7 +14,6 @@
 #include "event/views/views.h"
 #include "web/pages/standings/crosstable.html.h"
 #include "web/pages/standings/schedule.html.h"
-#include "web/pages/standings/standings.html.h"
 
 #include "report/picture.h"
 #include "web/pages/inner.h"
@@ -118,7 +118,7 @@ static void fill_entry(struct request *req, const struct event_data *data, const
                                     .player = p->id.v,
                                     .name = p->name,
                                     .members = p->members,
-                                    .points = row->points,
+                                    .points = int_text(req, row->points),
                                     .record = arena_printf(req->arena, "%d-%d-%d", row->wins, row->losses, row->draws),
                                     .omw = shown_percent(req, row->omw),
                                     .gw = shown_percent(req, row->gw),
@@ -155,14 +155,39 @@ static void fill_rounds(struct request *req, const struct event_data *data, stru
         page->missing += data->rounds[i].missing;
 }
 
+/* Lines of tables of three to five: rows are in the order of event_standings, which is theirs. */
+static enum err_code fill_pods(struct request *req, const struct event_data *data, struct standings_page *page,
+                               struct err *err)
+{
+    struct pods_rule rule;
+    struct pods_row *rows;
+    if (event_pods_rule(req->arena, data, &rule, err) != ERR_OK ||
+        event_pods_standings(req->arena, data, page->round, &rows, err) != ERR_OK)
+        return err->code;
+    page->pods = true;
+    page->rule = rule.name;
+    page->reading = event_pods_reading(req->arena, &rule);
+    for (size_t k = 0; k < PODS_TIEBREAKS; k++)
+        page->opponents_points = page->opponents_points || rule.order[k] == PODS_TIE_OPPONENTS_POINTS;
+    for (size_t i = 0; i < page->n_rows; i++) {
+        struct standings_why *why = NULL;
+        standings_pods_entry(req, &rows[i], &page->rows[i]);
+        if (page->n_rows <= UNFOLD && page->round > 0 &&
+            standings_pods_why(req, data, &rule, page->round, rows[i].player, &why, err) != ERR_OK)
+            return err->code;
+        page->rows[i].why = why;
+    }
+    return ERR_OK;
+}
+
 static enum err_code fill_rows(struct request *req, const struct event_data *data, struct standings_page *page,
                                struct err *err)
 {
     struct standings_row *rows;
     if (event_standings(req->arena, data, page->round, &rows, err) != ERR_OK)
         return err->code;
-    bool unfold = data->n_players <= UNFOLD && page->round > 0 && !event_is_bracket(&data->event) &&
-                  strcmp(data->event.structure, "pods") != 0; /* of those "standings --explain" tells */
+    bool unfold =
+        data->n_players <= UNFOLD && page->round > 0 && !event_is_bracket(&data->event) && !event_is_pods(&data->event);
     page->rows = ARENA_ARRAY(req->arena, struct standings_entry, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++) {
         struct standings_entry *e = &page->rows[page->n_rows++];
@@ -175,7 +200,7 @@ static enum err_code fill_rows(struct request *req, const struct event_data *dat
         if (unfold)
             e->why = why_of(req, data, &x);
     }
-    return ERR_OK;
+    return event_is_pods(&data->event) ? fill_pods(req, data, page, err) : ERR_OK;
 }
 
 static enum err_code fill_chart(struct request *req, const struct event_data *data, struct standings_page *page,
@@ -236,6 +261,30 @@ static enum err_code standings_show(struct request *req, struct err *err)
     return ERR_OK;
 }
 
+/* One line of tables of three to five. */
+static enum err_code fill_pods_line(struct request *req, const struct event_data *data, int round, int player,
+                                    struct standings_entry *out, struct err *err)
+{
+    struct pods_rule rule;
+    struct pods_row *rows;
+    struct standings_why *why = NULL;
+    if (event_pods_rule(req->arena, data, &rule, err) != ERR_OK ||
+        event_pods_standings(req->arena, data, round, &rows, err) != ERR_OK ||
+        standings_pods_why(req, data, &rule, round, player, &why, err) != ERR_OK)
+        return err->code;
+    *out = (struct standings_entry){.player = data->players[player].id.v,
+                                    .name = data->players[player].name,
+                                    .members = "",
+                                    .note = "",
+                                    .why = why};
+    for (size_t i = 0; i < data->n_players; i++)
+        if (rows[i].player == player) {
+            out->rank = rows[i].rank;
+            standings_pods_entry(req, &rows[i], out);
+        }
+    return ERR_OK;
+}
+
 static enum err_code line_show(struct request *req, struct err *err)
 {
     const struct event_data *data;
@@ -249,11 +298,17 @@ static enum err_code line_show(struct request *req, struct err *err)
     int player = event_player_index(data, req->player_id);
     if (player < 0)
         return err_set(err, ERR_NOT_FOUND, "there is no such player in this event");
-    if (event_standings_explain(req->arena, data, round, player, &x, err) != ERR_OK ||
-        shown_profile(req, req->player_id, &profile, err) != ERR_OK)
+    if (shown_profile(req, req->player_id, &profile, err) != ERR_OK)
         return err->code;
-    fill_entry(req, data, &x.row, round, &entry);
-    entry.why = why_of(req, data, &x);
+    page.pods = event_is_pods(&data->event);
+    if (page.pods && fill_pods_line(req, data, round, player, &entry, err) != ERR_OK)
+        return err->code;
+    if (!page.pods && event_standings_explain(req->arena, data, round, player, &x, err) != ERR_OK)
+        return err->code;
+    if (!page.pods) {
+        fill_entry(req, data, &x.row, round, &entry);
+        entry.why = why_of(req, data, &x);
+    }
     page.event_name = data->event.set.name;
     page.title = standings_title(req, round);
     page.name = entry.name;
