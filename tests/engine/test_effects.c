@@ -97,7 +97,7 @@ static const struct table_case moving[] = {
     {"to-hand", "spell target creature { to-hand(t1) }", "0 choose Ogre", "Ogre hand; hand1 3", 0, 0, 0},
     {"to-hand", "spell target creature & in(graveyard, you) { to-hand(t1) }", "0 choose Ghoul", "Ghoul hand", 0, 0, 0},
     {"to-top", "spell target creature { to-top(t1) }", "0 choose Ogre", "Ogre library; Ogre nth 0", 0, 0, 0},
-    {"to-top", "spell { to-top(both(each(named(\"Ogre\")), each(named(\"Drake\")))) }", "0 order Drake Ogre",
+    {"to-top", "spell { to-top(both(each(named(\"Ogre\")), each(named(\"Drake\")))) }", "1 order Drake Ogre",
      "Drake nth 0; Ogre nth 1", 0, 0, 0},
     {"to-bottom", "spell target creature { to-bottom(t1) }", "0 choose Ogre", "Ogre library; Ogre nth 3", 0, 0, 0},
     {"to-bottom-random", "spell { to-bottom-random(each(creature & controlled(opponent))) }", "",
@@ -203,6 +203,8 @@ static const struct table_case life[] = {
     {"add-mana-any", "spell { add-mana-any(you, 2, all-colours) }", "0 colour blue; 0 colour black",
      "mana0 blue 1; mana0 black 1", 0, STACKS, 0},
     {"add-mana-one", "spell { add-mana-one(you, 3, all-colours) }", "0 colour blue", "mana0 blue 3", 0, STACKS, 0},
+    {"add-mana-like", "spell { add-mana-like(you, 2, land) }", "", "mana0 green 2", 0, STACKS, 0},
+    {"add-mana-like", "spell { add-mana-like(you, 1, land, green) }", "", "mana0 green 1", 0, STACKS, 0},
     {"add-mana-times", "spell { add-mana-times(you, 3, {G}) }", "", "mana0 green 3", 0, STACKS, 0},
     {"add-mana-for", "spell { add-mana-for(you, {G}, creatures) }", "", "mana0 green 0", 0, STACKS, 0},
 };
@@ -340,6 +342,7 @@ static const struct table_case turns[] = {
     {"extra-turn", "spell { extra-turn(you) }", "cast; to main 1", "active 0", 0, 0, 0},
     {"extra-combat", "spell { extra-combat(you); untap(each(creature)) }",
      "attack Bear; to main2; cast; attack Bear; to end", "life1 16", 0, STACKS, 0},
+    {"extra-step", "spell { extra-step(draw) }", "to draw 1; cast; to main 1", "hand1 4", 0, STACKS, 0},
     {"skip", "spell { skip(opponent, draw, 1) }", "cast; to main 1", "hand1 2", 0, STACKS, 0},
     {"skip-turn", "spell { skip-turn(opponent, 1) }", "cast; to main 1", "active 0", 0, 0, 0},
     {"control-turn", "spell { control-turn(you, opponent) }", "cast; to main 1", "active 1", 0, NEWEST, 0},
@@ -349,6 +352,10 @@ static const struct table_case turns[] = {
 
 static const struct table_case chance[] = {
     {"flip-coin", "spell { flip-coin(you, gain-life(you, 5), gain-life(you, 5)) }", "", "life0 25", 0, 0, 0},
+    {"toss-coin", "spell { toss-coin(you, gain-life(you, 5), gain-life(you, 5)) }", "", "life0 25", 0, 0, 0},
+    {"separate",
+     "spell { separate(you, each(named(\"Ogre\") | named(\"Drake\")), opponent); destroy(those); to-hand(kept) }",
+     "0 choose Ogre; 1 number 2; cast", "Ogre hand; Drake graveyard", 0, 0, 0},
     {"choose-colour", "spell { choose-colour(you); add-mana-one(you, 2, chosen) }", "0 colour black", "mana0 black 2",
      0, STACKS, 0},
     {"choose-colour", "activated [{0}] { choose-colour(you); gain-life(you, count(of-chosen-colour)) }",

@@ -11,6 +11,8 @@ static const struct board_card cards[] = {
     {"Forest", "Basic Land Forest", NULL, NULL},
     {"Bear", "{1}{G} Creature Bear 2/2", NULL, NULL},
     {"Giant", "{4} Legendary Creature Giant 4/4", NULL, NULL},
+    {"Powder", "{3} Artifact", NULL,
+     "static from-hand { could-mulligan({ exile(each(card & in(hand, you))); draw(you, noted) }) }"},
     {"Leyline", "{2}{G}{G} Enchantment", NULL,
      "static from-hand { may-begin-in-play } static creature & controlled(you) { pt(1, 1) }"},
 };
@@ -72,6 +74,25 @@ static void the_first_mulligan_is_free_for_three(void **state)
     board_mulligan(&t.b, 1, 1);
     begin(&t);
     assert_hand(&t, 1, 6);
+    board_close(&t.b);
+}
+
+/* Whenever a mulligan could be taken the card changes the hand for one as large, as often as it is there; only then is
+ * a mulligan declared. tests 001:103.4a */
+static void a_card_is_used_when_its_owner_could_mulligan(void **state)
+{
+    struct table t;
+    (void)state;
+    lay(&t, ERA_M10, 2, "Forest", "Powder", 8);
+    t.o.no_shuffle = true; /* seven of the eight are in the hand, the last one comes next */
+    board_yes(&t.b, 0, 1);
+    board_mulligan(&t.b, 0, 0);
+    begin(&t);
+    assert_int_equal(count(&t, 0, ZONE_EXILE), 7);
+    assert_int_equal(count(&t, 0, ZONE_HAND), 7);
+    assert_int_equal(count(&t, 0, ZONE_LIBRARY), DECK - 14);
+    assert_int_equal(count(&t, 1, ZONE_EXILE), 0); /* who says no keeps */
+    assert_hand(&t, 1, 7);
     board_close(&t.b);
 }
 
@@ -307,6 +328,7 @@ static void some_cards_begin_in_play(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_card_is_used_when_its_owner_could_mulligan),
         cmocka_unit_test(the_first_mulligan_is_free_for_three),
         cmocka_unit_test(who_skips_the_first_draw),
         cmocka_unit_test(two_headed_giants),

@@ -180,6 +180,7 @@
     X(TAP, "tap", 'E', "O", "") X(UNTAP, "untap", 'E', "O", "") X(SKIP_UNTAP, "skip-untap", 'E', "O", "it stays tapped in its controller's next untap step") \
     X(ADD_MANA, "add-mana", 'E', "PY", "") X(ADD_MANA_ANY, "add-mana-any", 'E', "PNL", "n mana in any combination of the colours (all five: any colour)") \
     X(ADD_MANA_ONE, "add-mana-one", 'E', "PNL", "n mana of one of the colours, as chosen") X(ADD_MANA_TIMES, "add-mana-times", 'E', "PNY", "the symbols n times") \
+    X(ADD_MANA_LIKE, "add-mana-like", 'E', "PNFL?", "n mana of one type that what matches could produce, of these colours alone if given") \
     X(ADD_MANA_FOR, "add-mana-for", 'E', "PYS", "to be spent only as the word says") \
     X(TOKENS, "tokens", 'E', "PNS", "n tokens named by an entry of the book") X(TOKEN_COPY, "token-copy", 'E', "PO", "a token that copies it") \
     X(COUNTERS, "counters", 'E', "OQN", "put") X(REMOVE_COUNTERS, "remove-counters", 'E', "OQN", "") X(MOVE_COUNTERS, "move-counters", 'E', "OOQN", "from, to") \
@@ -197,8 +198,9 @@
     X(DELAYED, "delayed", 'E', "VEO?", "once, the next time the event happens; what is given is kept for it as `subject`") \
     X(RECURRING, "recurring", 'E', "VED?", "each time the event happens, for that long or the rest of the game") \
     X(REPLACES, "replaces", 'E', "VRDO?", "a replacement effect for that long (once: of the next such event); what is given is kept as `subject`") X(EXTRA_TURN, "extra-turn", 'E', "P", "") \
-    X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \
+    X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(EXTRA_STEP, "extra-step", 'E', "U", "another such step after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \
     X(SKIP_TURN, "skip-turn", 'E', "PN", "") X(PHASE_OUT, "phase-out", 'E', "O", "") X(FLIP_COIN, "flip-coin", 'E', "PEE?", "if won, if lost") \
+    X(TOSS_COIN, "toss-coin", 'E', "PEE?", "uncalled: if heads, if tails; nobody wins it") \
     X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
     X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
     X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
@@ -211,6 +213,7 @@
     X(DRAIN, "drain", 'E', "PPN", "the second loses n, the first gains what was lost")  \
     X(EXILE_FACE_DOWN, "exile-face-down", 'E', "O", "the source's controller may look at it") X(EXILE_UNTIL, "exile-until", 'E', "PF", "from the top of the player's library until one matches: found; all of them: those") \
     X(REVEAL_UNTIL, "reveal-until", 'E', "PF", "likewise, they stay where they are") X(TO_BOTTOM_RANDOM, "to-bottom-random", 'E', "O", "in a random order") \
+    X(SEPARATE, "separate", 'E', "POP", "the first separates these into two piles, the last chooses one: those; the other: kept") \
     X(KEEP, "keep", 'E', "O", "for later in this effect: kept") X(CAST_FOR, "cast-for", 'E', "POB", "the player may cast it for that cost: if-paid") \
     X(HAUNT, "haunt", 'E', "OO", "exiles the first, haunting the second") X(TO_BATTLEFIELD_WITH, "to-battlefield-with", 'E', "OPQN", "with n such counters") \
     X(TO_BATTLEFIELD_ATTACKING, "to-battlefield-attacking", 'E', "OP?", "tapped, attacking what the thing spent attacked") X(TO_BATTLEFIELD_FLIPPED, "to-battlefield-flipped", 'E', "OP?", "with the other side of a flip card up") X(TO_BATTLEFIELD_BLOCKING, "to-battlefield-blocking", 'E', "OPO", "blocking the last") \
@@ -250,6 +253,8 @@
     X(MOD_ASSIGN_AS_UNBLOCKED, "assigns-as-unblocked", 'M', "", "") X(MOD_NO_COMBAT_DAMAGE, "deals-no-combat-damage", 'M', "", "") X(MOD_TAKES_NO_COMBAT_DAMAGE, "takes-no-combat-damage", 'M', "", "none can be assigned to it") X(MOD_REVEALED_HAND, "hand-revealed", 'M', "P", "") X(MOD_TOP_REVEALED, "top-revealed", 'M', "P", "") X(MOD_MANA_ANY, "mana-of-any-type", 'M', "P", "") \
     X(MOD_MUST_BLOCK_WHAT, "must-block-these", 'M', "O", "if able") X(MOD_BURIED_IF, "buried-if", 'M', "C", "by the rules, as soon as they are checked") \
     X(MOD_BEGINS_IN_PLAY, "may-begin-in-play", 'M', "", "with from-hand: the card may begin the game on the battlefield") \
+    X(MOD_MULLIGAN, "could-mulligan", 'M', "E", "with from-hand: what its owner may do whenever they could mulligan") \
+    X(MOD_MAX_COUNTERS, "max-counters", 'M', "QN", "it has no more than n of them, by the rules") \
     X(MOD_OTHER_SIDE, "played-as-other-side", 'M', "", "with from-hand: its other side may be played or cast in its place") \
     X(MOD_PLAY_FROM, "may-play-from", 'M', "PF", "the players may play such cards from where they are") \
     X(MOD_CAST_FREE, "may-cast-free", 'M', "PF", "the players may cast such cards from where they are for nothing") \
@@ -267,7 +272,7 @@
 /* Events: what triggers watch for and what replacements replace. */
 #define OPS_EVENTS(X) \
     X(ON_ENTERS, "enters", 'V', "F", "the battlefield") X(ON_DIES, "dies", 'V', "F", "battlefield to graveyard") X(ON_LEAVES, "leaves", 'V', "F", "the battlefield") \
-    X(ON_MOVES, "moves", 'V', "FZZ", "from, to (anywhere: any zone)") X(ON_ATTACKS, "attacks", 'V', "F", "") X(ON_ATTACKS_ALONE, "attacks-alone", 'V', "F", "") X(ON_BLOCKS, "blocks", 'V', "FF?", "blocker, attacker (with it: once for each)") \
+    X(ON_MOVES, "moves", 'V', "FZZ", "from, to (anywhere: any zone)") X(ON_ATTACKS, "attacks", 'V', "FF?", "attacker, what is attacked: a player or planeswalker") X(ON_ATTACKS_ALONE, "attacks-alone", 'V', "F", "") X(ON_BLOCKS, "blocks", 'V', "FF?", "blocker, attacker (with it: once for each)") \
     X(ON_BECOMES_BLOCKED, "becomes-blocked-by", 'V', "FF?", "attacker, blocker (with it: once for each blocker, other; without: once, amount is how many)") X(ON_UNBLOCKED, "is-unblocked", 'V', "F", "") \
     X(ON_DAMAGE, "deals-damage", 'V', "FF", "source, to") X(ON_COMBAT_DAMAGE, "deals-combat-damage", 'V', "FF", "source, to") X(ON_OTHER_DAMAGE, "deals-noncombat-damage", 'V', "FF", "source, to") X(ON_IS_DAMAGED, "is-dealt-damage", 'V', "F", "") \
     X(ON_CAST, "casts", 'V', "PF", "player, spell") X(ON_ACTIVATED, "activates", 'V', "PF", "player, source") X(ON_TARGETED, "becomes-target", 'V', "FF", "what, of which spells or abilities") X(ON_COUNTERED, "is-countered", 'V', "F", "") \

@@ -5,6 +5,8 @@
  * colours of mana) comes from that entry; if a permanent remembers X or a kick, from the permanent. */
 #include "engine/look/look.h"
 
+#include <string.h>
+
 static void clear(struct context *c, uint16_t card, int ability, int controller)
 {
     c->card = card;
@@ -300,6 +302,12 @@ int players_in_order(const struct game *g, unsigned players, int *out)
             out[n++] = player;
     }
     return n;
+}
+
+void context_keep(struct context *c, const uint16_t *v, int n)
+{
+    c->kept_n = (uint16_t)n;
+    memcpy(c->kept, v, (size_t)n * sizeof c->kept[0]);
 }
 
 void context_those(struct context *c, struct engine *e, const uint16_t *v, int n)

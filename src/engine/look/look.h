@@ -57,6 +57,8 @@ const struct ability *context_ability(const struct engine *e, const struct conte
 /* The source as an object that can still be acted on: itself, or what it became by a cost of this ability; else
  * NO_OBJECT. */
 uint16_t context_self(const struct engine *e, const struct context *c);
+/* kept := these entities, MAX_KEPT at most. */
+void context_keep(struct context *c, const uint16_t *v, int n);
 /* those := these entities. */
 void context_those(struct context *c, struct engine *e, const uint16_t *v, int n);
 /* Players from the active one on in turn order, only those in the game: the order of choices (001:608.2d ...). */

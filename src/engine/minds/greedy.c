@@ -288,6 +288,13 @@ static bool moment_for_instants(const struct engine *e, int player)
     return g->step == STEP_BLOCKERS || (g->step == STEP_END && g->active != player) || g->timing != TIMING_STACK;
 }
 
+/* The planar die, once a turn, when it costs nothing yet (001:901.8). */
+static bool rolls(struct engine *e, int player, struct action *out)
+{
+    *out = (struct action){.kind = ACTION_SPECIAL, .player = (uint8_t)player, .object = NO_OBJECT};
+    return e->g->player[player].planar_rolls == 0 && action_refused(e, out) == NULL;
+}
+
 static bool greedy_priority(void *self, struct engine *e, int player, struct action *out)
 {
     struct greedy_mind *m = self;
@@ -322,6 +329,8 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
         *out = (struct action){.kind = ACTION_ATTACK, .player = (uint8_t)player};
         return true;
     }
+    if (g->planar && sorcery && rolls(e, player, out))
+        return true;
     m->done = (uint8_t)(1 + cards_held(g, player));
     m->done_step = g->step;
     return false;

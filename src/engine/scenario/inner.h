@@ -185,6 +185,7 @@ struct scenario_run {
     int used_targets, used_costs;         /* of `trying` */
     uint32_t given;                       /* of its names for costs those that have been given up, as bits */
     unsigned offered;                     /* of its LINE_KICKED, LINE_EXTRA, LINE_BUYBACK those that could be paid */
+    int mana_before;                      /* of the colour that `trying` taps something for */
     uint16_t serial;                      /* of what is announced next, when `trying` was handed over */
     struct scenario_mark {
         uint16_t top; /* serial of the newest thing that waited when `now` began */
@@ -242,6 +243,8 @@ void line_end(struct scenario_run *run, const struct scenario_line *line);
 /* Begins a directive, or looks at it again: is it completed? */
 void directive_begin(struct scenario_run *run, const struct scenario_line *line);
 void directive_look(struct scenario_run *run);
+/* Mana of the colour that the line taps something for, in its player's pool. */
+int line_mana(const struct scenario_run *run, const struct scenario_line *line);
 /* Takes note of the result of the action that was tried last. */
 void tried_look(struct scenario_run *run);
 bool window_is_open(const struct game *g); /* one of fifth's windows inside an announcement or damage */

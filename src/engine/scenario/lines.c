@@ -301,6 +301,26 @@ static const char *missed_extra(struct scenario_run *run)
     return NULL;
 }
 
+int line_mana(const struct scenario_run *run, const struct scenario_line *line)
+{
+    if (line->kind != LINE_MANA || line->x < 0)
+        return 0;
+    const struct player *p = &run->g->player[line->player];
+    int n = p->mana[line->x];
+    for (int i = 0; i < MAX_RESTRICTED; i++)
+        n += p->restricted[i].amount && p->restricted[i].colour == line->x ? p->restricted[i].amount : 0;
+    return n;
+}
+
+/* Of the colour that the line names some mana came. */
+static const char *missed_mana(struct scenario_run *run)
+{
+    const struct scenario_line *line = run->trying;
+    if (line->kind != LINE_MANA || line->x < 0 || line_mana(run, line) > run->mana_before)
+        return NULL;
+    return arena_printf(run->arena, "no such mana comes from %s", name_shown(run, &line->subject));
+}
+
 void tried_look(struct scenario_run *run)
 {
     const struct scenario_line *line = run->trying;
@@ -314,7 +334,7 @@ void tried_look(struct scenario_run *run)
         return;
     if (run->e.refusals > run->refusals)
         why = arena_strdup(run->arena, run->e.why);
-    else if (!(why = missed_target(run)) && !(why = missed_extra(run)))
+    else if (!(why = missed_target(run)) && !(why = missed_extra(run)) && !(why = missed_mana(run)))
         why = missed_cost(run);
     bool undo = run->e.refusals == run->refusals && (line->flags & (LINE_LEGAL | LINE_REFUSED));
     run->trying = NULL;

@@ -228,6 +228,7 @@ static void hand_over(struct scenario_run *run, const struct scenario_line *line
     run->trying = line;
     run->refusals = run->e.refusals;
     run->serial = run->g->serial;
+    run->mana_before = line_mana(run, line);
     run->used_targets = run->used_costs = 0;
     run->given = 0;
     run->offered = 0;

@@ -69,6 +69,8 @@ uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way);
 /* ---- mana (mana.c) --------------------------------------------------------------------------- */
 
 void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_use use, bool snow);
+/* The types of mana, as bits, that a term `add-mana-like` may add now. */
+unsigned mana_like(struct engine *e, struct context *c, const struct node *n);
 bool ability_is_mana(const struct engine *e, const struct ability *a);
 
 /* ---- text of other cards (splice.c, 001:702.44) ---------------------------------------------- */

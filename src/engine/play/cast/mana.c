@@ -88,7 +88,7 @@ void verb_add_mana(struct engine *e, int player, int colour, int n, enum mana_us
 static bool op_adds_mana(unsigned op)
 {
     return op == OP_ADD_MANA || op == OP_ADD_MANA_ANY || op == OP_ADD_MANA_ONE || op == OP_ADD_MANA_TIMES ||
-           op == OP_ADD_MANA_FOR;
+           op == OP_ADD_MANA_FOR || op == OP_ADD_MANA_LIKE;
 }
 
 /* The first effect, all of whose mana is for what the word says (001:106.6). */
@@ -174,6 +174,7 @@ struct reading {
     int player; /* whose mana it has to be */
     struct pay_way *way;
     int n, max;
+    uint64_t *seen; /* permanents that were asked what they could produce, as bits; NULL: none was */
 };
 
 static bool add_group(struct reading *r, unsigned mask, int n)
@@ -274,6 +275,54 @@ static void add_toll(struct reading *r, int life, int uses_up)
     }
 }
 
+static bool read_effect(struct reading *r, uint16_t node);
+
+/* Whatever its mana abilities would produce if they resolved now, whether or not their costs can be paid (001:106.7);
+ * what is added when it is tapped for mana is not its own (000:A.1.15). */
+static unsigned could_produce(struct engine *e, uint16_t object, uint64_t *seen)
+{
+    struct held held[32];
+    int perm = game_object(e->g, object)->perm, n = chars_abilities(e, object, held, (int)ARRAY_LEN(held));
+    unsigned mask = 0;
+    seen[perm >> 6] |= 1ULL << (perm & 63);
+    for (int i = 0; i < n; i++) {
+        struct pay_way way[PAY_WAYS] = {{0}};
+        struct context c;
+        if (!ability_is_mana(e, held[i].a) || held[i].a->flags & ABILITY_MODAL)
+            continue;
+        context_of(&c, e, object, held[i].card, held[i].ability, game_object(e->g, object)->controller);
+        struct reading r = {.e = e, .c = &c, .player = c.controller, .way = way, .n = 1, .max = PAY_WAYS, .seen = seen};
+        (void)read_effect(&r, held[i].a->body);
+        for (int k = 0; k < r.n; k++)
+            for (int out = 0; out < way[k].outs; out++)
+                mask |= way[k].out[out].mask;
+    }
+    return mask;
+}
+
+/* 001:106.7, 000:A.1.15: one that looks at what others could produce is no reason for itself to produce anything. */
+static unsigned types_like(const struct reading *r, const struct node *n)
+{
+    struct engine *e = r->e;
+    uint64_t own[2] = {0, 0}, *seen = r->seen ? r->seen : own;
+    uint16_t list[MAX_THINGS], source = ref_now(e->g, r->c->source);
+    unsigned mask = 0;
+    if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM)
+        seen[game_object(e->g, source)->perm >> 6] |= 1ULL << (game_object(e->g, source)->perm & 63);
+    int found = filter_collect(e, r->c, n->kid[2], list, MAX_THINGS);
+    for (int i = 0; i < found; i++) {
+        int perm = list[i] < MAX_OBJECTS ? game_object(e->g, list[i])->perm : NO_PERM;
+        if (perm != NO_PERM && !(seen[perm >> 6] >> (perm & 63) & 1))
+            mask |= could_produce(e, list[i], seen);
+    }
+    return n->kid[3] ? mask & colours_of_node(r, n->kid[3]) : mask;
+}
+
+unsigned mana_like(struct engine *e, struct context *c, const struct node *n)
+{
+    return types_like(&(struct reading){.e = e, .c = c}, n);
+}
+
 static bool read_effect(struct reading *r, uint16_t node)
 {
     const struct node *n = node_of(r->e, node);
@@ -292,6 +341,8 @@ static bool read_effect(struct reading *r, uint16_t node)
     case OP_ADD_MANA_ONE:
         return for_payer(r, n->kid[0]) &&
                add_one_colour(r, colours_of_node(r, n->kid[2]), eval_number(r->e, r->c, n->kid[1]));
+    case OP_ADD_MANA_LIKE:
+        return for_payer(r, n->kid[0]) && add_one_colour(r, types_like(r, n), eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_TIMES:
         return for_payer(r, n->kid[0]) && add_symbols(r, n->kid[2], eval_number(r->e, r->c, n->kid[1]));
     case OP_ADD_MANA_FOR:
@@ -559,6 +610,9 @@ static void run_planned(struct engine *e, struct context *c, uint16_t node, stru
     case OP_ADD_MANA_ONE:
         make(e, player, k, colours_of_node(&r, n->kid[2]), eval_number(e, c, n->kid[1]), n->op == OP_ADD_MANA_ONE,
              MANA_FREE, snow);
+        break;
+    case OP_ADD_MANA_LIKE:
+        make(e, player, k, types_like(&r, n), eval_number(e, c, n->kid[1]), true, MANA_FREE, snow);
         break;
     case OP_ADD_MANA_TIMES:
         make_symbols(e, player, k, n->kid[2], eval_number(e, c, n->kid[1]), MANA_FREE, snow);

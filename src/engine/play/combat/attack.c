@@ -402,9 +402,10 @@ void declare_attack(struct engine *e)
     moment_begin(e);
     begin_attacking(e, &plan);
     for (int i = 0; i < plan.n && !nobody_hears(e); i++) { /* 001:508.2a: here and nowhere else */
+        int target = plan.attack[i].target;
         struct event ev = {.on = OP_ON_ATTACKS,
                            .object = g->perm[plan.attack[i].perm].object,
-                           .other = NO_OBJECT,
+                           .other = target & 0x80 ? g->perm[target & 0x7f].object : player_entity(target),
                            .source = NO_OBJECT,
                            .player = (uint8_t)controller_of(g, plan.attack[i].perm),
                            .amount = (int16_t)plan.n};

@@ -234,6 +234,44 @@ void effect_flip_coin(struct engine *e, struct context *c, const struct node *n)
     run_effect(e, c, call == side ? n->kid[1] : n->kid[2]);
 }
 
+/* Nobody calls, so nobody wins or loses the flip (001:705.2); any two sides of equal chance will do (001:705.3,
+ * 000:U.3.3). */
+void effect_toss_coin(struct engine *e, struct context *c, const struct node *n)
+{
+    int player = eval_player(e, c, n->kid[0]);
+    if (player < 0)
+        return;
+    bool heads = flip(e->g) == 0;
+    TELL(e, "001:705.2", "%s flips a coin: %s", entity_name(e, player_entity(player)), heads ? "heads" : "tails");
+    run_effect(e, c, heads ? n->kid[1] : n->kid[2]);
+}
+
+/* ---- piles ----------------------------------------------------------------------------------- */
+
+/* 001:700.3: a pile may be empty; what is in it stays where it is, and each thing is still itself. */
+void effect_separate(struct engine *e, struct context *c, const struct node *n)
+{
+    struct entities all, pile, rest = {.n = 0};
+    int who = eval_player(e, c, n->kid[0]), chooser = eval_player(e, c, n->kid[2]);
+    eval_all(e, c, n->kid[1], &all);
+    if (who < 0 || chooser < 0)
+        return;
+    pile = all;
+    choose_entities(e, c, who, FOR_NOTHING, 0, all.n, &pile);
+    for (int i = 0; i < all.n; i++) {
+        bool first = false;
+        for (int k = 0; k < pile.n && !first; k++)
+            first = pile.v[k] == all.v[i];
+        if (!first)
+            rest.v[rest.n++] = all.v[i];
+    }
+    TELL(e, "001:700.3", "%s makes piles of %d and %d", entity_name(e, player_entity(who)), pile.n, rest.n);
+    bool second = ask_number(e, chooser, FOR_NOTHING, c->source.entity, 1, 2) == 2;
+    TELL(e, "001:700.3", "%s chooses the %s pile", entity_name(e, player_entity(chooser)), second ? "second" : "first");
+    context_keep(c, second ? pile.v : rest.v, second ? pile.n : rest.n);
+    context_those(c, e, second ? rest.v : pile.v, second ? rest.n : pile.n);
+}
+
 /* The top card is revealed and may go to the bottom; the mana value of it, or -1. */
 static int clash(struct engine *e, struct context *c, int player)
 {

@@ -224,18 +224,20 @@ static unsigned colours_of_term(struct engine *e, const struct context *c, uint1
     return 1u << context_colour(e, c) & COLOUR_BITS_ALL;
 }
 
-/* One of five colours, never "colourless" (001:105.4, 000:G.4.1): for each mana, or once for all of it. */
+/* One of five colours, never "colourless" (001:105.4, 000:G.4.1): for each mana, or once for all of it; or a type that
+ * something could produce. */
 void effect_add_mana_any(struct engine *e, struct context *c, const struct node *n)
 {
     struct group group;
     players_of(e, c, n->kid[0], &group);
     int amount = eval_number(e, c, n->kid[1]);
-    unsigned colours = colours_of_term(e, c, n->kid[2]);
+    bool like = n->op == OP_ADD_MANA_LIKE;
+    unsigned colours = like ? mana_like(e, c, n) : colours_of_term(e, c, n->kid[2]);
     bool snow = from_snow(e, c);
     if (!colours)
         return;
     for (int i = 0; i < group.n && amount > 0; i++) {
-        int player = group.player[i], parts = n->op == OP_ADD_MANA_ONE ? 1 : amount;
+        int player = group.player[i], parts = like || n->op == OP_ADD_MANA_ONE ? 1 : amount;
         for (int k = 0; k < parts; k++) {
             int colour =
                 colours & (colours - 1) ? ask_colour(e, player, c->source.entity, colours) : __builtin_ctz(colours);

@@ -8,6 +8,8 @@
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
 
+#include <string.h>
+
 static bool is_object(uint16_t entity)
 {
     return entity < MAX_OBJECTS;
@@ -108,7 +110,26 @@ static void in_random_order(struct engine *e, struct entities *list)
         e->g->rng[i] = rng.s[i];
 }
 
-/* The first of the list will lie on top of the others; several are put in the order that the controller likes. */
+/* 001:401.4: the owner of several cards that are put into a library at once says in what order, and shows it to nobody;
+ * all owners in turn order (001:101.4). */
+static void order_by_owner(struct engine *e, struct context *c, struct entities *list)
+{
+    int order[MAX_PLAYERS], players = players_in_order(e->g, (1u << e->g->players) - 1, order), n = 0;
+    const struct entities all = *list;
+    for (int i = 0; i < players; i++) {
+        struct entities own = {.n = 0};
+        for (int k = 0; k < all.n; k++)
+            if (game_object(e->g, all.v[k])->owner == order[i])
+                own.v[own.n++] = all.v[k];
+        if (own.n > 1)
+            order_entities(e, c, order[i], &own);
+        memcpy(&list->v[n], own.v, (size_t)own.n * sizeof own.v[0]);
+        n += own.n;
+    }
+    list->n = n;
+}
+
+/* The first of the list will lie on top of the others. */
 void effect_to_library(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;
@@ -118,7 +139,7 @@ void effect_to_library(struct engine *e, struct context *c, const struct node *n
     if (n->op == OP_TO_BOTTOM_RANDOM)
         in_random_order(e, &list);
     else
-        order_entities(e, c, c->controller, &list);
+        order_by_owner(e, c, &list);
     if (n->op == OP_TO_TOP) /* the last one put there lies uppermost */
         for (int i = 0, k = list.n - 1; i < k; i++, k--) {
             uint16_t swap = list.v[i];

@@ -2,6 +2,7 @@
 #include "base/attr.h"
 #include "engine/play/effects/inner.h"
 #include "engine/play/turn/turn.h"
+#include "engine/show/show.h"
 
 /* A combat phase; one that comes right after the combat that is on (001:500.8). */
 enum { EXTRA_COMBAT_BIT = 0x80, AFTER_COMBAT_BIT = 0x40 };
@@ -22,6 +23,22 @@ void effect_extra_turn(struct engine *e, struct context *c, const struct node *n
     g->extra[g->extra_n++] = (uint8_t)(n->op == OP_EXTRA_COMBAT ? player | combat : player);
     TELL(e, "001:500.7 001:500.8", "%s gets an extra %s", entity_name(e, player_entity(player)),
          n->op == OP_EXTRA_COMBAT ? "combat phase" : "turn");
+}
+
+/* 001:500.9: right after the step that is on, the newest first. */
+void effect_extra_step(struct engine *e, struct context *c, const struct node *n)
+{
+    struct game *g = e->g;
+    int step = node_of(e, n->kid[0])->value;
+    (void)c;
+    if (e->rules->turn_shape == TURN_SIX_PHASES || step == STEP_NONE)
+        return; /* its phases have no steps */
+    if (g->extra_n == ARRAY_LEN(g->extra)) {
+        game_fail(g, LIMIT_EXTRA);
+        return;
+    }
+    g->extra[g->extra_n++] = (uint8_t)(EXTRA_STEP | step);
+    TELL(e, "001:500.9", "there is another %s after this one", step_name(step));
 }
 
 /* Each one skips the next: two skip two. */

@@ -68,13 +68,7 @@ static void keep(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;
     eval_all(e, c, n->kid[0], &list);
-    if (list.n > MAX_KEPT) {
-        game_fail(e->g, LIMIT_THINGS);
-        list.n = MAX_KEPT;
-    }
-    c->kept_n = (uint16_t)list.n;
-    for (int i = 0; i < list.n; i++)
-        c->kept[i] = list.v[i];
+    context_keep(c, list.v, list.n);
 }
 
 /* The words that only steer others. False: it is not one of them. */
@@ -113,6 +107,8 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(MODES, effect_modes)                                                                                             \
     X(MAY, effect_may)                                                                                                 \
     X(PAY, effect_pay)                                                                                                 \
+    X(TOSS_COIN, effect_toss_coin)                                                                                     \
+    X(SEPARATE, effect_separate)                                                                                       \
     X(FLIP_COIN, effect_flip_coin)                                                                                     \
     X(CLASH, effect_clash)                                                                                             \
     X(PLANESWALK, effect_planeswalk)                                                                                   \
@@ -197,6 +193,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(ADD_MANA_ANY, effect_add_mana_any)                                                                               \
     X(ADD_MANA_ONE, effect_add_mana_any)                                                                               \
     X(ADD_MANA_TIMES, effect_add_mana)                                                                                 \
+    X(ADD_MANA_LIKE, effect_add_mana_any)                                                                              \
     X(ADD_MANA_FOR, effect_add_mana)                                                                                   \
     X(TAP, effect_tap)                                                                                                 \
     X(UNTAP, effect_untap)                                                                                             \
@@ -231,6 +228,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(TOKEN_COPY, effect_token_copy)                                                                                   \
     X(EXTRA_TURN, effect_extra_turn)                                                                                   \
     X(EXTRA_COMBAT, effect_extra_turn)                                                                                 \
+    X(EXTRA_STEP, effect_extra_step)                                                                                   \
     X(SKIP, effect_skip)                                                                                               \
     X(SKIP_TURN, effect_skip)                                                                                          \
     X(CONTROL_TURN, effect_control_turn)                                                                               \

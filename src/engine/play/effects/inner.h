@@ -103,7 +103,8 @@ void shields_apply_pending(struct engine *e);
 /* ---- the words of kind E --------------------------------------------------------------------- */
 
 /* do_choice.c */
-effect_run effect_modes, effect_may, effect_pay, effect_flip_coin, effect_clash, effect_choose_colour;
+effect_run effect_modes, effect_may, effect_pay, effect_flip_coin, effect_toss_coin, effect_separate, effect_clash,
+    effect_choose_colour;
 effect_run effect_choose_type, effect_choose_name, effect_remember, effect_remember_number;
 /* do_damage.c */
 effect_run effect_damage, effect_damage_from, effect_damage_divided, effect_destroy, effect_regenerate;
@@ -135,7 +136,8 @@ effect_run effect_subgame;
 /* do_emblems.c */
 effect_run effect_emblem, effect_emblem_gone, effect_title, effect_when_done;
 /* do_turn.c */
-effect_run effect_extra_turn, effect_skip, effect_control_turn, effect_end_turn, effect_extra_land, effect_planeswalk;
+effect_run effect_extra_turn, effect_extra_step, effect_skip, effect_control_turn, effect_end_turn, effect_extra_land,
+    effect_planeswalk;
 /* Counts one more action inside a repeated instruction; false: there were too many, and the game has failed. */
 bool repeat_more(struct engine *e);
 

@@ -287,6 +287,26 @@ static void cancel_counters(struct engine *e, struct found *f, struct perm *p)
     f->cancelled = true;
 }
 
+/* 001:120.3, 001:704.5s: of counters of which it cannot have more than so many the others are removed. */
+static void surplus_counters(struct engine *e, struct found *f)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    while (rule_next(e, OP_MOD_MAX_COUNTERS, &walk, &c, &node)) {
+        const struct node *n = node_of(e, node);
+        int kind = node_of(e, n->kid[0])->value, most = eval_number(e, &c, n->kid[1]);
+        for (int i = perm_first(e->g); i >= 0; i = perm_next(e->g, i)) {
+            struct perm *p = &e->g->perm[i];
+            int more = perm_counters(p, kind) - most;
+            if (more <= 0 || !rule_reaches(e, &walk, &c, p->object))
+                continue;
+            perm_counters_add(e->g, p, kind, -more);
+            f->cancelled = true;
+        }
+    }
+}
+
 /* True for a token in a zone where it cannot be (001:704.5d, 001:110.5e, 004:420.5f, 004:216.3, 000:K.25.6; phased out
  * 003:217.8d), and for a copy of a spell off the stack (001:704.5e). */
 static bool must_cease(const struct engine *e, const struct object *o)
@@ -381,6 +401,8 @@ static void look(struct engine *e, struct found *f, unsigned due)
     if (world)
         worlds(e, f);
     buried_if(e, f);
+    if (book_has_op(e->book, OP_MOD_MAX_COUNTERS))
+        surplus_counters(e, f);
     f->ceased = strays_cease(e);
     f->ceased |= emblems_due(e);
 }

@@ -5,6 +5,7 @@
  * smaller, down to none; with more than two players the first new one is free; EDH puts cards aside instead of
  * shuffling them in.
  */
+#include "engine/play/effects/effects.h"
 #include "engine/play/turn/inner.h"
 
 /* Cards of the next hand: 000:D.10.3, 004:101.5, 001:103.4; the first one as large as before where it is free
@@ -80,9 +81,44 @@ static void keep(struct engine *e, int player)
     zone_shuffle(g, player);
 }
 
+/* The ability of a card that may be used whenever its owner could mulligan; -1. */
+static int mulligan_ability(const struct book *book, uint16_t card)
+{
+    const struct card *c = &book->card[card];
+    for (int i = 0; i < c->abilities; i++) {
+        const struct ability *a = &book->ability[c->first_ability + i];
+        if (a->kind == ABILITY_STATIC && a->zone == ZONE_HAND && book->node[a->body].op == OP_MOD_MULLIGAN)
+            return i;
+    }
+    return -1;
+}
+
+/* 001:103.4a: at the time at which a mulligan is declared or not, as often as there are such cards; the declaration
+ * comes after it. */
+static void act_before(struct engine *e, int player)
+{
+    struct game *g = e->g;
+    uint16_t card = g->player[player].top[ZONE_HAND];
+    for (int used = 0; card != NO_OBJECT && used < MAX_OPTIONS;) {
+        uint16_t number = game_object(g, card)->card, next = game_object(g, card)->next;
+        int ability = mulligan_ability(e->book, number);
+        if (ability >= 0 && ask_yes(e, player, FOR_MAY, card)) {
+            struct context c;
+            context_of(&c, e, card, number, ability, player);
+            TELL(e, "001:103.4a", "%s uses %s", entity_name(e, player_entity(player)), entity_name(e, card));
+            run_effect(e, &c, node_of(e, context_ability(e, &c)->body)->kid[0]);
+            next = g->player[player].top[ZONE_HAND]; /* another hand */
+            used++;
+        }
+        card = next;
+    }
+}
+
 /* A hand of no cards has to be kept (001:103.4, 004:101.5). */
 static bool wants_one(struct engine *e, int player)
 {
+    if (book_has_op(e->book, OP_MOD_MULLIGAN))
+        act_before(e, player);
     return e->g->player[player].count[ZONE_HAND] > 0 && ask_mulligan(e, player);
 }
 

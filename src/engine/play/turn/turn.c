@@ -131,6 +131,24 @@ static bool extra_combat(struct game *g, unsigned kind)
     return true;
 }
 
+/* 001:500.9: the extra step that comes now; STEP_NONE, and the game's step is again the one after which the last of
+ * them was added: there is none. */
+static enum step extra_step(struct game *g)
+{
+    while (g->extra_n && (g->extra[g->extra_n - 1] & EXTRA_KIND) == EXTRA_STEP) {
+        uint8_t *top = &g->extra[g->extra_n - 1];
+        int step = *top & 0xf;
+        if ((*top & EXTRA_STEP_BACK) == EXTRA_STEP) {
+            *top = (uint8_t)(EXTRA_STEP_BACK | g->step);
+            return (enum step)step;
+        }
+        g->step = (uint8_t)step;
+        *top = 0;
+        g->extra_n--;
+    }
+    return STEP_NONE;
+}
+
 /* 001:500.1, 001:501.1, 001:505.1, 001:512.1; a main phase has no steps (004:305.2): 004:300.1,
  * 004:305.1, 004:301.1, 004:306.1, 004:312.1. */
 static enum step step_after(struct engine *e)
@@ -209,7 +227,9 @@ void turn_go(struct engine *e, enum step step)
 static enum step next_step(struct engine *e)
 {
     struct game *g = e->g;
-    enum step step = step_after(e);
+    enum step step = extra_step(g);
+    if (step == STEP_NONE)
+        step = step_after(e);
     if (nothing_skips(e))
         return step;
     while (step != STEP_NONE && step_skipped(e, step)) {
@@ -518,8 +538,8 @@ static int whose_turn_next(struct game *g)
 {
     int from = g->ordinary ? g->ordinary - 1 : g->active;
     while (g->extra_n &&
-           (g->extra[g->extra_n - 1] & 0x80 || g->player[g->extra[g->extra_n - 1]].flags & PLAYER_NO_TURNS))
-        g->extra[--g->extra_n] = 0; /* of a combat phase that did not come, or of nobody's turn */
+           (g->extra[g->extra_n - 1] & EXTRA_KIND || g->player[g->extra[g->extra_n - 1]].flags & PLAYER_NO_TURNS))
+        g->extra[--g->extra_n] = 0; /* of a phase or step that did not come, or of nobody's turn */
     if (g->extra_n) {
         int player = g->extra[--g->extra_n];
         g->extra[g->extra_n] = 0;

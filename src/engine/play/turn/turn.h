@@ -24,6 +24,11 @@
 #include "base/attr.h"
 #include "engine/play/effects/effects.h"
 
+/* Kinds of what waits in game.extra, by its two highest bits: an extra turn of the player who is the rest (neither); an
+ * extra combat phase (0x80), right after the combat that is on (0xc0); an extra step, which is the rest, or with
+ * EXTRA_STEP_BACK the step after which the turn goes on when it is over (001:500.9). */
+enum { EXTRA_KIND = 0xc0, EXTRA_STEP = 0x40, EXTRA_STEP_BACK = 0x60 };
+
 /* ---- the stack (stack.c, series.c) ----------------------------------------------------------- */
 
 /* Pushes an entry; targets are appended to g->target. Index, or -1 and failed. */
