@@ -54,6 +54,7 @@ static const struct {
     {"cast-of-type", '.', true, "the number of $2 spells that $1 cast this turn"},
     {"discarded", '.', true, "the number of cards that $1 discarded this turn"},
     {"mana-spent", '.', false, "the amount of mana spent on it"},
+    {"modes-chosen", '.', false, "the number of modes chosen for it"},
 
     /* objects and players */
     {"self", '.', false, "this"},
@@ -110,6 +111,7 @@ static const struct {
     {"equipped", 'a', false, "equipped"},
     {"damaged", 's', false, "that was dealt damage this turn"},
     {"damaged-by", 's', true, "dealt damage by $1 this turn"},
+    {"damaged-for", 's', true, "dealt damage this turn by a source that $1 controlled"},
     {"nth-cast", 's', true, "that is spell number $1 of its player this turn"},
     {"triggered-ability", 'n', false, "triggered ability"},
     {"free", 's', false, "cast for no mana"},
@@ -508,6 +510,7 @@ static const struct {
     {"own-mana-cost", '.', false, "its mana cost"},
     {"generic", '.', true, "$1 generic mana"},
     {"or-cost", '.', true, "$1 or $2"},
+    {"mode-costs", '.', true, "as chosen by the modes: $1, $2, $3, $4"},
 
     /* durations, zones, steps */
     {"turn", '.', false, "until end of turn"},

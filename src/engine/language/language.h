@@ -72,7 +72,8 @@
     X(DELVED, "delved", 'N', "F", "how many of the cards match that delving for it exiled") \
     X(CAST_OF_TYPE, "cast-of-type", 'N', "PT", "spells of such types that the player cast this turn") \
     X(DISCARDED, "discarded", 'N', "P", "cards that the player discarded this turn") \
-    X(MANA_SPENT, "mana-spent", 'N', "", "how much mana was spent to cast the spell")
+    X(MANA_SPENT, "mana-spent", 'N', "", "how much mana was spent to cast the spell") \
+    X(MODES_CHOSEN, "modes-chosen", 'N', "", "how many modes were chosen for it")
 
 #define OPS_OBJECTS(X) \
     X(SELF, "self", 'O', "", "the source of the ability, or the spell itself") \
@@ -116,7 +117,7 @@
     X(IS_FACE_DOWN, "face-down", 'F', "", "") X(IS, "is", 'F', "O", "one of these") X(NOT, NULL, 'F', "F", "!") \
     X(AND, NULL, 'F', "FF", "&") X(OR, NULL, 'F', "FF", "|") X(HAS_COUNTERS, "has-counters", 'F', "QN?", "at least n (1) of them") \
     X(IS_ENCHANTED, "enchanted", 'F', "", "has an Aura") X(IS_EQUIPPED, "equipped", 'F', "", "") \
-    X(IS_DAMAGED, "damaged", 'F', "", "was dealt damage this turn") X(DAMAGED_BY, "damaged-by", 'F', "O", "was dealt damage by the first of these this turn") X(SHARES_COLOUR, "shares-colour", 'F', "O", "") \
+    X(IS_DAMAGED, "damaged", 'F', "", "was dealt damage this turn") X(DAMAGED_BY, "damaged-by", 'F', "O", "was dealt damage by the first of these this turn") X(DAMAGED_FOR, "damaged-for", 'F', "P", "was dealt damage this turn by a source that one of the players controlled then") X(SHARES_COLOUR, "shares-colour", 'F', "O", "") \
     X(SHARES_TYPE, "shares-type", 'F', "O", "shares a creature type") X(OF_CHOSEN_TYPE, "of-chosen-type", 'F', "", "") \
     X(OF_CHOSEN_COLOUR, "of-chosen-colour", 'F', "", "") X(OF_CHOSEN_NAME, "of-chosen-name", 'F', "", "") \
     X(IS_MULTICOLOUR, "multicoloured", 'F', "", "") X(IS_MONOCOLOUR, "monocoloured", 'F', "", "") \
@@ -293,7 +294,8 @@
     X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") X(COST_EFFECT, "do", 'B', "E", "any other action, done as a cost") X(COST_OWN_MANA, "own-mana-cost", 'B', "", "the mana cost of the source itself") \
     X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends") \
     X(COST_TAP_POWER, "tap-power", 'B', "FN", "any number of untapped ones whose power is n or more together") \
-    X(COST_SAC_POWER, "sac-power", 'B', "FN", "likewise, sacrificed")
+    X(COST_SAC_POWER, "sac-power", 'B', "FN", "likewise, sacrificed") \
+    X(COST_MODES, "mode-costs", 'B', "BBB?B?", "of a spell with modes: the first for its first mode, and so on, of each mode that is chosen")
 
 #define OPS(X) OPS_NUMBERS(X) OPS_OBJECTS(X) OPS_FILTERS(X) OPS_CONDITIONS(X) OPS_EFFECTS(X) OPS_MODIFICATIONS(X) \
     OPS_REPLACEMENTS(X) OPS_EVENTS(X) OPS_COSTS(X) \

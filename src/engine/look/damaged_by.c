@@ -9,10 +9,15 @@
 
 enum { ROOM_LEFT_FOR_OTHERS = 8 };
 
+bool damage_is_noted(const struct book *book)
+{
+    return book_has_op(book, OP_DAMAGED_BY) || book_has_op(book, OP_DAMAGED_FOR);
+}
+
 static uint16_t node_with_the_word(const struct engine *e)
 {
     for (uint16_t i = 1; i < e->book->nodes; i++)
-        if (e->book->node[i].op == OP_DAMAGED_BY)
+        if (e->book->node[i].op == OP_DAMAGED_BY || e->book->node[i].op == OP_DAMAGED_FOR)
             return i;
     return 0;
 }
@@ -25,7 +30,7 @@ static bool same(struct ref a, struct ref b)
 void damage_note(struct engine *e, uint16_t source, uint16_t to)
 {
     struct game *g = e->g;
-    if (!book_has_op(e->book, OP_DAMAGED_BY) || source >= MAX_OBJECTS || to >= MAX_OBJECTS)
+    if (!damage_is_noted(e->book) || source >= MAX_OBJECTS || to >= MAX_OBJECTS)
         return;
     struct ref subject = game_ref(g, to), other = game_ref(g, source);
     uint16_t body = node_with_the_word(e);
@@ -55,14 +60,29 @@ static bool meant(struct engine *e, struct context *c, uint16_t term, struct ref
     return now.entity == source.entity && later <= 1;
 }
 
+/* Is this a record of damage to what the entity was then? */
+static bool of_damage_to(const struct engine *e, const struct effect *f, uint16_t entity, uint8_t incarnation)
+{
+    if (f->kind != EFFECT_RULE || !f->body || f->subject.entity != entity || f->subject.incarnation != incarnation)
+        return false;
+    enum op op = (enum op)node_of(e, f->body)->op;
+    return op == OP_DAMAGED_BY || op == OP_DAMAGED_FOR;
+}
+
 bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation)
 {
     const struct game *g = e->g;
-    for (int i = 0; i < g->effects_n; i++) {
-        const struct effect *f = &g->effect[i];
-        if (f->kind == EFFECT_RULE && f->body && node_of(e, f->body)->op == OP_DAMAGED_BY &&
-            f->subject.entity == entity && f->subject.incarnation == incarnation && meant(e, c, term, f->other))
+    for (int i = 0; i < g->effects_n; i++)
+        if (of_damage_to(e, &g->effect[i], entity, incarnation) && meant(e, c, term, g->effect[i].other))
             return true;
-    }
+    return false;
+}
+
+bool damaged_for(struct engine *e, unsigned players, uint16_t entity, uint8_t incarnation)
+{
+    const struct game *g = e->g;
+    for (int i = 0; i < g->effects_n; i++)
+        if (of_damage_to(e, &g->effect[i], entity, incarnation) && players >> g->effect[i].controller & 1)
+            return true;
     return false;
 }

@@ -264,7 +264,8 @@ static bool was_damaged_by(struct engine *e, struct context *c, const struct nod
     uint8_t incarnation = s->known ? s->known->incarnation : s->object->incarnation;
     if (!s->known && s->object->zone == ZONE_GRAVEYARD)
         incarnation--; /* it has just died: what it was is meant */
-    return damaged_by(e, c, n->kid[0], s->entity, incarnation);
+    return n->op == OP_DAMAGED_BY ? damaged_by(e, c, n->kid[0], s->entity, incarnation)
+                                  : damaged_for(e, eval_players(e, c, n->kid[0]), s->entity, incarnation);
 }
 
 /* A card that haunts it leaves an effect of the word haunt, whose subject it is (do_move.c). */
@@ -520,6 +521,7 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
     case OP_IS_BLOCKED_BY:
         return in_combat_with(e, c, n, s);
     case OP_DAMAGED_BY:
+    case OP_DAMAGED_FOR:
         return was_damaged_by(e, c, n, s);
     case OP_IS_HAUNTED:
         return haunted(e, c, n, s);

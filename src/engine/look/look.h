@@ -253,6 +253,10 @@ void effects_follow_spell(struct engine *e, uint16_t object, uint8_t was);
 void damage_note(struct engine *e, uint16_t source, uint16_t to);
 /* Was the permanent of that incarnation damaged by the first object that the term names? */
 bool damaged_by(struct engine *e, struct context *c, uint16_t term, uint16_t entity, uint8_t incarnation);
+/* Likewise, by a source that one of the players (bits) controlled then. */
+bool damaged_for(struct engine *e, unsigned players, uint16_t entity, uint8_t incarnation);
+/* Does the book have a word that asks for it? */
+bool damage_is_noted(const struct book *book);
 
 /* ---- what was there, and counters (known.c, counters.c) -------------------------------------- */
 

@@ -299,6 +299,14 @@ static int mana_spent(const struct engine *e, const struct context *c)
     return index < 0 ? 0 : spent_on(&e->g->stack[index]);
 }
 
+/* While it is announced they stand in the context, afterwards with the spell. */
+static int modes_chosen(const struct engine *e, const struct context *c)
+{
+    uint16_t now = ref_now(e->g, c->source);
+    int index = c->modes || now >= MAX_OBJECTS ? -1 : stack_find(e->g, now);
+    return __builtin_popcount(index < 0 ? c->modes : e->g->stack[index].modes);
+}
+
 /* Counted as the spell was paid for (cast.c). */
 static int delved(const struct engine *e, const struct context *c)
 {
@@ -396,6 +404,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return c->captured;
     case OP_DELVED:
         return delved(e, c);
+    case OP_MODES_CHOSEN:
+        return modes_chosen(e, c);
     case OP_MANA_SPENT:
         return mana_spent(e, c);
     case OP_COUNT:

@@ -86,6 +86,18 @@ static void bill_add_or(struct engine *e, struct context *c, const struct node *
     bill_add(e, c, n->kid[first ? 0 : 1], b, asks);
 }
 
+/* Until modes are chosen, those of the first mode that could be paid. */
+static void bill_add_modes(struct engine *e, struct context *c, const struct node *n, struct bill *b, bool asks)
+{
+    unsigned modes = c->modes;
+    for (unsigned i = 0; i < ARRAY_LEN(n->kid) && !modes; i++)
+        if (n->kid[i] && or_side_possible(e, c, n->kid[i]))
+            modes = 1u << i;
+    for (unsigned i = 0; i < ARRAY_LEN(n->kid); i++)
+        if ((modes ? modes : 1u) >> i & 1)
+            bill_add(e, c, n->kid[i], b, asks);
+}
+
 static void bill_add_own_mana(struct engine *e, struct context *c, struct bill *b)
 {
     uint16_t source = ref_now(e->g, c->source);
@@ -105,6 +117,9 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
         break;
     case OP_COST_OR:
         bill_add_or(e, c, n, b, asks);
+        break;
+    case OP_COST_MODES:
+        bill_add_modes(e, c, n, b, asks);
         break;
     case OP_COST_MANA:
         mana_cost_add(&b->mana, &e->book->cost[n->value], 1, c->x);
