@@ -54,7 +54,8 @@ bool xlsx_is_whole(const char *path);
 /* text.c: one slip as both a terminal and a sheet lay it out. */
 struct slip {
     const char *event, *round, *table;
-    const char *player[2], *points[2];
+    const char *player[PODS_CHAIRS], *points[PODS_CHAIRS];
+    int n_players;     /* 2, or a table of three to five */
     const char **more; /* "Header: value" of columns that slips do not know */
     size_t n_more;
 };

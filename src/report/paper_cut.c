@@ -181,12 +181,48 @@ static void draw_draws(struct paper_run *run, const struct slips *slips, double 
           w - 120 * k);
 }
 
+/* A seat of a table of three to five: name, won, signature, drop. */
+static void draw_seat(struct paper_run *run, const char *name, int seat, double x, double y, double w, double k)
+{
+    double side = 13 * k, won = x + w * 0.46, drop = x + w - side;
+    paper_put(run, x, y + 10 * k, ALIGN_LEFT, 9 * k, false, INK_GREY, arena_printf(run->arena, "%d", seat), 10 * k);
+    paper_put(run, x + 11 * k, y + 10 * k, ALIGN_LEFT, 10.5 * k, true, INK_BLACK, name, won - x - 15 * k);
+    paper_box(run, won, y, side, "");
+    paper_box(run, drop, y, side, "");
+    canvas_ink(run->canvas, INK_RULE);
+    canvas_line(run->canvas, won + side + 8 * k, y + 11 * k, drop - 8 * k, y + 11 * k, 0.6);
+}
+
+/* The seats in turn order, and what is ticked where nobody won alone. */
+static void draw_pod(struct paper_run *run, const struct round_match *m, double x, double y, double w, double h,
+                     double k)
+{
+    const struct pods_result *pod = m->match.pod;
+    double pitch = fmin(26 * k, (h - 28 * k) / pod->n), side = 13 * k, won = x + w * 0.46;
+    small(run, won, y + 5 * k, ALIGN_LEFT, 6.5 * k, paper_say(run, "Won"), 30 * k);
+    small(run, won + side + 8 * k, y + 5 * k, ALIGN_LEFT, 6.5 * k, paper_say(run, "Signature"), 60 * k);
+    small(run, x + w, y + 5 * k, ALIGN_RIGHT, 6.5 * k, paper_say(run, "Drop"), 40 * k);
+    for (int seat = 0; seat < pod->n; seat++)
+        draw_seat(run, m->seats[seat], seat + 1, x, y + 8 * k + seat * pitch, w, k);
+    const char *const boxes[] = {paper_say(run, "Draw"), paper_say(run, "Time"), paper_say(run, "Nobody won")};
+    double below = y + 10 * k + pod->n * pitch, at = x;
+    for (size_t i = 0; i < ARRAY_LEN(boxes); i++, at += w * 0.26) {
+        paper_box(run, at, below, side, "");
+        small(run, at + side + 4 * k, below + 10 * k, ALIGN_LEFT, 7 * k, boxes[i], w * 0.26 - side - 6 * k);
+    }
+    small(run, x + w, below + 10 * k, ALIGN_RIGHT, 6.5 * k, paper_say(run, "The winner brings the slip."), w * 0.24);
+}
+
 /* The two sides and the drawn games, spread over a height. */
 static void draw_match(struct paper_run *run, const struct slips *slips, const struct round_match *m, double x,
                        double y, double w, double h, double k)
 {
     bool seeds = m && slips->view->round.stage == STAGE_PLAYOFF;
     double gap = fmin(14 * k, (h - 97 * k) / 2);
+    if (m && m->match.pod) {
+        draw_pod(run, m, x, y, w, h, k);
+        return;
+    }
     for (int i = 0; i < 2; i++) {
         const char *points = "";
         if (m)

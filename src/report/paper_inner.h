@@ -107,15 +107,16 @@ struct paper_table {
     size_t n_columns;
     const char **cells; /* row by row */
     size_t n_rows, room;
-    double size;   /* of its letters */
-    double pitch;  /* of its lines; 0: by the size */
-    double gap;    /* between columns; 0: as usual */
-    int across;    /* side by side on a sheet; 0: one */
-    bool tight;    /* no lines between rows */
-    bool index;    /* several sheets tell from whom to whom they go, by the first column */
-    bool balanced; /* side by side they are equally long */
-    bool bald;     /* without a line of heads */
-    int cut;       /* a stronger line below so many rows; 0: none */
+    double size;       /* of its letters */
+    double pitch;      /* of its lines; 0: by the size */
+    double gap;        /* between columns; 0: as usual */
+    int across;        /* side by side on a sheet; 0: one */
+    bool tight;        /* no lines between rows */
+    bool index;        /* several sheets tell from whom to whom they go, by the first column */
+    bool balanced;     /* side by side they are equally long */
+    bool bald;         /* without a line of heads */
+    int cut;           /* a stronger line below so many rows; 0: none */
+    const char *below; /* a sentence for who draws it to put below; NULL */
 };
 /* A row is so many cells, left to right. */
 void paper_row(struct paper_run *run, struct paper_table *table, const char *const *cells);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "event/judge/judge.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
@@ -59,11 +60,17 @@ static const char *no_opponent(struct paper_run *run, enum result_kind kind)
 
 static struct seat *seats_by_name(struct paper_run *run, const struct round_view *view, size_t *n)
 {
-    struct seat *seats = ARENA_ARRAY(run->arena, struct seat, view->n_matches * 2 + 1);
+    struct seat *seats = ARENA_ARRAY(run->arena, struct seat, view->n_matches * PODS_CHAIRS + 1);
     *n = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
         bool two = m->match.p1 >= 0 && m->match.p2 >= 0;
+        const struct pods_result *pod = m->match.pod;
+        for (int k = 0; pod && k < pod->n; k++)
+            seats[(*n)++] = (struct seat){m->seats[k], event_pod_others(run->arena, &run->data, pod, pod->players[k]),
+                                          m->match.table, -1, -1};
+        if (pod)
+            continue;
         if (m->match.p1 >= 0)
             seats[(*n)++] = (struct seat){m->name1, two ? m->name2 : no_opponent(run, m->match.result),
                                           two ? m->match.table : 0, m->points1, two ? m->points2 : -1};
@@ -97,8 +104,9 @@ enum err_code paper_names(struct paper_run *run, struct err *err)
         {.head = paper_say(run, "Table"), .align = ALIGN_RIGHT, .bold = true},
         {.head = paper_say(run, "Opponent"), .share = 1, .quiet = true},
     };
-    struct paper_table table = {.columns = wall.across == 1 ? wide : narrow,
-                                .n_columns = wall.across == 1 ? ARRAY_LEN(wide) : ARRAY_LEN(narrow),
+    bool room = wall.across == 1 && !event_is_pods(&run->data.event); /* three or four opponents need the points' */
+    struct paper_table table = {.columns = room ? wide : narrow,
+                                .n_columns = room ? ARRAY_LEN(wide) : ARRAY_LEN(narrow),
                                 .size = wall.size,
                                 .pitch = wall.across == 3 ? wall.size * 1.5 : 0,
                                 .across = wall.across,
@@ -106,7 +114,7 @@ enum err_code paper_names(struct paper_run *run, struct err *err)
     for (size_t i = 0; i < n; i++) {
         const struct seat *s = &seats[i];
         const char *at = number(run, s->table);
-        if (wall.across == 1)
+        if (room)
             paper_row(run, &table,
                       (const char *[]){s->name, points(run, s->points), at, "", s->opponent,
                                        s->opponent_points < 0 ? "" : points(run, s->opponent_points)});
@@ -120,11 +128,51 @@ enum err_code paper_names(struct paper_run *run, struct err *err)
 
 /* ---- pairings by table ----------------------------------------------------------------------- */
 
+/* Tables of three to five, in turn order; to_fill: a sheet for results. */
+static enum err_code paper_pods(struct paper_run *run, const struct round_view *view, bool to_fill)
+{
+    bool fives = false;
+    for (size_t i = 0; i < view->n_matches; i++)
+        fives = fives || (view->matches[i].match.pod && view->matches[i].match.pod->n == PODS_CHAIRS);
+    struct paper_column columns[PODS_CHAIRS + 2] = {
+        {.head = paper_say(run, "Table"), .align = ALIGN_RIGHT, .bold = true, .least = 28}};
+    size_t chairs = fives ? PODS_CHAIRS : PODS_CHAIRS - 1;
+    for (size_t k = 0; k < chairs; k++)
+        columns[k + 1] = (struct paper_column){
+            .head = paper_fill(run, paper_say(run, "Seat {n}"), "n", (int)k + 1), .share = 1, .bold = k == 0};
+    columns[chairs + 1] = (struct paper_column){.head = paper_say(run, "Result"), .share = 1, .least = 90};
+    struct paper_table table = {.columns = columns,
+                                .n_columns = to_fill ? chairs + 2 : chairs + 1,
+                                .size = view->n_matches > 20 ? 8 : 9.5,
+                                .pitch = to_fill ? 22 : 0};
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct round_match *m = &view->matches[i];
+        const char *cells[PODS_CHAIRS + 2] = {m->match.pod ? number(run, m->match.table) : "", "", "", "", "", "", ""};
+        for (int k = 0; m->match.pod && k < m->match.pod->n; k++)
+            cells[k + 1] = m->seats[k];
+        if (!m->match.pod) {
+            cells[1] = m->name1;
+            cells[2] = no_opponent(run, m->match.result);
+        }
+        cells[chairs + 1] = !m->match.pod ? ""
+                            : m->match.result == RESULT_NONE
+                                ? paper_cell_line
+                                : message_say(run->arena, run->lang, MESSAGE_PAGE, m->remark);
+        paper_row(run, &table, cells);
+    }
+    paper_lie(run, true);
+    paper_head(run, lang_text(run->lang, run->kind->title), paper_round_name(run, view->round.number, view->name));
+    paper_part(run, draw_table, &table);
+    return ERR_OK;
+}
+
 enum err_code paper_tables(struct paper_run *run, struct err *err)
 {
     struct round_view view;
     if (paper_round(run, &view, err) != ERR_OK)
         return err->code;
+    if (event_is_pods(&run->data.event))
+        return paper_pods(run, &view, false);
     bool seeds = view.round.stage == STAGE_PLAYOFF, many = view.n_matches > 60;
     const char *points_head = seeds ? paper_say(run, "Seed") : paper_say(run, "Points");
     const struct paper_column wide[] = {
@@ -231,6 +279,8 @@ enum err_code paper_results(struct paper_run *run, struct err *err)
     struct round_view view;
     if (paper_round(run, &view, err) != ERR_OK)
         return err->code;
+    if (event_is_pods(&run->data.event))
+        return paper_pods(run, &view, true);
     const struct paper_column columns[] = {
         {.head = paper_say(run, "Table"), .align = ALIGN_RIGHT, .bold = true, .least = 28},
         {.head = paper_say(run, "Player"), .share = 1},
@@ -293,9 +343,53 @@ static void draw_standings(struct paper_run *run, const void *data)
                                "n", missing));
     paper_table_draw(run, data);
     run->y += 8;
+    if (event_is_pods(&run->data.event)) {
+        const struct paper_table *table = data;
+        paper_words(run, 7.5, INK_GREY, message_say(run->arena, run->lang, MESSAGE_PAGE, table->below));
+        return;
+    }
     paper_words(run, 7.5, INK_GREY,
                 paper_say(run, "OMW: match wins of one's opponents; GW: one's own game wins; OGW: game wins "
                                "of one's opponents."));
+}
+
+/* Of tables of three to five: by the event's rule, which stands below. */
+static enum err_code paper_pods_standings(struct paper_run *run, int round, struct err *err)
+{
+    struct pods_rule rule;
+    struct pods_row *rows;
+    struct arena *a = run->arena;
+    if (event_pods_rule(a, &run->data, &rule, err) != ERR_OK ||
+        event_pods_standings(a, &run->data, round, &rows, err) != ERR_OK)
+        return err->code;
+    const struct paper_column columns[] = {
+        {.head = paper_say(run, "Rank"), .align = ALIGN_RIGHT, .bold = true},
+        {.head = paper_say(run, "Player"), .share = 1},
+        {.head = paper_say(run, "Points"), .align = ALIGN_RIGHT, .bold = true},
+        {.head = paper_say(run, "Record"), .align = ALIGN_CENTER},
+        {.head = paper_say(run, "Byes"), .align = ALIGN_RIGHT},
+        {.head = paper_say(run, "OMW%"), .align = ALIGN_RIGHT, .least = 44},
+        {.head = paper_say(run, "MW%"), .align = ALIGN_RIGHT, .least = 44},
+    };
+    struct paper_table table = {.columns = columns,
+                                .n_columns = ARRAY_LEN(columns),
+                                .size = run->data.n_players > 40 ? 9 : 11,
+                                .cut = run->data.event.set.cut,
+                                .below = event_pods_reading(a, &rule)};
+    for (size_t i = 0; i < run->data.n_players; i++) {
+        const struct pods_row *r = &rows[i];
+        if (!r->rank && !r->tables)
+            continue;
+        paper_row(run, &table,
+                  (const char *[]){number(run, r->rank), event_name_marked(a, &run->data, r->player),
+                                   ratio_decimal(a, r->points, 4, true),
+                                   arena_printf(a, "%d-%d-%d", r->wins, r->losses, r->draws), points(run, r->byes),
+                                   ratio_decimal(a, r->omw, 4, false), ratio_decimal(a, r->mw, 4, false)});
+    }
+    paper_head(run, lang_text(run->lang, run->kind->title),
+               round ? paper_fill(run, paper_say(run, "After round {n}"), "n", round) : "");
+    paper_part(run, draw_standings, &table);
+    return ERR_OK;
 }
 
 enum err_code paper_standings(struct paper_run *run, struct err *err)
@@ -309,6 +403,8 @@ enum err_code paper_standings(struct paper_run *run, struct err *err)
     if (run->o->round > (int)run->data.n_rounds)
         return err_set(err, ERR_NOT_FOUND, "%s has no round %d", run->data.event.set.name, run->o->round);
     int round = standings_round(run);
+    if (event_is_pods(&run->data.event))
+        return paper_pods_standings(run, round, err);
     if (event_standings(run->arena, &run->data, round, &rows, err) != ERR_OK)
         return err->code;
     bool many = run->data.n_players > 40;

@@ -39,8 +39,11 @@
  * has a text column NAME_formula beside an int or number NAME, a workbook holds that formula, with the number as
  * its value: "SUM([e1:e9])", where [name] is the row's cell of a column and [first:last] are those between two.
  *
+ * Of an event with tables of three to five, NAME-tables.sql is run in the place of NAME.sql where it is there.
+ *
  * The slips layout finds its columns by name: event_name, round_name, table, player1, points1, player2,
- * points2; others become lines of their own. The facts layout takes key, label, value.
+ * points2, for tables of three to five on to player5 and points5; others become lines of their own. The facts layout
+ * takes key, label, value.
  */
 #ifndef TOPCUT_REPORT_H
 #define TOPCUT_REPORT_H

@@ -40,11 +40,13 @@ static enum err_code no_such_report(struct arena *arena, const char *name, struc
     if (rc != ERR_OK)
         return rc;
     const char **names = ARENA_ARRAY(arena, const char *, n);
+    size_t n_names = 0;
     for (size_t i = 0; i < n; i++) {
         const char *base = strrchr(files[i].path, '/') + 1;
-        names[i] = arena_strndup(arena, base, strlen(base) - strlen(".sql"));
+        if (!strstr(base, "-tables.sql")) /* asked for by the name that it stands for */
+            names[n_names++] = arena_strndup(arena, base, strlen(base) - strlen(".sql"));
     }
-    return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name, suggest_sentence(arena, name, names, n));
+    return err_set(err, ERR_NOT_FOUND, "no report \"%s\"%s", name, suggest_sentence(arena, name, names, n_names));
 }
 
 enum err_code report_find(struct arena *arena, const char *name, struct report_info *out, struct err *err)
@@ -351,6 +353,20 @@ static enum err_code finish(struct run *run, struct err *err)
     return find_as_of(run, err);
 }
 
+/* The report that stands for one of a name: of an event with tables of three to five NAME-tables, where there is one.
+ */
+static const char *name_of_event(struct run *run, const char *name)
+{
+    struct resource file;
+    struct err ignored = ERR_INIT;
+    const char *tables = arena_printf(run->arena, "%s-tables", name);
+    if (resource_get(run->arena, arena_printf(run->arena, "reports/%s.sql", tables), &file, &ignored) != ERR_OK)
+        return name;
+    bool found = find_event(run, false, &ignored) == ERR_OK && event_is_pods(&run->event);
+    run->has_event = false; /* until the report asks for it */
+    return found ? tables : name;
+}
+
 enum err_code report_run(struct store *store, struct arena *arena, const char *name, const struct report_args *args,
                          struct report *out, struct err *err)
 {
@@ -358,7 +374,7 @@ enum err_code report_run(struct store *store, struct arena *arena, const char *n
     *out = (struct report){0};
     struct run *run = ARENA_ARRAY(arena, struct run, 1);
     *run = (struct run){.store = store, .arena = arena, .args = args ? args : &none, .report = out};
-    enum err_code rc = report_find(arena, name, &out->info, err);
+    enum err_code rc = report_find(arena, name_of_event(run, name), &out->info, err);
     if (rc == ERR_OK)
         rc = bind_all(run, err);
     if (rc != ERR_OK)

@@ -127,21 +127,27 @@ static const char *slip_field(struct arena *arena, const struct report *report, 
 
 void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out)
 {
-    static const char *const known[] = {"event_name", "round_name", "table",  "player1",
-                                        "points1",    "player2",    "points2"};
+    static const char *const known[] = {"event_name", "round_name", "table"};
     const struct report_info *info = &report->info;
     *out = (struct slip){
         .event = slip_field(arena, report, row, "event_name"),
         .round = slip_field(arena, report, row, "round_name"),
         .table = slip_field(arena, report, row, "table"),
-        .player = {slip_field(arena, report, row, "player1"), slip_field(arena, report, row, "player2")},
-        .points = {slip_field(arena, report, row, "points1"), slip_field(arena, report, row, "points2")},
+        .n_players = 2,
     };
+    for (int i = 0; i < PODS_CHAIRS; i++) {
+        out->player[i] = slip_field(arena, report, row, arena_printf(arena, "player%d", i + 1));
+        out->points[i] = slip_field(arena, report, row, arena_printf(arena, "points%d", i + 1));
+        out->n_players = *out->player[i] && i >= 2 ? i + 1 : out->n_players;
+    }
     out->more = ARENA_ARRAY(arena, const char *, info->n_columns);
     for (size_t c = 0; c < info->n_columns; c++) {
         bool is_known = info->columns[c].json_only || column_is_idle(report, c);
         for (size_t k = 0; k < ARRAY_LEN(known); k++)
             is_known = is_known || strcmp(info->columns[c].name, known[k]) == 0;
+        for (int i = 1; i <= PODS_CHAIRS; i++)
+            is_known = is_known || strcmp(info->columns[c].name, arena_printf(arena, "player%d", i)) == 0 ||
+                       strcmp(info->columns[c].name, arena_printf(arena, "points%d", i)) == 0;
         if (!is_known)
             out->more[out->n_more++] = arena_printf(arena, "%s: %s", info->columns[c].header,
                                                     cell_text(arena, &info->columns[c], report_cell(report, row, c)));
@@ -164,6 +170,21 @@ static const char *between(struct arena *arena, const char *left, const char *ri
     return text;
 }
 
+/* Of a table of three to five, in turn order: who won, and what a draw needs. */
+static size_t slip_seats(struct arena *arena, const struct slip *slip, const char **lines)
+{
+    size_t n = 0;
+    for (int p = 0; p < slip->n_players; p++) {
+        const char *points = *slip->points[p] ? arena_printf(arena, "%s pts", slip->points[p]) : "";
+        lines[n++] = between(arena, arena_printf(arena, "%d %s", p + 1, slip->player[p]), points, SLIP_INSIDE);
+        lines[n++] = "  won [ ]  place __       drop [ ]";
+    }
+    lines[n++] = "draw [ ] of seats ____    time [ ]";
+    lines[n++] = "";
+    lines[n++] = "signed by all ____________________";
+    return n;
+}
+
 static size_t slip_lines(struct arena *arena, const struct slip *slip, const char **lines)
 {
     size_t n = 0;
@@ -171,6 +192,8 @@ static size_t slip_lines(struct arena *arena, const struct slip *slip, const cha
     lines[n++] = between(arena, slip->round, table, SLIP_INSIDE);
     lines[n++] = slip->event;
     lines[n++] = "";
+    if (slip->n_players > 2)
+        return n + slip_seats(arena, slip, lines + n);
     for (int p = 0; p < 2; p++) {
         const char *points = *slip->points[p] ? arena_printf(arena, "%s pts", slip->points[p]) : "";
         lines[n++] = between(arena, slip->player[p], points, SLIP_INSIDE);

@@ -37,15 +37,26 @@ static struct slip_formats slip_formats(struct book *book)
     return f;
 }
 
-static void write_slip(struct book *book, lxw_worksheet *sheet, const struct slip_formats *f, const struct slip *slip,
+/* A table of three to five, in turn order: a row a seat, to be ticked. */
+static void write_seats(struct book *book, lxw_worksheet *sheet, const struct slip_formats *f, const struct slip *slip,
+                        lxw_row_t row, lxw_col_t column)
+{
+    for (int p = 0; p < slip->n_players; p++) {
+        lxw_row_t at = row + (lxw_row_t)p;
+        xlsx_text(book, sheet, at, column, arena_printf(book->arena, "%d %s", p + 1, slip->player[p]), f->bold);
+        xlsx_text(book, sheet, at, (lxw_col_t)(column + 1), "won \u2610", f->right);
+        xlsx_text(book, sheet, at, (lxw_col_t)(column + 2), "drop \u2610", f->right);
+    }
+    xlsx_text(book, sheet, row + PODS_CHAIRS, column, "draw \u2610  of seats ____  time \u2610", f->small);
+    xlsx_text(book, sheet, row + PODS_CHAIRS, (lxw_col_t)(column + 1), "signed", f->small);
+}
+
+/* The two sides of a match, and the drawn games. */
+static void write_pair(struct book *book, lxw_worksheet *sheet, const struct slip_formats *f, const struct slip *slip,
                        lxw_row_t row, lxw_col_t column)
 {
     struct arena *arena = book->arena;
     lxw_col_t second = (lxw_col_t)(column + 1), third = (lxw_col_t)(column + 2);
-    xlsx_text(book, sheet, row, column, slip->round, f->bold);
-    if (*slip->table)
-        xlsx_text(book, sheet, row, second, arena_printf(arena, "Table %s", slip->table), f->big);
-    xlsx_text(book, sheet, row + 1, column, slip->event, f->small);
     for (lxw_row_t p = 0; p < 2; p++) {
         lxw_row_t at = row + 2 + 2 * p;
         xlsx_text(book, sheet, at, column, slip->player[p], f->bold);
@@ -62,10 +73,24 @@ static void write_slip(struct book *book, lxw_worksheet *sheet, const struct sli
     for (size_t i = 0; i < slip->n_more; i++)
         more = arena_printf(arena, "%s%s%s", more, i ? "   " : "", slip->more[i]);
     xlsx_text(book, sheet, row + 7, second, more, f->small);
+}
+
+static void write_slip(struct book *book, lxw_worksheet *sheet, const struct slip_formats *f, const struct slip *slip,
+                       lxw_row_t row, lxw_col_t column)
+{
+    struct arena *arena = book->arena;
+    lxw_col_t second = (lxw_col_t)(column + 1);
+    xlsx_text(book, sheet, row, column, slip->round, f->bold);
+    if (*slip->table)
+        xlsx_text(book, sheet, row, second, arena_printf(arena, "Table %s", slip->table), f->big);
+    xlsx_text(book, sheet, row + 1, column, slip->event, f->small);
+    if (slip->n_players > 2)
+        write_seats(book, sheet, f, slip, row + 2, column);
+    else
+        write_pair(book, sheet, f, slip, row, column);
     for (lxw_col_t c = column; c < column + SLIP_COLUMNS; c++)
         xlsx_note(book, xlsx.worksheet_write_blank(sheet, row + SLIP_ROWS - 1, c, f->cut));
 }
-
 /* Eight slips a page, in the order that makes the cut piles, put on each other, run by table: the first place
  * of every page, then the second, and so on. */
 void xlsx_slips(struct book *book, lxw_worksheet *sheet, const struct report *report)

@@ -54,6 +54,33 @@ ok standings --json
 json_holds 'o["rows"][0]["points"] == "5"'
 ok why "$one" "$two"
 
+# ---- on paper, in a workbook, in files: everybody of a table, and the columns of the rule
+ok slips
+said "won [ ]"
+said "draw [ ] of seats"
+ok pairings --csv
+said "Seat 1, begins"
+ok report standings
+said "Opponents' points"
+ok sql "SELECT count(*) AS n FROM tables_of(1, 1) WHERE players > 1"
+ok paper slips names tables results standings -o paper.pdf
+if command -v pdftotext >/dev/null; then
+    checks=$((checks + 1))
+    pdftotext -layout paper.pdf paper.txt
+    for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do
+        [[ $(grep -ow "$who" paper.txt | wc -l) -ge 5 ]] || [[ $who == "$three" ]] || bad "$who is not on every list"
+    done
+    said_once=$(grep -c 'OMW%' paper.txt)
+    [[ $said_once -ge 1 ]] || bad "no OMW% on paper"
+fi
+ok export xlsx -o book.xlsx
+
+# ---- many results at once, as they are typed at the desk
+printf '1 %s\n2 draw 1 2 # two were out\n' "$one" >lines.txt
+refuses 1 "already has a result" result --file lines.txt --keep-going
+ok result --file lines.txt --correct
+said "2 of 2 results saved"
+
 # ---- two more rounds and the cut
 for round in 2 3; do
     ok pair --seed 1$round

@@ -107,6 +107,95 @@ static enum err_code fill_standings(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
+/* ---- table_standings(event, round) ------------------------------------------------------------- */
+
+/* Standings of tables of three to five. */
+struct table_standing {
+    struct pods_row row;
+    const struct load_player *player;
+    const char *rule, *record;
+    const char *points_exact, *omw_exact, *mw_exact; /* fractions */
+    double points, omw, mw, opponents_points;
+    int final_rank; /* 0: not known */
+};
+
+#define OF_RANKED(NAME, MEMBER) COLUMN(struct load_player, NAME, MEMBER, COLUMN_THROUGH(struct table_standing, player))
+static const struct column table_standing_list[] = {
+    COLUMN(struct table_standing, "rank", row.rank, .none = NONE_IS_ZERO),
+    OF_RANKED("name", name),
+    OF_RANKED("player_id", id.v),
+    OF_RANKED("number", number),
+    OF_RANKED("dci", dci),
+    COLUMN(struct table_standing, "rule", rule),
+    COLUMN(struct table_standing, "points", points),
+    COLUMN(struct table_standing, "points_exact", points_exact),
+    COLUMN(struct table_standing, "record", record),
+    COLUMN(struct table_standing, "wins", row.wins),
+    COLUMN(struct table_standing, "losses", row.losses),
+    COLUMN(struct table_standing, "draws", row.draws),
+    COLUMN(struct table_standing, "byes", row.byes),
+    COLUMN(struct table_standing, "tables", row.tables),
+    COLUMN(struct table_standing, "omw", omw),
+    COLUMN(struct table_standing, "omw_exact", omw_exact),
+    COLUMN(struct table_standing, "mw", mw),
+    COLUMN(struct table_standing, "mw_exact", mw_exact),
+    COLUMN(struct table_standing, "opponents_points", opponents_points),
+    COLUMN(struct table_standing, "by_lot", row.by_lot),
+    OF_RANKED("disqualified", disqualified),
+    OF_RANKED("ejected", ejected),
+    COLUMN(struct load_player, "dropped_after", dropped_after, COLUMN_THROUGH(struct table_standing, player),
+           .none = NONE_IS_MINUS_ONE),
+    COLUMN(struct table_standing, "final_rank", final_rank, .none = NONE_IS_ZERO),
+};
+static const struct column_set table_standing_columns = COLUMNS(struct table_standing, table_standing_list);
+
+static void put_table_standing(struct table_sink *sink, const struct event_data *data, const struct pods_row *row,
+                               int final_rank)
+{
+    struct arena *arena = sink->arena;
+    const struct table_standing standing = {
+        .row = *row,
+        .player = &data->players[row->player],
+        .rule = data->event.set.pods_points,
+        .record = arena_printf(arena, "%d-%d-%d", row->wins, row->losses, row->draws),
+        .points = ratio_to_double(row->points),
+        .points_exact = ratio_text(arena, row->points),
+        .omw = ratio_to_double(row->omw),
+        .omw_exact = ratio_text(arena, row->omw),
+        .mw = ratio_to_double(row->mw),
+        .mw_exact = ratio_text(arena, row->mw),
+        .opponents_points = ratio_to_double(row->opponents_points),
+        .final_rank = final_rank,
+    };
+    table_put_row(sink, &standing);
+}
+
+static enum err_code fill_table_standings(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    struct pods_row *rows = NULL;
+    struct event_final final = {.n = 0};
+    int round = 0;
+    enum err_code rc = table_event(sink, 0, &data, err);
+    if (rc == ERR_OK)
+        rc = table_round(sink, 1, &data, &round, err);
+    if (rc != ERR_OK || data.n_players == 0 || !event_is_pods(&data.event)) /* other events have none */
+        return rc;
+    int at = round > data.swiss_rounds ? data.swiss_rounds : round;
+    sink->shown[1] = (struct table_cell){.type = CELL_INT, .i = at ? at : data.swiss_rounds};
+    rc = event_pods_standings(sink->arena, &data, at, &rows, err);
+    if (rc == ERR_OK && round == 0)
+        rc = event_final_order(sink->arena, &data, &final, err);
+    if (rc != ERR_OK)
+        return rc;
+    int *final_rank = ARENA_ARRAY(sink->arena, int, data.n_players);
+    for (size_t i = final.open; i < final.n; i++)
+        final_rank[final.places[i]] = final.rank[i];
+    for (size_t i = 0; i < data.n_players; i++)
+        put_table_standing(sink, &data, &rows[i], final_rank[rows[i].player]);
+    return ERR_OK;
+}
+
 /* ---- players_of(event) ----------------------------------------------------------------------- */
 
 struct enrolled {
@@ -464,6 +553,7 @@ static enum err_code fill_bracket(struct table_sink *sink, struct err *err)
 
 const struct table_function tables_of_event[] = {
     {"standings", &standing_columns, "event, round", fill_standings},
+    {"table_standings", &table_standing_columns, "event, round", fill_table_standings},
     {"players_of", &enrolled_columns, "event", fill_players},
     {"event_summary", &fact_columns, "event", fill_summary},
     {"bracket", &bracket_columns, "event", fill_bracket},

@@ -231,6 +231,102 @@ static enum err_code fill_pairings(struct table_sink *sink, struct err *err)
     return ERR_OK;
 }
 
+/* ---- tables_of(event, round) ------------------------------------------------------------------ */
+
+/* A table of three to five, or a bye, with its players in turn order. */
+struct table_line {
+    const struct load_round *round;
+    const char *round_name;
+    struct load_match match;
+    int players;
+    const char *seat[PODS_CHAIRS], *points[PODS_CHAIRS]; /* NULL: nobody; points before the round */
+    const char *outcome[PODS_CHAIRS];                    /* "win", "draw", "loss"; NULL: open */
+    const char *result, *typed;
+    const struct load_player *winner;
+    bool reported, bye;
+};
+
+#define SEAT_COLUMNS(N, I)                                                                                             \
+    COLUMN(struct table_line, "seat" N, seat[I]), COLUMN(struct table_line, "points" N, points[I]),                    \
+        COLUMN(struct table_line, "outcome" N, outcome[I])
+static const struct column table_list[] = {
+    COLUMN_WORD(struct load_round, "stage", stage, stage_words, COLUMN_THROUGH(struct table_line, round)),
+    COLUMN(struct table_line, "round_name", round_name),
+    COLUMN(struct table_line, "tbl", match.table, .none = NONE_IS_ZERO),
+    COLUMN(struct table_line, "players", players),
+    SEAT_COLUMNS("1", 0),
+    SEAT_COLUMNS("2", 1),
+    SEAT_COLUMNS("3", 2),
+    SEAT_COLUMNS("4", 3),
+    SEAT_COLUMNS("5", 4),
+    COLUMN(struct table_line, "result", result),
+    COLUMN(struct table_line, "typed", typed),
+    COLUMN(struct load_player, "winner", name, COLUMN_THROUGH(struct table_line, winner)),
+    COLUMN(struct table_line, "reported", reported),
+    COLUMN(struct table_line, "bye", bye),
+    COLUMN(struct table_line, "by_hand", match.by_hand),
+    COLUMN(struct table_line, "match_id", match.id.v),
+};
+static const struct column_set table_columns = COLUMNS(struct table_line, table_list);
+
+/* Points before a round of tables of three to five, which may be fractions; "0" before the first. */
+static enum err_code points_before(struct arena *arena, const struct event_data *data, int number, const char ***out,
+                                   struct err *err)
+{
+    struct pods_row *rows = NULL;
+    int last = number - 1 < data->swiss_rounds ? number - 1 : data->swiss_rounds;
+    *out = ARENA_ARRAY(arena, const char *, data->n_players);
+    for (size_t i = 0; i < data->n_players; i++)
+        (*out)[i] = "0";
+    if (last < 1)
+        return ERR_OK;
+    enum err_code rc = event_pods_standings(arena, data, last, &rows, err);
+    for (size_t i = 0; rc == ERR_OK && i < data->n_players; i++)
+        (*out)[rows[i].player] = ratio_decimal(arena, rows[i].points, 2, true);
+    return rc;
+}
+
+static void put_table(struct table_sink *sink, const struct event_data *data, const struct load_round *round,
+                      const char *name, const struct load_match *m, const char *const *points)
+{
+    static const char *const outcomes[] = {[PODS_LOST] = "loss", [PODS_DREW] = "draw", [PODS_WON] = "win"};
+    bool reported = m->result != RESULT_NONE;
+    struct table_line line = {.round = round,
+                              .round_name = name,
+                              .match = *m,
+                              .players = event_match_seats(m),
+                              .result = !reported ? NULL
+                                        : m->pod  ? event_pod_result(sink->arena, data, m)
+                                                  : "",
+                              .typed = reported && m->pod ? event_pod_typed(sink->arena, m) : NULL,
+                              .winner = table_player(data, event_pod_winner(m)),
+                              .reported = reported,
+                              .bye = is_bye(m)};
+    for (int k = 0; k < line.players; k++) {
+        int player = event_match_seat(m, k);
+        line.seat[k] = data->players[player].name;
+        line.points[k] = points[player];
+        line.outcome[k] = reported && m->pod ? outcomes[m->pod->outcome[k]] : NULL;
+    }
+    table_put_row(sink, &line);
+}
+
+static enum err_code fill_tables(struct table_sink *sink, struct err *err)
+{
+    struct event_data data;
+    const struct load_round *round;
+    const char **points = NULL;
+    enum err_code rc = event_and_round(sink, &data, &round, err);
+    if (rc != ERR_OK || !round || !event_is_pods(&data.event)) /* other events have none */
+        return rc;
+    if ((rc = points_before(sink->arena, &data, round->number, &points, err)) != ERR_OK)
+        return rc;
+    const char *name = round_name(sink->arena, &data, bracket_rounds(sink->arena, &data), round);
+    for (size_t i = 0; i < round->n_matches; i++)
+        put_table(sink, &data, round, name, &data.matches[round->first_match + i], points);
+    return ERR_OK;
+}
+
 /* ---- matches_of(event) ----------------------------------------------------------------------- */
 
 static enum err_code fill_matches(struct table_sink *sink, struct err *err)
@@ -380,6 +476,7 @@ static enum err_code fill_seats(struct table_sink *sink, struct err *err)
 const struct table_function tables_of_round[] = {
     {"pairings", &pairing_columns, "event, round", fill_pairings},
     {"seats", &seat_columns, "event, round", fill_seats},
+    {"tables_of", &table_columns, "event, round", fill_tables},
     {"matches_of", &match_columns, "event", fill_matches},
     {"rounds_of", &round_columns, "event", fill_rounds},
     {NULL, NULL, NULL, NULL},
