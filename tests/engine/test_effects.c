@@ -192,6 +192,8 @@ static const struct table_case life[] = {
     {"set-life", "spell { set-life(opponent, 5) }", "", "life1 5", 0, 0, 0},
     {"drain", "spell { drain(you, opponent, 3) }", "", "life0 23; life1 17", 0, 0, 0},
     {"poison", "spell { poison(opponent, 2) }", "", "poison1 2", 0, 0, 0},
+    {"proliferate", "spell { poison(opponent, 2); counters(each(named(\"Bear\")), +1/+1, 1); proliferate(you) }",
+     "0 choose Bear p1", "poison1 3; Bear 4/4", 0, 0, 0},
     {"poison", "spell { poison(opponent, 10) }", "", "won 0", 0, FIFTH | NEWEST, 0},
     {"energy", "spell { energy(you, 2); gain-life(you, energy-of(you)) }", "", "life0 22", 0, 0, 0},
     {"lose-game", "spell { lose-game(opponent) }", "", "won 0", 0, 0, 0},

@@ -46,7 +46,7 @@
     X(HALF_UP, "half-up", 'N', "N", "half, rounded up") X(HALF_DOWN, "half-down", 'N', "N", "half, rounded down") \
     X(LEAST, "least", 'N', "NN", "the smaller") X(MOST, "most", 'N', "NN", "the larger") \
     X(SUM_POWER, "sum-power", 'N', "F", "sum of the powers of all that match") \
-    X(GREATEST_POWER, "greatest-power", 'N', "F", "greatest power among all that match") \
+    X(GREATEST_POWER, "greatest-power", 'N', "F", "greatest power among all that match") X(GREATEST_TOUGHNESS, "greatest-toughness", 'N', "F", "greatest toughness among them") X(LEAST_POWER, "least-power", 'N', "F", "least power among them") X(LEAST_TOUGHNESS, "least-toughness", 'N', "F", "least toughness among them") \
     X(SYMBOLS, "symbols", 'N', "LF", "mana symbols of the colours in the mana costs of what matches") \
     X(BASIC_TYPES, "basic-land-types", 'N', "P", "basic land types among lands that the player controls") \
     X(COLOURS_PAID, "colours-paid", 'N', "", "colours of mana spent on it") \
@@ -205,7 +205,7 @@
     X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
     X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
     X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
-    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(SUBGAME, "subgame", 'E', "E", "the libraries are the decks of a game within the game; then for each that-player who has not won it") X(POISON, "poison", 'E', "PN", "") X(ENERGY, "energy", 'E', "PN", "the player gets n energy counters") \
+    X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(SUBGAME, "subgame", 'E', "E", "the libraries are the decks of a game within the game; then for each that-player who has not won it") X(POISON, "poison", 'E', "PN", "") X(ENERGY, "energy", 'E', "PN", "the player gets n energy counters") X(PROLIFERATE, "proliferate", 'E', "P", "the player chooses any number of permanents and players with counters: each gets another of each kind that it has") \
     X(REMOVE_FROM_COMBAT, "remove-from-combat", 'E', "O", "") X(CAST_FREE, "cast-free", 'E', "PO", "without paying its mana cost; what was cast: those") \
     X(CONTROL_TURN, "control-turn", 'E', "PP", "the first controls the second's next turn") X(END_TURN, "end-turn", 'E', "", "") \
     X(FORCE_ATTACK, "force-attack", 'E', "O", "attacks this turn if able") X(EXTRA_LAND, "extra-land", 'E', "PN", "this turn") \

@@ -317,6 +317,9 @@ static unsigned reads_of(enum op op)
     case OP_TOUGHNESS_OF:
     case OP_SUM_POWER:
     case OP_GREATEST_POWER:
+    case OP_GREATEST_TOUGHNESS:
+    case OP_LEAST_POWER:
+    case OP_LEAST_TOUGHNESS:
         return OF_SIZE;
     case OP_CONTROLLED:
     case OP_CONTROLLER_OF:

@@ -179,6 +179,22 @@ static int damage_on(struct engine *e, struct context *c, const struct node *n)
 }
 
 /* Sums over all that match. */
+/* The power or toughness that a number over many asks for. */
+static int size_of(struct engine *e, enum op op, uint16_t object)
+{
+    switch (op) {
+    case OP_SUM_POWER:
+    case OP_GREATEST_POWER:
+    case OP_LEAST_POWER:
+        return chars_power(e, object);
+    case OP_GREATEST_TOUGHNESS:
+    case OP_LEAST_TOUGHNESS:
+        return chars_toughness(e, object);
+    default:
+        return 0;
+    }
+}
+
 static int over_all(struct engine *e, struct context *c, const struct node *n)
 {
     uint16_t filter = n->op == OP_SYMBOLS ? n->kid[1] : n->kid[0];
@@ -192,11 +208,13 @@ static int over_all(struct engine *e, struct context *c, const struct node *n)
         uint16_t object = list.v[i];
         if (object >= MAX_OBJECTS)
             continue;
-        int power = n->op == OP_SUM_POWER || n->op == OP_GREATEST_POWER ? chars_power(e, object) : 0;
+        int size = size_of(e, (enum op)n->op, object);
         if (n->op == OP_SUM_POWER)
-            sum += power;
-        else if (n->op == OP_GREATEST_POWER)
-            sum = power > sum || i == 0 ? power : sum;
+            sum += size;
+        else if (n->op == OP_GREATEST_POWER || n->op == OP_GREATEST_TOUGHNESS)
+            sum = size > sum || i == 0 ? size : sum;
+        else if (n->op == OP_LEAST_POWER || n->op == OP_LEAST_TOUGHNESS)
+            sum = size < sum || i == 0 ? size : sum;
         else if (n->op == OP_COLOURS_AMONG)
             colours |= chars_colours(e, object);
         else if (n->op == OP_TYPES_AMONG)
@@ -411,6 +429,9 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_COUNT:
     case OP_SUM_POWER:
     case OP_GREATEST_POWER:
+    case OP_GREATEST_TOUGHNESS:
+    case OP_LEAST_POWER:
+    case OP_LEAST_TOUGHNESS:
     case OP_SYMBOLS:
     case OP_COLOURS_AMONG:
     case OP_TYPES_AMONG:

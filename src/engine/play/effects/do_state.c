@@ -114,6 +114,54 @@ void effect_move_counters(struct engine *e, struct context *c, const struct node
     c->noted = number_fit(e->g, wanted);
 }
 
+static bool has_any_counter(const struct perm *perm)
+{
+    for (int i = 0; i < MAX_COUNTER_KINDS; i++)
+        if (perm->counter_n[i])
+            return true;
+    return false;
+}
+
+static void one_more_of_each(struct engine *e, uint16_t entity)
+{
+    struct game *g = e->g;
+    if (entity_is_player(entity)) {
+        struct player *p = &g->player[entity_player(entity)];
+        p->energy = (uint8_t)(p->energy + (p->energy > 0 && p->energy < UINT8_MAX));
+        if (p->poison)
+            verb_poison(e, entity_player(entity), 1);
+        return;
+    }
+    const struct perm *perm = game_perm(g, entity);
+    uint8_t kinds[MAX_COUNTER_KINDS];
+    int n = 0;
+    for (int i = 0; i < MAX_COUNTER_KINDS; i++)
+        if (perm->counter_n[i])
+            kinds[n++] = perm->counter_kind[i];
+    for (int i = 0; i < n; i++)
+        verb_counters(e, entity, kinds[i], 1);
+}
+
+void effect_proliferate(struct engine *e, struct context *c, const struct node *n)
+{
+    struct game *g = e->g;
+    struct entities list = {.n = 0};
+    int player = eval_player(e, c, n->kid[0]);
+    if (player < 0)
+        return;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (has_any_counter(&g->perm[i]))
+            list.v[list.n++] = g->perm[i].object;
+    for (int i = 0; i < g->players; i++)
+        if (game_in(g, i) && (g->player[i].poison || g->player[i].energy))
+            list.v[list.n++] = player_entity(i);
+    choose_entities(e, c, player, FOR_GOOD, 0, list.n, &list);
+    moment_begin(e);
+    for (int i = 0; i < list.n; i++)
+        one_more_of_each(e, list.v[i]);
+    moment_end(e);
+}
+
 /* ---- faces and combat ------------------------------------------------------------------------ */
 
 void effect_turn_face(struct engine *e, struct context *c, const struct node *n)

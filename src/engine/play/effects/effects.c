@@ -184,6 +184,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(SET_LIFE, effect_set_life)                                                                                       \
     X(DRAIN, effect_drain)                                                                                             \
     X(ENERGY, effect_energy)                                                                                           \
+    X(PROLIFERATE, effect_proliferate)                                                                                 \
     X(POISON, effect_poison)                                                                                           \
     X(LOSE_GAME, effect_lose_game)                                                                                     \
     X(SUBGAME, effect_subgame)                                                                                         \

@@ -122,7 +122,7 @@ effect_run effect_search, effect_shuffle, effect_arrange, effect_scry, effect_fa
 effect_run effect_gain_life, effect_lose_life, effect_set_life, effect_drain, effect_poison, effect_energy;
 effect_run effect_lose_game, effect_win_game, effect_draw_game, effect_add_mana, effect_add_mana_any;
 /* do_state.c */
-effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters, effect_move_counters;
+effect_run effect_tap, effect_untap, effect_skip_untap, effect_counters, effect_move_counters, effect_proliferate;
 effect_run effect_turn_face, effect_force_attack, effect_remove_from_combat, effect_becomes_blocked, effect_blocks_also,
     effect_never_attacked;
 /* do_lasting.c */
