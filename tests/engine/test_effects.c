@@ -360,6 +360,8 @@ static const struct table_case chance[] = {
      "0 choose Ogre; 1 number 2; cast", "Ogre hand; Drake graveyard", 0, 0, 0},
     {"choose-colour", "spell { choose-colour(you); add-mana-one(you, 2, chosen) }", "0 colour black", "mana0 black 2",
      0, STACKS, 0},
+    {"choose-colour", "spell { choose-colour(you, green); add-mana-one(you, 1, chosen) }", "0 colour black",
+     "mana0 green 1", 0, STACKS, 0},
     {"choose-colour", "activated [{0}] { choose-colour(you); gain-life(you, count(of-chosen-colour)) }",
      "0 colour red; activate 0", "life0 21", "Artifact", 0, 0},
     {"choose-type", "activated [{0}] { choose-type(you); gain-life(you, count(of-chosen-type)) }",

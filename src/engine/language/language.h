@@ -202,7 +202,7 @@
     X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(EXTRA_STEP, "extra-step", 'E', "U", "another such step after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \
     X(SKIP_TURN, "skip-turn", 'E', "PN", "") X(PHASE_OUT, "phase-out", 'E', "O", "") X(FLIP_COIN, "flip-coin", 'E', "PEE?", "if won, if lost") \
     X(TOSS_COIN, "toss-coin", 'E', "PEE?", "uncalled: if heads, if tails; nobody wins it") \
-    X(CHOOSE_COLOUR, "choose-colour", 'E', "P", "kept with the source") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
+    X(CHOOSE_COLOUR, "choose-colour", 'E', "PL?", "kept with the source; of these alone if given") X(CHOOSE_TYPE, "choose-type", 'E', "P", "a creature type") \
     X(CHOOSE_NAME, "choose-name", 'E', "P", "a card name") X(NOTE_CHOICE, "remember", 'E', "O", "keeps it with the source as chosen") \
     X(TURN_FACE_UP, "turn-face-up", 'E', "O", "") X(TURN_FACE_DOWN, "turn-face-down", 'E', "O", "") X(FLIP, "flip", 'E', "O", "a flip card") \
     X(LOSE_GAME, "lose-game", 'E', "P", "") X(WIN_GAME, "win-game", 'E', "P", "") X(DRAW_GAME, "draw-game", 'E', "", "the game is a draw") X(SUBGAME, "subgame", 'E', "E", "the libraries are the decks of a game within the game; then for each that-player who has not won it") X(POISON, "poison", 'E', "PN", "") X(ENERGY, "energy", 'E', "PN", "the player gets n energy counters") X(PROLIFERATE, "proliferate", 'E', "P", "the player chooses any number of permanents and players with counters: each gets another of each kind that it has") \

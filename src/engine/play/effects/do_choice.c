@@ -341,7 +341,8 @@ void effect_choose_colour(struct engine *e, struct context *c, const struct node
     int player = eval_player(e, c, n->kid[0]);
     if (player < 0)
         return;
-    int colour = ask_colour(e, player, c->source.entity, COLOUR_BITS_ALL);
+    unsigned bits = n->kid[1] ? (unsigned)node_of(e, n->kid[1])->value & COLOUR_BITS_ALL : COLOUR_BITS_ALL;
+    int colour = ask_colour(e, player, c->source.entity, bits);
     struct perm *perm = source_perm(e, c);
     c->chosen_colour = (uint8_t)colour;
     if (perm)
