@@ -10,26 +10,26 @@
 #include <math.h>
 #include <string.h>
 
-#define INK  "#1b1f24"
-#define SOFT "#57606a"
+#define INK  "#15161f"
+#define SOFT "#555a6e"
 
 /* Text never is in a colour of this list. tests/report/test_picture.c computes the contrasts. */
-static const char *const series_colours[PIC_SERIES_MOST] = {"#3f78b5", "#c2571a", "#2f8f5b", "#8c64b8",
+static const char *const series_colours[PIC_SERIES_MOST] = {"#7263dd", "#c2571a", "#2f8f5b", "#8c64b8",
                                                             "#a8791a", "#bf4a72", "#1f8a99", "#85756a"};
 
-const char picture_style[] = ".picture{fill:#1b1f24}.pic-paper{fill:#fff}\n"
+const char picture_style[] = ".picture{fill:#15161f}.pic-paper{fill:#fff}\n"
                              "@media screen and (prefers-color-scheme:dark){"
-                             ".picture{fill:#e8ecf1}.pic-paper{fill:#16191e}.pic-soft{fill:#b0b8c1}"
-                             ".pic-axis{stroke:#8b949e}.pic-grid{stroke:#363c45}"
-                             ".pic-box{fill:#21262d;stroke:#767f89}.pic-won{fill:#1d3a57;stroke:#6ea8dc}"
+                             ".picture{fill:#eef0f7}.pic-paper{fill:#161822}.pic-soft{fill:#a5aabd}"
+                             ".pic-axis{stroke:#70758c}.pic-grid{stroke:#2a2d3b}"
+                             ".pic-box{fill:#1f2230;stroke:#70758c}.pic-won{fill:#25224a;stroke:#a99dff}"
                              ".pic-heat-1{fill:#7a3a12}.pic-heat-2{fill:#573521}.pic-heat-3{fill:#33383f}"
                              ".pic-heat-4{fill:#23415e}.pic-heat-5{fill:#1b5286}}\n";
 
 static const struct shape_look {
     const char *class_, *fill, *stroke;
 } shape_looks[] = {
-    [PIC_AXIS] = {"pic-axis", "none", "#6e7781"},   [PIC_GRID] = {"pic-grid", "none", "#d5dbe1"},
-    [PIC_BOX] = {"pic-box", "#f6f8fa", "#848d97"},  [PIC_WON] = {"pic-won", "#dcebfa", "#3f78b5"},
+    [PIC_AXIS] = {"pic-axis", "none", "#81859a"},   [PIC_GRID] = {"pic-grid", "none", "#dcdde7"},
+    [PIC_BOX] = {"pic-box", "#ffffff", "#81859a"},  [PIC_WON] = {"pic-won", "#ecebfd", "#4a3bc9"},
     [PIC_HEAT_1] = {"pic-heat-1", "#f3a977", NULL}, [PIC_HEAT_2] = {"pic-heat-2", "#f9d4b8", NULL},
     [PIC_HEAT_3] = {"pic-heat-3", "#eceff2", NULL}, [PIC_HEAT_4] = {"pic-heat-4", "#c5ddf3", NULL},
     [PIC_HEAT_5] = {"pic-heat-5", "#8fbfea", NULL},

@@ -34,6 +34,7 @@ static const struct route routes_core[] = {
     X(events)                                                                                                          \
     X(export)                                                                                                          \
     X(facts)                                                                                                           \
+    X(front)                                                                                                           \
     X(hands)                                                                                                           \
     X(help)                                                                                                            \
     X(home)                                                                                                            \

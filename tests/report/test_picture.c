@@ -203,7 +203,7 @@ static double attribute_of(const char *svg, const char *name, const char *attrib
 /* ---- made-up data ---------------------------------------------------------------------------- */
 
 static const struct picture_look in_page = {.id = "p"}, alone = {.alone = true};
-#define SERIES_1 "#3f78b5"
+#define SERIES_1 "#7263dd"
 
 /* A table of archetypes that have met each other with made-up results; decks fall from the first on. */
 static struct metagame_table made_up(struct arena *arena, const char *const *names, size_t n)
@@ -536,21 +536,21 @@ static void text_can_be_read_on_every_ground_in_light_and_dark(void **state)
     char ink[8], soft[8], ground[8];
     struct fixture *f = evening("contrast.db", ordinary_names, ARRAY_LEN(ordinary_names));
     const char *svg = made(f, PICTURE_BRACKET, (struct player_id){0}, &alone);
-    assert_non_null(strstr(svg, "fill=\"#1b1f24\"")); /* the ink of paper, and the soft one */
-    assert_non_null(strstr(svg, "class=\"pic-soft\" fill=\"#57606a\""));
+    assert_non_null(strstr(svg, "fill=\"#15161f\"")); /* the ink of paper, and the soft one */
+    assert_non_null(strstr(svg, "class=\"pic-soft\" fill=\"#555a6e\""));
     rule_colour("picture", true, ink);
     rule_colour("pic-soft", true, soft);
     for (size_t i = 0; i < ARRAY_LEN(grounds); i++) {
         rule_colour(grounds[i], true, ground);
         assert_true(contrast(ink, ground) >= 4.5);
-        assert_true(contrast("#1b1f24", light[i]) >= 4.5);
+        assert_true(contrast("#15161f", light[i]) >= 4.5);
         if (i < 3) { /* soft text stands on paper and in boxes */
             assert_true(contrast(soft, ground) >= 4.5);
-            assert_true(contrast("#57606a", light[i]) >= 4.5);
+            assert_true(contrast("#555a6e", light[i]) >= 4.5);
         }
     }
     /* Lines and bars: 3:1 (WCAG 1.4.11) on white and on the dark ground. */
-    static const char *const series[] = {"#3f78b5", "#c2571a", "#2f8f5b", "#8c64b8",
+    static const char *const series[] = {"#7263dd", "#c2571a", "#2f8f5b", "#8c64b8",
                                          "#a8791a", "#bf4a72", "#1f8a99", "#85756a"};
     const char *points = made(f, PICTURE_POINTS, (struct player_id){0}, &in_page);
     rule_colour("pic-paper", true, ground);

@@ -265,6 +265,11 @@ static void what_every_page_loads_is_small(void **state)
                     fail_msg("%s has %zu bytes, more than %zu", files[i].name, files[i].resource->len, limits[k].most);
             }
     assert_int_equal(found, ARRAY_LEN(limits));
+    /* a page has one sheet more at most */
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++)
+            if (strcmp(files[i].name, "style.css") == 0 && i != k && strstr(files[k].name, ".css"))
+                assert_true(files[i].resource->len + files[k].resource->len <= 30 * 1024);
 }
 
 int main(void)

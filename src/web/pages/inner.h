@@ -22,6 +22,10 @@ struct page_look {
     bool answers_inside; /* the page has a place of its own for what was done or went wrong (page_answer) */
     int refresh;         /* seconds after which a browser without script loads it again; 0: never */
     const char *class_;  /* class of <body>: "screen", "phone"; NULL */
+    const char *style;   /* a style sheet besides the common one: "front.css"; NULL */
+    /* What networks and messengers show of a link to the page: a sentence, and the address of a picture within the
+     * site; NULL: nothing of its own. */
+    const char *about, *picture;
 };
 /* Head, navigation, messages; then the page's own template; then the foot. */
 void page_begin(struct request *req, const struct page_look *look);

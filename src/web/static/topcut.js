@@ -3,7 +3,7 @@
  * A page is whole as the server sends it: forms post, links lead on. What this adds: pages renew themselves when
  * something changed; forms are sent without leaving the page, and kept while there is no connection; clocks count;
  * results are entered by keyboard; deck lists are checked as they are typed; the big screen turns its pages.
- * Attributes of the page say where: data-live, data-send, data-quick, data-undo, data-ends, data-check, data-pages,
+ * Attributes of the page say where: data-live, data-send, data-quick, data-undo, data-ends, data-ring, data-check, data-pages,
  * data-confirm. Texts are the page's own (data- attributes of <body>), so that there is no second translation.
  */
 "use strict";
@@ -407,6 +407,10 @@
       const words = left > 0 ? `${minutes}:${String(left % 60).padStart(2, "0")}` : text("over");
       if (el.textContent !== words) { over ||= left <= 0 && el.textContent !== ""; el.textContent = words; }
       if (i === 0 && left > 0 && left % 60 === 0 && told !== minutes) { told = minutes; announce(text("minutes", minutes)); }
+    });
+    $$("[data-ring]").forEach(el => {
+      const share = (Number(el.dataset.ring) - now / 1000) / Number(el.dataset.of);
+      el.setAttribute("stroke-dasharray", `${100 * Math.min(1, Math.max(0, share))} 100`);
     });
     if (over) soon(Infinity, 500); /* the server says what comes now */
   }

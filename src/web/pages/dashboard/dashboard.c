@@ -1,6 +1,6 @@
 /* dashboard.c - an event's own page: where it stands, the one thing to do next, and what is missing
  *
- * For everybody else the same address is the way to pairings, clock and standings.
+ * Everybody else has another page at the same address (front/).
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -12,6 +12,7 @@
 #include "event/views/views.h"
 #include "web/pages/dashboard/dashboard.html.h"
 
+#include "web/pages/front/front.h"
 #include "web/pages/inner.h"
 #include "web/pages/rounds/rounds.h"
 
@@ -181,6 +182,8 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
 enum err_code dashboard_show(struct request *req, struct err *err)
 {
     struct dashboard_page page;
+    if (!may(req, FOR_STAFF))
+        return front_show(req, err);
     if (fill(req, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){
@@ -228,7 +231,7 @@ static enum err_code show_on_screens(struct request *req, struct err *err)
 }
 
 const struct route routes_dashboard[] = {
-    {METHOD_GET, "/e/{event}", FOR_ALL, 0, 0, dashboard_show, NULL},
+    {METHOD_GET, "/e/{event}", FOR_ALL, ROUTE_CACHED | ROUTE_CLOCK, 0, dashboard_show, NULL},
     {METHOD_POST, "/e/{event}/announce", MAY_ANNOUNCE, 0, 0, announce, dashboard_show},
     {METHOD_POST, "/e/{event}/screen-mode", MAY_SCREEN, 0, 0, show_on_screens, dashboard_show},
     {0},

@@ -7,6 +7,7 @@
 #include "base/err.h"
 #include "base/lang.h"
 #include "event/core/core.h"
+#include "web/gate/gate.h"
 #include "web/pages/inner.h"
 #include "web/pages/layout/layout.html.h"
 #include "web/pages/pages.h"
@@ -189,10 +190,24 @@ struct page_answer page_answer_of(struct request *req)
     return (struct page_answer){.flash = request_flash(req), .problem = req->problem, .typed = ""};
 }
 
+/* Who follows a shared link comes from outside: addresses are whole, by the server's name where it has one. */
+static void put_sharing(struct request *req, const struct page_look *look, struct layout_page *page)
+{
+    if (!look->about)
+        return;
+    const struct auth *auth = request_auth(req);
+    const char *named = auth_named_url(auth, req->arena), *site = *named ? named : auth_phone_url(auth, req->arena);
+    page->about = look->about;
+    page->url = arena_printf(req->arena, "%s%s", site, req->path);
+    page->picture = look->picture ? arena_printf(req->arena, "%s%s", site, look->picture) : NULL;
+}
+
 void page_begin(struct request *req, const struct page_look *look)
 {
     struct layout_page page = plain_page(req->html, look->title);
     page.class_ = look->class_;
+    page.style = look->style ? static_url(look->style) : NULL;
+    put_sharing(req, look, &page);
     /* shown again after a POST, the page has no address of its own */
     page.refresh = req->problem ? 0 : look->refresh;
     page.bare = look->bare;

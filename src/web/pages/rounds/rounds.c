@@ -4,10 +4,12 @@
  * clock.c. */
 #include "web/pages/rounds/rounds.h"
 #include "base/lang.h"
+#include "base/utf8.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/judge/judge.h"
 #include "event/match/match.h"
+#include "event/people/people.h"
 #include "event/result/result.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
@@ -18,6 +20,7 @@
 
 #include "web/pages/inner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- one line -------------------------------------------------------------------------------- */
@@ -485,6 +488,27 @@ static enum err_code fill_clock_line(struct request *req, const struct event_dat
     return ERR_OK;
 }
 
+/* Those in whose line the words stand, accents and case aside; a number finds its table. */
+static void filter_names(struct request *req, struct names_page *page)
+{
+    const char *wanted = utf8_fold(req->arena, field_or(req, "q", ""));
+    int table = wanted[strspn(wanted, "0123456789")] ? 0 : atoi(wanted);
+    page->wanted = field_or(req, "q", "");
+    page->n_all = page->n_rows;
+    if (!*wanted)
+        return;
+    size_t kept = 0;
+    for (size_t i = 0; i < page->n_rows; i++) {
+        const struct names_row *row = &page->rows[i];
+        bool found = strstr(utf8_fold(req->arena, row->name), wanted) ||
+                     strstr(utf8_fold(req->arena, player_spoken_name(req->arena, row->name)), wanted) ||
+                     (page->by_table && strstr(utf8_fold(req->arena, row->opponent), wanted));
+        if (found || (table > 0 && row->table == table))
+            page->rows[kept++] = *row;
+    }
+    page->n_rows = kept;
+}
+
 static enum err_code names_show_as(struct request *req, bool by_table, struct err *err)
 {
     struct event_data *data;
@@ -517,6 +541,7 @@ static enum err_code names_show_as(struct request *req, bool by_table, struct er
     }
     if (!by_table)
         lang_sort(req->lang, page.rows, page.n_rows, sizeof *page.rows, names_row_name);
+    filter_names(req, &page);
     if (fill_clock_line(req, data, &page, err) != ERR_OK)
         return err->code;
     page_begin(req, &(struct page_look){.title = page.name, .section = "rounds", .live = true, .refresh = 60});

@@ -213,10 +213,12 @@ static enum err_code screen_show(struct request *req, struct err *err)
     page.split = strcmp(layout, "split") == 0;
     if (fill_mode(req, data, round, &page, err) != ERR_OK)
         return err->code;
-    page_begin(
-        req,
-        &(struct page_look){
-            .title = lang_text(req->lang, "Screen"), .bare = true, .live = true, .refresh = 15, .class_ = "screen"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Screen"),
+                                        .bare = true,
+                                        .live = true,
+                                        .refresh = 15,
+                                        .class_ = "screen",
+                                        .style = "screen.css"});
     page_screen(req->html, &page);
     page_end(req);
     return ERR_OK;

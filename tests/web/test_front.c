@@ -1,0 +1,108 @@
+/* An event's page for everybody: before, during and after it, and what it never shows. */
+#include "base/arena.h"
+#include "client.h"
+#include "event/ledger/ledger.h"
+#include "event/result/result.h"
+#include "event/state/state.h"
+
+static struct answer get(struct served *s, const char *path)
+{
+    return site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld%s", (long long)s->events[0].v, path)});
+}
+
+static const char *body(struct served *s, const char *path)
+{
+    struct answer a = get(s, path);
+    if (a.status != 200)
+        fail_msg("%s answers %d", path, a.status);
+    return a.body;
+}
+
+static void assert_shows(const char *page, const char *text)
+{
+    if (!strstr(page, text))
+        fail_msg("nothing of \"%s\" in %s", text, page);
+}
+
+/* Plays what is paired, and all rounds that come, to the close. */
+static void play_to_the_end(struct served *s)
+{
+    struct store *store;
+    struct closing closing;
+    SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
+    struct event_data data;
+    SITE_OK(s, event_load(store, &s->arena, s->events[0], &data, &s->err));
+    for (size_t i = 0; i < data.n_matches; i++) {
+        const struct result_entry entry = {.where = arena_printf(&s->arena, "%d", data.matches[i].table),
+                                           .score = "2-0"};
+        struct result_outcome outcome;
+        if (data.matches[i].result == RESULT_NONE)
+            SITE_OK(s, result_enter(store, &s->arena, s->events[0], 0, &entry, false, &outcome, &s->err));
+    }
+    SITE_OK(s, event_close(store, &s->arena, s->events[0], true, &closing, &s->err));
+    store_close(store);
+}
+
+static void during_it_says_where_one_plays(void **state)
+{
+    (void)state;
+    struct served *s = site_new("live");
+    site_start(s);
+    const char *page = body(s, "");
+    assert_shows(page, "class=\"hero\"");
+    assert_shows(page, "name=\"q\"");
+    assert_shows(page, "Berg, Anna");
+    assert_shows(page, "property=\"og:image\"");
+    assert_shows(page, "/picture/share.png");
+    assert_null(strstr(page, "class=\"podium\""));
+    /* a name is found without its accents, from either end; a table by its number */
+    page = body(s, "/r/1/names?q=anna+berg");
+    assert_shows(page, "Berg, Anna");
+    page = body(s, "/r/1/names?q=nobodysuch");
+    assert_shows(page, "Nobody of that name plays in this round.");
+    assert_shows(body(s, "/r/1/tables?q=1"), "<th scope=\"row\" class=\"num\">1");
+    site_free(s);
+}
+
+static void afterwards_it_says_who_won(void **state)
+{
+    (void)state;
+    struct served *s = site_new("over");
+    play_to_the_end(s);
+    site_start(s);
+    const char *page = body(s, "");
+    assert_shows(page, "class=\"podium\"");
+    assert_shows(page, "class=\"place first\"");
+    assert_null(strstr(page, "name=\"q\""));
+    struct answer png = get(s, "/picture/share.png");
+    assert_int_equal(png.status, 200);
+    assert_memory_equal(png.body, "\x89PNG", 4);
+    site_free(s);
+}
+
+/* Lists are nobody's business until the event shows them; a round that is prepared is not there. */
+static void nothing_is_shown_too_early(void **state)
+{
+    (void)state;
+    struct served *s = site_new("early");
+    site_start(s);
+    struct answer a = get(s, arena_printf(&s->arena, "/list/%lld", (long long)s->players[0].v));
+    assert_int_equal(a.status, 404);
+    s->events[0] = s->events[1]; /* no round yet: how to join */
+    assert_shows(body(s, ""), "/join");
+    s->events[0] = s->events[2]; /* not public */
+    assert_int_equal(get(s, "").status, 404);
+    assert_int_equal(get(s, "/front").status, 404);
+    assert_int_equal(get(s, "/picture/share.png").status, 404);
+    site_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(during_it_says_where_one_plays),
+        cmocka_unit_test(afterwards_it_says_who_won),
+        cmocka_unit_test(nothing_is_shown_too_early),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
