@@ -384,6 +384,7 @@ enum ability_flag {
     ABILITY_MUST = 1 << 26,             /* fifth: a phase cost that must be paid if it can be (000:A.6.2) */
     ABILITY_WHEN = 1 << 27,             /* its condition is a part of the event: it is not asked again (001:603.4) */
     ABILITY_AT_ONCE = 1 << 28,          /* a special action: it does not use the stack (001:114.2) */
+    ABILITY_EACH_POINT = 1 << 29,       /* fifth: "whenever", once for each point or card (000:A.8.10) */
 };
 
 enum { MAX_TARGET_WORDS = 4 };

@@ -156,6 +156,7 @@ static const struct value_word options[] = {
     {"alternative", ABILITY_ALTERNATIVE},
     {"opponent-chooses", ABILITY_OPPONENT_CHOOSES},
     {"at-once", ABILITY_AT_ONCE},
+    {"each-point", ABILITY_EACH_POINT},
     {"from-hand", -ZONE_HAND},
     {"from-graveyard", -ZONE_GRAVEYARD},
     {"from-stack", -ZONE_STACK},

@@ -66,7 +66,8 @@ int players_in_order(const struct game *g, unsigned players, int *out);
 /* Planes outside of Grand Melee, and the rules' own abilities, reach everybody (001:801.18, 001:901.12). */
 bool context_reaches_all(const struct engine *e, const struct context *c);
 bool card_reaches_all(const struct engine *e, uint16_t card);
-/* May the ability affect or see that player, and what is theirs (001:801.10, 001:801.11)? */
+/* May the ability affect or see that player, and what is theirs (001:801.10, 001:801.11; of what replaces or prevents
+ * 001:801.15)? */
 static inline bool context_reaches(const struct engine *e, const struct context *c, int player)
 {
     return !e->g->limited || player >= e->g->players || game_reaches(e->g, c->controller, player) ||

@@ -84,7 +84,12 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
             return;
         perm->used |= bit & 0xf;
     }
-    trigger_add(e, w, &c);
+    /* 000:A.8.10: "whenever" is each point of it */
+    bool each = a->flags & ABILITY_EACH_POINT && e->rules->triggers == TRIGGERS_IN_SERIES && c.amount > 1;
+    int times = each ? c.amount : 1;
+    c.amount = each ? 1 : c.amount;
+    for (int i = 0; i < times && e->g->result == RESULT_NONE; i++)
+        trigger_add(e, w, &c);
 }
 
 /* The abilities printed on a card, as far as they work in that zone (000:A.1.4, 000:A.8.4,

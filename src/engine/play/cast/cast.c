@@ -525,7 +525,7 @@ static bool carry_out(struct engine *e, struct casting *n)
         if (g->triggers_n)
             after_event(e);
     }
-    to_stack(e, n); /* 001:601.2a, 004:409.1a, 000:T.4.5 */
+    to_stack(e, n); /* 001:601.2a, 004:409.1a, 000:T.4.5; no card of the hand any more: 000:T.4.4, 000:Z.4.3 */
     if (n->a && !targets_choose(e, &n->c, n->a, n->target, &n->targets))
         return false;
     if (n->splices && !splice_targets(e, &n->c, n->splice, n->splices, n->target, &n->targets))

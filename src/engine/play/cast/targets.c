@@ -388,7 +388,7 @@ static bool choose_word(struct engine *e, struct context *c, const struct abilit
     return total < 0 || answer.n == 0 || divide(e, c, player, spec, &out[first], answer.n, total);
 }
 
-/* 000:G.27.6: in fifth an opponent who picks the mode does so when the caster has made every choice. */
+/* 000:G.27.6, 000:T.4.9: in fifth an opponent who picks the mode does so when the caster has made every choice. */
 bool modes_come_last(const struct engine *e, const struct ability *a)
 {
     return e->rules->choices == CHOICES_ON_ANNOUNCEMENT && a->flags & ABILITY_MODAL &&

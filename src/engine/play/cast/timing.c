@@ -316,7 +316,7 @@ static const char *ability_window(struct engine *e, int player, const struct abi
     }
 }
 
-/* 000:A.2.3, 000:T.1.7, 001:115.1b, 004:408.1d; loyalty 001:606.3. */
+/* 000:A.2.3, 000:T.1.7, 000:T.15.2, 001:115.1b, 004:408.1d; loyalty 001:606.3. */
 static const char *ability_moment(struct engine *e, int player, uint16_t object, const struct ability *a)
 {
     const struct game *g = e->g;

@@ -216,7 +216,8 @@ static bool one_is_attacked(struct engine *e, const struct attack_plan *plan)
     return true;
 }
 
-/* 000:C.4.4: all together, as a set; the creatures of a team as one (001:806.7a). */
+/* 000:C.4.4: all together, as a set; the creatures of a team as one (001:806.7a), the other team being
+ * attacked (001:506.2b). */
 bool attack_legal(struct engine *e, int player, const struct attack_plan *plan)
 {
     struct game *g = e->g;

@@ -516,7 +516,8 @@ void verb_attach(struct engine *e, uint16_t object, uint16_t to)
         return;
     bool moved = p->attached_to != NO_OBJECT;
     p->attached_to = to;
-    /* 001:613.6d, 003:418.5e: with a new timestamp */
+    /* 001:613.6d, 003:418.5e: with a new timestamp; 002:S3/Moving-Enchantments: as if it had just been played; 000:E.9:
+     * nothing of it changes but its host */
     if (e->rules->enchantment_move == ENCHANTMENT_MOVE_NEW_TIMESTAMP ||
         (moved && e->rules->enchantment_move == ENCHANTMENT_MOVE_AS_NEW))
         p->timestamp = g->timestamp++;

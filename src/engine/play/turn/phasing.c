@@ -89,7 +89,7 @@ static void in_one(struct engine *e, uint16_t object)
     zone_phase(g, object, false);
     p->flags &= ~(uint32_t)(PERM_PHASED_WITH | PERM_SICK);
     p->flags |= PERM_ECHO_DUE;
-    if (e->rules->phasing == PHASING_ZONE_NEWEST) /* 000:T.14.Ruling.3 */
+    if (e->rules->phasing == PHASING_ZONE_NEWEST) /* 000:T.14.Ruling.3, 000:G.30.Ruling.3 */
         p->timestamp = g->timestamp++;
     chars_touch(e);
     struct event ev = event_of(OP_ON_PHASES_IN);

@@ -99,7 +99,7 @@ bool players_lose(struct engine *e, unsigned players, const char *cites, const c
             continue; /* 001:104.3a: conceding is beyond all effects */
         lost |= 1u << i;
         /* 001:806.8a, 001:806.8b, 001:806.8c, 001:104.3g: a team of Two-Headed Giant loses as one, and any with its
-         * emperor (001:807.5a) */
+         * emperor (001:807.5a, 001:104.3i) */
         for (int k = 0; k < g->players; k++)
             if ((g->shared_life || g->player[i].flags & PLAYER_EMPEROR) && same_side(g, i, k) && game_in(g, k))
                 lost |= 1u << k;
