@@ -81,6 +81,17 @@ refuses 1 "already has a result" result --file lines.txt --keep-going
 ok result --file lines.txt --correct
 said "2 of 2 results saved"
 
+# ---- by hand, and what that breaks
+refuses 65 "write three to five players" pair --by-hand "$one v $two"
+refuses 65 "more than 5 players for one table" pair --by-hand "Ada v Bo v Cid v Dan v Eve v Fay"
+refuses 65 "is named twice" pair --by-hand "$one v $two v $one"
+refuses 65 "are not paired" pair --by-hand "$one v $two v Zoe"
+ok pair --by-hand "$one v $two v Zoe" --rest --seed 3
+said "$one and $two sat at one table in round 1"
+said "by hand"
+ok doctor
+ok undo
+
 # ---- two more rounds and the cut
 for round in 2 3; do
     ok pair --seed 1$round

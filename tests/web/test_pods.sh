@@ -136,6 +136,26 @@ want=$("$TOPCUT" standings --json | jq -r '.rows[0] | .omw + " " + .mw')
 checks=$((checks + 1))
 [ "$(grep -o 'data-label="\(OMW\|MW\)%">[0-9.]*' standings.html | head -2 | sed 's/.*>//' | paste -sd ' ')" = "$want" ] ||
     bad "the first line does not have $want"
+# ---- by hand, swapped, mended on pages; what they break is said
+mapfile -t names < <("$TOPCUT" sql "SELECT last || ', ' || first FROM player ORDER BY player_id" --csv | tail -n +2 | tr -d '\r"')
+enter jar --data-urlencode "pin=$(jq -r .pin ready)" -d name=Ann "$base/login"
+is "two at a table" 422 "$(post jar /e/1/pair/hand after=1 "pairs=${names[0]} = ${names[1]}")"
+is "by hand" 200 "$(post jar /e/1/pair/hand after=1 rest=1 "pairs=${names[0]} = ${names[1]} = ${names[2]}")"
+is "a swap" 200 "$(post jar /e/1/swap round=2 "a=${names[0]}" "b=${names[6]}")"
+holds body "sat at one table in round 1"
+curl -s -b jar "$base/e/1/repair" >repair.html
+holds repair.html "Show what would change"
+run drop "${names[1]}"
+run drop "${names[2]}"
+run drop "${names[6]}"
+curl -s -b jar -H "Origin: $base" -d "csrf=$csrf" -d rid=look-1 -d act=look "$base/e/1/repair" >repair.html
+holds repair.html 'name="all" value="1"'
+is "mended" 200 "$(post jar /e/1/repair round=2 all=1)"
+for change in mended dropped dropped dropped swapped paired; do
+    run undo
+    [ "$status" = 0 ] || bad "what was $change is not taken back: $(cat err)"
+done
+
 for round in 2 3; do
     run pair --seed $round
     for t in 1 2; do run result $t 1; done

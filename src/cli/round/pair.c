@@ -187,6 +187,26 @@ static enum err_code read_by_hand(struct cli *cli, struct event_id event, struct
     return *n ? ERR_OK : err_set(err, ERR_INPUT, "%s: no pair is named", what);
 }
 
+/* The same of tables of three to five. */
+static enum err_code tables_by_hand(struct cli *cli, struct event_id event, const struct round_options *options,
+                                    struct round_view *view, struct pair_finding **findings, size_t *n, struct err *err)
+{
+    const char *typed = cli_text(cli, "by-hand"), *what = "--by-hand";
+    struct round_hand_table *tables = NULL;
+    size_t n_tables = 0;
+    char *text = arena_strdup(cli->arena, typed);
+    if (*typed == '@' || strcmp(typed, "-") == 0) {
+        const char *path = *typed == '@' ? typed + 1 : typed;
+        if (cli_read_text(cli, path, &text, err) != ERR_OK)
+            return err->code;
+        what = strcmp(path, "-") == 0 ? TC_WORD("standard input") : path;
+    }
+    if (round_hand_tables_read(cli->store, cli->arena, event, text, what, &tables, &n_tables, err) != ERR_OK)
+        return err->code;
+    return round_pair_tables_by_hand(cli->store, cli->arena, event, tables, n_tables, cli_flag(cli, "rest"), options,
+                                     view, findings, n, err);
+}
+
 /* ---- answers --------------------------------------------------------------------------------- */
 
 /* A preview draws its own lot: what it takes to get that very round. */
@@ -211,7 +231,10 @@ static void say_cost(struct cli *cli, const struct round_view *view)
     }
     const char *done = view->saved && !cli->dry_run ? TC_WORD("saved. Undo with: topcut undo") : TC_WORD("not saved");
     if (event_is_pods(&view->event)) {
-        cli_say(cli, "seed %llu; %s", (unsigned long long)view->round.seed, done);
+        if (view->round.seed)
+            cli_say(cli, "seed %llu; %s", (unsigned long long)view->round.seed, done);
+        else
+            cli_say(cli, "by hand; %s", done);
         return;
     }
     if (*view->round.chance)
@@ -308,7 +331,10 @@ static enum err_code cmd_pair(struct cli *cli, struct err *err)
     options.private_ = cli_flag(cli, "private");
     if (cli_flag(cli, "rest") && !cli_has(cli, "by-hand"))
         return err_set(err, ERR_USAGE, "--rest goes with --by-hand");
-    if (!cli_has(cli, "by-hand")) {
+    if (cli_has(cli, "by-hand") && event_is_pods(&event)) {
+        if (tables_by_hand(cli, event.id, &options, &view, &findings, &n, err) != ERR_OK)
+            return err->code;
+    } else if (!cli_has(cli, "by-hand")) {
         if (round_pair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
             return err->code;
     } else {

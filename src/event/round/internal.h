@@ -160,6 +160,14 @@ TC_MUST_USE enum err_code round_pods_cut_next(struct store *store, struct arena 
 TC_MUST_USE enum err_code round_pair_pods(struct store *store, struct arena *arena, const struct event_data *data,
                                           const struct round_options *options, struct round_notes *notes,
                                           struct err *err);
+/* Such a round made by hand into the running verb; and what the tables of a paired round break: players who meet again,
+ * second byes, and each level on which better could be had. Sentences carry names, a and b are indices of players. */
+TC_MUST_USE enum err_code round_pods_by_hand(struct store *store, struct arena *arena, const struct event_data *data,
+                                             const struct round_hand_table *tables, size_t n, bool rest_by_machine,
+                                             const struct round_options *o, struct err *err);
+TC_MUST_USE enum err_code round_pods_check(struct store *store, struct arena *arena, const struct event_data *data,
+                                           int number, struct pair_finding **findings, size_t *n_findings,
+                                           struct err *err);
 /* Why players of such a round are at one table, or are not; of one player: how good the round is. */
 TC_MUST_USE enum err_code round_pods_why(struct store *store, struct arena *arena, const struct event_data *data,
                                          int number, const int *players, size_t n, const char **sentence,

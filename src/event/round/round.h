@@ -102,6 +102,22 @@ TC_MUST_USE enum err_code round_pair_by_hand(struct store *store, struct arena *
                                              const struct round_options *options, struct round_view *out,
                                              struct pair_finding **findings, size_t *n_findings, struct err *err);
 
+/* The same of tables of three to five, in turn order; of a table of one, the bye. */
+struct round_hand_table {
+    struct player_id players[PODS_CHAIRS];
+    int n;
+};
+TC_MUST_USE enum err_code round_pair_tables_by_hand(struct store *store, struct arena *arena, struct event_id event,
+                                                    const struct round_hand_table *tables, size_t n_tables,
+                                                    bool rest_by_machine, const struct round_options *options,
+                                                    struct round_view *out, struct pair_finding **findings,
+                                                    size_t *n_findings, struct err *err);
+/* Reads such tables, parted by ends of lines or semicolons: "Berg v Ek v Lind v Holm", "Falk v bye"; "=" or a tab may
+ * stand for " v ". what names the text in errors, which count its lines. ERR_INPUT: not three to five players. */
+TC_MUST_USE enum err_code round_hand_tables_read(struct store *store, struct arena *arena, struct event_id event,
+                                                 const char *text, const char *what, struct round_hand_table **out,
+                                                 size_t *n, struct err *err);
+
 /* Takes the latest round back altogether; says when players have seen it. ERR_CONFLICT: results are in, unless force
  * (undo keeps them). */
 TC_MUST_USE enum err_code round_unpair(struct store *store, struct arena *arena, struct event_id event,

@@ -327,8 +327,9 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = event_load(store, arena, event, &after, err);
     *n_findings = 0;
-    if (rc == ERR_OK && !event_is_pods(&data.event))
-        rc = round_input_check(arena, &after, number, findings, n_findings, err);
+    if (rc == ERR_OK)
+        rc = event_is_pods(&data.event) ? round_pods_check(store, arena, &after, number, findings, n_findings, err)
+                                        : round_input_check(arena, &after, number, findings, n_findings, err);
     if (rc != ERR_OK)
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d: %s and %s swapped", data.event.set.name, number, data.players[ia].name,
@@ -455,9 +456,7 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
     int number = data.swiss_rounds + 1;
     rc = event_require_swiss(&data.event, "--by-hand", err);
     if (rc == ERR_OK && event_is_pods(&data.event))
-        rc = err_set(err, ERR_CONFLICT,
-                     "--by-hand names pairs of two: pair %s by machine, and exchange players between its tables\n"
-                     "topcut swap A B exchanges two",
+        rc = err_set(err, ERR_CONFLICT, "%s has tables of three to five: write A v B v C v D for each",
                      data.event.set.name);
     if (rc == ERR_OK && data.n_rounds > (size_t)data.swiss_rounds)
         rc = require_latest_swiss(&data, err);
@@ -483,6 +482,38 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
         return store_end(store, rc, err);
     store_note(store, event.v, "%s: round %d paired by hand, %zu of %s", data.event.set.name, number, n_pairs,
                message_count(arena, (int64_t)n, "%lld table", "%lld tables"));
+    return finish(store, arena, &data, &o, number, out, err);
+}
+
+enum err_code round_pair_tables_by_hand(struct store *store, struct arena *arena, struct event_id event,
+                                        const struct round_hand_table *tables, size_t n_tables, bool rest_by_machine,
+                                        const struct round_options *options, struct round_view *out,
+                                        struct pair_finding **findings, size_t *n_findings, struct err *err)
+{
+    struct event_data data, after;
+    struct round_options o = round_with_seed(options);
+    enum err_code rc = begin(store, arena, VERB_PAIR, event, o.seen, &data, err);
+    if (rc != ERR_OK)
+        return rc;
+    int number = data.swiss_rounds + 1;
+    if (!event_is_pods(&data.event))
+        rc = err_set(err, ERR_CONFLICT, "%s has no tables of three to five", data.event.set.name);
+    if (rc == ERR_OK && data.n_rounds > (size_t)data.swiss_rounds)
+        rc = require_latest_swiss(&data, err);
+    if (rc == ERR_OK)
+        rc = round_require_results(arena, &data, err);
+    if (rc == ERR_OK)
+        rc = decklist_before_round_1(store, arena, &data.event, NULL, err);
+    if (rc == ERR_OK)
+        rc = round_pods_by_hand(store, arena, &data, tables, n_tables, rest_by_machine, &o, err);
+    if (rc == ERR_OK)
+        rc = event_load(store, arena, event, &after, err);
+    if (rc == ERR_OK)
+        rc = round_pods_check(store, arena, &after, number, findings, n_findings, err);
+    if (rc != ERR_OK)
+        return store_end(store, rc, err);
+    store_note(store, event.v, "%s: round %d paired by hand, %s named", data.event.set.name, number,
+               message_count(arena, (int64_t)n_tables, "%lld table", "%lld tables"));
     return finish(store, arena, &data, &o, number, out, err);
 }
 

@@ -146,6 +146,50 @@ static void list_changes(struct request *req, const struct event_data *data, con
                                  .why = from->changes[i].breaks};
 }
 
+/* Tables of three to five: what mending would make of them, before anything does. */
+static void look_at_tables(struct request *req, const struct event_data *data, const struct round_view *view,
+                           struct repair_page *page)
+{
+    const struct load_round *round = &data->rounds[page->number - 1];
+    page->changes = ARENA_ARRAY(req->arena, struct repair_line, view->n_matches + round->n_matches + 1);
+    for (size_t i = 0; i < view->n_matches; i++) {
+        const struct load_match *now = &view->matches[i].match;
+        const struct load_match *was = now->pod ? event_match_at(data, page->number, now->table) : NULL;
+        const char *before = was && was->pod ? event_pod_text(req->arena, data, was->pod, true) : "";
+        const char *after = now->pod ? event_pod_text(req->arena, data, now->pod, true) : "";
+        if (strcmp(before, after) != 0)
+            page->changes[page->n_changes++] =
+                (struct repair_line){.table = now->table, .before = before, .after = after, .why = ""};
+    }
+    for (size_t i = 0; i < round->n_matches; i++) { /* those that nobody sits at any more */
+        const struct load_match *was = &data->matches[round->first_match + i];
+        bool stays = !was->pod;
+        for (size_t k = 0; k < view->n_matches; k++)
+            stays = stays || view->matches[k].match.table == was->table;
+        if (!stays)
+            page->changes[page->n_changes++] =
+                (struct repair_line){.table = was->table,
+                                     .before = event_pod_text(req->arena, data, was->pod, true),
+                                     .after = "",
+                                     .why = ""};
+    }
+}
+
+/* It pairs in a transaction that is taken back, so it is asked for by a POST. */
+static enum err_code repair_look_tables(struct request *req, struct repair_page *page, struct err *err)
+{
+    struct event_data *data;
+    struct round_view view;
+    const struct round_options options = {.dry_run = true};
+    if (page_data(req, &data, err) != ERR_OK ||
+        round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+        return err->code;
+    page->number = view.round.number;
+    page->seed = arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed);
+    look_at_tables(req, data, &view, page);
+    return ERR_OK;
+}
+
 static enum err_code repair_page_write(struct request *req, struct repair_page *page, struct err *err)
 {
     struct event_data *data;
@@ -163,8 +207,16 @@ static enum err_code repair_page_write(struct request *req, struct repair_page *
 /* What would change, before anything does: the fewest tables. */
 static enum err_code repair_show(struct request *req, struct err *err)
 {
-    struct repair_page page = {.alone = ""};
+    struct repair_page page = {.alone = "", .seed = ""};
     struct repair_plan plan;
+    struct event event;
+    if (page_event(req, &event, err) != ERR_OK)
+        return err->code;
+    if (event_is_pods(&event)) {
+        page.pods = true;
+        page.number = event.swiss_rounds;
+        return repair_page_write(req, &page, err);
+    }
     if (repair_plan(req->store, req->arena, req->event_id, NULL, NULL, 0, &plan, err) != ERR_OK)
         return err->code;
     list_changes(req, &plan.data, &plan.smallest, &page);
@@ -193,6 +245,15 @@ static enum err_code repair(struct request *req, struct err *err)
     struct round_view view;
     struct repair_plan plan;
     int64_t round;
+    struct event event;
+    if (page_event(req, &event, err) != ERR_OK)
+        return err->code;
+    if (field_is(req, "act", "look") && event_is_pods(&event)) {
+        struct repair_page page = {.all = true, .pods = true, .alone = ""};
+        if (repair_look_tables(req, &page, err) != ERR_OK)
+            return err->code;
+        return repair_page_write(req, &page, err);
+    }
     if (field_is(req, "act", "look"))
         return repair_look_all(req, err);
     if (read_options(req, &options, err) != ERR_OK || field_int(req, "round", 1, 99, 1, &round, err) != ERR_OK)
@@ -278,7 +339,10 @@ static enum err_code cut(struct request *req, struct err *err)
     const struct seen_round seen = seen_rounds(req, "after");
     if (field_int(req, "size", 2, 1024, 0, &size, err) != ERR_OK)
         return err->code;
-    if ((size & (size - 1)) != 0 && !field_is(req, "sure", "1"))
+    struct event event;
+    if (page_event(req, &event, err) != ERR_OK)
+        return err->code;
+    if (!event_is_pods(&event) && (size & (size - 1)) != 0 && !field_is(req, "sure", "1"))
         return ask_uneven(req->arena, (int)size, err);
     if (playoff_cut(req->store, req->arena, req->event_id, (int)size, field(req, "force") != NULL,
                     &(struct round_options){.private_ = true, .seen = &seen}, &view, &sentence, err) != ERR_OK)
@@ -367,10 +431,24 @@ static enum err_code pair_hand(struct request *req, struct err *err)
     struct round_options options;
     struct round_view view;
     struct pair_finding *findings;
-    if (read_pairs(req, &pairs, &n, err) != ERR_OK || read_options(req, &options, err) != ERR_OK)
+    struct event event;
+    struct round_hand_table *tables = NULL;
+    if (page_event(req, &event, err) != ERR_OK || read_options(req, &options, err) != ERR_OK)
         return err->code;
     const struct seen_round seen = seen_rounds(req, "after");
     options.seen = &seen;
+    if (event_is_pods(&event)) {
+        if (round_hand_tables_read(req->store, req->arena, event.id, field_or(req, "pairs", ""), "line", &tables, &n,
+                                   err) != ERR_OK ||
+            round_pair_tables_by_hand(req->store, req->arena, event.id, tables, n, field(req, "rest") != NULL, &options,
+                                      &view, &findings, &n_findings, err) != ERR_OK)
+            return err->code;
+        back_up(req, view.round.number);
+        answer_paired(req, &view, findings, n_findings);
+        return ERR_OK;
+    }
+    if (read_pairs(req, &pairs, &n, err) != ERR_OK)
+        return err->code;
     if (round_pair_by_hand(req->store, req->arena, req->event_id, pairs, n, field(req, "rest") != NULL, &options, &view,
                            &findings, &n_findings, err) != ERR_OK)
         return err->code;
@@ -389,6 +467,7 @@ static enum err_code hand_show(struct request *req, struct err *err)
                              .event_name = data->event.set.name,
                              .number = data->event.rounds_paired,
                              .lines = field_typed(req, "pairs", ""),
+                             .pods = event_is_pods(&data->event),
                              .rest = field(req, "rest") != NULL};
     page.players = ARENA_ARRAY(req->arena, struct names_row, data->n_players + 1);
     for (size_t i = 0; i < data->n_players; i++)
