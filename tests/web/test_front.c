@@ -55,6 +55,7 @@ static void during_it_says_where_one_plays(void **state)
     assert_shows(page, "property=\"og:image\"");
     assert_shows(page, "/picture/share.png");
     assert_null(strstr(page, "class=\"podium\""));
+    assert_null(strstr(body(s, "/screen"), "class=\"screen-winner\""));
     /* a name is found without its accents, from either end; a table by its number */
     page = body(s, "/r/1/names?q=anna+berg");
     assert_shows(page, "Berg, Anna");
@@ -74,6 +75,9 @@ static void afterwards_it_says_who_won(void **state)
     assert_shows(page, "class=\"podium\"");
     assert_shows(page, "class=\"place first\"");
     assert_null(strstr(page, "name=\"q\""));
+    /* and so does the big screen, unless something else is chosen for it */
+    assert_shows(body(s, "/screen"), "class=\"screen-winner\"");
+    assert_null(strstr(body(s, "/screen?show=standings"), "class=\"screen-winner\""));
     struct answer png = get(s, "/picture/share.png");
     assert_int_equal(png.status, 200);
     assert_memory_equal(png.body, "\x89PNG", 4);

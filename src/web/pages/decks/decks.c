@@ -300,7 +300,8 @@ static enum err_code sanity_show(struct request *req, struct err *err)
         decklist_get(req->store, req->arena, &data->event, &player, DECKLIST_LIST, &list, err) != ERR_OK ||
         make_report(req, &data->event, &player, &list, &report, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Sanity report"), .section = "decks"});
+    page_begin(req, &(struct page_look){
+                        .title = lang_text(req->lang, "Sanity report"), .section = "decks", .style = "report.css"});
     strbuf_add(&req->body, "<div class=\"report\" lang=\"en\">");
     answer_write_html_body(&report, &req->body);
     strbuf_add(&req->body, "</div>");

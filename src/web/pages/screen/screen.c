@@ -6,7 +6,9 @@
  */
 #include "event/clock/clock.h"
 #include "event/core/core.h"
+#include "event/people/people.h"
 #include "event/state/state.h"
+#include "event/views/views.h"
 #include "web/pages/bracket/bracket.h"
 #include "web/pages/screen/screen.html.h"
 
@@ -49,6 +51,8 @@ static void put_clock(struct request *req, const struct clock_view *view, struct
     clock->over = view->state == CLOCK_OVER;
     clock->ends_at_utc = view->ends_at_utc;
     clock->left = arena_printf(req->arena, "%" PRId64 ":%02" PRId64, left / 60, left % 60);
+    clock->total_s = view->minutes * 60;
+    clock->left_share = clock->total_s > 0 && left < clock->total_s ? (int)(100 * left / clock->total_s) : 100;
     clock->playing = (int)view->n_playing;
     clock->tables = ARENA_ARRAY(req->arena, struct screen_table, view->n_tables + 1);
     for (size_t i = 0; i < view->n_tables; i++) {
@@ -74,6 +78,8 @@ static enum err_code begin_page(struct request *req, struct event_data **data, c
         .round_name = *round ? shown_round(req, *data, (*round)->number) : "",
         .announcement = said.text,
         .url = "",
+        .winner = "",
+        .winner_line = "",
         .named = "",
         .qr = "",
     };
@@ -114,6 +120,39 @@ static void put_pairings(struct request *req, const struct event_data *data, con
     }
     lang_sort(req->lang, page->pairings, page->n_pairings, sizeof *page->pairings, pairing_name);
     page->many = page->n_pairings > (page->split ? MANY_NAMES_SPLIT : MANY_NAMES);
+}
+
+static void count_results(const struct event_data *data, const struct load_round *round, struct screen_clock *clock)
+{
+    for (size_t i = round->first_match; i < round->first_match + round->n_matches; i++) {
+        const struct load_match *m = &data->matches[i];
+        clock->total += m->p1 >= 0 && m->p2 >= 0;
+        clock->in += m->p1 >= 0 && m->p2 >= 0 && m->result != RESULT_NONE;
+    }
+}
+
+/* Who won an event that is over, and the next three. */
+static enum err_code put_winner(struct request *req, struct screen_page *page, struct err *err)
+{
+    enum { BEHIND = 3 };
+    const struct event_data *shown;
+    struct outcome outcome;
+    if (shown_data(req, &shown, err) != ERR_OK || outcome_load(req->store, req->arena, shown, &outcome, err) != ERR_OK)
+        return err->code;
+    if (!*outcome.winner)
+        return ERR_OK;
+    const struct outcome_place *best = &outcome.places[0];
+    const char *deck = shown->event.set.public_decks ? best->deck : "";
+    page->winner = player_spoken_name(req->arena, outcome.winner);
+    page->winner_line = *deck ? arena_printf(req->arena, "%s \u00b7 %s", deck, best->record) : best->record;
+    page->behind = ARENA_ARRAY(req->arena, struct screen_rank, BEHIND);
+    for (size_t i = 1; i < outcome.n_places && page->n_behind < BEHIND; i++)
+        page->behind[page->n_behind++] =
+            (struct screen_rank){.rank = outcome.places[i].place,
+                                 .points = "",
+                                 .name = player_spoken_name(req->arena, outcome.places[i].name),
+                                 .record = ""};
+    return ERR_OK;
 }
 
 static enum err_code put_standings(struct request *req, const struct event_data *data, struct screen_page *page,
@@ -182,6 +221,11 @@ static enum err_code choose_mode(struct request *req, const struct event_data *d
 static enum err_code fill_mode(struct request *req, const struct event_data *data, const struct load_round *round,
                                struct screen_page *page, struct err *err)
 {
+    bool chosen = field(req, "show") && !field_is(req, "show", "auto");
+    if (data->event.state == EVENT_CLOSED && !chosen && put_winner(req, page, err) != ERR_OK)
+        return err->code;
+    if (round && page->mode == SCREEN_CLOCK)
+        count_results(data, round, &page->clock);
     if (page->mode == SCREEN_BRACKET) {
         struct err none = ERR_INIT;
         enum err_code rc = event_is_pods(&data->event) ? bracket_pods_fill(req, data, &page->cut, &none)
