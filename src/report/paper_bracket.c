@@ -214,7 +214,7 @@ enum err_code paper_bracket(struct paper_run *run, struct err *err)
                 tree.beside = &b.matches[m];
         if (b.champion >= 0 && (single || i == 2)) /* the last half */
             tree.winner = run->data.players[b.champion].name;
-        paper_head(run, lang_text(run->lang, run->kind->title), halves[i].side);
+        paper_head(run, paper_say(run, "Bracket"), halves[i].side);
         paper_part(run, draw_tree, &tree);
     }
     return ERR_OK;

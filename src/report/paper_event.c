@@ -5,6 +5,7 @@
 #include "event/core/core.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "event/views/views.h"
 #include "report/paper_inner.h"
 
 #include <math.h>
@@ -34,7 +35,8 @@ static const char *structure_text(struct paper_run *run, const char *word)
 }
 
 struct event_sheets {
-    struct paper_table facts, rounds, people;
+    struct outcome outcome;
+    struct paper_table top, facts, rounds, people;
     const char *pending; /* "" or what is not there yet */
 };
 
@@ -131,10 +133,39 @@ static enum err_code gather_people(struct paper_run *run, struct event_sheets *s
     return ERR_OK;
 }
 
+/* Who won, in large letters, and those behind: what the report is looked at for. */
+static void draw_outcome(struct paper_run *run, const struct event_sheets *s)
+{
+    const struct outcome *o = &s->outcome;
+    if (!*o->winner)
+        return;
+    const struct outcome_place *best = &o->places[0];
+    const char *more = *best->deck ? arena_printf(run->arena, "%s, %s", best->deck, best->record) : best->record;
+    paper_words(run, 9, INK_GREY, paper_say(run, "Winner"));
+    struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){.size = 24, .bold = true}, 14, best->name,
+                                        run->right - run->left, 60);
+    canvas_ink(run->canvas, INK_BLACK);
+    canvas_put(run->canvas, run->left, run->y);
+    run->y += e.h + 2;
+    paper_words(run, 11, INK_GREY, more);
+    paper_heading(run, paper_fill(run, paper_say(run, "Top {n}"), "n", (int64_t)o->top));
+    paper_table_draw(run, &s->top);
+    run->y += 14;
+}
+
+static void gather_top(struct paper_run *run, struct event_sheets *s)
+{
+    for (size_t i = 0; i < s->outcome.top; i++) {
+        const struct outcome_place *p = &s->outcome.places[i];
+        paper_row(run, &s->top, (const char *[]){number(run, p->place), p->name, p->deck, p->record});
+    }
+}
+
 static void draw_event(struct paper_run *run, const void *data)
 {
     const struct event_sheets *s = data;
     paper_sheet(run);
+    draw_outcome(run, s);
     paper_table_draw(run, &s->facts);
     if (s->rounds.n_rows) {
         paper_heading(run, paper_say(run, "Rounds"));
@@ -170,18 +201,28 @@ enum err_code paper_event_report(struct paper_run *run, struct err *err)
         {.head = paper_say(run, "Record"), .align = ALIGN_CENTER},
         {.head = "", .share = 0.8, .quiet = true, .if_any = true},
     };
+    const struct paper_column top[] = {
+        {.head = paper_say(run, "Place"), .align = ALIGN_RIGHT, .bold = true},
+        {.head = paper_say(run, "Player"), .share = 1.2, .bold = true},
+        {.head = paper_say(run, "Deck"), .share = 1, .if_any = true},
+        {.head = paper_say(run, "Record"), .align = ALIGN_CENTER},
+    };
     struct event_sheets s = {
+        .top = {.columns = top, .n_columns = ARRAY_LEN(top), .size = 10},
         .facts = {.columns = facts, .n_columns = ARRAY_LEN(facts), .size = 10, .pitch = 17, .bald = true},
         .rounds = {.columns = rounds, .n_columns = ARRAY_LEN(rounds), .size = 9.5},
         .people = {.columns = people, .n_columns = ARRAY_LEN(people), .size = 9},
     };
+    if (outcome_load(run->store, run->arena, &run->data, &s.outcome, err) != ERR_OK)
+        return err->code;
+    gather_top(run, &s);
     gather_facts(run, &s.facts);
     gather_rounds(run, &s.rounds);
     if (gather_people(run, &s, err) != ERR_OK)
         return err->code;
     paper_head(run, lang_text(run->lang, run->kind->title), s.pending);
     paper_part(run, draw_event, &s);
-    return ERR_OK;
+    return s.outcome.bracket ? paper_bracket(run, err) : ERR_OK;
 }
 
 /* ---- the poster ------------------------------------------------------------------------------ */
