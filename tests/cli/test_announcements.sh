@@ -112,6 +112,21 @@ not "2026-12-14"
 ok format announcements --db other.db # once more is not twice
 is 1 deck check amulet.txt --format modern --date 2026-11-27 --db other.db
 
+# ---- merging brings them once, and undo takes them back
+ok init --db merged.db
+ok merge other.db --db merged.db --dry-run
+ok format announcements --db merged.db
+said "this store has entered no change of a list"
+ok merge other.db --db merged.db
+ok format announcements --db merged.db --csv
+said "modern,Amulet of Vigor,banned,2026-11-23,announcement of 2026-11-23"
+is 1 deck check amulet.txt --format modern --date 2026-11-27 --db merged.db
+ok merge other.db --db merged.db
+said "nothing was changed"
+ok undo --db merged.db
+ok format announcements --db merged.db
+said "this store has entered no change of a list"
+
 # ---- banned lists of one's own go on
 mkdir -p own/banlists
 cp "$SOURCE_DIR/banlists/modern.csv" own/banlists/modern.csv

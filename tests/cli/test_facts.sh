@@ -41,6 +41,14 @@ said "banned list,modern,2026-09-02,"
 is 1 facts undo
 said "no facts were imported"
 
+# ---- what the program has itself leaves nothing to be undone
+ok facts export own.json
+ok facts import own.json
+said "these facts are here already"
+same "$(imported)" 0 "files of an import that changes nothing"
+is 1 facts undo
+said "no facts were imported"
+
 # ---- in the north a list is written, and goes out
 at "$north"
 ok init

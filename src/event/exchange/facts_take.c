@@ -68,6 +68,26 @@ static enum err_code check_age(const struct facts_place *place, struct arena *ar
     return ERR_OK;
 }
 
+/* Whether the program itself has this very file, and neither an own one nor an import goes before it. */
+static bool is_the_programs(const struct resource *file, const struct resource *in_use, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(in_use[i].path, file->path) == 0)
+            return !in_use[i].origin && in_use[i].len == file->len &&
+                   (!file->len || memcmp(in_use[i].data, file->data, file->len) == 0);
+    return false;
+}
+
+/* Whether nothing was imported yet, and the file has only what the program has itself. */
+static bool brings_nothing(const struct facts_file *old, const struct facts_file *file, const struct facts_book *in_use)
+{
+    bool nothing = !old->n && !old->n_rows && !old->n_changes && !file->n_rows && !file->n_changes;
+    for (size_t i = 0; i < file->n && nothing; i++)
+        nothing = is_the_programs(&file->files[i], in_use->formats, in_use->n_formats) ||
+                  is_the_programs(&file->files[i], in_use->banlists, in_use->n_banlists);
+    return nothing;
+}
+
 /* What the lists of the file say otherwise than those that count here; of cards both know what the file knows. */
 static enum err_code compare_lists(const struct facts_place *place, struct arena *arena, struct catalog *catalog,
                                    const struct facts_file *old, struct facts_import *out, struct err *err)
@@ -90,6 +110,7 @@ static enum err_code compare_lists(const struct facts_place *place, struct arena
         return rc;
     }
     out->known_until = arena_strdup(arena, facts_known_until(after.book));
+    out->same = brings_nothing(old, &out->file, &before);
     return check_age(place, arena, &out->file, old, before.book, after.book, err);
 }
 
