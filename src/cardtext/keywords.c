@@ -6,6 +6,7 @@
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* '-' nothing, 'N' a number, 'B' a cost, 'F' a noun, '*' as its own function says. */
@@ -265,6 +266,8 @@ static const struct {
     {"jump-start", '-', "keyword flashback([own-mana-cost, discard-cards(card)])"},
     {"bargain", '-', "keyword kicker([sac(artifact | enchantment | token)])"},
     {"escape", 'B', "keyword escaping($1)"},
+    {"miracle", 'C',
+     "triggered draws(you) from-hand when matches(it, is(self)) & drawn(you) = 1 may { reveal(self); cast-for(you, self, $1) }"},
 };
 
 /* A cost that stands beside others: without its brackets. */
@@ -280,6 +283,27 @@ static const char *with_parameter(struct parse *p, const char *ability, const ch
     return replace_word(p, out, "$1", value);
 }
 
+/* Flashback for which a creature may be tapped, whose power pays generic mana: a choice of costs, from the greatest
+ * power that counts to none at all. Not with {X}. */
+static bool harmonized(struct parse *p, const char *cost, const char **ability)
+{
+    enum { MOST = 9 };
+    char *rest;
+    if (strncmp(cost, "[{", 2) != 0)
+        return false;
+    long generic = strtol(cost + 2, &rest, 10);
+    if (rest == cost + 2 || *rest != '}' || generic < 1 || generic > MOST)
+        return false;
+    const char *ways = say(p, "[{%ld}]", generic);
+    for (long power = 1; power <= generic; power++) {
+        const char *left = power < generic ? say(p, ", {%ld}", generic - power) : "";
+        ways = say(p, "or-cost([tap-untapped(creature & controlled(you) & power >= %ld)%s], %s)", power, left, ways);
+    }
+    const char *coloured = rest[1] == ']' ? "" : say(p, "%.*s, ", (int)strlen(rest) - 2, rest + 1);
+    *ability = say(p, "keyword flashback([%s%s])", coloured, ways);
+    return true;
+}
+
 static bool read_written_out(struct parse *p, const char **ability)
 {
     struct place place = place_of(p);
@@ -293,6 +317,9 @@ static bool read_written_out(struct parse *p, const char **ability)
         *ability = "";
         return true;
     }
+    back_to(p, &place);
+    if (take(p, "harmonize") && keyword_cost(p, &value) && harmonized(p, value, ability))
+        return true;
     for (size_t i = 0; i < ARRAY_LEN(written_out); i++) {
         back_to(p, &place);
         if (!take(p, written_out[i].words))
@@ -300,6 +327,8 @@ static bool read_written_out(struct parse *p, const char **ability)
         if (written_out[i].parameter == 'N' && (!read_number(p, &value) || strchr(value, 'x')))
             continue;
         if (written_out[i].parameter == 'B' && !keyword_cost(p, &value))
+            continue;
+        if (written_out[i].parameter == 'C' && (!keyword_cost(p, &value) || strstr(value, "{X}")))
             continue;
         *ability = with_parameter(p, written_out[i].ability, unmarked(p, value));
         return true;

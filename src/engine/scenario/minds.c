@@ -41,6 +41,10 @@ static uint16_t find_in(struct scenario_run *run, const struct scenario_line *li
         if (n > 0)
             return name_find(run, &line->subject, found, n, NULL, line_named(run, line));
     }
+    /* another player's, that was exiled and may be played */
+    int n = player >= 0 ? gather(run, &line->subject, -1, ZONE_EXILE, found, GATHERED) : 0;
+    if (n > 0)
+        return name_find(run, &line->subject, found, n, NULL, line_named(run, line));
     run_invalid(run, line, "%s has no such card there", entity_name(&run->e, player_entity(line->player)));
     return NO_OBJECT;
 }
