@@ -20,7 +20,9 @@ UNION ALL
 SELECT m.match_id, 0, c.extension_min, 'deck check', c.at_utc
   FROM round r JOIN match m USING (round_id)
   JOIN deck_check c ON c.event_id = r.event_id AND c.round = r.number AND c.withdrawn = 0
-                   AND c.player_id IN (m.player1_id, m.player2_id)
+                   AND (c.player_id IN (m.player1_id, m.player2_id)
+                        OR EXISTS (SELECT 1 FROM pod_seat s
+                                    WHERE s.match_id = m.match_id AND s.player_id = c.player_id))
  WHERE r.round_id = ?1 AND c.extension_min > 0
  ORDER BY 1, 2, 5;
 

@@ -30,7 +30,9 @@ SELECT number, round, note, extension_min, withdrawn FROM deck_check
 SELECT c.player_id, c.number, ifnull(c.draw, 0), c.round,
        ifnull((SELECT m.tbl FROM round r JOIN match m USING (round_id)
                 WHERE r.event_id = c.event_id AND r.number = c.round AND c.withdrawn = 0
-                  AND c.player_id IN (m.player1_id, m.player2_id)), 0) AS tbl,
+                  AND (c.player_id IN (m.player1_id, m.player2_id)
+                       OR EXISTS (SELECT 1 FROM pod_seat s
+                                   WHERE s.match_id = m.match_id AND s.player_id = c.player_id))), 0) AS tbl,
        c.note, c.extension_min, c.at_utc
   FROM deck_check c WHERE c.event_id = ?1 AND (c.withdrawn = 0 OR c.note <> '' OR c.extension_min > 0)
  ORDER BY c.round, tbl, c.player_id, c.number;

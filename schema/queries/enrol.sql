@@ -27,7 +27,9 @@ DELETE FROM enrolment WHERE event_id = ?1 AND player_id = ?2;
 
 -- :enrol_matches
 SELECT count(*) FROM round r JOIN match m USING (round_id)
- WHERE r.event_id = ?1 AND (m.player1_id = ?2 OR m.player2_id = ?2);
+ WHERE r.event_id = ?1
+   AND (m.player1_id = ?2 OR m.player2_id = ?2
+        OR EXISTS (SELECT 1 FROM pod_seat s WHERE s.match_id = m.match_id AND s.player_id = ?2));
 
 -- :enrol_set_first_round
 UPDATE enrolment SET first_round = ?3 WHERE event_id = ?1 AND player_id = ?2;
@@ -55,7 +57,8 @@ UPDATE enrolment SET team = ?3 WHERE event_id = ?1 AND player_id = ?2;
 SELECT round_id, number FROM round r
  WHERE event_id = ?1 AND stage = 'swiss' AND number BETWEEN ?3 AND ?4
    AND NOT EXISTS (SELECT 1 FROM match m WHERE m.round_id = r.round_id
-                   AND (m.player1_id = ?2 OR m.player2_id = ?2))
+                   AND (m.player1_id = ?2 OR m.player2_id = ?2
+                        OR EXISTS (SELECT 1 FROM pod_seat s WHERE s.match_id = m.match_id AND s.player_id = ?2)))
  ORDER BY number;
 
 -- A missed round: a bye or a loss, without a table.

@@ -62,7 +62,8 @@ UPDATE ruling SET question = '', ruling = '', appeal_ruling = '', dci_note = ''
     WHERE m.player1_id IN (SELECT ?1 UNION ALL SELECT t.captain_id FROM team_member t
                             WHERE t.player_id = ?1 AND t.event_id = r.event_id)
        OR m.player2_id IN (SELECT ?1 UNION ALL SELECT t.captain_id FROM team_member t
-                            WHERE t.player_id = ?1 AND t.event_id = r.event_id));
+                            WHERE t.player_id = ?1 AND t.event_id = r.event_id)
+       OR m.match_id IN (SELECT match_id FROM pod_seat WHERE player_id = ?1));
 
 -- The same rulings: event and number.
 -- :ruling_ids_of
@@ -72,4 +73,5 @@ SELECT u.event_id, u.number
  WHERE m.player1_id IN (SELECT ?1 UNION ALL SELECT t.captain_id FROM team_member t
                          WHERE t.player_id = ?1 AND t.event_id = r.event_id)
     OR m.player2_id IN (SELECT ?1 UNION ALL SELECT t.captain_id FROM team_member t
-                         WHERE t.player_id = ?1 AND t.event_id = r.event_id);
+                         WHERE t.player_id = ?1 AND t.event_id = r.event_id)
+    OR m.match_id IN (SELECT match_id FROM pod_seat WHERE player_id = ?1);

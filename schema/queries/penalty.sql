@@ -70,7 +70,10 @@ SELECT count(*) FROM penalty p, (SELECT ifnull(max(number), 0) AS latest FROM ro
    AND (p.round >= latest
         OR NOT EXISTS (SELECT 1 FROM round r JOIN match m USING (round_id)
                         WHERE r.event_id = ?1 AND r.number >= p.round AND r.number < latest
-                          AND m.player2_id IS NOT NULL AND p.player_id IN (m.player1_id, m.player2_id)));
+                          AND m.player2_id IS NOT NULL
+                          AND (p.player_id IN (m.player1_id, m.player2_id)
+                               OR EXISTS (SELECT 1 FROM pod_seat s
+                                           WHERE s.match_id = m.match_id AND s.player_id = p.player_id))));
 
 -- A round that is taken back: what would have been lost after it, as for a bye in it, is lost in it when it is paired
 -- again.

@@ -24,9 +24,14 @@ WITH entry (event_id, entrant) AS (
 side (event_id, entrant, result, own, other) AS (
   SELECT r.event_id, m.player1_id, m.result, m.wins1, m.wins2 FROM match AS m JOIN round AS r USING (round_id)
    WHERE m.player1_id IN (SELECT entrant FROM entry)
+     AND NOT EXISTS (SELECT 1 FROM pod_seat AS s WHERE s.match_id = m.match_id)
+  UNION ALL -- tables of three to five
+  SELECT r.event_id, s.player_id, m.result, s.outcome = 'win', s.outcome = 'loss'
+    FROM pod_seat AS s JOIN match AS m USING (match_id) JOIN round AS r USING (round_id) WHERE s.player_id = ?1
   UNION ALL
   SELECT r.event_id, m.player2_id, m.result, m.wins2, m.wins1 FROM match AS m JOIN round AS r USING (round_id)
-   WHERE m.player2_id IN (SELECT entrant FROM entry)),
+   WHERE m.player2_id IN (SELECT entrant FROM entry)
+     AND NOT EXISTS (SELECT 1 FROM pod_seat AS s WHERE s.match_id = m.match_id)),
 total (event_id, entrant, wins, losses, draws) AS (
   SELECT event_id, entrant, sum(result = 'bye' OR own > other),
          sum(result IN ('double-loss', 'loss') OR own < other),
@@ -37,12 +42,15 @@ SELECT e.event_id, e.date, e.name, e.format, e.state = 'closed', ifnull(t.wins, 
   FROM entry AS n JOIN event AS e USING (event_id) LEFT JOIN total AS t USING (event_id, entrant)
  ORDER BY e.date DESC, e.event_id DESC;
 
--- Whom a player met, those met most first; matches of teams are not those of their members.
+-- Whom a player met, those met most first; matches of teams are not those of their members, and who wins at a table of
+-- three to five is not who beats whom.
 -- :career_opponents
 WITH side (opponent, result, own, other) AS (
-  SELECT player2_id, result, wins1, wins2 FROM match WHERE player1_id = ?1 AND player2_id IS NOT NULL
+  SELECT player2_id, result, wins1, wins2 FROM match AS m WHERE player1_id = ?1 AND player2_id IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM pod_seat AS t WHERE t.match_id = m.match_id)
   UNION ALL
-  SELECT player1_id, result, wins2, wins1 FROM match WHERE player2_id = ?1)
+  SELECT player1_id, result, wins2, wins1 FROM match AS m WHERE player2_id = ?1
+     AND NOT EXISTS (SELECT 1 FROM pod_seat AS t WHERE t.match_id = m.match_id))
 SELECT p.player_id, p.last || CASE WHEN p.first <> '' THEN ', ' || p.first ELSE '' END,
        sum(s.own > s.other), sum(s.own < s.other OR s.result = 'double-loss'),
        sum(s.own = s.other AND s.result <> 'double-loss')
@@ -55,10 +63,12 @@ SELECT p.player_id, p.last || CASE WHEN p.first <> '' THEN ', ' || p.first ELSE 
 SELECT e.event_id, e.date, e.name, r.number, m.result, m.wins1, m.wins2, m.draws
   FROM match AS m JOIN round AS r USING (round_id) JOIN event AS e USING (event_id)
  WHERE m.player1_id = ?1 AND m.player2_id = ?2 AND m.result IS NOT NULL
+   AND NOT EXISTS (SELECT 1 FROM pod_seat AS s WHERE s.match_id = m.match_id)
 UNION ALL
 SELECT e.event_id, e.date, e.name, r.number, m.result, m.wins2, m.wins1, m.draws
   FROM match AS m JOIN round AS r USING (round_id) JOIN event AS e USING (event_id)
  WHERE m.player1_id = ?2 AND m.player2_id = ?1 AND m.result IS NOT NULL
+   AND NOT EXISTS (SELECT 1 FROM pod_seat AS s WHERE s.match_id = m.match_id)
  ORDER BY 2 DESC, 1 DESC, 4 DESC;
 
 -- The penalties on file against a player, newest first.

@@ -54,6 +54,27 @@ ok standings --json
 json_holds 'o["rows"][0]["points"] == "5"'
 ok why "$one" "$two"
 
+# ---- who sits in the third seat or behind it is at the table, too: in no other match, and not to be removed
+ok pairings --round 1
+read -r third < <(awk '$1 == 2 { print $4 }' out)
+refuses 4 "drop" unenroll "$third"
+ok drop "$third"
+ok undrop "$third"
+ok doctor
+
+# ---- a match lost by penalty: the others play on
+ok result 1 --clear
+ok penalty add "$two" outside-assistance
+said "the others play on"
+refuses 4 "neither wins nor draws it" result 1 "$two"
+refuses 4 "neither wins nor draws it" result 1 draw "$one" "$two"
+ok result 1 draw
+said "$one drew"
+json_is_lost=$("$TOPCUT" sql "SELECT s.outcome FROM pod_seat s JOIN match m USING (match_id) JOIN player p USING (player_id) WHERE m.tbl = 1 AND p.last = '$two'" --csv | tail -1 | tr -d '\r')
+same "$json_is_lost" loss "the outcome of $two"
+ok penalty withdraw 1 --reason mistaken
+ok result 1 "$two" --correct
+
 # ---- on paper, in a workbook, in files: everybody of a table, and the columns of the rule
 ok slips
 said "won [ ]"

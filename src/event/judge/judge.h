@@ -54,6 +54,11 @@ TC_MUST_USE enum err_code penalties_check_seats(struct store *store, struct aren
 TC_MUST_USE enum err_code penalties_result_by_hand(struct store *store, const struct event_data *data,
                                                    const struct load_match *match, struct err *err);
 
+/* By seat of a table of three to five: the penalty by which the player has lost it, 0: none. A result gives them
+ * neither a win nor a draw. numbers: the caller's, PODS_CHAIRS of them. */
+TC_MUST_USE enum err_code penalties_lost_at(struct store *store, const struct event_data *data,
+                                            const struct load_match *match, int *numbers, struct err *err);
+
 /* ERR_CONFLICT when penalties in force have set the result of a match: they are what is taken back. */
 TC_MUST_USE enum err_code penalties_may_clear(struct store *store, const struct event_data *data,
                                               const struct load_match *match, struct err *err);

@@ -210,6 +210,32 @@ static enum err_code prune(struct penalties *ps, int round, int player, struct l
     return rc;
 }
 
+/* At a table of three to five who lost by penalty loses, and the others play on: the result says so when it is entered
+ * (penalties_lost_at). */
+static enum err_code tell_table(struct penalties *ps, const struct load_match *m, int player, struct err *err)
+{
+    int lost, number, need = games_needed(ps);
+    enum err_code rc = penalties_losses(ps->store, ps->data.event.id, m->round, ps->data.players[player].id, need, -1,
+                                        &lost, &number, err);
+    if (rc == ERR_OK && lost >= need && m->result == RESULT_NONE)
+        penalties_done(ps, "the match at table %d of round %d is lost by \"%s\"; the others play on", m->table,
+                       m->round, ps->data.players[player].name);
+    return rc;
+}
+
+enum err_code penalties_lost_at(struct store *store, const struct event_data *data, const struct load_match *match,
+                                int *numbers, struct err *err)
+{
+    enum err_code rc = ERR_OK;
+    for (int k = 0; rc == ERR_OK && k < match->pod->n; k++) {
+        int lost, number;
+        rc = penalties_losses(store, data->event.id, match->round, data->players[match->pod->players[k]].id, 1, -1,
+                              &lost, &number, err);
+        numbers[k] = rc == ERR_OK && lost > 0 ? number : 0;
+    }
+    return rc;
+}
+
 /* Gives a player's match of a round the result that the penalties in force say, or takes theirs
  * back. theirs: what is there was set by one that is not in force any more. */
 static enum err_code settle(struct penalties *ps, int round, int player, bool theirs, struct err *err)
@@ -218,6 +244,8 @@ static enum err_code settle(struct penalties *ps, int round, int player, bool th
     struct load_match *m = match_of(ps, round, player);
     if (!m)
         return ERR_OK;
+    if (m->pod)
+        return tell_table(ps, m, player, err);
     for (int side = 0; side < 2; side++) {
         enum err_code rc =
             penalties_losses(ps->store, ps->data.event.id, round, ps->data.players[side ? m->p2 : m->p1].id, need,
@@ -267,6 +295,8 @@ static bool can_lose(const struct penalties *ps, const struct load_match *m, con
 {
     if (!m || m->p2 < 0)
         return false;
+    if (m->pod)
+        return m->result == RESULT_NONE;
     bool out = row->p.consequence >= PENALTY_EJECTION || strcmp(row->p.infraction, "tardiness") == 0;
     return m->result == RESULT_NONE ||
            (gone_was_given(m, row->player) && (out || (m->result == RESULT_PENALTY && is_theirs(ps, m))));
@@ -289,6 +319,15 @@ enum err_code penalties_round_of_loss(struct penalties *ps, const struct penalty
     return ERR_OK;
 }
 
+/* True when a table of three to five has a result in which the player did not lose. */
+static bool did_not_lose(const struct load_match *m, int player)
+{
+    for (int k = 0; m->result != RESULT_NONE && k < m->pod->n; k++)
+        if (m->pod->players[k] == player)
+            return m->pod->outcome[k] != PODS_LOST;
+    return false;
+}
+
 /* A loss needs a match without a result, or one that is lost in so many games anyway. */
 enum err_code penalties_require_possible(struct penalties *ps, const struct penalty_row *row, struct err *err)
 {
@@ -300,7 +339,13 @@ enum err_code penalties_require_possible(struct penalties *ps, const struct pena
         return penalties_seat_possible(ps, row, err);
     const struct load_match *m = event_match_of(&ps->data, p->round, row->player);
     int lost = p->consequence == PENALTY_MATCH_LOSS ? games_needed(ps) : p->games;
-    if (!m || m->p2 < 0) {
+    if (m && m->pod && !did_not_lose(m, row->player))
+        return ERR_OK;
+    if (m && m->pod) {
+        err_set(err, ERR_CONFLICT, "the match of \"%s\" at table %d of round %d has a result, %s", p->name, m->table,
+                p->round, event_pod_text(ps->arena, &ps->data, m->pod, false));
+        err_hint(err, "topcut result %d WINNER --round %d --correct changes it first", m->table, p->round);
+    } else if (!m || m->p2 < 0) {
         err_set(err, ERR_CONFLICT, "\"%s\" has no opponent in round %d, so there is no match to lose", p->name,
                 p->round);
     } else if (m->result != RESULT_NONE && m->result != RESULT_DOUBLE_LOSS && !is_theirs(ps, m) &&

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/parse.h"
 #include "event/core/core.h"
+#include "event/judge/judge.h"
 #include "event/people/people.h"
 #include "event/result/internal.h"
 #include "event/state/state.h"
@@ -66,6 +67,7 @@ struct reading {
     const struct load_match *m;
     struct pods_result *out;
     bool named[PODS_CHAIRS];
+    int lost[PODS_CHAIRS]; /* by seat: the penalty by which the match is lost; 0: none */
 };
 
 static enum err_code read_chair(struct reading *reading, const char *word, int *chair, struct err *err)
@@ -138,7 +140,7 @@ static enum err_code read_draw(struct reading *reading, char **words, size_t n, 
                        "winner");
     for (int i = 0; i < out->n && n == 0; i++) {
         bool gone = !event_player_active(data, out->players[i]) || data->players[out->players[i]].ejected;
-        out->outcome[i] = all || !gone ? PODS_DREW : PODS_LOST;
+        out->outcome[i] = !reading->lost[i] && (all || !gone) ? PODS_DREW : PODS_LOST;
     }
     for (size_t i = 0; i < n; i++) {
         int chair;
@@ -188,7 +190,7 @@ static enum err_code read_words(struct reading *reading, char **words, size_t n,
                            reading->data->event.set.name);
         *kind = RESULT_ID;
         for (int i = 0; i < reading->out->n; i++)
-            reading->out->outcome[i] = PODS_DREW;
+            reading->out->outcome[i] = reading->lost[i] ? PODS_LOST : PODS_DREW;
         return ERR_OK;
     }
     if (strcmp(words[0], "nobody") == 0 && n == 1) {
@@ -227,6 +229,20 @@ static enum err_code require_winner_in(const struct event_data *data, const stru
             return err_set(err, ERR_CONFLICT,
                            "%s has left the event and cannot win table %d\nif they won before they left, add --correct",
                            data->players[result->players[i]].name, m->table);
+    return ERR_OK;
+}
+
+/* A player who lost by penalty has lost, whatever the others make of it. */
+static enum err_code require_lost(const struct reading *reading, struct err *err)
+{
+    const struct pods_result *out = reading->out;
+    for (int i = 0; i < out->n; i++)
+        if (reading->lost[i] && out->outcome[i] != PODS_LOST) {
+            err_set(err, ERR_CONFLICT, "%s lost the match at table %d by penalty %d, and neither wins nor draws it",
+                    reading->data->players[out->players[i]].name, reading->m->table, reading->lost[i]);
+            err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back", reading->lost[i]);
+            return err->code;
+        }
     return ERR_OK;
 }
 
@@ -304,7 +320,11 @@ enum err_code result_enter_pod(struct store *store, struct arena *arena, struct 
     memcpy(result->players, m->pod->players, sizeof result->players);
     if (entry->life || entry->decided)
         return err_set(err, ERR_INPUT, "--life and --decided are for matches of two");
-    enum err_code rc = read_result(&reading, entry->score, &kind, err);
+    enum err_code rc = penalties_lost_at(store, data, m, reading.lost, err);
+    if (rc == ERR_OK)
+        rc = read_result(&reading, entry->score, &kind, err);
+    if (rc == ERR_OK)
+        rc = require_lost(&reading, err);
     if (rc == ERR_OK)
         rc = require_winner_in(data, m, result, correct, err);
     if (rc != ERR_OK)

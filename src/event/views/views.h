@@ -225,6 +225,13 @@ TC_MUST_USE enum err_code outcome_load(struct store *store, struct arena *arena,
  *                                 score winner reported bye by_hand plays_first match_id
  *   seats(event, round)           one row a player of the round: name player_id tbl opponent opponent_id
  *                                 points opponent_points record bye reported score (own wins first)
+ *   table_standings(event, round) of tables of three to five, by the event's rule: rank name player_id number dci
+ *                                 rule points points_exact record wins losses draws byes tables omw omw_exact
+ *                                 mw mw_exact opponents_points by_lot disqualified ejected dropped_after
+ *                                 final_rank; other events have no rows
+ *   tables_of(event, round)       one row a table of three to five or a bye: stage round_name tbl players seat1
+ *                                 points1 (before the round) outcome1 ... outcome5 result typed (as it is typed)
+ *                                 winner reported bye by_hand match_id
  *   matches_of(event)             all rounds: round stage round_name tbl slot, then as pairings from player1
  *   rounds_of(event)              round stage round_name method seed chance certified rematches_allowed
  *                                 matches missing paired_at
