@@ -38,6 +38,7 @@ static const struct route routes_core[] = {
     X(hands)                                                                                                           \
     X(help)                                                                                                            \
     X(home)                                                                                                            \
+    X(judge)                                                                                                           \
     X(lists)                                                                                                           \
     X(log)                                                                                                             \
     X(login)                                                                                                           \
@@ -46,6 +47,7 @@ static const struct route routes_core[] = {
     X(pairing)                                                                                                         \
     X(paper)                                                                                                           \
     X(penalties)                                                                                                       \
+    X(penalty_quick)                                                                                                   \
     X(person)                                                                                                          \
     X(players)                                                                                                         \
     X(profile)                                                                                                         \

@@ -200,6 +200,29 @@ static void a_report_and_its_confirmation(void **state)
     desk_clears(1);
 }
 
+/* On a judge's phone the dispute comes first, a button for what each says; a number or a name leads to the table, and
+ * there a penalty is two taps away, the second of which says what the rules would have. */
+static void a_judge_has_both_claims(void)
+{
+    struct login judge = site_login(site, "judge");
+    const char *event = arena_printf(&site->arena, "/e/%lld", (long long)site->events[0].v);
+    const char *home[] = {event, arena_printf(&site->arena, "%s/judge", event)};
+    for (size_t i = 0; i < ARRAY_LEN(home); i++) {
+        shows(get(&judge, home[i]), "name=\"score\" value=\"2-0\">2-0 as ");
+        shows(get(&judge, home[i]), "name=\"score\" value=\"1-2\">1-2 as ");
+    }
+    struct answer a = get(&judge, arena_printf(&site->arena, "%s/judge?q=1", event));
+    assert_int_equal(a.status, 303);
+    shows(get(&judge, arena_printf(&site->arena, "%s/judge?q=99", event)), "There is no such table");
+    const char *table = arena_printf(&site->arena, "%s/r/1/t/1", event);
+    const char *penalty = arena_printf(&site->arena, "%s/penalty/%lld", event, (long long)site->players[0].v);
+    shows(get(&judge, table), "/penalty/");
+    shows(get(&judge, penalty), "?infraction=tardiness");
+    shows(get(&judge, arena_printf(&site->arena, "%s?infraction=tardiness", penalty)), "value=\"give\"");
+    assert_int_equal(get(&judge, arena_printf(&site->arena, "%s?infraction=whistling", penalty)).status, 404);
+    assert_true(get(&two[0], penalty).status >= 400); /* no player's */
+}
+
 static void they_differ_and_the_desk_decides(void **state)
 {
     (void)state;
@@ -207,6 +230,7 @@ static void they_differ_and_the_desk_decides(void **state)
     done(post(&two[1], "/me/report", "round=1&score=2-1&drop=1"));
     shows(get(&two[0], "/me"), "a judge comes to your table");
     shows(get(&two[1], "/me"), "a judge comes to your table");
+    a_judge_has_both_claims();
     desk_enters(1, "1-1");
     const char *before = said();
     /* A phone with the old page: told what the result is, and nothing changes. */

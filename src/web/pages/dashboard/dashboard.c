@@ -14,6 +14,7 @@
 
 #include "web/pages/front/front.h"
 #include "web/pages/inner.h"
+#include "web/pages/judge/judge.h"
 #include "web/pages/rounds/rounds.h"
 
 #include <string.h>
@@ -175,6 +176,8 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
     fill_missing(page);
     fill_rounds(req, event, page);
     fill_steps(req, event, page);
+    if (!page->desk && judge_fill(req, data, &page->judge, err) != ERR_OK)
+        return err->code;
     const char *back = arena_printf(req->arena, "/e/%lld", (long long)event->id.v);
     return clock_panel_fill(req, 0, back, &page->clock, err);
 }

@@ -48,6 +48,7 @@ static const struct entry event_entries[] = {
     {"standings", "/standings", LANG_MARK("Standings"), "list-ol", FOR_ALL, FOR_ALL, ONCE_PAIRED},
     {"bracket", "/bracket", LANG_MARK("Bracket"), "trophy", FOR_ALL, FOR_ALL & ~FOR_STAFF, WITH_BRACKET},
     {"meta", "/meta", LANG_MARK("Metagame"), "pie-chart", FOR_ALL, 0, ONCE_PAIRED},
+    {"judge", "/judge", LANG_MARK("Judge"), "person-badge", FOR_STAFF, FOR_STAFF & ~FOR_DESK, ALWAYS},
     {"penalties", "/penalties", LANG_MARK("Penalties"), "hammer", FOR_STAFF, FOR_STAFF, ALWAYS},
     {"deckchecks", "/deckchecks", LANG_MARK("Deck checks"), "shield-check", FOR_STAFF, 0, ALWAYS},
     {"paper", "/paper", LANG_MARK("Print"), "printer", FOR_STAFF, 0, ALWAYS},

@@ -1,4 +1,5 @@
 /* penalties.c - penalties: what the rules suggest, giving, confirming, changing, taking back; for staff alone */
+#include "web/pages/penalties/penalties.h"
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
@@ -13,7 +14,7 @@
 
 /* ---- the words of the form ------------------------------------------------------------------- */
 
-static const char *consequence_text(const struct lang *lang, enum penalty_consequence consequence)
+const char *penalty_consequence_text(const struct lang *lang, enum penalty_consequence consequence)
 {
     static const char *const texts[N_PENALTY_CONSEQUENCES] = {[PENALTY_NOTHING] = LANG_MARK("nothing more"),
                                                               [PENALTY_GAME_LOSS] = LANG_MARK("game loss"),
@@ -51,7 +52,8 @@ static void fill_choices(struct request *req, const struct penalty_catalogue *ca
     page->consequences = ARENA_ARRAY(req->arena, struct penalty_choice, N_PENALTY_CONSEQUENCES);
     for (int i = 0; i < N_PENALTY_CONSEQUENCES; i++)
         choose(req, "consequence", penalty_consequence_words[i],
-               consequence_text(req->lang, (enum penalty_consequence)i), page->consequences, &page->n_consequences);
+               penalty_consequence_text(req->lang, (enum penalty_consequence)i), page->consequences,
+               &page->n_consequences);
     page->intents = ARENA_ARRAY(req->arena, struct penalty_choice, N_PENALTY_INTENTS);
     for (int i = 0; i < N_PENALTY_INTENTS; i++)
         choose(req, "intent", penalty_intent_words[i], intent_text(req->lang, (enum penalty_intent)i), page->intents,
@@ -148,7 +150,7 @@ static void fill_row(struct request *req, const struct penalty *penalty, struct 
                                 .name = penalty_whose(req->arena, penalty),
                                 .infraction = penalty->infraction_name,
                                 .level = penalty->level_name,
-                                .consequence = consequence_text(req->lang, penalty->consequence),
+                                .consequence = penalty_consequence_text(req->lang, penalty->consequence),
                                 .judge = penalty->judge ? penalty->judge : "",
                                 .note = penalty->note ? penalty->note : "",
                                 .rule = penalty->rule ? penalty->rule : "",
@@ -226,12 +228,17 @@ static void answer(struct request *req, const struct penalty_outcome *outcome)
         lang_fill(req->arena, lang_text(req->lang, "Penalty {number} of {name}: {level}, {consequence}"),
                   LANG_ARGS({"number", number}, {"name", penalty_whose(req->arena, &outcome->penalty)},
                             {"level", outcome->penalty.level_name},
-                            {"consequence", consequence_text(req->lang, outcome->penalty.consequence)}));
+                            {"consequence", penalty_consequence_text(req->lang, outcome->penalty.consequence)}));
     if (outcome->done && *outcome->done)
         sentence = arena_printf(req->arena, "%s; %s", sentence, outcome->done);
     for (size_t i = 0; i < outcome->n_remarks; i++)
         sentence = arena_printf(req->arena, "%s. %s", sentence, outcome->remarks[i]);
-    page_done(req, sentence, "/e/%lld/penalties", (long long)req->event_id.v);
+    const char *back = field_or(req, "back", ""); /* the table that a judge came from */
+    const char *tables = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v);
+    if (strncmp(back, tables, strlen(tables)) == 0)
+        page_done(req, sentence, "%s", back);
+    else
+        page_done(req, sentence, "/e/%lld/penalties", (long long)req->event_id.v);
 }
 
 static enum err_code give(struct request *req, struct err *err)

@@ -600,6 +600,37 @@ static const struct round_match *match_at(const struct round_view *view, int tab
     return NULL;
 }
 
+/* Who sits there: points and record before the round, and the penalties so far. */
+static enum err_code fill_sides(struct request *req, const struct event_data *data, const struct load_match *m,
+                                struct table_page *page, struct err *err)
+{
+    struct standings_row *rows = NULL;
+    struct penalty *penalties;
+    size_t n;
+    bool counted = req->round > 1 && req->round <= data->swiss_rounds;
+    const int players[2] = {m->p1, m->p2};
+    if (penalties_list(req->store, req->arena, data, &penalties, &n, err) != ERR_OK ||
+        (counted && event_standings(req->arena, data, req->round - 1, &rows, err) != ERR_OK))
+        return err->code;
+    for (int side = 0; side < 2; side++) {
+        if (players[side] < 0)
+            continue;
+        const struct load_player *player = &data->players[players[side]];
+        struct table_side *out = &page->sides[page->n_sides++];
+        *out = (struct table_side){.id = player->id.v, .name = player->name, .record = "", .penalties = ""};
+        for (size_t i = 0; counted && i < data->n_players; i++)
+            if (rows[i].player == players[side])
+                out->record = arena_printf(req->arena, "%d \u00b7 %d-%d-%d", rows[i].points, rows[i].wins,
+                                           rows[i].losses, rows[i].draws);
+        for (size_t i = 0; i < n; i++)
+            if (penalties[i].player.v == player->id.v && !penalties[i].withdrawn)
+                out->penalties =
+                    arena_printf(req->arena, "%s%s%s: %s (round %d)", out->penalties, *out->penalties ? "; " : "",
+                                 penalties[i].infraction_name, penalties[i].level_name, penalties[i].round);
+    }
+    return ERR_OK;
+}
+
 static enum err_code fill_table(struct request *req, struct table_page *page, struct err *err)
 {
     struct event_data *data;
@@ -632,7 +663,8 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
     if (!staff)
         return ERR_OK;
     if (fill_aside(req, data, req->round, &page->row, 1, NULL, err) != ERR_OK ||
-        fill_extensions(req, data, page, err) != ERR_OK)
+        fill_extensions(req, data, page, err) != ERR_OK ||
+        (!match->match.pod && fill_sides(req, data, &match->match, page, err) != ERR_OK))
         return err->code;
     return page->row.n_seats ? ERR_OK : fill_said(req, data, page, err);
 }

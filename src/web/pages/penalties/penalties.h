@@ -1,0 +1,11 @@
+/* penalties.h - what the pages about penalties share */
+#ifndef TOPCUT_WEB_PAGES_PENALTIES_H
+#define TOPCUT_WEB_PAGES_PENALTIES_H
+
+#include "base/lang.h"
+#include "event/judge/judge.h"
+
+/* "game loss", translated. */
+const char *penalty_consequence_text(const struct lang *lang, enum penalty_consequence consequence);
+
+#endif
