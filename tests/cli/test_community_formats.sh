@@ -80,9 +80,9 @@ printf '4 Momentum Breaker\n56 Swamp\n' >breaker.txt
 ok deck register Ek breaker.txt
 not 'NOT LEGAL'
 ok event edit --pool-date 2025-02-07
-said 'judged 1 decklist anew, 1 changed: 1 not legal'
+said 'judged 1 decklist again, 1 changed: 1 not legal'
 ok event edit --pool-date none
-said 'judged 1 decklist anew, 1 changed: 1 legal'
+said 'judged 1 decklist again, 1 changed: 1 legal'
 
 # ---- the sheet of a deck check names what the verdict was made with
 ok deckcheck sheet Ek

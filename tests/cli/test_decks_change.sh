@@ -42,7 +42,7 @@ ok undo
 # ---- a copy asks for the same
 ok deck ask required
 ok event pool --forbid-card "Ball Lightning"
-said "judged 2 decklists anew, 2 changed: 2 not legal"
+said "judged 2 decklists again, 2 changed: 2 not legal"
 ok event new "Tuesday" --copy Monday
 said "decklists are required"
 said "the judge's changes to the card pool came along"

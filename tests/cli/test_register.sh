@@ -207,7 +207,7 @@ ok undo
 json event pool
 said '"forbid_cards": []'
 ok event edit --date 2003-03-01
-said "judged 4 decklists anew, 3 changed: 4 not legal"
+said "judged 4 decklists again, 3 changed: 4 not legal"
 is 1 deck status
 said "Jackal Pup is not in the pool"
 refused 4 event edit --format Extended

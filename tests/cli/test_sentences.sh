@@ -10,8 +10,8 @@ root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
 # Where it is looked. What cli/ has beside these is for whoever works on cards, decks, ratings, the engine and stores,
 # and is in English (cli_line).
-rooms=(pairing penalty event/clock event/draft event/enrol event/judge event/match event/result event/round event/state
-    cli/event cli/player cli/round cli/shell/show.c)
+rooms=(pairing penalty event/clock event/dossier event/draft event/enrol event/exchange event/judge event/ledger event/match
+    event/people event/register event/result event/round event/state cli/event cli/player cli/round cli/shell/show.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
@@ -19,10 +19,17 @@ stays=$(cat <<'LIST'
 cli/event/floor.c	more	a word of a table of rules, which are in English
 cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too
 event/clock/clock.c	until	what a page saw, compared and never shown
+event/dossier/players_forget.c	Player %lld	a name that is stored
 event/enrol/teams.c	Team %lld	a name that is stored
+event/exchange/exchange_people.c	Player %lld	a name that is stored
+event/exchange/facts_changes.c	format,card,status,from,source\n	the head of a file
+event/exchange/facts_changes.c	%s in %s from %s	a key, compared and never shown
+event/exchange/package_key.c	%s.key	the name of a file
 event/judge/penalties_effects.c	undrop \"%s\"	a command
 event/judge/penalties_effects.c	dq \"%s\" --take-back	a command
+event/ledger/rating_exchange.c	%s: entries[%zu]	a place in a file
 event/match/gone.c	%s of %s	the name of a place in a bracket, compared
+event/people/access.c	web-%s.key	the name of a file
 event/result/results.c	topcut drop \"%s\" \"%s\"	a command
 event/result/results.c	topcut drop \"%s\"%s	a command
 event/result/results.c	 --forfeit	a command

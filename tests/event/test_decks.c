@@ -478,7 +478,7 @@ static void edits_judge_in_one_step(void **state)
         OK(f, event_edit_judging(f->store, &f->arena, &k->of, f->event, &set, EVENT_SET(format) | EVENT_SET(date),
                                  &event, &done, &f->err));
         assert_memory_equal(&done, &cases[i].done, sizeof done);
-        assert_true(says(newest_sentence(f), "judged 2 decklists anew"));
+        assert_true(says(newest_sentence(f), "judged 2 decklists again"));
         undo_one(f);
         event = fixture_the_event(f);
         assert_string_equal(event.set.format, "Standard");

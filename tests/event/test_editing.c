@@ -58,7 +58,7 @@ static void what_no_game_decided_gets_the_games_of_the_new_length(void **state)
     assert_int_equal(match_at(f, 3)->draws, 3);
     /* 100 % by 3-0 is 100 % by 2-0, and a third by 0-0-5 is one by 0-0-3: here nothing printed changes. */
     assert_int_equal(told.length.n_lines, 0);
-    assert_string_equal(length_change_text(&f->arena, &told.length),
+    assert_string_equal(english(length_change_text(&f->arena, &told.length)),
                         "best of 3 instead of 5; 2 results that no game decided get the games of that length; no "
                         "percentage and no "
                         "rank changes");
@@ -125,7 +125,7 @@ static void an_imported_event_is_put_right(void **state)
     assert_int_equal(told.length.kept, 1);
     assert_int_equal(told.length.n_results, 0);
     assert_int_equal(told.length.n_lines, 0);
-    assert_non_null(strstr(length_change_text(&f->arena, &told.length),
+    assert_non_null(strstr(english(length_change_text(&f->arena, &told.length)),
                            "1 imported result that is impossible at that length stays as it is"));
     fixture_free(f);
 }

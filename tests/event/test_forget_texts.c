@@ -157,7 +157,8 @@ static void assert_told(struct merge *done, bool conflict, const char *piece)
 {
     bool told = false;
     for (size_t i = 0; i < done->notes.n; i++)
-        told = told || (done->notes.items[i].conflict == conflict && strstr(done->notes.items[i].sentence, piece));
+        told = told ||
+               (done->notes.items[i].conflict == conflict && strstr(english(done->notes.items[i].sentence), piece));
     if (!told)
         fail_msg("\"%s\" was not told", piece);
     exchange_notes_release(&done->notes);

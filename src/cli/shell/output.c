@@ -121,7 +121,7 @@ static struct strbuf *gathered(struct cli *cli)
 const char *cli_printable(struct cli *cli, const char *text)
 {
     struct strbuf sb = STRBUF_INIT;
-    utf8_add_printable(&sb, text);
+    utf8_add_printable(&sb, cli_words(cli, text));
     const char *safe = arena_strdup(cli->arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return safe;

@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/draft/draft.h"
@@ -42,9 +43,8 @@ const char *player_merge_numbers(struct arena *arena, const struct player *from,
     const char *other = *from->dci ? dci_canonical(arena, from->dci) : NULL;
     if (!own || !other || strcmp(own, other) == 0)
         return "";
-    return arena_printf(arena,
-                        "DCI number %s stays, and %s is kept as a former one, by which the player is still found",
-                        into->dci, from->dci);
+    return message(arena, "DCI number %s stays, and %s is kept as a former one, by which the player is still found",
+                   into->dci, from->dci);
 }
 
 static enum err_code move_rows(struct store *store, struct player_id from, struct player_id into, struct err *err)

@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/edit/edit.h"
 #include "event/edit/internal.h"
@@ -71,9 +72,9 @@ static bool is_possible(const struct event_settings *set, int wins1, int wins2, 
 static void refuse(struct lengthening *c, const struct load_match *m, int wins1, int wins2, int draws)
 {
     if (c->impossible++ < RESULTS_TOLD)
-        c->named = arena_printf(c->arena, "%s%sround %d, %s %s%s%s", c->named, *c->named ? "; " : "", m->round,
-                                name_of(c, m->p1), games_text(c->arena, wins1, wins2, draws), m->p2 < 0 ? "" : " ",
-                                name_of(c, m->p2));
+        c->named = arena_printf(c->arena, "%s%s%s, %s %s%s%s", c->named, *c->named ? "; " : "",
+                                message(c->arena, "round %d", m->round), name_of(c, m->p1),
+                                games_text(c->arena, wins1, wins2, draws), m->p2 < 0 ? "" : " ", name_of(c, m->p2));
 }
 
 static enum err_code give_games(struct lengthening *c, const struct load_match *m, int wins1, int wins2, int draws,
@@ -221,8 +222,8 @@ const char *length_line_text(struct arena *arena, const struct length_line *line
 {
     static const char *const names[] = {"OMW", "GW", "OGW"};
     const char *text = line->rank_before == line->rank_after
-                           ? arena_printf(arena, "rank %d", line->rank_after)
-                           : arena_printf(arena, "rank %d -> %d", line->rank_before, line->rank_after);
+                           ? message(arena, "rank %d", line->rank_after)
+                           : message(arena, "rank %d -> %d", line->rank_before, line->rank_after);
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (strcmp(line->before[i], line->after[i]) != 0)
             text = arena_printf(arena, "%s, %s %s -> %s", text, names[i], line->before[i], line->after[i]);
@@ -231,18 +232,22 @@ const char *length_line_text(struct arena *arena, const struct length_line *line
 
 const char *length_change_text(struct arena *arena, const struct length_change *change)
 {
-    const char *results = change->n_results == 0
-                              ? ""
-                              : arena_printf(arena, "; %s that no game decided %s the games of that length",
-                                             count_text(arena, (int64_t)change->n_results, "result"),
-                                             change->n_results == 1 ? "gets" : "get");
+    const char *results =
+        change->n_results == 0
+            ? ""
+            : message_plural(arena, (int64_t)change->n_results,
+                             "; %zu result that no game decided gets the games of that length",
+                             "; %zu results that no game decided get the games of that length", change->n_results);
     const char *kept = change->kept == 0 ? ""
-                                         : arena_printf(arena, "; %s that %s impossible at that length %s",
-                                                        count_text(arena, (int64_t)change->kept, "imported result"),
-                                                        change->kept == 1 ? "is" : "are",
-                                                        change->kept == 1 ? "stays as it is" : "stay as they are");
-    return arena_printf(arena, "best of %d instead of %d%s%s; %s", change->to, change->from, results, kept,
-                        change->n_lines == 0 ? "no percentage and no rank changes"
-                                             : arena_printf(arena, "the standings of %s change",
-                                                            count_text(arena, (int64_t)change->n_lines, "player")));
+                                         : message_plural(arena, (int64_t)change->kept,
+                                                          "; %zu imported result that is impossible at that length "
+                                                          "stays as it is",
+                                                          "; %zu imported results that are impossible at that length "
+                                                          "stay as they are",
+                                                          change->kept);
+    const char *lines = change->n_lines == 0
+                            ? TC_WORD("no percentage and no rank changes")
+                            : message_plural(arena, (int64_t)change->n_lines, "the standings of %zu player change",
+                                             "the standings of %zu players change", change->n_lines);
+    return message(arena, "best of %d instead of %d%s%s; %s", change->to, change->from, results, kept, lines);
 }

@@ -10,6 +10,7 @@
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/vec.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
@@ -213,19 +214,18 @@ static enum err_code match_dci(struct matching *m, struct theirs *t, struct err 
     const char *name = player_full_name(m->arena, t->record.last, t->record.first);
     if (is_taken(m, found.id)) {
         exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "DCI number %s is %s here and also \"%s\" there, who is somebody else: kept ours, "
-                                   "and theirs comes in without the number",
-                                   t->record.dci ? t->record.dci : t->former_dci[0], player_shown(m->arena, &found),
-                                   name));
+                      message(m->arena,
+                              "DCI number %s is %s here and also \"%s\" there, who is somebody else: kept ours, "
+                              "and theirs comes in without the number",
+                              t->record.dci ? t->record.dci : t->former_dci[0], player_shown(m->arena, &found), name));
         t->record.dci = t->record.dci_key = NULL;
         return ERR_OK;
     }
     if (strcmp(t->record.name_key, player_name_key(m->arena, found.last, found.first)) != 0)
         exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "DCI number %s is %s here and \"%s\" there: taken for one person, kept our name",
-                                   t->record.dci ? t->record.dci : found.dci, player_shown(m->arena, &found), name));
+                      message(m->arena,
+                              "DCI number %s is %s here and \"%s\" there: taken for one person, kept our name",
+                              t->record.dci ? t->record.dci : found.dci, player_shown(m->arena, &found), name));
     take(m, t, found.id);
     return ERR_OK;
 }
@@ -261,12 +261,11 @@ static enum err_code add_new(struct matching *m, struct theirs *t, struct err *e
     m->people->added++;
     if (n > 0 && !t->forgotten)
         exchange_note(m->notes, false,
-                      arena_printf(m->arena,
-                                   "\"%s\" came in as #%lld, beside %s; if they are one person: topcut player merge "
-                                   "\"#%lld\" \"#%lld\"",
-                                   player_full_name(m->arena, r->last, r->first), (long long)t->id.v,
-                                   player_shown(m->arena, &namesakes[0]), (long long)t->id.v,
-                                   (long long)namesakes[0].id.v));
+                      message(m->arena,
+                              "\"%s\" came in as #%lld, beside %s\nif they are one person: topcut player merge "
+                              "\"#%lld\" \"#%lld\"",
+                              player_full_name(m->arena, r->last, r->first), (long long)t->id.v,
+                              player_shown(m->arena, &namesakes[0]), (long long)t->id.v, (long long)namesakes[0].id.v));
     return ERR_OK;
 }
 
@@ -281,8 +280,8 @@ static enum err_code compare(struct matching *m, const struct theirs *t, const s
     if (strcmp(ours->uuid, t->uuid) == 0 &&
         strcmp(t->record.name_key, player_name_key(m->arena, ours->last, ours->first)) != 0)
         exchange_note(m->notes, true,
-                      arena_printf(m->arena, "%s is called \"%s\" there: kept ours", shown,
-                                   player_full_name(m->arena, t->record.last, t->record.first)));
+                      message(m->arena, "%s is called \"%s\" there: kept ours", shown,
+                              player_full_name(m->arena, t->record.last, t->record.first)));
     if (!key)
         return ERR_OK;
     enum err_code rc = player_by_dci(m->store, m->arena, key, &owner, err);
@@ -290,14 +289,13 @@ static enum err_code compare(struct matching *m, const struct theirs *t, const s
         return rc;
     if (owner.id.v)
         exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "%s has DCI number %s there, which is %s here: kept ours; if they are one person: "
-                                   "topcut player merge \"#%lld\" \"#%lld\"",
-                                   shown, t->record.dci, player_shown(m->arena, &owner), (long long)owner.id.v,
-                                   (long long)ours->id.v));
+                      message(m->arena,
+                              "%s has DCI number %s there, which is %s here: kept ours\nif they are one person: "
+                              "topcut player merge \"#%lld\" \"#%lld\"",
+                              shown, t->record.dci, player_shown(m->arena, &owner), (long long)owner.id.v,
+                              (long long)ours->id.v));
     else if (*ours->dci)
-        exchange_note(m->notes, true,
-                      arena_printf(m->arena, "%s has DCI number %s there: kept ours", shown, t->record.dci));
+        exchange_note(m->notes, true, message(m->arena, "%s has DCI number %s there: kept ours", shown, t->record.dci));
     else
         *number = t->record.dci;
     return ERR_OK;
@@ -317,19 +315,18 @@ static void tell_of_person(struct matching *m, const struct theirs *t, const str
         circle = circle || strcmp(t->former[i], ours->uuid) == 0;
     if (circle && strcmp(t->uuid, ours->uuid) != 0)
         exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "%s and \"%s\" were merged here and there, each into the other, which makes no "
-                                   "one record: kept ours; to "
-                                   "have theirs: topcut player edit \"#%lld\" --name \"%s\"",
-                                   player_shown(m->arena, ours),
-                                   player_full_name(m->arena, t->record.last, t->record.first), (long long)ours->id.v,
-                                   player_full_name(m->arena, t->record.last, t->record.first)));
+                      message(m->arena,
+                              "%s and \"%s\" were merged here and there, each into the other, which makes no "
+                              "one record: kept ours\nto "
+                              "have theirs: topcut player edit \"#%lld\" --name \"%s\"",
+                              player_shown(m->arena, ours), player_full_name(m->arena, t->record.last, t->record.first),
+                              (long long)ours->id.v, player_full_name(m->arena, t->record.last, t->record.first)));
     if (t->forgotten)
         exchange_note(m->notes, true,
-                      arena_printf(m->arena,
-                                   "%s was forgotten there on request, and is known here: topcut "
-                                   "player forget \"#%lld\"",
-                                   player_shown(m->arena, ours), (long long)ours->id.v));
+                      message(m->arena,
+                              "%s was forgotten there on request, and is known here\ntopcut "
+                              "player forget \"#%lld\"",
+                              player_shown(m->arena, ours), (long long)ours->id.v));
 }
 
 /* Fills in what ours lack. */

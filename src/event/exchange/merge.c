@@ -8,6 +8,7 @@
 #include "base/count.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/dossier/dossier.h"
 #include "event/exchange/exchange.h"
@@ -45,7 +46,7 @@ static enum err_code follow_merges(struct merging *m, struct err *err)
         if (rc == ERR_CONFLICT || rc == ERR_NOT_FOUND) {
             exchange_note(
                 &m->out->notes, true,
-                arena_printf(m->arena, "two records are one person in %s, and stay apart here: %s", m->what, why.text));
+                message(m->arena, "two records are one person in %s, and stay apart here: %s", m->what, why.text));
             rc = ERR_OK;
             continue;
         }
@@ -53,8 +54,8 @@ static enum err_code follow_merges(struct merging *m, struct err *err)
             return err_set(err, rc, "%s", why.text);
         m->out->players_merged++;
         exchange_note(&m->out->notes, false,
-                      arena_printf(m->arena, "merged %s into %s, as it was done in %s", player_shown(m->arena, &from),
-                                   player_shown(m->arena, &into), m->what));
+                      message(m->arena, "merged %s into %s, as it was done in %s", player_shown(m->arena, &from),
+                              player_shown(m->arena, &into), m->what));
         for (size_t k = 0; k < m->people.n; k++)
             if (m->people.items[k].id.v == same->from.v)
                 m->people.items[k].id = same->into;
@@ -249,7 +250,7 @@ static enum err_code find_league(struct merging *m, const struct their_league *t
     *id = rc == ERR_OK && c.row ? cursor_int(&c, 0) : 0;
     if (*id && strcmp(cursor_text(&c, 1, m->arena), theirs->settings) != 0)
         exchange_note(&m->out->notes, true,
-                      arena_printf(m->arena, "the league \"%s\" has other rules there: kept ours", theirs->name));
+                      message(m->arena, "the league \"%s\" has other rules there: kept ours", theirs->name));
     cursor_close(&c);
     if (rc != ERR_OK || *id)
         return rc;
@@ -257,10 +258,10 @@ static enum err_code find_league(struct merging *m, const struct their_league *t
     rc = store_get_int(m->store, Q_EXCHANGE_LEAGUE_BY_NAME, SQL_ARGS(SQL_T(theirs->name)), 0, &namesake, err);
     if (rc == ERR_OK && namesake) {
         exchange_note(&m->out->notes, true,
-                      arena_printf(m->arena,
-                                   "there is another league \"%s\" here: theirs was left out; rename ours and merge "
-                                   "again to have both",
-                                   theirs->name));
+                      message(m->arena,
+                              "there is another league \"%s\" here: theirs was left out; rename ours and merge "
+                              "again to have both",
+                              theirs->name));
         return ERR_OK;
     }
     if (rc == ERR_OK)
@@ -315,7 +316,7 @@ static void tell_lifted(struct merging *m, struct player_id id)
     if (player_get(m->store, m->arena, id, &p, &ignored) == ERR_OK)
         exchange_note(
             &m->out->notes, false,
-            arena_printf(m->arena, "a ban of %s was lifted there, and is lifted here now", player_shown(m->arena, &p)));
+            message(m->arena, "a ban of %s was lifted there, and is lifted here now", player_shown(m->arena, &p)));
 }
 
 /* A ban is the same by person, days, kind and when it was given: its reason may have been forgotten. One that was
@@ -355,10 +356,10 @@ static enum err_code merge_history(struct merging *m, const struct rating_step *
 {
     struct err why = ERR_INIT;
     const struct player_id id = exchange_person_find(&m->people, steps->uuid);
-    const char *what = arena_printf(m->arena, "%s: %s, %s rating", m->what, steps->player, steps->category);
+    const char *what = message(m->arena, "%s: %s, %s rating", m->what, steps->player, steps->category);
     enum err_code rc = rating_import_history(m->store, m->arena, what, id, steps, n, taken, &why);
     if (rc == ERR_CONFLICT || rc == ERR_INPUT) {
-        exchange_note(&m->out->notes, true, arena_printf(m->arena, "%s; kept what is here", why.text));
+        exchange_note(&m->out->notes, true, message(m->arena, "%s; kept what is here", why.text));
         return ERR_OK;
     }
     return rc == ERR_OK ? ERR_OK : err_set(err, rc, "%s", why.text);
@@ -398,16 +399,17 @@ static const char *sentence_of(const struct merging *m)
 {
     const struct merge *o = m->out;
     struct arena *a = m->arena;
-    return arena_printf(
+    const size_t players = o->players_added + o->players_known;
+    return message(
         a, "%s (%zu new), %s (%zu new, %zu the same%s%s)%s%s",
-        count_text(a, (int64_t)(o->players_added + o->players_known), "player"), o->players_added,
-        count_text(a, (int64_t)o->n_events, "event"), o->added, o->same,
-        o->kept ? arena_printf(a, ", %zu differ and ours were kept", o->kept) : "",
-        o->taken ? arena_printf(a, ", %zu differ and theirs were taken", o->taken) : "",
-        o->leagues_added ? arena_printf(a, ", %s", count_text(a, (int64_t)o->leagues_added, "new league")) : "",
-        o->rating_steps_added
-            ? arena_printf(a, ", %s of rating histories", count_text(a, (int64_t)o->rating_steps_added, "new step"))
-            : "");
+        message_count(a, (int64_t)players, "%lld player", "%lld players"), o->players_added,
+        message_count(a, (int64_t)o->n_events, "%lld event", "%lld events"), o->added, o->same,
+        o->kept ? message(a, ", %zu differ and ours were kept", o->kept) : "",
+        o->taken ? message(a, ", %zu differ and theirs were taken", o->taken) : "",
+        o->leagues_added ? message_count(a, (int64_t)o->leagues_added, ", %lld new league", ", %lld new leagues") : "",
+        o->rating_steps_added ? message_count(a, (int64_t)o->rating_steps_added, ", %lld new step of rating histories",
+                                              ", %lld new steps of rating histories")
+                              : "");
 }
 
 static enum err_code merge_all(struct merging *m, struct err *err)

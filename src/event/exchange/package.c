@@ -8,6 +8,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/sign.h"
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
@@ -124,10 +125,10 @@ static enum err_code note_changed(struct store *store, struct arena *arena, cons
     enum err_code rc = store_query(store, Q_EXCHANGE_EVENT_CHANGED, SQL_ARGS(SQL_I(event->id.v)), &c, err);
     if (rc == ERR_OK && c.row && cursor_int(&c, 2))
         exchange_note(notes, false,
-                      arena_printf(arena,
-                                   "it was changed here since, last %s: kept ours; --force takes "
-                                   "the package's state",
-                                   time_format_local(arena, cursor_int(&c, 2))));
+                      message(arena,
+                              "it was changed here since, last %s: kept ours\n--force takes "
+                              "the package's state",
+                              time_format_local(arena, cursor_int(&c, 2))));
     cursor_close(&c);
     return rc;
 }
@@ -141,11 +142,11 @@ static void note_merged_there(struct store *store, struct arena *arena, const st
         if (player_get(store, arena, people->same[i].from, &from, &ignored) == ERR_OK &&
             player_get(store, arena, people->same[i].into, &into, &ignored) == ERR_OK)
             exchange_note(notes, true,
-                          arena_printf(arena,
-                                       "\"%s\" (#%lld) and \"%s\" (#%lld) are one person there: kept apart; topcut "
-                                       "player merge \"#%lld\" \"#%lld\"",
-                                       from.name, (long long)from.id.v, into.name, (long long)into.id.v,
-                                       (long long)from.id.v, (long long)into.id.v));
+                          message(arena,
+                                  "\"%s\" (#%lld) and \"%s\" (#%lld) are one person there: kept apart\ntopcut "
+                                  "player merge \"#%lld\" \"#%lld\"",
+                                  from.name, (long long)from.id.v, into.name, (long long)into.id.v,
+                                  (long long)from.id.v, (long long)into.id.v));
     }
 }
 
@@ -182,9 +183,10 @@ static enum err_code take_event(struct store *store, struct arena *arena, struct
 
 static const char *sentence_of(struct arena *arena, const struct package *p, const struct package_import *out)
 {
-    return arena_printf(arena, "%s, %s (%zu new), %s, %s", p->event_date, count_text(arena, p->players, "player"),
-                        out->players_added, count_text(arena, p->rounds, "round"),
-                        count_text(arena, p->matches, "match"));
+    return message(arena, "%s, %s (%zu new), %s, %s", p->event_date,
+                   message_count(arena, p->players, "%lld player", "%lld players"), out->players_added,
+                   message_count(arena, p->rounds, "%lld round", "%lld rounds"),
+                   message_count(arena, p->matches, "%lld match", "%lld matches"));
 }
 
 enum err_code package_import(struct store *store, struct arena *arena, struct package *p,

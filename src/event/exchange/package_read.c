@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/sign.h"
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"
@@ -57,11 +58,11 @@ static enum err_code check_signature(struct arena *arena, struct package *p, str
     const char *signature = json_text(json_get(p->root, "signature"), "");
     const char *text = json_print_canonical(arena, p->head);
     if (!sign_is_hex(signature, SIGN_SIGNATURE_HEX))
-        return was_altered(p, "\"signature\" is no signature", err);
+        return was_altered(p, TC_WORD("\"signature\" is no signature"), err);
     if (!sign_is_hex(p->public_hex, SIGN_PUBLIC_HEX))
-        return was_altered(p, "\"package.store.public_key\" is no key", err);
+        return was_altered(p, TC_WORD("\"package.store.public_key\" is no key"), err);
     if (!sign_verify(p->public_hex, signature, text, strlen(text)))
-        return was_altered(p, "the signature does not fit its head", err);
+        return was_altered(p, TC_WORD("the signature does not fit its head"), err);
     return ERR_OK;
 }
 
@@ -74,13 +75,13 @@ static enum err_code check_parts(struct arena *arena, struct package *p, struct 
     for (const struct json *d = json_first(found); rc == ERR_OK && d; d = json_next(d)) {
         const char *signed_digest = json_text(json_get(listed, json_key(d)), NULL);
         if (!signed_digest)
-            rc = was_altered(p, arena_printf(arena, "the part \"%s\" was added", json_key(d)), err);
+            rc = was_altered(p, message(arena, "the part \"%s\" was added", json_key(d)), err);
         else if (strcmp(signed_digest, json_text(d, "")) != 0)
-            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
+            rc = was_altered(p, message(arena, "the part \"%s\" is not what was signed", json_key(d)), err);
     }
     for (const struct json *d = json_first(listed); rc == ERR_OK && d; d = json_next(d))
         if (!json_get(found, json_key(d)))
-            rc = was_altered(p, arena_printf(arena, "the part \"%s\" is missing", json_key(d)), err);
+            rc = was_altered(p, message(arena, "the part \"%s\" is missing", json_key(d)), err);
     json_free(found);
     return rc;
 }

@@ -5,6 +5,7 @@
  * rest. */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -59,14 +60,14 @@ static enum err_code check_settings(struct arena *arena, const struct league_set
 const char *league_rule_text(struct arena *arena, const struct league_settings *s)
 {
     const char *text =
-        s->scoring == LEAGUE_PLACES ? arena_printf(arena, "%s for the places", s->places) : "match points";
+        s->scoring == LEAGUE_PLACES ? message(arena, "%s for the places", s->places) : TC_WORD("match points");
     if (s->attendance)
-        text = arena_printf(arena, "%s, %d for taking part", text, s->attendance);
+        text = message(arena, "%s, %d for taking part", text, s->attendance);
     if (s->best_of == 1)
-        return arena_printf(arena, "%s; the best one counts", text);
+        return message(arena, "%s; the best one counts", text);
     if (s->best_of)
-        return arena_printf(arena, "%s; the best %d count", text, s->best_of);
-    return arena_printf(arena, "%s; all events count", text);
+        return message(arena, "%s; the best %d count", text, s->best_of);
+    return message(arena, "%s; all events count", text);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -135,7 +136,7 @@ static enum err_code not_one(struct arena *arena, const char *words, const struc
     for (size_t i = 0; i < hits && i < SHOWN_MAX; i++)
         list = arena_printf(arena, "%s%s\"%s\" (#%lld)", list, i ? ", " : "", names[i], (long long)all[i].id.v);
     if (hits > SHOWN_MAX)
-        list = arena_printf(arena, "%s and %zu more", list, hits - SHOWN_MAX);
+        list = message(arena, "%s and %zu more", list, hits - SHOWN_MAX);
     if (!*words)
         return err_set(err, ERR_CONFLICT, "name the league: %s", list);
     return err_set(err, ERR_CONFLICT, "\"%s\" could be %s; use the #number", words, list);
@@ -281,7 +282,7 @@ static enum err_code check_events(struct store *store, struct arena *arena, cons
             *names = arena_printf(arena, "%s%s\"%s\"", *names, i ? ", " : "", e.set.name);
     }
     if (rc == ERR_OK && n > SHOWN_MAX)
-        *names = arena_printf(arena, "%s and %zu more", *names, n - SHOWN_MAX);
+        *names = message(arena, "%s and %zu more", *names, n - SHOWN_MAX);
     return rc;
 }
 

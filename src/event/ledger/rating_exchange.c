@@ -10,6 +10,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/vec.h"
 #include "event/core/core.h"
@@ -204,7 +205,7 @@ static enum err_code find_by_name(const struct import *im, const struct file_row
         *out = cursor_int(&c, 0);
     cursor_close(&c);
     if (rc == ERR_OK && n > 1)
-        rc = bad(im, row, FIELD_PLAYER, "more than one player is called so; name them by uuid or dci");
+        rc = bad(im, row, FIELD_PLAYER, TC_WORD("more than one player is called so; name them by uuid or dci"));
     return rc;
 }
 
@@ -219,7 +220,7 @@ static enum err_code find_player(const struct import *im, const struct file_row 
                            im->err);
     if (rc == ERR_OK && !*out && *dci) {
         if (dci_check(im->arena, dci, NULL) == DCI_MALFORMED)
-            return bad(im, row, FIELD_DCI, "a DCI number of 1 to 10 digits is expected");
+            return bad(im, row, FIELD_DCI, TC_WORD("a DCI number of 1 to 10 digits is expected"));
         rc = store_get_int(im->store, Q_RATING_PLAYER_BY_DCI, SQL_ARGS(SQL_T(dci_canonical(im->arena, dci))), 0, out,
                            im->err);
     }
@@ -230,14 +231,14 @@ static enum err_code find_player(const struct import *im, const struct file_row 
                  *row->fields[FIELD_PLAYER] ? FIELD_PLAYER
                  : *dci                     ? FIELD_DCI
                                             : FIELD_UUID,
-                 "no such player here; topcut player add, or topcut player import, adds people");
+                 TC_WORD("no such player here; topcut player add, or topcut player import, adds people"));
     return rc;
 }
 
 static enum err_code read_rating(const struct import *im, const struct file_row *row, int field, double *out)
 {
     if (!parse_double(row->fields[field], out) || *out < RATING_LEAST || *out > RATING_MOST)
-        return bad(im, row, field, "a rating is expected, as 1612.5");
+        return bad(im, row, field, TC_WORD("a rating is expected, as 1612.5"));
     return ERR_OK;
 }
 
@@ -245,7 +246,7 @@ static enum err_code read_score(const struct import *im, const struct file_row *
 {
     if (!parse_double(row->fields[FIELD_SCORE], out) ||
         !(fabs(*out) < 1e-9 || fabs(*out - 0.5) < 1e-9 || fabs(*out - 1.0) < 1e-9))
-        return bad(im, row, FIELD_SCORE, "1 (won), 0.5 (a draw) or 0 (lost) is expected");
+        return bad(im, row, FIELD_SCORE, TC_WORD("1 (won), 0.5 (a draw) or 0 (lost) is expected"));
     *out = *out > 0.75 ? 1.0 : *out > 0.25 ? 0.5 : 0.0;
     return ERR_OK;
 }
@@ -256,11 +257,11 @@ static enum err_code read_step(const struct import *im, const struct file_row *r
     enum err_code rc = find_player(im, row, &out->player);
     if (rc == ERR_OK &&
         (!rating_category_find(row->fields[FIELD_CATEGORY], &out->category) || out->category == RATING_NONE))
-        rc = bad(im, row, FIELD_CATEGORY, "classic, extended, limited or standard is expected");
+        rc = bad(im, row, FIELD_CATEGORY, TC_WORD("classic, extended, limited or standard is expected"));
     if (rc == ERR_OK && !parse_int(row->fields[FIELD_SEQ], 1, 1000000, &out->seq))
-        rc = bad(im, row, FIELD_SEQ, "the match's number in the player's history is expected, from 1 on");
+        rc = bad(im, row, FIELD_SEQ, TC_WORD("the match's number in the player's history is expected, from 1 on"));
     if (rc == ERR_OK && !date_is_valid(row->fields[FIELD_DATE]))
-        rc = bad(im, row, FIELD_DATE, "a day is expected, as 1999-06-01");
+        rc = bad(im, row, FIELD_DATE, TC_WORD("a day is expected, as 1999-06-01"));
     if (rc == ERR_OK)
         rc = read_rating(im, row, FIELD_OPPONENT_BEFORE, &out->opponent_before);
     if (rc == ERR_OK)
@@ -337,12 +338,13 @@ static enum err_code check_follows(const struct import *im, const struct step *s
         return err_set(im->err, ERR_INPUT, "%s: seq %d: there is a gap, %d is expected", s->row->where, s->seq,
                        previous->seq + 1);
     if (previous->seq == 0)
-        return same_rating(s->before, RATING_START) ? ERR_OK
-                                                    : bad(im, s->row, FIELD_BEFORE, "everybody starts at 1600 (D.5.3)");
+        return same_rating(s->before, RATING_START)
+                   ? ERR_OK
+                   : bad(im, s->row, FIELD_BEFORE, TC_WORD("everybody starts at 1600 (D.5.3)"));
     if (!same_rating(s->before, previous->after))
-        return bad(im, s->row, FIELD_BEFORE, arena_printf(im->arena, "the match before left %.2f", previous->after));
+        return bad(im, s->row, FIELD_BEFORE, message(im->arena, "the match before left %.2f", previous->after));
     if (strcmp(s->row->fields[FIELD_DATE], previous_date) < 0)
-        return bad(im, s->row, FIELD_DATE, arena_printf(im->arena, "the match before was on %s", previous_date));
+        return bad(im, s->row, FIELD_DATE, message(im->arena, "the match before was on %s", previous_date));
     return ERR_OK;
 }
 

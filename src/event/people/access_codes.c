@@ -14,6 +14,7 @@
 #include "base/chars.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/secret.h"
 #include "base/vec.h"
 #include "event/core/core.h"
@@ -271,7 +272,7 @@ enum err_code access_codes_renew(struct store *store, struct arena *arena, struc
     if (rc == ERR_OK && renewed < n)
         rc = err_set(err, ERR_NOT_FOUND, "not everybody named is in %s", event.set.name);
     if (rc == ERR_OK)
-        *sentence = renewed == 1 ? arena_printf(arena, "%s has another code", name)
-                                 : arena_printf(arena, "%zu players have other codes", renewed);
+        *sentence = renewed == 1 ? message(arena, "%s has another code", name)
+                                 : message(arena, "%zu players have other codes", renewed);
     return store_end(store, rc, err);
 }

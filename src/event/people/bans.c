@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/vec.h"
 #include "event/core/core.h"
 #include "event/people/people.h"
@@ -47,15 +48,15 @@ static enum err_code query_bans(struct store *store, struct arena *arena, enum q
 static const char *term_text(struct arena *arena, const struct ban *ban)
 {
     if (*ban->kind)
-        return arena_printf(arena, "from the next event of kind %s, from %s on", ban->kind, ban->from);
-    return ban->until ? arena_printf(arena, "from %s to %s", ban->from, ban->until)
-                      : arena_printf(arena, "from %s on", ban->from);
+        return message(arena, "from the next event of kind %s, from %s on", ban->kind, ban->from);
+    return ban->until ? message(arena, "from %s to %s", ban->from, ban->until)
+                      : message(arena, "from %s on", ban->from);
 }
 
 const char *ban_text(struct arena *arena, const struct ban *ban)
 {
-    return arena_printf(arena, "banned %s%s: %s", term_text(arena, ban),
-                        *ban->rule ? arena_printf(arena, " (%s)", ban->rule) : "", ban->reason);
+    return message(arena, "banned %s%s: %s", term_text(arena, ban),
+                   *ban->rule ? arena_printf(arena, " (%s)", ban->rule) : "", ban->reason);
 }
 
 enum err_code bans_on(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
@@ -81,7 +82,7 @@ enum err_code bans_admit(struct store *store, struct arena *arena, struct event_
         return ERR_CONFLICT;
     }
     if ((rc = text_field(arena, TC_WORD("the reason"), despite, &reason, err)) == ERR_OK)
-        *warning = arena_printf(arena, "\"%s\" is enrolled in spite of ban %lld", bans[0].name, (long long)bans[0].id);
+        *warning = message(arena, "\"%s\" is enrolled in spite of ban %lld", bans[0].name, (long long)bans[0].id);
     return rc;
 }
 
@@ -206,10 +207,8 @@ static enum err_code tell_enrolled(struct store *store, struct arena *arena, int
     enum err_code rc = bans_on(store, arena, event, player, &bans, &n, err);
     for (size_t i = 0; rc == ERR_OK && i < n && !*out; i++)
         if (ban == 0 || bans[i].id == ban)
-            *out = arena_printf(arena,
-                                "\"%s\" is enrolled in %s and %s; topcut drop or topcut unenroll "
-                                "takes them out",
-                                bans[i].name, event_name, ban_text(arena, &bans[i]));
+            *out = message(arena, "\"%s\" is enrolled in %s and %s\ntopcut drop or topcut unenroll takes them out",
+                           bans[i].name, event_name, ban_text(arena, &bans[i]));
     return rc;
 }
 

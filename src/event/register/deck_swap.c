@@ -8,6 +8,7 @@
  * the same cards but for these.
  */
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "event/register/register.h"
 
@@ -130,19 +131,16 @@ static void check_sizes(struct swap_check *c)
     int side_before = side_size(c->before), side_after = side_size(c->after);
     bool by_bounds = rule->side == SIDE_UP_TO || rule->side == SIDE_FREE;
     if (!by_bounds && main_after != main_before)
-        found(c, arena_printf(c->arena, "the deck had %d cards and has %d: swaps are one for one", main_before,
-                              main_after));
+        found(c, message(c->arena, "the deck had %d cards and has %d: swaps are one for one", main_before, main_after));
     if (!by_bounds && side_after != side_before)
-        found(c, arena_printf(c->arena, "the sideboard had %d cards and has %d", side_before, side_after));
+        found(c, message(c->arena, "the sideboard had %d cards and has %d", side_before, side_after));
     if (by_bounds && main_after < rule->main_min)
-        found(c,
-              arena_printf(c->arena, "the deck has %d cards, and at least %d are needed", main_after, rule->main_min));
+        found(c, message(c->arena, "the deck has %d cards, and at least %d are needed", main_after, rule->main_min));
     if (by_bounds && rule->main_max && main_after > rule->main_max)
-        found(c,
-              arena_printf(c->arena, "the deck has %d cards, and at most %d are allowed", main_after, rule->main_max));
+        found(c, message(c->arena, "the deck has %d cards, and at most %d are allowed", main_after, rule->main_max));
     if (rule->side == SIDE_UP_TO && side_after > rule->side_max)
-        found(c, arena_printf(c->arena, "the sideboard has %d cards, and at most %d are allowed", side_after,
-                              rule->side_max));
+        found(c,
+              message(c->arena, "the sideboard has %d cards, and at most %d are allowed", side_after, rule->side_max));
 }
 
 /* Against the pool only what is too much counts: the rest of it is the sideboard, whether it is
@@ -154,11 +152,12 @@ static void check_cards(struct swap_check *c, const struct total *diff, size_t n
         if (limited && diff[i].basic)
             continue;
         if (diff[i].count > 0)
-            found(c, arena_printf(c->arena, "%d %s more than %s", diff[i].count, diff[i].name,
-                                  pool ? "the pool has" : "deck and sideboard held before"));
+            found(c, pool ? message(c->arena, "%d %s more than the pool has", diff[i].count, diff[i].name)
+                          : message(c->arena, "%d %s more than deck and sideboard held before", diff[i].count,
+                                    diff[i].name));
         else if (!pool)
-            found(c, arena_printf(c->arena, "%d %s fewer than deck and sideboard held before", -diff[i].count,
-                                  diff[i].name));
+            found(c,
+                  message(c->arena, "%d %s fewer than deck and sideboard held before", -diff[i].count, diff[i].name));
     }
 }
 

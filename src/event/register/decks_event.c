@@ -7,6 +7,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
@@ -21,23 +22,25 @@
 static const char *shortcomings(struct arena *arena, const struct decklist_counts *c, bool refused)
 {
     int unchecked = c->with_list - c->legal - c->illegal - c->unverified - (refused ? c->uncheckable : 0);
+    const int without = c->players - c->with_list, unverified = refused ? 0 : c->unverified;
     const struct {
         int n;
-        const char *one, *many;
+        const char *said;
     } parts[] = {
-        {c->players - c->with_list, "player has no decklist", "players have no decklist"},
-        {c->illegal, "list is illegal", "lists are illegal"},
-        {refused ? 0 : c->unverified, "list has cards that are not known", "lists have cards that are not known"},
-        {unchecked, "list is not checked", "lists are not checked"},
+        {without, message_count(arena, without, "%lld player has no decklist", "%lld players have no decklist")},
+        {c->illegal, message_count(arena, c->illegal, "%lld list is illegal", "%lld lists are illegal")},
+        {unverified, message_count(arena, unverified, "%lld list has cards that are not known",
+                                   "%lld lists have cards that are not known")},
+        {unchecked, message_count(arena, unchecked, "%lld list is not checked", "%lld lists are not checked")},
     };
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
         if (parts[i].n > 0)
-            strbuf_printf(&sb, "%s%d %s", sb.len ? ", " : "", parts[i].n,
-                          parts[i].n == 1 ? parts[i].one : parts[i].many);
+            strbuf_printf(&sb, "%s%s", sb.len ? ", " : "", parts[i].said);
     if (*c->as_of && c->legal && !refused)
-        strbuf_printf(&sb, "%s%d %s legal as of %s, the last day that is known", sb.len ? ", " : "", c->legal,
-                      c->legal == 1 ? "list is" : "lists are", c->as_of);
+        strbuf_printf(&sb, "%s%s", sb.len ? ", " : "",
+                      message_plural(arena, c->legal, "%d list is legal as of %s, the last day that is known",
+                                     "%d lists are legal as of %s, the last day that is known", c->legal, c->as_of));
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -68,7 +71,7 @@ enum err_code decklist_before_round_1(struct store *store, struct arena *arena, 
             "topcut deck ask optional)",
             event->set.name, shortcomings(arena, &counts, true));
     if (*text && warning)
-        *warning = arena_printf(arena, "%s; see: topcut deck status", text);
+        *warning = message(arena, "%s\nsee: topcut deck status", text);
     return ERR_OK;
 }
 

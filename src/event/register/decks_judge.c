@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/register/internal.h"
 #include "event/register/register.h"
@@ -50,8 +51,7 @@ enum err_code decklist_rules(struct store *store, struct arena *arena, const str
     if (event->set.deck_sanity && by_hand_load(arena, &out->hand, err) != ERR_OK)
         return err->code;
     if (!*event->set.format) {
-        out->note =
-            arena_printf(arena, "%s has no format; set one with: topcut event edit --format NAME", event->set.name);
+        out->note = message(arena, "%s has no format\nset one with: topcut event edit --format NAME", event->set.name);
         return ERR_OK;
     }
     enum err_code rc = format_find(knowledge->book, arena, event->set.format, event->set.date, &format, &why);
@@ -106,7 +106,7 @@ static void add_likely_errors(struct arena *arena, const struct decklist_rules *
                                                  .limit = -1,
                                                  .rule = "",
                                                  .source = "",
-                                                 .text = arena_printf(arena, "likely an error: %s", errors[i].text),
+                                                 .text = message(arena, "likely an error: %s", errors[i].text),
                                                  .hint = errors[i].hint};
     io->findings = all;
 }
@@ -222,16 +222,18 @@ const char *decklists_rejudged_text(struct arena *arena, const struct decklists_
 {
     const struct {
         size_t n;
-        const char *words;
-    } parts[] = {
-        {r->legal, "legal"}, {r->illegal, "not legal"}, {r->unverified, "not verified"}, {r->unchecked, "not checked"}};
-    const char *text = arena_printf(arena, "judged %s anew, %zu changed",
-                                    count_text(arena, (int64_t)r->judged, "decklist"), r->changed);
+        const char *said;
+    } parts[] = {{r->legal, message(arena, "%zu legal", r->legal)},
+                 {r->illegal, message(arena, "%zu not legal", r->illegal)},
+                 {r->unverified, message(arena, "%zu not verified", r->unverified)},
+                 {r->unchecked, message(arena, "%zu not checked", r->unchecked)}};
+    const char *text = message_plural(arena, (int64_t)r->judged, "judged %zu decklist again, %zu changed",
+                                      "judged %zu decklists again, %zu changed", r->judged, r->changed);
     bool any = false;
     for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
         if (parts[i].n == 0)
             continue;
-        text = arena_printf(arena, "%s%s %zu %s", text, any ? "," : ":", parts[i].n, parts[i].words);
+        text = arena_printf(arena, "%s%s %s", text, any ? "," : ":", parts[i].said);
         any = true;
     }
     return text;

@@ -8,6 +8,7 @@
 #include "base/compare.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "event/core/core.h"
@@ -121,8 +122,11 @@ void decklist_verdict_age(struct arena *arena, const struct event *event, struct
         (strcmp(verdict->format, event->set.format) == 0 && strcmp(verdict->date, event->set.date) == 0 &&
          same_pool_day(event, verdict)))
         return;
-    verdict->note = arena_printf(arena, "was %s in %s of %s; judge it anew with: topcut deck recheck",
-                                 decklist_state_words[verdict->state], verdict->format, verdict->date);
+    const char *format = verdict->format, *date = verdict->date;
+    const char *was = verdict->state == DECKLIST_LEGAL     ? message(arena, "was legal in %s of %s", format, date)
+                      : verdict->state == DECKLIST_ILLEGAL ? message(arena, "was illegal in %s of %s", format, date)
+                                                           : message(arena, "was unverified in %s of %s", format, date);
+    verdict->note = message(arena, "%s\njudge it again with: topcut deck recheck", was);
     verdict->state = DECKLIST_UNCHECKED;
     verdict->n_findings = 0;
 }

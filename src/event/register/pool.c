@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
@@ -75,13 +76,14 @@ static enum err_code put(struct store *store, struct event_id event, size_t kind
 
 static const char *sentence(struct arena *arena, const struct list lists[N_KINDS], bool clear)
 {
-    static const char *const words[N_KINDS] = {"allowed", "forbidden", "allowed", "forbidden"};
     struct strbuf sb = STRBUF_INIT;
     if (clear)
-        strbuf_add(&sb, "the judge's changes are taken back");
+        strbuf_add(&sb, TC_WORD("the judge's changes are taken back"));
     for (size_t k = 0; k < N_KINDS; k++)
         for (size_t i = 0; i < lists[k].n; i++)
-            strbuf_printf(&sb, "%s%s %s", sb.len ? ", " : "", lists[k].names[i], words[k]);
+            strbuf_printf(&sb, "%s%s", sb.len ? ", " : "",
+                          k % 2 ? message(arena, "%s forbidden", lists[k].names[i])
+                                : message(arena, "%s allowed", lists[k].names[i]));
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
