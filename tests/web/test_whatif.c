@@ -73,6 +73,8 @@ static void lines_are_played_one_after_the_other(void **state)
     a = after(a, "act=do&line=A+casts+Shock");
     shows(a, "A has to choose a target for Shock");
     assert_null(strstr(a.body, "value=\"resolve\"")); /* that answers nothing */
+    shows(a, "value=\"A chooses Hill Giant\"");       /* a thumb's button for each answer */
+    shows(after(a, "line=&quick=A+chooses+Hill+Giant"), "spell of Shock by A on Hill Giant");
     struct answer wrong = after(a, "act=do&line=A+chooses+Elephant");
     shows(wrong, "this does not answer what is asked");
     shows(wrong, "value=\"A chooses Elephant\""); /* nothing typed is lost */
@@ -104,6 +106,10 @@ static void lines_are_taken_back_and_tried(void **state)
     a = after(a, "act=why&card=Bears");
     shows(a, "as printed on Grizzly Bears: 2/2");
     assert_null(strstr(a.body, "class=\"problem\""));
+    a = after(a, "line=&quick=to+end+of+turn");
+    shows(a, "A has to choose who attacks");
+    shows(a, "value=\"A does not attack\"");
+    shows(after(a, "line=&quick=A+does+not+attack"), "sixth, turn 3 of A, end");
 }
 
 static void a_board_is_saved_and_read_again(void **state)

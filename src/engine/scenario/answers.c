@@ -9,6 +9,8 @@
 #include "engine/look/look.h"
 #include "engine/scenario/inner.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,6 +212,40 @@ static const char *asker(const struct scenario_run *run, const struct question *
     return q->card < run->book->cards ? run->book->card[q->card].called : "the rules";
 }
 
+enum { MOST_OFFERED = 12 };
+
+void answer_offer(struct scenario_run *run, const char *format, ...)
+{
+    struct scenario_outcome *out = run->out;
+    va_list args;
+    char line[256];
+    if (!out->answer)
+        out->answer = ARENA_ARRAY(run->arena, const char *, MOST_OFFERED);
+    if (out->answers == MOST_OFFERED)
+        return;
+    va_start(args, format);
+    (void)vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    out->answer[out->answers++] = arena_strdup(run->arena, line);
+}
+
+/* Each option, where one of them is an answer; those that are alike once. */
+static void offer_options(struct scenario_run *run, const struct question *q)
+{
+    const char *player = entity_name(&run->e, player_entity(q->player));
+    for (int i = 0; i < q->options && q->min <= 1; i++) {
+        bool again = false;
+        for (int k = 0; k < i && !options_are_numbers(q); k++)
+            again |= strcmp(entity_name(&run->e, q->option[k]), entity_name(&run->e, q->option[i])) == 0;
+        if (options_are_numbers(q))
+            answer_offer(run, "%s chooses mode %d", player, q->option[i] + 1);
+        else if (!again)
+            answer_offer(run, "%s chooses %s", player, entity_name(&run->e, q->option[i]));
+    }
+    if (q->options && q->min == 0)
+        answer_offer(run, "%s chooses nothing", player);
+}
+
 /* A question without an answer in the lines. */
 static void unscripted(struct scenario_run *run, const struct question *q, const char *what)
 {
@@ -218,8 +254,10 @@ static void unscripted(struct scenario_run *run, const struct question *q, const
     run_invalid(run, run->trying ? run->trying : run->last,
                 "%s has to choose %s for %s: say so with \"%s chooses ...\"%s%s", player, what, asker(run, q), player,
                 q->options ? ", one of " : "", q->options ? shown(run, q) : "");
-    if (first)
-        run->out->asks = run->out->reason;
+    if (!first)
+        return;
+    run->out->asks = run->out->reason;
+    offer_options(run, q);
 }
 
 void answer_choose(void *self, struct engine *e, const struct question *q, struct answer *out)
@@ -405,6 +443,10 @@ bool answer_yes(void *self, struct engine *e, const struct question *q)
     note_question(run, q, "to say yes or no");
     if (run->s->defaults == DEFAULTS_STRICT)
         unscripted(run, q, "yes or no");
+    if (run->out->asks && !run->out->answers) {
+        answer_offer(run, "%s says yes", entity_name(&run->e, player_entity(q->player)));
+        answer_offer(run, "%s says no", entity_name(&run->e, player_entity(q->player)));
+    }
     return run->s->defaults == DEFAULTS_YES;
 }
 

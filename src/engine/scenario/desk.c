@@ -134,6 +134,8 @@ static size_t parting(const struct playing *a, const struct playing *b)
 static void answer_of(struct playing *p, size_t from, struct desk_answer *out)
 {
     *out = (struct desk_answer){.asks = p->outcome.asks,
+                                .answer = p->outcome.answer,
+                                .answers = p->outcome.asks ? p->outcome.answers : 0,
                                 .step = p->step + from,
                                 .steps = p->steps - from,
                                 .board = p->outcome.board ? p->outcome.board : "",

@@ -256,6 +256,9 @@ void run_invalid(struct scenario_run *run, const struct scenario_line *line, con
 /* A line that has to be refused, or is only tried, was tested; why is NULL if it is legal. */
 void legality_look(struct scenario_run *run, const struct scenario_line *line, const char *why);
 
+/* answers.c: a line that would answer the question which nobody has answered, for whoever shows it. */
+void answer_offer(struct scenario_run *run, const char *format, ...) TC_PRINTF(2, 3);
+
 /* run.c: the board and the end in *out. */
 void tell_end(struct scenario_run *run);
 

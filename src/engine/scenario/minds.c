@@ -552,6 +552,7 @@ static void plan_unscripted(struct scenario_run *run, int player, const char *do
     run_invalid(run, run->last, "%s has to choose who %ss: say so with \"%s %ss%s ...\" or \"%s does not %s\"", name,
                 does, name, does, *does == 'a' ? " with" : "", name, does);
     run->out->asks = run->out->reason;
+    answer_offer(run, "%s does not %s", name, does);
 }
 
 /* The lines that name a plan, one after the other: each is tried, the first that is no mere trial is the answer. plan:

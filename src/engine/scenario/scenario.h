@@ -88,14 +88,16 @@ struct scenario_outcome {
     bool passed;
     const char *where; /* "actions[3], A casts Growth on Bears": the line that failed */
     const char *expected, *was;
-    const char *unused; /* an earlier answer that fitted no question, and why; or NULL */
-    const char *diff;   /* the board before that line and after: changed lines, -/+ */
-    const char *board;  /* the whole board after it; with a watch also where nothing failed */
-    uint32_t decisions; /* questions asked in all */
-    const char *reason; /* of ERR_INPUT while it was played: why, without the place; or NULL */
-    const char *asks;   /* the question that no line answers and that broke it off; or NULL */
-    const char *end;    /* with a watch: life totals, cards and turn at the end, as JSON for "expect" */
-    bool over;          /* the game has ended */
+    const char *unused;  /* an earlier answer that fitted no question, and why; or NULL */
+    const char *diff;    /* the board before that line and after: changed lines, -/+ */
+    const char *board;   /* the whole board after it; with a watch also where nothing failed */
+    uint32_t decisions;  /* questions asked in all */
+    const char *reason;  /* of ERR_INPUT while it was played: why, without the place; or NULL */
+    const char *asks;    /* the question that no line answers and that broke it off; or NULL */
+    const char **answer; /* lines that would answer it, where there are few */
+    size_t answers;
+    const char *end; /* with a watch: life totals, cards and turn at the end, as JSON for "expect" */
+    bool over;       /* the game has ended */
 };
 
 /* Plays a scenario in an era. rules: NULL for the era's own, else those instead (a mutated copy, in tests). watch: NULL
@@ -122,8 +124,10 @@ struct desk_step {
 
 /* What came of a line. Texts live until the second line after it. */
 struct desk_answer {
-    const char *refused;          /* why the line was not taken; NULL */
-    const char *asks;             /* what somebody has to answer first; NULL */
+    const char *refused;       /* why the line was not taken; NULL */
+    const char *asks;          /* what somebody has to answer first; NULL */
+    const char *const *answer; /* lines that would answer it, where there are few */
+    size_t answers;
     const struct desk_step *step; /* what is new since the line before */
     size_t steps;
     const char *board; /* lines of text */

@@ -159,7 +159,9 @@ static enum err_code fill_table(struct request *req, struct desk *desk, const st
     for (size_t i = 0; i < answer->steps; i++)
         page->steps[page->n_steps++] = (struct whatif_step){arena_strdup(req->arena, answer->step[i].text),
                                                             arena_strdup(req->arena, answer->step[i].rules)};
-    page->quick = ARENA_ARRAY(req->arena, const char *, ARRAY_LEN(quick_lines));
+    page->quick = ARENA_ARRAY(req->arena, const char *, ARRAY_LEN(quick_lines) + answer->answers);
+    for (size_t i = 0; i < answer->answers; i++)
+        page->quick[page->n_quick++] = arena_strdup(req->arena, answer->answer[i]);
     for (size_t i = 0; i < ARRAY_LEN(quick_lines) && !page->over && !*page->asks; i++)
         page->quick[page->n_quick++] = quick_lines[i];
     return ERR_OK;
