@@ -338,8 +338,8 @@ static struct mind duel_mind(struct table *t, int player, uint64_t seed, uint32_
     return mind_search(&t->search[player]);
 }
 
-enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter, uint64_t seed, uint32_t nodes,
-                         int turns, struct duel *out, struct err *err)
+enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter, uint64_t seed,
+                         const uint32_t nodes[2], int turns, struct duel *out, struct err *err)
 {
     struct engine *e = &t->engine;
     struct game *g = t->game;
@@ -355,7 +355,7 @@ enum err_code table_duel(struct table *t, const struct game_deck decks[2], int s
     engine_init(e, rules_of(t->book->era), t->book->book, g);
     e->check_each = 0;
     for (int i = 0; i < 2; i++)
-        engine_set_mind(e, i, duel_mind(t, i, seed, nodes));
+        engine_set_mind(e, i, duel_mind(t, i, seed, nodes[i]));
     if (engine_start(e, lists, &start, err) != ERR_OK)
         return err->code;
     *out = (struct duel){.winner = -1, .mulligans = {g->player[0].mulligans, g->player[1].mulligans}};

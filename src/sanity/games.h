@@ -69,8 +69,8 @@ struct duel {
     bool broken_off;
     int mulligans[2];
 };
-/* nodes: 0 for greedy minds, else the budget of searching ones. starter: which deck begins. */
+/* nodes: of each deck's player, 0 for a greedy mind, else the budget of a searching one. starter: which deck begins. */
 TC_MUST_USE enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter, uint64_t seed,
-                                     uint32_t nodes, int turns, struct duel *out, struct err *err);
+                                     const uint32_t nodes[2], int turns, struct duel *out, struct err *err);
 
 #endif

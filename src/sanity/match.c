@@ -10,7 +10,7 @@
 #include "sanity/threads.h"
 
 enum { CHUNK_GREEDY = 20, CHUNK_SEARCH = 2, GREEDY_GAMES = 1000, SEARCH_GAMES = 20 };
-enum { DEFAULT_NODES = 16, DEFAULT_TURNS = 100 };
+enum { DEFAULT_NODES = 9, DEFAULT_TURNS = 100 };
 
 /* By the deck that began, three ways that it ended: wins of each deck, drawn. */
 enum seat_total { SEAT_WINS_A, SEAT_WINS_B, SEAT_DRAWN, SEAT_TURNS, SEAT_TURNS_SQUARED, N_SEAT_TOTALS };
@@ -30,7 +30,7 @@ struct match_job {
     const struct list_book *book;
     const struct match_options *options;
     struct game_deck deck[2];
-    uint32_t nodes;
+    uint32_t nodes[2];
     int turns;
 };
 
@@ -148,7 +148,9 @@ enum err_code match_run(struct arena *arena, const struct list_book *book, const
                                          .worker_free = worker_free,
                                          .run = run_chunk,
                                          .widest = widest};
-    job.nodes = search ? (options->nodes ? options->nodes : DEFAULT_NODES) : 0;
+    for (int d = 0; d < 2; d++)
+        if (search && (!options->searcher || options->searcher == d + 1))
+            job.nodes[d] = options->nodes ? options->nodes : DEFAULT_NODES;
     job.turns = options->turns > 0 ? options->turns : DEFAULT_TURNS;
     *out = (struct match_result){0};
     for (int d = 0; d < 2; d++)

@@ -14,7 +14,8 @@ enum match_players { PLAYERS_GREEDY, PLAYERS_SEARCH };
 
 struct match_options {
     enum match_players players;
-    uint32_t nodes;   /* search: copies played out for a decision; 0: 16 */
+    uint32_t nodes;   /* search: copies played out for a decision; 0: 9 */
+    int searcher;     /* search: 1 or 2, only this deck's player searches, the other is greedy; 0: both */
     int64_t games;    /* of the first round; 0: 1,000 greedy ones, 20 with search */
     double precision; /* half the width of the interval of the win rate; 0: the first round only */
     int64_t most;     /* with a precision; 0: until it is reached */

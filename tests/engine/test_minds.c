@@ -35,6 +35,7 @@ struct seats {
     struct random_mind random[2];
     struct search_mind search[2];
     void *memory[2];
+    uint32_t nodes; /* of a search; 0: 24 */
     struct engine e;
 };
 
@@ -75,7 +76,7 @@ static struct mind seat_mind(struct seats *s, int player, enum mind_kind kind, u
     case MIND_GOLDFISH:
         return mind_goldfish(&s->greedy[player]);
     case MIND_SEARCH:
-        search_mind_init(&s->search[player], s->memory[player], s->g, seed, 24);
+        search_mind_init(&s->search[player], s->memory[player], s->g, seed, s->nodes ? s->nodes : 24);
         return mind_search(&s->search[player]);
     case MIND_PASSIVE:
     case MIND_COUNT:
@@ -133,6 +134,20 @@ static void search_beats_greedy(void **state)
     arena_release(&s.arena);
 }
 
+/* With a few copies it looks at what matters, and costs little enough for hundreds of games. */
+static void a_small_search_beats_greedy(void **state)
+{
+    static struct seats s;
+    (void)state;
+    static const enum era eras[] = {ERA_M10, ERA_FIFTH_99};
+    for (size_t i = 0; i < ARRAY_LEN(eras); i++) {
+        open_seats(&s, eras[i]);
+        s.nodes = 6;
+        assert_true(wins(&s, eras[i], MIND_SEARCH, MIND_GREEDY, test_is_long() ? 1000 : 60) >= 53);
+        arena_release(&s.arena);
+    }
+}
+
 static void goldfish_beats_nobody_at_home(void **state)
 {
     static struct seats s;
@@ -151,7 +166,8 @@ static void search_does_not_look_into_hands(void **state)
     static struct seats s;
     (void)state;
     open_seats(&s, ERA_M10);
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        s.nodes = seed > 6 ? 6 : 24;
         uint16_t hidden[DECK];
         uint64_t hash[2];
         for (int round = 0; round < 2; round++) {
@@ -195,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(search_beats_greedy),
+        cmocka_unit_test(a_small_search_beats_greedy),
         cmocka_unit_test(goldfish_beats_nobody_at_home),
         cmocka_unit_test(search_does_not_look_into_hands),
         cmocka_unit_test(minds_have_names),

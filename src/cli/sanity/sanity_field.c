@@ -48,7 +48,7 @@ const struct command sanity_field_commands[] = {
             NUMBER("games", 2, 1000000,
                    "games against each, before and after boarding, rounded up to twenties; 100 without it"),
             CHOICE("players", "greedy|search", "who plays; greedy without it"),
-            NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 16 without it"),
+            NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 9 without it"),
             TEXT("era", "ERA",
                  "by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10; by the date "
                  "without it"),

@@ -27,7 +27,7 @@ const struct command sanity_match_commands[] = {
         TWO_DECKS,
         OPTIONS(
             PAIR_OF_DECKS, CHOICE("players", "greedy|search", "who plays; greedy without it"),
-            NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 16 without it"),
+            NUMBER("nodes", 1, 4096, "search: continuations tried for a decision; 9 without it"),
             NUMBER("games", 2, 100000000,
                    "games, rounded up to twenties; 1000 without it; with search in pairs, 20 without it"),
             TEXT("precision", "PERCENT", "play on until the interval of the win rate is at most this to either side"),

@@ -12,7 +12,7 @@ static const struct {
     [MIND_RANDOM] = {"random", "makes any legal move; loses to whoever plays lands and attacks"},
     [MIND_GREEDY] = {"greedy",
                      "plays what it can, counts attacks and blocks, plans nothing; beats random in 97 of 100 games"},
-    [MIND_SEARCH] = {"search", "tries its moves three turns ahead and takes the best; beats greedy in 4 of 5 games"},
+    [MIND_SEARCH] = {"search", "tries its moves two turns ahead and takes the best; beats greedy in 3 of 5 games"},
 };
 
 const char *mind_kind_name(enum mind_kind kind)
