@@ -47,6 +47,7 @@ said "topcut repair seats them"
 ok repair
 ok doctor
 ok result 4 nobody
+said ": nobody won"
 for t in 4 5; do run result $t 1 --correct; done
 ok standings --explain "$two"
 said "the mean of these"

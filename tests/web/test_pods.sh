@@ -39,6 +39,12 @@ checks=$((checks + 1))
 
 
 # ---- the desk: a button a seat, the line, the boxes of a table ----------------------------------------------------
+# What the command line changed, the server learns of a moment later.
+soon() { # FILE PATH TEXT: the page has it, at once or soon
+    has_it() { curl -s "$base$2" >"$1" && grep -qF -- "$3" "$1"; }
+    until_true has_it "$@"
+    holds "$1" "$3"
+}
 holds() { # FILE TEXT
     checks=$((checks + 1))
     grep -qF -- "$2" "$1" || bad "not there: $2: $(head -c 900 "$1")"
@@ -122,7 +128,7 @@ holds me.html "won</strong>"
 
 run result 1 draw --correct
 run result 2 draw --correct
-curl -s "$base/e/1/standings" >standings.html
+soon standings.html /e/1/standings "0-0-1"
 checks=$((checks + 1))
 grep -q 'OGW: ' standings.html && bad "standings are explained by the formulas of two players"
 
@@ -160,15 +166,11 @@ for round in 2 3; do
     run pair --seed $round
     for t in 1 2; do run result $t 1; done
 done
-curl -s "$base/e/1/standings/2/1" >line.html
-holds line.html "OMW%: the mean of these, "
+soon line.html /e/1/standings/2/1 "OMW%: the mean of these, "
 run cut 4
 [ "$status" = 0 ] || bad "cannot cut: $(cat err)"
-curl -s "$base/e/1/bracket" >bracket.html
-holds bracket.html "seed 4"
+soon bracket.html /e/1/bracket "seed 4"
 run result 1 3
-curl -s "$base/e/1/screen?show=bracket" >screen.html
-holds screen.html '<p class="screen-said"><bdi>'
-curl -s "$base/e/1/bracket" >bracket.html
-holds bracket.html "Winner:"
+soon screen.html "/e/1/screen?show=bracket" '<p class="screen-said"><bdi>'
+soon bracket.html /e/1/bracket "Winner:"
 finish

@@ -136,7 +136,9 @@ int event_pod_winner(const struct load_match *m)
 const char *event_pod_text(struct arena *arena, const struct event_data *data, const struct pods_result *pod, bool open)
 {
     struct strbuf sb = STRBUF_INIT;
+    bool nobody = !open;
     for (int i = 0; i < pod->n; i++) {
+        nobody = nobody && pod->outcome[i] == PODS_LOST;
         const char *name = data->players[pod->players[i]].name;
         const char *how = open                           ? ""
                           : pod->outcome[i] == PODS_WON  ? TC_WORD(" won")
@@ -144,6 +146,8 @@ const char *event_pod_text(struct arena *arena, const struct event_data *data, c
                                                          : "";
         strbuf_printf(&sb, "%s%s%s", i ? "; " : "", name, how);
     }
+    if (nobody)
+        strbuf_printf(&sb, ": %s", TC_WORD("nobody won"));
     char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;

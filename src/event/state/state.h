@@ -198,7 +198,8 @@ const char *event_pod_others(struct arena *arena, const struct event_data *data,
 /* Who won a table, -1: nobody, or there is no result; the same as a sentence, "Berg, Anna won", "draw", or "". */
 int event_pod_winner(const struct load_match *match);
 const char *event_pod_result(struct arena *arena, const struct event_data *data, const struct load_match *match);
-/* "Berg, Anna won; Ek, Bo; Lind, Cy; Holm, Di", in turn order; of an open table the names alone. */
+/* "Berg, Anna won; Ek, Bo; Lind, Cy; Holm, Di", in turn order, with ": nobody won" where that is so; of an open table
+ * the names alone. */
 const char *event_pod_text(struct arena *arena, const struct event_data *data, const struct pods_result *pod,
                            bool open);
 /* A table's result as it is typed, seats by their numbers: "2", "draw", "draw;1;3", "id", "nobody", "places;2;1=4;3";

@@ -89,6 +89,7 @@ static enum err_code begin_page(struct request *req, struct event_data **data, c
     if (clock_look(req->store, req->arena, *data, (*round)->number, &view, err) != ERR_OK)
         return err->code;
     put_clock(req, &view, &page->clock);
+    page->clock.pods = event_is_pods(&(*data)->event);
     return ERR_OK;
 }
 
