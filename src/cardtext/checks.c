@@ -271,6 +271,13 @@ bool check_cards_to_cast(struct parse *p, struct slots *slots)
     return !strstr(slots->value[1], "in(") && check_tidy(p, slots);
 }
 
+/* The filter says that they are in your hand. */
+bool check_cards_in_hand(struct parse *p, struct slots *slots)
+{
+    slots->value[1] = replace_word(p, without(p, slots->value[1], " & spell"), "spell", "card");
+    return strstr(slots->value[1], "in(hand, you)") && check_tidy(p, slots);
+}
+
 /* One that was spoken of, or one target. */
 bool check_one_thing(struct parse *p, struct slots *slots)
 {

@@ -266,6 +266,9 @@ static const struct {
     {"jump-start", '-', "keyword flashback([own-mana-cost, discard-cards(card)])"},
     {"bargain", '-', "keyword kicker([sac(artifact | enchantment | token)])"},
     {"escape", 'B', "keyword escaping($1)"},
+    {"totem armor", '-', "replace destroyed(is(host)) { instead({ remove-damage(host); destroy(self) }) }"},
+    {"umbra armor", '-', "replace destroyed(is(host)) { instead({ remove-damage(host); destroy(self) }) }"},
+    {"escalate", 'C', "spell cost [times(modes-chosen - 1, $1)]"},
     {"miracle", 'C',
      "triggered draws(you) from-hand when matches(it, is(self)) & drawn(you) = 1 may { reveal(self); cast-for(you, self, $1) }"},
 };

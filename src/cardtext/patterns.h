@@ -108,6 +108,7 @@
     X(by_self, true, false)                                                                                            \
     X(damage_dealt, true, false)                                                                                       \
     X(itself, true, false)                                                                                             \
+    X(cards_in_hand, true, false)                                                                                      \
     X(cards_to_cast, true, false)                                                                                      \
     X(one_thing, true, false)                                                                                          \
     X(for_one, true, false)                                                                                            \

@@ -269,6 +269,7 @@ static const struct {
     {"copy-spell", '.', true, "copy $1; $2 may choose new targets"},
     {"change-targets", '.', true, "$1 choose~ new targets for $2"},
     {"regenerate", '.', true, "regenerate $1"},
+    {"remove-damage", '.', true, "remove all damage from $1"},
     {"prevent", '.', true, "prevent the next $2 damage to $1 this turn"},
     {"prevent-all", '.', true, "prevent all damage by $1 to $2 $3"},
     {"prevent-combat", '.', true, "prevent all combat damage by $1 to $2 $3"},

@@ -191,6 +191,8 @@ static const struct table_case life[] = {
     {"lose-life", "spell { lose-life(opponent, 3); gain-life(you, noted) }", "", "life0 23; life1 17", 0, 0, 0},
     {"set-life", "spell { set-life(opponent, 5) }", "", "life1 5", 0, 0, 0},
     {"drain", "spell { drain(you, opponent, 3) }", "", "life0 23; life1 17", 0, 0, 0},
+    {"remove-damage", "spell { remove-damage(each(named(\"Ogre\"))); damage(each(named(\"Ogre\")), 2) }",
+     "set Ogre damage 2", "Ogre battlefield; Ogre damage 2", 0, 0, 0},
     {"poison", "spell { poison(opponent, 2) }", "", "poison1 2", 0, 0, 0},
     {"proliferate", "spell { poison(opponent, 2); counters(each(named(\"Bear\")), +1/+1, 1); proliferate(you) }",
      "0 choose Bear p1", "poison1 3; Bear 4/4", 0, 0, 0},

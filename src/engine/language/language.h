@@ -190,7 +190,7 @@
     X(GAIN_CONTROL, "gain-control", 'E', "POD", "") X(EXCHANGE_CONTROL, "exchange-control", 'E', "OOD", "") X(ATTACH, "attach", 'E', "OO", "first to second") \
     X(UNATTACH, "unattach", 'E', "O", "") X(BECOME_COPY, "become-copy", 'E', "OOD", "first becomes a copy of second") \
     X(COPY_SPELL, "copy-spell", 'E', "OP", "the player may choose new targets") X(CHANGE_TARGETS, "change-targets", 'E', "PO", "") \
-    X(REGENERATE, "regenerate", 'E', "O", "") X(PREVENT, "prevent", 'E', "ON", "the next n damage to it this turn") \
+    X(REGENERATE, "regenerate", 'E', "O", "") X(REMOVE_DAMAGE, "remove-damage", 'E', "O", "all that is marked on it") X(PREVENT, "prevent", 'E', "ON", "the next n damage to it this turn") \
     X(PREVENT_ALL, "prevent-all", 'E', "FFD", "all damage by what matches the first to what matches the second") \
     X(PREVENT_COMBAT, "prevent-combat", 'E', "FFD", "as prevent-all, combat damage only") \
     X(PREVENT_NEXT_FROM, "prevent-next-from", 'E', "OO", "the next damage from the first to the second this turn") \

@@ -138,6 +138,18 @@ void effect_regenerate(struct engine *e, struct context *c, const struct node *n
             verb_regenerate(e, list.v[i]);
 }
 
+void effect_remove_damage(struct engine *e, struct context *c, const struct node *n)
+{
+    struct entities list;
+    eval_all(e, c, n->kid[0], &list);
+    for (int i = 0; i < list.n; i++) {
+        if (list.v[i] >= MAX_OBJECTS || game_object(e->g, list.v[i])->perm == NO_PERM)
+            continue;
+        game_perm(e->g, list.v[i])->damage = 0;
+        game_perm(e->g, list.v[i])->flags &= (uint16_t)~PERM_DEATHTOUCHED;
+    }
+}
+
 /* ---- shields: what they do is in replace.c --------------------------------------------------- */
 
 static uint16_t node_index(const struct engine *e, const struct node *n)

@@ -133,6 +133,7 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(DAMAGE_UNPREVENTABLE, effect_damage)                                                                             \
     X(DESTROY, effect_destroy)                                                                                         \
     X(BURY, effect_destroy)                                                                                            \
+    X(REMOVE_DAMAGE, effect_remove_damage)                                                                             \
     X(REGENERATE, effect_regenerate)                                                                                   \
     X(PREVENT, effect_prevent)                                                                                         \
     X(PREVENT_ALL, effect_prevent_all)                                                                                 \
