@@ -10,8 +10,9 @@ root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
 # Where it is looked. What cli/ has beside these is for whoever works on cards, decks, ratings, the engine and stores,
 # and is in English (cli_line).
-rooms=(pairing penalty event/clock event/dossier event/draft event/enrol event/exchange event/judge event/ledger event/match
-    event/people event/register event/result event/round event/state cli/event cli/player cli/round cli/shell/show.c)
+rooms=(pairing penalty event/clock event/dossier event/draft event/enrol event/exchange event/import event/judge
+    event/ledger event/match     event/outside event/people event/register event/result event/round event/state
+    cli/event cli/player cli/round cli/shell/show.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
@@ -25,10 +26,16 @@ event/exchange/exchange_people.c	Player %lld	a name that is stored
 event/exchange/facts_changes.c	format,card,status,from,source\n	the head of a file
 event/exchange/facts_changes.c	%s in %s from %s	a key, compared and never shown
 event/exchange/package_key.c	%s.key	the name of a file
+event/import/import.c	Player %d	a name that is stored
+event/import/import.c	number %d of %.150s	a player's note, which is stored
 event/judge/penalties_effects.c	undrop \"%s\"	a command
 event/judge/penalties_effects.c	dq \"%s\" --take-back	a command
 event/ledger/rating_exchange.c	%s: entries[%zu]	a place in a file
 event/match/gone.c	%s of %s	the name of a place in a bracket, compared
+event/outside/outside_import.c	Round of %d	the name of a round, which pages compare
+event/outside/wer_read.c	Event of %s	a name that is stored
+event/outside/wer_read.c	win=\"%d\" loss=\"%d\" draw=\"%d\"	the words of a file
+event/outside/wer_write.c	*	the words of a file
 event/people/access.c	web-%s.key	the name of a file
 event/result/results.c	topcut drop \"%s\" \"%s\"	a command
 event/result/results.c	topcut drop \"%s\"%s	a command

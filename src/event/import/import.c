@@ -9,6 +9,7 @@
 #include "base/chars.h"
 #include "base/count.h"
 #include "base/date.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/import/internal.h"
@@ -294,13 +295,19 @@ static enum err_code make_playoff(struct import *im, struct err *err)
 /* "Swiss, 7 rounds, 127 players, cut to 8; 289 matches" */
 static const char *import_sentence(struct arena *arena, const struct results_file *file, int left_out)
 {
-    char *structure = arena_strdup(arena, results_structure_words[file->structure]);
-    structure[0] = char_upper(structure[0]);
-    const char *cut = file->cut ? arena_printf(arena, ", cut to %d", file->cut) : "";
-    const char *left = left_out ? arena_printf(arena, "; %d for a place left out", left_out) : "";
-    return arena_printf(arena, "%s, %s, %s%s; %s%s%s", structure, count_text(arena, file->rounds, "round"),
-                        count_text(arena, (int64_t)file->n_players, "player"), cut,
-                        count_text(arena, (int64_t)file->n_matches, "match"), left, results_length_text(arena, file));
+    static const char *const structures[] = {
+        [RESULTS_SWISS] = TC_WORD("Swiss"),
+        [RESULTS_SINGLE_ELIMINATION] = TC_WORD("Single elimination"),
+        [RESULTS_ROUND_ROBIN] = TC_WORD("Round robin"),
+        [RESULTS_UNKNOWN] = TC_WORD("Unknown"),
+    };
+    return message(arena, "%s, %s, %s%s; %s%s%s", structures[file->structure],
+                   message_count(arena, file->rounds, "%lld round", "%lld rounds"),
+                   message_count(arena, (int64_t)file->n_players, "%lld player", "%lld players"),
+                   file->cut ? message(arena, ", cut to %d", file->cut) : "",
+                   message_count(arena, (int64_t)file->n_matches, "%lld match", "%lld matches"),
+                   left_out ? message(arena, "; %d for a place left out", left_out) : "",
+                   results_length_text(arena, file));
 }
 
 static enum err_code write_all(struct import *im, struct err *err)

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
@@ -370,39 +371,36 @@ static void say_correction(const struct search *s, const struct finding *f, stru
 {
     const struct correction *c = &f->correction;
     const struct results_match *m = &s->file->matches[c->match];
-    strbuf_printf(sb,
-                  "%sone score was counted differently: line %d, players %d and %d, %d-%d-%d "
-                  "instead of %d-%d-%d",
-                  sb->len ? "; " : "", m->line, s->file->players[m->p1], s->file->players[m->p2], c->wins1, c->wins2,
-                  c->draws, m->wins1, m->wins2, m->draws);
-    if (f->other_corrections == 1)
-        strbuf_add(sb, " (1 other score would do too)");
-    else if (f->other_corrections > 1)
-        strbuf_printf(sb, " (%zu other scores would do too)", f->other_corrections);
+    say(sb,
+        message(s->arena, "one score was counted differently: line %d, players %d and %d, %d-%d-%d instead of %d-%d-%d",
+                m->line, s->file->players[m->p1], s->file->players[m->p2], c->wins1, c->wins2, c->draws, m->wins1,
+                m->wins2, m->draws));
+    if (f->other_corrections)
+        strbuf_add(sb, message_plural(s->arena, (int64_t)f->other_corrections, " (%zu other score would do too)",
+                                      " (%zu other scores would do too)", f->other_corrections));
 }
 
 static void say_variant(const struct search *s, const struct finding *f, struct strbuf *sb)
 {
     const struct variant *v = &f->variant;
     if (v->floor_033)
-        say(sb, "the floor is 0.33");
+        say(sb, TC_WORD("the floor is 0.33"));
     if (v->opponents_once)
-        say(sb, "an opponent met twice counts once in OMW% and OGW%");
+        say(sb, message(s->arena, "an opponent met twice counts once in OMW%% and OGW%%"));
     if (v->absence_without_games)
-        say(sb, "a loss by absence counts as a match, its games do not count");
+        say(sb, TC_WORD("a loss by absence counts as a match, its games do not count"));
     if (v->late_own_lines)
-        strbuf_printf(sb,
-                      "%sround %d and later are a playoff, counted only in the lines of those who "
-                      "played it",
-                      sb->len ? "; " : "", s->late);
+        say(sb, message(s->arena, "round %d and later are a playoff, counted only in the lines of those who played it",
+                        s->late));
     if (v->playoff == PLAYOFF_OWN_LINES)
-        say(sb, "playoff matches are counted, without points, into the percentages of those who played "
-                "them");
+        say(sb, TC_WORD("playoff matches are counted, without points, into the percentages of those who played "
+                        "them"));
     if (v->playoff == PLAYOFF_ALL_LINES)
-        say(sb, "playoff matches are counted, without points, into everybody's percentages");
+        say(sb, TC_WORD("playoff matches are counted, without points, into everybody's percentages"));
     if (f->outside_scores)
-        say(sb, "own GW% comes from game scores that the file does not have (OGW% is the mean of the "
-                "opponents' published GW%)");
+        say(sb,
+            message(s->arena, "own GW%% comes from game scores that the file does not have (OGW%% is the mean of the "
+                              "opponents' published GW%%)"));
     if (f->correction.match != SIZE_MAX)
         say_correction(s, f, sb);
 }
@@ -458,9 +456,9 @@ static void say_ranks(const struct search *s, struct strbuf *sb)
         }
     }
     if (odd == 1)
-        strbuf_printf(sb, "; the rank of player %d remains unexplained", odd_player);
+        say(sb, message(s->arena, "the rank of player %d remains unexplained", odd_player));
     else if (odd > 1)
-        strbuf_printf(sb, "; %zu ranks remain unexplained", odd);
+        say(sb, message(s->arena, "%zu ranks remain unexplained", odd));
 }
 
 enum err_code results_explain(struct arena *arena, const struct results_file *file, const struct standings_rule *rule,

@@ -10,6 +10,7 @@
 #include "base/compare.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "event/import/import.h"
@@ -60,7 +61,7 @@ static enum err_code read_int(struct reader *r, int at, const char *name, int mi
 {
     if (parse_int(r->field[at], min, max, out))
         return ERR_OK;
-    return bad_field(r, at, name, arena_printf(r->arena, "a whole number from %d to %d", min, max));
+    return bad_field(r, at, name, message(r->arena, "a whole number from %d to %d", min, max));
 }
 
 /* *places: its decimals. */
@@ -70,7 +71,7 @@ static enum err_code read_fraction(struct reader *r, int at, const char *name, d
     *places = point ? (int)strspn(point + 1, "0123456789") : 0;
     double value;
     if (!parse_double(r->field[at], &value) || value < 0.0 || value > 1.0)
-        return bad_field(r, at, name, "a fraction from 0 to 1, such as 0.5833");
+        return bad_field(r, at, name, TC_WORD("a fraction from 0 to 1, such as 0.5833"));
     *out = value;
     return ERR_OK;
 }
@@ -112,13 +113,13 @@ static enum err_code read_declared(struct reader *r, int at)
     };
     const char *text = r->field[at];
     if (!strchr(text, '='))
-        return bad_field(r, at, "key=value", "of the form key=value");
+        return bad_field(r, at, "key=value", TC_WORD("of the form key=value"));
     if (strncmp(text, "matches=", 8) == 0)
         r->declared.matches = arena_strdup(r->arena, text + 8);
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
         size_t len = strlen(numbers[i].key);
         if (strncmp(text, numbers[i].key, len) == 0 && !parse_int(text + len, 0, numbers[i].max, numbers[i].to))
-            return bad_field(r, at, "key=value", arena_printf(r->arena, "%s and a whole number", numbers[i].key));
+            return bad_field(r, at, "key=value", message(r->arena, "%s and a whole number", numbers[i].key));
     }
     return ERR_OK;
 }
@@ -129,11 +130,11 @@ static enum err_code read_event_line(struct reader *r)
     if (rc != ERR_OK)
         return rc;
     if (r->field[1][0] == '\0')
-        return bad_field(r, 1, "id", "a name for the event");
+        return bad_field(r, 1, "id", TC_WORD("a name for the event"));
     if (!date_is_valid(r->field[2]))
-        return bad_field(r, 2, "date", "a day written YYYY-MM-DD");
+        return bad_field(r, 2, "date", TC_WORD("a day written YYYY-MM-DD"));
     if (r->field[3][0] == '\0')
-        return bad_field(r, 3, "format", "the name of a format");
+        return bad_field(r, 3, "format", TC_WORD("the name of a format"));
     for (int i = 4; i < r->n_fields; i++)
         if ((rc = read_declared(r, i)) != ERR_OK)
             return rc;
@@ -189,7 +190,7 @@ static enum err_code read_match(struct reader *r, const char *form)
             r->out->rounds = m.round;
     } else {
         if (r->field[1][0] == '\0')
-            return bad_field(r, 1, "name", "the name of a playoff round");
+            return bad_field(r, 1, "name", TC_WORD("the name of a playoff round"));
         m.stage = arena_strdup(r->arena, r->field[1]);
     }
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
@@ -215,7 +216,7 @@ static enum err_code read_published(struct reader *r)
         return rc;
     if (r->n_fields == 8) {
         if (strcmp(r->field[7], "cut") != 0)
-            return bad_field(r, 7, "last field", "'cut' or missing");
+            return bad_field(r, 7, "last field", TC_WORD("'cut' or missing"));
         s.cut = true;
     }
     r->published[r->n_published++] = s;
@@ -240,7 +241,7 @@ static enum err_code read_line(struct reader *r, char *line)
         return read_match(r, "K name p1 p2 w l d");
     if (strcmp(kind, "S") == 0)
         return read_published(r);
-    return bad_field(r, 0, "first field", "#event (line 1), M, K or S");
+    return bad_field(r, 0, "first field", TC_WORD("#event (line 1), M, K or S"));
 }
 
 static enum err_code read_lines(struct reader *r, const char *text)

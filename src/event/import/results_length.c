@@ -1,5 +1,6 @@
 /* results_length.c - how long were the matches of an event from elsewhere? judged by the bulk of the results */
 #include "base/arena.h"
+#include "base/message.h"
 #include "event/import/import.h"
 #include "event/import/internal.h"
 
@@ -62,7 +63,7 @@ static bool stage_met(const struct results_file *file, size_t at)
 const char *results_length_text(struct arena *arena, const struct results_file *file)
 {
     int swiss = results_length(file, NULL), odd = 0;
-    const char *text = swiss == 3 ? "" : arena_printf(arena, "; best of %d by most of its results", swiss);
+    const char *text = swiss == 3 ? "" : message(arena, "; best of %d by most of its results", swiss);
     const char *scores = "", *stage = NULL;
     int length = swiss; /* of stage; the matches of a stage stand together, or nearly so */
     for (size_t i = 0; i < file->n_matches; i++) {
@@ -72,13 +73,14 @@ const char *results_length_text(struct arena *arena, const struct results_file *
             length = results_length(file, stage);
         }
         if (m->stage && length != swiss && !stage_met(file, i))
-            text = arena_printf(arena, "%s; %s best of %d", text, m->stage, length);
+            text = message(arena, "%s; %s best of %d", text, m->stage, length);
         if (m->kind == STANDINGS_PLAYED && !length_fits(length, m->wins1, m->wins2) && odd++ < SCORES_TOLD)
-            scores =
-                arena_printf(arena, "%s%s%d-%d on line %d", scores, *scores ? ", " : "", m->wins1, m->wins2, m->line);
+            scores = arena_printf(arena, "%s%s%s", scores, *scores ? ", " : "",
+                                  message(arena, "%d-%d on line %d", m->wins1, m->wins2, m->line));
     }
     if (odd)
-        text = arena_printf(arena, "%s; kept as %s, although no such match can end so: %s%s", text,
-                            odd == 1 ? "it is" : "they are", scores, odd > SCORES_TOLD ? ", ..." : "");
+        text = message_plural(arena, odd, "%s; kept as it is, although no such match can end so: %s%s",
+                              "%s; kept as they are, although no such match can end so: %s%s", text, scores,
+                              odd > SCORES_TOLD ? ", ..." : "");
     return text;
 }

@@ -2,28 +2,26 @@
  * writing other programs' files share */
 #include "event/outside/outside.h"
 #include "base/chars.h"
-#include "base/utf8.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "base/vec.h"
 #include "base/xml.h"
 #include "event/outside/internal.h"
 #include "event/state/state.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 void outside_note(struct outside_event *event, struct arena *arena, const char *format, ...)
 {
-    char text[512];
+    struct strbuf sb = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    message_add(&sb, format, args);
     va_end(args);
-    size_t len = strlen(text);
-    while (len > 0 && !utf8_is_valid(text, len)) /* cut within a letter */
-        text[--len] = '\0';
-    *ARENA_ADD(arena, event->notes, event->n_notes, event->notes_room) = arena_strdup(arena, text);
+    *ARENA_ADD(arena, event->notes, event->n_notes, event->notes_room) = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
 }
 
 /* The first lines of a tournament report are records "012 name", "001 player", "XXR rounds". */

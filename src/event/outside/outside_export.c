@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "event/core/core.h"
 #include "event/outside/internal.h"
 #include "event/outside/outside.h"
@@ -42,7 +43,7 @@ static enum err_code read_players(struct going *g, struct err *err)
     }
     if (strangers)
         outside_note(g->to, g->arena, "%s without a DCI number, written as P and the number of enrolment",
-                     count_text(g->arena, strangers, "player"));
+                     message_count(g->arena, strangers, "%lld player", "%lld players"));
     return ERR_OK;
 }
 
@@ -114,7 +115,7 @@ static enum err_code read_judges(struct going *g, struct err *err)
     cursor_close(&c);
     if (levels)
         outside_note(to, g->arena, "the level of %s: such a file has no room for it",
-                     count_text(g->arena, levels, "judge"));
+                     message_count(g->arena, levels, "%lld judge", "%lld judges"));
     return rc;
 }
 

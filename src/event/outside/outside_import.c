@@ -9,6 +9,7 @@
 #include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/import/import.h"
@@ -386,7 +387,8 @@ static enum err_code make_playoff(struct coming *c, struct err *err)
             rc = make_match(c, round, &m, m.p2 >= 0 ? ++tables : 0, p->slot, m.p1 != p->upper, err);
     }
     if (rc == ERR_OK && places.left_out)
-        outside_note(c->from, c->arena, "%s for a place left out", count_text(c->arena, places.left_out, "match"));
+        outside_note(c->from, c->arena, "%s for a place left out",
+                     message_count(c->arena, places.left_out, "%lld match", "%lld matches"));
     return rc;
 }
 
@@ -464,13 +466,17 @@ static enum err_code compare_ranks(struct coming *c, struct err *err)
         if (p->rank == 0 || p->rank == (int)i + 1)
             continue;
         if (c->out->ranks_differ++ < NAMES_TOLD)
-            names = arena_printf(c->arena, "%s%s%s (%d, here %zu)", names, *names ? "; " : "",
-                                 player_full_name(c->arena, p->last, p->first), p->rank, i + 1);
+            names = arena_printf(
+                c->arena, "%s%s%s", names, *names ? "; " : "",
+                message(c->arena, "%s (%d, here %zu)", player_full_name(c->arena, p->last, p->first), p->rank, i + 1));
     }
     if (c->out->ranks_differ)
-        outside_note(c->from, c->arena, "%s another place in the file's final order than by the tiebreakers here: %s%s",
-                     c->out->ranks_differ == 1 ? "1 player has"
-                                               : arena_printf(c->arena, "%d players have", c->out->ranks_differ),
+        outside_note(c->from, c->arena, "%s: %s%s",
+                     message_count(c->arena, c->out->ranks_differ,
+                                   "%lld player has another place in the file's final order than by the tiebreakers "
+                                   "here",
+                                   "%lld players have another place in the file's final order than by the "
+                                   "tiebreakers here"),
                      names, c->out->ranks_differ > NAMES_TOLD ? "; ..." : "");
     return ERR_OK;
 }
@@ -485,9 +491,10 @@ static void note_the_rest(struct coming *c)
     if (*e->country)
         outside_note(c->from, c->arena, "the federation (record 032), %s: not kept", e->country);
     if (countries)
-        outside_note(c->from, c->arena, "the country of %s: not kept", count_text(c->arena, countries, "judge"));
+        outside_note(c->from, c->arena, "the country of %s: not kept",
+                     message_count(c->arena, countries, "%lld judge", "%lld judges"));
     if (e->n_judges && e->win10 == 0)
-        outside_note(c->from, c->arena, "judges' levels are not in such files: topcut judge edit NAME --level N");
+        outside_note(c->from, c->arena, "judges' levels are not in such files\ntopcut judge edit NAME --level N");
     if (e->win10 && e->win10 != 30)
         outside_note(c->from, c->arena, "a win is worth %g there and 3 points here, so that places may differ",
                      e->win10 / 10.0);
@@ -514,12 +521,13 @@ static const char *sentence_of(const struct coming *c)
     const struct outside_event *e = c->from;
     struct arena *a = c->arena;
     int cut = cut_size(e);
-    return arena_printf(a, "Swiss, %s, %s (%d new)%s; %s%s%s", count_text(a, e->rounds, "round"),
-                        count_text(a, (int64_t)e->n_players, "player"), c->out->players_added,
-                        cut ? arena_printf(a, ", cut to %d", cut) : "", count_text(a, (int64_t)e->n_matches, "match"),
-                        e->n_judges ? arena_printf(a, ", %s", count_text(a, (int64_t)e->n_judges, "judge")) : "",
-                        e->n_penalties ? arena_printf(a, ", %s", count_text(a, (int64_t)e->n_penalties, "warning"))
-                                       : "");
+    return message(a, "Swiss, %s, %s (%d new)%s; %s%s%s", message_count(a, e->rounds, "%lld round", "%lld rounds"),
+                   message_count(a, (int64_t)e->n_players, "%lld player", "%lld players"), c->out->players_added,
+                   cut ? message(a, ", cut to %d", cut) : "",
+                   message_count(a, (int64_t)e->n_matches, "%lld match", "%lld matches"),
+                   e->n_judges ? message_count(a, (int64_t)e->n_judges, ", %lld judge", ", %lld judges") : "",
+                   e->n_penalties ? message_count(a, (int64_t)e->n_penalties, ", %lld warning", ", %lld warnings")
+                                  : "");
 }
 
 enum err_code outside_import(struct store *store, struct arena *arena, struct outside_event *from,

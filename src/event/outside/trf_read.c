@@ -411,15 +411,15 @@ static void finish(struct trf *t)
     }
     if (differ)
         outside_note(e, t->arena, "the points of %s are not those of the results, the first of line %d",
-                     count_text(t->arena, differ, "player"), t->players[first].line);
+                     message_count(t->arena, differ, "%lld player", "%lld players"), t->players[first].line);
     if (t->half_byes)
         outside_note(e, t->arena, "%s, which Magic does not have: no match, no points",
-                     count_text(t->arena, t->half_byes, "half-point bye"));
+                     message_count(t->arena, t->half_byes, "%lld half-point bye", "%lld half-point byes"));
     if (t->extras)
         outside_note(e, t->arena, "sex, title, chess rating or birthday of %s: not kept",
-                     count_text(t->arena, t->extras, "player"));
+                     message_count(t->arena, t->extras, "%lld player", "%lld players"));
     if (t->teams)
-        outside_note(e, t->arena, "%s: not kept", count_text(t->arena, t->teams, "team"));
+        outside_note(e, t->arena, "%s: not kept", message_count(t->arena, t->teams, "%lld team", "%lld teams"));
     if (t->rounds > e->rounds)
         e->rounds = t->rounds;
     e->win10 = t->worth.win;

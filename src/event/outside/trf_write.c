@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/count.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "event/outside/internal.h"
@@ -134,10 +135,11 @@ char *trf_write(struct arena *arena, struct outside_event *e)
     if (e->playoff_from)
         outside_note(e, arena, "the playoff is left out: a tournament report has one kind of rounds");
     if (cut)
-        outside_note(e, arena, "%s cut to the %d columns there are", count_text(arena, cut, "name"), NAME_COLUMNS);
+        outside_note(e, arena, "%s cut to the %d columns there are",
+                     message_count(arena, cut, "%lld name", "%lld names"), NAME_COLUMNS);
     if (e->n_penalties)
         outside_note(e, arena, "%s left out",
-                     e->n_penalties == 1 ? "1 penalty" : arena_printf(arena, "%zu penalties", e->n_penalties));
+                     message_count(arena, (int64_t)e->n_penalties, "%lld penalty", "%lld penalties"));
     char *text = arena_strndup(arena, strbuf_text(&sb), sb.len);
     strbuf_release(&sb);
     return text;

@@ -72,7 +72,7 @@ static enum err_code number_of(const struct wer *w, const struct xml_element *e,
     const char *value = xml_value(e, name);
     if (value && parse_int(value, min, max, out))
         return ERR_OK;
-    return bad(w, e, err, name, arena_printf(w->arena, "a number from %d to %d", min, max));
+    return bad(w, e, err, name, message(w->arena, "a number from %d to %d", min, max));
 }
 
 static bool is(const struct xml_element *e, const char *name)
@@ -115,7 +115,7 @@ static enum err_code read_event(struct wer *w, struct err *err)
     const char *start = text_of(e, "startdate");
     event->date = arena_strndup(w->arena, start, strnlen(start, DATE_LEN));
     if (!date_is_valid(event->date))
-        return bad(w, e, err, "startdate", "a day as 2009-03-14");
+        return bad(w, e, err, "startdate", TC_WORD("a day as 2009-03-14"));
     event->name = utf8_clean(w->arena, text_of(e, "title"));
     if (!*event->name)
         event->name = arena_printf(w->arena, "Event of %s", event->date);
@@ -158,7 +158,7 @@ static enum err_code person_of(const struct wer *w, const struct xml_element *e,
 {
     const char *id = xml_value(e, name);
     *out = id ? find_person(w, id) : NULL;
-    return *out ? ERR_OK : bad(w, e, err, name, "the id of one of the file's persons");
+    return *out ? ERR_OK : bad(w, e, err, name, TC_WORD("the id of one of the file's persons"));
 }
 
 static enum err_code read_persons(struct wer *w, struct err *err)
@@ -169,9 +169,9 @@ static enum err_code read_persons(struct wer *w, struct err *err)
         if (!is_in(e, "person", "participation"))
             continue;
         if (!*text_of(e, "id"))
-            return bad(w, e, err, "id", "a DCI number");
+            return bad(w, e, err, "id", TC_WORD("a DCI number"));
         if (!*text_of(e, "last") && !*text_of(e, "first"))
-            return bad(w, e, err, "last", "a name");
+            return bad(w, e, err, "last", TC_WORD("a name"));
         if (w->n_persons == OUTSIDE_PLAYERS_MAX)
             return err_set(err, ERR_INPUT, "%s:%d: more than %d persons", w->what, e->line, OUTSIDE_PLAYERS_MAX);
         w->persons[w->n_persons++] = (struct person){.id = text_of(e, "id"), .element = e, .player = -1};
@@ -316,10 +316,10 @@ static enum err_code read_result(struct wer *w, const struct xml_element *e, str
     m->kind = drop ? RESULT_CONCESSION : RESULT_PLAYED;
     if (outcome == WER_OUTCOME_BYE) {
         m->kind = RESULT_BYE;
-        return m->p2 < 0 ? ERR_OK : bad(w, e, err, "outcome", "1 or 2, for there is an opponent,");
+        return m->p2 < 0 ? ERR_OK : bad(w, e, err, "outcome", TC_WORD("1 or 2, for there is an opponent,"));
     }
     if (m->p2 < 0)
-        return bad(w, e, err, "opponent", "the id of one of the file's persons, or outcome 3 for a bye,");
+        return bad(w, e, err, "opponent", TC_WORD("the id of one of the file's persons, or outcome 3 for a bye,"));
     if (outcome == WER_OUTCOME_DRAW) {
         if (m->wins1 == m->wins2) {
             m->kind = m->wins1 == 0 ? RESULT_ID : RESULT_PLAYED;
@@ -345,7 +345,7 @@ static enum err_code read_match(struct wer *w, const struct xml_element *e, int 
     if (rc == ERR_OK && *text_of(e, "opponent"))
         rc = person_of(w, e, "opponent", &opponent, err);
     if (rc == ERR_OK && opponent == person)
-        rc = bad(w, e, err, "opponent", "somebody else than the person");
+        rc = bad(w, e, err, "opponent", TC_WORD("somebody else than the person"));
     if (rc == ERR_OK)
         rc = number_of(w, e, "outcome", WER_OUTCOME_WIN, WER_OUTCOME_BYE, &outcome, err);
     if (rc == ERR_OK)
@@ -378,9 +378,10 @@ static enum err_code read_rounds(struct wer *w, struct err *err)
             int number = 0;
             rc = number_of(w, e, "number", 1, OUTSIDE_ROUNDS_MAX, &number, err);
             if (rc == ERR_OK && number != round + 1)
-                rc = bad(w, e, err, "number", arena_printf(w->arena, "round %d", round + 1));
+                rc = bad(w, e, err, "number", message(w->arena, "round %d", round + 1));
             if (rc == ERR_OK && strcasecmp(text_of(e, "teamformat"), "true") == 0)
-                rc = bad(w, e, err, "teamformat", "false, for Topcut reads events of individuals from such files:");
+                rc = bad(w, e, err, "teamformat",
+                         TC_WORD("false, for Topcut reads events of individuals from such files:"));
             round = number;
             if (rc == ERR_OK)
                 w->event->round_utc[round] = instant(text_of(e, "date"));
@@ -453,9 +454,9 @@ static enum err_code read_warnings(struct wer *w, struct err *err)
         if (rc == ERR_OK && xml_value(e, "round"))
             rc = number_of(w, e, "round", 0, OUTSIDE_ROUNDS_MAX, &round, err);
         if (rc == ERR_OK && person->player < 0)
-            rc = bad(w, e, err, "person", "somebody who plays");
+            rc = bad(w, e, err, "person", TC_WORD("somebody who plays"));
         if (rc == ERR_OK && !*text_of(e, "code"))
-            rc = bad(w, e, err, "code", "the number of an infraction");
+            rc = bad(w, e, err, "code", TC_WORD("the number of an infraction"));
         if (rc != ERR_OK)
             return rc;
         event->penalties[event->n_penalties++] = (struct outside_penalty){
@@ -483,9 +484,10 @@ static void note_the_rest(struct wer *w)
         entries += is_in(w->document.elements[i], "entry", "log");
     if (idle)
         outside_note(w->event, w->arena, "%s of the file who neither play nor judge: left out",
-                     count_text(w->arena, idle, "person"));
+                     message_count(w->arena, idle, "%lld person", "%lld people"));
     if (w->middles)
-        outside_note(w->event, w->arena, "%s: not kept", count_text(w->arena, w->middles, "middle name"));
+        outside_note(w->event, w->arena, "%s: not kept",
+                     message_count(w->arena, w->middles, "%lld middle name", "%lld middle names"));
     if (entries)
         outside_note(w->event, w->arena, "its log of %d lines: not kept", entries);
 }

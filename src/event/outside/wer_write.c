@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/date.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/xml.h"
 #include "event/outside/internal.h"
@@ -183,7 +184,7 @@ static bool has_form(struct outside_event *e, struct arena *arena, const struct 
     const struct outside_player *p = &e->players[m->p1];
     outside_note(e, arena, "round %d, %s%s%s: a %s, which WER has no form for: left out", m->round, p->last,
                  *p->first ? ", " : "", p->first,
-                 m->kind == RESULT_DOUBLE_LOSS ? "loss for both" : "loss without an opponent");
+                 m->kind == RESULT_DOUBLE_LOSS ? TC_WORD("loss for both") : TC_WORD("loss without an opponent"));
     return false;
 }
 
