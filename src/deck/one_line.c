@@ -3,10 +3,12 @@
  * So people write in chats, on phones and in one cell of a table. Before the text is read such a line is taken apart
  * into one for each card, with the number of the line that it was. It is cut before a quantity that follows a comma
  * or semicolon, after "x4" before one, and around labels such as "Sideboard:"; a comma within a name is followed by
- * no quantity, and a line that as a whole is a card stays one. Nothing is cut unless most of the parts are cards that
- * are known: a remark behind a name stays with its name.
+ * no quantity, and a line that as a whole is a card stays one. Where nothing but a blank stands before a quantity, a
+ * card that is known stands on one of its sides: "Borrowing 100,000 Arrows" is one. Nothing is cut unless most of the
+ * parts are cards that are known: a remark behind a name stays with its name.
  */
 #include <string.h>
+#include <strings.h>
 
 #include "base/arena.h"
 #include "base/chars.h"
@@ -31,6 +33,7 @@ struct one_line {
     size_t len;
     struct part *parts;
     size_t n, room;
+    bool blanks; /* it was cut where nothing but a blank stands */
 };
 
 static bool is_count(const char *text, size_t len)
@@ -58,6 +61,39 @@ static bool is_cut(const char *line, size_t from, size_t at, size_t len)
         return true;
     struct quantity before = quantity_trailing(line + from, at - from);
     return before.answer == QUANTITY_FOUND && before.times;
+}
+
+static bool is_known(struct reader *r, const char *text, size_t len);
+
+/* Is this blank followed by a quantity of at most two digits and a name, as in "4 Forest 20 Mountain"? */
+static bool is_blank_before_count(const char *line, size_t at, size_t len)
+{
+    size_t next = at + 1, digits = next;
+    if (!char_is_blank(line[at]) || at == 0 || next >= len || strchr(",;:", line[at - 1]))
+        return false;
+    while (digits < len && char_is_digit(line[digits]))
+        digits++;
+    if (digits == next || digits - next > 2)
+        return false;
+    size_t name = digits + (digits < len && (line[digits] == 'x' || line[digits] == 'X'));
+    if (name + 1 >= len || !char_is_blank(line[name]) || char_is_blank(line[name + 1]) || char_is_digit(line[name + 1]))
+        return false;
+    /* "1 Plains 12 foil": a number in its set, and how it is printed, though there is a card of that name */
+    bool printed = len - name - 1 == 4 && strncasecmp(line + name + 1, "foil", 4) == 0;
+    return !printed && is_count(line + next, len - next);
+}
+
+/* Does one card end at this blank, and another begin? The one before it is known, or the one behind it. */
+static bool is_blank_cut(const struct one_line *o, size_t from, size_t at)
+{
+    if (!is_blank_before_count(o->line, at, o->len) || !is_count(o->line + from, at - from))
+        return false;
+    if (is_known(o->r, o->line + from, at - from))
+        return true;
+    size_t to = at + 1;
+    while (to < o->len && !is_blank_before_count(o->line, to, o->len) && !strchr(",;:", o->line[to]))
+        to++;
+    return is_known(o->r, o->line + at + 1, to - at - 1);
 }
 
 /* The label that ends at this colon, with a quantity after it; its length, 0 for none. */
@@ -99,12 +135,14 @@ static void take_apart(struct one_line *o)
     struct part part = {.from = 0};
     for (size_t at = 0; at < o->len && o->n <= DECK_LINES_MAX; at++) {
         enum label kind = LABEL_NONE;
+        bool blank = false;
         size_t label = o->line[at] == ':' ? label_before(o, part.from, at, &kind) : 0;
         if (label) {
             add_part(o, part, at - label);
             part = (struct part){.label = kind, .label_from = at - label, .label_len = label};
             part.from = skip_blanks(o->line, at + 1, o->len);
-        } else if (is_cut(o->line, part.from, at, o->len)) {
+        } else if (is_cut(o->line, part.from, at, o->len) || (blank = is_blank_cut(o, part.from, at))) {
+            o->blanks = o->blanks || blank;
             add_part(o, part, at);
             part = (struct part){.from = skip_blanks(o->line, at + 1, o->len),
                                  .label = part.label == LABEL_MARK ? LABEL_MARK : LABEL_NONE,
@@ -142,7 +180,10 @@ static bool is_list(const struct one_line *o, size_t most)
         return false;
     for (size_t i = 0; i < o->n; i++)
         known += is_known(o->r, o->line + o->parts[i].from, o->parts[i].to - o->parts[i].from);
-    return known * 3 >= o->n * 2;
+    /* of two in a line without commas one may be misspelt, but not the last: that would be a remark, "12 etched" */
+    const struct part *last = &o->parts[o->n - 1];
+    bool ends_in_card = is_known(o->r, o->line + last->from, last->to - last->from);
+    return known * 3 >= o->n * 2 || (o->blanks && ends_in_card && known * 2 >= o->n);
 }
 
 /* Does a part end or a quantity begin at this comma, semicolon or colon, by a look at its neighbours? */
@@ -163,7 +204,9 @@ static bool may_hold_list(const char *text, size_t len)
 {
     const char *end = text + len;
     for (const char *at = text; at < end; at++)
-        if ((*at == ',' || *at == ';' || *at == ':') && may_be_cut(text, at, end))
+        if (((*at == ',' || *at == ';' || *at == ':') && may_be_cut(text, at, end)) ||
+            (*at == ' ' && at > text && at[-1] != '\n' && at + 1 < end && char_is_digit(at[1]) &&
+             is_blank_before_count(text, (size_t)(at - text), len)))
             return true;
     return false;
 }
