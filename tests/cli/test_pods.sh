@@ -74,6 +74,11 @@ said "$one drew"
 json_is_lost=$("$TOPCUT" sql "SELECT s.outcome FROM pod_seat s JOIN match m USING (match_id) JOIN player p USING (player_id) WHERE m.tbl = 1 AND p.last = '$two'" --csv | tail -1 | tr -d '\r')
 same "$json_is_lost" loss "the outcome of $two"
 ok penalty withdraw 1 --reason mistaken
+ok result 2 --clear
+ok tardy 2 "$third"
+said "the match is lost, and the others play on"
+ok penalty withdraw 2 --reason "was there"
+ok result 2 draw
 ok result 1 "$two" --correct
 
 # ---- on paper, in a workbook, in files: everybody of a table, and the columns of the rule

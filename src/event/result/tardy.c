@@ -179,12 +179,13 @@ static enum err_code is_lost_by_both(struct store *store, struct arena *arena, s
 }
 
 static const char *sentence_of(struct arena *arena, const struct floor_rules *rules, const struct tardy_outcome *o,
-                               enum penalty_consequence consequence, bool both)
+                               enum penalty_consequence consequence, bool both, bool pod)
 {
     const char *late = o->minutes ? message_count(arena, o->minutes, "%lld minute late", "%lld minutes late")
                                   : TC_WORD("not seated at the start");
     const char *lost =
-        both ? message(arena, "the match, which \"%s\" did not play either, is lost by both", o->opponent)
+        pod    ? TC_WORD("the match is lost, and the others play on")
+        : both ? message(arena, "the match, which \"%s\" did not play either, is lost by both", o->opponent)
         : !o->due.match_loss
             ? message_count(arena, o->due.games, "%lld game of the match is lost", "%lld games of the match are lost")
         : o->seat ? message(arena, "the match of seat %c is lost to \"%s\"", o->seat, o->opponent)
@@ -226,7 +227,8 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     if ((rc = find_person(store, arena, &v.data, who && *who ? who : where, player, &late, err)) != ERR_OK)
         return rc;
     out->name = late.member >= 0 ? v.data.members[late.member].name : v.data.players[player].name;
-    out->opponent = v.data.players[player == m->p1 ? m->p2 : m->p1].name;
+    out->opponent = m->pod ? event_pod_others(arena, &v.data, m->pod, player)
+                           : v.data.players[player == m->p1 ? m->p2 : m->p1].name;
     out->seat = late.member >= 0 && strcmp(v.data.event.set.teams, "seats") == 0 ? v.data.members[late.member].seat : 0;
     out->floor_rules = v.rules.key;
     out->due = floor_tardiness_of(&v.rules, minutes, v.data.event.set.best_of, v.round);
@@ -260,6 +262,6 @@ enum err_code tardy(struct store *store, struct arena *arena, struct event_id ev
     if (rc == ERR_OK && !out->seat) /* the other seats of a match may have been played */
         rc = is_lost_by_both(store, arena, event, m->id, &both, err);
     if (rc == ERR_OK)
-        out->sentence = sentence_of(arena, &v.rules, out, consequence, both);
+        out->sentence = sentence_of(arena, &v.rules, out, consequence, both, m->pod != NULL);
     return rc;
 }
