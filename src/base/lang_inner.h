@@ -1,4 +1,4 @@
-/* lang_inner.h - what the files behind lang.h share: a language, and where its texts come from */
+/* lang_inner.h - shared by the files behind lang.h: a language, and where its texts come from */
 #ifndef TOPCUT_BASE_LANG_INNER_H
 #define TOPCUT_BASE_LANG_INNER_H
 

@@ -1,4 +1,4 @@
-/* pages.h - what the parts of tc-pages share: the template that is being read, and the C that comes of it
+/* pages.h - shared by the parts of tc-pages: the template that is being read, and the C that comes of it
  *
  *   pages.c        files, the {{model}}, and the blocks: {{page}}, {{if}}, {{each}}, {{form}}
  *   pages_html.c   follows the HTML, and refuses what would make a page unsafe or broken

@@ -1,4 +1,4 @@
-/* inner.h - what the files of the rules-text compiler share
+/* inner.h - shared by the files of the rules-text compiler
  *
  * How a text is read (cardtext.c): it is split into lines, each line into words (words.c), which are brought to one
  * wording (wording.c). A line is keywords (keywords.c) or an ability (abilities.c), whose sentences are read by

@@ -1,4 +1,4 @@
-/* inner.h - what the files of catalog/ share: keys of names, the identity of a catalogue file, the open one */
+/* inner.h - shared by the files of catalog/: keys of names, the identity of a catalogue file, the open one */
 #ifndef TOPCUT_CATALOG_INNER_H
 #define TOPCUT_CATALOG_INNER_H
 

@@ -1,4 +1,4 @@
-/* check_inner.h - what the files of the verdict share: the deck by card, and the list of findings
+/* check_inner.h - shared by the files of the verdict: the deck by card, and the list of findings
  *
  * check.c gathers the deck by card once (struct tally) and asks every rule in turn; check_lines.c knows of lines
  * and printings, check_leader.c of generals and commanders, check_oathbreaker.c of oathbreakers, check_limits.c of

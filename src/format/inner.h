@@ -1,4 +1,4 @@
-/* inner.h - what the files of this room share: a format as its file says it, and what was worked out of it
+/* inner.h - shared by the files of this room: a format as its file says it, and what was worked out of it
  *
  * A file is read in three steps. load.c turns its JSON into struct inner, when the book is made. pool.c looks
  * up sets and cards and turns every pool rule into spans (this set, from, until), when the format is first

@@ -1,4 +1,4 @@
-/* pods_inner.h - what the files about pods share: a field with the weights of its levels */
+/* pods_inner.h - shared by the files about pods: a field with the weights of its levels */
 #ifndef TOPCUT_PAIRING_PODS_INNER_H
 #define TOPCUT_PAIRING_PODS_INNER_H
 

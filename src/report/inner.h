@@ -1,4 +1,4 @@
-/* inner.h - what the files of report/ share and nobody else needs */
+/* inner.h - shared by the files of report/, needed nowhere else */
 #ifndef TOPCUT_REPORT_INNER_H
 #define TOPCUT_REPORT_INNER_H
 

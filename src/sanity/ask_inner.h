@@ -1,4 +1,4 @@
-/* ask_inner.h - what the files of ask share: a deck in the classes that a question tells apart */
+/* ask_inner.h - shared by the files of ask: a deck in the classes that a question tells apart */
 #ifndef TOPCUT_SANITY_ASK_INNER_H
 #define TOPCUT_SANITY_ASK_INNER_H
 

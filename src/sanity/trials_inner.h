@@ -1,4 +1,4 @@
-/* trials_inner.h - what the files of trials share */
+/* trials_inner.h - shared by the files of trials */
 #ifndef TOPCUT_SANITY_TRIALS_INNER_H
 #define TOPCUT_SANITY_TRIALS_INNER_H
 

@@ -1,4 +1,4 @@
-/* pods_inner.h - what the files about standings of pods share (pods.h) */
+/* pods_inner.h - shared by the files about standings of pods (pods.h) */
 #ifndef TOPCUT_STANDINGS_PODS_INNER_H
 #define TOPCUT_STANDINGS_PODS_INNER_H
 

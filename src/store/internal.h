@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share
+/* internal.h - shared by the files of this room
  *
  * Other rooms include store/store.h. The tests of this room include this too, for the seams: a list
  * of migrations that pretends to be another version of the program, and a short patience.

@@ -1,4 +1,4 @@
-/* card.h - what the commands about formats and about cards' texts share */
+/* card.h - shared by the commands about formats and about cards' texts */
 #ifndef TOPCUT_CLI_CARD_CARD_H
 #define TOPCUT_CLI_CARD_CARD_H
 

@@ -1,4 +1,4 @@
-/* engine.h - what the commands of the rules engine share */
+/* engine.h - shared by the commands of the rules engine */
 #ifndef TOPCUT_CLI_ENGINE_ENGINE_H
 #define TOPCUT_CLI_ENGINE_ENGINE_H
 

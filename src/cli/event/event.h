@@ -1,4 +1,4 @@
-/* event.h - what the commands about an event share */
+/* event.h - shared by the commands about an event */
 #ifndef TOPCUT_CLI_EVENT_EVENT_H
 #define TOPCUT_CLI_EVENT_EVENT_H
 

@@ -1,4 +1,4 @@
-/* exchange.h - what the commands of packages, merges and other programs' files share */
+/* exchange.h - shared by the commands of packages, merges and other programs' files */
 #ifndef TOPCUT_CLI_EXCHANGE_EXCHANGE_H
 #define TOPCUT_CLI_EXCHANGE_EXCHANGE_H
 

@@ -1,4 +1,4 @@
-/* rating.h - what the commands about ratings share */
+/* rating.h - shared by the commands about ratings */
 #ifndef TOPCUT_CLI_RATING_RATING_H
 #define TOPCUT_CLI_RATING_RATING_H
 

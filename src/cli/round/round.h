@@ -1,4 +1,4 @@
-/* round.h - what the commands about a round share */
+/* round.h - shared by the commands about a round */
 #ifndef TOPCUT_CLI_ROUND_ROUND_H
 #define TOPCUT_CLI_ROUND_ROUND_H
 

@@ -1,4 +1,4 @@
-/* sanity.h - what the commands about how a deck works share
+/* sanity.h - shared by the commands about how a deck works
  *
  *   sanity.c         what was asked for; one deck: the report as text, JSON, HTML, PDF, a workbook
  *   sanity_folder.c  many decks: a row each, as they are done, to go on with after an interruption

@@ -1,4 +1,4 @@
-/* inner.h - what the shell's files share: the words of a command line to a command, and its answer to the reader
+/* inner.h - shared by the files of the shell: the words of a command line to a command, and its answer to the reader
  *
  *   run.c        one command from words to exit status
  *   options.h    words to values

@@ -1,4 +1,4 @@
-/* inner.h - what the files of continuous effects share
+/* inner.h - shared by the files of continuous effects
  *
  * A plan holds everything that changes characteristics at one moment: every modification of a static ability or of an
  * effect that lasts, each with the permanents that it was applied to, in the order in which it was applied.

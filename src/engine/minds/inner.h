@@ -1,4 +1,4 @@
-/* inner.h - what the files of the greedy mind share
+/* inner.h - shared by the files of the greedy mind
  *
  *   worth.c    how much something is worth, and whether an effect is good for what it touches
  *   greedy.c   what to play, and when

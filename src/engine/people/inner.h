@@ -1,4 +1,4 @@
-/* inner.h - what the files of a game with people share: book.c, its cards */
+/* inner.h - shared by the files of a game with people: book.c, its cards */
 #ifndef TOPCUT_ENGINE_PEOPLE_INNER_H
 #define TOPCUT_ENGINE_PEOPLE_INNER_H
 

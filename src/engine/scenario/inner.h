@@ -1,4 +1,4 @@
-/* inner.h - what the files of the scenarios share
+/* inner.h - shared by the files of the scenarios
  *
  *   read.c    JSON to struct scenario; setup.c: its cards and sides; fields.c: members by type
  *   words.c   the small language of actions: "A casts Growth on Bears"; names.c: the names in it

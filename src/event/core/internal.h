@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/core share: events and their settings, settings as a table, structure and number
+/* internal.h - shared by the files of event/core: events and their settings, settings as a table, structure and number
  * of rounds, catalogues of penalties */
 #ifndef TOPCUT_EVENT_CORE_INTERNAL_H
 #define TOPCUT_EVENT_CORE_INTERNAL_H

@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/dossier share: words that tell of a person */
+/* internal.h - shared by the files of event/dossier: words that tell of a person */
 #ifndef TOPCUT_EVENT_DOSSIER_INTERNAL_H
 #define TOPCUT_EVENT_DOSSIER_INTERNAL_H
 

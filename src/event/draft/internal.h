@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/draft share: drafts */
+/* internal.h - shared by the files of event/draft: drafts */
 #ifndef TOPCUT_EVENT_DRAFT_INTERNAL_H
 #define TOPCUT_EVENT_DRAFT_INTERNAL_H
 

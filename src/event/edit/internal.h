@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/edit share: matches of another length */
+/* internal.h - shared by the files of event/edit: matches of another length */
 #ifndef TOPCUT_EVENT_EDIT_INTERNAL_H
 #define TOPCUT_EVENT_EDIT_INTERNAL_H
 

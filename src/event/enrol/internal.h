@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/enrol share: enrolling, inside verbs, one player of an event, teams, requests to
+/* internal.h - shared by the files of event/enrol: enrolling, inside verbs, one player of an event, teams, requests to
  * be enrolled */
 #ifndef TOPCUT_EVENT_ENROL_INTERNAL_H
 #define TOPCUT_EVENT_ENROL_INTERNAL_H

@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/exchange share: an event as one value, packages */
+/* internal.h - shared by the files of event/exchange: an event as one value, packages */
 #ifndef TOPCUT_EVENT_EXCHANGE_INTERNAL_H
 #define TOPCUT_EVENT_EXCHANGE_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/import share: results files, verifying, the length of matches, drawn matches
+/* internal.h - shared by the files of event/import: results files, verifying, the length of matches, drawn matches
  * against nobody */
 #ifndef TOPCUT_EVENT_IMPORT_INTERNAL_H
 #define TOPCUT_EVENT_IMPORT_INTERNAL_H

@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/judge share: penalties */
+/* internal.h - shared by the files of event/judge: penalties */
 #ifndef TOPCUT_EVENT_JUDGE_INTERNAL_H
 #define TOPCUT_EVENT_JUDGE_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/ledger share: leagues, prizes, the ledger, rated matches */
+/* internal.h - shared by the files of event/ledger: leagues, prizes, the ledger, rated matches */
 #ifndef TOPCUT_EVENT_LEDGER_INTERNAL_H
 #define TOPCUT_EVENT_LEDGER_INTERNAL_H
 

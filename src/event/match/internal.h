@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/match share: players in no match, players who cannot go on */
+/* internal.h - shared by the files of event/match: players in no match, players who cannot go on */
 #ifndef TOPCUT_EVENT_MATCH_INTERNAL_H
 #define TOPCUT_EVENT_MATCH_INTERNAL_H
 

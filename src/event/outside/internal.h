@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/outside share: other programs' events */
+/* internal.h - shared by the files of event/outside: other programs' events */
 #ifndef TOPCUT_EVENT_OUTSIDE_INTERNAL_H
 #define TOPCUT_EVENT_OUTSIDE_INTERNAL_H
 

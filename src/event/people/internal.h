@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/people share: access */
+/* internal.h - shared by the files of event/people: access */
 #ifndef TOPCUT_EVENT_PEOPLE_INTERNAL_H
 #define TOPCUT_EVENT_PEOPLE_INTERNAL_H
 

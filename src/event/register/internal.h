@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/register share: decklists */
+/* internal.h - shared by the files of event/register: decklists */
 #ifndef TOPCUT_EVENT_REGISTER_INTERNAL_H
 #define TOPCUT_EVENT_REGISTER_INTERNAL_H
 

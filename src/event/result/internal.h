@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/result share: what players report, leaving, how a match may end */
+/* internal.h - shared by the files of event/result: what players report, leaving, how a match may end */
 #ifndef TOPCUT_EVENT_RESULT_INTERNAL_H
 #define TOPCUT_EVENT_RESULT_INTERNAL_H
 

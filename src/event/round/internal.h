@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/round share: inside verbs, from an event to the pairing room, repair */
+/* internal.h - shared by the files of event/round: inside verbs, from an event to the pairing room, repair */
 #ifndef TOPCUT_EVENT_ROUND_INTERNAL_H
 #define TOPCUT_EVENT_ROUND_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/state share: missing results, brackets, round robins */
+/* internal.h - shared by the files of event/state: missing results, brackets, round robins */
 #ifndef TOPCUT_EVENT_STATE_INTERNAL_H
 #define TOPCUT_EVENT_STATE_INTERNAL_H
 

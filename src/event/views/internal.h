@@ -1,4 +1,4 @@
-/* internal.h - what the files of event/views share: how a table is described */
+/* internal.h - shared by the files of event/views: how a table is described */
 #ifndef TOPCUT_EVENT_VIEWS_INTERNAL_H
 #define TOPCUT_EVENT_VIEWS_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* inner.h - what the files behind gate.h share */
+/* inner.h - shared by the files behind gate.h */
 #ifndef TOPCUT_WEB_GATE_INNER_H
 #define TOPCUT_WEB_GATE_INNER_H
 

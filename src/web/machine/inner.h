@@ -1,4 +1,4 @@
-/* inner.h - what the files of the machine share
+/* inner.h - shared by the files of the machine
  *
  *   server.c   libmicrohttpd: connections, headers and bodies in, answers out; the only file that knows it
  *   paths.c    paths to routes (pure)

@@ -1,4 +1,4 @@
-/* inner.h - what the files of casting, activating and paying share */
+/* inner.h - shared by the files of casting, activating and paying */
 #ifndef TOPCUT_ENGINE_CAST_INNER_H
 #define TOPCUT_ENGINE_CAST_INNER_H
 

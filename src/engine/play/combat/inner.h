@@ -1,4 +1,4 @@
-/* inner.h - what the files of combat share */
+/* inner.h - shared by the files of combat */
 #ifndef TOPCUT_ENGINE_COMBAT_INNER_H
 #define TOPCUT_ENGINE_COMBAT_INNER_H
 

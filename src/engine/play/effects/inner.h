@@ -1,4 +1,4 @@
-/* inner.h - what the files of effects share: replacement, and the words of kind E
+/* inner.h - shared by the files of effects: replacement, and the words of kind E
  *
  * An event has three parts: replacement and prevention effects apply to it (event_replace), a verb does it, and its
  * watchers are informed (event_happened). Leaving the battlefield is announced before it happens (event_looks_back),

@@ -1,4 +1,4 @@
-/* inner.h - what the files of the turn machine share */
+/* inner.h - shared by the files of the turn machine */
 #ifndef TOPCUT_ENGINE_TURN_INNER_H
 #define TOPCUT_ENGINE_TURN_INNER_H
 

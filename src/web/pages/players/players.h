@@ -1,4 +1,4 @@
-/* players.h - what the files about players share */
+/* players.h - shared by the files about players */
 #ifndef TOPCUT_WEB_PAGES_PLAYERS_H
 #define TOPCUT_WEB_PAGES_PLAYERS_H
 

@@ -1,4 +1,4 @@
-/* rounds.h - what the files about a round share: rounds, results, pairing, clock */
+/* rounds.h - shared by the files about a round: rounds, results, pairing, clock */
 #ifndef TOPCUT_WEB_PAGES_ROUNDS_H
 #define TOPCUT_WEB_PAGES_ROUNDS_H
 

@@ -1,4 +1,4 @@
-/* standings.h - what the files of pages/standings share */
+/* standings.h - shared by the files of pages/standings */
 #ifndef TOPCUT_WEB_PAGES_STANDINGS_STANDINGS_H
 #define TOPCUT_WEB_PAGES_STANDINGS_STANDINGS_H
 
