@@ -19,6 +19,7 @@ enum {
     LOOK_TURN = 5,   /* the turn by which a card counts as drawn */
     EARLY_TURN = 3,  /* something should have been done by then */
     EARLY_VALUE = 3, /* by a card of at most this mana value */
+    DECK_LEAST = 40, /* cards of the smallest decks that any format plays with */
     SIZE_SPARE = 3,  /* cards beyond the least that nobody minds */
     SIZE_MOST = 110, /* larger decks are so on purpose */
     NAMES = 3,       /* cards that a sentence names */
@@ -37,8 +38,9 @@ enum {
 #define MIX_GAIN      0.03 /* of the mean card; of published lists the middle half gains 0.008 to 0.026 */
 #define LATE_USUAL    0.03 /* first turns without a cheap card that any deck has */
 
-const char *const fault_words[N_FAULTS] = {"illegal",    "no-general", "unknown", "no-mana", "uncastable", "few-lands",
-                                           "many-lands", "colour",     "costly",  "late",    "land-mix",   "size"};
+const char *const fault_words[N_FAULTS] = {"illegal",    "no-general", "unknown",    "small",  "no-mana",
+                                           "uncastable", "few-lands",  "many-lands", "colour", "costly",
+                                           "late",       "land-mix",   "size"};
 
 struct patient {
     struct arena *arena;
@@ -211,6 +213,23 @@ static bool find_unknown(struct patient *p, struct deck_fault *f)
     f->text = arena_printf(p->arena, "%s count%s as blanks that cannot be cast, in every figure of this report.",
                            names_of(p, marked), n == 1 ? "s" : "");
     f->change = "correct the names; topcut deck show tells what may be meant.";
+    return true;
+}
+
+/* A format that the list was judged by knows its own least. Players who must draw from an empty library lose. */
+static bool find_small(struct patient *p, struct deck_fault *f)
+{
+    if (p->about->format || p->cards >= DECK_LEAST)
+        return false;
+    f->games = estimate_exact(1);
+    f->head = arena_printf(p->arena, "%s, and no format plays with fewer than %d.",
+                           count_text(p->arena, p->cards, "card"), (int)DECK_LEAST);
+    f->text = p->cards < MULL_HAND
+                  ? "They are not even a hand of seven."
+                  : arena_printf(p->arena, "The draw of turn %d is from an empty library, and loses the game.",
+                                 p->cards - MULL_HAND + 1 + p->on_the_play);
+    f->change = arena_printf(p->arena, "%d more for sealed deck and draft, %d more for constructed formats.",
+                             DECK_LEAST - p->cards, 60 - p->cards);
     return true;
 }
 
@@ -573,9 +592,9 @@ static bool is_large_on_purpose(const struct list *list)
 
 static bool find_size(struct patient *p, struct deck_fault *f)
 {
-    int least = p->cards >= 60 ? 60 : 40;
+    int least = p->cards >= 60 ? 60 : DECK_LEAST;
     if (p->list->command > 0 || p->list->lead.life > 0 || p->cards <= least + SIZE_SPARE || p->cards >= SIZE_MOST ||
-        (least == 40 && p->cards >= 60 - SIZE_SPARE) || is_large_on_purpose(p->list))
+        (least == DECK_LEAST && p->cards >= 60 - SIZE_SPARE) || is_large_on_purpose(p->list))
         return false;
     int seen = hypergeo_seen(p->cards, MULL_HAND, LOOK_TURN, p->on_the_play);
     double now = hypergeo_at_least(p->cards, 4, seen, 1), then = hypergeo_at_least(least, 4, seen, 1);
@@ -595,12 +614,13 @@ static const struct {
     bool always; /* said however light it is */
     bool (*find)(struct patient *p, struct deck_fault *f);
 } kinds[N_FAULTS] = {
-    {FAULT_ILLEGAL, true, find_illegal},        {FAULT_NO_GENERAL, true, find_no_general},
-    {FAULT_UNKNOWN, true, find_unknown},        {FAULT_NO_MANA, true, find_no_mana},
-    {FAULT_UNCASTABLE, true, find_uncastable},  {FAULT_FEW_LANDS, false, find_few_lands},
-    {FAULT_MANY_LANDS, false, find_many_lands}, {FAULT_COLOUR, false, find_colour},
-    {FAULT_COSTLY, false, find_costly},         {FAULT_LATE, false, find_late},
-    {FAULT_LAND_MIX, false, find_land_mix},     {FAULT_SIZE, false, find_size},
+    {FAULT_ILLEGAL, true, find_illegal},      {FAULT_NO_GENERAL, true, find_no_general},
+    {FAULT_UNKNOWN, true, find_unknown},      {FAULT_SMALL, true, find_small},
+    {FAULT_NO_MANA, true, find_no_mana},      {FAULT_UNCASTABLE, true, find_uncastable},
+    {FAULT_FEW_LANDS, false, find_few_lands}, {FAULT_MANY_LANDS, false, find_many_lands},
+    {FAULT_COLOUR, false, find_colour},       {FAULT_COSTLY, false, find_costly},
+    {FAULT_LATE, false, find_late},           {FAULT_LAND_MIX, false, find_land_mix},
+    {FAULT_SIZE, false, find_size},
 };
 
 static int by_games(const void *a, const void *b)

@@ -20,6 +20,7 @@ enum fault_kind {
     FAULT_ILLEGAL,    /* the format does not allow the list */
     FAULT_NO_GENERAL, /* a deck of a format with leaders is played without */
     FAULT_UNKNOWN,    /* names that are no cards */
+    FAULT_SMALL,      /* fewer cards than any format plays with */
     FAULT_NO_MANA,    /* nothing makes mana, or hardly any lands: a line is missing */
     FAULT_UNCASTABLE, /* nothing makes a colour that cards need */
     FAULT_FEW_LANDS,

@@ -89,6 +89,9 @@ static const struct pair pairs[] = {
     {FAULT_LAND_MIX, "6 Mountain:R, 16 Gate:R!, 24 Pup{R}:creature, 14 Bolt{R}",
      "6 Mountain:R, 16 Gate:R!, 24 Pup{R}:creature, 14 Bolt{R}", "Gate",
      "triggered enters(is(self)) { tokens(you, 1, \"Token Green Creature Plant 0/1\") }", ""},
+    /* 39 cards, a card short of a draft deck; and one of 40 */
+    {FAULT_SMALL, "16 Mountain:R, 12 Pup{R}:creature, 11 Raider{1}{R}:creature",
+     "16 Mountain:R, 12 Pup{R}:creature, 12 Raider{1}{R}:creature", NULL, NULL, NULL},
     /* 75 cards; and 80 with the companion that asks for them */
     {FAULT_SIZE, "27 Mountain:R, 16 Pup{R}:creature, 24 Raider{1}{R}:creature, 8 Bolt{R}",
      "29 Mountain:R, 16 Pup{R}:creature, 24 Raider{1}{R}:creature, 10 Bolt{R}, 1 Yorion; Sky Nomad{3}{R}", NULL, NULL,
@@ -187,6 +190,32 @@ static void a_deck_without_its_general_is_told(void **state)
     arena_release(&arena);
 }
 
+/* Seven cards are the first hand: of nine, two are left, and on the play the first draw is that of turn 2. A format
+ * that judged the list has its own say. */
+static void a_deck_that_runs_out_is_told_when(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list, *shows;
+    } rows[] = {{"4 Mountain:R, 5 Bolt{R}", "turn 4 is from an empty library"},
+                {"3 Mountain:R, 4 Bolt{R}", "turn 2 is from an empty library"},
+                {"2 Mountain:R, 2 Bolt{R}", "not even a hand of seven"}};
+    const struct diagnosis_about judged = {.format = "Sealed Deck", .refusal = "", .repair = ""};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct arena arena = ARENA_INIT;
+        struct list list = test_list(&arena, rows[i].list), same = test_list(&arena, rows[i].list);
+        struct diagnosis d = diagnosis_of(&arena, &list, &not_judged);
+        const struct deck_fault *f = fault_of(&d, FAULT_SMALL);
+        assert_non_null(f);
+        if (!strstr(f->text, rows[i].shows))
+            fail_msg("%s: %s", rows[i].list, f->text);
+        assert_string_equal(d.sound, "");
+        d = diagnosis_of(&arena, &same, &judged);
+        assert_null(fault_of(&d, FAULT_SMALL));
+        arena_release(&arena);
+    }
+}
+
 /* The chances are worked out here by other means: of 60 cards with 34 red spells and 4 blue ones. */
 static void weights_are_games_of_a_hundred(void **state)
 {
@@ -244,13 +273,10 @@ static void an_empty_deck_has_no_faults(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_kind_is_found_and_not_mistaken),
-        cmocka_unit_test(a_sound_deck_is_called_sound),
-        cmocka_unit_test(what_the_format_refuses_weighs_most),
-        cmocka_unit_test(names_that_are_no_cards_are_told),
-        cmocka_unit_test(a_deck_without_its_general_is_told),
-        cmocka_unit_test(weights_are_games_of_a_hundred),
-        cmocka_unit_test(the_change_mends_it),
+        cmocka_unit_test(each_kind_is_found_and_not_mistaken), cmocka_unit_test(a_sound_deck_is_called_sound),
+        cmocka_unit_test(what_the_format_refuses_weighs_most), cmocka_unit_test(names_that_are_no_cards_are_told),
+        cmocka_unit_test(a_deck_without_its_general_is_told),  cmocka_unit_test(a_deck_that_runs_out_is_told_when),
+        cmocka_unit_test(weights_are_games_of_a_hundred),      cmocka_unit_test(the_change_mends_it),
         cmocka_unit_test(an_empty_deck_has_no_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
