@@ -23,6 +23,8 @@ static void hands_are_dealt_one_after_the_other(void **state)
     (void)state;
     struct answer a = site_ask(site, &(struct ask){.path = "/hands"});
     shows(a, "Deal a hand");
+    shows(a, "<a href=\"/hands\" aria-current=\"page\">");
+    shows(site_ask(site, &(struct ask){.path = "/"}), "<a href=\"/hands\">"); /* the menu has it */
     assert_null(strstr(a.body, "id=\"hand-h\""));
     a = get(BURN "&act=deal&number=0");
     shows(a, "<h2 id=\"hand-h\">Hand 1</h2>");

@@ -377,6 +377,7 @@ static void a_list_until_it_is_locked(void **state)
     shows(get(&me, "/me/deck"), "Legal");
     const char *hands =
         arena_printf(&site->arena, "/e/%lld/deck/%lld/hands", (long long)event.id.v, (long long)site->players[0].v);
+    shows(get(&me, "/me"), arena_printf(&site->arena, "href=\"%s\"", hands));
     shows(get(&me, hands), "4 Shock"); /* one's own list to try hands of, and nobody else's */
     refused(get(&other, hands), 404, "not shown");
     refused(site_ask(site, &(struct ask){.path = hands}), 404, "not shown");

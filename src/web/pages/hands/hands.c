@@ -165,7 +165,8 @@ static enum err_code answer(struct request *req, struct catalog *catalog, const 
 
 static void show(struct request *req, const struct hands_page *page)
 {
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Sample hands and questions"), .section = ""});
+    page_begin(req,
+               &(struct page_look){.title = lang_text(req->lang, "Sample hands and questions"), .section = "hands"});
     page_hands(req->html, page);
     page_end(req);
 }

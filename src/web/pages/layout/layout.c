@@ -67,6 +67,7 @@ static const struct entry main_entries[] = {
     {"whatif", "/what-if", LANG_MARK("What if"), "play", FOR_STAFF, 0, ALWAYS},
     {"join", "/join", LANG_MARK("Join"), "person-plus", ROLE_PUBLIC, ROLE_PUBLIC, ALWAYS},
     {"login", "/login", LANG_MARK("Log in"), "box-arrow-in-right", ROLE_PUBLIC, 0, ALWAYS},
+    {"hands", "/hands", LANG_MARK("Sample hands"), "suit-spade", FOR_ALL, 0, ALWAYS}, /* last: a dock takes the first */
 };
 
 static bool is_shown(const struct entry *entry, const struct event *event)
