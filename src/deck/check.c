@@ -77,7 +77,7 @@ void checker_add(struct checker *c, struct finding finding)
 
 const char *checker_rule(const struct checker *c, const char *of_1999, const char *of_2009)
 {
-    return strcmp(c->date, LATER_FLOOR_RULES) < 0 ? of_1999 : of_2009;
+    return floor_citation(c->date, of_1999, of_2009);
 }
 
 int tally_total(const struct tally *t)

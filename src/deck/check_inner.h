@@ -12,8 +12,6 @@
 #include "base/err.h"
 #include "deck/check.h"
 
-/* The first day of the floor rules that the rules of 2009 quote (910.5b and its neighbours). */
-#define LATER_FLOOR_RULES "2003-09-01"
 /* The first day on which legendary Vehicles and Spacecraft with power and toughness may lead (Edge of
  * Eternities, CR 903.3 of 2025-08). */
 #define VEHICLES_LEAD "2025-08-01"

@@ -246,7 +246,7 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
     switch (out->status) {
     case CARD_BANNED:
         if (is_banned_for_ante(r->format, q->card) && !list_row_on(r->inner, q->card->id, r->date)) {
-            out->rule = "D.10.2 (1999), 407.1 (2009)";
+            out->rule = floor_citation(r->date, "D.10.2 (1999)", "407.1 (2009)");
             out->text =
                 arena_printf(q->arena, "%s takes part only in games for ante, so it is banned in %s", name, r->name);
             break;
@@ -308,7 +308,7 @@ static void explain_change(const struct asked *q, struct card_reason *out)
     bool in = out->status != CARD_NOT_IN_POOL;
     out->since = NULL;
     out->until = NULL;
-    out->rule = "D.13.2, D.14.2 (1999)";
+    out->rule = floor_citation(r->date, "D.13.2, D.14.2 (1999)", "the event's own card pool");
     out->source = "the judge's own change of the pool for this event";
     out->text = arena_printf(q->arena,
                              in ? "%s was taken into this event's pool of %s by its judge"

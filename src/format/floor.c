@@ -377,6 +377,11 @@ int event_kind_level(const struct event_kind *kind, const char *date, const char
 
 /* ---- tardiness ------------------------------------------------------------------------------- */
 
+const char *floor_citation(const char *date, const char *of_1999, const char *later)
+{
+    return strcmp(date, LATER_FLOOR_RULES) < 0 ? of_1999 : later;
+}
+
 struct floor_tardiness floor_tardiness_of(const struct floor_rules *rules, int minutes, int best_of, int round)
 {
     const struct floor_value *first = &rules->numbers[FLOOR_TARDY_FIRST_MINUTES];

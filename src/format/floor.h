@@ -137,6 +137,13 @@ TC_MUST_USE enum err_code floor_rules_read(struct arena *arena, const char *key,
  * before all of them the first, on one after them the last. n > 0. */
 const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n, const char *date);
 
+/* The first day of the floor rules that the rules of 2009 quote (910 and its neighbours); those of 1999 hold before it.
+ */
+#define LATER_FLOOR_RULES "2003-09-01"
+
+/* What is cited for a day (YYYY-MM-DD): the rule of 1999 before LATER_FLOOR_RULES, else the later one. */
+const char *floor_citation(const char *date, const char *of_1999, const char *later);
+
 /* " (MTR 2.9)" behind a clause, "" for "". */
 const char *floor_cited(struct arena *arena, const char *rule);
 

@@ -378,6 +378,15 @@ static void the_judge_changes_the_pool(void **state)
         if (strstr(reason.text, "judge"))
             assert_string_equal(reason.rule, "D.13.2, D.14.2 (1999)");
     }
+    /* the rules of 1999 are cited for events of their time alone */
+    static const char *const days[][2] = {{"2003-08-31", "D.13.2, D.14.2 (1999)"},
+                                          {"2003-09-01", "the event's own card pool"}};
+    for (size_t i = 0; i < ARRAY_LEN(days); i++) {
+        struct card_reason reason;
+        struct ruling *later = fixture_on(f, "vintage", days[i][0], &change);
+        assert_ok(ruling_explain(later, &f->arena, fixture_card(f, "Moat"), &reason, &f->err), f->err);
+        assert_string_equal(reason.rule, days[i][1]);
+    }
     static const char *const nothing[] = {"XYZ"};
     const struct pool_change bad_set = {.allow_sets = nothing, .n_allow_sets = 1};
     const struct pool_change bad_card = {.forbid_cards = nothing, .n_forbid_cards = 1};

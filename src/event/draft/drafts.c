@@ -437,7 +437,7 @@ static enum err_code require_not_begun(const struct draft *draft, struct draft_p
         if (draft->pods[pods[i] - 1].step > 0)
             return err_set(err, ERR_CONFLICT,
                            "pod %d drafts already, and nobody joins or leaves it, with the cards of its "
-                           "packs (D.19)\nonly two players of one pod change seats, or everything is drafted "
+                           "packs\nonly two players of one pod change seats, or everything is drafted "
                            "anew: "
                            "topcut draft unpod",
                            pods[i]);

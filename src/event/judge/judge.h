@@ -69,7 +69,7 @@ TC_MUST_USE enum err_code penalties_after_pairing(struct store *store, struct ar
                                                   struct err *err);
 
 /* ERR_CONFLICT when a penalty keeps a player from coming back in: they were ejected. */
-TC_MUST_USE enum err_code penalties_may_return(struct store *store, struct event_id event, struct player_id player,
+TC_MUST_USE enum err_code penalties_may_return(struct store *store, const struct event *event, struct player_id player,
                                                const char *name, struct err *err);
 
 /* ---- penalties ------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 #include "event/judge/judge.h"
 #include "event/match/match.h"
 #include "event/state/state.h"
+#include "format/floor.h"
 
 #include <string.h>
 
@@ -645,14 +646,15 @@ enum err_code penalties_after_pairing(struct store *store, struct arena *arena, 
     return rc;
 }
 
-enum err_code penalties_may_return(struct store *store, struct event_id event, struct player_id player,
+enum err_code penalties_may_return(struct store *store, const struct event *event, struct player_id player,
                                    const char *name, struct err *err)
 {
     int64_t number = 0;
     enum err_code rc =
-        store_get_int(store, Q_PENALTY_EJECTED_BY, SQL_ARGS(SQL_I(event.v), SQL_I(player.v)), 0, &number, err);
+        store_get_int(store, Q_PENALTY_EJECTED_BY, SQL_ARGS(SQL_I(event->id.v), SQL_I(player.v)), 0, &number, err);
     if (rc == ERR_OK && number) {
-        rc = err_set(err, ERR_CONFLICT, "\"%s\" was ejected by penalty %d (D.3.3c)", name, (int)number);
+        rc = err_set(err, ERR_CONFLICT, "\"%s\" was ejected by penalty %d%s", name, (int)number,
+                     floor_citation(event->set.date, " (D.3.3c)", ""));
         err_hint(err, "topcut penalty withdraw %d --reason TEXT takes it back", (int)number);
     }
     return rc;

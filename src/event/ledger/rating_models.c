@@ -8,6 +8,7 @@
 #include "event/judge/judge.h"
 #include "event/ledger/internal.h"
 #include "event/ledger/ledger.h"
+#include "format/floor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,9 +78,10 @@ enum err_code event_rating_outlook(struct store *store, struct arena *arena, con
     else if (!there && without.scale.multiplier < with.scale.multiplier)
         *sentence =
             message(arena,
-                    "K is %s: no Level II judge is named (D.5.9)\ntopcut judge add NAME --level 2, "
+                    "K is %s: no Level II judge is named (%s)\ntopcut judge add NAME --level 2, "
                     "or topcut event edit --level2",
-                    without.scale.multiplier * 2 == with.scale.multiplier ? TC_WORD("halved") : TC_WORD("reduced"));
+                    without.scale.multiplier * 2 == with.scale.multiplier ? TC_WORD("halved") : TC_WORD("reduced"),
+                    floor_citation(set->date, "D.5.9", "D.5.9 of 1999"));
     return ERR_OK;
 }
 

@@ -11,12 +11,10 @@
 #include "base/message.h"
 #include "base/utf8.h"
 #include "event/register/register.h"
+#include "format/floor.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The first day of the floor rules that the rules of 2009 quote. */
-#define LATER_FLOOR_RULES "2003-09-01"
 
 struct total {
     const char *key; /* folded */
@@ -97,16 +95,15 @@ static bool same_leaders(struct arena *arena, const struct deck *before, const s
 
 struct swap_rule decklist_swap_rule(const struct deck_rule *rule)
 {
-    bool later = strcmp(rule->from, LATER_FLOOR_RULES) >= 0;
     struct swap_rule out = {.side = rule->side,
                             .side_max = rule->side_size,
                             .main_min = rule->main_min,
                             .main_max = rule->main_max,
-                            .source = later ? "910.6c (2009)" : "D.11.4 (1999)"};
+                            .source = floor_citation(rule->from, "D.11.4 (1999)", "910.6c (2009)")};
     if (rule->side == SIDE_UP_TO)
         out.source = rule->side_source;
     if (rule->side == SIDE_FREE)
-        out.source = later ? rule->side_source : "D.11.5 (1999)";
+        out.source = floor_citation(rule->from, "D.11.5 (1999)", rule->side_source);
     return out;
 }
 

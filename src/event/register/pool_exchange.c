@@ -12,19 +12,16 @@
 #include "event/people/people.h"
 #include "event/register/internal.h"
 #include "event/register/register.h"
+#include "format/floor.h"
 
 #include <string.h>
 
-/* From here on the later rules are cited, as formats/ has it for limited. */
-#define LATER_RULES "2003-09-01"
-
 const char *pool_exchange_rule(const struct event *event)
 {
-    bool later = strcmp(event->set.date, LATER_RULES) >= 0;
     enum limited kind = limited_kind(event->set.format);
     if (kind == LIMITED_BOOSTER || kind == LIMITED_ROCHESTER)
-        return later ? "917.11 (2009)" : "D.19.4 (1999)";
-    return later ? "915.6 (2009)" : "D.17.6 (1999)";
+        return floor_citation(event->set.date, "D.19.4 (1999)", "917.11 (2009)");
+    return floor_citation(event->set.date, "D.17.6 (1999)", "915.6 (2009)");
 }
 
 /* ---- what is wrong --------------------------------------------------------------------------- */

@@ -151,7 +151,7 @@ static enum err_code undrop_one(struct store *store, struct arena *arena, const 
                            : "");
     enum err_code rc = require_in_playoff(store, arena, e, TC_WORD("nobody comes back now"), err);
     if (rc == ERR_OK)
-        rc = penalties_may_return(store, e->event.id, e->player.id, e->player.name, err);
+        rc = penalties_may_return(store, &e->event, e->player.id, e->player.name, err);
     if (rc == ERR_OK)
         rc = set_column(store, Q_ENROL_SET_DROPPED, e, SQL_NULL, err);
     if (rc == ERR_OK && e->enrolment.disqualified) {
