@@ -1,5 +1,5 @@
 /* The page's script without a browser: a document of a few forms, a network that comes and goes. What is asked: that
- * results which could not be sent are sent later, in order, each with one id; that what is refused is told; that a
+ * results which could not be sent are sent later, in order, each with one id; that what is refused is told, with the button that replaces; that a
  * bare result is for the table that was chosen, or the only one; that no letter of a name takes anything back. Run by test_script.sh as: node script.js topcut.js */
 "use strict";
 const fs = require("fs"), vm = require("vm"), assert = require("assert");
@@ -50,13 +50,13 @@ function world(who = "Ada", kept = null, missing = ["3", "7"]) {
     location: { pathname: "/e/1/r/1", href: "http://x/e/1/r/1" }, history: { pushState() {} },
     matchMedia: () => ({ matches: false }), setInterval() {}, setTimeout: (f) => timers.push(f), clearTimeout() {}, scrollTo() {}, scrollX: 0, scrollY: 0,
     addEventListener: (n, f) => { (listeners[n] ??= []).push(f); },
-    DOMParser: class { parseFromString() { return { title: "", body: node({}), querySelector: () => null, querySelectorAll: () => [] }; } },
+    DOMParser: class { parseFromString(page) { return page || { title: "", body: node({}), querySelector: () => null, querySelectorAll: () => [] }; } },
     fetch: async (url, options) => {
       if (options?.method !== "POST") throw new Error("away");
       requests.push({ url, accept: options.headers.Accept, ...Object.fromEntries(options.body) });
       const answer = w.answers && w.answers(Object.fromEntries(options.body));
       if (!answer) throw new TypeError("away");
-      return { ok: answer.status < 400, status: answer.status, url: "http://x/e/1/r/1", redirected: true, text: async () => "", json: async () => answer.json ?? {} };
+      return { ok: answer.status < 400, status: answer.status, url: "http://x/e/1/r/1", redirected: true, text: async () => answer.page ?? "", json: async () => answer.json ?? {} };
     },
     document: { body, hidden: false, title: "", activeElement: null, createElement: () => node({}), getElementById: (id) => rows[id] ?? null,
       querySelector: (s) => one[s] ?? null, querySelectorAll: (s) => all[s] ?? [], addEventListener: (n, f) => { (listeners[n] ??= []).push(f); } },
@@ -167,10 +167,41 @@ const tests = {
     w.answers = (r) => r.line === "3 20" ? { status: 409, json: { error: { message: "table 3 has 2-1" } } } : { status: 200 };
     await w.tick();
     await w.tick();
-    assert.deepStrictEqual(lines(w), ["3 20", "7 21"]);
+    assert.deepStrictEqual(w.requests.map((r) => [r.line, r.accept]), [["3 20", "application/json"],
+      ["3 20", "text/html"], ["7 21", "application/json"]]); /* the page may offer to replace it */
     assert.match(w.said(), /Not saved: 3 20.*table 3 has 2-1/);
     w.box.children[0].children.at(-1).onclick(); /* Dismiss */
     assert.strictEqual(w.box.hidden, true);
+  },
+  async "what contradicts a result that came in meanwhile can replace it, as when it is entered online"() {
+    const w = world(), button = { textContent: "Replace 2-1 by 2-0" }, said = { textContent: "There is 2-1; you entered 2-0." };
+    const form = { action: "/e/1/r/1/t/3", entries: () => [["csrf", "old"], ["seen", "2-1"], ["score", "2-0"]],
+      getAttribute: (name) => form[name], querySelector: () => button };
+    const page = { querySelector: (s) => s.includes("form") ? form : s.includes("p") ? said : null };
+    await w.type("3 20");
+    w.requests.length = 0;
+    w.answers = (r) => r.line ? { status: 409, json: { error: { message: "table 3 has 2-1" } }, page } : { status: 200 };
+    await w.tick();
+    assert.match(w.said(), /Not saved: 3 20 There is 2-1; you entered 2-0\. Replace 2-1 by 2-0 Dismiss/);
+    const again = world("Ada", w.store.get("topcut-unsent")); /* the button is there on the next page as well */
+    for (const f of again.listeners.storage) f();
+    assert.match(again.said(), /Replace 2-1 by 2-0/);
+    const rid = w.requests[0].rid;
+    w.requests.length = 0;
+    w.box.children[0].children.find((el) => el.textContent === "Replace 2-1 by 2-0").onclick();
+    await w.turn();
+    assert.deepStrictEqual(w.requests.map((r) => [r.url, r.seen, r.score, r.csrf]), [["/e/1/r/1/t/3", "2-1", "2-0", "fresh"]]);
+    assert.ok(/^[0-9a-f]{32}$/.test(w.requests[0].rid) && w.requests[0].rid !== rid);
+    assert.strictEqual(w.box.hidden, true);
+    assert.strictEqual(w.done(), "Sent now: 3 20");
+  },
+  async "what was refused when it came, and is taken when the page is asked, is sent"() {
+    const w = world();
+    await w.type("3 20");
+    w.answers = () => ({ status: w.requests.at(-1).accept === "text/html" ? 200 : 409 }); /* the other result was taken back */
+    await w.tick();
+    assert.strictEqual(w.box.hidden, true);
+    assert.strictEqual(w.done(), "Sent now: 3 20");
   },
   async "a session that has ended loses nothing, and the way in is shown"() {
     for (const status of [401, 429]) {

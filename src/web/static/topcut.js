@@ -210,7 +210,7 @@
       s.textContent = `${text("refused")} ${item.label}`;
       b.textContent = text("dismiss");
       b.onclick = () => save(unsent().filter((i) => i.id !== item.id));
-      p.append(s, ` ${item.refused} `, b);
+      p.append(s, ` ${item.refused} `, ...(item.offer ? [replacing(item), " "] : []), b);
       box.append(p);
     }
     bars();
@@ -224,6 +224,26 @@
     place?.prepend(p);
     said = Date.now();
     announce(p.textContent);
+  }
+
+  /* A line that came too late and contradicts what is there: what the page then offers, as words, address and body. */
+  async function offered(url, data) {
+    const answer = await fetch(url, { method: "POST", body: data, headers: { Accept: "text/html" } }), page = await parse(answer);
+    const form = !answer.ok && $('.desk > .answer form[action*="/t/"]', page);
+    return { ok: answer.ok, refused: form && $(".desk > .answer > .warn p", page).textContent,
+      offer: form && { words: $("button", form).textContent, url: form.getAttribute("action"), body: String(plain(form)) } };
+  }
+  function replacing(item) {
+    const b = document.createElement("button");
+    b.textContent = item.offer.words;
+    b.onclick = () => {
+      const data = new URLSearchParams(item.offer.body);
+      data.set("rid", newId());
+      save(unsent().filter((i) => i.id !== item.id));
+      keep(data, item.offer.url, item.label);
+      flush();
+    };
+    return b;
   }
 
   function login() {
@@ -241,15 +261,16 @@
     for (let item; (item = unsent().find(mine));) {
       const data = new URLSearchParams(item.body), token = $("input[name=csrf]")?.value;
       if (token) data.set("csrf", token); /* the session may be another by now */
-      let answer;
+      let answer, late = null;
       try {
         answer = await fetch(item.url, { method: "POST", body: data, headers: { Accept: "application/json" } });
+        if (answer.status === 409 && data.has("line")) late = await offered(item.url, data);
       } catch { answered = 0; break; }
       answered = answer.status === 429 || answer.status === 401 ? answer.status : 0;
       if (answer.status >= 500 || answer.status === 429 || answer.status === 401) break;
       const said = await answer.json().catch(() => ({}));
-      if (answer.ok) { save(unsent().filter((i) => i.id !== item.id)); sent.push(item.label); }
-      else save(unsent().map((i) => i.id === item.id ? { ...i, refused: said.error?.message || said.error || said.sentence || String(answer.status) } : i));
+      if (answer.ok || late?.ok) { save(unsent().filter((i) => i.id !== item.id)); sent.push(item.label); }
+      else save(unsent().map((i) => i.id === item.id ? { ...i, offer: late?.offer, refused: late?.refused || said.error?.message || said.error || said.sentence || String(answer.status) } : i));
     }
     flushing = false;
     if (sent.length) {

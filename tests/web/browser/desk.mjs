@@ -116,6 +116,26 @@ async function offline(page, event, n, what) {
   await page.keyboard.press('Escape');
 }
 
+/** A result that waited here while another one came in can replace it, as one that was entered online. */
+async function replacedLater(page) {
+  await page.goto('/e/2/r/1');
+  await page.focus('#line');
+  check('a result', await enter(page, '18 21') < 400);
+  await page.context().setOffline(true);
+  await page.keyboard.type('18 02');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /: 1/.test(document.querySelector('#unsent').innerText));
+  await page.context().setOffline(false);
+  const button = page.locator('#unsent button').first();
+  await button.waitFor();
+  check(`both results are told: ${await page.locator('#unsent').innerText()}`,
+    /18 02.*2-1.*0-2/s.test(await page.locator('#unsent').innerText()));
+  check('nothing is replaced yet', await tableText(page, 18) === '2-1');
+  await button.click();
+  await page.waitForFunction(() => /^0-2/.test(document.querySelector('#t18 .score')?.innerText.trim()));
+  check('nothing waits any more', await page.locator('#unsent').isHidden());
+}
+
 /** Somebody types the next line before the answer to the first is there: the refusal stays beside the second answer. */
 async function typedOn(page) {
   await page.goto('/e/2/r/1');
@@ -182,6 +202,7 @@ const parts = {
       await entry(staff, i + 1, n, `${n} players`);
       await offline(staff, i + 1, n, `${n} players`);
     }
+    await replacedLater(staff);
     await typedOn(staff);
     await settled(staff);
     await clicked(staff);
