@@ -183,7 +183,7 @@ static enum err_code cmd_card_status(struct cli *cli, struct err *err)
                  grouped(cli->arena, info->legalities), grouped(cli->arena, info->cards));
     if (info->path)
         cli_line(cli, "from: %s, imported %s", info->source, time_format_local(cli->arena, info->imported_utc));
-    cli_line(cli, "lies: %s (%.1f MB), sound", info->path ? info->path : "inside the program",
+    cli_line(cli, "where: %s (%.1f MB), sound", info->path ? info->path : "inside the program",
              (double)info->bytes / 1e6);
     if (info->path)
         cli_line(cli, "rules text: %s", info->has_text ? "yes" : "no");
