@@ -384,6 +384,35 @@ static void one_of_many_is_found(void **state)
     assert_null(strstr(page.body, "<bdi>Ek, Bo</bdi>"));
     says(get(&ann, at("/players?find=nix")), 200, "Nobody here is called nix.");
     assert_null(strstr(get(&ann, at("/players")).body, "name=\"find\"")); /* six are seen at a glance */
+    /* what is looked for has letters to jump to */
+    page = get(&ann, at("/players?find=e"));
+    says(page, 200, "<bdi>E</bdi></a>");
+    assert_null(strstr(page.body, "<bdi>V</bdi></a>"));
+}
+
+static int count(const char *page, const char *text)
+{
+    int n = 0;
+    while ((page = strstr(page, text)) != NULL) {
+        n++;
+        page += strlen(text);
+    }
+    return n;
+}
+
+static void all_are_chosen_at_once(void **state)
+{
+    (void)state;
+    assert_int_equal(count(get(&ann, at("/players")).body, " checked aria-labelledby"), 0);
+    assert_int_equal(count(get(&ann, at("/players?choose=all")).body, " checked aria-labelledby"), 6);
+    /* those who were looked for, and nobody else */
+    assert_int_equal(count(get(&ann, at("/players?find=berg&choose=all")).body, " checked aria-labelledby"), 1);
+}
+
+static void an_event_says_from_the_start_whether_it_is_rated(void **state)
+{
+    (void)state;
+    says(get(&ann, home), 200, "<span>not rated: the event has no rating category</span>");
 }
 
 /* ---- many lines ------------------------------------------------------------------------------ */
@@ -433,6 +462,8 @@ int main(void)
         cmocka_unit_test_setup(a_playoff_with_byes_is_asked_about, new_event),
         cmocka_unit_test_setup(those_who_left_are_counted_apart, new_event),
         cmocka_unit_test_setup(one_of_many_is_found, new_event),
+        cmocka_unit_test_setup(all_are_chosen_at_once, new_event),
+        cmocka_unit_test_setup(an_event_says_from_the_start_whether_it_is_rated, new_event),
         cmocka_unit_test_setup(lines_that_are_wrong_stay_to_be_put_right, new_event),
         cmocka_unit_test_setup(a_preview_on_old_points_says_so, new_event),
         cmocka_unit_test_setup(it_is_ones_own_in_this_event, new_event),

@@ -64,6 +64,8 @@ const char *shown_name(struct arena *arena, const char *name);
 const char *shown_percent(struct request *req, struct ratio ratio);
 /* A share in 0..1 as "58%", as the language writes it. */
 const char *shown_share(struct request *req, double share, int decimals);
+/* The name of a rating category in the reader's language; "" for none. */
+const char *shown_category(const struct lang *lang, enum rating_category category);
 /* The name of a round: "Round 3", or that of a bracket's. */
 const char *shown_round(struct request *req, const struct event_data *data, int number);
 /* The English name of a round as the store gives it ("Round 3", "Semifinals"), in the visitor's language. */

@@ -113,6 +113,15 @@ const char *shown_bracket_round(struct request *req, int round, int rounds)
                      LANG_ARGS({"n", arena_printf(req->arena, "%d", 1 << (from_end + 1))}));
 }
 
+const char *shown_category(const struct lang *lang, enum rating_category category)
+{
+    static const char *const names[] = {[RATING_CLASSIC] = LANG_MARK("Classic"),
+                                        [RATING_EXTENDED] = LANG_MARK("Extended"),
+                                        [RATING_LIMITED] = LANG_MARK("Limited"),
+                                        [RATING_STANDARD] = LANG_MARK("Standard")};
+    return category >= RATING_CLASSIC && category <= RATING_STANDARD ? lang_text(lang, names[category]) : "";
+}
+
 const char *shown_round_name(struct request *req, const char *english)
 {
     return message_say(req->arena, req->lang, MESSAGE_PAGE, round_name_said(req->arena, english));

@@ -7,6 +7,7 @@
 #include "base/lang.h"
 #include "event/clock/clock.h"
 #include "event/core/core.h"
+#include "event/ledger/ledger.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
 #include "event/views/views.h"
@@ -111,6 +112,21 @@ static void fill_rounds(struct request *req, const struct event *event, struct d
                       LANG_ARGS({"n", arena_printf(req->arena, "%d", r.late)}));
 }
 
+/* Whether the event will be rated, and why not or for less: known before anybody has come. */
+static enum err_code fill_rating(struct request *req, const struct event *event, struct dashboard_page *page,
+                                 struct err *err)
+{
+    page->rated = "";
+    if (event->state == EVENT_CLOSED)
+        return ERR_OK;
+    if (event_rating_outlook(req->store, req->arena, event, &page->rated, err) != ERR_OK)
+        return err->code;
+    if (!*page->rated)
+        page->rated = lang_fill(req->arena, lang_text(req->lang, "Rated as {category}"),
+                                LANG_ARGS({"category", shown_category(req->lang, event->set.category)}));
+    return ERR_OK;
+}
+
 static void fill_missing(struct dashboard_page *page)
 {
     const struct dashboard *look = &page->look;
@@ -160,7 +176,7 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
                                     .cut_asked = pairing_uneven_cut(req),
                                     .rematch = pairing_wants_rematch(req)};
     if (dashboard_look(req->store, req->arena, data, &page->look, err) != ERR_OK ||
-        fill_public(req, data, page, err) != ERR_OK)
+        fill_public(req, data, page, err) != ERR_OK || fill_rating(req, event, page, err) != ERR_OK)
         return err->code;
     page->announcement = page->look.announcement.text;
     page->typed_text = field_typed_at(req, "/announce", "text", page->announcement);

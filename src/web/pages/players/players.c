@@ -267,6 +267,36 @@ static void keep_found(struct request *req, struct players_page *page)
     page->n_rows = *words ? n : page->n_rows;
 }
 
+#define LETTERS_MAX 40 /* more are no help: names in ideographs begin with hundreds */
+
+/* What a name is filed under: its first letter, without marks. */
+static const char *first_letter(struct arena *arena, const char *name)
+{
+    const char *folded = utf8_fold(arena, name);
+    size_t n = *name != '\0';
+    if (*folded >= 'a' && *folded <= 'z')
+        return arena_printf(arena, "%c", *folded - 'a' + 'A');
+    while (((unsigned char)name[n] & 0xC0) == 0x80)
+        n++;
+    return arena_printf(arena, "%.*s", (int)n, name);
+}
+
+/* Fills in the letters of the rows that are shown, in their order. */
+static void fill_letters(struct request *req, struct players_page *page)
+{
+    page->letters = ARENA_ARRAY(req->arena, struct letter_link, LETTERS_MAX);
+    for (size_t i = 0; page->find && i < page->n_rows; i++) {
+        const char *letter = first_letter(req->arena, page->rows[i].name);
+        if (page->n_letters > 0 && strcmp(page->letters[page->n_letters - 1].letter, letter) == 0)
+            continue;
+        if (page->n_letters == LETTERS_MAX) {
+            page->n_letters = 0;
+            return;
+        }
+        page->letters[page->n_letters++] = (struct letter_link){letter, page->rows[i].id};
+    }
+}
+
 /* Leaves the rows of one page, by the query. */
 static enum err_code cut_page(struct request *req, struct players_page *page, struct err *err)
 {
@@ -283,6 +313,8 @@ static enum err_code cut_page(struct request *req, struct players_page *page, st
         page->rows += from;
         page->n_rows = page->n_rows - from < PAGE_ROWS ? page->n_rows - from : PAGE_ROWS;
     }
+    page->chosen = field_is(req, "choose", "all");
+    fill_letters(req, page);
     return ERR_OK;
 }
 

@@ -25,15 +25,6 @@
 
 /* ---- the rating ------------------------------------------------------------------------------ */
 
-static const char *category_name(const struct lang *lang, enum rating_category category)
-{
-    static const char *const names[] = {[RATING_CLASSIC] = LANG_MARK("Classic"),
-                                        [RATING_EXTENDED] = LANG_MARK("Extended"),
-                                        [RATING_LIMITED] = LANG_MARK("Limited"),
-                                        [RATING_STANDARD] = LANG_MARK("Standard")};
-    return category >= RATING_CLASSIC && category <= RATING_STANDARD ? lang_text(lang, names[category]) : "";
-}
-
 static enum err_code fill_ratings(struct request *req, struct profile_page *page, struct err *err)
 {
     struct picture_rating rating = {.player = page->name};
@@ -48,7 +39,7 @@ static enum err_code fill_ratings(struct request *req, struct profile_page *page
     for (size_t i = 0; i < rating.n; i++)
         if (i + 1 == rating.n || lines[i + 1].category != lines[i].category)
             page->ratings[page->n_ratings++] =
-                (struct profile_rating){.category = category_name(req->lang, lines[i].category),
+                (struct profile_rating){.category = shown_category(req->lang, lines[i].category),
                                         .rating = rating_shown(lines[i].after),
                                         .matches = lines[i].seq,
                                         .provisional = lines[i].seq < RATING_PROVISIONAL_MATCHES};
@@ -240,12 +231,12 @@ static enum err_code ratings_show(struct request *req, struct err *err)
         return err->code;
     struct ratings_page page = {.category = word, .total = n};
     page.title = lang_fill(req->arena, lang_text(req->lang, "Ratings, {category}"),
-                           LANG_ARGS({"category", category_name(req->lang, category)}));
+                           LANG_ARGS({"category", shown_category(req->lang, category)}));
     page.categories = ARENA_ARRAY(req->arena, struct rating_choice, RATING_STANDARD + 1);
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++)
         page.categories[page.n_categories++] =
             (struct rating_choice){rating_category_name((enum rating_category)c),
-                                   category_name(req->lang, (enum rating_category)c), c == (int)category};
+                                   shown_category(req->lang, (enum rating_category)c), c == (int)category};
     size_t first = (size_t)(at - 1) * RATINGS_A_PAGE;
     first = first < n ? first : n;
     size_t shown = n - first < RATINGS_A_PAGE ? n - first : RATINGS_A_PAGE;
