@@ -89,6 +89,7 @@ for kilobytes in 1 3 9 27; do
     last="player list -o limited.xlsx (with a limit of $kilobytes kB)"
     (ulimit -f $kilobytes; exec "$TOPCUT" player list -o limited.xlsx) >out 2>err
     status=$?
+    sed -i '/^libgcov /d' err # a build that counts its lines meets the limit itself
     checks=$((checks + 1))
     [ $status = 5 ] && [ "$(grep -c '^topcut: ' err)" = 1 ] && [ "$(wc -l <err)" = 1 ] || bad "not one sentence"
 done
