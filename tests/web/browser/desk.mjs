@@ -334,6 +334,7 @@ const parts = {
       const row = staff.locator('form[action$="/players/set"] tbody tr').nth(scrolled ? 6 : 4), there = row.locator('button[value^="there "], button[value^="absent "]');
       if (scrolled) await staff.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
       else await staff.goto(`/e/${id}/players`);
+      await there.scrollIntoViewIfNeeded(); /* the click would do so itself */
       const before = (await there.boundingBox()).y;
       await there.click();
       await staff.locator('.answer .flash').waitFor();
