@@ -164,11 +164,13 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
         ev->amount = number_fit(e->g, eval_number(e, &c, n->kid[0]));
         return ev->amount > 0;
     case OP_REPLACE_PREVENT:
-        if (damage_stays(e, ev))
+        if (ev->on != OP_ON_DAMAGE || damage_stays(e, ev))
             return true;
         ev->amount = n->kid[0] ? less(e, ev->amount, eval_number(e, &c, n->kid[0])) : 0;
         return ev->amount > 0;
     case OP_REPLACE_PREVENT_AND: { /* 001:615.11: what else it does is done all the same */
+        if (ev->on != OP_ON_DAMAGE) /* there is no damage to prevent */
+            return true;
         bool stays = damage_stays(e, ev);
         run_effect(e, &c, n->kid[0]);
         ev->amount = stays ? ev->amount : 0;

@@ -177,8 +177,7 @@ static enum err_code fill_ranks(struct request *req, const struct event_data *da
             .rank = rows[i].rank,
             .name = name,
             .initials = initials(req->arena, name),
-            .record = arena_printf(req->arena, "%d-%d-%d", rows[i].wins, rows[i].losses, rows[i].draws),
-            .points = rows[i].points};
+            .record = arena_printf(req->arena, "%d-%d-%d", rows[i].wins, rows[i].losses, rows[i].draws)};
     }
     page->many_ranks = data->n_players > page->n_ranks;
     return ERR_OK;
@@ -367,18 +366,16 @@ enum err_code front_show(struct request *req, struct err *err)
     const char *about = page.facts;
     if (*page.winner)
         about = joined(req->arena, (const char *[]){page.winner_line, page.facts}, 2);
-    page_begin(req,
-               &(struct page_look){.title = *page.winner ? lang_fill(req->arena, lang_text(req->lang, "{name} wins"),
-                                                                     LANG_ARGS({"name", page.winner}))
-                                                         : page.event_name,
-                                   .section = "dashboard",
-                                   .live = !page.over,
-                                   .refresh = page.over ? 0 : 60,
-                                   .style = "front.css",
-                                   .about = about,
-                                   .picture = page.before ? NULL
-                                                          : arena_printf(req->arena, "/e/%lld/picture/share.png",
-                                                                         (long long)req->event_id.v)});
+    page_begin(req, &(struct page_look){
+                        .title = *page.winner ? lang_fill(req->arena, lang_text(req->lang, "{name} wins"),
+                                                          LANG_ARGS({"name", page.winner}))
+                                              : page.event_name,
+                        .section = "dashboard",
+                        .live = !page.over,
+                        .refresh = page.over ? 0 : 60,
+                        .style = "front.css",
+                        .about = about,
+                        .picture = arena_printf(req->arena, "/e/%lld/picture/share.png", (long long)req->event_id.v)});
     page_front(req->html, &page);
     page_end(req);
     return ERR_OK;
