@@ -125,7 +125,7 @@ static enum err_code exchange_all(struct arena *arena, const struct event *event
             return err_set(err, ERR_CONFLICT, "%s is not in the card pool of \"%s\"\ntopcut deck pool \"%s\" shows it",
                            out->name, player->name, player->name);
         give(pool, in);
-        *told = arena_printf(arena, "%s%s%s%s", *told, i ? ", " : "", message(arena, "%s for %s", in->name, out->name),
+        *told = arena_printf(arena, "%s%s%s for %s%s", *told, i ? ", " : "", in->name, out->name,
                              out->ante ? arena_printf(arena, " [%s]", pool_exchange_rule(event)) : "");
     }
     drop_empty_lines(pool);
