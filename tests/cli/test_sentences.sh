@@ -37,6 +37,7 @@ event/outside/wer_read.c	Event of %s	a name that is stored
 event/outside/wer_read.c	win=\"%d\" loss=\"%d\" draw=\"%d\"	the words of a file
 event/outside/wer_write.c	*	the words of a file
 event/people/access.c	web-%s.key	the name of a file
+event/register/decks_judge.c	likely an error: %s	a finding of deck/, whose findings are English
 event/register/pool_exchange.c	%s%s%s for %s%s	the reason of a revision, which is stored
 event/result/results.c	topcut drop \"%s\" \"%s\"	a command
 event/result/results.c	topcut drop \"%s\"%s	a command
