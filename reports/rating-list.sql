@@ -28,7 +28,7 @@ SELECT category, rank, name, player_id, nullif(dci, '') AS dci, country, nullif(
        || CASE WHEN :club IS NULL THEN '' ELSE ', ' || :club END
        || CASE WHEN :active_since IS NULL THEN '' ELSE ', active since ' || :active_since END AS as_of,
        CASE WHEN NOT max(provisional) OVER () THEN ''
-            WHEN min(provisional) OVER () THEN '; all provisional: fewer than 25 rated matches (D.5.4)'
-            ELSE '; provisional ones, of fewer than 25 rated matches (D.5.4), below the others' END AS note
+            WHEN min(provisional) OVER () THEN '; all provisional: fewer than 25 rated matches (D.5.4 of 1999)'
+            ELSE '; provisional ones, of fewer than 25 rated matches (D.5.4 of 1999), below the others' END AS note
 FROM rating_list(:category, :date, :region, :country, :club, :active_since, :min_matches)
 ORDER BY category, rank, player_id

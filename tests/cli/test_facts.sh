@@ -133,6 +133,10 @@ said "lists up to 2026-11-24"
 ok facts import facts.json
 said "these facts are here already"
 same "$(imported)" 1 "files after the same import twice"
+ok facts export mine.json
+ok facts import mine.json
+said "these facts are here already"
+same "$(imported)" 1 "files after the same facts came in another file"
 refused_import 4 facts import plain.json
 said "is older than what is here"
 

@@ -60,9 +60,9 @@ ok rating invite --top 3 # the only category in use is meant
 said "nobody else has 25 rated matches"
 said "by their standard rating"
 ok rating list --category standard
-said "all provisional: fewer than 25 rated matches (D.5.4)"
+said "all provisional: fewer than 25 rated matches (D.5.4 of 1999)"
 ok rating invite --top 3 --min-matches 0
-said "provisional ratings, of fewer than 25 matches (D.5.4), stand below all others"
+said "provisional ratings, of fewer than 25 matches (D.5.4 of 1999), stand below all others"
 json rating invite --top 3 --min-matches 0
 json_holds 'all(p["provisional"] for p in o["players"])'
 ok rating invite --top 3 --category standard

@@ -105,7 +105,7 @@ static void rochester_order(struct cli *cli, int seats, int n)
     put_order(cli, "rochester", seats, &rochester_columns, packs, n);
     answer_ints(&cli->answer, "cards", t.cards + 1, (size_t)seats);
     answer_only_rows(&cli->answer, "draft-order", &pick_columns, turns, (size_t)n * DRAFT_PACK_CARDS);
-    cli_say(cli, "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2]", seats,
+    cli_say(cli, "Rochester draft of %d players, %s of %d cards; seats from the judge's left [D.19.2 (1999)]", seats,
             message_count(cli->arena, n, "%lld pack", "%lld packs"), DRAFT_PACK_CARDS);
     for (int p = 0; p < n; p++) {
         const char *line = "";
@@ -157,7 +157,7 @@ static void booster_order(struct cli *cli, int seats, int n)
             line = arena_printf(cli->arena, "%s%s%d>%d", line, s ? "  " : "", s + 1, packs[p].seats[s]);
         cli_say(cli, "pack %d, %-5s  %s", p + 1, packs[p].direction, line);
     }
-    cli_say(cli, "left, right, left: house rule; the floor rules do not describe this draft");
+    cli_say(cli, "left, right, left: house rule; the floor rules of 1999 do not describe this draft");
 }
 
 static enum err_code cmd_draft_order(struct cli *cli, struct err *err)

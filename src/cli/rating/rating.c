@@ -245,7 +245,7 @@ static enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
     if (n)
         say_invitations(cli, list, n);
     if (n && list[n - 1].line.provisional)
-        cli_line(cli, "provisional ratings, of fewer than %d matches (D.5.4), stand below all others",
+        cli_line(cli, "provisional ratings, of fewer than %d matches (D.5.4 of 1999), stand below all others",
                  RATING_PROVISIONAL_MATCHES);
     cli_line(cli, "ties: %s", rule);
     if (n < top)

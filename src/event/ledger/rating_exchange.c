@@ -340,7 +340,7 @@ static enum err_code check_follows(const struct import *im, const struct step *s
     if (previous->seq == 0)
         return same_rating(s->before, RATING_START)
                    ? ERR_OK
-                   : bad(im, s->row, FIELD_BEFORE, TC_WORD("everybody starts at 1600 (D.5.3)"));
+                   : bad(im, s->row, FIELD_BEFORE, TC_WORD("everybody starts at 1600 (D.5.3 of 1999)"));
     if (!same_rating(s->before, previous->after))
         return bad(im, s->row, FIELD_BEFORE, message(im->arena, "the match before left %.2f", previous->after));
     if (strcmp(s->row->fields[FIELD_DATE], previous_date) < 0)
