@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOLDER "src/cli/help/"
-
 static size_t line_length(const char *line)
 {
     return strcspn(line, "\n");
@@ -34,14 +32,15 @@ static const char *note_of(struct arena *arena, const char *text, const char *ke
     return "";
 }
 
-static bool is_topic(const struct resource *file)
+static bool is_topic(const struct resource *file, const char *folder)
 {
-    return strncmp(file->path, FOLDER, strlen(FOLDER)) == 0;
+    size_t len = strlen(folder), size = strlen(file->path);
+    return strncmp(file->path, folder, len) == 0 && size > len + 3 && strcmp(file->path + size - 3, ".md") == 0;
 }
 
-static struct manual_topic read_topic(struct arena *arena, const struct resource *file)
+static struct manual_topic read_topic(struct arena *arena, const struct resource *file, const char *folder)
 {
-    const char *name = file->path + strlen(FOLDER), *dot = strrchr(name, '.');
+    const char *name = file->path + strlen(folder), *dot = strrchr(name, '.');
     struct manual_topic topic = {.name = arena_strndup(arena, name, (size_t)(dot - name)), .text = file->data};
     const char *title = file->data + 2, *summary = next_line(next_line(file->data));
     topic.title = arena_strndup(arena, title, line_length(title));
@@ -57,26 +56,26 @@ static int by_order(const void *a, const void *b)
     return x->order != y->order ? COMPARE(x->order, y->order) : strcmp(x->name, y->name);
 }
 
-size_t manual_topics(struct arena *arena, struct manual_topic **out)
+size_t manual_topics(struct arena *arena, const char *folder, struct manual_topic **out)
 {
     size_t n = 0;
     for (const struct resource *r = resources_builtin; r->path; r++)
-        n += is_topic(r);
+        n += is_topic(r, folder);
     struct manual_topic *topics = ARENA_ARRAY(arena, struct manual_topic, n + 1);
     n = 0;
     for (const struct resource *r = resources_builtin; r->path; r++)
-        if (is_topic(r))
-            topics[n++] = read_topic(arena, r);
+        if (is_topic(r, folder))
+            topics[n++] = read_topic(arena, r, folder);
     if (n > 0)
         qsort(topics, n, sizeof *topics, by_order);
     *out = topics;
     return n;
 }
 
-bool manual_find(struct arena *arena, const char *name, struct manual_topic *out)
+bool manual_find(struct arena *arena, const char *folder, const char *name, struct manual_topic *out)
 {
     struct manual_topic *topics;
-    size_t n = manual_topics(arena, &topics);
+    size_t n = manual_topics(arena, folder, &topics);
     for (size_t i = 0; i < n; i++)
         if (strcmp(topics[i].name, name) == 0) {
             *out = topics[i];
@@ -97,11 +96,11 @@ bool manual_explains(const struct manual_topic *topic, const char *command)
     return false;
 }
 
-size_t manual_near(struct arena *arena, const char *typed, struct manual_topic **out)
+size_t manual_near(struct arena *arena, const char *folder, const char *typed, struct manual_topic **out)
 {
     struct manual_topic *topics;
     const char *alike[SUGGEST_MAX];
-    size_t n = manual_topics(arena, &topics), n_near = 0;
+    size_t n = manual_topics(arena, folder, &topics), n_near = 0;
     const char **names = ARENA_ARRAY(arena, const char *, n + 1);
     bool *taken = ARENA_ARRAY(arena, bool, n + 1);
     struct manual_topic *near = ARENA_ARRAY(arena, struct manual_topic, n + 1);

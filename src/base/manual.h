@@ -1,4 +1,4 @@
-/* manual.h - the manual inside the program, a text a topic (src/cli/help/TOPIC.md)
+/* manual.h - the manual inside a program, a text a topic (src/cli/help/TOPIC.md)
  *
  * Both shells show it: `topcut help TOPIC` and the page /help/TOPIC. A topic begins with "# Title", a blank line and
  * one line that says what it is about; what follows is Markdown (base/markdown.h). Comment lines "<!-- key: words -->"
@@ -12,6 +12,9 @@
 
 #include <stdbool.h>
 
+/* The folder of the topics of topcut; another program has its own. */
+#define MANUAL_TOPCUT "src/cli/help/"
+
 struct manual_topic {
     const char *name;            /* "evening" */
     const char *title, *summary; /* "The first evening"; one sentence */
@@ -20,14 +23,14 @@ struct manual_topic {
     int order;
 };
 
-/* All topics in the order of reading, in the arena. Returns how many. */
-size_t manual_topics(struct arena *arena, struct manual_topic **out);
+/* All topics of a folder in the order of reading, in the arena. Returns how many. */
+size_t manual_topics(struct arena *arena, const char *folder, struct manual_topic **out);
 /* The topic of that name; false: there is none. */
-bool manual_find(struct arena *arena, const char *name, struct manual_topic *out);
+bool manual_find(struct arena *arena, const char *folder, const char *name, struct manual_topic *out);
 /* True when a topic explains a command, given by its name ("player import"). */
 bool manual_explains(const struct manual_topic *topic, const char *command);
 /* The topics that may be meant by a name that none has, nearest first, in the arena: those that are spelled alike, then
  * those that explain a command of that name. Returns how many. */
-size_t manual_near(struct arena *arena, const char *typed, struct manual_topic **out);
+size_t manual_near(struct arena *arena, const char *folder, const char *typed, struct manual_topic **out);
 
 #endif

@@ -21,7 +21,6 @@ enum command_group {
     GROUP_HELP,
     N_COMMAND_GROUPS
 };
-extern const char *const command_group_titles[N_COMMAND_GROUPS];
 
 enum command_needs {
     NEEDS_NOTHING, /* no store */
@@ -59,6 +58,20 @@ struct command {
     const struct option_spec *options;     /* as well; without those that every command has */
     command_options_fn *more_options;      /* after these; NULL: none */
 };
+
+/* The program that the shell is the shell of: topcut (commands.c), and each other one that has commands. A program
+ * defines its own, and only one. */
+struct cli_program {
+    const char *name;   /* "topcut" */
+    const char *about;  /* what it says when nothing is asked of it */
+    const char *manual; /* the folder of its topics: MANUAL_TOPCUT (base/manual.h) */
+    const char *texts;  /* the folder of its files NOUN.help, with those below it */
+    const struct command *const *tables;
+    size_t n_tables;
+    const char *const *group_titles; /* N_COMMAND_GROUPS; NULL: it has no such commands */
+    bool has_store;                  /* its commands are about a store file: --db, --catalog, --as */
+};
+extern const struct cli_program cli_program;
 
 /* All commands, those of one file after those of another, as help lists them. */
 struct command_walk {

@@ -3,22 +3,13 @@
  * A new noun is a file with its rows (command.h), and a line here.
  */
 #include "base/attr.h"
+#include "base/manual.h"
 #include "cli/command.h"
 #include "event/deckcheck/deckcheck.h"
 #include "event/import/import.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"
 #include "event/result/result.h"
-
-const char *const command_group_titles[N_COMMAND_GROUPS] = {
-    [GROUP_SETUP] = "Setting up and looking after the store file",
-    [GROUP_EVENT] = "Events",
-    [GROUP_PLAYER] = "Players",
-    [GROUP_ROUND] = "Rounds, results and the playoff",
-    [GROUP_CARD] = "Cards, formats and decks",
-    [GROUP_AFTER] = "Ratings, reports and files",
-    [GROUP_HELP] = "Help",
-};
 
 #define NOUNS(X)                                                                                                       \
     X(init)                                                                                                            \
@@ -126,12 +117,39 @@ NOUNS(DECLARE)
 #define NAME(noun) noun##_commands,
 static const struct command *const tables[] = {NOUNS(NAME)};
 
-const struct command *command_next(struct command_walk *walk)
-{
-    for (; walk->table < ARRAY_LEN(tables); walk->table++, walk->row = 0) {
-        const struct command *command = &tables[walk->table][walk->row++];
-        if (command->name)
-            return command;
-    }
-    return NULL;
-}
+static const char *const group_titles[N_COMMAND_GROUPS] = {
+    [GROUP_SETUP] = "Setting up and looking after the store file",
+    [GROUP_EVENT] = "Events",
+    [GROUP_PLAYER] = "Players",
+    [GROUP_ROUND] = "Rounds, results and the playoff",
+    [GROUP_CARD] = "Cards, formats and decks",
+    [GROUP_AFTER] = "Ratings, reports and files",
+    [GROUP_HELP] = "Help",
+};
+
+static const char about[] = "Topcut runs Magic tournaments: pairings, results, standings, playoff, DCI ratings.\n"
+                            "\n"
+                            "  topcut init                           make a store file in this folder\n"
+                            "  topcut player import players.csv      bring in the players\n"
+                            "  topcut event new \"Thursday\" --cut 8   create an event\n"
+                            "  topcut enroll NAME...                 put players into it\n"
+                            "  topcut pair                           pair the next round\n"
+                            "  topcut result TABLE SCORE             enter a result\n"
+                            "  topcut standings                      see the standings\n"
+                            "  topcut undo                           take the latest change back\n"
+                            "\n"
+                            "Examples:  topcut result 7 2-1\n"
+                            "           topcut pairings --by name\n"
+                            "topcut help lists all commands, topcut help pair tells about one, topcut demo shows "
+                            "an evening.\n";
+
+const struct cli_program cli_program = {
+    .name = "topcut",
+    .about = about,
+    .manual = MANUAL_TOPCUT,
+    .texts = "src/cli/",
+    .tables = tables,
+    .n_tables = ARRAY_LEN(tables),
+    .group_titles = group_titles,
+    .has_store = true,
+};

@@ -19,7 +19,7 @@ static void topics_stand_in_the_order_of_reading(void **state)
 {
     struct arena arena = ARENA_INIT;
     struct manual_topic *topics;
-    size_t n = manual_topics(&arena, &topics);
+    size_t n = manual_topics(&arena, MANUAL_TOPCUT, &topics);
     (void)state;
     assert_true(n >= 15);
     assert_string_equal(topics[0].name, "evening");
@@ -34,7 +34,7 @@ static void a_topic_begins_with_its_title_and_what_it_is_about(void **state)
 {
     struct arena arena = ARENA_INIT;
     struct manual_topic *topics;
-    size_t n = manual_topics(&arena, &topics);
+    size_t n = manual_topics(&arena, MANUAL_TOPCUT, &topics);
     (void)state;
     for (size_t i = 0; i < n; i++) {
         struct markdown_block *blocks;
@@ -56,18 +56,18 @@ static void a_name_is_found_or_what_is_near_to_it(void **state)
     struct arena arena = ARENA_INIT;
     struct manual_topic topic, *near;
     (void)state;
-    assert_true(manual_find(&arena, "decks", &topic));
+    assert_true(manual_find(&arena, MANUAL_TOPCUT, "decks", &topic));
     assert_string_equal(topic.title, "Decklists, legal on any day since 1993");
     assert_true(manual_explains(&topic, "deck check"));
     assert_false(manual_explains(&topic, "dec"));
-    assert_false(manual_find(&arena, "evning", &topic));
-    assert_false(manual_find(&arena, "", &topic));
-    size_t n = manual_near(&arena, "evning", &near);
+    assert_false(manual_find(&arena, MANUAL_TOPCUT, "evning", &topic));
+    assert_false(manual_find(&arena, MANUAL_TOPCUT, "", &topic));
+    size_t n = manual_near(&arena, MANUAL_TOPCUT, "evning", &near);
     assert_true(is_named(near, n, "evening"));
-    n = manual_near(&arena, "undo", &near); /* a command that the evening explains */
+    n = manual_near(&arena, MANUAL_TOPCUT, "undo", &near); /* a command that the evening explains */
     assert_int_equal(n, 1);
     assert_string_equal(near[0].name, "evening");
-    assert_int_equal(manual_near(&arena, "zzzzzzzzzz", &near), 0);
+    assert_int_equal(manual_near(&arena, MANUAL_TOPCUT, "zzzzzzzzzz", &near), 0);
     arena_release(&arena);
 }
 

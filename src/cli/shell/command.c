@@ -11,9 +11,11 @@ static const struct {
     unsigned flags; /* for commands with any of these; 0: for all */
     bool writes;    /* for those that write the store as well */
     bool not_force; /* unless the command has a --force of its own */
+    bool of_store;  /* only of a program whose commands are about a store file */
     struct option_spec spec;
 } shared[] = {
     {COMMAND_EVENT,
+     false,
      false,
      false,
      {.name = "event",
@@ -25,25 +27,29 @@ static const struct {
     {COMMAND_DRY,
      true,
      false,
+     false,
      {.name = "dry-run", .letter = 'n', .type = OPTION_FLAG, .help = "say what would happen, and save nothing"}},
-    {0, false, false, {.name = "json", .type = OPTION_FLAG, .help = "the answer, or the error, as JSON"}},
-    {COMMAND_ROWS, false, false, {.name = "csv", .type = OPTION_FLAG, .help = "rows as CSV"}},
+    {0, false, false, false, {.name = "json", .type = OPTION_FLAG, .help = "the answer, or the error, as JSON"}},
+    {COMMAND_ROWS, false, false, false, {.name = "csv", .type = OPTION_FLAG, .help = "rows as CSV"}},
     {COMMAND_ROWS,
+     false,
      false,
      false,
      {.name = "csv-excel",
       .type = OPTION_FLAG,
       .help = "the same as spreadsheets like it: with a byte order mark and percent signs"}},
-    {COMMAND_ROWS, false, false, {.name = "tsv", .type = OPTION_FLAG, .help = "rows separated by tabs"}},
+    {COMMAND_ROWS, false, false, false, {.name = "tsv", .type = OPTION_FLAG, .help = "rows separated by tabs"}},
     {COMMAND_ROWS,
+     false,
      false,
      false,
      {.name = "raw",
       .type = OPTION_FLAG,
       .help = "CSV and TSV with texts as they are; without it one that a spreadsheet would run as a "
               "formula gets an apostrophe in front"}},
-    {COMMAND_ROWS, false, false, {.name = "jsonl", .type = OPTION_FLAG, .help = "a JSON object a row"}},
+    {COMMAND_ROWS, false, false, false, {.name = "jsonl", .type = OPTION_FLAG, .help = "a JSON object a row"}},
     {0,
+     false,
      false,
      false,
      {.name = "output",
@@ -55,16 +61,19 @@ static const struct {
     {0,
      false,
      true,
+     false,
      {.name = "force", .letter = 'f', .type = OPTION_FLAG, .help = "replace the file of --output if it exists"}},
-    {0, false, false, {.name = "yes", .letter = 'y', .type = OPTION_FLAG, .help = "do not ask"}},
-    {0, false, false, {.name = "no-input", .type = OPTION_FLAG, .help = "never ask: refuse instead"}},
+    {0, false, false, false, {.name = "yes", .letter = 'y', .type = OPTION_FLAG, .help = "do not ask"}},
+    {0, false, false, false, {.name = "no-input", .type = OPTION_FLAG, .help = "never ask: refuse instead"}},
     {0,
      false,
      false,
+     true,
      {.name = "db", .type = OPTION_TEXT, .value = "FILE", .complete = COMPLETE_FILE, .help = "the store file"}},
     {0,
      false,
      false,
+     true,
      {.name = "data",
       .type = OPTION_TEXT,
       .value = "FOLDER",
@@ -73,13 +82,19 @@ static const struct {
     {0,
      false,
      false,
+     true,
      {.name = "catalog",
       .type = OPTION_TEXT,
       .value = "FILE",
       .complete = COMPLETE_FILE,
       .help = "the catalogue of cards: an imported one"}},
-    {0, false, false, {.name = "as", .type = OPTION_TEXT, .value = "WHO", .help = "the name that the journal keeps"}},
     {0,
+     false,
+     false,
+     true,
+     {.name = "as", .type = OPTION_TEXT, .value = "WHO", .help = "the name that the journal keeps"}},
+    {0,
+     false,
      false,
      false,
      {.name = "color",
@@ -90,11 +105,12 @@ static const struct {
     {0,
      false,
      false,
+     false,
      {.name = "quiet", .letter = 'q', .type = OPTION_FLAG, .help = "no notes and no progress on stderr"}},
-    {0, false, false, {.name = "verbose", .letter = 'v', .type = OPTION_FLAG, .help = "more notes on stderr"}},
-    {0, false, false, {.name = "no-pager", .type = OPTION_FLAG, .help = "no pager for long answers"}},
-    {0, false, false, {.name = "help", .letter = 'h', .type = OPTION_FLAG, .help = "help on the command"}},
-    {0, false, false, {.name = "version", .letter = 'V', .type = OPTION_FLAG, .help = "the version"}},
+    {0, false, false, false, {.name = "verbose", .letter = 'v', .type = OPTION_FLAG, .help = "more notes on stderr"}},
+    {0, false, false, false, {.name = "no-pager", .type = OPTION_FLAG, .help = "no pager for long answers"}},
+    {0, false, false, false, {.name = "help", .letter = 'h', .type = OPTION_FLAG, .help = "help on the command"}},
+    {0, false, false, false, {.name = "version", .letter = 'V', .type = OPTION_FLAG, .help = "the version"}},
 };
 
 static size_t count_options(const struct option_spec *list)
@@ -130,11 +146,23 @@ size_t command_options(struct arena *arena, const struct command *command, const
             wanted = true;
         if (shared[i].not_force && (flags & COMMAND_FORCE))
             wanted = false;
+        if (shared[i].of_store && !cli_program.has_store)
+            wanted = false;
         if (wanted)
             all[n++] = shared[i].spec;
     }
     *out = all;
     return n;
+}
+
+const struct command *command_next(struct command_walk *walk)
+{
+    for (; walk->table < cli_program.n_tables; walk->table++, walk->row = 0) {
+        const struct command *command = &cli_program.tables[walk->table][walk->row++];
+        if (command->name)
+            return command;
+    }
+    return NULL;
 }
 
 /* How many of the words a name of one or two words takes; 0: it is another command. */

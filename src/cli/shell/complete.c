@@ -235,7 +235,7 @@ static void offer_commands(struct completion *c, const char *const *words, size_
 static void offer_topics(struct completion *c)
 {
     struct manual_topic *topics;
-    size_t n = manual_topics(c->cli->arena, &topics);
+    size_t n = manual_topics(c->cli->arena, cli_program.manual, &topics);
     for (size_t i = 0; i < n; i++)
         offer(c, topics[i].name, topics[i].title);
 }

@@ -83,21 +83,7 @@ static void add_wrapped(struct strbuf *out, const char *text, int indent, int fi
 
 void help_short(struct strbuf *out)
 {
-    strbuf_add(out, "Topcut runs Magic tournaments: pairings, results, standings, playoff, DCI ratings.\n"
-                    "\n"
-                    "  topcut init                           make a store file in this folder\n"
-                    "  topcut player import players.csv      bring in the players\n"
-                    "  topcut event new \"Thursday\" --cut 8   create an event\n"
-                    "  topcut enroll NAME...                 put players into it\n"
-                    "  topcut pair                           pair the next round\n"
-                    "  topcut result TABLE SCORE             enter a result\n"
-                    "  topcut standings                      see the standings\n"
-                    "  topcut undo                           take the latest change back\n"
-                    "\n"
-                    "Examples:  topcut result 7 2-1\n"
-                    "           topcut pairings --by name\n"
-                    "topcut help lists all commands, topcut help pair tells about one, topcut demo shows "
-                    "an evening.\n");
+    strbuf_add(out, cli_program.about);
 }
 
 static bool is_listed(const struct command *command)
@@ -107,16 +93,19 @@ static bool is_listed(const struct command *command)
 
 void help_all(struct strbuf *out, bool colour)
 {
-    strbuf_add(out, "Usage: topcut COMMAND [ARGUMENTS] [OPTIONS]\n");
+    strbuf_printf(out, "Usage: %s COMMAND [ARGUMENTS] [OPTIONS]\n", cli_program.name);
     for (int group = 0; group < N_COMMAND_GROUPS; group++) {
+        const char *title = cli_program.group_titles[group];
+        if (!title)
+            continue;
         strbuf_add_char(out, '\n');
-        heading(out, command_group_titles[group], colour);
+        heading(out, title, colour);
         const struct command *c;
         for (struct command_walk at = {0, 0}; (c = command_next(&at));)
             if ((int)c->group == group && is_listed(c))
                 strbuf_printf(out, "  %-16s %s\n", c->name, c->summary);
     }
-    strbuf_add(out, "\ntopcut help COMMAND tells more; every command has --help and --json.\n");
+    strbuf_printf(out, "\n%s help COMMAND tells more; every command has --help and --json.\n", cli_program.name);
 }
 
 static bool in_group(const struct command *command, const char *word)
@@ -140,12 +129,12 @@ void help_group(struct strbuf *out, const char *word)
     const struct command *c;
     for (struct command_walk at = {0, 0}; (c = command_next(&at));)
         if (in_group(c, word))
-            strbuf_printf(out, "  topcut %-16s %s\n", c->name, c->summary);
+            strbuf_printf(out, "  %s %-16s %s\n", cli_program.name, c->name, c->summary);
 }
 
 static void add_usage(struct strbuf *out, const struct command *command)
 {
-    strbuf_printf(out, "topcut %s", command->name);
+    strbuf_printf(out, "%s %s", cli_program.name, command->name);
     for (const struct argument_spec *a = command->arguments; a && a->name; a++) {
         const char *format = a->count == ARGUMENT_ONE     ? " %s"
                              : a->count == ARGUMENT_MAYBE ? " [%s]"
@@ -192,7 +181,7 @@ static void add_options(struct arena *arena, const struct command *command, bool
 
 void help_command(struct arena *arena, const struct command *command, bool colour, struct strbuf *out)
 {
-    strbuf_printf(out, "topcut %s: %s\n\n", command->name, command->summary);
+    strbuf_printf(out, "%s %s: %s\n\n", cli_program.name, command->name, command->summary);
     heading(out, "Usage", colour);
     strbuf_add(out, "  ");
     add_usage(out, command);
@@ -201,7 +190,7 @@ void help_command(struct arena *arena, const struct command *command, bool colou
         strbuf_add(out, "  also called:");
         for (const char *alias = command->aliases; *alias;) {
             size_t len = strcspn(alias, "|");
-            strbuf_add(out, " topcut ");
+            strbuf_printf(out, " %s ", cli_program.name);
             strbuf_add_bytes(out, alias, len);
             alias += len;
             if (*alias) {
@@ -250,7 +239,7 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
 {
     size_t room = 1, n_names = 0;
     struct manual_topic *topics;
-    size_t n_topics = manual_topics(arena, &topics);
+    size_t n_topics = manual_topics(arena, cli_program.manual, &topics);
     const struct command *c;
     for (struct command_walk at = {0, 0}; (c = command_next(&at));)
         room += 4;
@@ -282,11 +271,11 @@ enum err_code help_unknown(struct arena *arena, const char *const *words, size_t
     for (size_t i = 0; i < n_topics && !group; i++) {
         names[n_names++] = topics[i].name;
         if (strcmp(topics[i].name, words[0]) == 0)
-            return err_set(err, ERR_USAGE, "there is no command \"%s\", but a topic of the manual: topcut help %s",
-                           words[0], words[0]);
+            return err_set(err, ERR_USAGE, "there is no command \"%s\", but a topic of the manual: %s help %s",
+                           words[0], cli_program.name, words[0]);
     }
     err_set(err, ERR_USAGE, "there is no command \"%s\"%s", typed, suggest_sentence(arena, typed, names, n_names));
-    err_hint(err, "topcut help lists them all");
+    err_hint(err, "%s help lists them all", cli_program.name);
     return err->code;
 }
 
@@ -412,8 +401,10 @@ void help_man(struct arena *arena, struct strbuf *out)
                     "errors to standard\n"
                     "error.\n");
     for (int group = 0; group < N_COMMAND_GROUPS; group++) {
+        if (!cli_program.group_titles[group])
+            continue;
         strbuf_add(out, ".SH \"");
-        for (const char *c = command_group_titles[group]; *c; c++)
+        for (const char *c = cli_program.group_titles[group]; *c; c++)
             strbuf_add_char(out, char_upper(*c));
         strbuf_add(out, "\"\n");
         const struct command *c;
@@ -517,11 +508,17 @@ static struct column_span options_of(struct arena *arena, const void *row)
 }
 
 #define OF_COMMAND COLUMN_THROUGH(struct shown_command, command)
-#define OF_TEXT    COLUMN_THROUGH(struct shown_command, text)
+static struct table_cell group_of(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(cli_program.group_titles[((const struct shown_command *)row)->command->group]);
+}
+
+#define OF_TEXT COLUMN_THROUGH(struct shown_command, text)
 static const struct column command_list[] = {
     COLUMN(struct command, "name", name, OF_COMMAND),
     COLUMN(struct command, "aliases", aliases, OF_COMMAND),
-    COLUMN_WORD(struct command, "group", group, command_group_titles, OF_COMMAND),
+    COLUMN_BY(COLUMN_TEXT, "group", group_of),
     COLUMN(struct command, "summary", summary, OF_COMMAND),
     COLUMN(struct help_text, "details", details, OF_TEXT),
     COLUMN_LIST_BY("arguments", arguments_of, &argument_columns),
@@ -568,7 +565,7 @@ static enum err_code cmd_help(struct cli *cli, struct err *err)
         help_group(&text, words[0]);
     } else if (n == 1 && strcmp(words[0], "topics") == 0) {
         return help_topics_show(cli);
-    } else if (n == 1 && manual_find(cli->arena, words[0], &topic)) {
+    } else if (n == 1 && manual_find(cli->arena, cli_program.manual, words[0], &topic)) {
         return help_topic_show(cli, &topic);
     } else {
         return help_unknown(cli->arena, words, n, err);
@@ -581,7 +578,7 @@ void help_version(struct cli *cli)
 {
     cli_json(cli, "version");
     answer_text(&cli->answer, "version", TOPCUT_VERSION);
-    cli_line(cli, "topcut " TOPCUT_VERSION);
+    cli_line(cli, "%s " TOPCUT_VERSION, cli_program.name);
 }
 
 static enum err_code cmd_version(struct cli *cli, struct err *err)

@@ -17,13 +17,12 @@
 
 #include <string.h>
 
-#define FOLDER "src/cli/"
 #define ENDING ".help"
 
 static bool is_help(const char *path)
 {
     size_t len = strlen(path);
-    return strncmp(path, FOLDER, strlen(FOLDER)) == 0 && len > strlen(ENDING) &&
+    return strncmp(path, cli_program.texts, strlen(cli_program.texts)) == 0 && len > strlen(ENDING) &&
            strcmp(path + len - strlen(ENDING), ENDING) == 0;
 }
 

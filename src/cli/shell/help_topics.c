@@ -11,10 +11,10 @@
 void help_topic_list(struct arena *arena, bool colour, struct strbuf *out)
 {
     struct manual_topic *topics;
-    size_t n = manual_topics(arena, &topics);
+    size_t n = manual_topics(arena, cli_program.manual, &topics);
     strbuf_printf(out, "%sTopics of the manual%s\n", colour ? "\033[1m" : "", colour ? "\033[0m" : "");
     for (size_t i = 0; i < n; i++)
-        help_row(out, arena_printf(arena, "topcut help %s", topics[i].name), topics[i].summary);
+        help_row(out, arena_printf(arena, "%s help %s", cli_program.name, topics[i].name), topics[i].summary);
 }
 
 static void add_indented(struct strbuf *out, const char *lines)
@@ -52,11 +52,11 @@ static void add_blocks(struct arena *arena, const char *markdown, bool colour, s
 void help_see_also(struct arena *arena, const char *command, struct strbuf *out)
 {
     struct manual_topic *topics;
-    size_t n = manual_topics(arena, &topics);
+    size_t n = manual_topics(arena, cli_program.manual, &topics);
     bool first = true;
     for (size_t i = 0; i < n; i++)
         if (manual_explains(&topics[i], command)) {
-            strbuf_printf(out, "%s topcut help %s", first ? "\nSee also:" : ",", topics[i].name);
+            strbuf_printf(out, "%s %s help %s", first ? "\nSee also:" : ",", cli_program.name, topics[i].name);
             first = false;
         }
     if (!first)
@@ -85,7 +85,7 @@ enum err_code help_topics_show(struct cli *cli)
 {
     struct strbuf text = STRBUF_INIT;
     struct manual_topic *topics;
-    size_t n = manual_topics(cli->arena, &topics);
+    size_t n = manual_topics(cli->arena, cli_program.manual, &topics);
     cli_json(cli, "topics");
     answer_list(&cli->answer, "topics", &topic_columns, topics, n);
     help_topic_list(cli->arena, cli->colour, &text);

@@ -257,6 +257,6 @@ enum err_code cli_player_words(struct cli *cli, const char *argument, const char
     }
     *out = words;
     if (*n == 0)
-        return err_set(err, ERR_USAGE, "no player was named; try: topcut help %s", cli->command->name);
+        return err_set(err, ERR_USAGE, "no player was named; try: %s help %s", cli_program.name, cli->command->name);
     return ERR_OK;
 }

@@ -152,7 +152,7 @@ static void print_said(const char *said)
     struct strbuf text = STRBUF_INIT;
     message_say_to(&text, lang_of_environment(), MESSAGE_TERMINAL, said);
     fflush(stdout);
-    fputs("topcut: ", stderr);
+    fprintf(stderr, "%s: ", cli_program.name);
     print_safe(stderr, strbuf_text(&text));
     fputc('\n', stderr);
     strbuf_release(&text);
@@ -290,8 +290,8 @@ static enum err_code choose_by_ending(struct cli *cli, const char *option, struc
     if (!known && option) /* the format was said, so the name may be any */
         return ERR_OK;
     if (!known || (!rows && by_ending != REPORT_TEXT && by_ending != REPORT_JSON))
-        return err_set(err, ERR_USAGE, "topcut %s cannot write %s: possible are %s", cli->command->name, ending,
-                       possible);
+        return err_set(err, ERR_USAGE, "%s %s cannot write %s: possible are %s", cli_program.name, cli->command->name,
+                       ending, possible);
     if (option && !fits((enum report_format)cli->format_or_minus1, by_ending))
         return err_set(err, ERR_USAGE, "--%s and the ending of %s contradict each other", option, cli->output);
     if (!option && by_ending != REPORT_TEXT)

@@ -210,7 +210,7 @@ static enum err_code run(struct cli *cli, const struct cli_env *env, const char 
         size_t n_specs = command_options(cli->arena, cli->command, &specs);
         if (options_parse(cli->arena, specs, n_specs, cli->command->arguments, rest, n_rest, false, &used,
                           &cli->options, err) != ERR_OK) {
-            err_hint(err, "see: topcut help %s", cli->command->name);
+            err_hint(err, "see: %s help %s", cli_program.name, cli->command->name);
             return err->code;
         }
     }
@@ -249,7 +249,7 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
             rc = failed.code;
         }
         if (rc == ERR_OK && cli.dry_run && !cli.quiet && !cli.wants_json && !env->silent)
-            fputs("topcut: a dry run: nothing was saved\n", stderr);
+            fprintf(stderr, "%s: a dry run: nothing was saved\n", cli_program.name);
     }
     output_error(&err, cli.wants_json || asks_for_json(words, n));
     output_end(&cli);

@@ -22,8 +22,9 @@ static bool is_foreign(const struct request *req)
 static const char *topic_path(struct arena *arena, const char *name, size_t len)
 {
     struct manual_topic topic;
-    return manual_find(arena, arena_strndup(arena, name, len), &topic) ? arena_printf(arena, "/help/%s", topic.name)
-                                                                       : "";
+    return manual_find(arena, MANUAL_TOPCUT, arena_strndup(arena, name, len), &topic)
+               ? arena_printf(arena, "/help/%s", topic.name)
+               : "";
 }
 
 const char *help_link(const struct html *h, const struct markdown_span *span)
@@ -56,9 +57,9 @@ static enum err_code write_list(struct request *req, const char *asked)
 {
     struct manual_topic *topics, *near = NULL;
     struct help_page page = {.foreign = is_foreign(req), .asked = asked};
-    page.n_topics = manual_topics(req->arena, &topics);
+    page.n_topics = manual_topics(req->arena, MANUAL_TOPCUT, &topics);
     page.topics = topics;
-    page.n_near = *asked ? manual_near(req->arena, asked, &near) : 0;
+    page.n_near = *asked ? manual_near(req->arena, MANUAL_TOPCUT, asked, &near) : 0;
     page.near = near;
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Help"), .section = ""});
     page_help(req->html, &page);
@@ -77,7 +78,7 @@ static enum err_code help_topic(struct request *req, struct err *err)
     struct manual_topic *topics;
     struct markdown_block *blocks;
     struct help_topic_page page = {.foreign = is_foreign(req)};
-    size_t n = manual_topics(req->arena, &topics), at = 0;
+    size_t n = manual_topics(req->arena, MANUAL_TOPCUT, &topics), at = 0;
     (void)err;
     while (at < n && strcmp(topics[at].name, req->word) != 0)
         at++;
