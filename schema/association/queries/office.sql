@@ -1,0 +1,25 @@
+-- The association as a whole.
+
+-- :association_get
+SELECT name, public_key, extract(epoch FROM founded)::bigint FROM association;
+
+-- :association_found
+INSERT INTO association (name, public_key) VALUES ($1, $2);
+
+-- :log_add
+INSERT INTO log (who, what, about, detail) VALUES ($1, $2, $3, $4::jsonb);
+
+-- What the server is, and how it keeps what is committed.
+-- :server_settings
+SELECT current_setting('server_version'), current_setting('fsync'), current_setting('full_page_writes'),
+       current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
+       current_setting('data_checksums'), current_setting('archive_mode'),
+       pg_database_size(current_database()), extract(epoch FROM clock_timestamp())::bigint;
+
+-- Standbys that follow, and of these those whose word a commit waits for.
+-- :server_standbys
+SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')) FROM pg_stat_replication
+ WHERE state = 'streaming';
+
+-- :log_count
+SELECT count(*) FROM log;

@@ -1,0 +1,132 @@
+/* health.c - how the server is, and whether it keeps what it says it keeps: see office.h
+ *
+ * An association promises that what it acknowledged is not lost. That hangs on settings of the server which nobody
+ * notices until a machine burns, so they are looked at and named here.
+ */
+#include "association/office/office.h"
+#include "base/err.h"
+#include "base/vec.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *const health_words[] = {"fine", "warning", "fault"};
+
+static const struct column health_check_list[] = {
+    COLUMN(struct health_check, "about", about),
+    COLUMN_WORD(struct health_check, "state", state, health_words),
+    COLUMN(struct health_check, "says", says),
+};
+const struct column_set health_check_columns = COLUMNS(struct health_check, health_check_list);
+
+/* Columns of server_settings. */
+enum { S_VERSION, S_FSYNC, S_FULL_PAGES, S_COMMIT, S_STANDBYS, S_CHECKSUMS, S_ARCHIVE, S_BYTES, S_CLOCK };
+
+static enum err_code read_settings(struct office *office, struct health *out, struct pg_rows *rows, struct err *err)
+{
+    struct pg_rows standbys = {.result = NULL};
+    *out = (struct health){.server = "", .where = pg_where(office->pg), .standby_names = ""};
+    enum err_code rc = pg_query(office->pg, AQ_SERVER_SETTINGS, PG_NONE, rows, err);
+    if (rc == ERR_OK)
+        rc = pg_query(office->pg, AQ_SERVER_STANDBYS, PG_NONE, &standbys, err);
+    if (rc == ERR_OK)
+        rc = schema_version(office->pg, &out->step, err);
+    if (rc == ERR_OK) {
+        char *version = arena_strdup(office->arena, pg_text(rows, 0, S_VERSION));
+        version[strcspn(version, " ")] = '\0'; /* "15.18 (Debian 15.18-0+deb12u1)" */
+        out->server = version;
+        out->standby = pg_is_standby(office->pg);
+        out->newest = schema_newest();
+        out->bytes = pg_int(rows, 0, S_BYTES);
+        out->standby_names = arena_strdup(office->arena, pg_text(rows, 0, S_STANDBYS));
+        out->standbys = (int)pg_int(&standbys, 0, 0);
+        out->synchronous = (int)pg_int(&standbys, 0, 1);
+        out->clock_ahead_s = pg_int(rows, 0, S_CLOCK) - office->clock->now_utc(office->clock);
+    }
+    pg_rows_release(&standbys);
+    return rc;
+}
+
+enum err_code health_read(struct office *office, struct health *out, struct err *err)
+{
+    struct pg_rows rows = {.result = NULL};
+    enum err_code rc = read_settings(office, out, &rows, err);
+    pg_rows_release(&rows);
+    return rc;
+}
+
+/* ---- the examination --------------------------------------------------------------------------- */
+
+struct examination {
+    struct arena *arena;
+    struct health_check *list;
+    size_t n, room;
+};
+
+/* Adds a check: what it says where it is fine, and what it says otherwise. */
+static void look(struct examination *x, const char *about, bool fine, enum health_state otherwise, const char *good,
+                 const char *bad)
+{
+    *ARENA_ADD(x->arena, x->list, x->n, x->room) =
+        (struct health_check){about, fine ? HEALTH_FINE : otherwise, fine ? good : bad};
+}
+
+static bool is_on(const struct pg_rows *rows, int column)
+{
+    return strcmp(pg_text(rows, 0, column), "on") == 0;
+}
+
+static void look_at_standbys(struct examination *x, const struct health *h, const struct pg_rows *rows)
+{
+    const char *commit = pg_text(rows, 0, S_COMMIT);
+    bool waits =
+        strcmp(commit, "on") == 0 || strcmp(commit, "remote_apply") == 0 || strcmp(commit, "remote_write") == 0;
+    look(x, "commit", waits, HEALTH_FAULT, "a commit is on the disk before it is acknowledged",
+         "synchronous_commit is off or local: what was acknowledged can be lost with this machine");
+    if (!*h->standby_names) {
+        look(x, "standbys", false, HEALTH_WARNING, "",
+             "synchronous_standby_names is empty: what was acknowledged is on one machine alone");
+        return;
+    }
+    look(x, "standbys", h->synchronous > 0, HEALTH_FAULT,
+         arena_printf(x->arena, "%d follow, and a commit waits for %d of them", h->standbys, h->synchronous),
+         "no standby answers that a commit waits for: nothing is acknowledged until one does");
+    look(x, "two standbys", h->standbys >= 2, HEALTH_WARNING, "one may fail without anybody noticing",
+         "with fewer than two standbys one that fails stops all commits");
+}
+
+enum err_code health_examine(struct office *office, struct health_check **out, size_t *n, struct err *err)
+{
+    struct pg_rows rows = {.result = NULL};
+    struct health h;
+    struct examination x = {.arena = office->arena};
+    enum err_code rc = read_settings(office, &h, &rows, err);
+    if (rc == ERR_OK) {
+        look(&x, "server", true, HEALTH_FAULT, arena_printf(x.arena, "PostgreSQL %s at %s", h.server, h.where), "");
+        look(&x, "primary", !h.standby, HEALTH_FAULT, "it takes changes",
+             "this is a standby, which takes no changes: name the primary, or all servers");
+        look(&x, "schema", h.step == h.newest, HEALTH_FAULT,
+             arena_printf(x.arena, "step %d, the newest that this program knows", h.step),
+             arena_printf(x.arena, "step %d, and this program knows %d: topcut-association init renews it", h.step,
+                          h.newest));
+        look(&x, "fsync", is_on(&rows, S_FSYNC) && is_on(&rows, S_FULL_PAGES), HEALTH_FAULT,
+             "writes reach the disk, and torn pages are found",
+             "fsync or full_page_writes is off: a power cut destroys the database");
+        if (!h.standby)
+            look_at_standbys(&x, &h, &rows);
+        look(&x, "checksums", is_on(&rows, S_CHECKSUMS), HEALTH_WARNING, "pages that rot on the disk are found",
+             "data_checksums is off: pages that rot on the disk are not found (initdb --data-checksums)");
+        look(&x, "archive", !is_on(&rows, S_ARCHIVE) ? false : true, HEALTH_WARNING, "changes go to an archive",
+             "archive_mode is off: a mistake cannot be taken back to the minute before it");
+        look(&x, "key", office->has_secret, HEALTH_WARNING, "lists and receipts can be signed here",
+             "the secret half of the association's key is not on this computer");
+        look(&x, "clock", h.clock_ahead_s >= -5 && h.clock_ahead_s <= 5, HEALTH_WARNING, "the server's clock is ours",
+             arena_printf(x.arena, "the server's clock is %" PRId64 " s %s ours; deadlines count by it",
+                          h.clock_ahead_s < 0 ? -h.clock_ahead_s : h.clock_ahead_s,
+                          h.clock_ahead_s < 0 ? "behind" : "before"));
+    }
+    pg_rows_release(&rows);
+    *out = x.list;
+    *n = x.n;
+    return rc;
+}
