@@ -25,6 +25,14 @@ SELECT m.match_id, r.number, ifnull(m.tbl, 0), ifnull(m.slot, 0), m.player1_id, 
  WHERE r.event_id = ?1
  ORDER BY r.number, m.tbl, m.match_id;
 
+-- One of them, and its event.
+-- :load_match
+SELECT m.match_id, r.number, ifnull(m.tbl, 0), ifnull(m.slot, 0), m.player1_id, ifnull(m.player2_id, 0),
+       ifnull(m.first_id, 0), ifnull(m.result, ''), ifnull(m.wins1, 0), ifnull(m.wins2, 0),
+       ifnull(m.draws, 0), m.by_hand, m.imported, m.timed_out, m.life1, m.life2, r.event_id
+  FROM match m JOIN round r USING (round_id)
+ WHERE m.match_id = ?1;
+
 -- Seats of tables of three to five, by match.
 -- :load_pod_seats
 SELECT s.match_id, s.player_id, ifnull(s.outcome, ''), ifnull(s.place, 0)

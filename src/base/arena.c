@@ -24,8 +24,29 @@ struct arena_block {
     _Alignas(ALIGN) unsigned char data[];
 };
 
+struct arena_held {
+    struct arena_held *next;
+    void (*let_go)(void *);
+    void *object;
+};
+
+void arena_hold(struct arena *arena, void (*let_go)(void *), void *object)
+{
+    struct arena_held *held = ARENA_ARRAY(arena, struct arena_held, 1);
+    *held = (struct arena_held){.next = arena->held, .let_go = let_go, .object = object};
+    arena->held = held;
+}
+
+static void let_go_of_held(struct arena *arena)
+{
+    for (struct arena_held *held = arena->held; held; held = held->next)
+        held->let_go(held->object);
+    arena->held = NULL;
+}
+
 void arena_release(struct arena *arena)
 {
+    let_go_of_held(arena);
     struct arena_block *b = arena->head;
     while (b) {
         struct arena_block *next = b->next;
@@ -38,6 +59,7 @@ void arena_release(struct arena *arena)
 void arena_reset(struct arena *arena)
 {
     struct arena_block *kept = arena->head;
+    let_go_of_held(arena);
     if (!kept || kept->size > LARGEST_BLOCK) {
         arena_release(arena);
         return;

@@ -10,9 +10,11 @@
 #include "base/attr.h"
 
 struct arena_block;
+struct arena_held;
 
 struct arena {
     struct arena_block *head; /* NULL when empty: a zeroed arena is a valid one */
+    struct arena_held *held;  /* what arena_hold was given, the latest first */
 };
 
 #define ARENA_INIT                                                                                                     \
@@ -25,6 +27,9 @@ void arena_release(struct arena *arena);
 
 /* The same, keeping a block for what comes next: for small pieces of work that follow each other fast. */
 void arena_reset(struct arena *arena);
+
+/* Calls let_go with the object when the arena lets go: what is shared is held for as long as the arena's own memory. */
+void arena_hold(struct arena *arena, void (*let_go)(void *), void *object);
 
 /* Zeroed memory for n objects of the given size, aligned for any type. */
 TC_MUST_USE TC_NONNULL void *arena_alloc(struct arena *arena, size_t n, size_t size);

@@ -218,6 +218,7 @@ struct store {
     int64_t event_id, target;
     char *request; /* of the next or running verb; NULL: none */
     int64_t changes_before;
+    void *beside;             /* of a room above; borrowed */
     sqlite3_session *session; /* of the running verb */
 
     bool has_replica;          /* the file's version knows of standbys */

@@ -164,6 +164,14 @@ TC_MUST_USE enum err_code store_fold(struct store *store, bool *all, struct err 
 /* As store_end with a roll-back, but rc stays as it is: for --dry-run. */
 void store_abandon(struct store *store);
 
+/* Which state of the data is read: the newest entry of the journal, another one after every verb that changed what the
+ * journal records, whoever ran it. 0: that is not known, outside a transaction or when the running verb has changed
+ * something. */
+TC_MUST_USE enum err_code store_state(struct store *store, int64_t *out, struct err *err);
+/* Something that a room above keeps beside a store while it is open; NULL at first, and never freed here. */
+void store_set_beside(struct store *store, void *beside);
+void *store_beside(const struct store *store);
+
 /* A consistent read of several queries: no journal, no write. */
 TC_MUST_USE enum err_code store_begin_read(struct store *store, struct err *err);
 void store_end_read(struct store *store);

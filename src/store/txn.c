@@ -191,6 +191,24 @@ void store_abandon(struct store *store)
     finish(store);
 }
 
+enum err_code store_state(struct store *store, int64_t *out, struct err *err)
+{
+    *out = 0;
+    if (store->in_verb ? sqlite3_total_changes64(store->db) != store->changes_before : store->reads == 0)
+        return ERR_OK;
+    return journal_last(store, out, err);
+}
+
+void store_set_beside(struct store *store, void *beside)
+{
+    store->beside = beside;
+}
+
+void *store_beside(const struct store *store)
+{
+    return store->beside;
+}
+
 enum err_code store_begin_read(struct store *store, struct err *err)
 {
     if (!store->in_verb && store->reads == 0) {

@@ -8,6 +8,7 @@
 #include "base/date.h"
 #include "base/file.h"
 #include "base/filter.h"
+#include "event/state/state.h"
 
 #include "web/gate/gate.h"
 #include "web/machine/machine.h"
@@ -79,6 +80,8 @@ static enum err_code open_stores(struct web *web, struct err *err)
     if (rc == ERR_OK && store_made_private(web->writer) > 0)
         web_log("%s could be read by other accounts of this computer (%zu files): now only by its owner", o->store,
                 store_made_private(web->writer));
+    if (rc == ERR_OK)
+        event_memory_use(web->writer, web->memory);
     if (rc == ERR_OK)
         rc = standby_start(&web->site, web->writer, err);
     if (rc == ERR_OK)
@@ -160,6 +163,7 @@ enum err_code web_start(const struct web_options *options, struct web **out, str
     web->site.facts = facts_shelf_new(web->site.options.facts, web->site.options.catalog);
     web->site.updater = updater_new(&web->site.options, web->site.facts);
     web->live = live_new();
+    web->memory = event_memory_new();
     static_start();
     if ((rc = single_take(web->site.options.store, &web->single, err)) == ERR_OK)
         rc = start(web, err);
@@ -216,6 +220,7 @@ void web_stop(struct web *web)
     live_free(web->live);
     static_stop();
     workers_free(web);
+    event_memory_free(web->memory);
     updater_free(web->site.updater);
     facts_shelf_free(web->site.facts);
     pthread_mutex_destroy(&web->writer_lock);

@@ -157,11 +157,121 @@ TC_UNUSED static void check_standings(struct sim *s)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
+#define SAME_NUMBER(field)                                                                                             \
+    if (a->field != b->field)                                                                                          \
+    fail_msg("seed %llu, step %d: in memory %s is %lld, in the store %lld", (unsigned long long)s->seed, s->steps,     \
+             #field, (long long)a->field, (long long)b->field)
+
+TC_UNUSED static void same_event(struct sim *s, const struct event *a, const struct event *b)
+{
+    SAME_NUMBER(id.v);
+    SAME_NUMBER(state);
+    SAME_NUMBER(players);
+    SAME_NUMBER(active);
+    SAME_NUMBER(rounds_planned);
+    SAME_NUMBER(rounds_paired);
+    SAME_NUMBER(swiss_rounds);
+    SAME_NUMBER(missing);
+    SAME_NUMBER(starters);
+    SAME_NUMBER(counted);
+    SAME_NUMBER(counted_late);
+    SAME_NUMBER(set.best_of);
+    assert_string_equal(a->set.name, b->set.name);
+}
+
+TC_UNUSED static void same_player(struct sim *s, const struct load_player *a, const struct load_player *b)
+{
+    SAME_NUMBER(id.v);
+    SAME_NUMBER(number);
+    SAME_NUMBER(paid);
+    SAME_NUMBER(disqualified);
+    SAME_NUMBER(ejected);
+    SAME_NUMBER(first_round);
+    SAME_NUMBER(dropped_after);
+    SAME_NUMBER(byes);
+    SAME_NUMBER(annulled);
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->members, b->members);
+}
+
+TC_UNUSED static void same_match(struct sim *s, const struct load_match *a, const struct load_match *b)
+{
+    SAME_NUMBER(id.v);
+    SAME_NUMBER(round);
+    SAME_NUMBER(table);
+    SAME_NUMBER(slot);
+    SAME_NUMBER(p1);
+    SAME_NUMBER(p2);
+    SAME_NUMBER(first);
+    SAME_NUMBER(result);
+    SAME_NUMBER(wins1);
+    SAME_NUMBER(wins2);
+    SAME_NUMBER(draws);
+    SAME_NUMBER(by_hand);
+    SAME_NUMBER(imported);
+    SAME_NUMBER(seats);
+    SAME_NUMBER(timed_out);
+    SAME_NUMBER(life1);
+    SAME_NUMBER(life2);
+    for (int i = 0; a->pod && b->pod && i < a->pod->n; i++) {
+        SAME_NUMBER(pod->players[i]);
+        SAME_NUMBER(pod->outcome[i]);
+        SAME_NUMBER(pod->place[i]);
+    }
+    assert_int_equal(!a->pod, !b->pod);
+}
+
+TC_UNUSED static void same_round(struct sim *s, const struct load_round *a, const struct load_round *b)
+{
+    SAME_NUMBER(id.v);
+    SAME_NUMBER(number);
+    SAME_NUMBER(stage);
+    SAME_NUMBER(first_match);
+    SAME_NUMBER(n_matches);
+    SAME_NUMBER(missing);
+    SAME_NUMBER(published_at_utc);
+}
+
+/* An event in memory is the event of the store, whatever was done to it; the verbs of a simulation run by it. */
+TC_UNUSED static void check_memory(struct sim *s)
+{
+    static struct event_memory *memory; /* of the store that was opened last */
+    struct event_data in_memory, stored;
+    struct event event;
+    struct arena step = ARENA_INIT;
+    struct err err = ERR_INIT;
+    if (!store_beside(s->store)) {
+        event_memory_free(memory);
+        memory = event_memory_new();
+        event_memory_use(s->store, memory);
+    }
+    must(s, event_load(s->store, &step, s->event, &in_memory, &err), &err, "load");
+    must(s, event_get(s->store, &step, s->event, &event, &err), &err, "get");
+    event_memory_use(s->store, NULL);
+    must(s, event_load(s->store, &step, s->event, &stored, &err), &err, "load");
+    event_memory_use(s->store, memory);
+    const struct event_data *a = &in_memory, *b = &stored;
+    same_event(s, &a->event, &b->event);
+    same_event(s, &event, &b->event);
+    SAME_NUMBER(n_players);
+    SAME_NUMBER(n_rounds);
+    SAME_NUMBER(n_matches);
+    SAME_NUMBER(swiss_rounds);
+    for (size_t i = 0; i < b->n_players; i++)
+        same_player(s, &a->players[i], &b->players[i]);
+    for (size_t i = 0; i < b->n_rounds; i++)
+        same_round(s, &a->rounds[i], &b->rounds[i]);
+    for (size_t i = 0; i < b->n_matches; i++)
+        same_match(s, &a->matches[i], &b->matches[i]);
+    arena_release(&step);
+}
+
 TC_UNUSED static void check(struct sim *s)
 {
     struct err err = ERR_INIT;
     s->steps++;
     must(s, event_invariants(s->store, s->event, &err), &err, "invariants");
+    check_memory(s);
 }
 
 /* undo then redo brings the same bytes back; undo of what was just done brings back what was before. */

@@ -114,6 +114,12 @@ const char *event_state_word(const struct event *event);
 
 TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
                                     struct err *err);
+/* What may lie beside a store (store_beside) to answer event_get without a question to it: event/state/memory.c. found
+ * is false when it has no answer. */
+struct event_beside {
+    enum err_code (*recall)(struct event_beside *beside, struct store *store, struct arena *arena, struct event_id id,
+                            struct event *out, bool *found, struct err *err);
+};
 
 struct json;
 struct floor_shelf; /* the floor rules that were read: below */

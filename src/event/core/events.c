@@ -82,7 +82,10 @@ enum err_code event_get(struct store *store, struct arena *arena, struct event_i
                         struct err *err)
 {
     struct floor_shelf shelf = {0};
-    return event_get_with(store, arena, &shelf, id, out, err);
+    struct event_beside *beside = store_beside(store);
+    bool found = false;
+    enum err_code rc = beside ? beside->recall(beside, store, arena, id, out, &found, err) : ERR_OK;
+    return rc == ERR_OK && !found ? event_get_with(store, arena, &shelf, id, out, err) : rc;
 }
 
 enum err_code event_get_with(struct store *store, struct arena *arena, struct floor_shelf *shelf, struct event_id id,

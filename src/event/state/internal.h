@@ -6,6 +6,23 @@
 #include "base/err.h"
 #include "event/state/state.h"
 
+/* ---- events in memory ------------------------------------------------------------------------- */
+
+/* An event as the store has it, whatever is in memory. */
+TC_MUST_USE enum err_code event_load_rows(struct store *store, struct arena *arena, struct event_id id,
+                                          struct event_data *out, struct err *err);
+/* A match, its players by their ids (0: nobody) instead of indices; event 0: there is no such match. */
+struct loaded_match {
+    struct load_match match;
+    int64_t player1, player2, first;
+    struct event_id event;
+};
+TC_MUST_USE enum err_code event_load_match(struct store *store, struct arena *arena, struct match_id id,
+                                           struct loaded_match *out, struct err *err);
+/* event_load of a store that has a memory. */
+TC_MUST_USE enum err_code event_memory_load(struct event_memory *memory, struct store *store, struct arena *arena,
+                                            struct event_id id, struct event_data *out, struct err *err);
+
 /* ---- missing results ------------------------------------------------------------------------- */
 
 /* Puts the rows of an elimination's standings in the order of its bracket (final.c). */

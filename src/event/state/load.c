@@ -264,6 +264,48 @@ static void put_tableless_last(struct arena *arena, struct event_data *data)
     }
 }
 
+/* A row of load_matches or load_match, but for its players. */
+static struct load_match match_from_row(const struct cursor *c, struct arena *arena)
+{
+    struct load_match m = {
+        .id = {cursor_int(c, 0)},
+        .round = (int)cursor_int(c, 1),
+        .table = (int)cursor_int(c, 2),
+        .slot = (int)cursor_int(c, 3),
+        .result = result_kind_find(cursor_text(c, 7, arena)),
+        .wins1 = (int)cursor_int(c, 8),
+        .wins2 = (int)cursor_int(c, 9),
+        .draws = (int)cursor_int(c, 10),
+        .by_hand = cursor_int(c, 11) != 0,
+        .imported = cursor_int(c, 12) != 0,
+        .timed_out = cursor_int(c, 13) != 0,
+        .life1 = cursor_is_null(c, 14) ? MATCH_NO_LIFE : (int)cursor_int(c, 14),
+        .life2 = cursor_is_null(c, 15) ? MATCH_NO_LIFE : (int)cursor_int(c, 15),
+    };
+    /* Whatever was recorded once: byes used to have the games that decide a match of the event. */
+    if (m.result == RESULT_BYE || (m.result == RESULT_WALKOVER && cursor_int(c, 5) == 0)) {
+        m.wins1 = BYE_WINS;
+        m.wins2 = m.draws = 0;
+    }
+    return m;
+}
+
+enum err_code event_load_match(struct store *store, struct arena *arena, struct match_id id, struct loaded_match *out,
+                               struct err *err)
+{
+    struct cursor c = {0};
+    *out = (struct loaded_match){0};
+    enum err_code rc = store_query(store, Q_LOAD_MATCH, SQL_ARGS(SQL_I(id.v)), &c, err);
+    if (rc == ERR_OK && c.row)
+        *out = (struct loaded_match){.match = match_from_row(&c, arena),
+                                     .player1 = cursor_int(&c, 4),
+                                     .player2 = cursor_int(&c, 5),
+                                     .first = cursor_int(&c, 6),
+                                     .event = {cursor_int(&c, 16)}};
+    cursor_close(&c);
+    return rc;
+}
+
 static enum err_code load_matches(struct store *store, struct arena *arena, struct event_data *data, struct err *err)
 {
     const struct index_entry *index = index_build(arena, data);
@@ -273,29 +315,10 @@ static enum err_code load_matches(struct store *store, struct arena *arena, stru
     for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
         GROW(arena, data->matches, data->n_matches, room);
         struct load_match *m = &data->matches[data->n_matches];
-        *m = (struct load_match){
-            .id = {cursor_int(&c, 0)},
-            .round = (int)cursor_int(&c, 1),
-            .table = (int)cursor_int(&c, 2),
-            .slot = (int)cursor_int(&c, 3),
-            .p1 = index_find(index, data->n_players, cursor_int(&c, 4)),
-            .p2 = index_find(index, data->n_players, cursor_int(&c, 5)),
-            .first = index_find(index, data->n_players, cursor_int(&c, 6)),
-            .result = result_kind_find(cursor_text(&c, 7, arena)),
-            .wins1 = (int)cursor_int(&c, 8),
-            .wins2 = (int)cursor_int(&c, 9),
-            .draws = (int)cursor_int(&c, 10),
-            .by_hand = cursor_int(&c, 11) != 0,
-            .imported = cursor_int(&c, 12) != 0,
-            .timed_out = cursor_int(&c, 13) != 0,
-            .life1 = cursor_is_null(&c, 14) ? MATCH_NO_LIFE : (int)cursor_int(&c, 14),
-            .life2 = cursor_is_null(&c, 15) ? MATCH_NO_LIFE : (int)cursor_int(&c, 15),
-        };
-        /* Whatever was recorded once: byes used to have the games that decide a match of the event. */
-        if (m->result == RESULT_BYE || (m->result == RESULT_WALKOVER && m->p2 < 0)) {
-            m->wins1 = BYE_WINS;
-            m->wins2 = m->draws = 0;
-        }
+        *m = match_from_row(&c, arena);
+        m->p1 = index_find(index, data->n_players, cursor_int(&c, 4));
+        m->p2 = index_find(index, data->n_players, cursor_int(&c, 5));
+        m->first = index_find(index, data->n_players, cursor_int(&c, 6));
         if (m->p1 < 0 || (m->p2 < 0 && cursor_int(&c, 5) != 0)) {
             rc = err_set(err, ERR_DAMAGED,
                          "event #%lld, round %d: a player of a match is not enrolled\n"
@@ -384,11 +407,12 @@ static enum err_code load_pods(struct store *store, struct arena *arena, struct 
     return rc;
 }
 
-enum err_code event_load(struct store *store, struct arena *arena, struct event_id id, struct event_data *out,
-                         struct err *err)
+enum err_code event_load_rows(struct store *store, struct arena *arena, struct event_id id, struct event_data *out,
+                              struct err *err)
 {
+    struct floor_shelf shelf = {0};
     *out = (struct event_data){0};
-    enum err_code rc = event_get(store, arena, id, &out->event, err);
+    enum err_code rc = event_get_with(store, arena, &shelf, id, &out->event, err);
     if (rc == ERR_OK)
         rc = load_players(store, arena, out, err);
     if (rc == ERR_OK)
@@ -406,6 +430,13 @@ enum err_code event_load(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         robin_mark_annulled(arena, out);
     return rc;
+}
+
+enum err_code event_load(struct store *store, struct arena *arena, struct event_id id, struct event_data *out,
+                         struct err *err)
+{
+    struct event_memory *memory = store_beside(store);
+    return memory ? event_memory_load(memory, store, arena, id, out, err) : event_load_rows(store, arena, id, out, err);
 }
 
 int event_player_index(const struct event_data *data, struct player_id id)

@@ -121,6 +121,15 @@ struct event_data {
 TC_MUST_USE enum err_code event_load(struct store *store, struct arena *arena, struct event_id id,
                                      struct event_data *out, struct err *err);
 
+/* Events that stay in memory between requests, for a program that goes on running: event_load and event_get of all
+ * stores that use one memory are answered by it for as long as the journal has nothing new, and what is new in the
+ * journal, by whomever, is taken in (event/state/memory.c). Safe between threads, each with a store of its own. */
+struct event_memory;
+TC_MUST_USE struct event_memory *event_memory_new(void);
+/* After the last store that uses it is closed, or uses none (NULL). NULL: nothing. */
+void event_memory_free(struct event_memory *memory);
+void event_memory_use(struct store *store, struct event_memory *memory);
+
 /* What a match counts at most: its games, or in an event of teams with seats (match/match.h) these. */
 static inline int event_match_parts(const struct event_settings *settings)
 {

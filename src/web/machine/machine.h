@@ -53,6 +53,7 @@ struct web {
     struct server *server;
     struct cache *cache;
     struct live *live;
+    struct event_memory *memory; /* of the writer's and the workers' stores */
     struct queue queue;
     struct worker *workers;
     int n_workers;

@@ -14,6 +14,7 @@
 #include "base/parallel.h"
 #include "base/sign.h"
 #include "base/strbuf.h"
+#include "event/state/state.h"
 #include "event/views/views.h"
 #include "web/machine/inner.h"
 #include "web/standby/standby.h"
@@ -405,6 +406,8 @@ enum err_code workers_start(struct web *web, struct err *err)
         worker->knowledge.shelf = web->site.facts;
         enum err_code rc =
             store_open(web->site.options.store, STORE_READ, web->site.options.clock, &worker->store, err);
+        if (rc == ERR_OK)
+            event_memory_use(worker->store, web->memory);
         if (rc == ERR_OK)
             rc = tables_register(worker->store, err);
         if (rc != ERR_OK)
