@@ -9,6 +9,8 @@ static const struct command *const tables[] = {ASSOCIATION_NOUNS(NAME) help_comm
 
 static const char *const group_titles[N_COMMAND_GROUPS] = {
     [GROUP_SETUP] = "The association and its database",
+    [GROUP_PLAYER] = "Members",
+    [GROUP_EVENT] = "Stores and events",
     [GROUP_HELP] = "Help",
 };
 

@@ -10,7 +10,10 @@
 #include "cli/command.h"
 
 /* All tables of rows. */
-#define ASSOCIATION_NOUNS(X) X(association_setup)
+#define ASSOCIATION_NOUNS(X)                                                                                           \
+    X(association_setup)                                                                                               \
+    X(association_member)                                                                                              \
+    X(association_store)
 
 #define ASSOCIATION_DECLARE(noun) extern const struct command noun##_commands[];
 ASSOCIATION_NOUNS(ASSOCIATION_DECLARE)
@@ -26,5 +29,9 @@ ASSOCIATION_NOUNS(ASSOCIATION_DECLARE)
 TC_MUST_USE enum err_code command_place(struct cli *cli, struct office_place *out, struct err *err);
 /* Opens it; office_close in any case. */
 TC_MUST_USE enum err_code command_open(struct cli *cli, enum pg_use use, struct office *out, struct err *err);
+/* The one member that an argument names: a number, a DCI number, or the beginning of a name that only one has.
+ * ERR_NOT_FOUND, ERR_CONFLICT with those that it could be. */
+TC_MUST_USE enum err_code command_member(struct cli *cli, struct office *office, const char *argument,
+                                         struct member *out, struct err *err);
 
 #endif
