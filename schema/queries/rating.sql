@@ -15,6 +15,15 @@ SELECT m.round_id, g.category, m.player1_id, m.player2_id, g.seq1, g.seq2, g.bef
  WHERE ?1 IN (0, g.category)
  ORDER BY g.match_id;
 
+-- Seats of the played tables of three to five players of closed events, in order of play; ?1 and ?2: first and last day,
+-- NULL: open. A draw that was agreed on says nothing.
+-- :rating_tables
+SELECT m.match_id, s.player_id, s.outcome, ifnull(s.place, 0), e.date
+  FROM event e JOIN round r USING (event_id) JOIN match m USING (round_id) JOIN pod_seat s USING (match_id)
+ WHERE e.structure = 'pods' AND e.state = 'closed' AND m.result NOT IN ('id', 'double-loss') AND s.outcome IS NOT NULL
+   AND (?1 IS NULL OR e.date >= ?1) AND (?2 IS NULL OR e.date <= ?2)
+ ORDER BY e.date, e.event_id, r.number, m.match_id, s.seat;
+
 -- What was brought from elsewhere, up to a day (NULL: all).
 -- :rating_imports
 SELECT player_id, after, score, opponent_before, CAST(julianday(date) - 2440587.5 AS INTEGER)

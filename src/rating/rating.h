@@ -8,7 +8,8 @@
  *   rating.h    the formula
  *   policy.h    which K it takes: data, by period, size, judge and kind of event
  *   glicko.h    Glicko: a rating with its deviation
- *   season.h    Bradley-Terry: the strengths of a season, with error bars
+ *   season.h    Bradley-Terry, Plackett-Luce: the strengths of a season, with error bars
+ *   tables.h    tables of three to five players: Plackett-Luce, and Elo by pairs
  *   evaluate.h  how well each of them predicts
  */
 #ifndef TOPCUT_RATING_H
@@ -103,5 +104,6 @@ double rating_place_key(double rating, int matches);
 #include "rating/glicko.h"
 #include "rating/policy.h"
 #include "rating/season.h"
+#include "rating/tables.h"
 
 #endif

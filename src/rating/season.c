@@ -17,13 +17,23 @@
 #define TOLERANCE  1e-9
 #define SWEEPS_MAX 5000
 
-/* Matches by player: those of player i are links[first[i]] to links[first[i + 1] - 1]. */
+/* The winner of a table chosen among all of it, or the next place among those who are left: of those who share it
+ * each has their part of it. */
+struct choice {
+    int n;
+    int players[RATING_CHAIRS];
+    double part[RATING_CHAIRS]; /* their sum is 1 */
+    bool first;                 /* of its table */
+};
+
+/* Choices by player: those of player i are links[first[i]] to links[first[i + 1] - 1]. */
 struct field {
     size_t n;
+    const struct choice *choices;
     size_t *first;
     struct link {
-        int other;
-        float score;
+        uint32_t choice;
+        int chair;
     } * links;
     int *group;       /* the least player that is linked to this one */
     double precision; /* of the prior: 1 / variance */
@@ -38,39 +48,42 @@ static int root_of(int *group, int i)
     return i;
 }
 
-static struct field make_field(struct arena *arena, const struct rating_match *matches, size_t n_matches,
-                               size_t n_players)
+static struct field make_field(struct arena *arena, const struct choice *choices, size_t n_choices, size_t n_players)
 {
+    size_t n_links = 0;
     struct field f = {.n = n_players,
+                      .choices = choices,
                       .first = ARENA_ARRAY(arena, size_t, n_players + 2),
-                      .links = ARENA_ARRAY(arena, struct link, 2 * n_matches),
                       .group = ARENA_ARRAY(arena, int, n_players)};
     for (size_t i = 0; i < n_players; i++)
         f.group[i] = (int)i;
-    for (size_t i = 0; i < n_matches; i++) {
-        tc_assert(matches[i].a != matches[i].b);
-        f.first[matches[i].a + 2]++;
-        f.first[matches[i].b + 2]++;
-        int a = root_of(f.group, matches[i].a), b = root_of(f.group, matches[i].b);
-        f.group[a > b ? a : b] = a > b ? b : a;
-    }
+    for (size_t i = 0; i < n_choices; i++)
+        for (int c = 0; c < choices[i].n; c++) {
+            int a = root_of(f.group, choices[i].players[0]), b = root_of(f.group, choices[i].players[c]);
+            f.group[a > b ? a : b] = a > b ? b : a;
+            f.first[choices[i].players[c] + 2]++;
+            n_links++;
+        }
     for (size_t i = 2; i < n_players + 2; i++)
         f.first[i] += f.first[i - 1];
+    f.links = ARENA_ARRAY(arena, struct link, n_links);
     /* first[i + 1] is where the next link of player i goes; in the end it is where those of i + 1 begin. */
-    for (size_t i = 0; i < n_matches; i++) {
-        const struct rating_match *m = &matches[i];
-        float score = (float)rating_score(m->outcome);
-        f.links[f.first[m->a + 1]++] = (struct link){m->b, score};
-        f.links[f.first[m->b + 1]++] = (struct link){m->a, 1.0f - score};
-    }
+    for (size_t i = 0; i < n_choices; i++)
+        for (int c = 0; c < choices[i].n; c++)
+            f.links[f.first[choices[i].players[c] + 1]++] = (struct link){(uint32_t)i, c};
     for (size_t i = 0; i < n_players; i++)
         f.group[i] = root_of(f.group, (int)i);
     return f;
 }
 
-static inline double chance(double own, double other)
+/* How likely the choice is to fall on one of its chairs. */
+static inline double chance(const double *strength, const struct choice *choice, int chair)
 {
-    return 1.0 / (1.0 + exp(other - own));
+    double own = strength[choice->players[chair]], sum = 1.0;
+    for (int c = 0; c < choice->n; c++)
+        if (c != chair)
+            sum += exp(strength[choice->players[c]] - own);
+    return 1.0 / sum;
 }
 
 /* One Newton step of every player; returns the longest, after the groups are put back to their centres. */
@@ -82,8 +95,9 @@ static double sweep(const struct field *f, double *strength, double *sum, int *c
     for (size_t i = 0; i < f->n; i++) {
         double gradient = -strength[i] * f->precision, curvature = f->precision;
         for (size_t l = f->first[i]; l < f->first[i + 1]; l++) {
-            double p = chance(strength[i], strength[f->links[l].other]);
-            gradient += (double)f->links[l].score - p;
+            const struct choice *choice = &f->choices[f->links[l].choice];
+            double p = chance(strength, choice, f->links[l].chair);
+            gradient += choice->part[f->links[l].chair] - p;
             curvature += p * (1.0 - p);
         }
         double step = gradient / curvature;
@@ -107,10 +121,12 @@ static double *information(struct arena *arena, const struct field *f, const dou
     for (size_t i = 0; i < n; i++) {
         m[i * n + i] = f->precision;
         for (size_t l = f->first[i]; l < f->first[i + 1]; l++) {
-            size_t j = (size_t)f->links[l].other;
-            double p = chance(strength[i], strength[j]), w = p * (1.0 - p);
-            m[i * n + i] += w;
-            m[i * n + j] -= w;
+            const struct choice *choice = &f->choices[f->links[l].choice];
+            double p = chance(strength, choice, f->links[l].chair);
+            m[i * n + i] += p * (1.0 - p);
+            for (int c = 0; c < choice->n; c++)
+                if (c != f->links[l].chair)
+                    m[i * n + (size_t)choice->players[c]] -= p * chance(strength, choice, c);
         }
     }
     return m;
@@ -160,19 +176,30 @@ static void diagonal_errors(const struct field *f, const double *strength, struc
     for (size_t i = 0; i < f->n; i++) {
         double curvature = f->precision;
         for (size_t l = f->first[i]; l < f->first[i + 1]; l++) {
-            double p = chance(strength[i], strength[f->links[l].other]);
+            double p = chance(strength, &f->choices[f->links[l].choice], f->links[l].chair);
             curvature += p * (1.0 - p);
         }
         lines[i].error = POINTS / sqrt(curvature);
     }
 }
 
-void season_fit(struct arena *arena, const struct rating_match *matches, size_t n_matches, size_t n_players,
-                double prior, struct season *out)
+static void count_tables(const struct field *f, size_t player, struct season_line *line)
+{
+    for (size_t l = f->first[player]; l < f->first[player + 1]; l++) {
+        const struct choice *choice = &f->choices[f->links[l].choice];
+        double part = choice->part[f->links[l].chair];
+        line->matches += choice->first;
+        line->wins += choice->first && part > 0.99;
+        line->losses += choice->first && part < 0.01;
+    }
+}
+
+static void fit(struct arena *arena, const struct choice *choices, size_t n_choices, size_t n_players, double prior,
+                struct season *out)
 {
     struct arena work = ARENA_INIT;
     tc_assert(prior > 0.0);
-    struct field f = make_field(&work, matches, n_matches, n_players);
+    struct field f = make_field(&work, choices, n_choices, n_players);
     double *strength = ARENA_ARRAY(&work, double, n_players), *sum = ARENA_ARRAY(&work, double, n_players);
     int *count = ARENA_ARRAY(&work, int, n_players);
     f.precision = POINTS * POINTS / (prior * prior);
@@ -185,17 +212,60 @@ void season_fit(struct arena *arena, const struct rating_match *matches, size_t 
         out->sweeps++;
     }
     for (size_t i = 0; i < n_players; i++) {
-        struct season_line *line = &out->lines[i];
-        line->strength = RATING_START + POINTS * strength[i];
-        for (size_t l = f.first[i]; l < f.first[i + 1]; l++) {
-            line->matches++;
-            line->wins += f.links[l].score > 0.75f;
-            line->losses += f.links[l].score < 0.25f;
-        }
+        out->lines[i].strength = RATING_START + POINTS * strength[i];
+        count_tables(&f, i, &out->lines[i]);
     }
     if (out->full_errors)
         full_errors(&f, strength, out->lines);
     else
         diagonal_errors(&f, strength, out->lines);
+    arena_release(&work);
+}
+
+void season_fit(struct arena *arena, const struct rating_match *matches, size_t n_matches, size_t n_players,
+                double prior, struct season *out)
+{
+    struct arena work = ARENA_INIT;
+    struct choice *choices = ARENA_ARRAY(&work, struct choice, n_matches);
+    for (size_t i = 0; i < n_matches; i++) {
+        double score = rating_score(matches[i].outcome);
+        tc_assert(matches[i].a != matches[i].b);
+        choices[i] = (struct choice){2, {matches[i].a, matches[i].b}, {score, 1.0 - score}, true};
+    }
+    fit(arena, choices, n_matches, n_players, prior, out);
+    arena_release(&work);
+}
+
+/* The choice of a place, of a table that knows it; false where there is none to make. *place becomes the next one. */
+static bool choice_of(const struct rating_table *table, int *place, struct choice *out)
+{
+    int sharing = 0, next = 0;
+    *out = (struct choice){.first = *place == 0};
+    for (int c = 0; c < table->n; c++)
+        if (table->place[c] > *place && (!next || table->place[c] < next))
+            next = table->place[c];
+    *place = next;
+    for (int c = 0; next && c < table->n; c++)
+        if (table->place[c] >= next) {
+            bool has = table->place[c] == next;
+            out->part[out->n] = has ? 1.0 : 0.0;
+            out->players[out->n++] = table->players[c];
+            sharing += has;
+        }
+    for (int c = 0; c < out->n; c++)
+        out->part[c] /= sharing;
+    return next && (out->first || sharing < out->n);
+}
+
+void season_fit_tables(struct arena *arena, const struct rating_table *tables, size_t n_tables, size_t n_players,
+                       double prior, struct season *out)
+{
+    struct arena work = ARENA_INIT;
+    struct choice *choices = ARENA_ARRAY(&work, struct choice, n_tables * RATING_CHAIRS);
+    size_t n = 0;
+    for (size_t i = 0; i < n_tables; i++)
+        for (int place = 0; choice_of(&tables[i], &place, &choices[n]);)
+            n++;
+    fit(arena, choices, n, n_players, prior, out);
     arena_release(&work);
 }

@@ -143,14 +143,14 @@ said "formats with their banned lists: sound"
 # ---- the other rules that are files
 mkdir -p rules/formats/penalties rules/formats/rating rules/formats/floor
 source=$(cd "$(dirname "$0")/../.." && pwd)/formats
-for file in penalties/modern penalties/house rating/dci floor/modern floor/house floor/event-types; do
+for file in penalties/modern penalties/house rating/dci rating/tables floor/modern floor/house floor/event-types; do
     printf '{ "name": "Cut off", ' >"rules/formats/$file.json"
     refused 65 format check --data rules
     said "rules/formats/$file.json"
     rm "rules/formats/$file.json"
 done
 ok format check --data rules
-said "floor rules (3), kinds of events, penalties (2), rating tables (1): sound"
+said "floor rules (3), kinds of events, penalties (2), rating tables (2): sound"
 sed 's/"factor": 0.5/"factor": -0.5/' "$source/rating/dci.json" >rules/formats/rating/dci.json
 refused 65 format check --data rules
 said "rules/formats/rating/dci.json: periods"

@@ -133,8 +133,34 @@ ok pair
 said "Final"
 ok result 1 2
 refuses 4 "the bracket is finished" pair
+ok rating tables
+said "0 tables of 0 players"
 ok event close
 ok report places
+
+# ---- ratings of tables, apart from those of the DCI: an Elo sum that stays, a winner for each table that had one
+ok rating tables
+said "Plackett-Luce, which is no DCI rating"
+ok rating tables --json
+json_holds 'o["model"] == "plackett-luce" and o["converged"] and 13 <= len(o["players"]) <= 15'
+won=$("$TOPCUT" sql "SELECT count(DISTINCT match_id) AS n FROM pod_seat WHERE outcome = 'win'" --csv | tail -1 | tr -d '\r')
+json_holds "sum(p['wins'] for p in o['players']) == $won"
+json_holds 'all(p["low"] < p["rating"] < p["high"] for p in o["players"])'
+ok rating tables --model elo --k 24 --json
+json_holds 'o["k"] == 24 and abs(sum(p["rating"] - 1600 for p in o["players"])) < 1e-6'
+json_holds '"error" not in o["players"][0]'
+refuses 2 "--k is of --model elo" rating tables --k 20
+refuses 2 "a number from 1 to 1000 is expected" rating tables --model elo --k x
+refuses 65 "before it begins" rating tables --from 2026-02-01 --until 2026-01-01
+ok rating tables --from 2001-01-01 --until 2001-12-31
+said "0 tables of 0 players"
+mkdir -p own/formats/rating
+echo '{"model": "elo"}' >own/formats/rating/tables.json
+ok --data own rating tables
+said "K 32"
+echo '{"model": "best"}' >own/formats/rating/tables.json
+refuses 65 'own/formats/rating/tables.json: model: "plackett-luce" or "elo" is expected' --data own rating tables
+ok rating list --category standard
 ok doctor
 ok undo
 finish

@@ -37,6 +37,9 @@ line=$(grep -o '<th scope="row"><bdi>Adler, Test</bdi>.*' names.html)
 checks=$((checks + 1))
 [ "$(printf '%s' "$line" | grep -o ', Test' | wc -l)" -ge 3 ] || bad "Adler's line does not name the others: $line"
 
+curl -s "$base/ratings?category=tables" >ratings.html
+checks=$((checks + 1))
+grep -qF 'Tables of three to five players; no DCI ratings.' ratings.html || bad "no ratings of tables: $(head -c 500 ratings.html)"
 
 # ---- the desk: a button a seat, the line, the boxes of a table ----------------------------------------------------
 # What the command line changed, the server learns of a moment later.

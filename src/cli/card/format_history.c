@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "event/core/core.h"
 #include "rating/policy.h"
+#include "rating/tables.h"
 
 #include <string.h>
 
@@ -344,9 +345,13 @@ static enum err_code check_other_rules(struct cli *cli, struct other_rules *out,
         rc = penalties_check(cli->arena, &out->penalties, err);
     if (rc == ERR_OK)
         rc = resource_list(cli->arena, "formats/rating", &tables, &out->ratings, err);
-    for (size_t i = 0; rc == ERR_OK && i < out->ratings; i++)
-        rc = rating_policy_read(cli->arena, tables[i].data, tables[i].origin ? tables[i].origin : tables[i].path,
-                                &policy, err);
+    for (size_t i = 0; rc == ERR_OK && i < out->ratings; i++) {
+        const char *what = tables[i].origin ? tables[i].origin : tables[i].path;
+        struct rating_tables_settings settings;
+        rc = strcmp(tables[i].path, "formats/rating/tables.json") == 0
+                 ? rating_tables_read(tables[i].data, what, &settings, err)
+                 : rating_policy_read(cli->arena, tables[i].data, what, &policy, err);
+    }
     return rc;
 }
 

@@ -83,8 +83,7 @@ const struct command rating_models_commands[] = {
     {.name = NULL},
 };
 
-/* The number of an option that is typed as text. */
-static enum err_code decimal(const struct cli *cli, const char *name, double least, double most, double *out,
+enum err_code rating_decimal(const struct cli *cli, const char *name, double least, double most, double *out,
                              struct err *err)
 {
     const char *text = cli_text(cli, name);
@@ -262,9 +261,9 @@ static enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
 
 static enum err_code glicko_options(const struct cli *cli, struct glicko_settings *settings, struct err *err)
 {
-    enum err_code rc = decimal(cli, "deviation", 1, 1000, &settings->start_deviation, err);
+    enum err_code rc = rating_decimal(cli, "deviation", 1, 1000, &settings->start_deviation, err);
     if (rc == ERR_OK)
-        rc = decimal(cli, "growth", 0, 1000, &settings->growth, err);
+        rc = rating_decimal(cli, "growth", 0, 1000, &settings->growth, err);
     settings->period_days = (int)cli_number(cli, "rating-period", settings->period_days);
     return rc;
 }
@@ -344,7 +343,7 @@ static enum err_code cmd_rating_season(struct cli *cli, struct err *err)
     double prior = SEASON_PRIOR;
     enum rating_category category = typed_category(cli);
     const char *from = cli_text(cli, "from"), *until = cli_text(cli, "until");
-    if (decimal(cli, "prior", 1, 10000, &prior, err) != ERR_OK ||
+    if (rating_decimal(cli, "prior", 1, 10000, &prior, err) != ERR_OK ||
         rating_season(cli->store, cli->arena, category, from, until, prior, &table, err) != ERR_OK)
         return err->code;
     size_t top = (size_t)cli_number(cli, "top", 0), shown = top && top < table.n ? top : table.n;
@@ -518,7 +517,7 @@ static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings 
     if (settings->model != EVALUATE_GLICKO &&
         (cli_text(cli, "deviation") || cli_text(cli, "growth") || cli_has(cli, "rating-period")))
         return err_set(err, ERR_USAGE, "--deviation, --growth and --rating-period are of --model glicko");
-    if (decimal(cli, "k", 0.1, 400, &k, err) != ERR_OK || glicko_options(cli, &settings->glicko, err) != ERR_OK)
+    if (rating_decimal(cli, "k", 0.1, 400, &k, err) != ERR_OK || glicko_options(cli, &settings->glicko, err) != ERR_OK)
         return err->code;
     settings->burn_in = (int)cli_number(cli, "burn-in", EVALUATE_BURN_IN);
     if (settings->model == EVALUATE_DCI)

@@ -66,6 +66,22 @@ static const struct column season_list[] = {
 };
 const struct column_set season_player_columns = COLUMNS(struct season_player, season_list);
 
+static const struct column rating_tables_list[] = {
+    COLUMN(struct rating_tables_line, "rank", rank),
+    COLUMN(struct rating_tables_line, "player_id", player.v),
+    COLUMN(struct rating_tables_line, "name", name),
+    COLUMN_ROUNDED(struct rating_tables_line, "rating", rating, 0),
+    COLUMN_ROUNDED(struct rating_tables_line, "error", error, 1, .none = NONE_IS_NAN, .omit = OMIT_IF_NONE),
+    COLUMN_ROUNDED(struct rating_tables_line, "low", low, 0, .none = NONE_IS_NAN, .omit = OMIT_IF_NONE),
+    COLUMN_ROUNDED(struct rating_tables_line, "high", high, 0, .none = NONE_IS_NAN, .omit = OMIT_IF_NONE),
+    COLUMN(struct rating_tables_line, "tables", tables),
+    COLUMN(struct rating_tables_line, "wins", wins),
+    COLUMN(struct rating_tables_line, "losses", losses),
+    COLUMN(struct rating_tables_line, "draws", draws),
+    COLUMN(struct rating_tables_line, "last_date", last_date),
+};
+const struct column_set rating_tables_columns = COLUMNS(struct rating_tables_line, rating_tables_list);
+
 static const struct column step_list[] = {
     COLUMN(struct rating_step, "uuid", uuid),
     COLUMN(struct rating_step, "player", player),

@@ -157,6 +157,8 @@ struct rating_source {
 TC_MUST_USE enum err_code rating_source_read(struct store *store, enum rating_category category, const char *from,
                                              const char *until, struct rating_source *out, struct err *err);
 void rating_source_release(struct rating_source *source);
+/* All players of the store, into an empty list. */
+TC_MUST_USE enum err_code rating_source_players(struct store *store, struct id_list *players, struct err *err);
 
 /* Where everybody stands in a category as of a day (NULL: now), what they brought included. */
 struct rating_standing {

@@ -207,6 +207,35 @@ TC_MUST_USE enum err_code rating_season(struct store *store, struct arena *arena
                                         const char *from, const char *until, double prior, struct season_table *out,
                                         struct err *err);
 
+/* ---- tables of three to five ------------------------------------------------------------------ */
+
+/* Never mixed with DCI ratings: rating/tables.h. */
+struct rating_tables_line {
+    int rank;
+    struct player_id player;
+    const char *name;
+    double rating;
+    double error, low, high; /* plackett-luce; else NaN */
+    int tables, wins, losses, draws;
+    const char *last_date;
+};
+extern const struct column_set rating_tables_columns;
+
+struct rating_tables {
+    struct rating_tables_line *lines; /* best first */
+    size_t n;
+    size_t tables;
+    struct season fit; /* plackett-luce: how it was computed */
+};
+/* The organizer's choice: formats/rating/tables.json. ERR_INPUT: where it is wrong. */
+TC_MUST_USE enum err_code rating_tables_chosen(struct arena *arena, struct rating_tables_settings *out,
+                                               struct err *err);
+/* By the played tables of the closed events of from to until (NULL: open), cuts included. Byes, tables that nobody won
+ * and agreed draws do not count. */
+TC_MUST_USE enum err_code rating_of_tables(struct store *store, struct arena *arena, const char *from,
+                                           const char *until, const struct rating_tables_settings *settings,
+                                           struct rating_tables *out, struct err *err);
+
 #define RATING_MODELS 3
 /* How well dci, elo and glicko (as enum evaluate_model) predicted the rated matches of a category (RATING_NONE:
  * each category by itself, taken together). Players with fewer matches than burn_in are left out. */

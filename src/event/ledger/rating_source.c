@@ -43,7 +43,7 @@ static enum err_code read_rounds(struct store *store, const char *from, const ch
     return rc;
 }
 
-static enum err_code read_players(struct store *store, struct id_list *players, struct err *err)
+enum err_code rating_source_players(struct store *store, struct id_list *players, struct err *err)
 {
     struct cursor c = {0};
     enum err_code rc = store_query(store, Q_LEDGER_PLAYERS, SQL_NONE, &c, err);
@@ -123,7 +123,7 @@ enum err_code rating_source_read(struct store *store, enum rating_category categ
     if (rc == ERR_OK && until)
         rc = date_check(until, err);
     if (rc == ERR_OK)
-        rc = read_players(store, &out->players, err);
+        rc = rating_source_players(store, &out->players, err);
     if (rc == ERR_OK)
         rc = read_rounds(store, from, until, &rounds, &list, err);
     if (rc == ERR_OK)

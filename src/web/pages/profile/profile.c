@@ -174,6 +174,17 @@ static enum err_code picture_file(struct request *req, struct err *err)
 
 /* ---- the lists ------------------------------------------------------------------------------- */
 
+/* The rows of page at of n: the first, and how many. */
+static size_t cut_page(struct ratings_page *page, int64_t at, size_t n, size_t *first)
+{
+    *first = (size_t)(at - 1) * RATINGS_A_PAGE;
+    *first = *first < n ? *first : n;
+    size_t shown = n - *first < RATINGS_A_PAGE ? n - *first : RATINGS_A_PAGE;
+    page->total = n;
+    page->next = *first + shown < n ? at + 1 : 0;
+    return shown;
+}
+
 static enum err_code fill_rows(struct request *req, const struct rating_line *lines, size_t n,
                                struct ratings_page *page, struct err *err)
 {
@@ -214,35 +225,84 @@ static enum err_code leave_out_hidden(struct request *req, struct rating_line *l
     return ERR_OK;
 }
 
-static enum err_code ratings_show(struct request *req, struct err *err)
+/* The category of the page of tables of four, which no DCI category is. */
+#define CATEGORY_TABLES "tables"
+
+static enum err_code fill_tables(struct request *req, int64_t at, struct ratings_page *page, struct err *err)
 {
-    enum rating_category category = RATING_STANDARD;
-    struct rating_line *lines;
-    size_t n;
-    int64_t at;
-    const char *word = field_or(req, "category", "standard");
-    if (!rating_category_find(word, &category) || category == RATING_NONE)
-        return err_set(err, ERR_NOT_FOUND,
-                       "there is no rating of that name: classic, extended, limited and standard are");
+    struct rating_tables_settings settings;
+    struct rating_tables ratings;
+    size_t kept = 0, first;
+    if (rating_tables_chosen(req->arena, &settings, err) != ERR_OK ||
+        rating_of_tables(req->store, req->arena, NULL, NULL, &settings, &ratings, err) != ERR_OK)
+        return err->code;
+    page->tables = true;
+    page->model = settings.model == RATING_TABLES_ELO
+                      ? lang_text(req->lang, "Elo: the winner has beaten each of the others.")
+                      : lang_text(req->lang, "Plackett-Luce: strengths by all tables at once, and how sure they are.");
+    struct rating_row *rows = ARENA_ARRAY(req->arena, struct rating_row, ratings.n + 1);
+    for (size_t i = 0; i < ratings.n; i++) {
+        const struct rating_tables_line *l = &ratings.lines[i];
+        bool shown;
+        if (shown_profile(req, l->player, &shown, err) != ERR_OK)
+            return err->code;
+        if (shown || may(req, FOR_STAFF))
+            rows[kept++] =
+                (struct rating_row){.rank = l->rank,
+                                    .profile = shown ? l->player.v : 0,
+                                    .name = l->name,
+                                    .last = lang_date(req->arena, req->lang, l->last_date),
+                                    .rating = rating_shown(l->rating),
+                                    .margin = l->error > 0 ? rating_shown(l->high - l->rating) : 0,
+                                    .matches = l->tables,
+                                    .record = arena_printf(req->arena, "%d-%d-%d", l->wins, l->losses, l->draws)};
+    }
+    page->n_rows = cut_page(page, at, kept, &first);
+    page->rows = rows + first;
+    return ERR_OK;
+}
+
+static enum err_code fill_category(struct request *req, enum rating_category category, int64_t at,
+                                   struct ratings_page *page, struct err *err)
+{
     const struct rating_filter filter = {.category = category};
-    if (field_int(req, "page", 1, 100000, 1, &at, err) != ERR_OK ||
-        rating_list_of(req->store, req->arena, &filter, &lines, &n, err) != ERR_OK ||
+    struct rating_line *lines;
+    size_t n, first;
+    if (rating_list_of(req->store, req->arena, &filter, &lines, &n, err) != ERR_OK ||
         leave_out_hidden(req, lines, &n, err) != ERR_OK)
         return err->code;
-    struct ratings_page page = {.category = word, .total = n};
-    page.title = lang_fill(req->arena, lang_text(req->lang, "Ratings, {category}"),
-                           LANG_ARGS({"category", shown_category(req->lang, category)}));
-    page.categories = ARENA_ARRAY(req->arena, struct rating_choice, RATING_STANDARD + 1);
+    size_t shown = cut_page(page, at, n, &first);
+    return fill_rows(req, lines + first, shown, page, err);
+}
+
+/* The links to the other lists. */
+static void fill_choices(struct request *req, enum rating_category category, struct ratings_page *page)
+{
+    page->categories = ARENA_ARRAY(req->arena, struct rating_choice, RATING_STANDARD + 2);
     for (int c = RATING_CLASSIC; c <= RATING_STANDARD; c++)
-        page.categories[page.n_categories++] =
+        page->categories[page->n_categories++] =
             (struct rating_choice){rating_category_name((enum rating_category)c),
                                    shown_category(req->lang, (enum rating_category)c), c == (int)category};
-    size_t first = (size_t)(at - 1) * RATINGS_A_PAGE;
-    first = first < n ? first : n;
-    size_t shown = n - first < RATINGS_A_PAGE ? n - first : RATINGS_A_PAGE;
-    page.next = first + shown < n ? at + 1 : 0;
-    if (fill_rows(req, lines + first, shown, &page, err) != ERR_OK)
+    page->categories[page->n_categories++] =
+        (struct rating_choice){CATEGORY_TABLES, lang_text(req->lang, "Tables of four"), category == RATING_NONE};
+}
+
+static enum err_code ratings_show(struct request *req, struct err *err)
+{
+    enum rating_category category = RATING_NONE;
+    int64_t at;
+    struct ratings_page page = {.category = field_or(req, "category", "standard")};
+    bool tables = strcmp(page.category, CATEGORY_TABLES) == 0;
+    if (!tables && (!rating_category_find(page.category, &category) || category == RATING_NONE))
+        return err_set(err, ERR_NOT_FOUND,
+                       "there is no rating of that name: classic, extended, limited, standard and tables are");
+    if (field_int(req, "page", 1, 100000, 1, &at, err) != ERR_OK ||
+        (tables ? fill_tables(req, at, &page, err) : fill_category(req, category, at, &page, err)) != ERR_OK)
         return err->code;
+    page.title = lang_fill(
+        req->arena, lang_text(req->lang, "Ratings, {category}"),
+        LANG_ARGS({"category", tables ? lang_text(req->lang, "tables of four") : shown_category(req->lang, category)}));
+    fill_choices(req, category, &page);
     page_begin(req, &(struct page_look){.title = page.title, .section = "ratings"});
     page_ratings(req->html, &page);
     page_end(req);
