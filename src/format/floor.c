@@ -132,33 +132,80 @@ static void load_draft(struct load *l, const struct at *root, const struct json 
     out->draft_seconds_rule = load_text(l, &at, item, "rule", NEED_IT);
 }
 
-/* Swiss rounds by the number of players: in order, the last for any more. */
-static void load_rounds(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
+/* The steps of a table by the number of players: in order, the last for any more. Gives each one's players to the
+ * caller, who reads the rest. */
+static const struct json *load_steps(struct load *l, const struct at *root, const struct json *object, struct at *at,
+                                     struct at *list, size_t *n)
 {
     static const char *const known[] = {"steps", "rule"};
+    *at = (struct at){.up = root, .key = at->key};
+    *list = (struct at){.up = at, .key = "steps"};
+    const struct json *item = load_member(l, root, object, at->key, OPTIONAL);
+    *n = 0;
+    if (!item || !load_object(l, at, item, known, ARRAY_LEN(known)))
+        return NULL;
+    (void)load_list(l, at, item, "steps", NEED_IT, n);
+    return item;
+}
+
+static int load_step(struct load *l, const struct at *here, const struct json *one, int before, bool last)
+{
+    int players = load_int(l, here, one, "players", OPTIONAL, 2, INT_MAX, INT_MAX);
+    if (last != (players == INT_MAX) || players <= before)
+        load_bad(l, here, "expected more players than before, and the last step without");
+    return players;
+}
+
+static void load_rounds(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
+{
     static const char *const step[] = {"players", "rounds", "draft"};
-    struct at at = {.up = root, .key = "swiss_rounds"}, list = {.up = &at, .key = "steps"};
-    const struct json *item = load_member(l, root, object, "swiss_rounds", OPTIONAL);
+    struct at at = {.key = "swiss_rounds"}, list;
     size_t n;
+    const struct json *item = load_steps(l, root, object, &at, &list, &n);
     out->rounds_rule = "";
-    if (!item || !load_object(l, &at, item, known, ARRAY_LEN(known)))
+    if (!item)
         return;
-    const struct json *steps = load_list(l, &at, item, "steps", NEED_IT, &n);
     struct floor_rounds *rounds = ARENA_ARRAY(l->arena, struct floor_rounds, n + 1);
     for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {
         struct at here = {.up = &list, .index = (int)i};
-        const struct json *one = json_at(steps, i);
+        const struct json *one = json_at(json_get(item, "steps"), i);
         if (!load_object(l, &here, one, step, ARRAY_LEN(step)))
             return;
-        rounds[i].players = load_int(l, &here, one, "players", OPTIONAL, 2, INT_MAX, INT_MAX);
+        rounds[i].players = load_step(l, &here, one, i ? rounds[i - 1].players : 0, i + 1 == n);
         rounds[i].rounds = load_int(l, &here, one, "rounds", NEED_IT, 1, 99, 0);
         rounds[i].draft = load_int(l, &here, one, "draft", OPTIONAL, 1, 99, rounds[i].rounds);
-        if ((i + 1 == n) != (rounds[i].players == INT_MAX) || (i > 0 && rounds[i].players <= rounds[i - 1].players))
-            load_bad(l, &here, "expected more players than before, and the last step without");
     }
     out->rounds = rounds;
     out->n_rounds = n;
     out->rounds_rule = load_text(l, &at, item, "rule", NEED_IT);
+}
+
+/* A cut comes down to one table of four: 4, 7, 10, 13, 16, 19, ... (pairing/pods.h). */
+static void load_pods(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
+{
+    static const char *const step[] = {"players", "rounds", "cut"};
+    struct at at = {.key = "pod_rounds"}, list;
+    size_t n;
+    const struct json *item = load_steps(l, root, object, &at, &list, &n);
+    out->pods_rule = "";
+    if (!item)
+        return;
+    struct floor_pods *pods = ARENA_ARRAY(l->arena, struct floor_pods, n + 1);
+    for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {
+        struct at here = {.up = &list, .index = (int)i};
+        const struct json *one = json_at(json_get(item, "steps"), i);
+        if (!load_object(l, &here, one, step, ARRAY_LEN(step)))
+            return;
+        pods[i].players = load_step(l, &here, one, i ? pods[i - 1].players : 0, i + 1 == n);
+        pods[i].rounds = load_int(l, &here, one, "rounds", NEED_IT, 1, 99, 0);
+        pods[i].cut = load_int(l, &here, one, "cut", OPTIONAL, 0, 1024, 0);
+        if (pods[i].cut != 0 && (pods[i].cut < 4 || pods[i].cut % 3 != 1))
+            load_bad(l, &here, "a cut to %d does not come down to a table of four; 4, 7, 10, 13, 16 and so on do",
+                     pods[i].cut);
+    }
+    out->pods = pods;
+    out->n_pods = n;
+    out->pods_rule = load_text(l, &at, item, "rule", NEED_IT);
 }
 
 /* The rules that sentences cite: those of "citations", and of what the edition says otherwise. */
@@ -201,6 +248,8 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
                                         "sealed_product",
                                         "booster_draft",
                                         "swiss_rounds",
+                                        "pod_rounds",
+                                        "only_named",
                                         "drawn_games",
                                         "intentional_draw",
                                         "elimination_at_time",
@@ -217,6 +266,8 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     load_product(l, &at, root, out);
     load_draft(l, &at, root, out);
     load_rounds(l, &at, root, out);
+    load_pods(l, &at, root, out);
+    out->only_named = load_bool(l, &at, root, "only_named", false);
     out->drawn_games = load_word(l, &at, root, "drawn_games", drawn_words, ARRAY_LEN(drawn_words));
     out->intentional_draw = load_word(l, &at, root, "intentional_draw", draw_words, ARRAY_LEN(draw_words));
     out->tardy_out = load_word(l, &at, root, "tardy_out", out_words, ARRAY_LEN(out_words));
@@ -264,18 +315,20 @@ static const char *begin_of(const struct floor_rules *rules)
 
 const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n, const char *date)
 {
-    const struct floor_rules *holding = NULL, *first = &list[0], *before = NULL;
+    const struct floor_rules *holding = NULL, *first = NULL, *before = NULL;
     tc_assert(n > 0);
     for (size_t i = 0; i < n; i++) {
         const struct floor_rules *r = &list[i];
+        if (r->only_named)
+            continue;
         if (holds_on(r->from, r->until, date) && (!holding || strcmp(begin_of(holding), begin_of(r)) < 0))
             holding = r;
-        if (strcmp(begin_of(r), begin_of(first)) < 0)
+        if (!first || strcmp(begin_of(r), begin_of(first)) < 0)
             first = r;
         if (strcmp(begin_of(r), date) <= 0 && (!before || strcmp(begin_of(before), begin_of(r)) < 0))
             before = r;
     }
-    return holding ? holding : before ? before : first;
+    return holding ? holding : before ? before : first ? first : &list[0];
 }
 
 /* ---- kinds of events ------------------------------------------------------------------------- */

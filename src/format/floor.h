@@ -59,6 +59,12 @@ struct floor_rounds {
     int draft; /* where the playoff of a limited event is a draft; as rounds where that is the same */
 };
 
+/* Rounds of tables of four before a cut, and how many are in that, up to a number of players. */
+struct floor_pods {
+    int players; /* INT_MAX: any number */
+    int rounds, cut;
+};
+
 #define FLOOR_PACK_CARDS 15
 #define FLOOR_REVIEWS    2
 
@@ -89,6 +95,7 @@ struct floor_rules {
     const char *key; /* the file's name: "1999" */
     const char *name, *source;
     const char *from, *until; /* days; NULL: open */
+    bool only_named;          /* no day takes it: an event has to name it */
     const char *origin;       /* NULL: the program's own; else the file on disk */
     struct floor_value numbers[N_FLOOR_NUMBERS];
     const char *sealed_product, *sealed_product_rule; /* "" when they do not say */
@@ -101,6 +108,9 @@ struct floor_rules {
     const struct floor_rounds *rounds;                /* in order; NULL: not said */
     size_t n_rounds;
     const char *rounds_rule;
+    const struct floor_pods *pods; /* in order; NULL: not said */
+    size_t n_pods;
+    const char *pods_rule;
     const char *elimination_rule;     /* the higher life total decides a timed-out elimination match */
     const char *withdrawal_rule;      /* who leaves before round 1, being paired, loses it */
     const char *cites[N_FLOOR_CITES]; /* "D.4.2"; "" where the edition has no such rule */
@@ -134,7 +144,8 @@ TC_MUST_USE enum err_code floor_rules_read(struct arena *arena, const char *key,
                                            struct floor_rules *out, struct err *err);
 
 /* The edition that holds on a day: of those whose period has it, the one that began last; on a day
- * before all of them the first, on one after them the last. n > 0. */
+ * before all of them the first, on one after them the last. Those that have to be named are not among them, unless
+ * there are no others. n > 0. */
 const struct floor_rules *floor_rules_on(const struct floor_rules *list, size_t n, const char *date);
 
 /* The first day of the floor rules that the rules of 2009 quote (910 and its neighbours); those of 1999 hold before it.

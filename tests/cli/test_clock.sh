@@ -165,7 +165,7 @@ said "sealed-build-minutes,30,minutes,915.2"
 json floor show 1999
 said '"key": "1999"'
 ok floor --all
-same "$(grep -c '' out)" 3 "editions"
+same "$(grep -c '' out)" 4 "editions"
 json floor --all
 refused 3 floor 1998
 said "1999, 2009, modern"

@@ -150,7 +150,7 @@ for file in penalties/modern penalties/house rating/dci rating/tables floor/mode
     rm "rules/formats/$file.json"
 done
 ok format check --data rules
-said "floor rules (3), kinds of events, penalties (2), rating tables (2): sound"
+said "floor rules (4), kinds of events, penalties (2), rating tables (2): sound"
 sed 's/"factor": 0.5/"factor": -0.5/' "$source/rating/dci.json" >rules/formats/rating/dci.json
 refused 65 format check --data rules
 said "rules/formats/rating/dci.json: periods"

@@ -163,4 +163,20 @@ refuses 65 'own/formats/rating/tables.json: model: "plackett-luce" or "elo" is e
 ok rating list --category standard
 ok doctor
 ok undo
+
+# ---- sizes by the floor rules that an event names, and a cut that more had than are left
+ok floor show mstr
+said "to 16 players 2 and a cut to 4, to 24 3 and a cut to 7"
+ok event new Sizes --structure pods --floor-rules mstr
+for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok enroll $who; done
+ok pair --seed 3
+said "2 rounds: 14 players at tables of four, with a cut to 4 [MSTR, sizes of events]"
+for t in 1 2 3 4; do run result $t 1; done
+ok pair --seed 4
+for t in 1 2 3 4; do run result $t 1; done
+refuses 4 "only 14 players are still in; a cut to 16 is not possible" cut 16
+said "topcut cut 4"
+refuses 2 "say to how many: topcut cut 4" cut
+ok cut 7
+said "Top 7"
 finish

@@ -169,6 +169,7 @@ static void the_latest_edition_wins(void **state)
         {.key = "b", .from = "2000-01-01", .until = "2000-12-31"},
         {.key = "c", .from = "2000-06-01", .until = "2000-06-30"},
         {.key = "a", .from = NULL, .until = "1999-06-30"},
+        {.key = "named", .from = "2000-06-02", .only_named = true},
     };
     static const char *const days[][2] = {
         {"1995-01-01", "a"}, {"1999-06-30", "a"}, {"1999-09-01", "a"}, /* in the gap: the one before */
@@ -177,6 +178,60 @@ static void the_latest_edition_wins(void **state)
     };
     for (size_t i = 0; i < ARRAY_LEN(days); i++)
         assert_string_equal(floor_rules_on(list, ARRAY_LEN(list), days[i][0])->key, days[i][1]);
+}
+
+/* The tables of sizes that organizers publish for tables of four: rounds, and the cut. */
+static void tables_of_four_have_rounds_and_a_cut_by_their_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *edition;
+        int players, rounds, cut;
+    } cases[] = {
+        {"", 14, 3, 4},     {"", 34, 3, 4},      {"", 35, 4, 10},     {"", 64, 4, 10},     {"", 65, 5, 16},
+        {"", 129, 6, 16},   {"", 304, 7, 16},    {"", 4000, 10, 16},  {"1999", 40, 4, 10}, {"mstr", 14, 2, 4},
+        {"mstr", 17, 3, 7}, {"mstr", 25, 4, 10}, {"mstr", 40, 5, 13}, {"mstr", 64, 5, 16},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct arena arena = ARENA_INIT;
+        struct floor_shelf shelf = {0};
+        struct event event = {.set = event_settings_usual(), .starters = cases[i].players};
+        event.set.structure = "pods";
+        event.set.floor_rules = cases[i].edition;
+        assert_int_equal(event_rounds_planned(&arena, &shelf, &event), cases[i].rounds);
+        assert_int_equal(event_pods_cut_by_table(&event), cases[i].cut);
+        event.set.rounds = 9;
+        assert_int_equal(event_rounds_planned(&arena, &shelf, &event), 9);
+        arena_release(&arena);
+    }
+}
+
+static void a_table_of_sizes_has_cuts_that_come_down_to_one_table(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pods, *says;
+    } wrong[] = {
+        {"{\"steps\": [{\"rounds\": 3, \"cut\": 8}], \"rule\": \"x\"}", "pod_rounds.steps[0]: a cut to 8"},
+        {"{\"steps\": [{\"rounds\": 3, \"cut\": 1}], \"rule\": \"x\"}", "pod_rounds.steps[0]: a cut to 1"},
+        {"{\"steps\": [{\"players\": 9, \"rounds\": 3}], \"rule\": \"x\"}", "the last step without"},
+        {"{\"steps\": [{\"rounds\": 0}], \"rule\": \"x\"}", "pod_rounds.steps[0].rounds"},
+        {"{\"steps\": [{\"rounds\": 3}]}", "pod_rounds: the member \"rule\" is missing"},
+        {"{\"step\": []}", "pod_rounds.step"},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct floor_rules r;
+        const char *text = arena_printf(
+            &arena,
+            "{\"name\": \"a\", \"source\": \"b\", \"rules\": [{\"key\": \"round-minutes\", \"value\": 50, \"rule\": \"x\"}], \"pod_rounds\": %s}",
+            wrong[i].pods);
+        assert_int_equal(floor_rules_read(&arena, "a", text, "a.json", &r, &err), ERR_INPUT);
+        assert_err(err, ERR_INPUT, wrong[i].says);
+        err_clear(&err);
+        arena_release(&arena);
+    }
 }
 
 /* ---- tardiness (D.3.17) ---------------------------------------------------------------------- */
@@ -405,6 +460,8 @@ int main(void)
         cmocka_unit_test(sentences_cite_the_edition),
         cmocka_unit_test(a_day_has_its_edition),
         cmocka_unit_test(the_latest_edition_wins),
+        cmocka_unit_test(tables_of_four_have_rounds_and_a_cut_by_their_number),
+        cmocka_unit_test(a_table_of_sizes_has_cuts_that_come_down_to_one_table),
         cmocka_unit_test(d_3_17_a_late_player_loses_game_by_game),
         cmocka_unit_test(d_4_3_and_d_4_4_ask_for_judge_levels),
         cmocka_unit_test(a_mistake_is_told_with_its_path),

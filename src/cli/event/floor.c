@@ -46,6 +46,8 @@ static const char *const out_texts[] = {"in round 1", "in any round", "in no rou
 
 static const char *period_text(struct arena *arena, const struct floor_rules *r)
 {
+    if (r->only_named)
+        return TC_WORD("for events that name it");
     if (r->from && r->until)
         return message(arena, "%s to %s", r->from, r->until);
     return r->from ? message(arena, "from %s", r->from) : r->until ? message(arena, "to %s", r->until) : "always";
@@ -56,7 +58,7 @@ struct floor_row {
     const char *key, *text, *value, *unit, *rule;
     int number; /* -1: a word */
 };
-enum { FLOOR_ROWS_MAX = N_FLOOR_NUMBERS + 9 };
+enum { FLOOR_ROWS_MAX = N_FLOOR_NUMBERS + 10 };
 
 /* "40 40 35", "" where the rules do not say. */
 static const char *seconds_text(struct arena *arena, const int *seconds, size_t n)
@@ -77,6 +79,20 @@ static const char *rounds_text(struct arena *arena, const struct floor_rules *r)
                             s->players == INT_MAX ? "more"
                                                   : message(arena, "to %d%s", s->players, i ? "" : TC_WORD(" players")),
                             s->rounds, s->draft == s->rounds ? "" : message(arena, " (drafted playoff %d)", s->draft));
+    }
+    return text;
+}
+
+/* "to 34 players 3 and a cut to 4, ..., more 10 and a cut to 16" */
+static const char *pods_text(struct arena *arena, const struct floor_rules *r)
+{
+    const char *text = "";
+    for (size_t i = 0; i < r->n_pods; i++) {
+        const struct floor_pods *s = &r->pods[i];
+        text = arena_printf(arena, "%s%s%s %d%s", text, i ? ", " : "",
+                            s->players == INT_MAX ? "more"
+                                                  : message(arena, "to %d%s", s->players, i ? "" : TC_WORD(" players")),
+                            s->rounds, s->cut ? message(arena, " and a cut to %d", s->cut) : "");
     }
     return text;
 }
@@ -112,6 +128,7 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
         {"tardy-out", "who loses a match by tardiness is out",
          r->tardy_out.value < 0 ? "" : out_texts[r->tardy_out.value], "", r->tardy_out.rule, -1},
         {"swiss-rounds", "Swiss rounds before a playoff", rounds_text(arena, r), "", r->rounds_rule, -1},
+        {"pod-rounds", "rounds of tables of four", pods_text(arena, r), "", r->pods_rule, -1},
         {"withdrawal-before-round-1", "who leaves before round 1, being paired",
          *r->withdrawal_rule ? TC_WORD("loses it, and the opponent wins") : "", "", r->withdrawal_rule, -1},
     };
@@ -150,6 +167,20 @@ static const struct column rounds_list[] = {
 };
 static const struct column_set rounds_columns = COLUMNS(struct floor_rounds, rounds_list);
 
+static struct table_cell pods_players_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    int players = ((const struct floor_pods *)row)->players;
+    return players == INT_MAX ? cell_none() : cell_of_int(players);
+}
+
+static const struct column pods_list[] = {
+    COLUMN_BY(COLUMN_INT, "players", pods_players_cell),
+    COLUMN(struct floor_pods, "rounds", rounds),
+    COLUMN(struct floor_pods, "cut", cut),
+};
+static const struct column_set pods_columns = COLUMNS(struct floor_pods, pods_list);
+
 static struct column_span rules_said(struct arena *arena, const void *row)
 {
     struct floor_row *rows = ARENA_ARRAY(arena, struct floor_row, FLOOR_ROWS_MAX);
@@ -166,6 +197,7 @@ static const struct column edition_list[] = {
     COLUMN(struct floor_rules, "origin", origin),
     COLUMN_LIST_BY("rules", rules_said, &rule_columns),
     COLUMN_LIST(struct floor_rules, "swiss_rounds", rounds, n_rounds, &rounds_columns),
+    COLUMN_LIST(struct floor_rules, "pod_rounds", pods, n_pods, &pods_columns),
 };
 static const struct column_set edition_columns = COLUMNS(struct floor_rules, edition_list);
 

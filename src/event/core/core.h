@@ -311,7 +311,8 @@ enum bracket_kind event_bracket_kind(const struct event *event);
 /* "single elimination" */
 const char *event_structure_name(const struct event *event);
 
-/* How many rounds an event takes: of Swiss as the organizer set them, else by the book. With a playoff that is
+/* How many rounds an event takes: of Swiss as the organizer set them, else by the book. Tables of four follow the table
+ * of sizes of the floor rules ("pod_rounds"). With a playoff that is
  * the table of its floor rules (MTR appendix E), without one the rounds after which at most one player is
  * unbeaten, at least 3. Players with awarded byes count as several. Players who come in late change nothing.
  * The floor rules come from the shelf. */
@@ -330,6 +331,9 @@ struct event_rounds_reason {
 };
 /* false: nothing to tell, as for event_rounds_why. */
 bool event_rounds_reason(struct arena *arena, const struct event *event, struct event_rounds_reason *out);
+
+/* The cut that the floor rules' table of sizes has for those who started at tables of four; 0: none. */
+int event_pods_cut_by_table(const struct event *event);
 
 /* The same before anybody is in, for a new event; "" when the number is set. */
 const char *event_rounds_outlook(const struct event *event);

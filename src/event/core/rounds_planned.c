@@ -58,14 +58,54 @@ static const struct floor_rules *rules_of(struct arena *arena, struct floor_shel
     return rc == ERR_OK ? out : NULL;
 }
 
-/* Rounds of tables of four before a cut, by the table that TopDeck's organizers use. */
-static int rounds_of_pods(int players)
+/* The edition whose table of sizes of tables of four holds where the event's own has none. */
+#define PODS_EDITION "modern"
+
+/* The step of the table of sizes of tables of four; NULL where a file is wrong, which topcut floor show reports. *rule:
+ * whose it is. */
+static const struct floor_pods *pods_step(struct arena *arena, struct floor_shelf *shelf, const struct event *e,
+                                          const char **rule)
 {
-    static const int most[] = {34, 64, 128, 208, 304, 540, 960};
-    int rounds = ROUNDS_LEAST;
-    for (size_t i = 0; i < ARRAY_LEN(most) && players > most[i]; i++)
-        rounds++;
-    return rounds;
+    struct floor_rules rules;
+    struct event named = *e;
+    const struct floor_rules *has = rules_of(arena, shelf, e, &rules);
+    named.set.floor_rules = PODS_EDITION;
+    if (!has || has->n_pods == 0)
+        has = rules_of(arena, shelf, &named, &rules);
+    *rule = has ? has->pods_rule : "";
+    for (size_t i = 0; has && i < has->n_pods; i++)
+        if (e->starters <= has->pods[i].players)
+            return &has->pods[i];
+    return NULL;
+}
+
+int event_pods_cut_by_table(const struct event *e)
+{
+    struct arena arena = ARENA_INIT;
+    struct floor_shelf shelf = {0};
+    const char *rule;
+    const struct floor_pods *step = pods_step(&arena, &shelf, e, &rule);
+    int cut = step ? step->cut : 0;
+    arena_release(&arena);
+    return cut;
+}
+
+/* "40 players, with a cut to 10 [what TopDeck's organizers do]" */
+static const char *pods_why(struct arena *arena, const struct event *e)
+{
+    struct floor_shelf shelf = {0};
+    const char *rule;
+    const struct floor_pods *step = e->set.rounds == 0 ? pods_step(arena, &shelf, e, &rule) : NULL;
+    if (!step || e->starters < 3)
+        return "";
+    const char *field = message_count(arena, e->starters, "%lld player", "%lld players");
+    return step->cut == 0    ? message(arena, "%s at tables of four [%s]", field, rule)
+           : e->set.cut == 0 ? message(arena, "%s at tables of four, with a cut to %d [%s]\ntopcut cut %d makes it",
+                                       field, step->cut, rule, step->cut)
+           : e->set.cut == step->cut
+               ? message(arena, "%s at tables of four, with a cut to %d [%s]", field, step->cut, rule)
+               : message(arena, "%s at tables of four, with a cut to %d [%s]; %d is planned", field, step->cut, rule,
+                         e->set.cut);
 }
 
 int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const struct event *e)
@@ -81,8 +121,10 @@ int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const s
         return e->starters < 2 ? set->legs : robin_rounds(e->starters, set->legs);
     if (set->rounds > 0)
         return set->rounds;
-    if (event_is_pods(e))
-        return rounds_of_pods(e->starters);
+    const char *whose;
+    const struct floor_pods *pods = event_is_pods(e) ? pods_step(arena, shelf, e, &whose) : NULL;
+    if (pods)
+        return pods->rounds;
     return rounds_by_book(e, set->cut > 0 ? rules_of(arena, shelf, e, &rules) : NULL, e->counted, &step);
 }
 
@@ -132,6 +174,8 @@ static const char *book_text(struct arena *arena, const struct event_rounds_reas
 const char *event_rounds_why(struct arena *arena, const struct event *e)
 {
     struct event_rounds_reason r;
+    if (event_is_pods(e))
+        return e->imported ? "" : pods_why(arena, e);
     if (!event_rounds_reason(arena, e, &r))
         return "";
     const char *book = book_text(arena, &r);

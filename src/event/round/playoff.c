@@ -39,6 +39,39 @@ static void explain_line(struct arena *arena, const struct event_data *data, con
                            message_count(arena, in->points, "%lld point", "%lld points"), decided));
 }
 
+/* The same at tables of four, whose points are fractions, by the keys of the event's rule. */
+static enum err_code explain_pods_line(struct arena *arena, const struct event_data *data, size_t in, size_t out,
+                                       struct strbuf *sb, struct err *err)
+{
+    struct pods_rule rule;
+    struct pods_row *rows;
+    const char *decided = TC_WORD("the drawn lot");
+    enum err_code rc = event_pods_rule(arena, data, &rule, err);
+    if (rc == ERR_OK)
+        rc = event_pods_standings(arena, data, 0, &rows, err);
+    if (rc != ERR_OK || ratio_compare(rows[in].points, rows[out].points) != 0)
+        return rc;
+    const struct pods_row *a = &rows[in], *b = &rows[out];
+    for (size_t k = PODS_TIEBREAKS; k-- > 0;) { /* the first that differs is said last */
+        if (rule.order[k] == PODS_TIE_WINS && a->wins != b->wins)
+            decided = message(arena, "%d tables won against %d", a->wins, b->wins);
+        if (rule.order[k] == PODS_TIE_OMW && ratio_compare(a->omw, b->omw) != 0)
+            decided = message(arena, "%s %s against %s", "OMW%", ratio_decimal(arena, a->omw, 4, false),
+                              ratio_decimal(arena, b->omw, 4, false));
+        if (rule.order[k] == PODS_TIE_MW && ratio_compare(a->mw, b->mw) != 0)
+            decided = message(arena, "%s %s against %s", "MW%", ratio_decimal(arena, a->mw, 4, false),
+                              ratio_decimal(arena, b->mw, 4, false));
+        if (rule.order[k] == PODS_TIE_OPPONENTS_POINTS && ratio_compare(a->opponents_points, b->opponents_points) != 0)
+            decided =
+                message(arena, "opponents' points %s against %s", ratio_decimal(arena, a->opponents_points, 4, false),
+                        ratio_decimal(arena, b->opponents_points, 4, false));
+    }
+    strbuf_add(sb, message(arena, "; at the line %s and %s both have %s, decided by %s", data->players[a->player].name,
+                           data->players[b->player].name,
+                           message(arena, "%s points", ratio_decimal(arena, a->points, 4, true)), decided));
+    return ERR_OK;
+}
+
 /* The best players still in, by rank; sentence tells of those who were passed over and of the line. */
 static enum err_code choose(struct arena *arena, const struct event_data *data, int size, int *chosen,
                             const char **sentence, struct err *err)
@@ -65,17 +98,20 @@ static enum err_code choose(struct arena *arena, const struct event_data *data, 
     }
     if (n < size) {
         strbuf_release(&sb);
+        int fits = event_is_pods(&data->event) ? event_cut_for_hint(data) : n;
         err_set(err, ERR_CONFLICT, "%s; a cut to %d is not possible",
                 message_count(arena, n, "only %lld player is still in", "only %lld players are still in"), size);
-        if (n >= 2)
-            err_hint(err, "topcut cut %d", n);
+        if (fits >= 2)
+            err_hint(err, "topcut cut %d", fits);
         return err->code;
     }
-    if (next < data->n_players && rows[next].points == rows[last].points)
+    if (next < data->n_players && event_is_pods(&data->event))
+        rc = explain_pods_line(arena, data, last, next, &sb, err);
+    else if (next < data->n_players && rows[next].points == rows[last].points)
         explain_line(arena, data, &rows[last], &rows[next], &sb);
     *sentence = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
-    return ERR_OK;
+    return rc;
 }
 
 static enum err_code require_cut(struct arena *arena, const struct event_data *data, int *size, bool force,

@@ -49,8 +49,9 @@ int event_cut_for_hint(const struct event_data *data)
     if (active < 2)
         return 0;
     if (event_is_pods(&data->event)) {
-        int below, above;
-        pods_cut_near(size > 0 && size < active ? size : size > 0 ? active : active < 16 ? active : 16, &below, &above);
+        int below, above, wanted = size > 0 ? size : event_pods_cut_by_table(&data->event);
+        wanted = wanted > 0 ? wanted : 16;
+        pods_cut_near(wanted < active ? wanted : active, &below, &above);
         return below;
     }
     if (size > 0)

@@ -289,8 +289,9 @@ bool bye_is_awarded(const struct event_data *data, const struct load_match *matc
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
-/* The playoff that a hint may name: the planned one, else 8, or the largest of 8, 4 and 2 that so many active
- * players can make; 0: none. A planned one that is too large is all of them. */
+/* The playoff that a hint may name: the planned one, else that of the table of sizes at tables of four, else 8, or the
+ * largest of 8, 4 and 2 that so many active players can make; 0: none. A planned one that is too large is all of them.
+ */
 int event_cut_for_hint(const struct event_data *data);
 
 /* How many of the rounds count in the standings: the Swiss ones, or all of a bracket that is the whole

@@ -92,6 +92,8 @@ static void fill_rounds(struct request *req, const struct event *event, struct d
 {
     struct event_rounds_reason r;
     page->rounds_why = page->rounds_late = "";
+    if (event_is_pods(event) && event->state != EVENT_PLAYOFF && event->state != EVENT_CLOSED)
+        page->rounds_why = event_rounds_why(req->arena, event);
     if (event->state == EVENT_PLAYOFF || event->state == EVENT_CLOSED || !event_rounds_reason(req->arena, event, &r))
         return;
     const char *text =
