@@ -217,7 +217,7 @@ static void a_table_of_sizes_has_cuts_that_come_down_to_one_table(void **state)
         {"{\"steps\": [{\"players\": 9, \"rounds\": 3}], \"rule\": \"x\"}", "the last step without"},
         {"{\"steps\": [{\"rounds\": 0}], \"rule\": \"x\"}", "pod_rounds.steps[0].rounds"},
         {"{\"steps\": [{\"rounds\": 3}]}", "pod_rounds: the member \"rule\" is missing"},
-        {"{\"step\": []}", "pod_rounds.step"},
+        {"{\"step\": []}", "pod_rounds: unknown member \"step\""},
     };
     for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
         struct arena arena = ARENA_INIT;
