@@ -40,7 +40,6 @@ CREATE TABLE number_block (
 
 CREATE TABLE member (
   member       int PRIMARY KEY CHECK (member BETWEEN 100000000 AND 999999999),
-  uuid         uuid UNIQUE,                        -- of the player in stores' files; NULL: no store has named one yet
   state        text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'forgotten')),
   country      text NOT NULL DEFAULT '' CHECK (country ~ '^([A-Z]{2})?$'),
   family       text NOT NULL DEFAULT '',
@@ -62,6 +61,14 @@ CREATE TABLE member_alias (
   by     text NOT NULL
 );
 CREATE INDEX member_alias_of ON member_alias (member) WHERE member <> number;
+
+-- What stores call a member in their files: one in each file, which goes along with packages.
+CREATE TABLE member_uuid (
+  uuid   uuid PRIMARY KEY,
+  member int NOT NULL REFERENCES member,
+  since  timestamptz NOT NULL
+);
+CREATE INDEX member_uuid_of ON member_uuid (member);
 
 -- DCI numbers of members, by the one number behind all spellings.
 CREATE TABLE member_dci (

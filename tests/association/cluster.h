@@ -22,7 +22,7 @@ TC_UNUSED static void test_cluster_end(void)
     arena_release(&test_cluster_arena);
 }
 
-#define OK(call) assert_string_equal(((call) == ERR_OK ? "" : err.text), "")
+#define FINE(call) assert_string_equal(((call) == ERR_OK ? "" : err.text), "")
 
 /* The program's cluster, running. */
 TC_UNUSED static const struct cluster *test_cluster(void)
@@ -31,8 +31,8 @@ TC_UNUSED static const struct cluster *test_cluster(void)
     if (!test_cluster_of_program.folder) {
         const char *folder = path_join(&test_cluster_arena, test_dir(), "pg");
         assert_int_equal(chmod(test_dir(), 0711), 0); /* for root the server is another user, who has to get there */
-        OK(cluster_at(&test_cluster_arena, folder, &test_cluster_of_program, &err));
-        OK(cluster_make(&test_cluster_of_program, CLUSTER_FAST, &err));
+        FINE(cluster_at(&test_cluster_arena, folder, &test_cluster_of_program, &err));
+        FINE(cluster_make(&test_cluster_of_program, CLUSTER_FAST, &err));
         atexit(test_cluster_end); /* before the folder goes */
     }
     return &test_cluster_of_program;
@@ -42,7 +42,7 @@ TC_UNUSED static struct pg *test_pg(void)
 {
     struct err err = ERR_INIT;
     struct pg *pg = NULL;
-    OK(pg_open(&(struct pg_wish){.dsn = test_cluster()->dsn}, &pg, &err));
+    FINE(pg_open(&(struct pg_wish){.dsn = test_cluster()->dsn}, &pg, &err));
     return pg;
 }
 
@@ -62,8 +62,8 @@ TC_UNUSED static struct office test_office(struct arena *arena)
     struct office office;
     struct office_place place;
     struct office_founding founding;
-    OK(office_place(arena, test_cluster()->folder, "", &place, &err));
-    OK(office_found(arena, &place, CLUSTER_FAST, "Testverband", &test_clock, "Officer", &founding, &office, &err));
+    FINE(office_place(arena, test_cluster()->folder, "", &place, &err));
+    FINE(office_found(arena, &place, CLUSTER_FAST, "Testverband", &test_clock, "Officer", &founding, &office, &err));
     return office;
 }
 

@@ -53,9 +53,9 @@ static void number_of_a_sheet_is_read_and_a_slip_is_named(void **state)
     struct err err = ERR_INIT;
     int32_t number = 0, wanted = member_number(12345678);
     const char *shown = member_number_text(&arena, wanted);
-    OK(member_number_read(&arena, shown, &number, &err));
+    FINE(member_number_read(&arena, shown, &number, &err));
     assert_int_equal(number, wanted);
-    OK(member_number_read(&arena, arena_printf(&arena, "%d", (int)wanted), &number, &err));
+    FINE(member_number_read(&arena, arena_printf(&arena, "%d", (int)wanted), &number, &err));
     assert_int_equal(number, wanted);
     const char *swapped = arena_printf(&arena, "21345678%d", (int)(wanted % 10));
     assert_int_equal(member_number_read(&arena, swapped, &number, &err), ERR_INPUT);
@@ -75,7 +75,7 @@ static struct member add(struct office *office, const char *family, const char *
     struct err err = ERR_INIT;
     struct member member;
     const struct member_fields fields = {.family = family, .given = given, .country = "SE", .dci = dci};
-    OK(member_new(office, &fields, &member, &err));
+    FINE(member_new(office, &fields, &member, &err));
     return member;
 }
 
@@ -94,11 +94,11 @@ static void member_is_found_by_number_name_and_old_dci_number(void **state)
     } cases[] = {{"berg", 2}, {"BERG, ÅSA", 1},  {"berg asa", 1}, {"berg%", 0},
                  {"b_rg", 0}, {"1076753660", 1}, {"nobody", 0}};
     for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
-        OK(member_find(&office, cases[i].words, 10, &found, &n, &err));
+        FINE(member_find(&office, cases[i].words, 10, &found, &n, &err));
         if (n != cases[i].n)
             fail_msg("%s finds %zu, not %zu", cases[i].words, n, cases[i].n);
     }
-    OK(member_find(&office, member_number_text(&arena, berg.number), 10, &found, &n, &err));
+    FINE(member_find(&office, member_number_text(&arena, berg.number), 10, &found, &n, &err));
     assert_int_equal(n, 1);
     assert_string_equal(member_name(&arena, &found[0]), "Berg, Åsa");
     const struct member_fields twin = {.family = "Ek", .given = "", .country = "SE", .dci = "1076753660"};
@@ -140,7 +140,7 @@ static int32_t root_of(struct office *office, int32_t number)
 {
     struct err err = ERR_INIT;
     int32_t root = 0;
-    OK(member_of(office, number, &root, &err));
+    FINE(member_of(office, number, &root, &err));
     return root;
 }
 
@@ -152,13 +152,13 @@ static void merger_is_one_row_and_its_undoing_brings_all_back(void **state)
     struct office office = test_office(&arena);
     int32_t a = add(&office, "Öhman", "A", NULL).number, b = add(&office, "Öhman", "B", NULL).number,
             c = add(&office, "Öhman", "C", NULL).number;
-    OK(member_merge(&office, a, b, &err));
-    OK(member_merge(&office, b, c, &err));
+    FINE(member_merge(&office, a, b, &err));
+    FINE(member_merge(&office, b, c, &err));
     assert_int_equal(root_of(&office, a), c);
     assert_int_equal(root_of(&office, b), c);
     int *numbers;
     size_t n = 0;
-    OK(member_numbers(&office, c, &numbers, &n, &err));
+    FINE(member_numbers(&office, c, &numbers, &n, &err));
     assert_int_equal(n, 3);
     assert_int_equal(numbers[0], c);
     static const char *const says[] = {"already", "other way round", "two are merged"};
@@ -168,10 +168,10 @@ static void merger_is_one_row_and_its_undoing_brings_all_back(void **state)
         assert_int_not_equal(member_merge(&office, refused[i][0], refused[i][1], &each), ERR_OK);
         assert_non_null(strstr(each.text, says[i]));
     }
-    OK(member_unmerge(&office, b, &err)); /* the first merger stands */
+    FINE(member_unmerge(&office, b, &err)); /* the first merger stands */
     assert_int_equal(root_of(&office, a), b);
     assert_int_equal(root_of(&office, b), b);
-    OK(member_unmerge(&office, a, &err));
+    FINE(member_unmerge(&office, a, &err));
     assert_int_equal(root_of(&office, a), a);
     assert_int_equal(member_unmerge(&office, a, &err), ERR_CONFLICT);
     assert_int_equal(root_of(&office, member_number(99999999)), 0);
@@ -187,20 +187,20 @@ static void forgotten_member_has_a_number_and_nothing_else(void **state)
     struct office office = test_office(&arena);
     struct member who = add(&office, "Glömsk", "Gösta", "7654321"), *found;
     size_t n = 0;
-    OK(member_forget(&office, who.number, &err));
+    FINE(member_forget(&office, who.number, &err));
     assert_int_equal(member_forget(&office, who.number, &err), ERR_CONFLICT);
     struct err again = ERR_INIT;
-    OK(member_find(&office, "glömsk", 5, &found, &n, &again));
+    FINE(member_find(&office, "glömsk", 5, &found, &n, &again));
     assert_int_equal(n, 0);
-    OK(member_find(&office, "7654321", 5, &found, &n, &again));
+    FINE(member_find(&office, "7654321", 5, &found, &n, &again));
     assert_int_equal(n, 0);
     struct member left;
-    OK(member_get(&office, who.number, &left, &again));
+    FINE(member_get(&office, who.number, &left, &again));
     assert_true(left.forgotten);
     assert_string_equal(member_name(&arena, &left), "(forgotten)");
     struct pg_rows rows; /* nowhere in the log either */
-    OK(pg_query(office.pg, AQ_MEMBER_LOG, PG_ARGS(PG_T(arena_printf(&arena, "member %d", (int)who.number))), &rows,
-                &again));
+    FINE(pg_query(office.pg, AQ_MEMBER_LOG, PG_ARGS(PG_T(arena_printf(&arena, "member %d", (int)who.number))), &rows,
+                  &again));
     assert_int_equal(rows.n, 2);
     for (int i = 0; i < rows.n; i++)
         assert_null(strstr(pg_text(&rows, i, 3), "G"));
@@ -217,10 +217,10 @@ static void export_is_signed_and_tells_all(void **state)
     struct office office = test_office(&arena);
     struct member who = add(&office, "Karlsson", "Per", "4711"), other = add(&office, "Karlsson", "P", NULL);
     const char *text;
-    OK(member_merge(&office, other.number, who.number, &err));
-    OK(member_export(&office, who.number, &text, &err));
+    FINE(member_merge(&office, other.number, who.number, &err));
+    FINE(member_export(&office, who.number, &text, &err));
     struct json *root = NULL;
-    OK(json_parse(text, "export", &root, &err));
+    FINE(json_parse(text, "export", &root, &err));
     const struct json *head = json_get(root, "package"), *parts = json_get(root, "parts");
     const char *signed_text = json_print_canonical(&arena, head);
     assert_true(
@@ -250,14 +250,14 @@ static void blocks_never_overlap_though_members_join_meanwhile(void **state)
     struct office office = test_office(&arena);
     struct member_store a, b;
     int32_t first[4];
-    OK(member_store_add(&office, "Spelbutiken", "SE", NULL, NULL, &a, &err));
-    OK(member_store_add(&office, "Kortkällaren", "SE", NULL, NULL, &b, &err));
-    OK(member_store_block(&office, a.store, 100, &first[0], &err));
+    FINE(member_store_add(&office, "Spelbutiken", "SE", NULL, NULL, &a, &err));
+    FINE(member_store_add(&office, "Kortkällaren", "SE", NULL, NULL, &b, &err));
+    FINE(member_store_block(&office, a.store, 100, &first[0], &err));
     int32_t between = add(&office, "Mellan", "", NULL).number / 10;
-    OK(member_store_block(&office, b.store, 100, &first[1], &err));
+    FINE(member_store_block(&office, b.store, 100, &first[1], &err));
     assert_int_equal(between, first[0] + 100);
     assert_int_equal(first[1], between + 1);
-    OK(member_store_set_state(&office, b.store, STORE_SUSPENDED, "a test", &err));
+    FINE(member_store_set_state(&office, b.store, STORE_SUSPENDED, "a test", &err));
     assert_int_equal(member_store_block(&office, b.store, 100, &first[2], &err), ERR_CONFLICT);
     assert_non_null(strstr(err.text, "gets no numbers"));
     struct err again = ERR_INIT;
@@ -279,15 +279,15 @@ static void key_that_has_ended_never_comes_back(void **state)
     struct sign_key one, two;
     sign_key_make(&one);
     sign_key_make(&two);
-    OK(member_store_add(&office, "Drakens Näste", "SE", "Bo", one.public_hex, &store, &err));
-    OK(member_store_key(&office, store.store, one.public_hex, true, &err));
+    FINE(member_store_add(&office, "Drakens Näste", "SE", "Bo", one.public_hex, &store, &err));
+    FINE(member_store_key(&office, store.store, one.public_hex, true, &err));
     assert_int_equal(member_store_key(&office, store.store, one.public_hex, true, &err), ERR_CONFLICT);
     struct err back = ERR_INIT;
     assert_int_equal(member_store_key(&office, store.store, one.public_hex, false, &back), ERR_CONFLICT);
     assert_non_null(strstr(back.text, "does not come back"));
     struct err fresh = ERR_INIT;
-    OK(member_store_key(&office, store.store, two.public_hex, false, &fresh));
-    OK(member_store_resolve(&office, "drakens näste", &store, &fresh));
+    FINE(member_store_key(&office, store.store, two.public_hex, false, &fresh));
+    FINE(member_store_resolve(&office, "drakens näste", &store, &fresh));
     assert_string_equal(store.public_hex, two.public_hex);
     assert_int_equal(member_store_key(&office, store.store, "3f2a", false, &fresh), ERR_INPUT);
     office_close(&office);

@@ -21,7 +21,7 @@ static pid_t backend_of(struct pg *pg)
 {
     struct err err = ERR_INIT;
     int64_t pid = 0;
-    OK(pg_get_int(pg, AQ_BACKEND_PID, PG_NONE, 0, &pid, &err));
+    FINE(pg_get_int(pg, AQ_BACKEND_PID, PG_NONE, 0, &pid, &err));
     return (pid_t)pid;
 }
 
@@ -67,7 +67,7 @@ static void silent_host_is_given_up_and_the_next_one_asked(void **state)
     assert_int_equal(listen(listener, 4), 0);
     const char *dsn = arena_printf(&arena, "host='%s,%s' user=topcut dbname=topcut", silent, run);
     int64_t begun = now_ms();
-    OK(pg_open(&(struct pg_wish){.dsn = dsn, .connect_ms = 500}, &pg, &err));
+    FINE(pg_open(&(struct pg_wish){.dsn = dsn, .connect_ms = 500}, &pg, &err));
     assert_in_range(now_ms() - begun, 450, 5000);
     assert_non_null(strstr(pg_where(pg), run));
     close(listener);
@@ -81,7 +81,7 @@ static void server_that_ends_is_an_error_not_a_silence(void **state)
     struct err err = ERR_INIT;
     struct pg *pg = test_pg(), *other = test_pg();
     int64_t pid;
-    OK(pg_get_int(other, AQ_BACKEND_END, PG_ARGS(PG_I(backend_of(pg))), 0, &pid, &err));
+    FINE(pg_get_int(other, AQ_BACKEND_END, PG_ARGS(PG_I(backend_of(pg))), 0, &pid, &err));
     assert_int_equal(pg_get_int(pg, AQ_BACKEND_PID, PG_NONE, 0, &pid, &err), ERR_IO);
     assert_non_null(strstr(err.text, "broke off"));
     assert_false(pg_is_alive(pg));
@@ -117,21 +117,21 @@ static void commit_that_no_standby_has_is_not_acknowledged(void **state)
     struct err err = ERR_INIT;
     struct pg *pg = test_pg();
     int status;
-    OK(pg_script(pg, "CREATE TABLE kept (n int)", &err));
-    OK(pg_script(pg, "ALTER SYSTEM SET synchronous_standby_names = 'nobody'", &err));
-    OK(pg_script(pg, "SELECT pg_reload_conf(), pg_sleep(0.2)", &err));
+    FINE(pg_script(pg, "CREATE TABLE kept (n int)", &err));
+    FINE(pg_script(pg, "ALTER SYSTEM SET synchronous_standby_names = 'nobody'", &err));
+    FINE(pg_script(pg, "SELECT pg_reload_conf(), pg_sleep(0.2)", &err));
     pid_t child = cancel_the_waiting_commit();
-    OK(pg_begin(pg, PG_BEGIN, &err));
-    OK(pg_script(pg, "INSERT INTO kept VALUES (1)", &err));
+    FINE(pg_begin(pg, PG_BEGIN, &err));
+    FINE(pg_script(pg, "INSERT INTO kept VALUES (1)", &err));
     assert_int_equal(pg_end(pg, ERR_OK, &err), ERR_IO);
     assert_non_null(strstr(err.text, "no standby has confirmed it"));
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     struct err quiet = ERR_INIT;
-    OK(pg_script(pg, "SET synchronous_commit = local", &quiet));
-    OK(pg_script(pg, "ALTER SYSTEM RESET synchronous_standby_names", &quiet));
-    OK(pg_script(pg, "SELECT pg_reload_conf(), pg_sleep(0.1)", &quiet));
-    OK(pg_script(pg, "DROP TABLE kept", &quiet));
+    FINE(pg_script(pg, "SET synchronous_commit = local", &quiet));
+    FINE(pg_script(pg, "ALTER SYSTEM RESET synchronous_standby_names", &quiet));
+    FINE(pg_script(pg, "SELECT pg_reload_conf(), pg_sleep(0.1)", &quiet));
+    FINE(pg_script(pg, "DROP TABLE kept", &quiet));
     pg_close(pg);
 }
 
@@ -140,15 +140,15 @@ static void transaction_that_failed_is_taken_back_whole(void **state)
     (void)state;
     struct err err = ERR_INIT;
     struct pg *pg = test_pg();
-    OK(pg_script(pg, "CREATE TABLE once (n int PRIMARY KEY)", &err));
-    OK(pg_begin(pg, PG_BEGIN, &err));
-    OK(pg_script(pg, "INSERT INTO once VALUES (1)", &err));
+    FINE(pg_script(pg, "CREATE TABLE once (n int PRIMARY KEY)", &err));
+    FINE(pg_begin(pg, PG_BEGIN, &err));
+    FINE(pg_script(pg, "INSERT INTO once VALUES (1)", &err));
     assert_int_equal(pg_script(pg, "INSERT INTO once VALUES (1)", &err), ERR_CONFLICT);
     assert_string_equal(pg_state(pg), "23505");
     assert_int_equal(pg_end(pg, ERR_CONFLICT, &err), ERR_CONFLICT);
     assert_string_equal(pg_state(pg), "23505");
     struct err clean = ERR_INIT;
-    OK(pg_script(pg, "INSERT INTO once VALUES (1); DROP TABLE once", &clean)); /* would conflict had 1 stayed */
+    FINE(pg_script(pg, "INSERT INTO once VALUES (1); DROP TABLE once", &clean)); /* would conflict had 1 stayed */
     pg_close(pg);
 }
 
@@ -180,8 +180,8 @@ static void numbers_come_back_with_the_same_bits(void **state)
     struct pg *pg = test_pg();
     struct pg_copy copy;
     struct seen seen = {.n = 0};
-    OK(pg_script(pg, "CREATE TEMP TABLE copied (n int, f float8, day date, word text)", &err));
-    OK(pg_copy_begin(pg, AQ_COPY_TEST_IN, &copy, &err));
+    FINE(pg_script(pg, "CREATE TEMP TABLE copied (n int, f float8, day date, word text)", &err));
+    FINE(pg_copy_begin(pg, AQ_COPY_TEST_IN, &copy, &err));
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
         pg_copy_row(&copy, 4);
         pg_copy_i32(&copy, (int32_t)i);
@@ -191,10 +191,10 @@ static void numbers_come_back_with_the_same_bits(void **state)
             pg_copy_null(&copy);
         else
             pg_copy_text(&copy, "Öhman");
-        OK(pg_copy_flush(&copy, &err));
+        FINE(pg_copy_flush(&copy, &err));
     }
-    OK(pg_copy_end(&copy, ERR_OK, &err));
-    OK(pg_copy_out(pg, AQ_COPY_TEST_OUT, (const int64_t[]){99}, 1, take, &seen, &err));
+    FINE(pg_copy_end(&copy, ERR_OK, &err));
+    FINE(pg_copy_out(pg, AQ_COPY_TEST_OUT, (const int64_t[]){99}, 1, take, &seen, &err));
     assert_int_equal(seen.n, ARRAY_LEN(numbers));
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
         assert_memory_equal(&seen.f[i], &numbers[i], sizeof numbers[i]);
@@ -203,7 +203,7 @@ static void numbers_come_back_with_the_same_bits(void **state)
     }
     struct pg_rows rows; /* and as an argument and a column */
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
-        OK(pg_query(pg, AQ_ECHO_TEST, PG_ARGS(PG_F(numbers[i]), PG_B("a\0b", 3)), &rows, &err));
+        FINE(pg_query(pg, AQ_ECHO_TEST, PG_ARGS(PG_F(numbers[i]), PG_B("a\0b", 3)), &rows, &err));
         double back = pg_real(&rows, 0, 0);
         assert_memory_equal(&back, &numbers[i], sizeof back);
         struct arena arena = ARENA_INIT;
@@ -229,10 +229,10 @@ static void copy_that_is_refused_leaves_the_connection_usable(void **state)
     struct err err = ERR_INIT;
     struct pg *pg = test_pg();
     struct pg_copy copy;
-    OK(pg_script(pg,
-                 "CREATE TEMP TABLE copied (n int, f float8, day date, word text); "
-                 "INSERT INTO copied SELECT g, g, '2026-01-01', '' FROM generate_series(1, 50000) g",
-                 &err));
+    FINE(pg_script(pg,
+                   "CREATE TEMP TABLE copied (n int, f float8, day date, word text); "
+                   "INSERT INTO copied SELECT g, g, '2026-01-01', '' FROM generate_series(1, 50000) g",
+                   &err));
     assert_int_equal(pg_copy_out(pg, AQ_COPY_TEST_OUT, (const int64_t[]){100000}, 1, refuse, NULL, &err), ERR_INPUT);
     struct err second = ERR_INIT;
     assert_int_equal(pg_copy_begin(pg, AQ_COPY_TEST_IN, &copy, &second), ERR_OK);
@@ -240,7 +240,7 @@ static void copy_that_is_refused_leaves_the_connection_usable(void **state)
     pg_copy_i32(&copy, 1);
     assert_int_not_equal(pg_copy_end(&copy, ERR_OK, &second), ERR_OK);
     struct err third = ERR_INIT;
-    OK(pg_copy_begin(pg, AQ_COPY_TEST_IN, &copy, &third));
+    FINE(pg_copy_begin(pg, AQ_COPY_TEST_IN, &copy, &third));
     assert_int_equal(pg_copy_end(&copy, ERR_INPUT, &third), ERR_INPUT);
     assert_true(backend_of(pg) > 0);
     pg_close(pg);
@@ -254,7 +254,7 @@ static void every_statement_is_one_that_the_schema_knows(void **state)
     struct err err = ERR_INIT;
     struct arena arena = ARENA_INIT;
     struct office office = test_office(&arena);
-    OK(pg_script(office.pg, "CREATE TEMP TABLE copied (n int, f float8, day date, word text)", &err));
+    FINE(pg_script(office.pg, "CREATE TEMP TABLE copied (n int, f float8, day date, word text)", &err));
     for (int q = 0; q < ASSOCIATION_QUERY_COUNT; q++) {
         if (strncmp(association_query_text[q], "COPY ", 5) == 0)
             continue; /* runs in the tests of what uses it */
@@ -273,21 +273,21 @@ static void database_of_another_step_is_refused_with_a_sentence(void **state)
     struct arena arena = ARENA_INIT;
     struct office office = test_office(&arena), second;
     struct office_place place;
-    OK(office_place(&arena, test_cluster()->folder, "", &place, &err));
-    OK(pg_script(office.pg, "INSERT INTO schema_step (step) VALUES (999)", &err));
+    FINE(office_place(&arena, test_cluster()->folder, "", &place, &err));
+    FINE(pg_script(office.pg, "INSERT INTO schema_step (step) VALUES (999)", &err));
     assert_int_equal(office_open(&arena, &place, PG_READ, &test_clock, "Officer", &second, &err), ERR_DAMAGED);
     assert_non_null(strstr(err.text, "of a newer program (step 999"));
     office_close(&second);
     struct err older = ERR_INIT;
-    OK(pg_script(office.pg, "CREATE TABLE aside AS SELECT * FROM schema_step; DELETE FROM schema_step", &older));
-    OK(pg_script(office.pg, "INSERT INTO schema_step (step) VALUES (0)", &older));
+    FINE(pg_script(office.pg, "CREATE TABLE aside AS SELECT * FROM schema_step; DELETE FROM schema_step", &older));
+    FINE(pg_script(office.pg, "INSERT INTO schema_step (step) VALUES (0)", &older));
     assert_int_equal(office_open(&arena, &place, PG_READ, &test_clock, "Officer", &second, &older), ERR_NOT_FOUND);
     office_close(&second);
     struct err quiet = ERR_INIT;
-    OK(pg_script(office.pg,
-                 "DELETE FROM schema_step; INSERT INTO schema_step SELECT * FROM aside WHERE step < 999; "
-                 "DROP TABLE aside",
-                 &quiet));
+    FINE(pg_script(office.pg,
+                   "DELETE FROM schema_step; INSERT INTO schema_step SELECT * FROM aside WHERE step < 999; "
+                   "DROP TABLE aside",
+                   &quiet));
     office_close(&office);
     arena_release(&arena);
 }
@@ -325,17 +325,17 @@ static void standby_in_the_place_of_the_primary_is_refused(void **state)
     struct cluster standby;
     struct pg *pg;
     const char *folder = path_join(&arena, test_dir(), "by");
-    OK(cluster_stop(test_cluster(), false, &err));
+    FINE(cluster_stop(test_cluster(), false, &err));
     const char *copy = arena_printf(&arena,
                                     "cp -a '%s' '%s' && rm -rf '%s/run/'* && touch '%s/data/standby.signal' && "
                                     "chown --reference='%s/data/PG_VERSION' '%s/data/standby.signal' && "
                                     "sed -i 's|/pg/run|/by/run|' '%s/data/postgresql.auto.conf'",
                                     test_cluster()->folder, folder, folder, folder, folder, folder, folder);
     assert_int_equal(system(copy), 0);
-    OK(cluster_start(test_cluster(), &err));
-    OK(cluster_at(&arena, folder, &standby, &err));
-    OK(cluster_start(&standby, &err));
-    OK(pg_open(&(struct pg_wish){.dsn = standby.dsn, .use = PG_READ}, &pg, &err));
+    FINE(cluster_start(test_cluster(), &err));
+    FINE(cluster_at(&arena, folder, &standby, &err));
+    FINE(cluster_start(&standby, &err));
+    FINE(pg_open(&(struct pg_wish){.dsn = standby.dsn, .use = PG_READ}, &pg, &err));
     assert_true(pg_is_standby(pg));
     assert_int_equal(pg_script(pg, "CREATE TABLE t (n int)", &err), ERR_CONFLICT);
     assert_non_null(strstr(err.text, "takes no changes"));
@@ -346,10 +346,10 @@ static void standby_in_the_place_of_the_primary_is_refused(void **state)
     struct err found = ERR_INIT; /* of several hosts the one that takes changes */
     const char *both =
         arena_printf(&arena, "host='%s/run,%s/run' user=topcut dbname=topcut", folder, test_cluster()->folder);
-    OK(pg_open(&(struct pg_wish){.dsn = both, .use = PG_WRITE}, &pg, &found));
+    FINE(pg_open(&(struct pg_wish){.dsn = both, .use = PG_WRITE}, &pg, &found));
     assert_false(pg_is_standby(pg));
     pg_close(pg);
-    OK(cluster_stop(&standby, true, &found));
+    FINE(cluster_stop(&standby, true, &found));
     arena_release(&arena);
 }
 
@@ -361,8 +361,8 @@ static void folder_that_holds_something_else_is_left_alone(void **state)
     struct cluster cluster;
     const char *folder = path_join(&arena, test_dir(), "full");
     assert_int_equal(mkdir(folder, 0700), 0);
-    OK(file_write(path_join(&arena, folder, "thesis.txt"), "x", 1, FILE_REFUSE_EXISTING, &err));
-    OK(cluster_at(&arena, folder, &cluster, &err));
+    FINE(file_write(path_join(&arena, folder, "thesis.txt"), "x", 1, FILE_REFUSE_EXISTING, &err));
+    FINE(cluster_at(&arena, folder, &cluster, &err));
     assert_int_equal(cluster_make(&cluster, CLUSTER_FAST, &err), ERR_CONFLICT);
     assert_non_null(strstr(err.text, "not an empty folder"));
     struct err second = ERR_INIT;
@@ -380,9 +380,9 @@ static void log_is_only_added_to(void **state)
     struct err err = ERR_INIT;
     struct arena arena = ARENA_INIT;
     struct office office = test_office(&arena);
-    OK(pg_begin(office.pg, PG_BEGIN, &err));
-    OK(office_log(&office, "test", "a line", NULL, &err));
-    OK(pg_end(office.pg, ERR_OK, &err));
+    FINE(pg_begin(office.pg, PG_BEGIN, &err));
+    FINE(office_log(&office, "test", "a line", NULL, &err));
+    FINE(pg_end(office.pg, ERR_OK, &err));
     assert_int_not_equal(pg_script(office.pg, "UPDATE log SET who = 'nobody'", &err), ERR_OK);
     struct err second = ERR_INIT;
     assert_int_not_equal(pg_script(office.pg, "DELETE FROM log", &second), ERR_OK);

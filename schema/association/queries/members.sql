@@ -5,8 +5,8 @@
 UPDATE member_serial SET next = next + $1::int RETURNING next - $1::int;
 
 -- :member_add
-INSERT INTO member (member, uuid, country, family, given, name_key, birth_year, joined)
-VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8));
+INSERT INTO member (member, country, family, given, name_key, birth_year, joined)
+VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7));
 
 -- :member_alias_add
 INSERT INTO member_alias (number, member, since, by) VALUES ($1, $1, to_timestamp($2), $3);
@@ -34,27 +34,27 @@ WITH RECURSIVE mine (number) AS (
 SELECT number FROM mine ORDER BY number <> $1, number;
 
 -- :member_get
-SELECT m.member, m.uuid, m.state, m.country, m.family, m.given, m.birth_year,
+SELECT m.member, m.state, m.country, m.family, m.given, m.birth_year,
        extract(epoch FROM m.joined)::bigint, extract(epoch FROM m.forgotten_at)::bigint, a.member
   FROM member m JOIN member_alias a ON a.number = m.member WHERE m.member = $1;
 
 -- :member_lock
 SELECT member FROM member WHERE member = $1 FOR UPDATE;
 
--- :member_by_uuid
-SELECT member FROM member WHERE uuid = $1::uuid;
-
 -- :member_by_dci
 SELECT member FROM member_dci WHERE dci_key = $1;
 
 -- :member_find
-SELECT m.member, m.uuid, m.state, m.country, m.family, m.given, m.birth_year,
+SELECT m.member, m.state, m.country, m.family, m.given, m.birth_year,
        extract(epoch FROM m.joined)::bigint, extract(epoch FROM m.forgotten_at)::bigint, a.member
   FROM member m JOIN member_alias a ON a.number = m.member
  WHERE m.state = 'active' AND m.name_key LIKE $1 || '%' ORDER BY m.name_key, m.member LIMIT $2;
 
 -- :member_bind
-UPDATE member SET uuid = $2::uuid WHERE member = $1 AND uuid IS NULL;
+INSERT INTO member_uuid (uuid, member, since) VALUES ($2::uuid, $1, to_timestamp($3));
+
+-- :member_uuids
+SELECT uuid FROM member_uuid WHERE member = $1 ORDER BY uuid;
 
 -- :member_dci_add
 INSERT INTO member_dci (dci_key, member, since) VALUES ($1, $2, to_timestamp($3));

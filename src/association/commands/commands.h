@@ -13,7 +13,9 @@
 #define ASSOCIATION_NOUNS(X)                                                                                           \
     X(association_setup)                                                                                               \
     X(association_member)                                                                                              \
-    X(association_store)
+    X(association_store)                                                                                               \
+    X(association_event)                                                                                               \
+    X(association_package)
 
 #define ASSOCIATION_DECLARE(noun) extern const struct command noun##_commands[];
 ASSOCIATION_NOUNS(ASSOCIATION_DECLARE)

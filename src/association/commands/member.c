@@ -114,7 +114,11 @@ enum err_code command_member(struct cli *cli, struct office *office, const char 
         return rc;
     if (n == 0)
         return err_set(err, ERR_NOT_FOUND, "there is no member \"%s\"", words);
-    if (n > 1)
+    bool first = strcmp(member_name_key(cli->arena, found[0].family, found[0].given),
+                        member_name_key(cli->arena, words, "")) == 0;
+    bool second = n > 1 && strcmp(member_name_key(cli->arena, found[1].family, found[1].given),
+                                  member_name_key(cli->arena, words, "")) == 0;
+    if (n > 1 && (!first || second)) /* a whole name counts more than the beginning of one */
         return err_set(err, ERR_CONFLICT, "\"%s\" could be %s (%s), %s (%s)%s", words,
                        member_name(cli->arena, &found[0]), number_of(cli, found[0].number),
                        member_name(cli->arena, &found[1]), number_of(cli, found[1].number), n > 2 ? ", ..." : "");

@@ -21,7 +21,6 @@ static const struct column member_list[] = {
     COLUMN(struct member, "given", given),
     COLUMN(struct member, "country", country, .none = NONE_IS_EMPTY),
     COLUMN(struct member, "birth_year", birth_year, .none = NONE_IS_ZERO),
-    COLUMN(struct member, "uuid", uuid, .none = NONE_IS_EMPTY),
     COLUMN(struct member, "merged_into", merged_into),
     COLUMN(struct member, "forgotten", forgotten),
     COLUMN_TIME(struct member, "joined", joined_utc),
@@ -46,15 +45,14 @@ static struct member from_row(struct arena *arena, const struct pg_rows *rows, i
 {
     return (struct member){
         .number = (int32_t)pg_int(rows, row, 0),
-        .uuid = arena_strdup(arena, pg_text(rows, row, 1)),
-        .forgotten = strcmp(pg_text(rows, row, 2), "forgotten") == 0,
-        .country = arena_strdup(arena, pg_text(rows, row, 3)),
-        .family = arena_strdup(arena, pg_text(rows, row, 4)),
-        .given = arena_strdup(arena, pg_text(rows, row, 5)),
-        .birth_year = (int)pg_int(rows, row, 6),
-        .joined_utc = pg_int(rows, row, 7),
-        .forgotten_utc = pg_int(rows, row, 8),
-        .merged_into = (int32_t)pg_int(rows, row, 9),
+        .forgotten = strcmp(pg_text(rows, row, 1), "forgotten") == 0,
+        .country = arena_strdup(arena, pg_text(rows, row, 2)),
+        .family = arena_strdup(arena, pg_text(rows, row, 3)),
+        .given = arena_strdup(arena, pg_text(rows, row, 4)),
+        .birth_year = (int)pg_int(rows, row, 5),
+        .joined_utc = pg_int(rows, row, 6),
+        .forgotten_utc = pg_int(rows, row, 7),
+        .merged_into = (int32_t)pg_int(rows, row, 8),
     };
 }
 
@@ -86,7 +84,7 @@ enum err_code member_of(struct office *office, int32_t number, int32_t *out, str
 }
 
 /* "Berg, Åsa" and "berg åsa" as the column name_key has them. */
-static const char *name_key(struct arena *arena, const char *family, const char *given)
+const char *member_name_key(struct arena *arena, const char *family, const char *given)
 {
     char *key = utf8_fold(arena, arena_printf(arena, "%s %s", family, given)), *to = key;
     for (const char *c = key; *c; c++)
@@ -149,7 +147,7 @@ enum err_code member_find(struct office *office, const char *words, size_t limit
         enum err_code rc = by_digits(office, words, &number, err);
         return rc == ERR_OK && number ? member_get(office, number, &(*out)[(*n)++], err) : rc;
     }
-    const char *key = literal(office->arena, name_key(office->arena, words, ""));
+    const char *key = literal(office->arena, member_name_key(office->arena, words, ""));
     enum err_code rc = pg_query(office->pg, AQ_MEMBER_FIND, PG_ARGS(PG_T(key), PG_I(limit)), &rows, err);
     for (int i = 0; rc == ERR_OK && i < rows.n; i++)
         (*out)[(*n)++] = from_row(office->arena, &rows, i);
@@ -234,8 +232,8 @@ enum err_code member_put(struct office *office, const struct member_fields *fiel
     }
     if (rc == ERR_OK)
         rc = pg_exec(office->pg, AQ_MEMBER_ADD,
-                     PG_ARGS(PG_I(number), PG_T(fields->uuid), PG_T(fields->country), PG_T(family), PG_T(given),
-                             PG_T(name_key(office->arena, family, given)),
+                     PG_ARGS(PG_I(number), PG_T(fields->country), PG_T(family), PG_T(given),
+                             PG_T(member_name_key(office->arena, family, given)),
                              fields->birth_year ? PG_I(fields->birth_year) : PG_NULL, PG_I(now(office))),
                      err);
     if (rc == ERR_OK)
@@ -284,6 +282,8 @@ static enum err_code set_alias(struct office *office, const char *what, int32_t 
     json_add_int(detail, "into", member);
     enum err_code rc = pg_exec(office->pg, AQ_MEMBER_ALIAS_SET,
                                PG_ARGS(PG_I(number), PG_I(member), PG_I(now(office)), PG_T(office->who)), err);
+    if (rc == ERR_OK) /* ratings follow from the first day on that this number played */
+        rc = pg_exec(office->pg, AQ_PENDING_FROM_MEMBER, PG_ARGS(PG_I(number)), err);
     if (rc == ERR_OK)
         return office_log(office, what, about(office->arena, number), detail, err);
     json_free(detail);
@@ -310,7 +310,12 @@ static enum err_code check_merge(struct office *office, int32_t from, int32_t in
     if (root == from)
         return err_set(err, ERR_CONFLICT, "%s is merged into %s already, so the other way round cannot be",
                        member_number_text(arena, into), member_number_text(arena, from));
-    return ERR_OK;
+    int64_t met = 0;
+    rc = pg_get_int(office->pg, AQ_MATCH_MET, PG_ARGS(PG_I(from), PG_I(root)), 0, &met, err);
+    if (rc == ERR_OK && met)
+        rc = err_set(err, ERR_CONFLICT, "%s and %s have played each other (event %lld), so they are two persons",
+                     member_number_text(arena, from), member_number_text(arena, into), (long long)met);
+    return rc;
 }
 
 enum err_code member_merge(struct office *office, int32_t from, int32_t into, struct err *err)
@@ -357,6 +362,8 @@ enum err_code member_forget(struct office *office, int32_t number, struct err *e
     if (rc == ERR_OK)
         rc = pg_query(office->pg, AQ_MEMBER_FORGET, PG_ARGS(PG_I(number), PG_I(now(office))), &rows, err);
     pg_rows_release(&rows);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_PACKAGE_FORGET, PG_ARGS(PG_I(number)), err);
     if (rc == ERR_OK)
         rc = pg_exec(office->pg, AQ_MEMBER_DCI_FORGET, PG_ARGS(PG_I(number)), err);
     if (rc == ERR_OK)

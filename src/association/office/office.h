@@ -6,6 +6,10 @@
  *   members.c   members: new ones, mergers, being forgotten, everything about one as a file
  *   stores.c    stores, their keys, and blocks of numbers
  *   seal.c      values that are signed by the association
+ *   sanction.c  numbers of events, given before they are played
+ *   suspend.c   who may not play, and until when
+ *   played.c    what a package says was played; pure
+ *   intake.c    packages that come in: taken, returned, or held for an officer; inbox.c: what the officer does
  *
  * A verb is one transaction: it checks, writes, and adds to the log. Who does it and when are the office's.
  */
@@ -19,6 +23,8 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "base/sign.h"
+#include "event/exchange/exchange.h"
+#include "rating/rating.h"
 
 /* ---- the office (office.c) --------------------------------------------------------------------- */
 
@@ -93,21 +99,22 @@ TC_MUST_USE enum err_code member_number_read(struct arena *arena, const char *te
 struct member {
     int32_t number;
     int32_t merged_into; /* its own number: into nobody */
-    const char *uuid;    /* "": no store has named one */
     bool forgotten;
     const char *country, *family, *given;
     int birth_year; /* 0: not known */
     int64_t joined_utc, forgotten_utc;
 };
 extern const struct column_set member_columns;
+/* "Berg", "Åsa" as "berg asa": what names are found and compared by. */
+const char *member_name_key(struct arena *arena, const char *family, const char *given);
 /* "Berg, Åsa", or "(forgotten)". */
 const char *member_name(struct arena *arena, const struct member *member);
 
 /* A verb. ERR_INPUT: no name, no country of two letters, a year that is none; ERR_CONFLICT: the DCI number (NULL: none)
  * is another member's. */
 struct member_fields {
-    const char *family, *given, *country, *dci, *uuid; /* the last two may be NULL */
-    int birth_year;                                    /* 0: not known */
+    const char *family, *given, *country, *dci; /* the last may be NULL */
+    int birth_year;                             /* 0: not known */
 };
 TC_MUST_USE enum err_code member_new(struct office *office, const struct member_fields *fields, struct member *out,
                                      struct err *err);
@@ -170,6 +177,136 @@ enum { NUMBER_BLOCK = 100 };
 /* Gives a store numbers to give out by itself: *first is a serial. ERR_CONFLICT: the store is not active. */
 TC_MUST_USE enum err_code member_store_block(struct office *office, int32_t store, int size, int32_t *first,
                                              struct err *err);
+
+/* ---- sanctioned events (sanction.c) --------------------------------------------------------------- */
+
+struct sanction {
+    int32_t event, store;
+    const char *store_name, *day, *format, *level, *judge, *state, *deadline, *reason;
+    int64_t asked_utc;
+};
+extern const struct column_set sanction_columns;
+
+enum { SANCTION_DAYS = 30 /* after the event in which its package comes in */ };
+struct sanction_wish {
+    int32_t store;
+    const char *day, *format; /* "": not said */
+    const char *level;        /* "ordinary", "level2", "premier": those two want a judge's name */
+    const char *judge;        /* "" */
+};
+/* A verb: the number of an event that is still to be played. ERR_INPUT: the day, the level, a judge that is missing;
+ * ERR_CONFLICT: the store is not active, or the day is over. */
+TC_MUST_USE enum err_code sanction_add(struct office *office, const struct sanction_wish *wish, struct sanction *out,
+                                       struct err *err);
+TC_MUST_USE enum err_code sanction_get(struct office *office, int32_t event, struct sanction *out, struct err *err);
+/* Of a state ("": all; "unreported": planned and overdue), of a store (0: all), before a day ("": of any). Those whose
+ * deadline has passed are overdue, whether or not anybody has said so. */
+TC_MUST_USE enum err_code sanction_list(struct office *office, const char *state, int32_t store, const char *before,
+                                        struct sanction **out, size_t *n, struct err *err);
+/* A verb: "cancelled" or "invalid", for a reason; an event that was reported counts no longer. */
+TC_MUST_USE enum err_code sanction_end(struct office *office, int32_t event, const char *state, const char *reason,
+                                       struct err *err);
+/* A verb: its package may come in until that day. */
+TC_MUST_USE enum err_code sanction_extend(struct office *office, int32_t event, const char *until, struct err *err);
+
+/* ---- suspensions (suspend.c) ---------------------------------------------------------------------- */
+
+struct suspension {
+    int32_t suspension, member;
+    const char *name, *since, *until; /* "": until it is decided */
+    const char *reason;               /* the office's own */
+    int64_t lifted_utc;
+};
+extern const struct column_set suspension_columns;
+/* Verbs. until NULL: until it is decided. ERR_INPUT: a day that is none, or before since. */
+TC_MUST_USE enum err_code suspension_add(struct office *office, int32_t member, const char *since, const char *until,
+                                         const char *reason, int32_t *out, struct err *err);
+TC_MUST_USE enum err_code suspension_lift(struct office *office, int32_t suspension, struct err *err);
+/* Those that count on a day; "": all that ever were. */
+TC_MUST_USE enum err_code suspension_list(struct office *office, const char *day, struct suspension **out, size_t *n,
+                                          struct err *err);
+
+/* ---- what a package says (played.c); pure ----------------------------------------------------------- */
+
+/* Kinds of results, as the table match has them. */
+enum played_kind { PLAYED_PLAYED, PLAYED_ID, PLAYED_NO_SHOW, PLAYED_CONCESSION, PLAYED_DOUBLE_LOSS, PLAYED_PENALTY };
+extern const char *const played_kind_words[]; /* "played", "id", ...; ends with NULL */
+
+struct event_report {
+    const char *uuid, *name, *date, *format, *kind, *sanction, *teams;
+    bool closed, level2, literal;
+    enum rating_category category;
+    struct played_person {
+        const char *uuid, *dci, *family, *given, *country;
+        int32_t number; /* of a member, where dci is one; 0 */
+    } * people;
+    size_t n_people;
+    struct played_match {
+        int a, b; /* places among the people */
+        int round, table;
+        enum played_kind kind;
+        enum rating_outcome outcome;
+    } * matches; /* of two players, in order of round and table */
+    size_t n_matches;
+    int rounds, starters;
+};
+/* ERR_INPUT: "parts.match[12].player2: ...", the first thing that is wrong: a result that is none, somebody twice in a
+ * round or who is not among the players, a round that is missing. All is the arena's. */
+TC_MUST_USE enum err_code event_report_read(struct arena *arena, const struct package *package,
+                                            struct event_report *out, struct err *err);
+
+/* ---- packages that come in (intake.c) ---------------------------------------------------------------- */
+
+enum intake_state {
+    INTAKE_CURRENT,   /* it counts */
+    INTAKE_REPLACED,  /* a newer one does */
+    INTAKE_HELD,      /* an officer looks at it */
+    INTAKE_RETURNED,  /* the store has to mend it */
+    INTAKE_WITHDRAWN, /* an officer took it back */
+};
+extern const char *const intake_state_words[]; /* "current", "replaced", "held", "returned", "withdrawn" */
+
+/* What became of a package. */
+struct intake {
+    enum intake_state state;
+    const char *digest; /* of its parts; of its bytes where it is no package; "" never */
+    const char *reason; /* "" when it counts; else what and where */
+    int32_t event;      /* the number; 0: none */
+    int64_t received_utc;
+    bool again; /* it was here already */
+};
+extern const struct column_set intake_columns;
+
+enum intake_how {
+    INTAKE_POST,   /* as it comes */
+    INTAKE_ACCEPT, /* an officer says yes to what would be held */
+};
+/* Takes a package: it counts, is returned or held, in one transaction, never half. What stays to be said about it is
+ * the answer; an error is of the database alone, and then the same bytes are to be sent again. Sending what is here
+ * already changes nothing. */
+TC_MUST_USE enum err_code intake_take(struct office *office, const char *text, size_t len, enum intake_how how,
+                                      struct intake *out, struct err *err);
+/* The answer as the signed file that a store waits for. */
+TC_MUST_USE enum err_code intake_receipt(struct office *office, const struct intake *intake, const char **out,
+                                         struct err *err);
+
+/* Packages of a state, oldest first. */
+struct intake_line {
+    const char *digest, *state, *reason, *store;
+    int32_t event;
+    int64_t received_utc;
+};
+extern const struct column_set intake_line_columns;
+TC_MUST_USE enum err_code intake_list(struct office *office, enum intake_state state, struct intake_line **out,
+                                      size_t *n, struct err *err);
+/* Verbs of an officer, by the beginning of a digest: what is held counts, or goes back; what counts counts no longer.
+ */
+TC_MUST_USE enum err_code intake_accept(struct office *office, const char *digest, struct intake *out, struct err *err);
+TC_MUST_USE enum err_code intake_return(struct office *office, const char *digest, const char *reason, struct err *err);
+TC_MUST_USE enum err_code intake_withdraw(struct office *office, const char *digest, const char *reason,
+                                          struct err *err);
+/* The package as it came in; without its people where somebody of them was forgotten. */
+TC_MUST_USE enum err_code intake_text(struct office *office, const char *digest, const char **out, struct err *err);
 
 /* ---- health (health.c) ------------------------------------------------------------------------- */
 

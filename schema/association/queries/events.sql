@@ -1,0 +1,175 @@
+-- Sanctioned events, packages, what was played, suspensions. A time is seconds since 1970.
+
+-- :sanction_add
+INSERT INTO sanction (store, day, format, level, judge, deadline, asked)
+VALUES ($1, $2::date, $3, $4, $5, $2::date + $6::int, to_timestamp($7)) RETURNING event;
+
+-- :sanction_get
+SELECT s.event, s.store, t.name, s.day, s.format, s.level, s.judge, s.state, s.deadline,
+       extract(epoch FROM s.asked)::bigint, s.reason
+  FROM sanction s JOIN store t USING (store) WHERE s.event = $1;
+
+-- Those of a state ('' all), of a store (0 all), newest last; $3: only what was to be played before that day.
+-- :sanction_list
+SELECT s.event, s.store, t.name, s.day, s.format, s.level, s.judge, s.state, s.deadline,
+       extract(epoch FROM s.asked)::bigint, s.reason
+  FROM sanction s JOIN store t USING (store)
+ WHERE ($1 = '' OR s.state = $1 OR ($1 = 'unreported' AND s.state IN ('planned', 'overdue')))
+   AND ($2::int = 0 OR s.store = $2) AND ($3 = '' OR s.day < $3::date)
+ ORDER BY s.day, s.event;
+
+-- :sanction_state
+UPDATE sanction SET state = $2, reason = $3 WHERE event = $1;
+
+-- :sanction_deadline
+UPDATE sanction SET deadline = $2::date, state = CASE state WHEN 'overdue' THEN 'planned' ELSE state END WHERE event = $1;
+
+-- :sanction_overdue
+UPDATE sanction SET state = 'overdue' WHERE state = 'planned' AND deadline < $1::date;
+
+-- :sanction_count
+SELECT count(*) FILTER (WHERE state = 'planned'), count(*) FILTER (WHERE state = 'reported'),
+       count(*) FILTER (WHERE state = 'overdue') FROM sanction;
+
+-- ---- packages ----------------------------------------------------------------------------------
+
+-- One package of an event at a time is looked at, so that what was seen of the others still holds when it is written.
+-- :package_lock
+SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
+
+-- :package_get
+SELECT state, reason, coalesce(event, 0), extract(epoch FROM received)::bigint, counter, coalesce(store, 0), event_uuid
+  FROM package WHERE digest = $1;
+
+-- The package that counts of an event, by its UUID.
+-- :package_current
+SELECT digest, counter, coalesce(event, 0) FROM package WHERE event_uuid = $1::uuid AND state = 'current' FOR UPDATE;
+
+-- The package that counts of a sanctioned event.
+-- :package_of_event
+SELECT digest, event_uuid FROM package WHERE event = $1 AND state = 'current' FOR UPDATE;
+
+-- :package_put
+INSERT INTO package (digest, event_uuid, event, store, public_key, counter, received, state, reason, head, people, body)
+VALUES ($1, $2::uuid, nullif($3::int, 0), nullif($4::int, 0), $5, $6, to_timestamp($7), $8, $9, $10, $11, $12)
+ON CONFLICT (digest) DO UPDATE SET event = excluded.event, store = excluded.store, received = excluded.received,
+       state = excluded.state, reason = excluded.reason, counter = excluded.counter;
+
+-- :package_set
+UPDATE package SET state = $2, reason = $3 WHERE digest = $1;
+
+-- :package_text
+SELECT head, people, body FROM package WHERE digest = $1;
+
+-- :package_inbox
+SELECT p.digest, p.state, p.reason, coalesce(p.event, 0), extract(epoch FROM p.received)::bigint, coalesce(s.name, '')
+  FROM package p LEFT JOIN store s USING (store) WHERE p.state = $1 ORDER BY p.received, p.digest LIMIT 1000;
+
+-- By the beginning of a digest.
+-- :package_find
+SELECT digest FROM package WHERE digest LIKE $1 || '%' ORDER BY digest LIMIT 2;
+
+-- Names of packages that somebody is in who is forgotten now.
+-- :package_forget
+UPDATE package SET people = NULL
+ WHERE digest IN (SELECT e.digest FROM event e JOIN entrant t USING (event) WHERE t.number = $1);
+
+-- The people of a package: what they are called there, the number that they have there (0: none), their DCI number.
+-- Each of them as a member, if they are one: by what the store calls them, by the number, by the DCI number.
+-- :package_people
+SELECT coalesce(u.member, 0), coalesce(n.member, 0), coalesce(d.member, 0),
+       coalesce(mu.name_key, mn.name_key, md.name_key, ''),
+       coalesce(mu.state, mn.state, md.state, '') = 'forgotten',
+       coalesce((SELECT b.store FROM number_block b
+                  WHERE t.number > 0 AND b.first <= t.number / 10 AND b.first + b.size > t.number / 10), 0)
+  FROM unnest($1::uuid[], $2::int[], $3::text[]) WITH ORDINALITY AS t (uuid, number, dci, i)
+  LEFT JOIN member_uuid u ON u.uuid = t.uuid
+  LEFT JOIN member mu ON mu.member = u.member
+  LEFT JOIN member n ON n.member = t.number
+  LEFT JOIN member mn ON mn.member = n.member
+  LEFT JOIN member_dci d ON d.dci_key = t.dci
+  LEFT JOIN member md ON md.member = d.member
+ ORDER BY t.i;
+
+-- Whoever of these is suspended on a day, under any of their numbers.
+-- :package_suspended
+SELECT t.number FROM unnest($1::int[]) AS t (number)
+ WHERE EXISTS (SELECT 1 FROM suspension s JOIN member_alias a ON a.member = s.member OR a.number = s.member
+                WHERE a.number = t.number AND s.lifted IS NULL AND s.since <= $2::date
+                  AND (s.until IS NULL OR s.until >= $2::date))
+ ORDER BY t.number;
+
+-- Two of these numbers that are one person.
+-- :package_twins
+SELECT a.number, b.number FROM unnest($1::int[]) AS a (number) JOIN member_alias x ON x.number = a.number
+  JOIN unnest($1::int[]) AS b (number) ON b.number = x.member AND b.number <> a.number LIMIT 1;
+
+-- ---- what was played ----------------------------------------------------------------------------
+
+-- :event_put
+INSERT INTO event (event, digest, name, day, category, kind, starters, level2, literal, received)
+VALUES ($1, $2, $3, $4::date, $5, $6, $7, $8::int <> 0, $9::int <> 0, to_timestamp($10));
+
+-- :event_day
+SELECT day FROM event WHERE event = $1;
+
+-- :event_delete
+DELETE FROM event WHERE event = $1;
+
+-- :match_delete
+DELETE FROM match WHERE day = $2::date AND event = $1;
+
+-- :match_copy
+COPY match (day, event, a, b, round, tbl, kind, outcome) FROM STDIN (FORMAT binary)
+
+-- :entrant_add
+INSERT INTO entrant (event, number) SELECT $1, number FROM unnest($2::int[]) AS t (number);
+
+-- :entrant_count
+SELECT count(*) FROM entrant WHERE number = $1;
+
+-- Whether two numbers, with all that are merged into them, have met.
+-- :match_met
+WITH RECURSIVE f (number) AS (SELECT $1::int UNION
+                             SELECT a.number FROM f JOIN member_alias a ON a.member = f.number AND a.number <> a.member),
+               i (number) AS (SELECT $2::int UNION
+                             SELECT a.number FROM i JOIN member_alias a ON a.member = i.number AND a.number <> a.member)
+SELECT m.event FROM entrant x JOIN entrant y USING (event) JOIN event e USING (event)
+  JOIN match m ON m.day = e.day AND m.event = e.event
+ WHERE x.number IN (SELECT number FROM f) AND y.number IN (SELECT number FROM i)
+   AND ((m.a = x.number AND m.b = y.number) OR (m.a = y.number AND m.b = x.number)) LIMIT 1;
+
+-- :event_count
+SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM match);
+
+-- Ratings from that day on are to be derived again.
+-- :pending_from
+UPDATE pending SET day = least(coalesce(day, $1::date), $1::date);
+
+-- Of a member whose number is somebody else's now: from the first day that they played.
+-- :pending_from_member
+UPDATE pending SET day = least(coalesce(pending.day, x.day), x.day)
+  FROM (SELECT min(e.day) AS day FROM entrant t JOIN event e USING (event) WHERE t.number = $1) x WHERE x.day IS NOT NULL;
+
+-- :pending_get
+SELECT day FROM pending;
+
+-- :pending_done
+UPDATE pending SET day = NULL;
+
+-- ---- suspensions -------------------------------------------------------------------------------
+
+-- :suspension_add
+INSERT INTO suspension (member, since, until, reason, by, entered)
+VALUES ($1, $2::date, $3::date, $4, $5, to_timestamp($6)) RETURNING suspension;
+
+-- :suspension_lift
+UPDATE suspension SET lifted = to_timestamp($2) WHERE suspension = $1 AND lifted IS NULL;
+
+-- Those that count on a day ('' all of them).
+-- :suspension_list
+SELECT s.suspension, s.member, s.since, coalesce(s.until::text, ''), s.reason, extract(epoch FROM s.lifted)::bigint,
+       m.family, m.given, m.state
+  FROM suspension s JOIN member m USING (member)
+ WHERE $1 = '' OR (s.lifted IS NULL AND s.since <= $1::date AND (s.until IS NULL OR s.until >= $1::date))
+ ORDER BY s.member, s.suspension;

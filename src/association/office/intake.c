@@ -1,0 +1,572 @@
+/* intake.c - packages that come in: taken, returned with the exact place, or held for an officer; see office.h
+ *
+ * Everything that is looked at ends in a verdict: the first reason to return it, or else the first to hold it, or none.
+ * Then one transaction writes what follows from that: the event with its matches, or the package alone with the reason.
+ * Only the time at which it comes in counts for keys and deadlines; what the store's clock said decides nothing but
+ * which of two packages of one event is the newer.
+ *
+ * Reasons go out to stores in English, whoever reads them there: they are kept and signed as they were said.
+ */
+#include "association/office/internal.h"
+#include "base/err.h"
+#include "base/gzip.h"
+#include "base/parse.h"
+#include "base/resource.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const intake_state_words[] = {"current", "replaced", "held", "returned", "withdrawn", NULL};
+
+static const struct column intake_list_columns[] = {
+    COLUMN_WORD(struct intake, "state", state, intake_state_words),
+    COLUMN(struct intake, "digest", digest),
+    COLUMN(struct intake, "event", event, .none = NONE_IS_ZERO),
+    COLUMN(struct intake, "reason", reason, .none = NONE_IS_EMPTY),
+    COLUMN_TIME(struct intake, "received", received_utc),
+    COLUMN(struct intake, "again", again),
+};
+const struct column_set intake_columns = COLUMNS(struct intake, intake_list_columns);
+
+enum { TRIES = 3, MOST_BYTES = 64 << 20 };
+
+/* A package while it is looked at. */
+struct look {
+    struct office *office;
+    enum intake_how how;
+    const struct package *package;
+    struct event_report played;
+    int64_t received_utc;
+    int32_t store, event;
+    bool review;                 /* of the store */
+    const char *held, *returned; /* the first reason; NULL */
+    const char *current;         /* the digest of the package that counts now; NULL */
+    int32_t current_event;
+    int32_t *numbers;                                                   /* of the people, in their order; 0: none */
+    enum follow { FOLLOW_NOTHING, FOLLOW_BIND, FOLLOW_JOIN } * follows; /* what their coming brings about */
+    struct err *err;
+};
+
+static void say_return(struct look *look, const char *reason)
+{
+    if (!look->returned)
+        look->returned = reason;
+}
+
+static void say_hold(struct look *look, const char *reason)
+{
+    if (!look->held && look->how != INTAKE_ACCEPT)
+        look->held = reason;
+}
+
+#define RETURN(look, ...) say_return((look), message((look)->office->arena, __VA_ARGS__))
+#define HOLD(look, ...)   say_hold((look), message((look)->office->arena, __VA_ARGS__))
+
+static const char *day_of(struct arena *arena, int64_t at_utc)
+{
+    char day[DATE_LEN + 1];
+    date_from_days(at_utc / 86400, day);
+    return arena_strdup(arena, day);
+}
+
+/* The newest schema of stores' files that this program knows: a package of a later one may mean other things. */
+static int newest_store_step(void)
+{
+    static const char folder[] = "schema/";
+    int newest = 0;
+    for (const struct resource *r = resources_builtin; r->path; r++)
+        if (strncmp(r->path, folder, sizeof folder - 1) == 0 && atoi(r->path + sizeof folder - 1) > newest)
+            newest = atoi(r->path + sizeof folder - 1);
+    return newest;
+}
+
+/* ---- who sends it ------------------------------------------------------------------------------ */
+
+static enum err_code look_at_key(struct look *look)
+{
+    struct office *office = look->office;
+    struct pg_rows rows;
+    enum err_code rc = pg_query(office->pg, AQ_STORE_OF_KEY,
+                                PG_ARGS(PG_T(look->package->public_hex), PG_I(look->received_utc)), &rows, look->err);
+    if (rc != ERR_OK)
+        return rc;
+    if (rows.n == 0) {
+        RETURN(look, "package.store.public_key: no store of %s signs with the key %s", office->name,
+               look->package->fingerprint);
+        pg_rows_release(&rows);
+        return ERR_OK;
+    }
+    const char *name = arena_strdup(office->arena, pg_text(&rows, 0, 1)), *state = pg_text(&rows, 0, 2);
+    look->store = (int32_t)pg_int(&rows, 0, 0);
+    if (!pg_int(&rows, 0, 3))
+        RETURN(look, "package.store.public_key: the key %s of %s does not count since %s; sign with the new one",
+               look->package->fingerprint, name, time_format_utc(office->arena, pg_int(&rows, 0, 4)));
+    if (strcmp(state, "suspended") == 0 || strcmp(state, "closed") == 0)
+        RETURN(look, "%s is %s, and its events are not taken", name, arena_strdup(office->arena, state));
+    if (strcmp(state, "review") == 0)
+        HOLD(look, "%s is under review", name);
+    pg_rows_release(&rows);
+    return ERR_OK;
+}
+
+/* ---- which event ------------------------------------------------------------------------------- */
+
+static void look_at_days(struct look *look, const struct sanction *s)
+{
+    const char *date = look->played.date, *today = day_of(look->office->arena, look->received_utc);
+    int64_t apart = date_to_days(date) - date_to_days(s->day);
+    if (apart < -1 || apart > 1)
+        RETURN(look, "parts.event[0].date: %s, and event %d was sanctioned for %s", date, (int)s->event, s->day);
+    if (date_to_days(date) > date_to_days(today) + 1) /* it may be tomorrow already where they are */
+        RETURN(look, "parts.event[0].date: %s is still to come", date);
+    if (strcmp(today, s->deadline) > 0)
+        HOLD(look, "event %d was to be reported until %s", (int)s->event, s->deadline);
+}
+
+static enum err_code look_at_sanction(struct look *look)
+{
+    struct sanction s;
+    struct err none = ERR_INIT;
+    int64_t number = 0;
+    const char *typed = look->played.sanction;
+    if (!*typed) {
+        RETURN(look, "parts.event[0].sanction: the event has no number of %s; it gets one before it is played",
+               look->office->name);
+        return ERR_OK;
+    }
+    if (!parse_i64(typed, 1, INT32_MAX, &number)) {
+        RETURN(look, "parts.event[0].sanction: \"%s\" is no number of %s", typed, look->office->name);
+        return ERR_OK;
+    }
+    enum err_code rc = sanction_get(look->office, (int32_t)number, &s, &none);
+    if (rc == ERR_NOT_FOUND || (rc == ERR_OK && look->store && s.store != look->store)) {
+        RETURN(look, "parts.event[0].sanction: %s was not given to this store", typed);
+        return ERR_OK;
+    }
+    if (rc != ERR_OK) {
+        *look->err = none;
+        return rc;
+    }
+    look->event = s.event;
+    if (strcmp(s.state, "cancelled") == 0 || strcmp(s.state, "invalid") == 0)
+        RETURN(look, "event %d is %s%s%s", (int)s.event, s.state, *s.reason ? ": " : "", s.reason);
+    if (strcmp(s.level, "ordinary") != 0 && !look->played.level2)
+        HOLD(look, "parts.event_judge: event %d was sanctioned with a judge of Level II, and none is named",
+             (int)s.event);
+    if (*look->played.teams && look->played.category != RATING_NONE)
+        RETURN(look, "parts.event[0].category: an event of teams is not rated");
+    look_at_days(look, &s);
+    return ERR_OK;
+}
+
+/* What is here of the same event. */
+static enum err_code look_at_earlier(struct look *look)
+{
+    struct pg_rows rows;
+    struct office *office = look->office;
+    enum err_code rc = pg_query(office->pg, AQ_PACKAGE_CURRENT, PG_ARGS(PG_T(look->played.uuid)), &rows, look->err);
+    if (rc == ERR_OK && rows.n) {
+        look->current = arena_strdup(office->arena, pg_text(&rows, 0, 0));
+        look->current_event = (int32_t)pg_int(&rows, 0, 2);
+        if (pg_int(&rows, 0, 1) >= look->package->made_utc)
+            RETURN(look, "package.made_utc: a newer package of this event counts already, made %s",
+                   time_format_utc(office->arena, pg_int(&rows, 0, 1)));
+        if (look->event && look->current_event != look->event)
+            RETURN(look, "parts.event[0].sanction: this event was reported as number %d", (int)look->current_event);
+    }
+    pg_rows_release(&rows);
+    if (rc != ERR_OK || !look->event)
+        return rc;
+    rc = pg_query(office->pg, AQ_PACKAGE_OF_EVENT, PG_ARGS(PG_I(look->event)), &rows, look->err);
+    if (rc == ERR_OK && rows.n && strcmp(pg_text(&rows, 0, 1), look->played.uuid) != 0)
+        RETURN(look, "parts.event[0].sanction: another event was reported under number %d", (int)look->event);
+    pg_rows_release(&rows);
+    return rc;
+}
+
+/* ---- the people -------------------------------------------------------------------------------- */
+
+static void add_item(struct strbuf *list, const char *item)
+{
+    strbuf_printf(list, "%s%s", list->len > 1 ? "," : "", item);
+}
+
+/* "{...}" of the people's UUIDs, numbers and DCI numbers. */
+static void list_people(struct look *look, struct strbuf *uuids, struct strbuf *numbers, struct strbuf *dcis)
+{
+    struct arena *arena = look->office->arena;
+    strbuf_add(uuids, "{");
+    strbuf_add(numbers, "{");
+    strbuf_add(dcis, "{");
+    for (size_t i = 0; i < look->played.n_people; i++) {
+        const struct played_person *p = &look->played.people[i];
+        add_item(uuids, p->uuid);
+        add_item(numbers, arena_printf(arena, "%d", (int)p->number));
+        bool is_dci = *p->dci && dci_check(arena, p->dci, NULL) != DCI_MALFORMED;
+        add_item(dcis, is_dci ? dci_canonical(arena, p->dci) : "0");
+    }
+    strbuf_add(uuids, "}");
+    strbuf_add(numbers, "}");
+    strbuf_add(dcis, "}");
+}
+
+/* Columns of package_people. */
+enum { P_BY_UUID, P_BY_NUMBER, P_BY_DCI, P_NAME_KEY, P_FORGOTTEN, P_BLOCK };
+
+static enum err_code same_person(struct office *office, int32_t a, int32_t b, bool *same, struct err *err)
+{
+    int32_t x = 0, y = 0;
+    enum err_code rc = member_of(office, a, &x, err);
+    if (rc == ERR_OK)
+        rc = member_of(office, b, &y, err);
+    *same = x == y;
+    return rc;
+}
+
+/* One of the people: whose number counts, and what follows. Other people's names are nobody's business, so a reason
+ * says that there is another one, and not which. */
+static enum err_code look_at_person(struct look *look, const struct pg_rows *rows, size_t i)
+{
+    struct office *office = look->office;
+    const struct played_person *p = &look->played.people[i];
+    int32_t by_uuid = (int32_t)pg_int(rows, (int)i, P_BY_UUID), by_number = (int32_t)pg_int(rows, (int)i, P_BY_NUMBER),
+            by_dci = (int32_t)pg_int(rows, (int)i, P_BY_DCI);
+    bool same = true;
+    enum err_code rc = ERR_OK;
+    const char *who = arena_printf(office->arena, "parts.players[%zu] (%s, %s)", i, p->family, p->given);
+    bool names_agree =
+        strcmp(pg_text(rows, (int)i, P_NAME_KEY), member_name_key(office->arena, p->family, p->given)) == 0;
+    if (by_uuid) {
+        look->numbers[i] = by_uuid;
+        if (by_number && by_number != by_uuid)
+            rc = same_person(office, by_uuid, by_number, &same, look->err);
+        if (!same)
+            HOLD(look, "%s: the number %s is that of another member than this player was until now", who,
+                 member_number_text(office->arena, p->number));
+    } else if (by_number || (by_dci && !p->number)) {
+        look->numbers[i] = by_number ? by_number : by_dci;
+        look->follows[i] = FOLLOW_BIND;
+        if (!names_agree && !pg_int(rows, (int)i, P_FORGOTTEN))
+            HOLD(look, "%s: the number %s belongs to a member of another name", who, p->dci);
+    } else if (p->number && pg_int(rows, (int)i, P_BLOCK) == look->store && look->store) {
+        look->numbers[i] = p->number;
+        look->follows[i] = FOLLOW_JOIN;
+    } else if (p->number) {
+        RETURN(look, "%s: the number %s was given to nobody", who, member_number_text(office->arena, p->number));
+    } else {
+        RETURN(look, "%s: without a member's number; give them one and send the event again", who);
+    }
+    if (look->numbers[i] && pg_int(rows, (int)i, P_FORGOTTEN))
+        HOLD(look, "%s: that member has asked to be forgotten", who);
+    return rc;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const int32_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Nobody plays twice, under one number or two. */
+static enum err_code look_for_twins(struct look *look, const char *list)
+{
+    size_t n = look->played.n_people;
+    struct office *office = look->office;
+    struct pg_rows rows;
+    int32_t *sorted = ARENA_ARRAY(office->arena, int32_t, n + 1);
+    if (n)
+        memcpy(sorted, look->numbers, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, by_value);
+    for (size_t i = 1; i < n; i++)
+        if (sorted[i] && sorted[i] == sorted[i - 1])
+            RETURN(look, "parts.players: two of them are member %s", member_number_text(office->arena, sorted[i]));
+    enum err_code rc = pg_query(office->pg, AQ_PACKAGE_TWINS, PG_ARGS(PG_T(list)), &rows, look->err);
+    if (rc == ERR_OK && rows.n)
+        HOLD(look, "parts.players: %s and %s are one person",
+             member_number_text(office->arena, (int32_t)pg_int(&rows, 0, 0)),
+             member_number_text(office->arena, (int32_t)pg_int(&rows, 0, 1)));
+    pg_rows_release(&rows);
+    return rc;
+}
+
+static const char *number_list(struct look *look)
+{
+    struct strbuf list = STRBUF_INIT;
+    strbuf_add(&list, "{");
+    for (size_t i = 0; i < look->played.n_people; i++)
+        add_item(&list, arena_printf(look->office->arena, "%d", (int)look->numbers[i]));
+    strbuf_add(&list, "}");
+    const char *text = arena_strdup(look->office->arena, strbuf_text(&list));
+    strbuf_release(&list);
+    return text;
+}
+
+static enum err_code look_at_suspensions(struct look *look, const char *list)
+{
+    struct pg_rows rows;
+    enum err_code rc = pg_query(look->office->pg, AQ_PACKAGE_SUSPENDED, PG_ARGS(PG_T(list), PG_T(look->played.date)),
+                                &rows, look->err);
+    if (rc == ERR_OK && rows.n)
+        HOLD(look, "parts.players: member %s is suspended on %s",
+             member_number_text(look->office->arena, (int32_t)pg_int(&rows, 0, 0)), look->played.date);
+    pg_rows_release(&rows);
+    return rc;
+}
+
+static enum err_code look_at_people(struct look *look)
+{
+    struct strbuf uuids = STRBUF_INIT, numbers = STRBUF_INIT, dcis = STRBUF_INIT;
+    struct pg_rows rows = {.result = NULL};
+    size_t n = look->played.n_people;
+    look->numbers = ARENA_ARRAY(look->office->arena, int32_t, n + 1);
+    look->follows = ARENA_ARRAY(look->office->arena, enum follow, n + 1);
+    list_people(look, &uuids, &numbers, &dcis);
+    enum err_code rc = pg_query(
+        look->office->pg, AQ_PACKAGE_PEOPLE,
+        PG_ARGS(PG_T(strbuf_text(&uuids)), PG_T(strbuf_text(&numbers)), PG_T(strbuf_text(&dcis))), &rows, look->err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++)
+        rc = look_at_person(look, &rows, i);
+    pg_rows_release(&rows);
+    strbuf_release(&uuids);
+    strbuf_release(&numbers);
+    strbuf_release(&dcis);
+    const char *list = rc == ERR_OK ? number_list(look) : "";
+    if (rc == ERR_OK)
+        rc = look_for_twins(look, list);
+    return rc == ERR_OK ? look_at_suspensions(look, list) : rc;
+}
+
+/* ---- writing ----------------------------------------------------------------------------------- */
+
+/* The rows of people who are new, or new under that name. */
+static enum err_code follow_people(struct look *look)
+{
+    struct office *office = look->office;
+    enum err_code rc = ERR_OK;
+    for (size_t i = 0; rc == ERR_OK && i < look->played.n_people; i++) {
+        const struct played_person *p = &look->played.people[i];
+        struct member member;
+        const struct member_fields fields = {.family = *p->family ? p->family : "?",
+                                             .given = p->given,
+                                             .country = strlen(p->country) == 2 ? p->country : ""};
+        if (look->follows[i] == FOLLOW_JOIN)
+            rc = member_put(office, &fields, look->numbers[i], &member, look->err);
+        if (rc == ERR_OK && look->follows[i] != FOLLOW_NOTHING)
+            rc = pg_exec(office->pg, AQ_MEMBER_BIND,
+                         PG_ARGS(PG_I(look->numbers[i]), PG_T(p->uuid), PG_I(look->received_utc)), look->err);
+    }
+    return rc;
+}
+
+static enum err_code copy_matches(struct look *look)
+{
+    struct pg_copy copy;
+    const struct event_report *p = &look->played;
+    int32_t day = (int32_t)date_to_days(p->date);
+    enum err_code rc = pg_copy_begin(look->office->pg, AQ_MATCH_COPY, &copy, look->err);
+    if (rc != ERR_OK)
+        return rc;
+    for (size_t i = 0; rc == ERR_OK && i < p->n_matches; i++) {
+        const struct played_match *m = &p->matches[i];
+        pg_copy_row(&copy, 8);
+        pg_copy_date(&copy, day);
+        pg_copy_i32(&copy, look->event);
+        pg_copy_i32(&copy, look->numbers[m->a]);
+        pg_copy_i32(&copy, look->numbers[m->b]);
+        pg_copy_i16(&copy, (int16_t)m->round);
+        pg_copy_i16(&copy, (int16_t)m->table);
+        pg_copy_i16(&copy, (int16_t)m->kind);
+        pg_copy_i16(&copy, (int16_t)m->outcome);
+        rc = pg_copy_flush(&copy, look->err);
+    }
+    return pg_copy_end(&copy, rc, look->err);
+}
+
+/* The event as it counts from now on. */
+static enum err_code write_event(struct look *look)
+{
+    struct office *office = look->office;
+    const struct event_report *p = &look->played;
+    enum err_code rc = follow_people(look);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_EVENT_PUT,
+                     PG_ARGS(PG_I(look->event), PG_T(look->package->digest), PG_T(p->name), PG_T(p->date),
+                             PG_I(p->category), PG_T(p->kind), PG_I(p->starters), PG_I(p->level2), PG_I(p->literal),
+                             PG_I(look->received_utc)),
+                     look->err);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_ENTRANT_ADD, PG_ARGS(PG_I(look->event), PG_T(number_list(look))), look->err);
+    if (rc == ERR_OK)
+        rc = copy_matches(look);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_SANCTION_STATE, PG_ARGS(PG_I(look->event), PG_T("reported"), PG_T("")), look->err);
+    return rc == ERR_OK ? pg_exec(office->pg, AQ_PENDING_FROM, PG_ARGS(PG_T(p->date)), look->err) : rc;
+}
+
+enum err_code intake_take_out(struct office *office, int32_t event, struct err *err)
+{
+    const char *day = "";
+    enum err_code rc = pg_get_text(office->pg, office->arena, AQ_EVENT_DAY, PG_ARGS(PG_I(event)), &day, err);
+    if (rc != ERR_OK || !*day)
+        return rc;
+    rc = pg_exec(office->pg, AQ_MATCH_DELETE, PG_ARGS(PG_I(event), PG_T(day)), err);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_EVENT_DELETE, PG_ARGS(PG_I(event)), err);
+    return rc == ERR_OK ? pg_exec(office->pg, AQ_PENDING_FROM, PG_ARGS(PG_T(day)), err) : rc;
+}
+
+static struct pg_value packed(struct arena *arena, const char *text)
+{
+    size_t len = 0;
+    char *bytes = gzip_pack(text, strlen(text), 1, &len), *copy = arena_alloc(arena, len + 1, 1);
+    memcpy(copy, bytes, len);
+    free(bytes);
+    return PG_B(copy, len);
+}
+
+/* The package itself: head and signature, people, all else. */
+static enum err_code write_package(struct look *look, const char *state, const char *reason)
+{
+    struct arena *arena = look->office->arena;
+    const struct package *p = look->package;
+    struct json *players = json_take(p->parts, "players");
+    const char *signature = json_text(json_get(p->root, "signature"), "");
+    const char *head =
+        arena_printf(arena, "{\"package\":%s,\"signature\":\"%s\"}", json_print_canonical(arena, p->head), signature);
+    struct pg_value people = players ? packed(arena, json_print_canonical(arena, players)) : PG_NULL;
+    struct pg_value body = packed(arena, json_print_canonical(arena, p->parts));
+    if (players)
+        json_add_value(p->parts, "players", players);
+    return pg_exec(look->office->pg, AQ_PACKAGE_PUT,
+                   PG_ARGS(PG_T(p->digest), PG_T(p->event_uuid), PG_I(look->event), PG_I(look->store),
+                           PG_T(p->public_hex), PG_I(p->made_utc), PG_I(look->received_utc), PG_T(state), PG_T(reason),
+                           packed(arena, head), people, body),
+                   look->err);
+}
+
+static enum err_code write_all(struct look *look, struct intake *out)
+{
+    struct office *office = look->office;
+    const char *reason = look->returned ? look->returned : look->held ? look->held : "";
+    out->state = look->returned ? INTAKE_RETURNED : look->held ? INTAKE_HELD : INTAKE_CURRENT;
+    out->reason = message_say(office->arena, NULL, MESSAGE_PAGE, reason);
+    out->event = look->event;
+    enum err_code rc = ERR_OK;
+    if (out->state == INTAKE_CURRENT && look->current) {
+        rc = intake_take_out(office, look->current_event, look->err);
+        if (rc == ERR_OK)
+            rc = pg_exec(office->pg, AQ_PACKAGE_SET, PG_ARGS(PG_T(look->current), PG_T("replaced"), PG_T("")),
+                         look->err);
+    }
+    if (rc == ERR_OK)
+        rc = write_package(look, intake_state_words[out->state], out->reason);
+    return rc == ERR_OK && out->state == INTAKE_CURRENT ? write_event(look) : rc;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------- */
+
+static enum intake_state state_of(const char *word)
+{
+    int i = 0;
+    while (intake_state_words[i] && strcmp(intake_state_words[i], word) != 0)
+        i++;
+    return intake_state_words[i] ? (enum intake_state)i : INTAKE_RETURNED;
+}
+
+/* What was said of it when it came before. A package that was returned is looked at again: what was wrong may have
+ * been mended here. */
+static enum err_code find_again(struct look *look, struct intake *out)
+{
+    struct pg_rows rows;
+    struct arena *arena = look->office->arena;
+    enum err_code rc =
+        pg_query(look->office->pg, AQ_PACKAGE_GET, PG_ARGS(PG_T(look->package->digest)), &rows, look->err);
+    if (rc == ERR_OK && rows.n) {
+        enum intake_state state = state_of(pg_text(&rows, 0, 0));
+        out->again = state != INTAKE_RETURNED && !(state == INTAKE_HELD && look->how == INTAKE_ACCEPT);
+        if (out->again) {
+            out->state = state;
+            out->reason = arena_strdup(arena, pg_text(&rows, 0, 1));
+            out->event = (int32_t)pg_int(&rows, 0, 2);
+            out->received_utc = pg_int(&rows, 0, 3);
+        }
+    }
+    pg_rows_release(&rows);
+    return rc;
+}
+
+static enum err_code look_at_all(struct look *look)
+{
+    struct err why = ERR_INIT;
+    enum err_code rc = look_at_key(look);
+    if (look->package->version > newest_store_step())
+        RETURN(look, "package.version: made by a newer program (step %d; this one knows %d)", look->package->version,
+               newest_store_step());
+    if (rc == ERR_OK && event_report_read(look->office->arena, look->package, &look->played, &why) != ERR_OK) {
+        say_return(look, arena_strdup(look->office->arena, why.said));
+        return ERR_OK;
+    }
+    if (rc == ERR_OK)
+        rc = look_at_sanction(look);
+    if (rc == ERR_OK)
+        rc = look_at_earlier(look);
+    return rc == ERR_OK ? look_at_people(look) : rc;
+}
+
+static enum err_code take_once(struct look *look, struct intake *out)
+{
+    enum err_code rc = pg_begin(look->office->pg, PG_BEGIN, look->err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = pg_exec(look->office->pg, AQ_PACKAGE_LOCK, PG_ARGS(PG_T(look->package->event_uuid)), look->err);
+    if (rc == ERR_OK)
+        rc = find_again(look, out);
+    if (rc == ERR_OK && !out->again) {
+        rc = look_at_all(look);
+        if (rc == ERR_OK)
+            rc = write_all(look, out);
+    }
+    return pg_end(look->office->pg, rc, look->err);
+}
+
+enum err_code intake_take(struct office *office, const char *text, size_t len, enum intake_how how, struct intake *out,
+                          struct err *err)
+{
+    struct package package = {.root = NULL};
+    struct err why = ERR_INIT;
+    char digest[SIGN_DIGEST_HEX + 1];
+    int64_t now = office->clock->now_utc(office->clock);
+    sign_digest(text, len, digest);
+    *out = (struct intake){
+        .state = INTAKE_RETURNED, .digest = arena_strdup(office->arena, digest), .reason = "", .received_utc = now};
+    if (len > MOST_BYTES)
+        (void)err_set(&why, ERR_INPUT, "%zu bytes are more than an event has", len);
+    if (strlen(text) != len)
+        (void)err_set(&why, ERR_INPUT, "there is a zero byte in it, so it is no package");
+    if (why.code != ERR_OK || package_read(office->arena, text, "package", &package, &why) != ERR_OK) {
+        out->reason = message_say(office->arena, NULL, MESSAGE_PAGE, why.said);
+        return ERR_OK;
+    }
+    out->digest = package.digest;
+    enum err_code rc = ERR_OK;
+    for (int i = 0; i < TRIES; i++) {
+        struct err once = ERR_INIT;
+        struct look look = {.office = office, .how = how, .package = &package, .received_utc = now, .err = &once};
+        rc = take_once(&look, out);
+        /* two at once: the other one has won, and this one sees it now */
+        bool met = rc == ERR_LOCKED || (rc == ERR_CONFLICT && strcmp(pg_state(office->pg), "23505") == 0);
+        if (!met || i + 1 == TRIES) {
+            *err = err->code == ERR_OK ? once : *err;
+            break;
+        }
+    }
+    package_free(&package);
+    return rc;
+}
+
+enum err_code intake_receipt(struct office *office, const struct intake *intake, const char **out, struct err *err)
+{
+    struct json *parts = json_object();
+    columns_add_object(&intake_columns, office->arena, intake, json_add_array(parts, "receipt"), NULL);
+    return office_seal(office, "topcut/receipt/1", parts, out, err);
+}

@@ -1,0 +1,11 @@
+/* internal.h - shared by the files of office/ */
+#ifndef TOPCUT_ASSOCIATION_OFFICE_INTERNAL_H
+#define TOPCUT_ASSOCIATION_OFFICE_INTERNAL_H
+
+#include "association/office/office.h"
+#include "event/people/people.h"
+
+/* What was reported of an event counts no longer; inside the caller's transaction. Its package keeps its state. */
+TC_MUST_USE enum err_code intake_take_out(struct office *office, int32_t event, struct err *err);
+
+#endif
