@@ -83,6 +83,7 @@ static void others_write(void **state)
     fixture_pair(f, 1);
     assert_int_equal(fixture_load(f).event.missing, 4);
     other = *f;
+    other.arena = (struct arena)ARENA_INIT;
     OK(f, store_open(f->path, STORE_WRITE, &fixture_clock, &other.store, &f->err));
     fixture_result(&other, 1, "2-0");
     struct event_data data = fixture_load(f);
@@ -98,6 +99,7 @@ static void others_write(void **state)
     assert_int_equal(data.n_rounds, 2);
     assert_int_equal(data.event.missing, 4);
     store_close(other.store);
+    arena_release(&other.arena);
     fixture_free(f);
     event_memory_free(memory);
 }
