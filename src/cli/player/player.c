@@ -134,7 +134,7 @@ static enum err_code cmd_player_add(struct cli *cli, struct err *err)
     struct player_fields fields = typed_fields(cli);
     struct player player;
     struct event event;
-    const char *warning = "", *suggestion = NULL;
+    const char *warning = "", *suggestion = NULL, *late;
     fields.name = cli_argument(cli, "NAME");
     if (cli_flag(cli, "strict-dci") && fields.dci && dci_check(cli->arena, fields.dci, &suggestion) == DCI_SUSPECT) {
         err_set(err, ERR_INPUT, "the check digit of DCI number %s does not match", fields.dci);
@@ -155,7 +155,8 @@ static enum err_code cmd_player_add(struct cli *cli, struct err *err)
     enum player_twins twins = cli_flag(cli, "twin") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
     bool enrols = cli_flag(cli, "enroll");
     const struct event_id into = enrols ? event.id : (struct event_id){0};
-    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, &player, &warning, err) != ERR_OK)
+    if (player_add_enrolled(cli->store, cli->arena, &fields, twins, into, NULL, &player, &warning, &late, err) !=
+        ERR_OK)
         return err->code;
     cli_json(cli, "player-add");
     answer_row(&cli->answer, "player", &player_columns, &player);

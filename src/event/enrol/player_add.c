@@ -8,22 +8,28 @@
 #include "event/verbs/verbs.h"
 
 enum err_code player_add_enrolled(struct store *store, struct arena *arena, const struct player_fields *fields,
-                                  enum player_twins twins, struct event_id event, struct player *out,
-                                  const char **warning, struct err *err)
+                                  enum player_twins twins, struct event_id event, const struct enrol_late *late,
+                                  struct player *out, const char **warning, const char **sentence, struct err *err)
 {
     struct player_record record;
     struct event e = {.set = {.name = ""}};
     size_t added;
+    *sentence = "";
     if (event.v == 0)
         return player_add(store, arena, fields, twins, out, warning, err);
     enum err_code rc = player_record_make(arena, fields, NULL, &record, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_PLAYER_ADD, err)) != ERR_OK)
         return rc;
     rc = player_put(store, arena, &record, twins, out, err);
-    if (rc == ERR_OK && (rc = event_get(store, arena, event, &e, err)) == ERR_OK &&
-        (rc = event_require_open(&e, err)) == ERR_OK)
-        rc = enrol_add(store, &e, &out->id, 1, false, &added, err);
-    if (rc == ERR_OK)
+    if (rc == ERR_OK && (rc = event_get(store, arena, event, &e, err)) == ERR_OK)
+        rc = event_require_open(&e, err);
+    if (rc == ERR_OK && late && e.rounds_paired > 0)
+        rc = enrol_late_entrant(store, arena, &e, out->id, out->name, late, sentence, err);
+    else if (rc == ERR_OK)
+        rc = enrol_add(store, &e, &out->id, 1, late && late->paid, &added, err);
+    if (rc == ERR_OK && **sentence)
+        store_note(store, event.v, "added %s: %s", player_shown(arena, out), *sentence);
+    else if (rc == ERR_OK)
         store_note(store, event.v, "added %s and enrolled them in %s", player_shown(arena, out), e.set.name);
     if (warning)
         *warning = record.dci_hint;

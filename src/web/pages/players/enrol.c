@@ -108,25 +108,25 @@ static enum err_code add_new(struct request *req, struct err *err)
 {
     struct event event;
     struct player player;
-    const char *hint = "";
+    const char *hint = "", *late = "";
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
+    const struct enrol_late how = late_by(req);
     const struct player_fields fields = {.name = field_or(req, "name", ""), .dci = field_or(req, "dci", NULL)};
     enum player_twins twins = field_is(req, "twin", "1") ? PLAYER_ALLOW_TWINS : PLAYER_REFUSE_TWINS;
-    bool alone = event.rounds_paired > 0 || *event.set.teams; /* enrolling them is the next step */
+    bool alone = *event.set.teams; /* a member: enrolling the team is the next step */
     struct event_id into = {alone ? 0 : event.id.v};
-    if (player_add_enrolled(req->store, req->arena, &fields, twins, into, &player, &hint, err) != ERR_OK)
+    if (player_add_enrolled(req->store, req->arena, &fields, twins, into, &how, &player, &hint, &late, err) != ERR_OK)
         return err->code;
     const char *text = lang_text(req->lang, "{name} is added and enrolled");
     if (alone)
         text = lang_text(req->lang, "{name} is added, and can be enrolled now");
     const char *said = lang_fill(req->arena, text, LANG_ARGS({"name", player.name}));
+    if (*late)
+        said = arena_printf(req->arena, "%s. %s", said, late);
     if (*hint)
         said = arena_printf(req->arena, "%s. %s", said, hint);
-    if (alone && !*event.set.teams)
-        page_done(req, said, "%s?q=%%23%lld", players_path(req), (long long)player.id.v);
-    else
-        page_done(req, said, "%s", players_path(req));
+    page_done(req, said, "%s", players_path(req));
     return ERR_OK;
 }
 
