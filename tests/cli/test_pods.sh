@@ -179,4 +179,37 @@ said "topcut cut 4"
 refuses 2 "say to how many: topcut cut 4" cut
 ok cut 7
 said "Top 7"
+
+# ---- a league of draft nights: tables inside the draft pods, points for places, everybody of a table counts
+ok event new Draft --structure pods --format "Booster Draft" --points placement --rounds 1 --pod-pairing pod
+said "with ratings apart from the DCI's"
+for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok enroll $who; done
+ok draft pods --size 7 --seed 5
+ok pair --seed 3
+mixed=$("$TOPCUT" sql "SELECT count(*) AS n FROM (SELECT s.match_id FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN draft_seat d ON d.player_id = s.player_id AND d.event_id = r.event_id WHERE r.event_id = 3 GROUP BY s.match_id HAVING count(DISTINCT d.pod) > 1)" --csv | tail -1 | tr -d '\r')
+same "$mixed" 0 "tables of several draft pods"
+seats() { "$TOPCUT" sql "SELECT group_concat(last, ' ') AS who FROM (SELECT p.last FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN player p USING (player_id) WHERE r.event_id = 3 AND m.tbl = $1 ORDER BY s.seat)" --csv | tail -1 | tr -d '"\r'; }
+read -r a b c d < <(seats 1)
+read -r other _ < <(seats 3)
+ok why "$a" "$other"
+said "they drafted in different pods, and round 1 is played inside them"
+ok deckcheck draw --tables 4 --names-only --json
+json_holds 'sorted(len(t["players"]) for t in o["drawn"]) == [3, 3, 4, 4]'
+ok result 1 places 1 2 3 4
+ok result 2 draw
+for t in 3 4; do ok result $t 1; done
+ok crosstable --json
+json_holds 'str(o).count(" W'"'"'") == 3'
+refuses 4 "for which these files have no form" export trf -o night.trf
+ok event close
+said "topcut rating tables"
+ok league new "Draft league" --best 4
+ok league add Draft 3
+ok league standings --csv
+# 5, 3, 2 and 1 for the places at table 1; the third and the fourth seat count like the first two
+for pair in "$a 5" "$b 3" "$c 2" "$d 1"; do
+    checks=$((checks + 1))
+    grep -q "\b${pair% *}\b.*\b${pair#* }\b" out || bad "the league does not give $pair"
+done
+same "$(tail -n +2 out | wc -l)" 14 "players in the league"
 finish

@@ -148,8 +148,9 @@ static void put_draw(struct cli *cli, const struct event_data *data, const struc
     struct shown_drawn *drawn = ARENA_ARRAY(cli->arena, struct shown_drawn, draw->n);
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
-        drawn[i] = (struct shown_drawn){.table = d->table, .players = ARENA_ARRAY(cli->arena, struct drawn_player, 2)};
-        for (int side = 0; side < 2 && d->player[side] >= 0; side++)
+        drawn[i] = (struct shown_drawn){.table = d->table,
+                                        .players = ARENA_ARRAY(cli->arena, struct drawn_player, PODS_CHAIRS)};
+        for (int side = 0; side < d->n; side++)
             drawn[i].players[drawn[i].n++] =
                 (struct drawn_player){data->players[d->player[side]].id.v, data->players[d->player[side]].name};
     }
@@ -174,10 +175,14 @@ static void say_draw(struct cli *cli, const struct event_data *data, const struc
              (unsigned long long)draw->seed);
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
-        const char *a = data->players[d->player[0]].name;
-        const char *b = d->player[1] >= 0 ? data->players[d->player[1]].name : "";
-        cli_line(cli, "  %s%s%s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", a,
-                 *b ? " and " : "", b);
+        const char *names = "";
+        for (int c = 0; c < d->n; c++)
+            names = arena_printf(cli->arena, "%s%s%s", names,
+                                 c == 0          ? ""
+                                 : c + 1 == d->n ? " and "
+                                                 : "; ",
+                                 data->players[d->player[c]].name);
+        cli_line(cli, "  %s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", names);
     }
     if ((size_t)wanted > draw->n && draw->n_resting)
         cli_line(cli, "no more can be drawn: nobody is drawn twice in a row");
@@ -225,7 +230,7 @@ static enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
         return ERR_OK;
     answer_verbatim(&cli->answer, "\f");
     for (size_t i = 0; rc == ERR_OK && i < draw.n; i++)
-        for (int side = 0; rc == ERR_OK && side < 2 && draw.drawn[i].player[side] >= 0; side++)
+        for (int side = 0; rc == ERR_OK && side < draw.drawn[i].n; side++)
             rc = add_entrant(cli, &data, draw.drawn[i].player[side], where_text(cli, draw.round, draw.drawn[i].table),
                              err);
     return rc;

@@ -168,7 +168,9 @@ static uint64_t typed_settings(const struct cli *cli, uint64_t without, struct e
 /* Why an event is not rated, when it is a matter of its format. */
 static const char *not_rated(struct cli *cli, const struct event_settings *set)
 {
-    if (*set->format && format_rating(cli, set->format, set->date) == RATING_NONE)
+    if (strcmp(set->structure, "pods") == 0)
+        return TC_WORD(", with ratings apart from the DCI's (topcut rating tables)");
+    if (*set->format && format_rating(cli, set) == RATING_NONE)
         return message(cli->arena, ", not rated: %s has no DCI category (--category gives one)", set->format);
     return TC_WORD(", not rated");
 }
@@ -285,7 +287,7 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
         set.date = today;
     bool format_alone = (which & EVENT_SET(format)) && !(which & EVENT_SET(category));
     if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET(category)) && !cli_has(cli, "copy")))
-        set.category = format_rating(cli, set.format, set.date);
+        set.category = format_rating(cli, &set);
     const char *meant = which & EVENT_SET(format) ? format_meant(cli, set.format, set.date) : "";
     struct event_id twin = {0};
     if (find_twin(cli, &set, &twin, err) != ERR_OK ||
@@ -313,11 +315,10 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
 static const char *follow_format(struct cli *cli, const struct event *event, struct event_settings *set,
                                  uint64_t *which)
 {
-    if (!(*which & (EVENT_SET(format) | EVENT_SET(date))) || (*which & EVENT_SET(category)))
+    if (!(*which & (EVENT_SET(format) | EVENT_SET(date) | EVENT_SET(structure))) || (*which & EVENT_SET(category)))
         return "";
-    enum rating_category before = format_rating(cli, event->set.format, event->set.date);
-    switch (
-        rating_category_follow(before, format_rating(cli, set->format, set->date), *which & EVENT_SET(format), set)) {
+    enum rating_category before = format_rating(cli, &event->set);
+    switch (rating_category_follow(before, format_rating(cli, set), *which & EVENT_SET(format), set)) {
     case CATEGORY_STAYS:
         return message(cli->arena, "the rating category stays %s; --category changes it",
                        rating_category_name(event->set.category));

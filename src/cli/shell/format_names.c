@@ -40,9 +40,9 @@ const char *format_meant(struct cli *cli, const char *format, const char *date)
     return meant;
 }
 
-enum rating_category format_rating(struct cli *cli, const char *format, const char *date)
+enum rating_category format_rating(struct cli *cli, const struct event_settings *set)
 {
-    return *format ? rating_category_of_format(book_or_warning(cli), format, date) : RATING_NONE;
+    return *set->format ? rating_category_of_settings(book_or_warning(cli), set) : RATING_NONE;
 }
 
 enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err)

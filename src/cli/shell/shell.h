@@ -176,8 +176,8 @@ void show_findings(struct cli *cli, const struct pair_finding *findings, size_t 
 size_t format_names(struct cli *cli, struct store *store, const char *const **out);
 /* "; did you mean Standard?" for a format that nobody knows, or "". */
 const char *format_meant(struct cli *cli, const char *format, const char *date);
-/* The rating category of a format by its name, on a day. */
-enum rating_category format_rating(struct cli *cli, const char *format, const char *date);
+/* The rating category that an event of such settings has by its format. */
+enum rating_category format_rating(struct cli *cli, const struct event_settings *set);
 /* The day that a question about a format is about: --date; else today, or the last day of which the format is
  * known, and then a warning says so. ERR_CONFLICT: the clock. */
 TC_MUST_USE enum err_code format_day(struct cli *cli, const struct format *format, const char **out, struct err *err);

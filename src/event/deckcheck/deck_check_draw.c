@@ -131,12 +131,17 @@ struct urn {
     size_t n, n_resting;
 };
 
-static void put_ticket(struct urn *urn, const struct record *records, int table, int a, int b)
+static void put_ticket(struct urn *urn, const struct record *records, int table, const int *players, int n)
 {
-    bool resting = records[a].resting || (b >= 0 && records[b].resting);
-    int former = records[a].former + (b >= 0 ? records[b].former : 0);
-    urn->units[urn->n] = (struct deckcheck_drawn){.table = table, .player = {a, b}, .former = former};
-    urn->tickets[urn->n++] = (struct lot_ticket){.former = former, .resting = resting};
+    struct deckcheck_drawn unit = {.table = table, .n = n};
+    bool resting = false;
+    for (int i = 0; i < n; i++) {
+        unit.player[i] = players[i];
+        unit.former += records[players[i]].former;
+        resting = resting || records[players[i]].resting;
+    }
+    urn->units[urn->n] = unit;
+    urn->tickets[urn->n++] = (struct lot_ticket){.former = unit.former, .resting = resting};
     urn->n_resting += resting;
 }
 
@@ -148,9 +153,9 @@ static void fill_urn(struct arena *arena, const struct event_data *data, const s
     *urn = (struct urn){.units = ARENA_ARRAY(arena, struct deckcheck_drawn, room),
                         .tickets = ARENA_ARRAY(arena, struct lot_ticket, room)};
     if (data->n_rounds == 0) {
-        for (size_t i = 0; i < data->n_players; i++)
-            if (event_player_active(data, (int)i))
-                put_ticket(urn, records, 0, (int)i, -1);
+        for (int i = 0; (size_t)i < data->n_players; i++)
+            if (event_player_active(data, i))
+                put_ticket(urn, records, 0, &i, 1);
         return;
     }
     const struct load_round *r = &data->rounds[data->n_rounds - 1];
@@ -158,12 +163,12 @@ static void fill_urn(struct arena *arena, const struct event_data *data, const s
         const struct load_match *m = &data->matches[r->first_match + i];
         if (m->p2 < 0 || m->result != RESULT_NONE)
             continue;
-        if (tables) {
-            put_ticket(urn, records, m->table, m->p1, m->p2);
-            continue;
-        }
-        put_ticket(urn, records, m->table, m->p1, -1);
-        put_ticket(urn, records, m->table, m->p2, -1);
+        const int two[] = {m->p1, m->p2}, *players = m->pod ? m->pod->players : two;
+        int seats = m->pod ? m->pod->n : 2;
+        if (tables)
+            put_ticket(urn, records, m->table, players, seats);
+        for (int c = 0; !tables && c < seats; c++)
+            put_ticket(urn, records, m->table, &players[c], 1);
     }
 }
 
@@ -191,7 +196,7 @@ static enum err_code save_draw(struct store *store, const struct event_data *dat
                             SQL_T(draw->tables ? "tables" : "players"), SQL_I(wanted), SQL_I(draw->seed), SQL_I(now)),
                    err);
     for (size_t i = 0; rc == ERR_OK && i < draw->n; i++)
-        for (int side = 0; rc == ERR_OK && side < 2 && draw->drawn[i].player[side] >= 0; side++)
+        for (int side = 0; rc == ERR_OK && side < draw->drawn[i].n; side++)
             rc = store_exec(store, Q_CHECK_INSERT,
                             SQL_ARGS(SQL_I(data->event.id.v), SQL_I(data->players[draw->drawn[i].player[side]].id.v),
                                      SQL_I(draw->number), SQL_I(draw->round), SQL_I(now)),

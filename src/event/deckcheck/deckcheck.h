@@ -31,9 +31,10 @@ size_t deckcheck_lot(struct arena *arena, const struct lot_ticket *tickets, size
                      size_t *out);
 
 struct deckcheck_drawn {
-    int table;     /* 0: none */
-    int player[2]; /* indices into event_data.players; the second is -1 when players are drawn */
-    int former;    /* checks before, of both together */
+    int table;               /* 0: none */
+    int player[PODS_CHAIRS]; /* n indices into event_data.players: those of a table, or one who is drawn alone */
+    int n;
+    int former; /* checks before, of all of them together */
 };
 struct deckcheck_draw {
     int number, round; /* round 0: before round 1 */

@@ -37,6 +37,12 @@ static const struct load_match *match_of(const struct event_data *data, const st
     return there ? event_match_at(data, ruling->round, ruling->table) : NULL;
 }
 
+/* The opponent, or the others of a table of three to five. */
+static const char *others_of(struct arena *arena, const struct event_data *data, const struct load_match *m)
+{
+    return m->pod ? event_pod_others(arena, data, m->pod, m->p1) : m->p2 >= 0 ? data->players[m->p2].name : "";
+}
+
 static void read_row(const struct cursor *c, struct arena *arena, const struct event_data *data,
                      struct judge_ruling *out)
 {
@@ -59,7 +65,7 @@ static void read_row(const struct cursor *c, struct arena *arena, const struct e
     const struct load_match *m = match_of(data, out);
     if (m) {
         out->player1 = data->players[m->p1].name;
-        out->player2 = m->p2 >= 0 ? data->players[m->p2].name : "";
+        out->player2 = others_of(arena, data, m);
     }
 }
 
@@ -115,7 +121,7 @@ static enum err_code check_entry(struct arena *arena, const struct judge_ruling_
 }
 
 /* The match at the table of the latest round, where one is meant. */
-static enum err_code find_match(const struct event_data *data, struct judge_ruling *ruling,
+static enum err_code find_match(struct arena *arena, const struct event_data *data, struct judge_ruling *ruling,
                                 const struct load_match **out, struct err *err)
 {
     *out = NULL;
@@ -137,7 +143,7 @@ static enum err_code find_match(const struct event_data *data, struct judge_ruli
         return err_set(err, ERR_CONFLICT, "table %d of round %d has its result: there is nothing to extend",
                        ruling->table, ruling->round);
     ruling->player1 = data->players[(*out)->p1].name;
-    ruling->player2 = (*out)->p2 >= 0 ? data->players[(*out)->p2].name : "";
+    ruling->player2 = others_of(arena, data, *out);
     return ERR_OK;
 }
 
@@ -198,7 +204,7 @@ enum err_code judge_ruling_add(struct store *store, struct arena *arena, struct 
         return rc;
     if ((rc = event_load(store, arena, event, &data, err)) == ERR_OK &&
         (rc = event_require_open(&data.event, err)) == ERR_OK &&
-        (rc = find_match(&data, &out->ruling, &match, err)) == ERR_OK &&
+        (rc = find_match(arena, &data, &out->ruling, &match, err)) == ERR_OK &&
         (rc = time_hint(arena, &data, &out->ruling, &out->hint, err)) == ERR_OK)
         rc = insert(store, event, &out->ruling, match, err);
     if (rc == ERR_OK)

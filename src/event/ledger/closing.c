@@ -179,6 +179,10 @@ static enum err_code rate(struct store *store, struct arena *arena, struct closi
 /* Closes the event's rating: the sentence says what became of it. */
 static enum err_code rate_if_rated(struct store *store, struct arena *arena, struct closing *closing, struct err *err)
 {
+    if (event_is_pods(&closing->event)) {
+        closing->sentence = TC_WORD("rated apart from the DCI's categories: topcut rating tables");
+        return ERR_OK;
+    }
     if (closing->event.set.category == RATING_NONE) {
         closing->sentence = TC_WORD("not rated: the event has no rating category");
         return ERR_OK;

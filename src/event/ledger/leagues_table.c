@@ -100,6 +100,8 @@ static enum err_code add_event(struct store *store, struct arena *arena, const s
         played[data.matches[i].p1] = true;
         if (data.matches[i].p2 >= 0)
             played[data.matches[i].p2] = true;
+        for (int c = 2; data.matches[i].pod && c < data.matches[i].pod->n; c++)
+            played[data.matches[i].pod->players[c]] = true;
     }
     int place = 0, n = 0, before = 0;      /* places are shared where an elimination tells nobody apart */
     for (size_t i = 0; i < final.n; i++) { /* the disqualified are not in the list */

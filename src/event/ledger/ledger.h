@@ -87,6 +87,10 @@ TC_MUST_USE enum err_code rating_history(struct store *store, struct arena *aren
  * be "". */
 enum rating_category rating_category_of_format(struct format_book *book, const char *format, const char *date);
 
+/* The category that an event of such settings has by its format: none at tables of four, which have ratings of their
+ * own. */
+enum rating_category rating_category_of_settings(struct format_book *book, const struct event_settings *set);
+
 /* What a new format or day does to the category that an event is rated as (in set): by_format_before and by_format_now
  * are what D.5.2 gives the old and the new one. */
 enum category_follows {

@@ -74,6 +74,8 @@ static int *ranks_by_points(struct arena *arena, const struct event_data *data, 
         on[m->p1] = true;
         if (m->p2 >= 0)
             on[m->p2] = true;
+        for (int c = 2; m->pod && c < m->pod->n; c++)
+            on[m->pod->players[c]] = true;
     }
     for (size_t i = 0; i < final->n; i++) {
         int p = final->places[i];

@@ -58,8 +58,9 @@ enum err_code event_rating_outlook(struct store *store, struct arena *arena, con
     bool there = false;
     *sentence = "";
     if (set->category == RATING_NONE || *set->teams) {
-        *sentence = *set->teams ? TC_WORD("not rated: matches of teams are not")
-                                : TC_WORD("not rated: the event has no rating category");
+        *sentence = event_is_pods(event) ? TC_WORD("rated apart from the DCI's categories: topcut rating tables")
+                    : *set->teams        ? TC_WORD("not rated: matches of teams are not")
+                                         : TC_WORD("not rated: the event has no rating category");
         return ERR_OK;
     }
     enum err_code rc = ledger_policy(arena, &policy, err);

@@ -251,6 +251,11 @@ enum rating_category rating_category_of_format(struct format_book *book, const c
     return found;
 }
 
+enum rating_category rating_category_of_settings(struct format_book *book, const struct event_settings *set)
+{
+    return strcmp(set->structure, "pods") == 0 ? RATING_NONE : rating_category_of_format(book, set->format, set->date);
+}
+
 enum category_follows rating_category_follow(enum rating_category by_format_before, enum rating_category by_format_now,
                                              bool format_changed, struct event_settings *set)
 {

@@ -235,8 +235,9 @@ const char *table_away(struct arena *arena, const struct event_data *data, int r
     const struct load_round *r = &data->rounds[round - 1];
     for (size_t i = 0; i < r->n_matches; i++) {
         const struct load_match *m = &data->matches[r->first_match + i];
-        const int players[2] = {m->p1, m->p2};
-        for (int side = 0; m->p2 >= 0 && m->result == RESULT_NONE && side < 2; side++) {
+        const int two[] = {m->p1, m->p2}, *players = m->pod ? m->pod->players : two;
+        int seats = m->pod ? m->pod->n : 2;
+        for (int side = 0; m->p2 >= 0 && m->result == RESULT_NONE && side < seats; side++) {
             const struct load_player *p = &data->players[players[side]];
             if (p->fixed_table && p->fixed_table != m->table)
                 strbuf_printf(&sb, "%s%s", sb.len ? "; " : "",

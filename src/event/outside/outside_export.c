@@ -163,6 +163,11 @@ static enum err_code require_whole(struct going *g, struct err *err)
                        "package export "
                        "has everything",
                        event->set.name);
+    if (event_is_pods(event))
+        return err_set(err, ERR_CONFLICT,
+                       "\"%s\" has tables of four, for which these files have no form\ntopcut package export has "
+                       "everything",
+                       event->set.name);
     if (strcmp(event->structure, "double-elimination") == 0)
         return err_set(err, ERR_CONFLICT,
                        "\"%s\" is a double elimination, for which these files have no form\ntopcut "

@@ -145,6 +145,16 @@ struct pods_input {
 TC_MUST_USE enum err_code round_pods_input(struct store *store, struct arena *arena, const struct event_data *data,
                                            int number, const struct round_options *options, const bool *only,
                                            struct pods_input *in, struct err *err);
+/* The tables of a round that is to be paired: of each draft pod by itself where the round is played inside them, else
+ * of all. ERR_CONFLICT also: the next draft is due. */
+TC_MUST_USE enum err_code round_pods_divide(struct store *store, struct arena *arena, const struct event_data *data,
+                                            int number, const struct round_options *options,
+                                            const struct pods_input *in, struct pods_round *out, struct err *err);
+/* Whether a round is played inside draft pods, and the players are of several. */
+TC_MUST_USE enum err_code round_pods_drafted_apart(struct store *store, struct arena *arena,
+                                                   const struct event_data *data, int number,
+                                                   const struct pods_input *in, const int *players, size_t n,
+                                                   bool *apart, struct err *err);
 /* The running round of such an event mended: those without a table sit, and as few tables open as can be; into the
  * running verb, which *seed is for. *sentence says what was done. */
 TC_MUST_USE enum err_code round_pods_repair(struct store *store, struct arena *arena, const struct event_data *data,

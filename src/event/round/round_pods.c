@@ -218,7 +218,11 @@ enum err_code round_pair_pods(struct store *store, struct arena *arena, const st
     if (rc == ERR_OK)
         rc = round_pods_input(store, arena, data, number, options, NULL, &in, err);
     in.request.seed = options->seed;
-    if (rc == ERR_OK && (rc = pods_make(arena, &in.request, &round, err)) == ERR_CONFLICT)
+    if (rc == ERR_OK && in.request.n_players < 3)
+        rc = pods_make(arena, &in.request, &round, err); /* says why not */
+    else if (rc == ERR_OK)
+        rc = round_pods_divide(store, arena, data, number, options, &in, &round, err);
+    if (rc == ERR_CONFLICT && in.request.n_players < 3)
         err_hint(err, "topcut enroll or topcut undrop brings players in, topcut event close ends it");
     if (rc != ERR_OK)
         return rc;
@@ -364,6 +368,12 @@ enum err_code round_pods_why(struct store *store, struct arena *arena, const str
             *sentence = message(arena, "%s; round %d was made or changed by hand", names, number);
         return ERR_OK;
     }
+    bool drafted = false;
     enum err_code rc = round_pods_input(store, arena, data, number, NULL, NULL, &in, err);
-    return rc == ERR_OK ? why_apart(arena, data, r, &in, players, n, sentence, err) : rc;
+    if (rc == ERR_OK)
+        rc = round_pods_drafted_apart(store, arena, data, number, &in, players, n, &drafted, err);
+    if (drafted)
+        *sentence = message(arena, "%s: they drafted in different pods, and round %d is played inside them",
+                            names_of(arena, data, players, n), number);
+    return rc != ERR_OK || drafted ? rc : why_apart(arena, data, r, &in, players, n, sentence, err);
 }

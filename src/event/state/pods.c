@@ -88,7 +88,7 @@ enum err_code event_pods_rows(struct arena *arena, const struct event_data *data
         (*rows)[i] = (struct standings_row){
             .player = pods[i].player,
             .rank = pods[i].rank,
-            .points = (int)ratio_to_double(pods[i].points),
+            .points = (int)(ratio_to_double(pods[i].points) + 0.5), /* shared places and wagers make fractions */
             .wins = pods[i].wins + pods[i].byes,
             .losses = pods[i].losses,
             .draws = pods[i].draws,

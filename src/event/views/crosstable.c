@@ -65,6 +65,23 @@ static const char *round_cell(struct arena *arena, const struct event_data *data
     return arena_printf(arena, "%d%c", other, unplayed ? "-=+"[sign + 1] : "LDW"[sign + 1]);
 }
 
+/* "3 8 12 W": the others of a table of three to five in turn order, and what the player did at it. */
+static const char *pod_cell(struct arena *arena, const struct load_match *m, int player, const int *line)
+{
+    const char *text = "";
+    enum pods_outcome outcome = PODS_LOST;
+    for (int c = 0; c < m->pod->n; c++)
+        if (m->pod->players[c] == player)
+            outcome = m->pod->outcome[c];
+        else
+            text = arena_printf(arena, "%s%s%d", text, *text ? " " : "", line[m->pod->players[c]]);
+    return m->result == RESULT_NONE ? text
+                                    : arena_printf(arena, "%s%s%c", text, *text ? " " : "",
+                                                   outcome == PODS_WON    ? 'W'
+                                                   : outcome == PODS_DREW ? 'D'
+                                                                          : 'L');
+}
+
 static const char *games_cell(struct arena *arena, const struct event_data *data, const struct load_match *m,
                               bool first, const char *before)
 {
@@ -139,6 +156,10 @@ static enum err_code make_rounds(struct arena *arena, const struct event_data *d
     }
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
+        for (int c = 0; m->pod && c < m->pod->n; c++)
+            out->rows[line[m->pod->players[c]] - 1].cells[m->round - 1] = pod_cell(arena, m, m->pod->players[c], line);
+        if (m->pod)
+            continue;
         out->rows[line[m->p1] - 1].cells[m->round - 1] = round_cell(arena, data, m, m->p1, line);
         if (m->p2 >= 0)
             out->rows[line[m->p2] - 1].cells[m->round - 1] = round_cell(arena, data, m, m->p2, line);

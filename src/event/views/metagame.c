@@ -166,6 +166,16 @@ static void count_match(struct metagame_table *table, const struct group *a, con
     }
 }
 
+/* A table of three to five: won, lost or drawn by each deck; who wins there has not beaten one deck alone. */
+static void count_pod(struct metagame_table *table, const struct group *const *group_of, const struct pods_result *pod)
+{
+    for (int c = 0; c < pod->n; c++) {
+        const struct group *group = group_of[pod->players[c]];
+        if (group)
+            count_side(&table->lines[group->place], pod->outcome[c], PODS_DREW);
+    }
+}
+
 static void count_event(struct arena *arena, const struct metagame_event *event, const struct group *groups,
                         size_t n_groups, struct metagame_table *table)
 {
@@ -179,7 +189,9 @@ static void count_event(struct arena *arena, const struct metagame_event *event,
     }
     for (size_t i = 0; i < data->n_matches; i++) {
         const struct load_match *m = &data->matches[i];
-        if (m->p2 >= 0 && m->result == RESULT_PLAYED)
+        if (m->pod && m->result == RESULT_PLAYED)
+            count_pod(table, group_of, m->pod);
+        else if (m->p2 >= 0 && m->result == RESULT_PLAYED)
             count_match(table, group_of[m->p1], group_of[m->p2], m);
     }
 }

@@ -280,8 +280,9 @@ static struct match_counts count_matches(const struct event_data *data)
         n.matches++;
         n.missing += m->result == RESULT_NONE;
         n.intentional += m->result == RESULT_ID;
-        n.drawn += m->result == RESULT_PLAYED && m->wins1 == m->wins2;
-        n.games += m->result == RESULT_PLAYED ? m->wins1 + m->wins2 + m->draws : 0;
+        bool even = m->pod ? event_pod_winner(m) < 0 : m->wins1 == m->wins2;
+        n.drawn += m->result == RESULT_PLAYED && even;
+        n.games += m->result != RESULT_PLAYED ? 0 : m->pod ? 1 : m->wins1 + m->wins2 + m->draws;
     }
     return n;
 }
@@ -461,8 +462,16 @@ static enum err_code fill_summary(struct table_sink *sink, struct err *err)
     if (team_life(&e->set))
         fact_int(sink, "team_life", "Life of a team", team_life(&e->set));
     fact_int(sink, "best_of", "Best of", e->set.best_of);
-    fact_text(sink, "tiebreaks", "Tiebreakers", e->set.tiebreaks);
-    if (rule)
+    struct pods_rule pods;
+    if (event_is_pods(e)) {
+        if ((rc = event_pods_rule(sink->arena, &data, &pods, err)) != ERR_OK)
+            return rc;
+        fact_text(sink, "tiebreaks", "Tiebreakers", pods.name);
+        fact_text(sink, "tiebreaks_rule", "Tiebreaker rule", pods.sentence);
+    } else {
+        fact_text(sink, "tiebreaks", "Tiebreakers", e->set.tiebreaks);
+    }
+    if (rule && !event_is_pods(e))
         fact_text(sink, "tiebreaks_rule", "Tiebreaker rule", rule->sentence);
     fact_text(sink, "category", "Rating category", rating_category_name(e->set.category));
     const char *outlook;

@@ -57,9 +57,9 @@ static const char *drawn_text(struct request *req, const struct event_data *data
     const char *out = "";
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
-        const char *first = data->players[d->player[0]].name;
-        const char *both =
-            d->player[1] < 0 ? first : arena_printf(req->arena, "%s / %s", first, data->players[d->player[1]].name);
+        const char *both = "";
+        for (int c = 0; c < d->n; c++)
+            both = arena_printf(req->arena, "%s%s%s", both, c ? " / " : "", data->players[d->player[c]].name);
         char table[16];
         snprintf(table, sizeof table, "%d", d->table);
         const char *one = d->table > 0 ? lang_fill(req->arena, lang_text(req->lang, "Table {table}: {names}"),

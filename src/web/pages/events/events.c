@@ -55,7 +55,7 @@ static enum rating_category category_of(struct request *req, const struct event_
     struct err why = ERR_INIT;
     if (page_knowledge(req, &knowledge, &why) != ERR_OK)
         return RATING_NONE;
-    return rating_category_of_format(knowledge.book, set->format, set->date);
+    return rating_category_of_settings(knowledge.book, set);
 }
 
 static enum err_code today(struct request *req, const char **out, struct err *err)
@@ -236,7 +236,7 @@ static enum err_code settings_show(struct request *req, struct err *err)
 /* A new format, or a new day, takes its rating category along, unless the old one was not that of its format. */
 static void follow_format(struct request *req, const struct event *event, struct event_settings *set, uint64_t *which)
 {
-    if (!(*which & (EVENT_SET(format) | EVENT_SET(date))) || (*which & EVENT_SET(category)))
+    if (!(*which & (EVENT_SET(format) | EVENT_SET(date) | EVENT_SET(structure))) || (*which & EVENT_SET(category)))
         return;
     if (rating_category_follow(category_of(req, &event->set), category_of(req, set), *which & EVENT_SET(format), set) ==
         CATEGORY_FOLLOWED)
