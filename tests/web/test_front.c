@@ -5,6 +5,8 @@
 #include "event/result/result.h"
 #include "event/state/state.h"
 
+#include <sqlite3.h>
+
 static struct answer get(struct served *s, const char *path)
 {
     return site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld%s", (long long)s->events[0].v, path)});
@@ -101,12 +103,73 @@ static void nothing_is_shown_too_early(void **state)
     site_free(s);
 }
 
+/* A store that has played for years: 40 Fridays that are over, of which the page shows the last 30. */
+static void play_for_years(struct served *s)
+{
+    struct store *store;
+    SITE_OK(s, store_open(s->path, STORE_WRITE, &site_clock, &store, &s->err));
+    for (int i = 1; i <= 40; i++) {
+        struct event_settings set = event_settings_usual();
+        struct event event;
+        set.name = arena_printf(&s->arena, "Friday %02d", i);
+        set.date = arena_printf(&s->arena, "2025-%02d-%02d", (i + 3) / 4, 7 * ((i + 3) % 4) + 1);
+        set.city = i == 3 ? "Malm\xC3\xB6" : "Lund";
+        set.format = i % 2 ? "Modern" : "Pauper";
+        SITE_OK(s, event_new(store, &s->arena, &set, &event, &s->err));
+    }
+    static const char over[] = "UPDATE event SET state = 'closed', closed_at_utc = 1 WHERE name LIKE 'Friday%'";
+    SITE_OK(s, store_begin(store, "close", &s->err));
+    assert_int_equal(sqlite3_exec(store_sqlite(store), over, NULL, NULL, NULL), SQLITE_OK);
+    SITE_OK(s, store_end(store, ERR_OK, &s->err));
+    store_close(store);
+}
+
+static const char *first_page(struct served *s, const char *query)
+{
+    struct answer a = site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/%s", query)});
+    assert_int_equal(a.status, 200);
+    return a.body;
+}
+
+static void every_event_of_the_store_is_found(void **state)
+{
+    (void)state;
+    struct served *s = site_new("years");
+    play_for_years(s);
+    site_start(s);
+    const char *page = first_page(s, "");
+    assert_shows(page, "Friday 40");
+    assert_shows(page, "Friday 11");
+    assert_null(strstr(page, "Friday 10"));
+    assert_shows(page, "href=\"/?page=2&amp;find=\"");
+    page = first_page(s, "?page=2");
+    assert_shows(page, "Friday 10");
+    assert_shows(page, "Friday 01");
+    assert_null(strstr(page, "Friday 11"));
+    assert_null(strstr(page, "page=3"));
+    page = first_page(s, "?find=malmo+modern"); /* accents and case aside, every word somewhere */
+    assert_shows(page, "Friday 03");
+    assert_null(strstr(page, "Friday 04"));
+    page = first_page(s, "?find=2025-03");
+    assert_shows(page, "Friday 09");
+    assert_null(strstr(page, "Friday 40"));
+    page = first_page(s, "?find=lund%26more");
+    assert_shows(page, "No event that is over has the words lund&amp;more.");
+    assert_shows(page, "value=\"lund&amp;more\"");
+    page = first_page(s, "?find=third"); /* what is not public is not found either */
+    assert_null(strstr(page, "<bdi>Third</bdi>"));
+    struct answer a = site_ask(s, &(struct ask){.path = "/?page=x"});
+    assert_int_equal(a.status, 422);
+    site_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(during_it_says_where_one_plays),
         cmocka_unit_test(afterwards_it_says_who_won),
         cmocka_unit_test(nothing_is_shown_too_early),
+        cmocka_unit_test(every_event_of_the_store_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,8 +146,13 @@ bool uri_split(const char *uri, char *room, const char **path, const char **quer
 static const struct {
     const char *pattern, *fields;
 } cached_fields[] = {
-    {"/e/{event}/r/{round}/names", "q"}, {"/e/{event}/r/{round}/tables", "q"}, {"/e/{event}/screen", "show layout"},
-    {"/e/{event}/crosstable", "page"},   {"/meta", "format since until"},      {"/p/{player}", "page"},
+    {"/", "find page"},
+    {"/e/{event}/r/{round}/names", "q"},
+    {"/e/{event}/r/{round}/tables", "q"},
+    {"/e/{event}/screen", "show layout"},
+    {"/e/{event}/crosstable", "page"},
+    {"/meta", "format since until"},
+    {"/p/{player}", "page"},
     {"/ratings", "category page"},
 };
 
