@@ -96,9 +96,8 @@ CREATE TABLE suspension (
 );
 CREATE INDEX suspension_of ON suspension (member) WHERE lifted IS NULL;
 
--- From which day on ratings have to be derived again; NULL: from none. One row.
+-- What ratings do not say yet: a row a change, with the day from which it counts. A run takes those away that it saw.
 CREATE TABLE pending (
-  one  boolean PRIMARY KEY DEFAULT true CHECK (one),
-  day  date
+  change bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  day    date NOT NULL
 );
-INSERT INTO pending DEFAULT VALUES;

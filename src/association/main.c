@@ -11,6 +11,7 @@ static const char *const group_titles[N_COMMAND_GROUPS] = {
     [GROUP_SETUP] = "The association and its database",
     [GROUP_PLAYER] = "Members",
     [GROUP_EVENT] = "Stores and events",
+    [GROUP_AFTER] = "Ratings",
     [GROUP_HELP] = "Help",
 };
 

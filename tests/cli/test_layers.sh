@@ -61,7 +61,8 @@ inside	cli	3	event engine sanity exchange
 inside	cli	4	card
 inside	association	0	pg
 inside	association	1	office
-inside	association	2	commands
+inside	association	2	ratings
+inside	association	3	commands
 inside	engine	0	hands rules state
 inside	engine	1	language
 inside	engine	2	pay table

@@ -144,18 +144,19 @@ SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM match);
 
 -- Ratings from that day on are to be derived again.
 -- :pending_from
-UPDATE pending SET day = least(coalesce(day, $1::date), $1::date);
+INSERT INTO pending (day) VALUES ($1::date);
 
 -- Of a member whose number is somebody else's now: from the first day that they played.
 -- :pending_from_member
-UPDATE pending SET day = least(coalesce(pending.day, x.day), x.day)
-  FROM (SELECT min(e.day) AS day FROM entrant t JOIN event e USING (event) WHERE t.number = $1) x WHERE x.day IS NOT NULL;
+INSERT INTO pending (day)
+SELECT min(e.day) FROM entrant t JOIN event e USING (event) WHERE t.number = $1 HAVING min(e.day) IS NOT NULL;
 
 -- :pending_get
-SELECT day FROM pending;
+SELECT coalesce(min(day)::text, ''), count(*) FROM pending;
 
+-- Those that this transaction sees: later ones stay.
 -- :pending_done
-UPDATE pending SET day = NULL;
+DELETE FROM pending;
 
 -- ---- suspensions -------------------------------------------------------------------------------
 

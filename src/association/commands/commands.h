@@ -15,7 +15,8 @@
     X(association_member)                                                                                              \
     X(association_store)                                                                                               \
     X(association_event)                                                                                               \
-    X(association_package)
+    X(association_package)                                                                                             \
+    X(association_rating)
 
 #define ASSOCIATION_DECLARE(noun) extern const struct command noun##_commands[];
 ASSOCIATION_NOUNS(ASSOCIATION_DECLARE)

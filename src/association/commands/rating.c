@@ -1,0 +1,221 @@
+/* rating.c - recompute, ratings, publish, list, verify: ratings over all events, and lists that anybody can check */
+#include "association/commands/commands.h"
+#include "association/ratings/ratings.h"
+#include "base/err.h"
+#include "base/parse.h"
+
+#include <inttypes.h>
+
+static command_fn cmd_recompute, cmd_ratings, cmd_publish, cmd_lists, cmd_verify;
+
+const struct command association_rating_commands[] = {
+    {
+        .name = "recompute",
+        .run = cmd_recompute,
+        .group = GROUP_AFTER,
+        .flags = COMMAND_DRY,
+        .summary = "bring ratings up to date with what has come in",
+        OPTIONS(AT, DATE("from", "from that day on, though nothing is known to have changed"),
+                FLAG("all", "from the first day")),
+    },
+    {
+        .name = "ratings",
+        .run = cmd_ratings,
+        .group = GROUP_AFTER,
+        .flags = COMMAND_ROWS,
+        .summary = "list the best of a category as they stand now",
+        OPTIONS(AT, CHOICE("category", CATEGORIES, "standard without it"),
+                TEXT("country", "CC", "two letters; all without it"),
+                NUMBER("matches", 1, 100000, "of those with so many rated matches; 25 without it"),
+                NUMBER("limit", 1, 1000000, "at most so many; 100 without it")),
+    },
+    {
+        .name = "publish",
+        .run = cmd_publish,
+        .group = GROUP_AFTER,
+        .summary = "publish a list: what it says never changes",
+        OPTIONS(AT),
+    },
+    {
+        .name = "lists",
+        .run = cmd_lists,
+        .group = GROUP_AFTER,
+        .flags = COMMAND_ROWS,
+        .summary = "list the lists that were published",
+        OPTIONS(AT),
+    },
+    {
+        .name = "verify",
+        .run = cmd_verify,
+        .group = GROUP_AFTER,
+        .summary = "derive a published list again from its packages, and compare",
+        ARGUMENTS({"LIST", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "its number"}),
+        OPTIONS(AT),
+    },
+    {.name = NULL},
+};
+
+/* ---- runs -------------------------------------------------------------------------------------- */
+
+static struct table_cell category_cell(struct arena *arena, const void *row)
+{
+    (void)arena;
+    return cell_of_text(rating_category_name(((const struct run_change *)row)->category));
+}
+
+static const struct column run_change_list[] = {
+    COLUMN(struct run_change, "member", member),
+    COLUMN_BY(COLUMN_TEXT, "category", category_cell),
+    COLUMN(struct run_change, "before", before, .none = NONE_IS_ZERO),
+    COLUMN(struct run_change, "after", after, .none = NONE_IS_ZERO),
+};
+static const struct column_set run_change_columns = COLUMNS(struct run_change, run_change_list);
+
+static void say_run(struct cli *cli, const struct run *run)
+{
+    cli_json(cli, "association-recompute");
+    answer_bool(&cli->answer, "written", run->written);
+    answer_text_if(&cli->answer, "since", run->since);
+    answer_int(&cli->answer, "matches", run->matches);
+    answer_int(&cli->answer, "rows", run->rows);
+    answer_int(&cli->answer, "changed", run->changed);
+    answer_list(&cli->answer, "changes", &run_change_columns, run->changes, run->n_changes);
+    if (!run->written && !cli->dry_run) {
+        cli_line(cli, "ratings are up to date; nothing was changed");
+        return;
+    }
+    cli_line(cli, "%" PRId64 " rated matches%s%s folded; %" PRId64 " of %" PRId64 " places differ%s", run->matches,
+             *run->since ? " since " : "", run->since, run->changed, run->rows,
+             run->written ? "" : "; nothing was changed");
+    for (size_t i = 0; i < run->n_changes; i++)
+        cli_line(cli, "  %s  %-8s  %4d  ->  %4d", member_number_text(cli->arena, run->changes[i].member),
+                 rating_category_name(run->changes[i].category), run->changes[i].before, run->changes[i].after);
+}
+
+static enum err_code cmd_recompute(struct cli *cli, struct err *err)
+{
+    struct office office;
+    struct run run;
+    const char *from = cli_flag(cli, "all") ? "all" : cli_text(cli, "from") ? cli_text(cli, "from") : "";
+    enum err_code rc = command_open(cli, PG_WRITE, &office, err);
+    if (rc == ERR_OK)
+        rc = ratings_run(&office, from, cli->dry_run ? RUN_DRY : RUN_WRITE, &run, err);
+    office_close(&office);
+    if (rc == ERR_OK)
+        say_run(cli, &run);
+    return rc;
+}
+
+static enum err_code cmd_ratings(struct cli *cli, struct err *err)
+{
+    struct office office;
+    struct rating_place *places;
+    enum rating_category category = RATING_STANDARD;
+    const char *wanted = cli_text(cli, "category"), *country = cli_text(cli, "country");
+    size_t n = 0;
+    if (wanted)
+        tc_assert(rating_category_find(wanted, &category)); /* the option knows no other words */
+    enum err_code rc = command_open(cli, PG_READ, &office, err);
+    if (rc == ERR_OK)
+        rc = ratings_best(&office, category, country ? country : "",
+                          (int)cli_number(cli, "matches", RATING_PROVISIONAL_MATCHES),
+                          (size_t)cli_number(cli, "limit", 100), &places, &n, err);
+    office_close(&office);
+    if (rc != ERR_OK)
+        return rc;
+    cli_json(cli, "association-ratings");
+    answer_text(&cli->answer, "category", rating_category_name(category));
+    answer_rows(&cli->answer, "ratings", "ratings", &rating_place_columns, places, n);
+    for (size_t i = 0; i < n; i++)
+        cli_line(cli, "%5d  %4d  %s  %s%s%s  (%d)", places[i].rank, places[i].rating,
+                 member_number_text(cli->arena, places[i].member), places[i].name, *places[i].country ? ", " : "",
+                 places[i].country, places[i].matches);
+    if (n == 0)
+        cli_line(cli, "nobody with so many matches");
+    return ERR_OK;
+}
+
+/* ---- lists ------------------------------------------------------------------------------------- */
+
+static void say_list(struct cli *cli, const struct rating_list *list)
+{
+    cli_line(cli, "list %d  published %s  %" PRId64 " places of %" PRId64 " events  digest %.16s", (int)list->list,
+             time_format_utc(cli->arena, list->published_utc), list->rows, list->events, list->digest);
+}
+
+static enum err_code cmd_publish(struct cli *cli, struct err *err)
+{
+    struct office office;
+    struct rating_list list;
+    enum err_code rc = command_open(cli, PG_WRITE, &office, err);
+    if (rc == ERR_OK)
+        rc = list_publish(&office, &list, err);
+    office_close(&office);
+    if (rc != ERR_OK)
+        return rc;
+    cli_json(cli, "association-list");
+    answer_row(&cli->answer, "list", &rating_list_columns, &list);
+    say_list(cli, &list);
+    cli_line(cli, "anybody with the packages can check it: topcut-association verify %d", (int)list.list);
+    return ERR_OK;
+}
+
+static enum err_code cmd_lists(struct cli *cli, struct err *err)
+{
+    struct office office;
+    struct rating_list *lists;
+    size_t n = 0;
+    enum err_code rc = command_open(cli, PG_READ, &office, err);
+    if (rc == ERR_OK)
+        rc = list_all(&office, &lists, &n, err);
+    office_close(&office);
+    if (rc != ERR_OK)
+        return rc;
+    cli_json(cli, "association-lists");
+    answer_rows(&cli->answer, "lists", "lists", &rating_list_columns, lists, n);
+    for (size_t i = 0; i < n; i++)
+        say_list(cli, &lists[i]);
+    if (n == 0)
+        cli_line(cli, "none was published");
+    return ERR_OK;
+}
+
+static const char *fits(bool does)
+{
+    return does ? "fits" : "DOES NOT FIT";
+}
+
+static enum err_code cmd_verify(struct cli *cli, struct err *err)
+{
+    struct office office;
+    struct list_check check;
+    int64_t number = 0;
+    if (!parse_i64(cli_argument(cli, "LIST"), 1, INT32_MAX, &number))
+        return err_set(err, ERR_USAGE, "\"%s\" is no number", cli_argument(cli, "LIST"));
+    enum err_code rc = command_open(cli, PG_READ, &office, err);
+    if (rc == ERR_OK)
+        rc = list_verify(&office, (int32_t)number, &check, err);
+    office_close(&office);
+    if (rc != ERR_OK)
+        return rc;
+    cli_json(cli, "association-verify");
+    answer_row(&cli->answer, "list", &rating_list_columns, &check.list);
+    answer_bool(&cli->answer, "signature_fits", check.signature_fits);
+    answer_bool(&cli->answer, "rows_fit", check.rows_fit);
+    answer_bool(&cli->answer, "derived_fits", check.derived_fits);
+    answer_text(&cli->answer, "derived", check.derived);
+    answer_int(&cli->answer, "packages", check.packages);
+    answer_int(&cli->answer, "without_names", check.without_names);
+    say_list(cli, &check.list);
+    cli_line(cli, "  the association's signature %s", fits(check.signature_fits));
+    cli_line(cli, "  the places that are kept: %s", fits(check.rows_fit));
+    cli_line(cli, "  derived again from %" PRId64 " packages, each with its signature: %s", check.packages,
+             fits(check.derived_fits));
+    if (check.without_names)
+        cli_line(cli, "  of %" PRId64 " of them the matches that are kept: somebody of it was forgotten",
+                 check.without_names);
+    cli->stands = true;
+    return check.signature_fits && check.rows_fit && check.derived_fits
+               ? ERR_OK
+               : err_set(err, ERR_NO, "list %d is not what its packages give", (int)number);
+}
