@@ -179,7 +179,8 @@ enum err_code pods_make(struct arena *arena, const struct pods_request *request,
     bool small = field.n <= PODS_EXACT_MAX; /* a short search may meet the bound, which is a proof as well */
     bool met =
         field.n >= SHORT_FROM && pods_search(&scratch, &field, small ? SHORT_EFFORT : effort, floor, &rng, &rest);
-    out->exact = !met && small && pods_exact(&scratch, &field, &rest);
+    const struct pods_rest *known = field.n >= SHORT_FROM ? &rest : NULL;
+    out->exact = !met && small && pods_exact(&scratch, &field, known, &rest);
     if (small && !met && !out->exact)
         (void)pods_search(&scratch, &field, effort, floor, &rng, &rest);
     set_tables(arena, request, &field, &rest, out);

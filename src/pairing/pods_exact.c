@@ -3,6 +3,11 @@
  * The lowest player who is not seated yet sits next, with every choice of companions; so each division is built in one
  * way only. A set that is built holds player 0, so it is stored without that bit. The number of irregular tables in a
  * set follows from its size: four divides the rest.
+ *
+ * Where a division is known, sets are left out from which nothing better can be reached: each player has a share, such
+ * that no table costs less than the shares of those at it, and those who are not seated yet will cost their shares at
+ * least. Sets on the way to a best division are never left out, nor is any that is as good, so that the answer is the
+ * same as without.
  */
 #include "base/attr.h"
 #include "pairing/pods_inner.h"
@@ -14,7 +19,9 @@ struct exact {
     uint64_t pair[PODS_SEATS_MAX + 1][PODS_EXACT_MAX][PODS_EXACT_MAX]; /* by size; only sizes that are used */
     uint64_t seat[PODS_SEATS_MAX + 1][PODS_EXACT_MAX];
     uint32_t full, group;
-    uint64_t *least; /* by set without its lowest bit */
+    uint64_t share[PODS_EXACT_MAX], largest_share;
+    uint64_t ceiling; /* what the known division costs */
+    uint64_t *least;  /* by set without its lowest bit */
 };
 
 static uint64_t least_of(const struct exact *exact, uint32_t set)
@@ -26,11 +33,21 @@ static uint64_t least_of(const struct exact *exact, uint32_t set)
 struct filling {
     uint32_t seated; /* by earlier tables */
     uint64_t before; /* what they cost */
+    uint64_t rest;   /* the shares of all others */
     int size;
 };
 
+static uint64_t shares_of(const struct exact *exact, uint32_t set)
+{
+    uint64_t sum = 0;
+    for (; set; set &= set - 1)
+        sum += exact->share[__builtin_ctz(set)];
+    return sum;
+}
+
+/* shares: of those at the table. */
 static void fill(struct exact *exact, const struct filling *at, uint32_t table, int n, const int *members,
-                 uint64_t cost)
+                 uint64_t cost, uint64_t shares)
 {
     uint32_t above = exact->full & ~(at->seated | table) & ~((2u << members[n - 1]) - 1);
     int next[PODS_SEATS_MAX];
@@ -43,9 +60,14 @@ static void fill(struct exact *exact, const struct filling *at, uint32_t table, 
         for (int i = 0; i < n; i++)
             with += exact->pair[at->size][members[i]][j];
         uint32_t now = table | 1u << j;
+        /* Those who will join the table take their shares with them, at most so much. */
+        uint64_t taken = shares + exact->share[j] + (uint64_t)(at->size - n - 1) * exact->largest_share;
+        uint64_t others = at->rest > taken ? at->rest - taken : 0;
+        if (at->before + with + others > exact->ceiling)
+            continue;
         if (n + 1 < at->size) {
             next[n] = j;
-            fill(exact, at, now, n + 1, next, with);
+            fill(exact, at, now, n + 1, next, with, shares + exact->share[j]);
             continue;
         }
         uint32_t of_group = now & exact->group;
@@ -69,12 +91,15 @@ static void seat_next(struct exact *exact, uint32_t seated)
     int n = __builtin_popcount(seated), odd = sizes->fives ? 5 : 3, odds = sizes->fives ? sizes->fives : sizes->threes;
     int used = irregular_in(sizes, n), fours = (n - odd * used) / 4;
     int first = __builtin_ctz(~seated);
-    struct filling at = {.seated = seated, .before = least_of(exact, seated)};
+    struct filling at = {
+        .seated = seated, .before = least_of(exact, seated), .rest = shares_of(exact, exact->full & ~seated)};
+    if (at.before + at.rest > exact->ceiling)
+        return;
     for (int size = 3; size <= 5; size++) {
         if (size == 4 ? fours >= sizes->fours : size != odd || used >= odds)
             continue;
         at.size = size;
-        fill(exact, &at, 1u << first, 1, &first, exact->seat[size][first]);
+        fill(exact, &at, 1u << first, 1, &first, exact->seat[size][first], exact->share[first]);
     }
 }
 
@@ -132,7 +157,62 @@ static void read_back(const struct exact *exact, struct arena *arena, struct pod
     }
 }
 
-bool pods_exact(struct arena *arena, const struct pods_field *field, struct pods_rest *out)
+/* ---- shares ----------------------------------------------------------------------------------- */
+
+/* By how much each share could grow by itself: the least that a table with the player costs above its shares. */
+static void slacks(const struct exact *exact, uint32_t table, int n, int from, int size, uint64_t cost, uint64_t *slack)
+{
+    if (n == size) {
+        uint64_t above = cost - shares_of(exact, table);
+        for (uint32_t set = table; set; set &= set - 1) {
+            int i = __builtin_ctz(set);
+            slack[i] = above < slack[i] ? above : slack[i];
+        }
+        return;
+    }
+    for (int j = from; j < exact->field->n; j++) {
+        uint64_t with = cost + exact->seat[size][j];
+        for (uint32_t set = table; set; set &= set - 1)
+            with += exact->pair[size][__builtin_ctz(set)][j];
+        slacks(exact, table | 1u << j, n + 1, j + 1, size, with, slack);
+    }
+}
+
+/* Lets the shares grow together: each by an equal part of what the tightest of its tables leaves. */
+static void share_out(struct exact *exact)
+{
+    enum { STEPS = 12 };
+    const struct pods_sizes *sizes = &exact->field->sizes;
+    const int many[] = {sizes->threes, sizes->fours, sizes->fives};
+    for (int step = 0; step < STEPS; step++) {
+        uint64_t slack[PODS_EXACT_MAX];
+        for (int i = 0; i < exact->field->n; i++)
+            slack[i] = NEVER;
+        for (int size = 3; size <= PODS_SEATS_MAX; size++)
+            if (many[size - 3] > 0)
+                slacks(exact, 0, 0, 0, size, 0, slack);
+        for (int i = 0; i < exact->field->n; i++)
+            exact->share[i] += slack[i] / PODS_SEATS_MAX; /* so that those of one table stay within its cost */
+    }
+    for (int i = 0; i < exact->field->n; i++)
+        exact->largest_share = exact->share[i] > exact->largest_share ? exact->share[i] : exact->largest_share;
+}
+
+static uint64_t cost_of(const struct exact *exact, const struct pods_rest *known)
+{
+    uint64_t cost = 0;
+    const int *seats = known->seats;
+    for (size_t t = 0; t < known->n_tables; seats += known->sizes[t++])
+        for (int i = 0; i < known->sizes[t]; i++) {
+            cost += exact->seat[known->sizes[t]][seats[i]];
+            for (int j = 0; j < i; j++)
+                cost += exact->pair[known->sizes[t]][seats[i]][seats[j]];
+        }
+    return cost;
+}
+
+bool pods_exact(struct arena *arena, const struct pods_field *field, const struct pods_rest *known,
+                struct pods_rest *out)
 {
     if (field->n > PODS_EXACT_MAX || field->ceiling >= NEVER)
         return false;
@@ -148,6 +228,11 @@ bool pods_exact(struct arena *arena, const struct pods_field *field, struct pods
             for (int j = 0; j < field->n; j++)
                 exact->pair[size][i][j] = (uint64_t)pods_pair_cost(field, size, i, j);
         }
+    }
+    exact->ceiling = NEVER - 1;
+    if (known && field->ceiling < NEVER / 2) { /* the sums of a bound fit as well */
+        exact->ceiling = cost_of(exact, known);
+        share_out(exact);
     }
     size_t sets = (size_t)1 << (field->n - 1);
     exact->least = ARENA_ARRAY(&scratch, uint64_t, sets);

@@ -77,8 +77,10 @@ int64_t pods_spread_bound(struct arena *arena, const struct pods_field *field, c
 /* Field indices by points, the most first; equals by index. */
 int *pods_by_points(struct arena *arena, const struct pods_field *field);
 
-/* The best division by dynamic programming over sets of players. False where its sums would not fit. */
-bool pods_exact(struct arena *arena, const struct pods_field *field, struct pods_rest *out);
+/* The best division by dynamic programming over sets of players. known: any division, which spares looking at what
+ * cannot be better; NULL: none. It may be out. False where its sums would not fit. */
+bool pods_exact(struct arena *arena, const struct pods_field *field, const struct pods_rest *known,
+                struct pods_rest *out);
 /* The best division that so many exchanges find; true when that is floor, which no division goes below. */
 bool pods_search(struct arena *arena, const struct pods_field *field, int64_t effort, pods_sum floor, struct rng *rng,
                  struct pods_rest *out);

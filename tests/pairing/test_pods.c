@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "base/rng.h"
 #include "pairing/pods.h"
+#include "pairing/pods_inner.h"
 #include "testing.h"
 
 /* ---- sizes ------------------------------------------------------------------------------------ */
@@ -259,6 +260,32 @@ static void small_fields_get_the_best_of_all_divisions(void **state)
                 assert_int_equal(pods_levels_compare(&round.value, &brute.best, field.request.first), 0);
                 arena_release(&arena);
             }
+}
+
+/* A division that is known spares work, and changes nothing in the answer, not even which of equals it is. */
+static void what_is_known_spares_work_alone(void **state)
+{
+    (void)state;
+    struct rng rng = test_rng(20264);
+    int largest = test_is_long() ? 22 : 16;
+    for (int n = 8; n <= largest; n++)
+        for (int odd = PODS_THREES; odd <= PODS_FIVES; odd += 2) {
+            struct arena arena = ARENA_INIT;
+            struct field field;
+            struct pods_field inner;
+            struct pods_rest known, with, without;
+            int *byes;
+            size_t n_byes;
+            random_field(&field, n, (enum pods_odd)odd, &rng);
+            pods_field_make(&arena, &field.request, &rng, &inner, &byes, &n_byes);
+            (void)pods_search(&arena, &inner, 40, 0, &rng, &known);
+            assert_true(pods_exact(&arena, &inner, NULL, &without));
+            assert_true(pods_exact(&arena, &inner, &known, &with));
+            assert_int_equal(with.n_tables, without.n_tables);
+            assert_memory_equal(with.sizes, without.sizes, with.n_tables * sizeof *with.sizes);
+            assert_memory_equal(with.seats, without.seats, (size_t)inner.n * sizeof *with.seats);
+            arena_release(&arena);
+        }
 }
 
 /* Fewest byes first, then the lowest rank: nobody who sits out could be replaced by somebody with fewer. */
@@ -590,6 +617,7 @@ int main(void)
         cmocka_unit_test(sizes_are_those_of_the_table),
         cmocka_unit_test(every_number_and_mode_is_seated_whole_and_within_bounds),
         cmocka_unit_test(small_fields_get_the_best_of_all_divisions),
+        cmocka_unit_test(what_is_known_spares_work_alone),
         cmocka_unit_test(byes_go_to_those_with_fewest_and_then_to_the_lowest),
         cmocka_unit_test(a_second_round_repeats_what_counting_says),
         cmocka_unit_test(the_same_seed_gives_the_same_round),
