@@ -18,11 +18,12 @@ static const char *const group_titles[N_COMMAND_GROUPS] = {
 static const char about[] =
     "topcut-association runs an association of stores: members, sanctioned events, suspensions, ratings.\n"
     "\n"
+    "  topcut-association demo                    two stores, a season, a published list, from nothing\n"
     "  topcut-association init NAME --at FOLDER   make one, with a database of its own\n"
     "  topcut-association status --at FOLDER      see what it is\n"
     "  topcut-association doctor --at FOLDER      see whether its database can be relied on\n"
     "\n"
-    "topcut-association help lists all commands.\n";
+    "topcut-association help lists all commands; topcut-association help overview explains them.\n";
 
 const struct cli_program cli_program = {
     .name = "topcut-association",

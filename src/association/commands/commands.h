@@ -11,6 +11,7 @@
 
 /* All tables of rows. */
 #define ASSOCIATION_NOUNS(X)                                                                                           \
+    X(association_demo)                                                                                                \
     X(association_setup)                                                                                               \
     X(association_member)                                                                                              \
     X(association_store)                                                                                               \

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# topcut-association from outside: an association from nothing, a store that reports an event by files, and bad input
+# @tags slow-watched
+set -uo pipefail
+program=${TOPCUT_ASSOCIATION_PROGRAM:?the built program}
+: "${TOPCUT:?the built program of stores}"
+umask 022
+folder=$(mktemp -d "${TMPDIR:-/tmp}/topcut-test-XXXXXX")
+chmod 711 "$folder" # for root the server is another user, who has to get there
+export TOPCUT_ASSOCIATION=$folder/a HOME=$folder/home XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data TERM=dumb
+unset TOPCUT_DB TOPCUT_NOW LANG LC_ALL
+export LC_ALL=C.UTF-8
+mkdir -p "$HOME"
+trap '"$program" stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+
+bad() {
+    failures=$((failures + 1))
+    echo "FAILED: $*"
+    sed 's/^/  out: /' out | head -8
+    sed 's/^/  err: /' err | head -8
+}
+# says STATUS WORDS-OF-THE-ANSWER COMMAND...
+says() {
+    local status=$1 words=$2
+    shift 2
+    "$program" "$@" >out 2>err </dev/null
+    local got=$?
+    [[ $got == "$status" ]] || bad "$* ended with $got, not $status"
+    grep -qF -- "$words" out err || bad "$* does not say \"$words\""
+}
+json() { jq -er "$1" out 2>/dev/null || { bad "no $1"; echo; }; }
+day=$(date -u +%F)
+
+# ---- nothing is there ----------------------------------------------------------------------------
+says 3 "there is no association in" status
+says 2 "an association needs a name" init
+says 2 "does not say where a database is" status --at "hots=db1"
+says 5 "no database answers at /nowhere/x" status --at "host=/nowhere dbname=x"
+[[ ! -e a ]] || bad "a folder was made by a command that failed"
+
+# ---- founding ------------------------------------------------------------------------------------
+says 0 "founded Testförbundet" init Testförbundet --fast
+says 0 "nothing was changed" init Testförbundet
+says 0 "the primary, schema step" status
+says 1 "a power cut destroys the database" doctor
+"$program" doctor --json >out 2>err
+[[ $(json '.checks[] | select(.about == "schema") | .state') == fine ]] || bad "the schema is not fine"
+
+# ---- members, a store, a number ------------------------------------------------------------------
+for name in Ek Berg Lind Holm Dahl Fors Rask Kvist; do
+    "$program" member new "$name" Test --country SE --json >out 2>err
+    echo "\"$name, Test\";$(json .member.number)" >>members
+done
+says 65 "is it" member show 100000060 # two digits of 100 000 006 exchanged
+says 3 'there is no member "nobody"' member show nobody
+{ echo "name;dci"; cat members; } >players.csv
+"$TOPCUT" init --db shop.db >/dev/null && export TOPCUT_DB=$folder/shop.db
+"$TOPCUT" package key --name Spelbutiken --json >out 2>err
+key=$(json .public_key)
+says 0 "Spelbutiken, SE (active)" store add Spelbutiken --country SE --key "$key"
+says 4 "there is a store of that name already" store add spelbutiken --country SE
+says 65 "is no country" store add Annan --country Sverige
+"$program" sanction add Spelbutiken --day "$day" --json >out 2>err
+number=$(json .sanction.event)
+says 4 "before it is played" sanction add Spelbutiken --day 2020-01-01
+
+# ---- the store plays and reports -----------------------------------------------------------------
+"$TOPCUT" event new Fredag --format Standard --date "$day" --rounds 1 --category standard --sanction "$number" >out 2>err ||
+    bad "no event"
+"$TOPCUT" player import players.csv --enroll >out 2>err || bad "no players"
+"$TOPCUT" pair --seed 1 >out 2>err || bad "no round"
+for table in 1 2 3 4; do "$TOPCUT" result $table 2-0 >out 2>err || bad "no result"; done
+"$TOPCUT" package export -o open.json >out 2>err || bad "no package"
+"$TOPCUT" event close --yes >out 2>err || bad "not closed"
+"$TOPCUT" package export -o closed.json >out 2>err || bad "no package"
+says 0 "parts.event[0].state: the event is not closed" package take open.json
+head -c 2000 closed.json >half.json
+says 0 "returned" package take half.json
+says 0 "current, event $number" package take closed.json
+says 0 "as it was" package take closed.json
+"$program" package take closed.json --receipt -o receipt.json >out 2>err || bad "no receipt"
+[[ $(jq -r '.parts.receipt[0].state' receipt.json) == current ]] || bad "the receipt does not say that it counts"
+says 0 "none" sanction list --unreported
+
+# ---- ratings -------------------------------------------------------------------------------------
+says 0 "nothing was changed" recompute --dry-run
+says 0 "4 rated matches" recompute
+says 0 "ratings are up to date" recompute
+"$program" ratings --matches 1 --json >out 2>err
+[[ $(json '.ratings | length') == 8 ]] || bad "not all have a rating"
+says 0 "list 1" publish
+says 0 "derived again from 1 packages, each with its signature: fits" verify 1
+says 3 "there is no list 7" verify 7
+
+# ---- a member's rights ---------------------------------------------------------------------------
+"$program" member export Ek -o ek.json >out 2>err || bad "no export"
+[[ $(jq -r '.parts.member[0].family' ek.json) == Ek ]] || bad "the export lacks the name"
+says 0 "is forgotten" member forget Ek --yes
+says 3 'there is no member "Ek"' member show Ek
+says 0 "somebody of it was forgotten" verify 1
+says 0 "stopped" stop
+says 0 "it was not running" stop
+says 0 "the primary" status # which starts it again
+
+# ---- help: each command has its text and examples, and each example is one that exists -------------
+"$program" help --json >out 2>err
+while IFS=$'\t' read -r name details examples; do
+    [[ -n $details || -n $examples ]] || [[ $name == help || $name == version ]] || bad "help says nothing of $name"
+    [[ -z $examples || $examples == "topcut-association $name"* ]] || bad "an example of $name is of another command"
+done < <(jq -r '.commands[] | [.name, .details // "", .examples // ""] | @tsv' out)
+for topic in overview scale; do
+    says 0 "$(sed -n '1s/^# //p' "${SOURCE_DIR:?}/src/association/help/$topic.md")" help $topic
+done
+[[ $failures == 0 ]] && echo "an association from nothing"
+exit $((failures > 0))
