@@ -88,7 +88,8 @@ static bool same_kind(const struct mana_kind *a, const struct mana_kind *b)
 {
     return a->land == b->land && a->creature == b->creature && a->once == b->once && a->filter == b->filter &&
            a->source.makes == b->source.makes && a->source.tapped == b->source.tapped && a->amount == b->amount &&
-           a->mana_value == b->mana_value && same_need(&a->need, &b->need);
+           a->mana_value == b->mana_value && same_need(&a->need, &b->need) && a->board == b->board &&
+           a->colours == b->colours && a->feeds == b->feeds && a->falls == b->falls;
 }
 
 static enum err_code add_kind(struct mana_base *base, const struct mana_kind *kind, int copies, int *at,
@@ -145,11 +146,11 @@ static bool same_ways(const struct mana_target *t, const struct list_card *card)
 
 static enum err_code add_target(struct mana_base *base, const struct list_card *card, int *at, struct err *err)
 {
-    int i = 0;
+    int i = base->board ? base->targets : 0; /* by the board each has a cost of its own */
     while (i < base->targets && !same_ways(&base->target[i], card))
         i++;
-    if (i == BASE_TARGETS)
-        return err_set(err, ERR_INPUT, "more than %d different mana costs in one deck", (int)BASE_TARGETS);
+    if (i == (base->board ? (int)BASE_FALLS : (int)BASE_TARGETS))
+        return err_set(err, ERR_INPUT, "more than %d different mana costs in one deck", i);
     struct mana_target *t = &base->target[i];
     if (i == base->targets) {
         *t = (struct mana_target){
@@ -157,6 +158,7 @@ static enum err_code add_target(struct mana_base *base, const struct list_card *
         t->other_cost = card->other_cost;
         t->has_other_cost = card->has_other_cost;
         memcpy(t->instead, card->instead, sizeof t->instead);
+        t->falls = base->board ? card_falls(card).how : FALLS_NOT;
         t->ways = ways_of(card, t->way);
         t->least = t->ways ? t->way[0].mana : 0;
         for (int w = 0; w < t->ways; w++)
@@ -169,30 +171,76 @@ static enum err_code add_target(struct mana_base *base, const struct list_card *
     return ERR_OK;
 }
 
-enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out, struct err *err)
+static bool is_target(const struct mana_base *base, const struct list_card *card)
+{
+    return !(card->kinds & KIND_LAND) && card->known != KNOWN_BLANK && !card->need.none &&
+           (!base->board || card_falls(card).how != FALLS_NOT);
+}
+
+/* What costs fall by. The targets are known. */
+static void add_board(const struct mana_base *base, const struct list *list, int card, struct mana_kind *kind)
+{
+    const struct list_card *c = &list->card[card];
+    bool stays = !(c->kinds & (KIND_INSTANT | KIND_SORCERY));
+    bool goes = c->kinds & KIND_LAND && !c->source.makes && (c->source.fetches || c->source.fetch_any_basic);
+    if (!(c->kinds & KIND_LAND) && (c->known == KNOWN_BLANK || c->need.none))
+        return;
+    kind->need = c->need;
+    kind->mana_value = c->mana_value;
+    kind->colours = (uint8_t)c->colours;
+    kind->board =
+        (uint8_t)((stays && !goes ? BOARD_PERMANENT : 0) | (goes ? BOARD_SACRIFICED : 0) |
+                  (c->kinds & KIND_ARTIFACT ? BOARD_ARTIFACT : 0) | (c->kinds & KIND_CREATURE ? BOARD_CREATURE : 0));
+    kind->falls = base->target_of[card] + 1;
+    for (int i = 0; i < list->cards; i++) {
+        struct fall fall = card_falls(&list->card[i]);
+        if (base->target_of[i] >= 0 && fall_counts(&fall, c))
+            kind->feeds = (uint16_t)(kind->feeds | 1u << base->target_of[i]);
+    }
+}
+
+static enum err_code make_base(struct arena *arena, const struct list *list, struct mana_base *out, struct err *err)
 {
     int most = list->cards < BASE_TARGETS ? list->cards : BASE_TARGETS;
-    *out = (struct mana_base){.kinds = 1, .plain = true};
+    out->kinds = 1;
+    out->plain = true;
     out->target = ARENA_ARRAY(arena, struct mana_target, (size_t)most + 1);
     out->target_of = ARENA_ARRAY(arena, int, (size_t)list->cards + 1);
     out->kind_of = ARENA_ARRAY(arena, int, (size_t)list->cards + 1);
-    for (int i = 0; i < list->cards; i++) {
+    for (int i = 0; i < list->cards; i++) { /* a commander is in no library, but to be cast */
         const struct list_card *card = &list->card[i];
-        bool land = (card->kinds & KIND_LAND) != 0;
         out->target_of[i] = -1;
-        if (card->main <= 0 && card->command <= 0)
-            continue;
-        out->cards += card->main;
-        out->lands += land ? card->main : 0;
-        struct mana_kind kind = kind_of_card(list, card);
-        if (card->main > 0 && add_kind(out, &kind, card->main, &out->kind_of[i], err) != ERR_OK)
-            return err->code;
-        /* a commander is in no library, but to be cast */
-        if (!land && card->known != KNOWN_BLANK && !card->need.none &&
+        if (card->main + card->command > 0 && is_target(out, card) &&
             add_target(out, card, &out->target_of[i], err) != ERR_OK)
             return err->code;
     }
+    for (int i = 0; i < list->cards; i++) {
+        const struct list_card *card = &list->card[i];
+        if (card->main <= 0)
+            continue;
+        out->cards += card->main;
+        out->lands += card->kinds & KIND_LAND ? card->main : 0;
+        struct mana_kind kind = kind_of_card(list, card);
+        if (out->board)
+            add_board(out, list, i, &kind);
+        if (add_kind(out, &kind, card->main, &out->kind_of[i], err) != ERR_OK)
+            return err->code;
+    }
     return ERR_OK;
+}
+
+enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out, struct err *err)
+{
+    *out = (struct mana_base){.board = false};
+    return make_base(arena, list, out, err);
+}
+
+enum err_code mana_base_with_board(struct arena *arena, const struct list *list, struct mana_base *out, struct err *err)
+{
+    *out = (struct mana_base){.board = true};
+    enum err_code rc = make_base(arena, list, out, err);
+    out->plain = false; /* other cards help to pay */
+    return rc;
 }
 
 bool mana_base_pays(const struct mana_base *base, const struct mana_target *target)
@@ -205,7 +253,7 @@ bool mana_base_pays(const struct mana_base *base, const struct mana_target *targ
         all += units[i];
     }
     for (int w = 0; w < target->ways; w++)
-        if (demand_met(&target->way[w], kinds, base->kinds, units, all, all))
+        if (demand_met(&target->way[w], kinds, base->kinds, units, (struct mana_limits){all, all, all}))
             return true;
     return false;
 }

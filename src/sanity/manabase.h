@@ -8,9 +8,13 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "sanity/falls.h"
 #include "sanity/payment.h"
 
-enum { BASE_KINDS = 200, BASE_TARGETS = 250 };
+enum { BASE_KINDS = 200, BASE_TARGETS = 250, BASE_FALLS = 16 };
+
+/* What a card is once it was played, for costs that fall by it. */
+enum { BOARD_ARTIFACT = 1 << 0, BOARD_CREATURE = 1 << 1, BOARD_PERMANENT = 1 << 2, BOARD_SACRIFICED = 1 << 3 };
 
 /* A kind of card in the maindeck. Kind 0: cards that are no lands and make no mana. */
 struct mana_kind {
@@ -20,6 +24,11 @@ struct mana_kind {
     struct mana_need need;     /* of what is no land: to be cast first */
     int mana_value;
     int copies;
+    /* of a base with the board, else zeros: */
+    uint8_t board;   /* BOARD_* */
+    uint8_t colours; /* MANA_* of the card */
+    uint16_t feeds;  /* bits: targets whose affinity counts it */
+    int falls;       /* the target that this card is, + 1 */
 };
 
 struct mana_target {
@@ -29,6 +38,7 @@ struct mana_target {
     bool split;
     struct mana_need other_cost; /* the same */
     bool has_other_cost;
+    enum fall_how falls; /* in a base with the board */
     int mana_value;
     int ways;                       /* 0: it has no mana cost */
     struct demand way[DEMAND_WAYS]; /* the first asks for the least mana */
@@ -41,6 +51,7 @@ struct mana_base {
     int cards, lands;
     int kinds;
     struct mana_kind kind[BASE_KINDS];
+    bool board; /* every card is a kind by itself, and targets are the cards whose cost falls */
     bool plain; /* lands alone make mana, one each, without filters */
     int targets;
     struct mana_target *target;
@@ -52,6 +63,11 @@ struct mana_base {
 /* ERR_INPUT: more kinds or costs than there is room for, which no deck of real cards has. */
 TC_MUST_USE enum err_code mana_base_make(struct arena *arena, const struct list *list, struct mana_base *out,
                                          struct err *err);
+
+/* The same with what costs fall by: cards that make no mana are kinds too, and only cards of which card_falls() says
+ * how are targets, each by itself. ERR_INPUT: more than BASE_FALLS of these as well. */
+TC_MUST_USE enum err_code mana_base_with_board(struct arena *arena, const struct list *list, struct mana_base *out,
+                                               struct err *err);
 
 /* What a land of the list makes, given the lands that it can find in the maindeck; tapped: it, or everything that it
  * finds, always enters tapped. */

@@ -112,20 +112,26 @@ bool demand_met_by_lands(const struct demand *demand, const struct source_kind *
     return true;
 }
 
-bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n, const int *units, int most,
-                int most_tapped)
+static int at_most(int n, int most)
+{
+    return n < most ? n : most;
+}
+
+bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n, const int *units,
+                struct mana_limits limits)
 {
     int all = 0;
     for (int i = 0; i < n; i++)
         all += kinds[i].makes ? units[i] : 0;
-    if (demand->mana > (all < most ? all : most))
+    if (demand->mana > at_most(all, limits.most))
         return false;
     for (int k = 0; k < demand->n; k++) {
-        int sum = 0, tapped = 0;
+        int others = 0, lands = 0, tapped = 0;
         for (int i = 0; i < n; i++)
             if (kinds[i].makes & demand->set[k].colours)
-                *(kinds[i].tapped ? &tapped : &sum) += units[i];
-        if (sum + (tapped < most_tapped ? tapped : most_tapped) < demand->set[k].least)
+                *(kinds[i].tapped ? &tapped : kinds[i].land ? &lands : &others) += units[i];
+        lands = at_most(lands + at_most(tapped, limits.most_tapped), limits.most_lands);
+        if (others + lands < demand->set[k].least)
             return false;
     }
     return true;

@@ -35,6 +35,7 @@ void needs_add(struct mana_need *a, const struct mana_need *b);
 struct source_kind {
     uint8_t makes;
     bool tapped; /* a land that enters tapped */
+    bool land;   /* of demand_met(): one of those of which one is played a turn */
 };
 
 /* Can it be paid by turn t with count[i] lands of kind i seen (without a land that enters tapped and was drawn on turn
@@ -42,9 +43,12 @@ struct source_kind {
 bool demand_met_by_lands(const struct demand *demand, const struct source_kind *kinds, int n, const int *count,
                          int turn);
 
-/* Can these units of mana pay it: units[i] of kind i; not more than `most` of them can be used, and not more than
- * most_tapped of those of kinds that are tapped. */
-bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n, const int *units, int most,
-                int most_tapped);
+/* Can these units of mana pay it: units[i] of kind i; not more than `most` of them can be used, of those of lands not
+ * more than most_lands, and of tapped ones not more than most_tapped. */
+struct mana_limits {
+    int most, most_lands, most_tapped;
+};
+bool demand_met(const struct demand *demand, const struct source_kind *kinds, int n, const int *units,
+                struct mana_limits limits);
 
 #endif

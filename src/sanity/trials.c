@@ -228,6 +228,37 @@ static void take_pitch(const struct run *run, const struct list *list, const str
     out->stranded = false;
 }
 
+/* ---- costs that fall ------------------------------------------------------------------------- */
+
+/* Judges the cards whose cost falls on hands that are played out with all other cards. */
+static enum err_code take_falling(struct arena *arena, const struct run *all, const struct list *list,
+                                  struct trials *out, struct err *err)
+{
+    struct run run = {.options = all->options, .turns = all->turns};
+    int64_t dealt = 0;
+    if (mana_base_with_board(arena, list, &run.base, err) != ERR_OK)
+        return err->code;
+    if (run.base.targets == 0)
+        return ERR_OK;
+    bool needed[BASE_FALLS];
+    run.found = ARENA_ARRAY(arena, struct found, (size_t)run.base.targets);
+    for (int k = 0; k < run.base.targets; k++)
+        needed[k] = !count_target(&run, k);
+    if (deal_the_rest(arena, &run, needed, &dealt, err) != ERR_OK)
+        return err->code;
+    for (int i = 0; i < list->cards; i++) {
+        int k = run.base.target_of[i];
+        if (k < 0)
+            continue;
+        bool at_all = out->card[i].castable_at_all;
+        take_card(&run, &list->card[i], k, &out->card[i]);
+        out->card[i].fallen = true;
+        out->card[i].castable_at_all = at_all || out->card[i].castable[run.turns].value > 0;
+    }
+    out->dealt = dealt > out->dealt ? dealt : out->dealt;
+    return ERR_OK;
+}
+
 /* One and two mana of a colour, from lands. */
 static void count_colour(const struct run *run, int colour, struct colour_trials *out)
 {
@@ -247,12 +278,12 @@ bool cost_varies(const struct list_card *card)
     return cost_falls(card);
 }
 
-/* The cards whose cost falls with the board, by name; "" where there is none. */
-static const char *varying_cards(struct arena *arena, const struct list *list, const struct trials *trials)
+/* The cards whose cost falls, by name: those for which that is counted, or the others; "" where there is none. */
+static const char *varying_cards(struct arena *arena, const struct list *list, const struct trials *trials, bool fallen)
 {
     const char *names = "";
     for (int i = 0; i < list->cards; i++)
-        if (trials->card[i].varies)
+        if (trials->card[i].varies && trials->card[i].fallen == fallen)
             names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", list->card[i].name);
     return names;
 }
@@ -270,7 +301,8 @@ static const char *note_of(struct arena *arena, const struct mana_base *base, co
                            const struct trials *trials)
 {
     int others = 0;
-    const char *varying = varying_cards(arena, list, trials), *made = "", *falls = "";
+    const char *varying = varying_cards(arena, list, trials, false), *made = "", *falls = "";
+    const char *fallen = varying_cards(arena, list, trials, true);
     for (int i = 0; i < base->kinds; i++)
         others += !base->kind[i].land && base->kind[i].source.makes ? base->kind[i].copies : 0;
     if (others)
@@ -283,6 +315,12 @@ static const char *note_of(struct arena *arena, const struct mana_base *base, co
                              "castable at least "
                              "so often, and are left out of the mean: %s.",
                              varying);
+    if (*fallen)
+        falls = arena_printf(arena,
+                             "What these cost falls as the hand is played: every card as soon as it can be, the "
+                             "cheapest first, spells as if they had something to do; tokens and cards drawn or "
+                             "milled by others are not counted, and these are left out of the mean: %s.%s%s",
+                             fallen, *falls ? " " : "", falls);
     const char *instead = pitch_cards(arena, list);
     if (*instead)
         instead = arena_printf(arena,
@@ -322,6 +360,8 @@ enum err_code trials_run(struct arena *arena, const struct list *list, const str
         copies += list->card[i].main;
         out->mean_castable += list->card[i].main * card->castable[card->on_curve].value;
     }
+    if (take_falling(arena, &run, list, out, err) != ERR_OK)
+        return err->code;
     out->mean_castable = copies > 0 ? out->mean_castable / copies : 0;
     for (int c = 0; c < MANA_COLOURS; c++)
         if (run.base.wanted >> c & 1)

@@ -10,7 +10,8 @@
  * 0, a monocoloured hybrid symbol is paid by its colour if possible, Phyrexian mana by life. Lands that a card takes in
  * place of its cost (Fireblast, Daze) count as that many sources of their colour; evoke and the like are a cost as
  * well; cards that are exiled from the hand in its place (Force of Will) count where the hand has others of their
- * colour, by the number of lands seen, which makes that chance a little too small when colours are short.
+ * colour, by the number of lands seen, which makes that chance a little too small when colours are short. Cards whose
+ * cost falls with the board or the graveyard are judged on hands that are played out, card by card (trials_play.c).
  *
  * Decks whose only mana is from lands are enumerated: the lands are put into classes by what they can do for the card,
  * which are few. Where that would take too long, or other cards make mana, hands are dealt; all cards and turns are
@@ -50,7 +51,8 @@ struct card_trials {
     bool judged;          /* false: a land, no card of the maindeck, unknown, or without a mana cost */
     bool castable_at_all; /* the sources of the deck, all of them on the battlefield, could pay it */
     bool stranded;
-    bool varies;                               /* cost_varies(): castable at least so often; not in the mean */
+    bool varies;                               /* cost_varies(): not in the mean */
+    bool fallen;                               /* what it costs less is counted; else castable at least so often */
     bool exact;                                /* enumerated, every turn */
     int on_curve;                              /* the turn of its mana value, 1 to turns */
     struct estimate castable[TRIAL_TURNS + 1]; /* [1 .. turns] */
@@ -74,7 +76,7 @@ struct trials {
     const char *note;     /* a sentence on nonlands that make mana or were left out; "" */
 };
 
-/* Does its cost depend on the board (affinity, delve, convoke ...)? Such reductions are not counted. */
+/* Does its cost depend on the board (affinity, delve, convoke, emerge ...)? */
 bool cost_varies(const struct list_card *card);
 
 /* The maindeck of a list. ERR_INPUT: no cards. */

@@ -3,7 +3,13 @@
  * Each turn first determines what can be cast with the lands and earlier cards; then again after each artifact and each
  * ritual of the hand that can be paid and pays back on the same turn, the cheapest first; each time the costs of the
  * turn are paid together (Hall's condition over their sum). Then, as if nothing else were cast, everything that makes
- * mana for later turns and can be paid comes to the battlefield, the cheapest first. */
+ * mana for later turns and can be paid comes to the battlefield, the cheapest first.
+ *
+ * For cards whose cost falls (falls.h) the rest of the hand is played as well. What costs nothing is cast as a turn
+ * begins; then the cost is judged, less what lies there: a card cast on the same turn for mana takes as much as it
+ * saves, unless it makes mana. Then sources of mana and after them all other cards are cast, the cheapest first, until
+ * nothing more can be paid, instants and sorceries as if they had something to do; cards that delve, convoke or
+ * improvise wait. A land of the kind that is counted is played first, and so is one that goes to the graveyard. */
 #include "base/arena.h"
 #include "sanity/trials_inner.h"
 
@@ -19,21 +25,34 @@ struct player {
     int lands;
     bool any_filter;
     int amount;                        /* the most that a land makes */
+    int spells, spell[BASE_KINDS];     /* kinds that make no mana, by mana value: in a base with the board */
+    struct fallen *fallen[BASE_FALLS]; /* by target, and by how much less generic mana */
     struct demand (*way)[DEMAND_WAYS]; /* by kind: to cast it */
     int ways[BASE_KINDS];
     /* of one trial */
     int hand[BASE_KINDS];  /* of lands: seen */
     int there[BASE_KINDS]; /* on the battlefield, and can be used; not lands */
     int coming[BASE_KINDS];
+    int buried; /* spells in the graveyard */
     /* of one turn */
-    int units[BASE_KINDS]; /* mana by kind */
-    int most, most_tapped; /* how much can be had: of all, of lands that entered tapped */
+    int turn;
+    int now[BASE_KINDS];       /* cast for this turn's mana */
+    int units[BASE_KINDS];     /* mana by kind */
+    struct mana_limits limits; /* how much of it can be had */
     struct mana_need spent;
     int spent_mana; /* of these, at least */
     bool done[BASE_TARGETS], done_with_lands[BASE_TARGETS];
     int *first; /* by target: the turn it was first castable; NULL: not wanted */
     int open;   /* targets that are not done with lands */
 };
+
+/* A cost that has fallen, and the ways to pay it. */
+struct fallen {
+    struct mana_need need;
+    int ways;
+    struct demand way[DEMAND_WAYS];
+};
+enum { HELPS = 1 << 6 /* a creature that convokes pays generic mana, if nothing else */ };
 
 /* Puts a kind in its place in a list of n. */
 static void insert_kind(const struct mana_base *base, int *list, int n, int kind,
@@ -60,6 +79,29 @@ static bool is_cheaper(const struct mana_base *base, int a, int b)
     return base->kind[a].mana_value < base->kind[b].mana_value;
 }
 
+static void make_board(struct arena *arena, struct player *p)
+{
+    const struct mana_base *base = p->dealing->base;
+    for (int i = 1; i < base->kinds; i++) {
+        const struct mana_kind *kind = &base->kind[i];
+        if (kind->land || kind->source.makes)
+            continue;
+        insert_kind(base, p->spell, p->spells++, i, is_cheaper);
+        p->ways[i] = demands_make(&kind->need, p->way[i]);
+        p->source[i].makes = (uint8_t)(HELPS | (kind->colours & MANA_ANY)); /* of which it has no units of its own */
+    }
+    for (int k = 0; k < base->targets; k++) {
+        int generic = base->target[k].need.generic;
+        p->fallen[k] = ARENA_ARRAY(arena, struct fallen, (size_t)generic + 1);
+        for (int less = 0; less <= generic; less++) {
+            struct fallen *f = &p->fallen[k][less];
+            f->need = base->target[k].need;
+            f->need.generic = (uint8_t)(generic - less);
+            f->ways = demands_make(&f->need, f->way);
+        }
+    }
+}
+
 static void make_player(struct arena *arena, const struct dealing *dealing, struct player *p)
 {
     const struct mana_base *base = dealing->base;
@@ -68,7 +110,8 @@ static void make_player(struct arena *arena, const struct dealing *dealing, stru
     p->way = arena_alloc(arena, (size_t)base->kinds, sizeof *p->way);
     for (int i = 0; i < base->kinds; i++) {
         const struct mana_kind *kind = &base->kind[i];
-        p->source[i] = (struct source_kind){.makes = kind->source.makes, .tapped = kind->land && kind->source.tapped};
+        p->source[i] = (struct source_kind){
+            .makes = kind->source.makes, .tapped = kind->land && kind->source.tapped, .land = kind->land};
         p->amount = kind->land && kind->amount > p->amount ? kind->amount : p->amount;
         p->any_filter |= kind->filter;
         if (kind->land) {
@@ -79,6 +122,8 @@ static void make_player(struct arena *arena, const struct dealing *dealing, stru
             p->ways[i] = demands_make(&kind->need, p->way[i]);
         }
     }
+    if (base->board)
+        make_board(arena, p);
 }
 
 /* ---- the mana of a turn ---------------------------------------------------------------------- */
@@ -112,18 +157,18 @@ static void begin_mana(struct player *p, int turn, int new_tapped)
             *(p->source[kind].tapped ? &tapped : &untapped) += lands[kind];
     }
     int played = (tapped < turn ? tapped : turn - 1) + untapped;
-    p->most = land_mana(p, lands, played < turn ? played : turn);
-    p->most_tapped = (turn - 1) * p->amount;
+    p->limits.most = p->limits.most_lands = land_mana(p, lands, played < turn ? played : turn);
+    p->limits.most_tapped = (turn - 1) * p->amount;
     for (int i = 1; i < p->kinds; i++) {
         bool filter = p->any_filter && base->kind[i].filter;
         p->units[i] = filter ? 0 : units_of(p, lands, i);
         plain += p->units[i];
-        p->most += base->kind[i].land ? 0 : p->units[i];
+        p->limits.most += base->kind[i].land ? 0 : p->units[i];
     }
     for (int i = 1; i < p->kinds && p->any_filter && plain > 0; i++)
         if (base->kind[i].filter) {
             p->units[i] = units_of(p, lands, i);
-            p->most += base->kind[i].land ? 0 : p->units[i];
+            p->limits.most += base->kind[i].land ? 0 : p->units[i];
         }
     memset(&p->spent, 0, sizeof p->spent);
     p->spent_mana = 0;
@@ -134,8 +179,8 @@ static bool payable(const struct player *p, const struct mana_need *need, const 
 {
     struct demand together[DEMAND_WAYS];
     for (int w = 0; w < n_ways; w++) {
-        if (ways[w].mana + p->spent_mana > p->most ||
-            !demand_met(&ways[w], p->source, p->kinds, p->units, p->most, p->most_tapped))
+        if (ways[w].mana + p->spent_mana > p->limits.most ||
+            !demand_met(&ways[w], p->source, p->kinds, p->units, p->limits))
             continue;
         if (p->spent_mana == 0)
             return true;
@@ -143,27 +188,148 @@ static bool payable(const struct player *p, const struct mana_need *need, const 
         needs_add(&sum, need);
         int n = demands_make(&sum, together);
         for (int v = 0; v < n; v++)
-            if (demand_met(&together[v], p->source, p->kinds, p->units, p->most, p->most_tapped))
+            if (demand_met(&together[v], p->source, p->kinds, p->units, p->limits))
                 return true;
         return false;
     }
     return false;
 }
 
-static bool pay(struct player *p, int kind)
+static bool pay_need(struct player *p, const struct mana_need *need, const struct demand *ways, int n_ways)
 {
-    const struct mana_need *need = &p->dealing->base->kind[kind].need;
-    if (!payable(p, need, p->way[kind], p->ways[kind]))
+    if (!payable(p, need, ways, n_ways))
         return false;
     needs_add(&p->spent, need);
-    p->spent_mana += p->way[kind][0].mana;
+    p->spent_mana += ways[0].mana;
     return true;
+}
+
+static bool pay(struct player *p, int kind)
+{
+    return pay_need(p, &p->dealing->base->kind[kind].need, p->way[kind], p->ways[kind]);
 }
 
 static void give(struct player *p, int kind)
 {
     p->units[kind] += p->dealing->base->kind[kind].amount;
-    p->most += p->dealing->base->kind[kind].amount;
+    p->limits.most += p->dealing->base->kind[kind].amount;
+}
+
+/* ---- costs that fall ------------------------------------------------------------------------- */
+
+static int at_most(int n, int most)
+{
+    return n < most ? n : most;
+}
+
+/* Cards of a kind that were cast and stay. */
+static int lying(const struct player *p, int kind)
+{
+    return p->there[kind] + p->coming[kind] + p->now[kind];
+}
+
+static int counted_by_affinity(const struct player *p, int k)
+{
+    const struct mana_base *base = p->dealing->base;
+    int lands = 0, others = 0;
+    for (int i = 1; i < p->kinds; i++)
+        if (base->kind[i].feeds >> k & 1) {
+            if (base->kind[i].land)
+                lands += p->hand[i];
+            else
+                others += lying(p, i);
+        }
+    return at_most(lands, p->turn) + others;
+}
+
+static int in_graveyard(const struct player *p)
+{
+    const struct mana_base *base = p->dealing->base;
+    int lands = 0;
+    for (int i = 0; i < p->lands; i++)
+        lands += base->kind[p->bottom[i]].board & BOARD_SACRIFICED ? p->hand[p->bottom[i]] : 0;
+    return at_most(lands, p->turn) + p->buried;
+}
+
+/* Artifacts that may be tapped for a cost, since they make no mana. */
+static int idle_artifacts(const struct player *p)
+{
+    int n = 0;
+    for (int i = 0; i < p->spells; i++)
+        n += p->dealing->base->kind[p->spell[i]].board & BOARD_ARTIFACT ? lying(p, p->spell[i]) : 0;
+    return n;
+}
+
+/* How much less generic mana a target costs. */
+static int less_generic(const struct player *p, int k)
+{
+    const struct mana_target *target = &p->dealing->base->target[k];
+    int less = target->falls == FALLS_AFFINITY    ? counted_by_affinity(p, k)
+               : target->falls == FALLS_DELVE     ? in_graveyard(p)
+               : target->falls == FALLS_IMPROVISE ? idle_artifacts(p)
+                                                  : 0;
+    return at_most(less, target->need.generic);
+}
+
+/* Creatures that make no mana, as mana of their colours; `times` -1 takes them back. */
+static void add_convoking(struct player *p, int times)
+{
+    for (int i = 0; i < p->spells; i++) {
+        int kind = p->spell[i];
+        int n = p->dealing->base->kind[kind].board & BOARD_CREATURE ? times * lying(p, kind) : 0;
+        p->units[kind] += n;
+        p->limits.most += n;
+    }
+}
+
+static bool can_cast(struct player *p, int k)
+{
+    const struct mana_target *target = &p->dealing->base->target[k];
+    if (payable(p, &target->need, target->way, target->ways))
+        return true;
+    if (target->falls == FALLS_NOT)
+        return false;
+    const struct fallen *f = &p->fallen[k][less_generic(p, k)];
+    if (target->falls == FALLS_CONVOKE)
+        add_convoking(p, 1);
+    bool can = payable(p, &f->need, f->way, f->ways);
+    if (target->falls == FALLS_CONVOKE)
+        add_convoking(p, -1);
+    return can;
+}
+
+static void cast_spell(struct player *p, int kind)
+{
+    p->hand[kind]--;
+    if (p->dealing->base->kind[kind].board & BOARD_PERMANENT)
+        p->coming[kind]++;
+    else
+        p->buried++;
+}
+
+/* Casts the other cards of the hand, the cheapest first; free: those that cost nothing. */
+static void cast_spells(struct player *p, bool free)
+{
+    bool again = true;
+    while (again) {
+        again = false;
+        for (int i = 0; i < p->spells; i++) {
+            int kind = p->spell[i], target = p->dealing->base->kind[kind].falls - 1;
+            if (target >= 0 && p->dealing->base->target[target].falls != FALLS_AFFINITY)
+                continue;
+            while (p->hand[kind] > 0) {
+                const struct fallen *f = target >= 0 ? &p->fallen[target][less_generic(p, target)] : NULL;
+                const struct mana_need *need = f ? &f->need : &p->dealing->base->kind[kind].need;
+                const struct demand *way = f ? f->way : p->way[kind];
+                if (free && (p->ways[kind] == 0 || way[0].mana > 0))
+                    break;
+                if (!pay_need(p, need, way, f ? f->ways : p->ways[kind]))
+                    break;
+                cast_spell(p, kind);
+                again = true;
+            }
+        }
+    }
 }
 
 /* ---- a turn ---------------------------------------------------------------------------------- */
@@ -175,7 +341,7 @@ static void judge(struct player *p, int turn, int lands, int64_t *counters)
         const struct mana_target *target = &base->target[k];
         if (p->done_with_lands[k] || !p->dealing->needed[k])
             continue;
-        if (!p->done[k] && payable(p, &target->need, target->way, target->ways)) {
+        if (!p->done[k] && can_cast(p, k)) {
             p->done[k] = true;
             if (p->first)
                 p->first[k] = turn;
@@ -202,6 +368,7 @@ static void cast_for_now(struct player *p, int turn, int lands, int64_t *counter
         int kind = p->order[i];
         for (int n = p->hand[kind]; n > 0 && pays_at_once(&p->dealing->base->kind[kind]) && pay(p, kind); n--) {
             give(p, kind);
+            p->now[kind] += !p->dealing->base->kind[kind].once;
             judge(p, turn, lands, counters);
         }
     }
@@ -210,6 +377,7 @@ static void cast_for_now(struct player *p, int turn, int lands, int64_t *counter
 static void cast_for_later(struct player *p, int turn, int new_tapped)
 {
     begin_mana(p, turn, new_tapped);
+    memset(p->now, 0, sizeof p->now);
     for (int i = 0; i < p->sources; i++) {
         int kind = p->order[i];
         const struct mana_kind *k = &p->dealing->base->kind[kind];
@@ -220,15 +388,18 @@ static void cast_for_later(struct player *p, int turn, int new_tapped)
                 give(p, kind);
         }
     }
-    for (int i = 0; i < p->sources; i++) {
-        p->there[p->order[i]] += p->coming[p->order[i]];
-        p->coming[p->order[i]] = 0;
+    cast_spells(p, false);
+    for (int i = 0; i < p->kinds; i++) {
+        p->there[i] += p->coming[i];
+        p->coming[i] = 0;
     }
 }
 
 static void begin_turns(struct player *p)
 {
     memset(p->there, 0, sizeof p->there);
+    memset(p->now, 0, sizeof p->now);
+    p->buried = 0;
     memset(p->done, 0, sizeof p->done);
     memset(p->done_with_lands, 0, sizeof p->done_with_lands);
     p->open = 0;
@@ -250,10 +421,12 @@ static void play_turns(struct player *p, const uint16_t *draw, int draws, int la
             lands += land;
             new_tapped = land && p->source[kind].tapped ? kind : -1;
         }
+        p->turn = t;
         begin_mana(p, t, new_tapped);
+        cast_spells(p, true);
         judge(p, t, lands, counters);
         cast_for_now(p, t, lands, counters);
-        if (p->sources > 0)
+        if (p->sources + p->spells > 0)
             cast_for_later(p, t, new_tapped);
     }
 }
@@ -273,7 +446,12 @@ static void begin_trial(struct player *p, const struct dealer *d, const struct d
     plain = p->hand[0] < others ? p->hand[0] : others;
     p->hand[0] -= plain;
     others -= plain;
-    for (int i = p->sources - 1; i >= 0 && others > 0; i--) { /* the most expensive first */
+    for (int i = p->spells - 1; i >= 0 && others > 0; i--) { /* the most expensive first */
+        int *n = &p->hand[p->spell[i]], some = *n < others ? *n : others;
+        *n -= some;
+        others -= some;
+    }
+    for (int i = p->sources - 1; i >= 0 && others > 0; i--) {
         int *n = &p->hand[p->order[i]], some = *n < others ? *n : others;
         *n -= some;
         others -= some;

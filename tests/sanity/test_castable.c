@@ -178,7 +178,7 @@ static void one_step(struct orders *o, int s, const uint8_t *card)
 {
     const struct mulligan_step *step = &o->plan->step[s];
     static const struct source_kind kind[SMALL_CLASSES] = {
-        {0, false}, {MANA_C, false}, {MANA_R, true}, {MANA_R, false}};
+        {.makes = 0}, {.makes = MANA_C}, {.makes = MANA_R, .tapped = true}, {.makes = MANA_R}};
     int count[SMALL_CLASSES] = {0}, go = step->drawn - step->kept, spells, lands, next = step->drawn;
     for (int i = 0; i < step->drawn; i++)
         count[card[i]]++;

@@ -69,6 +69,12 @@ static void petals_and_rituals(void **state)
     t = run(&arena, &list, usual(MULL_NEVER));
     close_to(t.card[3].castable[2], classes_at_least(&red, 8, two_mountains));
 
+    /* of two lands one is played: the petal that makes no blue is no second one */
+    list = test_list(&arena, "20 Island:U, 12 Petal{0}:once:C, 28 Spell{U}{U}");
+    t = run(&arena, &list, usual(MULL_NEVER));
+    assert_true(t.card[2].castable[1].value == 0);
+    close_to(t.card[2].castable[2], hypergeo_at_least(60, 20, 8, 2));
+
     /* a ritual does not pay for itself */
     list = test_list(&arena, "20 Wastes:C, 12 Ritual{B}:once:BBB, 28 Spell{B}{B}{B}");
     t = run(&arena, &list, usual(MULL_NEVER));
