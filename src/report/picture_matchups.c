@@ -118,7 +118,7 @@ static const char *description(const struct grid *g)
 void picture_matchups(struct arena *arena, const char *about, const struct metagame_table *table,
                       const struct picture_look *look, struct strbuf *out)
 {
-    struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
+    struct pic pic = {.arena = arena, .lang = look->lang, .out = out, .tells = true};
     struct grid g = {.pic = &pic, .table = table, .n = table->n_side};
     double widest = 0;
     g.n = g.n > PICTURE_MATCHUPS ? PICTURE_MATCHUPS : g.n;

@@ -180,6 +180,20 @@ static void draw_axes(const struct plot *p)
     pic_text(p->pic, LEFT + PLOT / 2.0, bottom + 34, PIC_MIDDLE, PIC_SMALL, lang_text(p->pic->lang, "Round"));
 }
 
+static const char *mark_tip(const struct plot *p, size_t i, int round)
+{
+    struct pic *pic = p->pic;
+    struct arena *a = pic->arena;
+    const struct picture_points_line *l = &p->points->lines[i];
+    int n = l->points[round];
+    const char *text = l->name ? lang_plural(pic->lang, "{name}, {n} point", "{name}, {n} points", n)
+                               : lang_plural(pic->lang, "most of anybody: {n} point", "most of anybody: {n} points", n);
+    const char *what =
+        lang_fill(a, text, LANG_ARGS({"name", l->name ? pic_isolated(a, l->name) : ""}, {"n", pic_int(pic, n)}));
+    return lang_fill(a, lang_text(pic->lang, "Round {round}: {what}"),
+                     LANG_ARGS({"round", pic_int(pic, round)}, {"what", what}));
+}
+
 static void draw_line(const struct plot *p, size_t i)
 {
     const struct picture_points *points = p->points;
@@ -193,7 +207,7 @@ static void draw_line(const struct plot *p, size_t i)
     pic_path(p->pic, lead, 2, PIC_GRID, 1, false);
     pic_path(p->pic, at, (size_t)points->rounds + 1, ink, 2, !l->name);
     for (int r = 1; r <= points->rounds; r++)
-        pic_mark(p->pic, at[r].x, at[r].y, (int)i, NULL);
+        pic_small_mark(p->pic, at[r].x, at[r].y, (int)i, mark_tip(p, i, r));
     pic_mark(p->pic, mark + 6, y, (int)i, NULL);
     pic_text_lines(p->pic, mark + 18, y, PIC_LEFT, PIC_PLAIN, p->labels[i].lines, p->labels[i].n);
 }
@@ -201,7 +215,7 @@ static void draw_line(const struct plot *p, size_t i)
 void picture_points(struct arena *arena, const struct picture_points *points, const struct picture_look *look,
                     struct strbuf *out)
 {
-    struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
+    struct pic pic = {.arena = arena, .lang = look->lang, .out = out, .tells = true};
     struct plot p = {.pic = &pic, .points = points, .most = 1, .h = FIELD};
     struct strbuf desc = STRBUF_INIT;
     double widest = 0, labels = 0;

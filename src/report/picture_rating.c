@@ -152,7 +152,7 @@ static size_t each_field(struct pic *pic, const struct picture_rating *rating, b
 void picture_rating(struct arena *arena, const struct picture_rating *rating, const struct picture_look *look,
                     struct strbuf *out)
 {
-    struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
+    struct pic pic = {.arena = arena, .lang = look->lang, .out = out, .tells = true};
     struct strbuf desc = STRBUF_INIT;
     bool dashed = false;
     size_t fields = each_field(&pic, rating, false, &desc);

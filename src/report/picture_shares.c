@@ -133,7 +133,8 @@ static void draw_heads(const struct plot *p)
 static void draw_row(const struct plot *p, const struct row *r)
 {
     const char *name = r->line && !r->line->unknown ? r->line->archetype : r->lines[0];
-    const char *tip = arena_printf(p->pic->arena, "%s: %s", pic_isolated(p->pic->arena, name), r->share);
+    const char *tip = arena_printf(p->pic->arena, *r->rate ? "%s: %s; %s" : "%s: %s", pic_isolated(p->pic->arena, name),
+                                   r->share, r->rate);
     pic_text_lines(p->pic, PIC_MARGIN, r->y, PIC_LEFT, PIC_PLAIN, r->lines, r->n_lines);
     pic_rect(p->pic, p->bar_x, r->y - 7, (double)r->decks / p->most * BAR, 14, PIC_SERIES, tip);
     pic_text(p->pic, p->share_x, r->y + 5, PIC_LEFT, PIC_PLAIN, r->share);
@@ -152,7 +153,7 @@ static void draw_row(const struct plot *p, const struct row *r)
 void picture_shares(struct arena *arena, const char *about, const struct metagame_table *table,
                     const struct picture_look *look, struct strbuf *out)
 {
-    struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
+    struct pic pic = {.arena = arena, .lang = look->lang, .out = out, .tells = true};
     struct plot p = {.pic = &pic, .table = table};
     struct strbuf desc = STRBUF_INIT;
     make_rows(&p);

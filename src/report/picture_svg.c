@@ -13,6 +13,8 @@
 #define INK  "#15161f"
 #define SOFT "#555a6e"
 
+#define TELLING (2 * PIC_LINE + 6) /* height of the lines that say what one points at */
+
 /* Text never is in a colour of this list. tests/report/test_picture.c computes the contrasts. */
 static const char *const series_colours[PIC_SERIES_MOST] = {"#7263dd", "#c2571a", "#2f8f5b", "#8c64b8",
                                                             "#a8791a", "#bf4a72", "#1f8a99", "#85756a"};
@@ -97,13 +99,18 @@ void pic_begin(struct pic *pic, const struct picture_look *look, double w, doubl
     const char **lines, *id = look->id ? look->id : "picture";
     size_t n = 0;
     double top = look->alone ? title_height(pic, title, w, &lines, &n) : 0;
+    pic->tells = pic->tells && !look->alone;
+    pic->w = w;
+    pic->foot = h;
+    if (pic->tells)
+        h += TELLING;
     struct strbuf *out = pic->out;
     if (look->alone)
         strbuf_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     strbuf_printf(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\" "
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"%s\" "
                   "lang=\"%s\" aria-labelledby=\"%s-title %s-desc\" viewBox=\"0 ",
-                  lang_tag(look->lang), id, id);
+                  pic->tells ? "group" : "img", lang_tag(look->lang), id, id);
     add_number(out, -top);
     strbuf_add(out, " ");
     add_number(out, w);
@@ -169,26 +176,47 @@ void pic_text_lines(struct pic *pic, double x, double y, enum pic_anchor anchor,
         pic_text(pic, x, first + (double)i * PIC_LINE, anchor, face, lines[i]);
 }
 
-static void close_with_tip(struct strbuf *out, const char *name, const char *tip)
+/* A file of its own says a tip by the viewer's means. Inside a page a shape with one can be chosen, and its tip stands
+ * below the drawing, where it covers nothing (style.css: .pic-tip). */
+static void open_tip(const struct pic *pic, const char *tip, int tab)
 {
-    if (!tip) {
-        strbuf_add(out, "/>\n");
+    if (!tip || !pic->tells)
+        return;
+    strbuf_printf(pic->out, "<g class=\"pic-tip\" role=\"img\" tabindex=\"%d\" aria-label=\"", tab);
+    escape_markup(pic->out, tip);
+    strbuf_add(pic->out, "\">");
+}
+
+static void close_tip(struct pic *pic, const char *name, const char *tip)
+{
+    const char **lines;
+    struct strbuf *out = pic->out;
+    if (tip && !pic->tells) {
+        strbuf_add(out, ">");
+        add_element(out, "title", tip);
+        strbuf_printf(out, "</%s>\n", name);
         return;
     }
-    strbuf_add(out, ">");
-    add_element(out, "title", tip);
-    strbuf_printf(out, "</%s>\n", name);
+    strbuf_add(out, "/>\n");
+    if (!tip)
+        return;
+    size_t n = pic_wrap(pic->arena, tip, pic->w - 2 * PIC_MARGIN, PIC_PLAIN, &lines);
+    strbuf_add(out, "<g class=\"pic-says\" aria-hidden=\"true\">");
+    for (size_t i = 0; i < n && i < 2; i++)
+        pic_text(pic, PIC_MARGIN, pic->foot + PIC_LINE * (double)(i + 1) - 3, PIC_LEFT, PIC_PLAIN, lines[i]);
+    strbuf_add(out, "</g></g>\n");
 }
 
 void pic_rect(struct pic *pic, double x, double y, double w, double h, enum pic_ink ink, const char *tip)
 {
+    open_tip(pic, tip, 0);
     strbuf_add(pic->out, "<rect");
     add_place(pic->out, "x", x);
     add_place(pic->out, "y", y);
     add_place(pic->out, "width", w);
     add_place(pic->out, "height", h);
     add_ink(pic->out, ink);
-    close_with_tip(pic->out, "rect", tip);
+    close_tip(pic, "rect", tip);
 }
 
 void pic_line(struct pic *pic, double x1, double y1, double x2, double y2, enum pic_ink ink, double width)
@@ -221,7 +249,7 @@ void pic_path(struct pic *pic, const struct pic_point *points, size_t n, enum pi
 }
 
 /* Circle, square, triangle, diamond, triangle on its tip, then cross, plus and ring. */
-void pic_mark(struct pic *pic, double x, double y, int series, const char *tip)
+static void add_mark(struct pic *pic, double x, double y, int series, const char *tip, int tab)
 {
     static const char *const paths[PIC_SERIES_MOST] = {NULL,
                                                        "m-3.6-3.6h7.2v7.2h-7.2z",
@@ -234,6 +262,7 @@ void pic_mark(struct pic *pic, double x, double y, int series, const char *tip)
     int at = series % PIC_SERIES_MOST;
     bool open = at >= 5;
     struct strbuf *out = pic->out;
+    open_tip(pic, tip, tab);
     strbuf_add(out, paths[at] ? "<path" : "<circle");
     if (paths[at]) {
         strbuf_add(out, " d=\"M");
@@ -250,5 +279,15 @@ void pic_mark(struct pic *pic, double x, double y, int series, const char *tip)
         strbuf_printf(out, " fill=\"none\" stroke=\"%s\" stroke-width=\"2\"", series_colours[at]);
     else
         strbuf_printf(out, " fill=\"%s\"", series_colours[at]);
-    close_with_tip(out, paths[at] ? "path" : "circle", tip);
+    close_tip(pic, paths[at] ? "path" : "circle", tip);
+}
+
+void pic_mark(struct pic *pic, double x, double y, int series, const char *tip)
+{
+    add_mark(pic, x, y, series, tip, 0);
+}
+
+void pic_small_mark(struct pic *pic, double x, double y, int series, const char *tip)
+{
+    add_mark(pic, x, y, series, tip, -1);
 }

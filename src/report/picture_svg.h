@@ -21,6 +21,8 @@ struct pic {
     struct arena *arena;
     const struct lang *lang;
     struct strbuf *out;
+    bool tells; /* set before pic_begin: inside a page, a line below the drawing says what one points at or chooses */
+    double w, foot; /* of pic_begin: the width, and where that line begins */
 };
 
 enum pic_anchor { PIC_LEFT, PIC_MIDDLE, PIC_RIGHT };
@@ -51,7 +53,7 @@ void pic_text(struct pic *pic, double x, double y, enum pic_anchor anchor, enum 
 /* Lines below each other, centred around y. */
 void pic_text_lines(struct pic *pic, double x, double y, enum pic_anchor anchor, enum pic_face face,
                     const char *const *lines, size_t n);
-/* tip (NULL: none) is told when one points at it. */
+/* tip (NULL: none) is told when one points at it, or chooses it by a tap or a key. */
 void pic_rect(struct pic *pic, double x, double y, double w, double h, enum pic_ink ink, const char *tip);
 void pic_line(struct pic *pic, double x1, double y1, double x2, double y2, enum pic_ink ink, double width);
 struct pic_point {
@@ -60,6 +62,8 @@ struct pic_point {
 void pic_path(struct pic *pic, const struct pic_point *points, size_t n, enum pic_ink ink, double width, bool dashed);
 /* One of eight shapes, so that lines are told apart without colour. */
 void pic_mark(struct pic *pic, double x, double y, int series, const char *tip);
+/* The same for one of many: keys pass it over. */
+void pic_small_mark(struct pic *pic, double x, double y, int series, const char *tip);
 
 /* The estimated width of a text, rather too wide: by DejaVu Sans, the widest of the usual fonts. */
 double pic_width(const char *text, enum pic_face face);
