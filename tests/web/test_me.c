@@ -325,6 +325,10 @@ static void what_the_page_shows(void **state)
     struct event_data data = loaded(1);
     const struct load_match *m = event_match_of(&data, 1, event_player_index(&data, site->players[0]));
     shows(get(&me, "/me"), arena_printf(&site->arena, "<strong>%d</strong>", m->table));
+    shows(get(&me, "/me"), arena_printf(&site->arena, "data-news=\"Round 1: table %d, against ", m->table));
+    const char *standings = arena_printf(&site->arena, "/e/%lld/standings", (long long)site->events[1].v);
+    shows(get(&me, standings), "id=\"me\"");
+    hides(site_ask(site, &(struct ask){.path = standings}), "id=\"me\"");
     SITE_OK(site, clock_start(store, &site->arena, site->events[1], NULL, 50, false, &clock, &sentence, &site->err));
     SITE_OK(site, clock_extend(store, &site->arena, site->events[1], NULL, arena_printf(&site->arena, "%d", m->table),
                                3, "", &extension, &clock, &site->err));

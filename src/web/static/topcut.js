@@ -2,12 +2,21 @@
  *
  * A page is whole as the server sends it: forms post, links lead on. What this adds: pages renew themselves when
  * something changed; forms are sent without leaving the page, and kept while there is no connection; clocks count;
- * results are entered by keyboard; deck lists are checked as they are typed; the big screen turns its pages.
+ * results are entered by keyboard; deck lists are checked as they are typed; the big screen turns its pages;
+ * where that is allowed a page that lies in a pocket tells its news.
  * Attributes of the page say where: data-live, data-send, data-quick, data-undo, data-ends, data-ring, data-check, data-pages,
- * data-confirm. Texts are the page's own (data- attributes of <body>), so that there is no second translation.
+ * data-confirm, data-news, data-notify. Texts are the page's own (data- attributes of <body>), so that there is no second translation.
  */
 "use strict";
 (() => {
+  if (typeof document === "undefined") { /* as the worker of notifications: a tap on one brings the page back */
+    self.onnotificationclick = (e) => {
+      e.notification.close();
+      e.waitUntil(self.clients.matchAll({ type: "window", includeUncontrolled: true })
+        .then((all) => all.find((page) => page.url === e.notification.data)?.focus() ?? self.clients.openWindow(e.notification.data)));
+    };
+    return;
+  }
   const STORE = "topcut-unsent", EVERY = 3000, POLL = 5000;
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
@@ -65,6 +74,7 @@
   let said = 0; /* when the page last told what was done or went wrong */
   function show(page, state, kept = []) {
     document.title = page.title;
+    notify(news(page).filter((line) => !news(document).includes(line)));
     const main = $("#main", page), place = main && $(":is(.desk, .bar) > .answer", main), old = $$("main > .flash, .answer > *");
     if (main && $(".flash, .problem", main)) said = Date.now();
     else if (main && ($(".desk", main) || Date.now() - said < 8000)) kept = [...old.filter((el) => $(".desk", main) || el.matches(".flash")), ...kept];
@@ -117,7 +127,7 @@
   let stream = null, poll = 0, heard = 0, listens = "", away = 0;
   function listen() {
     const main = $("#main[data-live]");
-    const event = main && !document.hidden ? main.dataset.live : "";
+    const event = main && (!document.hidden || notifies()) ? main.dataset.live : "";
     seen = Number(main?.dataset.after) || 0;
     heard = Math.max(heard, seen);
     if (event === listens) return;
@@ -436,6 +446,20 @@
     if (over) soon(Infinity, 500); /* the server says what comes now */
   }
 
+  /* ---- a page that lies in a pocket tells its news, once that is allowed ---- */
+
+  const news = (page) => $$("[data-news]", page).map((el) => el.dataset.news).filter(Boolean);
+  const notifies = () => $("[data-notify]") && window.Notification?.permission === "granted";
+  async function notify(lines) {
+    if (!lines.length || !document.hidden || !notifies()) return;
+    const how = { body: lines.join("\n"), icon: $("link[rel=icon]").href, tag: "topcut" };
+    try {
+      const told = new Notification(document.title, how);
+      told.onclick = () => { window.focus(); told.close(); };
+    } catch { (await worker())?.showNotification(document.title, { ...how, data: location.href }); } /* phones */
+  }
+  const worker = () => navigator.serviceWorker?.register($("script[src]").src).catch(() => null);
+
   /* ---- a deck list is checked as it is typed ---- */
 
   let checking = 0, asked = 0;
@@ -482,6 +506,7 @@
     tick();
     turn();
     for (const el of $$("input[data-confirm]")) confirmed(el);
+    for (const el of $$("[data-notify]")) el.hidden = !window.isSecureContext || window.Notification?.permission !== "default";
     for (const el of $$(".wide, .scroll")) if (el.scrollWidth > el.clientWidth) el.tabIndex = 0; /* for who scrolls by keys */
     if ($("form[data-quick]")) mark(missing().includes(current) ? current : missing()[0]);
   }
@@ -493,6 +518,9 @@
     if (!e.target.matches("form[data-send]") || e.target.enctype === "multipart/form-data") return;
     e.preventDefault();
     if ("quick" in e.target.dataset || !e.target.hasAttribute("aria-busy")) send(e.target, e.submitter);
+  });
+  document.addEventListener("click", (e) => {
+    if (e.target.closest?.("[data-notify]")) Notification.requestPermission().then(() => { prepare(); if (notifies()) worker(); });
   });
   document.addEventListener("keydown", (e) => {
     if (e.target.matches?.("form[data-quick] input[name=line]") && !e.isComposing) quickKey(e, e.target);

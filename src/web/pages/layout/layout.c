@@ -40,7 +40,7 @@ struct entry {
 };
 
 static const struct entry event_entries[] = {
-    {"dashboard", "", LANG_MARK("Overview"), "house-door", FOR_ALL, FOR_ALL, ALWAYS},
+    {"dashboard", "", LANG_MARK("Overview"), "house-door", FOR_ALL, FOR_ALL & ~FOR_PLAYER, ALWAYS},
     {"players", "/players", LANG_MARK("Players"), "people", FOR_STAFF, FOR_STAFF, ALWAYS},
     {"decks", "/decks", LANG_MARK("Decks"), "layers", FOR_STAFF, 0, ALWAYS},
     {"rounds", "/rounds", LANG_MARK("Rounds"), "keyboard", FOR_STAFF, FOR_STAFF, ALWAYS},
@@ -57,6 +57,7 @@ static const struct entry event_entries[] = {
 
 static const struct entry main_entries[] = {
     {"me", "/me", LANG_MARK("My page"), "person", FOR_PLAYER, FOR_PLAYER, ALWAYS},
+    {"mydeck", "/me/deck", LANG_MARK("My decklist"), "layers", FOR_PLAYER, FOR_PLAYER, ALWAYS},
     {"staff", "/staff", LANG_MARK("Staff"), "person-badge", FOR_ORGANIZER, 0, ALWAYS},
     {"log", "/log", LANG_MARK("Log"), "journal-text", FOR_STAFF, 0, ALWAYS},
     {"backup", "/backup", LANG_MARK("Backup"), "hdd", FOR_ORGANIZER, 0, ALWAYS},

@@ -11,6 +11,7 @@
 #include "event/core/core.h"
 #include "event/enrol/enrol.h"
 #include "event/match/match.h"
+#include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/result/result.h"
 #include "event/state/state.h"
@@ -251,6 +252,17 @@ static enum err_code name_round(struct request *req, const struct event_data *da
     return rc;
 }
 
+/* What the phone tells when it comes: where one plays, or that one does not. */
+static const char *news_text(struct request *req, const struct me_page *page)
+{
+    const char *text = page->bye   ? LANG_MARK("{round}: you have the bye")
+                       : page->pod ? LANG_MARK("{round}: table {table}")
+                                   : LANG_MARK("{round}: table {table}, against {name}");
+    return lang_fill(req->arena, lang_text(req->lang, text),
+                     LANG_ARGS({"round", page->round_name}, {"table", arena_printf(req->arena, "%d", page->table)},
+                               {"name", shown_name(req->arena, page->opponent)}));
+}
+
 static enum err_code fill_match(struct request *req, const struct event_data *data, int player, struct me_page *page,
                                 struct err *err)
 {
@@ -264,14 +276,17 @@ static enum err_code fill_match(struct request *req, const struct event_data *da
     page->begun = true;
     page->round = round->number;
     page->bye = m && m->p2 < 0 && m->result == RESULT_BYE;
+    page->news = page->bye ? news_text(req, page) : "";
     if (!m || m->p2 < 0)
         return ERR_OK;
     page->has_match = true;
     page->table = m->table;
-    page->opponent = data->players[m->p1 == player ? m->p2 : m->p1].name;
+    page->opponent = player_spoken_name(req->arena, data->players[m->p1 == player ? m->p2 : m->p1].name);
+    page->playing = round->missing;
     if (fill_said(req, data, m, player, page, err) != ERR_OK || fill_clock(req, data, m, page, err) != ERR_OK)
         return err->code;
     page->may_leave = page->final;
+    page->news = news_text(req, page);
     return ERR_OK;
 }
 
@@ -293,8 +308,9 @@ static enum err_code fill_results(struct request *req, const struct event_data *
                 .round = m->round,
                 .table = m->table,
                 .opponent = m->p2 < 0 ? ""
-                            : m->pod  ? event_pod_others(req->arena, data, m->pod, player)
-                                      : data->players[m->p1 == player ? m->p2 : m->p1].name,
+                            : m->pod
+                                ? event_pod_others(req->arena, data, m->pod, player)
+                                : player_spoken_name(req->arena, data->players[m->p1 == player ? m->p2 : m->p1].name),
                 .result = m->pod ? event_pod_result(req->arena, data, m)
                                  : score_words(req, own(m, player, score_of_match(m))),
             };
@@ -369,6 +385,7 @@ static enum err_code me_show(struct request *req, struct err *err)
                            .ends = "",
                            .round_name = "",
                            .opponent = "",
+                           .news = "",
                            .points_text = "",
                            .there_at = ""};
     if (mine(req, &data, &player, err) != ERR_OK ||
@@ -377,7 +394,7 @@ static enum err_code me_show(struct request *req, struct err *err)
     page.event = data->event.id.v;
     page.player = req->visitor.player.v;
     page.event_name = data->event.set.name;
-    page.player_name = data->players[player].name;
+    page.player_name = player_spoken_name(req->arena, data->players[player].name);
     page.announcement = announced.text;
     page.open = data->event.state != EVENT_CLOSED;
     page.pods = event_is_pods(&data->event);
@@ -388,10 +405,12 @@ static enum err_code me_show(struct request *req, struct err *err)
         fill_results(req, data, player, &page, err) != ERR_OK)
         return err->code;
     page.problem_with = why_nothing(req, data, player, &page);
-    page_begin(
-        req,
-        &(struct page_look){
-            .title = lang_text(req->lang, "My page"), .section = "me", .live = true, .refresh = 20, .class_ = "phone"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "My page"),
+                                        .section = "me",
+                                        .live = true,
+                                        .refresh = 20,
+                                        .class_ = "phone",
+                                        .style = "me.css"});
     page_me(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -483,8 +502,10 @@ static enum err_code deck_show(struct request *req, struct err *err)
     if (fill_text(req, &data->event, &list, &page, err) != ERR_OK ||
         deck_view_of_list(req, &data->event, &list, &page.registered, err) != ERR_OK)
         return err->code;
-    page_begin(req,
-               &(struct page_look){.title = lang_text(req->lang, "My decklist"), .section = "me", .class_ = "phone"});
+    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "My decklist"),
+                                        .section = "mydeck",
+                                        .class_ = "phone",
+                                        .style = "me.css"});
     page_me_deck(req->html, &page);
     page_end(req);
     return ERR_OK;

@@ -123,7 +123,8 @@ static void fill_entry(struct request *req, const struct event_data *data, const
                                     .omw = shown_percent(req, row->omw),
                                     .gw = shown_percent(req, row->gw),
                                     .ogw = shown_percent(req, row->ogw),
-                                    .note = note_text(req, data, row, round)};
+                                    .note = note_text(req, data, row, round),
+                                    .me = req->visitor.event.v == data->event.id.v && req->visitor.player.v == p->id.v};
 }
 
 /* The round of the path, or the newest that counts. ERR_NOT_FOUND: none is shown, or no such one. */
@@ -255,7 +256,9 @@ static enum err_code standings_show(struct request *req, struct err *err)
     if (fill_places(req, data, &page, err) != ERR_OK || fill_rows(req, data, &page, err) != ERR_OK ||
         fill_chart(req, data, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){.title = page.title, .section = "standings", .live = req->round == 0});
+    page_begin(req,
+               &(struct page_look){
+                   .title = page.title, .section = "standings", .live = req->round == 0, .style = "standings.css"});
     page_standings(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -315,7 +318,8 @@ static enum err_code line_show(struct request *req, struct err *err)
     page.base = arena_printf(req->arena, "/e/%lld/standings/%d", (long long)req->event_id.v, round);
     page.profile = profile ? req->player_id.v : 0;
     page_begin(req, &(struct page_look){.title = arena_printf(req->arena, "%s, %s", entry.name, page.title),
-                                        .section = "standings"});
+                                        .section = "standings",
+                                        .style = "standings.css"});
     page_standings_line(req->html, &page);
     page_end(req);
     return ERR_OK;
