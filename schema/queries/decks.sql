@@ -52,6 +52,15 @@ SELECT e.player_id, e.zone, e.count, e.card, e.sort, e.line
                    AND l.kind = d.kind AND l.version > d.version)
  ORDER BY e.player_id, e.seq;
 
+-- Who leads the lists in force: a card a row, those of a player in the order of the list.
+-- :deck_commanders
+SELECT e.player_id, e.card
+  FROM deck_entry e JOIN deck d USING (event_id, player_id, kind, version)
+ WHERE e.event_id = ?1 AND e.kind = 'list' AND e.zone = 'commander' AND d.withdrawn = 0
+   AND NOT EXISTS (SELECT 1 FROM deck l WHERE l.event_id = d.event_id AND l.player_id = d.player_id
+                   AND l.kind = d.kind AND l.version > d.version)
+ ORDER BY e.player_id, e.seq;
+
 -- :deck_insert
 INSERT INTO deck (event_id, player_id, kind, version, name, archetype, file, reader, typed, unverified, reason, at_utc,
                   main, side, colors, verdict, judged_format, judged_date, judged_as_of, judged_note,

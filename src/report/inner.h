@@ -55,8 +55,9 @@ bool xlsx_is_whole(const char *path);
 struct slip {
     const char *event, *round, *table;
     const char *player[PODS_CHAIRS], *points[PODS_CHAIRS];
-    int n_players;     /* 2, or a table of three to five */
-    const char **more; /* "Header: value" of columns that slips do not know */
+    const char *commanders[PODS_CHAIRS]; /* "": none known */
+    int n_players;                       /* 2, or a table of three to five */
+    const char **more;                   /* "Header: value" of columns that slips do not know */
     size_t n_more;
 };
 void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out);

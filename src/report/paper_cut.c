@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/lang.h"
 #include "event/core/core.h"
+#include "event/register/register.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
 #include "report/paper_inner.h"
@@ -90,8 +91,9 @@ struct slips {
     const struct round_view *view;      /* NULL: to be filled in by hand */
     const struct round_match **matches; /* those with two players */
     const char *round_name;
-    int best_of, wins; /* games of a match, and how many decide it */
-    bool seats;        /* of teams: what is won are the matches of single seats */
+    const char **commanders; /* by player, "" where none is known; NULL where nobody has any */
+    int best_of, wins;       /* games of a match, and how many decide it */
+    bool seats;              /* of teams: what is won are the matches of single seats */
 };
 
 /* Boxes with 0, 1, ... to tick one of. */
@@ -181,12 +183,14 @@ static void draw_draws(struct paper_run *run, const struct slips *slips, double 
           w - 120 * k);
 }
 
-/* A seat of a table of three to five: name, won, signature, drop. */
-static void draw_seat(struct paper_run *run, const char *name, int seat, double x, double y, double w, double k)
+/* A seat of a table of three to five: name, commanders, won, signature, drop. */
+static void draw_seat(struct paper_run *run, const char *name, const char *commanders, int seat, double x, double y,
+                      double w, double k)
 {
     double side = 13 * k, won = x + w * 0.46, drop = x + w - side;
     paper_put(run, x, y + 10 * k, ALIGN_LEFT, 9 * k, false, INK_GREY, arena_printf(run->arena, "%d", seat), 10 * k);
     paper_put(run, x + 11 * k, y + 10 * k, ALIGN_LEFT, 10.5 * k, true, INK_BLACK, name, won - x - 15 * k);
+    small(run, x + 11 * k, y + 18 * k, ALIGN_LEFT, 6.5 * k, commanders, won - x - 15 * k);
     paper_box(run, won, y, side, "");
     paper_box(run, drop, y, side, "");
     canvas_ink(run->canvas, INK_RULE);
@@ -194,8 +198,8 @@ static void draw_seat(struct paper_run *run, const char *name, int seat, double 
 }
 
 /* The seats in turn order, and what is ticked where nobody won alone. */
-static void draw_pod(struct paper_run *run, const struct round_match *m, double x, double y, double w, double h,
-                     double k)
+static void draw_pod(struct paper_run *run, const struct slips *slips, const struct round_match *m, double x, double y,
+                     double w, double h, double k)
 {
     const struct pods_result *pod = m->match.pod;
     double pitch = fmin(26 * k, (h - 28 * k) / pod->n), side = 13 * k, won = x + w * 0.46;
@@ -203,7 +207,8 @@ static void draw_pod(struct paper_run *run, const struct round_match *m, double 
     small(run, won + side + 8 * k, y + 5 * k, ALIGN_LEFT, 6.5 * k, paper_say(run, "Signature"), 60 * k);
     small(run, x + w, y + 5 * k, ALIGN_RIGHT, 6.5 * k, paper_say(run, "Drop"), 40 * k);
     for (int seat = 0; seat < pod->n; seat++)
-        draw_seat(run, m->seats[seat], seat + 1, x, y + 8 * k + seat * pitch, w, k);
+        draw_seat(run, m->seats[seat], slips->commanders ? slips->commanders[pod->players[seat]] : "", seat + 1, x,
+                  y + 8 * k + seat * pitch, w, k);
     const char *const boxes[] = {paper_say(run, "Draw"), paper_say(run, "Time"), paper_say(run, "Nobody won")};
     double below = y + 10 * k + pod->n * pitch, at = x;
     for (size_t i = 0; i < ARRAY_LEN(boxes); i++, at += w * 0.26) {
@@ -220,7 +225,7 @@ static void draw_match(struct paper_run *run, const struct slips *slips, const s
     bool seeds = m && slips->view->round.stage == STAGE_PLAYOFF;
     double gap = fmin(14 * k, (h - 97 * k) / 2);
     if (m && m->match.pod) {
-        draw_pod(run, m, x, y, w, h, k);
+        draw_pod(run, slips, m, x, y, w, h, k);
         return;
     }
     for (int i = 0; i < 2; i++) {
@@ -299,6 +304,9 @@ enum err_code paper_slips(struct paper_run *run, struct err *err)
     if (rc != ERR_OK)
         return rc;
     slips_of_event(run, &slips);
+    if (event_is_pods(&run->data.event) &&
+        (rc = decklist_commanders(run->store, run->arena, &run->data, &slips.commanders, err)) != ERR_OK)
+        return rc;
     slips.matches = ARENA_ARRAY(run->arena, const struct round_match *, view.n_matches + 1);
     for (size_t i = 0; i < view.n_matches; i++)
         if (view.matches[i].match.p1 >= 0 && view.matches[i].match.p2 >= 0)

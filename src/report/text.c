@@ -116,7 +116,7 @@ static void write_facts(struct arena *arena, const struct report *report, const 
 #define SLIP_WIDTH  38 /* of a box; two and a gap fit 80 columns */
 #define SLIP_INSIDE (SLIP_WIDTH - 4)
 #define SLIP_MORE   9 /* lines of columns that slips do not know: the seats of teams */
-#define SLIP_LINES  (10 + SLIP_MORE)
+#define SLIP_LINES  (13 + SLIP_MORE)
 #define SLIP_GAP    2
 
 static const char *slip_field(struct arena *arena, const struct report *report, size_t row, const char *name)
@@ -138,6 +138,7 @@ void slip_read(struct arena *arena, const struct report *report, size_t row, str
     for (int i = 0; i < PODS_CHAIRS; i++) {
         out->player[i] = slip_field(arena, report, row, arena_printf(arena, "player%d", i + 1));
         out->points[i] = slip_field(arena, report, row, arena_printf(arena, "points%d", i + 1));
+        out->commanders[i] = slip_field(arena, report, row, arena_printf(arena, "commanders%d", i + 1));
         out->n_players = *out->player[i] && i >= 2 ? i + 1 : out->n_players;
     }
     out->more = ARENA_ARRAY(arena, const char *, info->n_columns);
@@ -147,7 +148,8 @@ void slip_read(struct arena *arena, const struct report *report, size_t row, str
             is_known = is_known || strcmp(info->columns[c].name, known[k]) == 0;
         for (int i = 1; i <= PODS_CHAIRS; i++)
             is_known = is_known || strcmp(info->columns[c].name, arena_printf(arena, "player%d", i)) == 0 ||
-                       strcmp(info->columns[c].name, arena_printf(arena, "points%d", i)) == 0;
+                       strcmp(info->columns[c].name, arena_printf(arena, "points%d", i)) == 0 ||
+                       strcmp(info->columns[c].name, arena_printf(arena, "commanders%d", i)) == 0;
         if (!is_known)
             out->more[out->n_more++] = arena_printf(arena, "%s: %s", info->columns[c].header,
                                                     cell_text(arena, &info->columns[c], report_cell(report, row, c)));
@@ -177,6 +179,8 @@ static size_t slip_seats(struct arena *arena, const struct slip *slip, const cha
     for (int p = 0; p < slip->n_players; p++) {
         const char *points = *slip->points[p] ? arena_printf(arena, "%s pts", slip->points[p]) : "";
         lines[n++] = between(arena, arena_printf(arena, "%d %s", p + 1, slip->player[p]), points, SLIP_INSIDE);
+        if (*slip->commanders[p])
+            lines[n++] = between(arena, arena_printf(arena, "  %s", slip->commanders[p]), "", SLIP_INSIDE);
         lines[n++] = "  won [ ]  place __       drop [ ]";
     }
     lines[n++] = "draw [ ] of seats ____    time [ ]";

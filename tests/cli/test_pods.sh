@@ -24,6 +24,8 @@ ok player add Bo --enroll
 refuses 4 "let them play a match of two" pair
 for who in Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok player add $who --enroll; done
 
+printf 'Commander\n1 Thrasios, Triton Hero\n1 Tymna the Weaver\n\nDeck\n98 Island\n' >partners.txt
+ok deck register Moa partners.txt
 ok pair --seed 7
 said "14 players, 4 tables"
 said "proved best possible"
@@ -85,6 +87,9 @@ ok result 1 "$two" --correct
 ok slips
 said "won [ ]"
 said "draw [ ] of seats"
+said "Thrasios, Triton Hero / Tymna"
+ok sql "SELECT coalesce(commanders1, commanders2, commanders3, commanders4) AS who FROM tables_of(1, 1) WHERE 'Moa' IN (seat1, seat2, seat3, seat4)"
+said "Thrasios, Triton Hero / Tymna the Weaver"
 ok pairings --csv
 said "Seat 1, begins"
 ok report standings
@@ -97,6 +102,7 @@ if command -v pdftotext >/dev/null; then
     for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do
         [[ $(grep -ow "$who" paper.txt | wc -l) -ge 5 ]] || [[ $who == "$three" ]] || bad "$who is not on every list"
     done
+    grep -q 'Thrasios' paper.txt || bad "no commanders on the slips"
     said_once=$(grep -c 'OMW%' paper.txt)
     [[ $said_once -ge 1 ]] || bad "no OMW% on paper"
 fi

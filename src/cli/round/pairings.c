@@ -105,7 +105,11 @@ static enum err_code cmd_swap(struct cli *cli, struct err *err)
         const struct round_match *m = &view.matches[i];
         if (is_at(&data, m, a.id) || is_at(&data, m, b.id))
             cli_line(cli, "  %s: %s%s%s", *m->name2 ? message(cli->arena, "table %d", m->match.table) : TC_WORD("bye"),
-                     m->name1, *m->name2 ? " - " : "", m->name2);
+                     m->name1,
+                     m->match.pod ? "; "
+                     : *m->name2  ? " - "
+                                  : "",
+                     m->name2);
     }
     show_findings(cli, findings, n);
     return ERR_OK;

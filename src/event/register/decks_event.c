@@ -16,6 +16,26 @@
 #include <ctype.h>
 #include <string.h>
 
+/* ---- commanders ------------------------------------------------------------------------------ */
+
+enum err_code decklist_commanders(struct store *store, struct arena *arena, const struct event_data *data,
+                                  const char ***out, struct err *err)
+{
+    struct cursor c = {0};
+    *out = ARENA_ARRAY(arena, const char *, data->n_players + 1);
+    for (size_t i = 0; i < data->n_players; i++)
+        (*out)[i] = "";
+    enum err_code rc = store_query(store, Q_DECK_COMMANDERS, SQL_ARGS(SQL_I(data->event.id.v)), &c, err);
+    for (; rc == ERR_OK && c.row; rc = cursor_next(&c, err)) {
+        int player = event_player_index(data, (struct player_id){cursor_int(&c, 0)});
+        if (player >= 0)
+            (*out)[player] =
+                arena_printf(arena, "%s%s%s", (*out)[player], *(*out)[player] ? " / " : "", cursor_text(&c, 1, arena));
+    }
+    cursor_close(&c);
+    return rc;
+}
+
 /* ---- round 1 --------------------------------------------------------------------------------- */
 
 /* "3 players have no list, 1 list is illegal", or "". What is only worth a look stands in no refusal. */

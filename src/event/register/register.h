@@ -322,6 +322,11 @@ TC_MUST_USE enum err_code decklist_status(struct store *store, struct arena *are
 TC_MUST_USE enum err_code decklist_in_force(struct store *store, struct arena *arena, struct event_id event,
                                             struct decklist **out, size_t *n, struct err *err);
 
+/* The commanders of each player's list in force, by player of data: "Thrasios, Triton Hero / Tymna the Weaver"; "":
+ * none. They are shown to all at a table before the game begins, so no list is given away by them. */
+TC_MUST_USE enum err_code decklist_commanders(struct store *store, struct arena *arena, const struct event_data *data,
+                                              const char ***out, struct err *err);
+
 /* Counts of those who can be paired. */
 struct decklist_counts {
     int players, with_list, legal, illegal, unverified; /* the rest of with_list is unchecked */

@@ -6,6 +6,7 @@
 #include "base/cell.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "event/register/register.h"
 #include "event/state/state.h"
 #include "event/views/internal.h"
 #include "event/views/views.h"
@@ -241,6 +242,7 @@ struct table_line {
     int players;
     const char *seat[PODS_CHAIRS], *points[PODS_CHAIRS]; /* NULL: nobody; points before the round */
     const char *outcome[PODS_CHAIRS];                    /* "win", "draw", "loss"; NULL: open */
+    const char *commanders[PODS_CHAIRS];                 /* of the list in force; NULL: none known */
     const char *result, *typed;
     const struct load_player *winner;
     bool reported, bye;
@@ -248,7 +250,7 @@ struct table_line {
 
 #define SEAT_COLUMNS(N, I)                                                                                             \
     COLUMN(struct table_line, "seat" N, seat[I]), COLUMN(struct table_line, "points" N, points[I]),                    \
-        COLUMN(struct table_line, "outcome" N, outcome[I])
+        COLUMN(struct table_line, "outcome" N, outcome[I]), COLUMN(struct table_line, "commanders" N, commanders[I])
 static const struct column table_list[] = {
     COLUMN_WORD(struct load_round, "stage", stage, stage_words, COLUMN_THROUGH(struct table_line, round)),
     COLUMN(struct table_line, "round_name", round_name),
@@ -287,7 +289,8 @@ static enum err_code points_before(struct arena *arena, const struct event_data 
 }
 
 static void put_table(struct table_sink *sink, const struct event_data *data, const struct load_round *round,
-                      const char *name, const struct load_match *m, const char *const *points)
+                      const char *name, const struct load_match *m, const char *const *points,
+                      const char *const *commanders)
 {
     static const char *const outcomes[] = {[PODS_LOST] = "loss", [PODS_DREW] = "draw", [PODS_WON] = "win"};
     bool reported = m->result != RESULT_NONE;
@@ -306,6 +309,7 @@ static void put_table(struct table_sink *sink, const struct event_data *data, co
         int player = event_match_seat(m, k);
         line.seat[k] = data->players[player].name;
         line.points[k] = points[player];
+        line.commanders[k] = *commanders[player] ? commanders[player] : NULL;
         line.outcome[k] = reported && m->pod ? outcomes[m->pod->outcome[k]] : NULL;
     }
     table_put_row(sink, &line);
@@ -315,15 +319,16 @@ static enum err_code fill_tables(struct table_sink *sink, struct err *err)
 {
     struct event_data data;
     const struct load_round *round;
-    const char **points = NULL;
+    const char **points = NULL, **commanders = NULL;
     enum err_code rc = event_and_round(sink, &data, &round, err);
     if (rc != ERR_OK || !round || !event_is_pods(&data.event)) /* other events have none */
         return rc;
-    if ((rc = points_before(sink->arena, &data, round->number, &points, err)) != ERR_OK)
+    if ((rc = points_before(sink->arena, &data, round->number, &points, err)) != ERR_OK ||
+        (rc = decklist_commanders(sink->store, sink->arena, &data, &commanders, err)) != ERR_OK)
         return rc;
     const char *name = round_name(sink->arena, &data, bracket_rounds(sink->arena, &data), round);
     for (size_t i = 0; i < round->n_matches; i++)
-        put_table(sink, &data, round, name, &data.matches[round->first_match + i], points);
+        put_table(sink, &data, round, name, &data.matches[round->first_match + i], points, commanders);
     return ERR_OK;
 }
 
