@@ -132,6 +132,38 @@ TC_UNUSED static const char *shop_package(struct shop *shop, struct event_id eve
     return text;
 }
 
+/* A package of this store with its parts changed, signed again: what a store could really send. */
+typedef void shop_edit(struct json *parts, void *data);
+TC_UNUSED static const char *shop_resign(struct shop *shop, struct arena *arena, const char *text, shop_edit *edit,
+                                         void *data)
+{
+    struct err err = ERR_INIT;
+    struct json *root = NULL;
+    struct sign_key key;
+    char *secret, signature[SIGN_SIGNATURE_HEX + 1];
+    size_t len;
+    FINE(json_parse(text, "package", &root, &err));
+    edit(json_edit(root, "parts"), data);
+    struct json *head = json_edit(root, "package"), *digests = json_object();
+    for (const struct json *part = json_first(json_get(root, "parts")); part; part = json_next(part)) {
+        char digest[SIGN_DIGEST_HEX + 1];
+        const char *content = json_print_canonical(arena, part);
+        sign_digest(content, strlen(content), digest);
+        json_add_text(digests, json_key(part), digest);
+    }
+    json_free(json_take(head, "digests"));
+    json_add_value(head, "digests", digests);
+    FINE(file_read(arena, shop->key.secret_file, 4096, &secret, &len, &err));
+    secret[strcspn(secret, "\n")] = '\0';
+    assert_true(sign_key_from_secret(secret, &key));
+    const char *content = json_print_canonical(arena, head);
+    sign_make(&key, content, strlen(content), signature);
+    json_replace_text(root, "signature", signature);
+    const char *out = arena_strdup(arena, json_print_canonical(arena, root));
+    json_free(root);
+    return out;
+}
+
 /* Members of an association, the first called "Medlem, 0". */
 TC_UNUSED static int32_t *shop_members(struct office *office, size_t n)
 {

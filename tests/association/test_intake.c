@@ -84,34 +84,10 @@ static const char *sanction_state(struct world *w)
     return sanction.state;
 }
 
-/* A package of the same store with a member of its parts changed, signed again: what a store could really send. */
-static const char *resign(struct world *w, const char *text, void (*edit)(struct json *parts, void *data), void *data)
+/* A package of this store with its parts changed, signed again: what a store could really send. */
+static const char *resign(struct world *w, const char *text, shop_edit *edit, void *data)
 {
-    struct err err = ERR_INIT;
-    struct json *root = NULL;
-    struct sign_key key;
-    char *secret, signature[SIGN_SIGNATURE_HEX + 1];
-    size_t len;
-    FINE(json_parse(text, "package", &root, &err));
-    edit(json_edit(root, "parts"), data);
-    struct json *head = json_edit(root, "package"), *digests = json_object();
-    for (const struct json *part = json_first(json_get(root, "parts")); part; part = json_next(part)) {
-        char digest[SIGN_DIGEST_HEX + 1];
-        const char *content = json_print_canonical(&w->arena, part);
-        sign_digest(content, strlen(content), digest);
-        json_add_text(digests, json_key(part), digest);
-    }
-    json_free(json_take(head, "digests"));
-    json_add_value(head, "digests", digests);
-    FINE(file_read(&w->arena, w->shop->key.secret_file, 4096, &secret, &len, &err));
-    secret[strcspn(secret, "\n")] = '\0';
-    assert_true(sign_key_from_secret(secret, &key));
-    const char *content = json_print_canonical(&w->arena, head);
-    sign_make(&key, content, strlen(content), signature);
-    json_replace_text(root, "signature", signature);
-    const char *out = arena_strdup(&w->arena, json_print_canonical(&w->arena, root));
-    json_free(root);
-    return out;
+    return shop_resign(w->shop, &w->arena, text, edit, data);
 }
 
 /* ---- what is right ------------------------------------------------------------------------------ */

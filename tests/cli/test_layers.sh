@@ -61,7 +61,7 @@ inside	cli	3	event engine sanity exchange
 inside	cli	4	card
 inside	association	0	pg
 inside	association	1	office
-inside	association	2	ratings
+inside	association	2	ratings serve
 inside	association	3	commands
 inside	engine	0	hands rules state
 inside	engine	1	language
@@ -83,7 +83,7 @@ library	pango/pangocairo.h	^report/canvas[.]c$
 library	zlib.h	^(report/xlsx_check|base/gzip)[.]c$
 library	sodium.h	^base/(sign|secret)[.]c$
 library	libpq-fe.h	^association/pg/internal[.]h$
-library	microhttpd.h	^web/machine/server[.]c$
+library	microhttpd.h	^(web/machine/server|association/serve/serve)[.]c$
 library	gnutls/abstract.h	^web/gate/tls[.]c$
 library	gnutls/crypto.h	^web/gate/tls[.]c$
 library	gnutls/gnutls.h	^web/gate/tls[.]c$

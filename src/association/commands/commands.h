@@ -12,6 +12,7 @@
 /* All tables of rows. */
 #define ASSOCIATION_NOUNS(X)                                                                                           \
     X(association_demo)                                                                                                \
+    X(association_serve)                                                                                               \
     X(association_setup)                                                                                               \
     X(association_member)                                                                                              \
     X(association_store)                                                                                               \

@@ -1,0 +1,293 @@
+/* serve.c - libmicrohttpd for the association: see serve.h */
+#include "association/serve/serve.h"
+#include "base/err.h"
+#include "base/gzip.h"
+#include "base/library.h"
+#include "base/strbuf.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* clang-format off */
+#define FUNCTIONS(X) X(MHD_add_response_header) X(MHD_create_response_from_buffer) X(MHD_destroy_response) \
+    X(MHD_queue_response) X(MHD_start_daemon) X(MHD_stop_daemon)
+LIBRARY(LIBRARY_MICROHTTPD, FUNCTIONS);
+/* clang-format on */
+
+enum { BODY_MOST = 32 << 20, UNPACKED_MOST = 64 << 20, CONNECTIONS = 256, IDLE_S = 30, DESKS = 64 };
+
+/* A connection to the database that whoever has time works at. */
+struct desk {
+    struct arena arena;
+    struct office office;
+};
+
+struct serve {
+    struct MHD_Daemon *daemon;
+    struct arena arena;
+    struct office_place place;
+    struct serve_options options;
+    struct office office; /* what association it is; its connection is closed */
+    pthread_mutex_t lock;
+    struct desk *free[DESKS];
+    int n_free;
+};
+
+/* A request while its body comes in. */
+struct request {
+    struct strbuf body;
+    bool too_large;
+};
+
+/* ---- desks ------------------------------------------------------------------------------------- */
+
+static struct desk *take_desk(struct serve *serve)
+{
+    struct desk *desk = NULL;
+    pthread_mutex_lock(&serve->lock);
+    if (serve->n_free)
+        desk = serve->free[--serve->n_free];
+    pthread_mutex_unlock(&serve->lock);
+    return desk ? desk : tc_calloc(1, sizeof *desk);
+}
+
+static void close_desk(struct desk *desk)
+{
+    office_close(&desk->office);
+    arena_release(&desk->arena);
+}
+
+static void give_back(struct serve *serve, struct desk *desk)
+{
+    bool kept = false;
+    if (desk->office.pg && !pg_is_alive(desk->office.pg))
+        close_desk(desk);
+    pthread_mutex_lock(&serve->lock);
+    if (serve->n_free < DESKS) {
+        serve->free[serve->n_free++] = desk;
+        kept = true;
+    }
+    pthread_mutex_unlock(&serve->lock);
+    if (!kept) {
+        close_desk(desk);
+        free(desk);
+    }
+}
+
+/* A desk whose connection stands. */
+static enum err_code open_desk(struct serve *serve, struct desk *desk, struct err *err)
+{
+    if (desk->office.pg)
+        return ERR_OK;
+    enum err_code rc = office_open(&desk->arena, &serve->place, PG_WRITE, serve->options.clock, serve->options.who,
+                                   &desk->office, err);
+    if (rc != ERR_OK)
+        close_desk(desk);
+    return rc;
+}
+
+/* ---- answers ----------------------------------------------------------------------------------- */
+
+static enum MHD_Result answer(struct MHD_Connection *connection, unsigned status, const char *text)
+{
+    struct MHD_Response *response =
+        lib.MHD_create_response_from_buffer(strlen(text), (void *)(uintptr_t)text, MHD_RESPMEM_MUST_COPY);
+    if (!response)
+        tc_out_of_memory(strlen(text));
+    (void)lib.MHD_add_response_header(response, "Content-Type", "application/json");
+    (void)lib.MHD_add_response_header(response, "Cache-Control", "no-store");
+    (void)lib.MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
+        (void)lib.MHD_add_response_header(response, "Retry-After", "60");
+    enum MHD_Result queued = lib.MHD_queue_response(connection, status, response);
+    lib.MHD_destroy_response(response);
+    return queued;
+}
+
+static enum MHD_Result answer_error(struct MHD_Connection *connection, unsigned status, const char *text)
+{
+    struct arena scratch = ARENA_INIT;
+    struct json *root = json_object();
+    json_add_text(json_add_object(root, "error"), "text", text);
+    enum MHD_Result queued = answer(connection, status, json_print_line(&scratch, root));
+    json_free(root);
+    arena_release(&scratch);
+    return queued;
+}
+
+static enum MHD_Result answer_association(struct serve *serve, struct MHD_Connection *connection)
+{
+    struct arena scratch = ARENA_INIT;
+    struct json *root = json_object();
+    json_add_text(root, "schema", "topcut/association/1");
+    json_add_text(root, "name", serve->office.name);
+    json_add_text(root, "public_key", serve->office.public_hex);
+    enum MHD_Result queued = answer(connection, MHD_HTTP_OK, json_print_line(&scratch, root));
+    json_free(root);
+    arena_release(&scratch);
+    return queued;
+}
+
+static unsigned status_of(enum intake_state state)
+{
+    return state == INTAKE_HELD       ? MHD_HTTP_ACCEPTED
+           : state == INTAKE_RETURNED ? MHD_HTTP_UNPROCESSABLE_CONTENT
+                                      : MHD_HTTP_OK;
+}
+
+/* A package: taken, and answered by its receipt. What the database did not confirm is nothing that may be promised. */
+static enum MHD_Result answer_package(struct serve *serve, struct MHD_Connection *connection, struct request *request)
+{
+    struct arena scratch = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct intake intake = {.state = INTAKE_RETURNED};
+    struct desk *desk = take_desk(serve);
+    char *text = request->body.text;
+    size_t len = request->body.len;
+    const char *receipt = "";
+    enum err_code rc = open_desk(serve, desk, &err);
+    if (rc == ERR_OK && len && gzip_is(text, len) &&
+        gzip_unpack(&scratch, request->body.text, len, UNPACKED_MOST, "package", &text, &len, &err) != ERR_OK) {
+        give_back(serve, desk);
+        enum MHD_Result queued = answer_error(connection, MHD_HTTP_UNPROCESSABLE_CONTENT, err.text);
+        arena_release(&scratch);
+        return queued;
+    }
+    if (rc == ERR_OK) {
+        struct office office = desk->office;
+        office.arena = &scratch;
+        rc = intake_take(&office, len ? text : "", len, INTAKE_POST, &intake, &err);
+        if (rc == ERR_OK)
+            rc = intake_receipt(&office, &intake, &receipt, &err);
+    }
+    give_back(serve, desk);
+    enum MHD_Result queued = rc == ERR_OK ? answer(connection, status_of(intake.state), receipt)
+                                          : answer_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, err.text);
+    arena_release(&scratch);
+    return queued;
+}
+
+/* ---- requests ---------------------------------------------------------------------------------- */
+
+static enum MHD_Result route(struct serve *serve, struct MHD_Connection *connection, const char *path,
+                             const char *method, struct request *request)
+{
+    bool get = strcmp(method, "GET") == 0, post = strcmp(method, "POST") == 0;
+    if (strcmp(path, "/a/v1") == 0)
+        return get ? answer_association(serve, connection)
+                   : answer_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "this is only read");
+    if (strcmp(path, "/a/v1/packages") != 0)
+        return answer_error(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
+    if (!post)
+        return answer_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "packages are posted here");
+    if (request->too_large)
+        return answer_error(connection, MHD_HTTP_CONTENT_TOO_LARGE, "more bytes than an event has");
+    return answer_package(serve, connection, request);
+}
+
+static enum MHD_Result on_request(void *data, struct MHD_Connection *connection, const char *path, const char *method,
+                                  const char *version, const char *upload, size_t *upload_len, void **state)
+{
+    struct request *request = *state;
+    (void)version;
+    if (!request) {
+        *state = tc_calloc(1, sizeof *request);
+        return MHD_YES;
+    }
+    if (*upload_len) {
+        request->too_large = request->too_large || request->body.len + *upload_len > BODY_MOST;
+        if (!request->too_large)
+            strbuf_add_bytes(&request->body, upload, *upload_len);
+        *upload_len = 0;
+        return MHD_YES;
+    }
+    return route(data, connection, path, method, request);
+}
+
+static void on_completed(void *data, struct MHD_Connection *connection, void **state,
+                         enum MHD_RequestTerminationCode how)
+{
+    struct request *request = *state;
+    (void)data;
+    (void)connection;
+    (void)how;
+    if (!request)
+        return;
+    strbuf_release(&request->body);
+    free(request);
+    *state = NULL;
+}
+
+/* ---- beginning and end --------------------------------------------------------------------------- */
+
+static int listen_at(const struct serve_options *options, int *port, struct err *err)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)options->port)};
+    socklen_t len = sizeof at;
+    int on = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (inet_pton(AF_INET, options->address, &at.sin_addr) != 1) {
+        (void)err_set(err, ERR_USAGE, "\"%s\" is no address of this computer, as 127.0.0.1", options->address);
+    } else if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0 ||
+               bind(fd, (const struct sockaddr *)&at, sizeof at) != 0 || listen(fd, 128) != 0 ||
+               getsockname(fd, (struct sockaddr *)&at, &len) != 0) {
+        (void)err_set(err, ERR_IO, "cannot listen at %s:%d: %s", options->address, options->port, strerror(errno));
+    } else {
+        *port = ntohs(at.sin_port);
+        return fd;
+    }
+    if (fd >= 0)
+        (void)close(fd);
+    return -1;
+}
+
+enum err_code serve_begin(const struct office_place *place, const struct serve_options *options, struct serve **out,
+                          int *port, struct err *err)
+{
+    struct serve *serve = tc_calloc(1, sizeof *serve);
+    *out = NULL;
+    serve->place = *place;
+    serve->options = *options;
+    pthread_mutex_init(&serve->lock, NULL);
+    enum err_code rc = office_open(&serve->arena, place, PG_WRITE, options->clock, options->who, &serve->office, err);
+    office_close(&serve->office);
+    int fd = rc == ERR_OK ? listen_at(options, port, err) : -1;
+    if (fd < 0) {
+        serve_end(serve);
+        return err->code;
+    }
+    library_need(&library);
+    serve->daemon =
+        lib.MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_EPOLL, 0, NULL, NULL, on_request, serve,
+                             MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_NOTIFY_COMPLETED, on_completed, NULL,
+                             MHD_OPTION_THREAD_POOL_SIZE, (unsigned)options->threads, MHD_OPTION_CONNECTION_LIMIT,
+                             (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_S, MHD_OPTION_END);
+    if (!serve->daemon) {
+        (void)close(fd);
+        serve_end(serve);
+        return err_set(err, ERR_IO, "the server does not start at %s:%d", options->address, *port);
+    }
+    *out = serve;
+    return ERR_OK;
+}
+
+void serve_end(struct serve *serve)
+{
+    if (!serve)
+        return;
+    if (serve->daemon)
+        lib.MHD_stop_daemon(serve->daemon);
+    for (int i = 0; i < serve->n_free; i++) {
+        close_desk(serve->free[i]);
+        free(serve->free[i]);
+    }
+    pthread_mutex_destroy(&serve->lock);
+    arena_release(&serve->arena);
+    free(serve);
+}
