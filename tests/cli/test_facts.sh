@@ -172,6 +172,14 @@ same "$(jq -r '.parts["changes.csv"]' again.json)" "$(jq -r '.parts["changes.csv
 ok facts undo
 ok deck check birds.txt --format modern --date 2026-11-24
 
+# ---- what the store gave away itself is here, its own changes of lists among it
+ok format ban "Birds of Paradise" --format modern --from 2026-11-26
+ok facts export mine.json --force
+ok facts import mine.json
+said "these facts are here already"
+same "$(imported)" 1 "files after the store's own"
+ok undo
+
 # ---- what was damaged on the disk does not count, says so, and can be taken away
 truncate -s 3000 "$XDG_DATA_HOME/topcut/facts/000001.json"
 ok deck check amulet.txt --format modern --date 2026-11-24

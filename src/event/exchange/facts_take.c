@@ -11,6 +11,7 @@
 #include "event/core/core.h"
 #include "event/exchange/exchange.h"
 #include "event/exchange/internal.h"
+#include "event/register/register.h"
 
 #include <string.h>
 
@@ -78,10 +79,38 @@ static bool is_the_programs(const struct resource *file, const struct resource *
     return false;
 }
 
-/* Whether nothing was imported yet, and the file has only what the program has itself. */
-static bool brings_nothing(const struct facts_file *old, const struct facts_file *file, const struct facts_book *in_use)
+/* Changes of lists that the store entered itself. */
+struct own_changes {
+    struct list_change *items;
+    size_t n;
+};
+
+static bool is_among(const struct list_change *change, const struct list_change *changes, size_t n)
 {
-    bool nothing = !old->n && !old->n_rows && !old->n_changes && !file->n_rows && !file->n_changes;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(changes[i].format, change->format) == 0 && strcmp(changes[i].card, change->card) == 0 &&
+            changes[i].status == change->status && strcmp(changes[i].from, change->from) == 0)
+            return true;
+    return false;
+}
+
+/* Whether the changes of lists in a file are those of the one in use, but for the store's own, which may be in it. */
+static bool same_changes(const struct facts_file *old, const struct facts_file *file, const struct own_changes *own)
+{
+    bool same = true;
+    for (size_t i = 0; i < file->n_changes && same; i++)
+        same = is_among(&file->changes[i], old->changes, old->n_changes) ||
+               is_among(&file->changes[i], own->items, own->n);
+    for (size_t i = 0; i < old->n_changes && same; i++)
+        same = is_among(&old->changes[i], file->changes, file->n_changes);
+    return same;
+}
+
+/* Whether nothing was imported yet, and the file has only what the program and the store have themselves. */
+static bool brings_nothing(const struct facts_file *old, const struct facts_file *file, const struct facts_book *in_use,
+                           const struct own_changes *own)
+{
+    bool nothing = !old->n && !old->n_rows && !old->n_changes && !file->n_rows && same_changes(old, file, own);
     for (size_t i = 0; i < file->n && nothing; i++)
         nothing = is_the_programs(&file->files[i], in_use->formats, in_use->n_formats) ||
                   is_the_programs(&file->files[i], in_use->banlists, in_use->n_banlists);
@@ -99,21 +128,37 @@ static bool same_files(const struct resource *a, size_t n_a, const struct resour
 
 /* Whether the file says what the one that counts here says, although it was made at another time or by another store.
  */
-static bool repeats(struct arena *arena, const struct facts_file *old, const struct facts_file *file)
+static bool repeats(const struct facts_file *old, const struct facts_file *file, const struct own_changes *own)
 {
     return old->n && same_files(old->files, old->n, file->files, file->n) &&
-           same_files(old->rows, old->n_rows, file->rows, file->n_rows) && old->n_changes == file->n_changes &&
-           strcmp(facts_changes_text(arena, old->changes, old->n_changes),
-                  facts_changes_text(arena, file->changes, file->n_changes)) == 0;
+           same_files(old->rows, old->n_rows, file->rows, file->n_rows) && same_changes(old, file, own);
+}
+
+/* The book of a file as the store goes by it: with its own changes. */
+static enum err_code book_with(struct arena *arena, struct catalog *catalog, const struct facts_file *facts,
+                               const struct own_changes *own, struct facts_book *out, struct err *err)
+{
+    struct facts_file with = *facts;
+    with.changes = own->items;
+    with.n_changes = own->n;
+    facts_add_changes(arena, facts, &with.changes, &with.n_changes);
+    return facts_book_make(arena, catalog, &with, out, err);
 }
 
 /* What the lists of the file say otherwise than those that count here; of cards both know what the file knows. */
 static enum err_code compare_lists(const struct facts_place *place, struct arena *arena, struct catalog *catalog,
                                    const struct facts_file *old, struct facts_import *out, struct err *err)
 {
-    struct facts_book before, after;
+    struct facts_book before, after, used, will_be_used;
+    struct own_changes own = {.n = 0};
     char today[DATE_LEN + 1];
     enum err_code rc = date_today(store_clock(place->store), today, err);
+    if (rc == ERR_OK)
+        rc = store_list_changes(place->store, arena, &own.items, &own.n, err);
+    if (rc == ERR_OK)
+        rc = book_with(arena, catalog, old, &own, &used, err);
+    if (rc == ERR_OK)
+        rc = book_with(arena, catalog, &out->file, &own, &will_be_used, err);
     if (rc == ERR_OK)
         rc = facts_book_make(arena, catalog, old, &before, err);
     if (rc == ERR_OK)
@@ -123,13 +168,14 @@ static enum err_code compare_lists(const struct facts_place *place, struct arena
     if (rc == ERR_OK)
         rc = facts_changes_check(arena, after.book, &out->file, err);
     if (rc == ERR_OK)
-        rc = facts_compare(&before, &after, arena, arena_strdup(arena, today), &out->changes, &out->n_changes, err);
+        rc =
+            facts_compare(&used, &will_be_used, arena, arena_strdup(arena, today), &out->changes, &out->n_changes, err);
     if (rc != ERR_OK) {
         err_context(err, "%s", out->file.package.what);
         return rc;
     }
     out->known_until = arena_strdup(arena, facts_known_until(after.book));
-    out->same = repeats(arena, old, &out->file) || brings_nothing(old, &out->file, &before);
+    out->same = repeats(old, &out->file, &own) || brings_nothing(old, &out->file, &before, &own);
     return check_age(place, arena, &out->file, old, before.book, after.book, err);
 }
 
