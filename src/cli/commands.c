@@ -65,6 +65,7 @@
     X(rules)                                                                                                           \
     X(rules_coverage)                                                                                                  \
     X(package)                                                                                                         \
+    X(association)                                                                                                     \
     X(merge)                                                                                                           \
     X(format)                                                                                                          \
     X(format_show)                                                                                                     \

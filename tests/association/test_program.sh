@@ -11,7 +11,8 @@ export TOPCUT_ASSOCIATION=$folder/a HOME=$folder/home XDG_CONFIG_HOME=$folder/co
 unset TOPCUT_DB TOPCUT_NOW LANG LC_ALL
 export LC_ALL=C.UTF-8
 mkdir -p "$HOME"
-trap '"$program" stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
+server=
+trap '[[ -z $server ]] || kill $server 2>/dev/null; "$program" stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
 
@@ -93,6 +94,40 @@ says 0 "ratings are up to date" recompute
 says 0 "list 1" publish
 says 0 "derived again from 1 packages, each with its signature: fits" verify 1
 says 3 "there is no list 7" verify 7
+
+# ---- the same over HTTP: the store's own outbox -----------------------------------------------------
+store() { # STATUS WORDS COMMAND...
+    local status=$1 words=$2
+    shift 2
+    "$TOPCUT" "$@" >out 2>err </dev/null
+    local got=$?
+    [[ $got == "$status" ]] || bad "topcut $* ended with $got, not $status"
+    grep -qF -- "$words" out err || bad "topcut $* does not say \"$words\""
+}
+"$program" status --json >out 2>err
+theirs=$(json .public_key)
+port=$((20000 + RANDOM % 20000))
+store 3 "reports to no association" association submit
+store 5 "does not answer" association join "http://127.0.0.1:$port" "$theirs"
+store 2 "is not asked over http" association join http://association.example "$theirs"
+"$program" serve --port $port >serve.out 2>serve.err &
+server=$!
+for _ in {1..100}; do [[ -s serve.out ]] && break; sleep 0.1; done
+store 4 "shows another key than was told" association join "http://127.0.0.1:$port" 00000000
+store 2 "is no key" association join "http://127.0.0.1:$port" 12
+store 0 "this store reports to Testförbundet" association join "http://127.0.0.1:$port" "${theirs:0:4} ${theirs:4:4}"
+store 0 "number $number: unsent" association status # that it went as a file the store cannot know
+store 0 "number $number: current" association submit
+store 0 "number $number: current" association status
+"$TOPCUT" event new Lördag --format Standard --date "$day" --rounds 1 --category standard --sanction 999 >out 2>err
+"$TOPCUT" enroll --file <(cut -d, -f1 members | tr -d '"') >out 2>err || bad "nobody is enrolled"
+"$TOPCUT" pair --seed 1 >out 2>err && "$TOPCUT" result 1 2-0 >out 2>err
+for table in 2 3 4; do "$TOPCUT" result $table 2-0 >out 2>err; done
+"$TOPCUT" event close --yes >out 2>err || bad "not closed"
+store 0 "number 999: returned: parts.event[0].sanction: 999 was not given to this store" association submit
+kill $server && wait $server || bad "the server did not end well"
+store 5 "does not answer" association submit
+store 0 "number $number: current" association status
 
 # ---- a member's rights ---------------------------------------------------------------------------
 "$program" member export Ek -o ek.json >out 2>err || bad "no export"
