@@ -101,6 +101,8 @@ enum err_code picture_make(struct store *store, struct arena *arena, enum pictur
     case PICTURE_POINTS:
         return make_points(arena, &data, args, look, out, err);
     case PICTURE_BRACKET:
+        if (event_is_pods(&data.event))
+            return picture_cut(arena, &data, false, look, out, err);
         if (playoff_bracket(arena, &data, &bracket, err) != ERR_OK)
             return err->code;
         picture_bracket(arena, data.event.set.name, &bracket, 0, look, out);

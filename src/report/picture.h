@@ -80,6 +80,11 @@ void picture_matchups(struct arena *arena, const char *about, const struct metag
 void picture_bracket(struct arena *arena, const char *event, const struct bracket *bracket, int from_round,
                      const struct picture_look *look, struct strbuf *out);
 
+/* The cut of an event of tables of three to five. published: only the rounds that everybody may see. ERR_NOT_FOUND:
+ * there is none. */
+TC_MUST_USE enum err_code picture_cut(struct arena *arena, const struct event_data *data, bool published,
+                                      const struct picture_look *look, struct strbuf *out, struct err *err);
+
 /* ---- who won --------------------------------------------------------------------------------- */
 
 /* 1200 by 630 pixels: the winner with those behind, or the event until there is one. decks: the archetypes may be

@@ -135,9 +135,15 @@ refuses 65 "the nearest are 7 and 10" cut 8
 ok cut
 said "Top 7"
 ok result 1 draw
+ok bracket
+said "goes on, the best seed of those in it"
 ok pair
 said "Final"
 ok result 1 2
+ok picture bracket -o bracket.svg
+checks=$((checks + 1))
+grep -q 'viewBox="0 -[0-9.]* [1-9]' bracket.svg || bad "the picture of the cut has no width: $(head -c 300 bracket.svg)"
+[[ $(grep -c 'class="[^"]*won' bracket.svg) -ge 1 ]] || [[ $(grep -o 'goes on' bracket.svg | wc -l) -eq 2 ]] || bad "the picture does not say who goes on"
 refuses 4 "the bracket is finished" pair
 ok rating tables
 said "0 tables of 0 players"
@@ -180,6 +186,7 @@ said "2 rounds: 14 players at tables of four, with a cut to 4 [MSTR, sizes of ev
 for t in 1 2 3 4; do run result $t 1; done
 ok pair --seed 4
 for t in 1 2 3 4; do run result $t 1; done
+refuses 4 "only 14 players are still in; a cut to 17 is not possible" cut 17
 refuses 4 "only 14 players are still in; a cut to 16 is not possible" cut 16
 said "topcut cut 4"
 refuses 2 "say to how many: topcut cut 4" cut

@@ -12,6 +12,11 @@ enum err_code round_pods_cut_fits(const struct event_data *data, int size, struc
 {
     struct pods_cut cut;
     int below, above;
+    int active = 0;
+    for (size_t i = 0; i < data->n_players; i++)
+        active += event_player_active(data, (int)i);
+    if (size > active && size >= 4)
+        return ERR_OK; /* who chooses them says that they are too few, and what can be had */
     if (pods_cut(size, &cut))
         return ERR_OK;
     pods_cut_near(size, &below, &above);
@@ -20,7 +25,6 @@ enum err_code round_pods_cut_fits(const struct event_data *data, int size, struc
     else
         err_set(err, ERR_INPUT, "a cut to %d does not come down to a table of four: the nearest are %d and %d", size,
                 below, above);
-    (void)data;
     return err->code;
 }
 

@@ -105,6 +105,22 @@ static enum err_code fill_seeds(struct arena *arena, const struct event_data *da
     return rc;
 }
 
+/* Of a table of the cut that nobody won: who goes on all the same. */
+static enum err_code say_who_goes_on(struct arena *arena, const struct event_data *data, const struct load_round *r,
+                                     struct round_view *out, struct err *err)
+{
+    int *advances;
+    enum err_code rc = event_pods_advances(arena, data, &advances, err);
+    for (size_t i = 0; rc == ERR_OK && i < r->n_matches; i++) {
+        const struct load_match *m = &data->matches[r->first_match + i];
+        int on = advances[r->first_match + i];
+        if (m->pod && m->result != RESULT_NONE && event_pod_winner(m) < 0 && on >= 0)
+            out->matches[i].remark = message(arena, "%s; %s goes on, the best seed of those in it",
+                                             out->matches[i].remark, data->players[on].name);
+    }
+    return rc;
+}
+
 enum err_code round_view_of(struct arena *arena, const struct event_data *data, int number, struct round_view *out,
                             struct err *err)
 {
@@ -142,6 +158,8 @@ enum err_code round_view_of(struct arena *arena, const struct event_data *data, 
         for (int c = 0; m->pod && c < m->pod->n; c++)
             out->matches[i].seats[c] = data->players[m->pod->players[c]].name;
     }
+    if (r->stage == STAGE_PLAYOFF && event_is_pods(&data->event) && say_who_goes_on(arena, data, r, out, err) != ERR_OK)
+        return err->code;
     if (r->stage == STAGE_PLAYOFF)
         return fill_seeds(arena, data, out, err);
     return strcmp(r->method, "round-robin") == 0 ? fill_robin_points(arena, data, out, err)

@@ -207,6 +207,10 @@ static enum err_code draw(struct request *req, enum picture_kind kind, struct st
     struct picture_points points;
     switch (kind) {
     case PICTURE_BRACKET:
+        if (shown_data(req, &data, err) != ERR_OK)
+            return err->code;
+        if (event_is_pods(&data->event))
+            return picture_cut(req->arena, data, true, &look, out, err);
         if (load_bracket(req, &data, &b, err) != ERR_OK)
             return err->code;
         picture_bracket(req->arena, data->event.set.name, &b, 0, &look, out);

@@ -2,8 +2,10 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/strbuf.h"
 #include "event/core/core.h"
 #include "event/state/state.h"
+#include "report/picture.h"
 #include "web/pages/bracket/bracket.h"
 
 #include "web/pages/inner.h"
@@ -61,8 +63,15 @@ enum err_code bracket_pods_fill(struct request *req, const struct event_data *da
 enum err_code bracket_pods_show(struct request *req, const struct event_data *data, struct err *err)
 {
     struct bracket_pods_page page;
-    if (bracket_pods_fill(req, data, &page, err) != ERR_OK)
+    struct strbuf svg = STRBUF_INIT;
+    const struct picture_look look = {.lang = req->lang, .id = "bracket"};
+    if (bracket_pods_fill(req, data, &page, err) != ERR_OK ||
+        picture_cut(req->arena, data, true, &look, &svg, err) != ERR_OK) {
+        strbuf_release(&svg);
         return err->code;
+    }
+    page.picture.text = arena_strdup(req->arena, strbuf_text(&svg));
+    strbuf_release(&svg);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Bracket"), .section = "bracket", .live = true});
     page_bracket_pods(req->html, &page);
     page_end(req);

@@ -278,13 +278,23 @@ static void fill_places(struct request *req, const struct event_data *data, cons
     page->n_players = (int)outcome->n_places;
 }
 
-static void draw_bracket(struct request *req, const struct outcome *outcome, struct front_page *page)
+static void draw_bracket(struct request *req, const struct event_data *data, const struct outcome *outcome,
+                         struct front_page *page)
 {
     struct strbuf svg = STRBUF_INIT;
     const struct bracket *b = outcome->bracket;
     int most = 4; /* rounds: a page shows no more at once */
     if (!b)
         return;
+    if (event_is_pods(&data->event)) {
+        struct err aside = ERR_INIT; /* a page without the picture is one as well */
+        if (picture_cut(req->arena, data, true, &(struct picture_look){.lang = req->lang, .id = "bracket"}, &svg,
+                        &aside) == ERR_OK)
+            page->bracket.text = arena_strdup(req->arena, strbuf_text(&svg));
+        err_clear(&aside);
+        strbuf_release(&svg);
+        return;
+    }
     picture_bracket(req->arena, page->event_name, b, b->rounds > most ? b->rounds - most + 1 : 0,
                     &(struct picture_look){.lang = req->lang, .id = "bracket"}, &svg);
     page->bracket.text = arena_strdup(req->arena, strbuf_text(&svg));
@@ -303,7 +313,7 @@ static enum err_code fill_over(struct request *req, const struct event_data *dat
         outcome_make(req->arena, data, lists, n_lists, &outcome, err) != ERR_OK)
         return err->code;
     fill_places(req, data, &outcome, decks, page);
-    draw_bracket(req, &outcome, page);
+    draw_bracket(req, data, &outcome, page);
     if (*outcome.winner) {
         const struct outcome_place *best = &outcome.places[0];
         page->winner = player_spoken_name(req->arena, outcome.winner);
