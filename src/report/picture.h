@@ -25,6 +25,10 @@ struct picture_look {
                             style sheet has the rules of picture_style */
     bool png;       /* the picture to share as PNG; others are SVG alone */
     const char *id; /* what the ids of title and description begin with: one of each in a page; NULL: "picture" */
+    /* Of a bracket inside a page: its matches lead to their tables, "ROUNDS" + number + "/t/" + table, the number of
+     * its first round being rounds_before + 1; NULL: nowhere. */
+    const char *rounds;
+    int rounds_before;
 };
 
 /* The rules for .picture, in light and dark; for a page's style sheet. */

@@ -26,6 +26,7 @@ struct box {
 struct tree {
     struct pic *pic;
     const struct bracket *bracket;
+    const struct picture_look *look;
     struct box *boxes;
     int from_round;
     double w;      /* of a box */
@@ -227,6 +228,10 @@ static void draw_side(const struct tree *t, size_t node, int side)
     double x = x_of(t, b), y = side_y(b, side);
     double h = (double)b->n_lines[side] * PIC_LINE + 8;
     bool won = m->winner == side && s->player >= 0;
+    if (s->player >= 0) /* topcut.js: all of one player's matches stand out while one is pointed at */
+        strbuf_printf(t->pic->out, "<g data-p=\"%d\">", s->player);
+    else
+        strbuf_add(t->pic->out, "<g>");
     pic_rect(t->pic, x, y - h / 2, t->w, h, won ? PIC_WON : PIC_BOX, NULL);
     if (s->seed > 0)
         pic_text(t->pic, x + SEED - 8, y + 4, PIC_RIGHT, PIC_SMALL, pic_int(t->pic, s->seed));
@@ -238,6 +243,36 @@ static void draw_side(const struct tree *t, size_t node, int side)
     if (m->score.kind == RESULT_PLAYED && s->player >= 0)
         pic_text(t->pic, x + t->w - 8, y + 5, PIC_RIGHT, won ? PIC_STRONG : PIC_PLAIN,
                  pic_int(t->pic, side == 0 ? m->score.wins1 : m->score.wins2));
+    strbuf_add(t->pic->out, "</g>\n");
+}
+
+static void draw_code(const struct tree *t, size_t node)
+{
+    const struct bracket_match *m = &t->bracket->matches[node];
+    const struct box *b = &t->boxes[node];
+    const char *text = "";
+    if (t->bracket->plan.kind == BRACKET_DOUBLE && (m->section == BRACKET_WINNERS || m->section == BRACKET_LOSERS))
+        text = m->code;
+    if (m->table > 0 && !m->decided) {
+        const char *table =
+            lang_fill(t->pic->arena, lang_text(t->pic->lang, "Table {n}"), LANG_ARGS({"n", pic_int(t->pic, m->table)}));
+        text = *text ? arena_printf(t->pic->arena, "%s \u00b7 %s", text, table) : table;
+    }
+    pic_text(t->pic, x_of(t, b), b->y - b->h / 2 - 4, PIC_LEFT, PIC_SMALL, text);
+}
+
+static void draw_match(const struct tree *t, size_t node)
+{
+    const struct bracket_match *m = &t->bracket->matches[node];
+    bool leads = t->pic->leads && m->paired && m->table > 0;
+    if (leads)
+        strbuf_printf(t->pic->out, "<a href=\"%s%d/t/%d\">", t->look->rounds, t->look->rounds_before + m->round,
+                      m->table);
+    draw_code(t, node);
+    draw_side(t, node, 0);
+    draw_side(t, node, 1);
+    if (leads)
+        strbuf_add(t->pic->out, "</a>\n");
 }
 
 /* From the match that a side comes from to its place. */
@@ -254,21 +289,6 @@ static void draw_way(const struct tree *t, size_t node, int side)
     double bend = x2 - COLUMN_GAP / 2.0;
     const struct pic_point way[] = {{x1, y1}, {bend, y1}, {bend, y2}, {x2, y2}};
     pic_path(t->pic, way, ARRAY_LEN(way), PIC_AXIS, 1, false);
-}
-
-static void draw_code(const struct tree *t, size_t node)
-{
-    const struct bracket_match *m = &t->bracket->matches[node];
-    const struct box *b = &t->boxes[node];
-    const char *text = "";
-    if (t->bracket->plan.kind == BRACKET_DOUBLE && (m->section == BRACKET_WINNERS || m->section == BRACKET_LOSERS))
-        text = m->code;
-    if (m->table > 0 && !m->decided) {
-        const char *table =
-            lang_fill(t->pic->arena, lang_text(t->pic->lang, "Table {n}"), LANG_ARGS({"n", pic_int(t->pic, m->table)}));
-        text = *text ? arena_printf(t->pic->arena, "%s \u00b7 %s", text, table) : table;
-    }
-    pic_text(t->pic, x_of(t, b), b->y - b->h / 2 - 4, PIC_LEFT, PIC_SMALL, text);
 }
 
 /* Above the first match of each column of a half, at the half's top. */
@@ -321,9 +341,10 @@ static const char *description(const struct tree *t)
 void picture_bracket(struct arena *arena, const char *event, const struct bracket *bracket, int from_round,
                      const struct picture_look *look, struct strbuf *out)
 {
-    struct pic pic = {.arena = arena, .lang = look->lang, .out = out};
+    struct pic pic = {.arena = arena, .lang = look->lang, .out = out, .leads = !look->alone && look->rounds};
     struct tree t = {.pic = &pic,
                      .bracket = bracket,
+                     .look = look,
                      .boxes = ARENA_ARRAY(arena, struct box, bracket->n_matches + 1),
                      .from_round = from_round,
                      .name_w = 90};
@@ -344,11 +365,8 @@ void picture_bracket(struct arena *arena, const char *event, const struct bracke
         for (int s = 0; t.boxes[i].shown && s < 2; s++)
             draw_way(&t, i, s);
     for (size_t i = 0; i < bracket->n_matches; i++) {
-        if (!t.boxes[i].shown)
-            continue;
-        draw_code(&t, i);
-        draw_side(&t, i, 0);
-        draw_side(&t, i, 1);
+        if (t.boxes[i].shown)
+            draw_match(&t, i);
     }
     pic_end(&pic);
 }

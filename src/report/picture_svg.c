@@ -110,7 +110,7 @@ void pic_begin(struct pic *pic, const struct picture_look *look, double w, doubl
     strbuf_printf(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"%s\" "
                   "lang=\"%s\" aria-labelledby=\"%s-title %s-desc\" viewBox=\"0 ",
-                  pic->tells ? "group" : "img", lang_tag(look->lang), id, id);
+                  pic->tells || pic->leads ? "group" : "img", lang_tag(look->lang), id, id);
     add_number(out, -top);
     strbuf_add(out, " ");
     add_number(out, w);

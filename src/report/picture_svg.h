@@ -21,6 +21,7 @@ struct pic {
     struct arena *arena;
     const struct lang *lang;
     struct strbuf *out;
+    bool leads; /* set before pic_begin: shapes are links, so that it does not count as one picture */
     bool tells; /* set before pic_begin: inside a page, a line below the drawing says what one points at or chooses */
     double w, foot; /* of pic_begin: the width, and where that line begins */
 };

@@ -113,11 +113,29 @@ static void check_node(xmlNodePtr node)
         for (xmlAttrPtr a = node->type == XML_ELEMENT_NODE ? node->properties : NULL; a; a = a->next) {
             assert_string_not_equal((const char *)a->name, "style");
             assert_true(strncmp((const char *)a->name, "on", 2) != 0);
-            assert_string_not_equal((const char *)a->name, "href");
+            /* the only addresses are those of tables, made of numbers: nothing of what people are called */
+            int round = 0, table = 0, end = 0;
+            if (strcmp((const char *)a->name, "href") == 0)
+                assert_true(is_named(node, "a") && a->children &&
+                            sscanf((const char *)a->children->content, "/e/7/r/%d/t/%d%n", &round, &table, &end) == 2 &&
+                            !a->children->content[end] && round > 0 && table > 0);
         }
         assert_false(is_named(node, "script") || is_named(node, "foreignObject") || is_named(node, "image"));
         check_node(node->children);
     }
+}
+
+/* The nth element of a name with an attribute of some value, or of any (NULL). */
+static xmlNodePtr nth(xmlNodePtr node, const char *name, const char *attribute, const char *value, int *left)
+{
+    for (; node; node = node->next) {
+        if (is_named(node, name) && (!value || has_value(node, attribute, value)) && (*left)-- == 0)
+            return node;
+        xmlNodePtr inside = nth(node->children, name, attribute, value, left);
+        if (inside)
+            return inside;
+    }
+    return NULL;
 }
 
 /* Shapes that say what they stand for when one points at them or chooses them: by name, and in words that are seen. */
@@ -150,7 +168,9 @@ static void check(const char *svg, bool alone)
     assert_true(is_named(root, "svg") && has_value(root, "class", "picture"));
     int tips = 0; /* shapes that can be chosen must not stand in what counts as one picture */
     check_tips(root->children, &tips);
-    assert_true(has_value(root, "role", tips ? "group" : "img") && (!alone || !tips));
+    int links = 0; /* nor may links */
+    bool leads = nth(root->children, "a", "href", NULL, &links) != NULL;
+    assert_true(has_value(root, "role", tips || leads ? "group" : "img") && (!alone || !(tips || leads)));
     xmlNodePtr first = xmlFirstElementChild(root);
     assert_true(is_named(first, "title") && is_named(xmlNextElementSibling(first), "desc"));
     xmlChar *title = xmlNodeGetContent(first);
@@ -199,19 +219,6 @@ static struct text_box find_text(const char *svg, const char *text)
 static double middle_x(const struct text_box *b)
 {
     return (b->left + b->right) / 2;
-}
-
-/* The nth element of a name with an attribute of some value. */
-static xmlNodePtr nth(xmlNodePtr node, const char *name, const char *attribute, const char *value, int *left)
-{
-    for (; node; node = node->next) {
-        if (is_named(node, name) && has_value(node, attribute, value) && (*left)-- == 0)
-            return node;
-        xmlNodePtr inside = nth(node->children, name, attribute, value, left);
-        if (inside)
-            return inside;
-    }
-    return NULL;
 }
 
 static double attribute_of(const char *svg, const char *name, const char *attribute, const char *value, int which,
@@ -322,6 +329,11 @@ static void names_of_forty_letters_are_never_cut(void **state)
             fixture_results(f, "2-1");
         }
         check(made(f, PICTURE_BRACKET, nobody, &in_page), false);
+        const struct picture_look leading = {.id = "p", .rounds = "/e/7/r/"};
+        const char *svg = made(f, PICTURE_BRACKET, nobody, &leading);
+        check(svg, false);
+        assert_non_null(strstr(svg, "<a href=\"/e/7/r/1/t/1\">"));
+        assert_non_null(strstr(svg, "<a href=\"/e/7/r/3/t/1\">"));
         fixture_free(f);
     }
 }

@@ -533,6 +533,13 @@
     if (el.matches("input[data-confirm]")) confirmed(el);
     if (el.matches("form[data-quick] input[name=line]") && /^\d+ /.test(el.value)) mark(String(table), true);
   });
+  let followed; /* a player of a bracket, all of whose matches stand out */
+  const follow = ({ target }) => {
+    const p = target.closest?.(".picture [data-p]")?.dataset.p;
+    if (p !== followed) document.querySelectorAll(".picture [data-p]").forEach(g => g.classList.toggle("on", g.dataset.p === p));
+    followed = p;
+  };
+  ["pointerover", "focusin"].forEach(kind => document.addEventListener(kind, follow));
   document.addEventListener("compositionstart", () => { composing = true; });
   document.addEventListener("compositionend", () => { composing = false; if (again) soon(wanted); });
   document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) { measure(); if ($("#main[data-live]")) soon(); } });

@@ -151,7 +151,10 @@ static enum err_code bracket_show(struct request *req, struct err *err)
         return bracket_pods_show(req, data, err);
     if (load_bracket(req, &data, &b, err) != ERR_OK)
         return err->code;
-    const struct picture_look look = {.lang = req->lang, .id = "bracket"};
+    const struct picture_look look = {.lang = req->lang,
+                                      .id = "bracket",
+                                      .rounds = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v),
+                                      .rounds_before = data->swiss_rounds};
     struct bracket_page page = {.event = req->event_id,
                                 .event_name = data->event.set.name,
                                 .champion = b.champion >= 0 ? data->players[b.champion].name : "",

@@ -296,7 +296,11 @@ static void draw_bracket(struct request *req, const struct event_data *data, con
         return;
     }
     picture_bracket(req->arena, page->event_name, b, b->rounds > most ? b->rounds - most + 1 : 0,
-                    &(struct picture_look){.lang = req->lang, .id = "bracket"}, &svg);
+                    &(struct picture_look){.lang = req->lang,
+                                           .id = "bracket",
+                                           .rounds = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v),
+                                           .rounds_before = data->swiss_rounds},
+                    &svg);
     page->bracket.text = arena_strdup(req->arena, strbuf_text(&svg));
     strbuf_release(&svg);
 }
