@@ -607,6 +607,13 @@ static struct column_span commander(struct arena *arena, const void *row)
     return sanity_if_there(r, lead->n > 0 || (lead->why_not && *lead->why_not));
 }
 
+static struct column_span beside_kin(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return sanity_if_there(r->kin, r->kin != NULL);
+}
+
 static struct column_span played_clock(struct arena *arena, const void *row)
 {
     const struct sanity_report *r = row;
@@ -666,6 +673,7 @@ static const struct column report_list[] = {
     COLUMN_WITHIN_BY("changes", changes, &changes_columns),
     COLUMN_WITHIN_BY("clock", played_clock, &sanity_clock_columns),
     COLUMN_LIST(struct sanity_report, "plans", plans, n_plans, &sanity_plan_columns),
+    COLUMN_WITHIN_BY("kin", beside_kin, &sanity_kin_columns, .omit = OMIT_IF_NONE),
     COLUMN_VALUES_BY(COLUMN_TEXTS, "left_out", left_out),
 };
 static const struct column_set report_columns = COLUMNS(struct sanity_report, report_list);

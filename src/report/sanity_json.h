@@ -9,6 +9,7 @@
 extern const struct column_set sanity_estimate_columns;  /* of struct estimate */
 extern const struct column_set sanity_commander_columns; /* of struct sanity_report, like the next */
 extern const struct column_set sanity_clock_columns;
+extern const struct column_set sanity_kin_columns;  /* of struct kin */
 extern const struct column_set sanity_plan_columns; /* of struct sanity_plan */
 
 /* The row, or none. */

@@ -328,6 +328,7 @@ void sanity_page(struct arena *arena, const struct sanity_subject *subject, cons
     section_swaps(&v);
     section_clock(&v);
     section_sideboard(&v);
+    section_kin(&v);
     section_cards(&v);
     section_left_out(&v);
     out->footer = arena_printf(arena,

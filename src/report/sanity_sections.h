@@ -35,6 +35,8 @@ void section_swaps(const struct sanity_view *v);
 void section_clock(const struct sanity_view *v);
 void section_sideboard(const struct sanity_view *v);
 void section_left_out(const struct sanity_view *v);
+/* sanity_sections_kin.c: nothing where no others are at hand */
+void section_kin(const struct sanity_view *v);
 
 /* "84.4 %" */
 const char *percent_text(struct arena *arena, double share);

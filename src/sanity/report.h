@@ -19,6 +19,7 @@
 #include "sanity/draws.h"
 #include "sanity/errors.h"
 #include "sanity/goal.h"
+#include "sanity/kin.h"
 #include "sanity/lead.h"
 #include "sanity/openings.h"
 #include "sanity/sources.h"
@@ -110,6 +111,9 @@ struct sanity_report {
 
     struct sanity_plan *plans;
     size_t n_plans;
+
+    const struct kin
+        *kin; /* others of its kind, set by the caller after the report was made; NULL: none were asked for */
 
     const char *left_out[8]; /* sentences that say what could not be computed, and why */
     size_t n_left_out;

@@ -14,6 +14,7 @@
  *   question.h ask.h                     questions of one's own, answered
  *   goal.h sample.h                      what a hand should come to; sample hands with advice
  *   report.h                             all of it for one deck
+ *   kin.h                                beside others of its own kind
  *   aim.h                                how it wins
  *   diagnosis.h uses.h                   what is wrong with it, by weight, and what mends it
  */
@@ -36,6 +37,7 @@
 #include "sanity/goal.h"
 #include "sanity/hypergeo.h"
 #include "sanity/interval.h"
+#include "sanity/kin.h"
 #include "sanity/lead.h"
 #include "sanity/list.h"
 #include "sanity/match.h"

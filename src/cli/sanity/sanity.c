@@ -45,6 +45,9 @@ const struct command sanity_commands[] = {
                      "sample until the chances to cast and to have killed are this sure to each side"),
                 NUMBER("threads", 1, 64, "at most so many; as many as there are processors without it"),
                 FILE_OPTION("plan", "plans of the sideboard"),
+                TEXT("against", "FOLDER|EVENT",
+                     "compare with lists of its own kind: of a folder, a pattern, or an event of the store"),
+                TEXT("archetype", "NAME", "with an event: the lists that are called this"),
                 FLAG("resume", "go on with the file of rows that --output names"),
                 TEXT("from", "FORMAT", "the file's format, if it is mistaken for another")),
     },
@@ -327,6 +330,7 @@ static enum err_code one_report(struct sanity_run *run, const char *path, enum f
     struct deck_bytes bytes = DECK_BYTES_INIT;
     struct sanity_deck deck = {.list = {.name = ""}};
     struct sanity_report report;
+    const struct kin *kin;
     enum err_code rc = not_there_yet(cli, err);
     if (rc == ERR_OK)
         rc = sanity_load(run, cli->arena, &bytes, path, &deck, err);
@@ -340,9 +344,13 @@ static enum err_code one_report(struct sanity_run *run, const char *path, enum f
                  "what may be meant",
                  deck.subject.file, count_text(cli->arena, deck.list.unknown, "card"),
                  deck.list.unknown == 1 ? "is" : "are");
+    rc = sanity_kin(run, &deck.list, &kin, err);
+    if (rc != ERR_OK)
+        return rc;
     run->options.plans = run->plan ? &deck.plans : NULL;
     rc = sanity_report_make(cli->arena, &deck.list, &run->options, &report, err);
     run->options.plans = NULL; /* the deck is gone with this call */
+    report.kin = kin;
     return rc == ERR_OK ? write_report(cli, form, &deck, &report, err) : rc;
 }
 
@@ -362,6 +370,8 @@ static enum err_code cmd_sanity(struct cli *cli, struct err *err)
     enum err_code rc = choose_form(cli, &form, err);
     if (rc == ERR_OK && (form == FORM_HTML || form == FORM_PDF || form == FORM_BOOK) && many)
         rc = err_set(err, ERR_USAGE, "of several decks there are rows: name a .jsonl, .csv or .tsv file");
+    if (rc == ERR_OK && (cli_has(cli, "against") || cli_has(cli, "archetype")) && (many || form == FORM_ROW))
+        rc = err_set(err, ERR_USAGE, "--against compares one deck with others, in a report: not in rows");
     if (rc == ERR_OK && cli_flag(cli, "resume") && !(cli->output && form == FORM_ROW))
         rc = err_set(err, ERR_USAGE, "--resume goes on with a file of rows: name it by --output, .jsonl or .csv");
     if (rc == ERR_OK)

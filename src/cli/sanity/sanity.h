@@ -6,6 +6,8 @@
  *   sanity_ask.c     a question of one's own about a deck
  *   sanity_hands.c   sample hands
  *   sanity_field.c   a deck against a room full of decks
+ *   sanity_kin.c     a deck beside others of its own kind
+ *   sanity_room.c    the lists of a folder
  */
 #ifndef TOPCUT_CLI_SANITY_SANITY_H
 #define TOPCUT_CLI_SANITY_SANITY_H
@@ -16,6 +18,7 @@
 #include "cli/deck/deck.h"
 #include "sanity/book.h"
 #include "sanity/interval.h"
+#include "sanity/kin.h"
 #include "sanity/lead.h"
 
 /* What all decks of a run are looked at by. */
@@ -61,6 +64,23 @@ TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mu
 
 /* sanity_folder.c: many decks. words are files, folders, patterns. */
 TC_MUST_USE enum err_code sanity_many(struct sanity_run *run, const char *const *words, size_t n, struct err *err);
+
+/* sanity_kin.c: the lists of --against that are of the deck's kind, compared with it; *out NULL without --against. A
+ * word that is a file, a folder or a pattern names files, else an event. ERR_INPUT: there are none to compare. */
+TC_MUST_USE enum err_code sanity_kin(struct sanity_run *run, const struct list *own, const struct kin **out,
+                                     struct err *err);
+
+/* sanity_room.c: is the word a path or a pattern, and no event's name? */
+bool sanity_names_files(const char *word);
+/* Reads each list of a folder or a pattern, in order, by --from; take gets it, or unread the reason. Everything is the
+ * command's arena's. */
+struct room_reader {
+    void *self;
+    enum err_code (*take)(void *self, const char *shown, struct deck *deck, struct err *err);
+    void (*unread)(void *self, const char *path, const char *why);
+};
+TC_MUST_USE enum err_code sanity_walk(struct cli *cli, struct catalog *catalog, const char *word,
+                                      const struct room_reader *reader, struct err *err);
 
 /* sanity_pair.c: the deck at path ("-": standard input), and the list of all that is known of its cards: by hand, by
  * the user's texts, by facts. Names that nobody knows are told on standard error. */

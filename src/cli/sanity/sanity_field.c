@@ -24,7 +24,6 @@
 #include <math.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 static command_fn cmd_sanity_field;
 
@@ -109,8 +108,9 @@ static void make_list(struct field *f, struct field_deck *d)
     list_lead_on(&d->list, rules, cli_text(f->cli, "date"));
 }
 
-static void note_unread(struct field *f, const char *path, const char *why)
+static void note_unread(void *self, const char *path, const char *why)
 {
+    struct field *f = self;
     cli_warn(f->cli, "%s is left out: %s", path, why);
     if (f->n_unread++ < 5)
         f->unread = arena_printf(f->cli->arena, "%s%s%s", f->unread, *f->unread ? ", " : "", deck_file_name(path));
@@ -121,34 +121,19 @@ static enum err_code too_many(size_t most, struct err *err)
     return err_set(err, ERR_INPUT, "more than %zu decks: name a smaller folder, or a pattern", most);
 }
 
-static enum err_code load_folder(struct field *f, const char *word, struct err *err)
+static enum err_code take_file(void *self, const char *shown, struct deck *deck, struct err *err)
 {
-    const char *words[] = {word}, *path;
-    struct deck_bytes bytes = DECK_BYTES_INIT;
-    struct deck_walk *walk = deck_walk_begin(words, 1);
-    enum deck_format from;
-    enum err_code rc = deck_option_from(f->cli, &from, err);
-    while (rc == ERR_OK && (path = deck_walk_next(walk))) {
-        struct err why = ERR_INIT;
-        struct field_deck d = {.archetype = ""};
-        const char *shown = arena_strdup(f->cli->arena, path);
-        if (deck_bytes_read(&bytes, path, &why) != ERR_OK ||
-            deck_read(f->cli->arena, f->catalog, bytes.data, bytes.len, shown, from, &d.deck, &why) != ERR_OK) {
-            note_unread(f, shown, why.said);
-            continue;
-        }
-        d.name = arena_strdup(f->cli->arena, deck_title(&d.deck, shown));
-        make_list(f, &d);
-        if (d.list.main < 1)
-            note_unread(f, shown, TC_WORD("there are no cards in the main deck"));
-        else if (f->n == (f->matrix ? MATRIX_DECKS : MOST_DECKS))
-            rc = too_many(f->n, err);
-        else
-            *ARENA_ADD(f->cli->arena, f->deck, f->n, f->room) = d;
-    }
-    deck_walk_end(walk);
-    deck_bytes_release(&bytes);
-    return rc;
+    struct field *f = self;
+    struct field_deck d = {.archetype = "", .deck = *deck};
+    d.name = arena_strdup(f->cli->arena, deck_title(&d.deck, shown));
+    make_list(f, &d);
+    if (d.list.main < 1)
+        note_unread(f, shown, TC_WORD("there are no cards in the main deck"));
+    else if (f->n == (f->matrix ? MATRIX_DECKS : MOST_DECKS))
+        return too_many(f->n, err);
+    else
+        *ARENA_ADD(f->cli->arena, f->deck, f->n, f->room) = d;
+    return ERR_OK;
 }
 
 /* Is a list of this archetype wanted? With --matrix one of each of the commonest. */
@@ -211,11 +196,11 @@ static enum err_code load_event(struct field *f, const char *word, struct err *e
 static enum err_code load_against(struct field *f, struct err *err)
 {
     const char *word = cli_text(f->cli, "against");
-    struct stat st;
+    const struct room_reader reader = {f, take_file, note_unread};
     if (!word)
         return err_set(err, ERR_USAGE, "--against names the folder or the event whose lists are met");
-    bool files = stat(word, &st) == 0 || strpbrk(word, "*?[/");
-    enum err_code rc = files ? load_folder(f, word, err) : load_event(f, word, err);
+    bool files = sanity_names_files(word);
+    enum err_code rc = files ? sanity_walk(f->cli, f->catalog, word, &reader, err) : load_event(f, word, err);
     if (rc == ERR_NOT_FOUND && !files)
         err_advice(err, "there is no folder of that name either");
     if (rc == ERR_OK && f->n == 0)
