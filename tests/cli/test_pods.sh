@@ -33,6 +33,7 @@ read -r one two three < <(awk '$1 == 1 { print $2, $3, $4 }' out)
 refuses 65 "has 4 seats" result 1 5
 refuses 65 "a table has one winner, or a draw" result 1 "$one" "$two"
 refuses 65 "named twice" result 1 draw "$one" "$one"
+refuses 65 "named twice" result 1 "$one" "$one"
 refuses 65 "one player alone does not draw" result 1 draw "$one"
 refuses 65 "name all" result 1 places "$one" "$two"
 ok result 1 "$one"
@@ -193,15 +194,32 @@ refuses 2 "say to how many: topcut cut 4" cut
 ok cut 7
 said "Top 7"
 
+# ---- players leave a table that has no result: who is left says what comes next
+ok event new Leaving --structure pods --rounds 2
+for who in Ada Bo Cid Dan Eve Fay Gil Hal; do ok enroll $who; done
+ok pair --seed 2
+read -r first second third fourth < <("$TOPCUT" sql "SELECT group_concat(last, ' ') AS who FROM (SELECT p.last FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN player p USING (player_id) WHERE r.event_id = 3 AND m.tbl = 1 ORDER BY s.seat)" --csv | tail -1 | tr -d '"\r')
+ok drop "$first"
+said "table 1 goes on without them"
+ok drop "$second"
+said "two are left at table 1"
+said "topcut repair"
+ok drop "$third"
+said "\"$fourth\" alone is left at table 1, and wins it"
+ok drop "$fourth"
+said "nobody is left at table 1"
+ok result 1 nobody
+ok doctor
+
 # ---- a league of draft nights: tables inside the draft pods, points for places, everybody of a table counts
 ok event new Draft --structure pods --format "Booster Draft" --points placement --rounds 1 --pod-pairing pod
 said "with ratings apart from the DCI's"
 for who in Ada Bo Cid Dan Eve Fay Gil Hal Ivo Jan Kim Lea Moa Ned; do ok enroll $who; done
 ok draft pods --size 7 --seed 5
 ok pair --seed 3
-mixed=$("$TOPCUT" sql "SELECT count(*) AS n FROM (SELECT s.match_id FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN draft_seat d ON d.player_id = s.player_id AND d.event_id = r.event_id WHERE r.event_id = 3 GROUP BY s.match_id HAVING count(DISTINCT d.pod) > 1)" --csv | tail -1 | tr -d '\r')
+mixed=$("$TOPCUT" sql "SELECT count(*) AS n FROM (SELECT s.match_id FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN draft_seat d ON d.player_id = s.player_id AND d.event_id = r.event_id WHERE r.event_id = 4 GROUP BY s.match_id HAVING count(DISTINCT d.pod) > 1)" --csv | tail -1 | tr -d '\r')
 same "$mixed" 0 "tables of several draft pods"
-seats() { "$TOPCUT" sql "SELECT group_concat(last, ' ') AS who FROM (SELECT p.last FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN player p USING (player_id) WHERE r.event_id = 3 AND m.tbl = $1 ORDER BY s.seat)" --csv | tail -1 | tr -d '"\r'; }
+seats() { "$TOPCUT" sql "SELECT group_concat(last, ' ') AS who FROM (SELECT p.last FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN player p USING (player_id) WHERE r.event_id = 4 AND m.tbl = $1 ORDER BY s.seat)" --csv | tail -1 | tr -d '"\r'; }
 read -r a b c d < <(seats 1)
 read -r other _ < <(seats 3)
 ok why "$a" "$other"
@@ -217,7 +235,7 @@ refuses 4 "for which these files have no form" export trf -o night.trf
 ok event close
 said "topcut rating tables"
 ok league new "Draft league" --best 4
-ok league add Draft 3
+ok league add Draft 4
 ok league standings --csv
 # 5, 3, 2 and 1 for the places at table 1; the third and the fourth seat count like the first two
 for pair in "$a 5" "$b 3" "$c 2" "$d 1"; do

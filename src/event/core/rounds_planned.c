@@ -60,6 +60,8 @@ static const struct floor_rules *rules_of(struct arena *arena, struct floor_shel
 
 /* The edition whose table of sizes of tables of four holds where the event's own has none. */
 #define PODS_EDITION "modern"
+/* Fewer sit at one table anyway, or nearly so: nobody proposes a cut of them. */
+#define PODS_CUT_FROM 6
 
 /* The step of the table of sizes of tables of four; NULL where a file is wrong, which topcut floor show reports. *rule:
  * whose it is. */
@@ -85,7 +87,7 @@ int event_pods_cut_by_table(const struct event *e)
     struct floor_shelf shelf = {0};
     const char *rule;
     const struct floor_pods *step = pods_step(&arena, &shelf, e, &rule);
-    int cut = step ? step->cut : 0;
+    int cut = step && e->starters >= PODS_CUT_FROM ? step->cut : 0;
     arena_release(&arena);
     return cut;
 }
@@ -96,7 +98,7 @@ static const char *pods_why(struct arena *arena, const struct event *e)
     struct floor_shelf shelf = {0};
     const char *rule;
     const struct floor_pods *step = e->set.rounds == 0 ? pods_step(arena, &shelf, e, &rule) : NULL;
-    if (!step || e->starters < 3)
+    if (!step || e->starters < PODS_CUT_FROM)
         return "";
     const char *field = message_count(arena, e->starters, "%lld player", "%lld players");
     return step->cut == 0    ? message(arena, "%s at tables of four [%s]", field, rule)

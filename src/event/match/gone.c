@@ -378,6 +378,33 @@ static enum err_code bracket_text(const struct leaving *l, bool decided, const c
     return ERR_OK;
 }
 
+/* What becomes of a table of three to five that one leaves before it has its result. */
+static const char *pod_left_text(const struct leaving *l, const struct player_id *fellows, size_t n_fellows)
+{
+    int left = 0, last = -1, table = l->m->table;
+    for (int c = 0; c < l->m->pod->n; c++) {
+        int player = l->m->pod->players[c];
+        bool stays = player != l->player && event_player_active(l->data, player);
+        for (size_t i = 0; i < n_fellows; i++)
+            stays = stays && event_player_index(l->data, fellows[i]) != player;
+        left += stays;
+        last = stays ? player : last;
+    }
+    if (left >= 3)
+        return message(l->arena, "; table %d goes on without them", table);
+    if (left == 2)
+        return l->m->round <= l->data->swiss_rounds
+                   ? message(l->arena,
+                             "; two are left at table %d, who play it out, unless it has not begun\n"
+                             "topcut repair seats them at other tables",
+                             table)
+                   : message(l->arena, "; two are left at table %d, who play it out", table);
+    if (left == 1)
+        return message(l->arena, "; \"%s\" alone is left at table %d, and wins it\ntopcut result %d \"%s\"",
+                       l->data->players[last].name, table, table, l->data->players[last].name);
+    return message(l->arena, "; nobody is left at table %d\ntopcut result %d nobody", table, table);
+}
+
 enum err_code gone_leave(struct store *store, struct arena *arena, struct event_id event, struct player_id player,
                          enum gone_cause cause, const struct player_id *fellows, size_t n_fellows, struct gone *out,
                          struct err *err)
@@ -405,6 +432,8 @@ enum err_code gone_leave(struct store *store, struct arena *arena, struct event_
     else if (l.may_have_played && gone_was_given(l.m, l.other))
         out->sentence = message(arena, "; it is lost to \"%s\"%s", data.players[l.other].name,
                                 unless_played_text(&l)); /* by penalty already */
+    else if (l.m && l.m->pod && l.m->result == RESULT_NONE && cause != GONE_NOT_PLAYING)
+        out->sentence = pod_left_text(&l, fellows, n_fellows);
     else if (cause == GONE_NOT_PLAYING && !l.bracket && !(l.other >= 0 && gone_was_given(l.m, l.other)))
         return err_set(err, ERR_CONFLICT,
                        "\"%s\" has no match without a result: there is nothing to lose\ndrop them without --forfeit",

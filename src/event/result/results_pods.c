@@ -113,6 +113,11 @@ static enum err_code read_chair(struct reading *reading, const char *word, int *
 static enum err_code read_winner(struct reading *reading, char **words, size_t n, struct err *err)
 {
     int chair;
+    enum err_code twice = ERR_OK;
+    for (size_t i = 0; twice == ERR_OK && n > 1 && i < n; i++)
+        twice = read_chair(reading, words[i], &chair, err); /* who is there, and named once */
+    if (twice != ERR_OK)
+        return twice;
     if (n > 1)
         return err_set(err, ERR_INPUT,
                        "a table has one winner, or a draw: name one player, or write draw and those who drew\n"
