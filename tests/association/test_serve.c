@@ -129,6 +129,87 @@ static void database_that_is_away_means_send_it_again(void **state)
     end(s);
 }
 
+/* The entries of the page after a number as lines "kind number", once its signature fits; true: there is more. */
+static bool add_page(struct net_shop *s, int64_t *after, struct strbuf *lines)
+{
+    struct err err = ERR_INIT;
+    struct json *root = NULL;
+    const char *path = arena_printf(&s->arena, "/a/v1/feed?after=%lld&country=SE", (long long)*after);
+    struct http_answer answer = ask(s, path, NULL);
+    assert_int_equal(answer.status, 200);
+    FINE(json_parse(answer.body, "feed", &root, &err));
+    const char *head = json_print_canonical(&s->arena, json_get(root, "package"));
+    assert_true(sign_verify(s->office.public_hex, json_text(json_get(root, "signature"), ""), head, strlen(head)));
+    const struct json *parts = json_get(root, "parts"), *page = json_first(json_get(parts, "page"));
+    for (const struct json *entry = json_first(json_get(parts, "feed")); entry; entry = json_next(entry)) {
+        const struct json *body = json_get(entry, "body");
+        strbuf_printf(lines, "%s %d%s\n", json_text(json_get(entry, "kind"), ""),
+                      (int)json_number(json_get(body, "number"), 0), json_get(body, "family") ? " named" : "");
+    }
+    *after = json_int(json_get(page, "next"), 0, INT64_MAX, -1);
+    bool more = json_bool(json_get(page, "more"), false);
+    json_free(root);
+    return more;
+}
+
+/* All of the feed from a number on; *after is then the last number. */
+static const char *feed_lines(struct net_shop *s, int64_t *after)
+{
+    struct strbuf lines = STRBUF_INIT;
+    while (add_page(s, after, &lines))
+        ;
+    const char *out = arena_strdup(&s->arena, strbuf_text(&lines));
+    strbuf_release(&lines);
+    return out;
+}
+
+static void feed_tells_each_change_once_and_forgets_names(void **state)
+{
+    (void)state;
+    struct net_shop *s = begin(8, 1);
+    struct err err = ERR_INIT;
+    int64_t after = 0;
+    (void)feed_lines(s, &after);
+    assert_true(after > 0);
+    int64_t start = after;
+    assert_string_equal(feed_lines(s, &after), "");
+    int32_t suspension, *two = shop_members(&s->office, 2);
+    FINE(suspension_add(&s->office, two[0], "2026-11-01", NULL, "bribery", &suspension, &err));
+    FINE(member_merge(&s->office, two[1], two[0], &err));
+    assert_string_equal(feed_lines(s, &after),
+                        arena_printf(&s->arena, "member %1$d named\nmember %2$d named\nsuspension %1$d\nalias %2$d\n",
+                                     (int)two[0], (int)two[1]));
+    FINE(member_forget(&s->office, two[0], &err));
+    assert_string_equal(feed_lines(s, &after), arena_printf(&s->arena, "forget %d\n", (int)two[0]));
+    after = start; /* who asks for it all now is not told the name any more */
+    assert_string_equal(feed_lines(s, &after),
+                        arena_printf(&s->arena,
+                                     "member %1$d\nmember %2$d named\nsuspension %1$d\nalias %2$d\nforget %1$d\n",
+                                     (int)two[0], (int)two[1]));
+    assert_int_equal(ask(s, "/a/v1/feed?after=x", NULL).status, 400);
+    assert_int_equal(ask(s, "/a/v1/feed?country=SWE", NULL).status, 400);
+    end(s);
+}
+
+/* What another transaction enters late is not passed over: it is numbered when it is there. */
+static void feed_passes_over_nothing_that_is_committed_late(void **state)
+{
+    (void)state;
+    struct net_shop *s = begin(8, 1);
+    struct err err = ERR_INIT;
+    struct pg *slow = test_pg();
+    int64_t after = 0;
+    (void)feed_lines(s, &after);
+    FINE(pg_begin(slow, PG_BEGIN, &err));
+    FINE(pg_script(slow, "INSERT INTO feed_entry (kind, body) VALUES ('list', '{\"number\": 1}')", &err));
+    int32_t quick = shop_members(&s->office, 1)[0];
+    assert_string_equal(feed_lines(s, &after), arena_printf(&s->arena, "member %d named\n", (int)quick));
+    FINE(pg_end(slow, ERR_OK, &err));
+    assert_string_equal(feed_lines(s, &after), "list 1\n");
+    pg_close(slow);
+    end(s);
+}
+
 /* ---- many at once ------------------------------------------------------------------------------ */
 
 struct other_event {
@@ -209,6 +290,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(package_is_answered_by_a_receipt),
         cmocka_unit_test(database_that_is_away_means_send_it_again),
+        cmocka_unit_test(feed_tells_each_change_once_and_forgets_names),
+        cmocka_unit_test(feed_passes_over_nothing_that_is_committed_late),
         cmocka_unit_test(packages_of_four_clients_are_all_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
  *   sanction.c  numbers of events, given before they are played
  *   suspend.c   who may not play, and until when
  *   played.c    what a package says was played; pure
+ *   feed.c      what stores are told
  *   intake.c    packages that come in: taken, returned, or held for an officer; inbox.c: what the officer does
  *
  * A verb is one transaction: it checks, writes, and adds to the log. Who does it and when are the office's.
@@ -307,6 +308,16 @@ TC_MUST_USE enum err_code intake_withdraw(struct office *office, const char *dig
                                           struct err *err);
 /* The package as it came in; without its people where somebody of them was forgotten. */
 TC_MUST_USE enum err_code intake_text(struct office *office, const char *digest, const char **out, struct err *err);
+
+/* ---- the feed (feed.c) ------------------------------------------------------------------------------ */
+
+enum { FEED_PAGE = 5000 };
+/* What was entered after a number, for stores of a country ("": of all), as one signed file: parts "feed", a list of
+ * {n, kind, body}, and "page", {after, next, more}: what to ask for next, and whether there is more already. Kinds:
+ * member {number, family, given, country}, alias {number, member}, suspension {suspension, number, since, until,
+ * lifted}, forget {number}, list {list, digest}. Reasons of suspensions are not in it. */
+TC_MUST_USE enum err_code feed_page(struct office *office, int64_t after, const char *country, const char **out,
+                                    struct err *err);
 
 /* ---- health (health.c) ------------------------------------------------------------------------- */
 

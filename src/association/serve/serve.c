@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "base/gzip.h"
 #include "base/library.h"
+#include "base/parse.h"
 #include "base/strbuf.h"
 
 #include <arpa/inet.h>
@@ -17,7 +18,7 @@
 
 /* clang-format off */
 #define FUNCTIONS(X) X(MHD_add_response_header) X(MHD_create_response_from_buffer) X(MHD_destroy_response) \
-    X(MHD_queue_response) X(MHD_start_daemon) X(MHD_stop_daemon)
+    X(MHD_lookup_connection_value) X(MHD_queue_response) X(MHD_start_daemon) X(MHD_stop_daemon)
 LIBRARY(LIBRARY_MICROHTTPD, FUNCTIONS);
 /* clang-format on */
 
@@ -174,6 +175,32 @@ static enum MHD_Result answer_package(struct serve *serve, struct MHD_Connection
     return queued;
 }
 
+/* A page of the feed. */
+static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *connection)
+{
+    struct arena scratch = ARENA_INIT;
+    struct err err = ERR_INIT;
+    int64_t after = 0;
+    const char *text = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "after"),
+               *country = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "country"), *page = "";
+    if (text && !parse_i64(text, 0, INT64_MAX, &after))
+        return answer_error(connection, MHD_HTTP_BAD_REQUEST, "after is no number");
+    if (country && strlen(country) != 2 && *country)
+        return answer_error(connection, MHD_HTTP_BAD_REQUEST, "country is not two letters");
+    struct desk *desk = take_desk(serve);
+    enum err_code rc = open_desk(serve, desk, &err);
+    if (rc == ERR_OK) {
+        struct office office = desk->office;
+        office.arena = &scratch;
+        rc = feed_page(&office, after, country ? country : "", &page, &err);
+    }
+    give_back(serve, desk);
+    enum MHD_Result queued = rc == ERR_OK ? answer(connection, MHD_HTTP_OK, page)
+                                          : answer_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, err.text);
+    arena_release(&scratch);
+    return queued;
+}
+
 /* ---- requests ---------------------------------------------------------------------------------- */
 
 static enum MHD_Result route(struct serve *serve, struct MHD_Connection *connection, const char *path,
@@ -182,6 +209,9 @@ static enum MHD_Result route(struct serve *serve, struct MHD_Connection *connect
     bool get = strcmp(method, "GET") == 0, post = strcmp(method, "POST") == 0;
     if (strcmp(path, "/a/v1") == 0)
         return get ? answer_association(serve, connection)
+                   : answer_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "this is only read");
+    if (strcmp(path, "/a/v1/feed") == 0)
+        return get ? answer_feed(serve, connection)
                    : answer_error(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "this is only read");
     if (strcmp(path, "/a/v1/packages") != 0)
         return answer_error(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
