@@ -176,4 +176,27 @@ soon bracket.html /e/1/bracket "seed 4"
 run result 1 3
 soon screen.html "/e/1/screen?show=bracket" '<p class="screen-said"><bdi>'
 soon bracket.html /e/1/bracket "Winner:"
+holds bracket.html '/e/1/picture/bracket.svg'
+curl -s "$base/e/1/picture/bracket.svg" >cut.svg
+holds cut.svg 'goes on.'
+
+# ---- an event is made on the page: matches of one game, no category that would be refused, sizes by the floor rules
+enter jar --data-urlencode "pin=$(jq -r .pin ready)" -d name=Ann "$base/login"
+curl -s -b jar "$base/events/new" >new.html
+make() { # FIELD=VALUE...: sends the form as it stands, with these fields changed
+    local form=() name value word
+    while IFS='=' read -r name value; do
+        form+=("was-$name=$value")
+        for word in "$@"; do [ "${word%%=*}" = "$name" ] && value=${word#*=}; done
+        form+=("$name=$value")
+    done < <(grep -o '<input[^>]*name="was-[^>]*>' new.html | sed 's/.*name="was-\([^"]*\)".*value="\([^"]*\)".*/\1=\2/')
+    post jar /events/new "${form[@]}"
+}
+is "a draft night" 200 "$(make "name=Draft night" structure=pods "format=Booster Draft")"
+holds body "Draft night is created"
+is "its settings" "1,none" "$("$TOPCUT" sql "SELECT best_of, category FROM event WHERE name = 'Draft night'" --csv | tail -1 | tr -d '\r')"
+is "a cut that does not come down" 422 "$(make name=Other structure=pods cut=8)"
+holds body "the nearest are 7 and 10"
+is "points of no rule" 422 "$(make name=Other structure=pods points=7/8/9/x)"
+is "teams at tables of four" 422 "$(make name=Other structure=pods teams=shared)"
 finish

@@ -87,13 +87,22 @@ static const char *field_size(struct request *req, const struct event_rounds_rea
                            LANG_ARGS({"players", players}, {"counted", arena_printf(req->arena, "%d", r->counted)}));
 }
 
+/* "3 rounds: 14 players at tables of four, with a cut to 4 [...]"; "" where the organizer has set them. */
+static const char *pods_rounds_why(struct request *req, const struct event *event)
+{
+    const char *why = event_rounds_why(req->arena, event);
+    return *why ? message(req->arena, "%s: %s",
+                          message_count(req->arena, event->rounds_planned, "%lld round", "%lld rounds"), why)
+                : "";
+}
+
 /* Why so many Swiss rounds, and what the other choice would be, until there is a playoff. */
 static void fill_rounds(struct request *req, const struct event *event, struct dashboard_page *page)
 {
     struct event_rounds_reason r;
     page->rounds_why = page->rounds_late = "";
     if (event_is_pods(event) && event->state != EVENT_PLAYOFF && event->state != EVENT_CLOSED)
-        page->rounds_why = event_rounds_why(req->arena, event);
+        page->rounds_why = pods_rounds_why(req, event);
     if (event->state == EVENT_PLAYOFF || event->state == EVENT_CLOSED || !event_rounds_reason(req->arena, event, &r))
         return;
     const char *text =

@@ -149,7 +149,8 @@ static enum err_code new_make(struct request *req, struct err *err)
         return err->code;
     if (!(which & EVENT_SET(category)) && (like.id.v == 0 || (which & EVENT_SET(format))))
         set.category = category_of(req, &set);
-    if (strcmp(set.teams, "shared") == 0 && !(which & EVENT_SET(best_of)) && like.id.v == 0)
+    bool pods = strcmp(set.structure, "pods") == 0;
+    if ((strcmp(set.teams, "shared") == 0 || pods) && !(which & EVENT_SET(best_of)) && like.id.v == 0)
         set.best_of = 1; /* a match of several players is one game (100.6a) */
     const char *twin;
     if (find_twin(req, &set, &twin, err) != ERR_OK ||
@@ -158,7 +159,7 @@ static enum err_code new_make(struct request *req, struct err *err)
     const char *said =
         lang_fill(req->arena, lang_text(req->lang, "{name} is created"), LANG_ARGS({"name", made.set.name}));
     said = and_also(req, said, settings_format_note(req, &set, which));
-    if (made.set.category == RATING_NONE && *made.set.format)
+    if (made.set.category == RATING_NONE && *made.set.format && !pods)
         said = and_also(req, said, lang_text(req->lang, "it has no rating category: it is not rated"));
     page_done(req, and_also(req, said, twin), "/e/%lld/players", (long long)made.id.v);
     return ERR_OK;
