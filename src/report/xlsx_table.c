@@ -60,6 +60,124 @@ static void align(lxw_format *format, const struct report_column *column)
     xlsx.format_set_indent(format, 1);
 }
 
+/* Headings of reports that an event's book has in the reader's language. Programs read a report alone, CSV or JSON,
+ * whose names stay. */
+static const char *const headings[] = {
+    LANG_MARK("After"),
+    LANG_MARK("Against"),
+    LANG_MARK("Appeal"),
+    LANG_MARK("Archetype"),
+    LANG_MARK("Before"),
+    LANG_MARK("Byes"),
+    LANG_MARK("Card"),
+    LANG_MARK("Category"),
+    LANG_MARK("Change"),
+    LANG_MARK("Chart"),
+    LANG_MARK("Club"),
+    LANG_MARK("Colours"),
+    LANG_MARK("Confirmed by"),
+    LANG_MARK("Consequence"),
+    LANG_MARK("Count"),
+    LANG_MARK("Country"),
+    LANG_MARK("Counts"),
+    LANG_MARK("DCI"),
+    LANG_MARK("DCI note"),
+    LANG_MARK("Decided by"),
+    LANG_MARK("Decision"),
+    LANG_MARK("Deck"),
+    LANG_MARK("Decks"),
+    LANG_MARK("Draft"),
+    LANG_MARK("Draw"),
+    LANG_MARK("Draws"),
+    LANG_MARK("Ends (UTC)"),
+    LANG_MARK("Event"),
+    LANG_MARK("Extension"),
+
+    LANG_MARK("First, or choice"),
+    LANG_MARK("Found"),
+    LANG_MARK("From round"),
+    LANG_MARK("GW %"),
+    LANG_MARK("Games"),
+    LANG_MARK("Infraction"),
+    LANG_MARK("Intent"),
+    LANG_MARK("Judge"),
+    LANG_MARK("Left"),
+    LANG_MARK("Left out"),
+    LANG_MARK("Level"),
+    LANG_MARK("List"),
+    LANG_MARK("Losses"),
+    LANG_MARK("MW%"),
+    LANG_MARK("Made by"),
+    LANG_MARK("Main"),
+    LANG_MARK("Matches"),
+    LANG_MARK("Minutes"),
+    LANG_MARK("More minutes"),
+    LANG_MARK("Name"),
+    LANG_MARK("Names"),
+    LANG_MARK("No."),
+    LANG_MARK("Note"),
+    LANG_MARK("OGW %"),
+    LANG_MARK("OMW %"),
+    LANG_MARK("OMW%"),
+    LANG_MARK("Open"),
+    LANG_MARK("Opponent"),
+    LANG_MARK("Opponents' points"),
+    LANG_MARK("Opposite"),
+    LANG_MARK("Or better"),
+    LANG_MARK("Paid"),
+    LANG_MARK("Place"),
+    LANG_MARK("Player"),
+    LANG_MARK("Player 1"),
+    LANG_MARK("Player 2"),
+    LANG_MARK("Players"),
+    LANG_MARK("Playing"),
+    LANG_MARK("Pod"),
+    LANG_MARK("Points"),
+    LANG_MARK("Points 1"),
+    LANG_MARK("Points 2"),
+    LANG_MARK("Question"),
+    LANG_MARK("Rank"),
+    LANG_MARK("Result"),
+    LANG_MARK("Role"),
+    LANG_MARK("Round"),
+    LANG_MARK("Rule"),
+    LANG_MARK("Ruling"),
+    LANG_MARK("Seat"),
+    LANG_MARK("Seat 1, begins"),
+    LANG_MARK("Seat 2"),
+    LANG_MARK("Seat 3"),
+    LANG_MARK("Seat 4"),
+    LANG_MARK("Seat 5"),
+    LANG_MARK("Seed"),
+    LANG_MARK("Share"),
+    LANG_MARK("Side"),
+    LANG_MARK("Status"),
+    LANG_MARK("Table"),
+    LANG_MARK("Tables"),
+    LANG_MARK("Team"),
+    LANG_MARK("Time is up"),
+    LANG_MARK("To pay"),
+    LANG_MARK("Verdict"),
+    LANG_MARK("Version"),
+    LANG_MARK("W-L-D"),
+    LANG_MARK("Why"),
+    LANG_MARK("Win rate"),
+    LANG_MARK("Winner"),
+    LANG_MARK("Wins"),
+    LANG_MARK("Withdrawn"),
+    LANG_MARK("Zone"),
+};
+
+static const char *heading(const struct book *book, const struct report_column *column)
+{
+    if (book->event && strcmp(column->header, "Final") == 0) /* of a rank; the word alone means the last match */
+        return lang_text(book->lang, "Final place");
+    for (size_t i = 0; book->event && i < ARRAY_LEN(headings); i++)
+        if (strcmp(headings[i], column->header) == 0)
+            return lang_text(book->lang, column->header);
+    return column->header; /* a user's own, a round's number */
+}
+
 static lxw_format *column_format(struct book *book, const struct report_column *column)
 {
     lxw_format *format = xlsx.workbook_add_format(book->workbook);
@@ -75,13 +193,13 @@ static lxw_format *column_format(struct book *book, const struct report_column *
     return format;
 }
 
-static int content_width(const struct report *report, size_t c)
+static int content_width(const struct book *book, const struct report *report, size_t c)
 {
     const struct report_column *column = &report->info.columns[c];
     if (column->width)
         return column->width;
     struct arena scratch = ARENA_INIT;
-    int width = utf8_width(column->header) + 4; /* the indent and the filter's button */
+    int width = utf8_width(heading(book, column)) + 4; /* the indent and the filter's button */
     for (size_t r = 0; r < report->rows.n_rows; r++) {
         int w = utf8_width(cell_text(&scratch, column, report_cell(report, r, c))) + 3;
         width = w > width ? w : width;
@@ -153,7 +271,7 @@ struct table_sheet xlsx_table_sheet(struct book *book, lxw_worksheet *to, const 
         t.columns[t.n++] = (struct sheet_column){.of = c,
                                                  .look = look,
                                                  .format = to ? column_format(book, look) : NULL,
-                                                 .width = to ? content_width(report, c) : 0};
+                                                 .width = to ? content_width(book, report, c) : 0};
     }
     return t;
 }
@@ -226,14 +344,14 @@ static void write_heads(const struct table_sheet *t)
     for (size_t i = 0; i < t->n; i++) {
         const struct sheet_column *column = &t->columns[i];
         int room = column->width > 9 ? column->width - 3 : 6; /* but for the filter's button */
-        int lines = column->look->width ? wrapped_lines(column->look->header, room) : 1;
+        int lines = column->look->width ? wrapped_lines(heading(t->book, column->look), room) : 1;
         most = lines > most ? lines : most;
     }
     set_lines(t->book, t->to, t->head, most);
     for (size_t i = 0; i < t->n; i++) {
         const struct sheet_column *column = &t->columns[i];
         lxw_col_t at = (lxw_col_t)i;
-        xlsx_text(t->book, t->to, t->head, at, column->look->header, head_format(t->book, column));
+        xlsx_text(t->book, t->to, t->head, at, heading(t->book, column->look), head_format(t->book, column));
         xlsx_note(t->book, xlsx.worksheet_set_column(t->to, at, at, column->width, NULL));
     }
 }

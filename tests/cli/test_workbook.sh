@@ -44,6 +44,8 @@ same "$(cell Points B4) $(cell Points A4)" "1 21" "who has the most points"
 (unset LC_ALL; export LANG=de_DE.UTF-8; "$TOPCUT" export -o offen.xlsx >/dev/null 2>&1)
 sheets offen.xlsx
 same "$(jq -r '.[0].name' sheets.json) $(cell Turnier A7)" "Turnier Spieler" "the first sheet in German"
+same "$(for column in A B C D E F G H I; do cell Standings ${column}3; done | tr '\n' ' ')" \
+    "Rang Name Punkte S-N-U OMW % GW % OGW % Endplatz Notiz " "the headings of the standings in German"
 ok standings -o alone.xlsx
 sheets alone.xlsx
 same "$(cell Standings A1) $(of_sheet Standings filter)" "Rank A1:I128" "the standings alone"
