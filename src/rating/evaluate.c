@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const model_names[] = {[EVALUATE_DCI] = "dci", [EVALUATE_ELO] = "elo", [EVALUATE_GLICKO] = "glicko"};
+static const char *const model_names[] = {
+    [EVALUATE_DCI] = "dci", [EVALUATE_ELO] = "elo", [EVALUATE_GLICKO] = "glicko", [EVALUATE_WHR] = "whr"};
 
 const char *evaluate_model_name(enum evaluate_model model)
 {
@@ -57,16 +58,19 @@ struct rating_scale evaluate_elo_scale(double k)
     return (struct rating_scale){.tiers = {{.below = (double)INFINITY, .k = k}}, .n_tiers = 1, .multiplier = 1.0};
 }
 
-/* The two models' states side by side: one of the arrays is used. */
+/* The models' states side by side: those of one are used. */
 struct states {
     struct rating_state *elo;
     struct glicko_state *glicko;
+    struct whr *whr;
     int *matches;
 };
 
 static double predict(struct states *s, const struct evaluate_settings *settings, const struct evaluate_match *m)
 {
     int a = m->match.a, b = m->match.b;
+    if (settings->model == EVALUATE_WHR)
+        return whr_expected(s->whr, a, b, m->day);
     if (settings->model != EVALUATE_GLICKO)
         return rating_expected(s->elo[a].rating, s->elo[b].rating, RATING_SIGNED);
     return glicko_expected(&s->glicko[a], &s->glicko[b]);
@@ -78,6 +82,8 @@ static void apply(struct states *s, const struct evaluate_settings *settings, co
     int a = m->match.a, b = m->match.b;
     if (settings->model == EVALUATE_GLICKO)
         glicko_play(&settings->glicko, &s->glicko[a], &s->glicko[b], m->match.outcome, m->day);
+    else if (settings->model == EVALUATE_WHR)
+        whr_play(s->whr, a, b, m->match.outcome, m->day);
     else
         rating_apply(&s->elo[a], &s->elo[b], m->match.outcome, &settings->scale, change);
     s->matches[a]++;
@@ -101,16 +107,17 @@ void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_playe
                   const struct evaluate_settings *settings, size_t first_scored, struct evaluation *out)
 {
     struct arena work = ARENA_INIT;
-    bool glicko = settings->model == EVALUATE_GLICKO;
+    bool glicko = settings->model == EVALUATE_GLICKO, whr = settings->model == EVALUATE_WHR;
     struct states s = {
-        .elo = ARENA_ARRAY(&work, struct rating_state, glicko ? 0 : n_players),
+        .elo = ARENA_ARRAY(&work, struct rating_state, glicko || whr ? 0 : n_players),
         .glicko = ARENA_ARRAY(&work, struct glicko_state, glicko ? n_players : 0),
+        .whr = whr ? whr_new(n_players, &settings->whr) : NULL,
         .matches = ARENA_ARRAY(&work, int, n_players),
     };
     for (size_t i = 0; i < n_players; i++) {
         if (glicko)
             s.glicko[i] = glicko_start(&settings->glicko);
-        else
+        else if (!whr)
             s.elo[i] = (struct rating_state)RATING_STATE_INIT;
     }
     for (size_t i = 0; i < n; i++) {
@@ -125,6 +132,7 @@ void evaluate_add(const struct evaluate_match *matches, size_t n, size_t n_playe
             evaluation_add(out, predict(&s, settings, &matches[i]), m->outcome == RATING_A_WINS);
         apply(&s, settings, &matches[i]);
     }
+    whr_free(s.whr);
     arena_release(&work);
 }
 

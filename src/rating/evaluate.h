@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "rating/glicko.h"
+#include "rating/whr.h"
 
 #define EVALUATE_BINS 10
 
@@ -27,14 +28,16 @@ struct evaluation {
 void evaluation_add(struct evaluation *evaluation, double predicted, bool won);
 void evaluation_finish(struct evaluation *evaluation);
 
-enum evaluate_model { EVALUATE_DCI, EVALUATE_ELO, EVALUATE_GLICKO };
-const char *evaluate_model_name(enum evaluate_model model); /* "dci", "elo", "glicko" */
+enum evaluate_model { EVALUATE_DCI, EVALUATE_ELO, EVALUATE_GLICKO, EVALUATE_WHR };
+#define EVALUATE_MODELS 4
+const char *evaluate_model_name(enum evaluate_model model); /* "dci", "elo", "glicko", "whr" */
 bool evaluate_model_find(const char *name, enum evaluate_model *out);
 
 struct evaluate_settings {
     enum evaluate_model model;
     struct rating_scale scale; /* dci: K and the provisional matches; elo: one tier, none provisional */
     struct glicko_settings glicko;
+    struct whr_settings whr;
     int burn_in;
 };
 #define EVALUATE_BURN_IN 20

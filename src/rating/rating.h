@@ -9,6 +9,7 @@
  *   policy.h    which K it takes: data, by period, size, judge and kind of event
  *   glicko.h    Glicko: a rating with its deviation
  *   season.h    Bradley-Terry, Plackett-Luce: the strengths of a season, with error bars
+ *   whr.h       whole-history rating: strengths day by day, which predict best
  *   tables.h    tables of three to five players: Plackett-Luce, and Elo by pairs
  *   evaluate.h  how well each of them predicts
  */
@@ -105,5 +106,6 @@ double rating_place_key(double rating, int matches);
 #include "rating/policy.h"
 #include "rating/season.h"
 #include "rating/tables.h"
+#include "rating/whr.h"
 
 #endif

@@ -80,11 +80,34 @@ static void bench_glicko(const char *what, const struct history *h, int period_d
     free(states);
 }
 
+/* Whole-history, a day of 500 matches. */
+static void bench_whr(const char *what, const struct history *h)
+{
+    double times[RUNS], sum = 0.0;
+    const struct whr_settings settings = WHR_SETTINGS_INIT;
+    for (int run = 0; run < RUNS; run++) {
+        double start = bench_now_ms();
+        struct whr *whr = whr_new(h->players, &settings);
+        int32_t last = (int32_t)(h->n / 500);
+        for (size_t i = 0; i < h->n; i++) {
+            const struct rating_match *m = &h->matches[i];
+            whr_play(whr, m->a, m->b, m->outcome, (int32_t)(i / 500));
+        }
+        sum = 0.0;
+        for (size_t i = 0; i < h->players; i++)
+            sum += whr_line(whr, (int)i, last).strength;
+        times[run] = bench_now_ms() - start;
+        whr_free(whr);
+    }
+    report("rating-whr", what, h, times, sum / (double)h->players);
+}
+
 static void bench(const char *what, const struct history *h)
 {
     bench_dci(what, h);
     bench_glicko(what, h, 0);
     bench_glicko(what, h, 1);
+    bench_whr(what, h);
 }
 
 static void bench_synthetic(size_t players, size_t n)

@@ -91,6 +91,15 @@ ok rating glicko --category standard --top 3
 said "95 %"
 json rating glicko --deviation 65.5 --growth 1 --rating-period 7
 is 2 rating glicko --deviation much
+ok rating whr --category standard --top 3
+said "whole-history rating, which is no DCI rating"
+json rating whr --date 1999-12-31
+grep -q '"form": 60' out || bad "no form"
+ok rating whr --csv --top 4
+same "$(wc -l <out)" 5 "rows of whole-history ratings"
+is 65 rating whr --date someday
+ok rating predict P001 P002 --category standard --model whr
+said "whole-history rating, which is no DCI rating"
 ok rating season --from 1999-01-01 --until 1999-12-31
 said "36 matches of 12 players"
 said "the information matrix"
@@ -102,7 +111,7 @@ ok rating calibrate
 said "a coin: 0.6931"
 json rating calibrate --burn-in 3 --category standard
 ok rating calibrate --csv
-same "$(wc -l <out)" 31 "ten bins of three models"
+same "$(wc -l <out)" 41 "ten bins of four models"
 
 # ---- histories out and in ---------------------------------------------------------------------------------------
 ok rating export -o ratings.csv
@@ -143,7 +152,7 @@ same "$(wc -l <out)" 1 "undo takes them back"
 
 # ---- files of matches ---------------------------------------------------------------------------------------------
 for i in $(seq 200); do printf '199901%02d\tAnna\tBo\t%d\n' $((i / 10 + 1)) $((i % 5 ? 2 : i % 2)); done >matches.tsv
-for model in dci elo glicko; do
+for model in dci elo glicko whr; do
     json rating evaluate matches.tsv --model $model
     grep -q '"log_loss": 0' out || bad "no log-loss"
     grep -q '"brier": 0' out || bad "no Brier score"
@@ -162,11 +171,14 @@ is 65 rating evaluate bad.tsv
 said 'bad.tsv:1: outcome "7"'
 is 2 rating evaluate matches.tsv --model elo --deviation 60
 is 2 rating evaluate matches.tsv --model glicko --k 16
+is 2 rating evaluate matches.tsv --model whr --growth 4
 is 3 rating evaluate nowhere.tsv
 real=${TEST_SHARED:-}/tournaments/anchors/melee-matches-first-third.tsv.gz
 if [ -f "$real" ]; then
     ok rating evaluate "$real"
     said "log-loss 0.678"
+    ok rating evaluate "$real" --model whr
+    said "log-loss 0.6768"
 fi
 
 ok rating scale --date 1999-06-01

@@ -243,6 +243,10 @@ static void predictions_say_what_a_match_would_do(void **state)
     OK(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_GLICKO, &p, &f->err));
     assert_true(p.a.deviation > 0 && p.a.after[0] > p.a.rating && p.a.after[2] < p.a.rating);
     assert_close(p.a.after[1] - p.a.rating + (p.b.after[1] - p.b.rating), 0, 3);
+    OK(f, rating_predict(f->store, &f->arena, a, b, &conditions, EVALUATE_WHR, &p, &f->err));
+    assert_true(p.a.deviation > 0 && p.a.after[0] > p.a.rating && p.a.after[2] < p.a.rating);
+    assert_true(p.expected > 0.4 && p.expected < 0.6); /* four matches say little */
+    assert_int_equal(p.a.matches, 4);
     REFUSED(f, rating_predict(f->store, &f->arena, a, a, &conditions, EVALUATE_DCI, &p, &f->err), ERR_INPUT,
             "one player");
     conditions.players = 7;
@@ -258,9 +262,9 @@ static void other_models_are_computed_from_the_same_matches(void **state)
     (void)state;
     struct fixture *f = with_events("models.db");
     const struct glicko_settings settings = GLICKO_SETTINGS_INIT;
-    struct glicko_line *lines;
+    struct believed_line *lines;
     struct season_table season;
-    struct evaluation models[RATING_MODELS];
+    struct evaluation models[EVALUATE_MODELS];
     size_t n;
     OK(f, rating_glicko(f->store, &f->arena, RATING_STANDARD, "1999-02-10", &settings, &lines, &n, &f->err));
     assert_int_equal(n, 10);
@@ -274,6 +278,19 @@ static void other_models_are_computed_from_the_same_matches(void **state)
     assert_close(lines[0].deviation, settings.start_deviation, 1e-9); /* ten years later nothing is known */
     assert_true(recent < lines[0].deviation);
     OK(f, rating_glicko(f->store, &f->arena, RATING_NONE, NULL, &settings, &lines, &n, &f->err));
+    assert_int_equal(lines[0].matches, 11);
+    OK(f, rating_whr(f->store, &f->arena, RATING_STANDARD, "1999-02-10", &lines, &n, &f->err));
+    assert_int_equal(n, 10);
+    recent = lines[0].deviation;
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(lines[i].rank, i + 1);
+        assert_int_equal(lines[i].matches, 8);
+        assert_true(i == 0 || lines[i].rating <= lines[i - 1].rating);
+        assert_close(lines[i].high - lines[i].low, 2 * 1.96 * lines[i].deviation, 0.01);
+    }
+    OK(f, rating_whr(f->store, &f->arena, RATING_STANDARD, "1999-06-10", &lines, &n, &f->err));
+    assert_true(recent < lines[0].deviation);
+    OK(f, rating_whr(f->store, &f->arena, RATING_NONE, NULL, &lines, &n, &f->err));
     assert_int_equal(lines[0].matches, 11);
     OK(f, rating_season(f->store, &f->arena, RATING_NONE, "1999-02-01", NULL, SEASON_PRIOR, &season, &f->err));
     assert_int_equal(season.matches, 5 * 7);
@@ -291,7 +308,7 @@ static void other_models_are_computed_from_the_same_matches(void **state)
     REFUSED(f, rating_season(f->store, &f->arena, RATING_NONE, "1999-03-01", "1999-02-01", 200, &season, &f->err),
             ERR_INPUT, "before it begins");
     OK(f, rating_calibrate(f->store, RATING_NONE, 0, models, &f->err));
-    for (int m = 0; m < RATING_MODELS; m++) {
+    for (int m = 0; m < EVALUATE_MODELS; m++) {
         assert_int_equal(models[m].n + models[m].draws, 55);
         assert_true(models[m].log_loss > 0.3 && models[m].log_loss < 3);
     }

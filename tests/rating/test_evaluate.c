@@ -77,16 +77,17 @@ static void every_model_learns(void **state)
         bool won = (double)rng_below(&rng, 1000000) < p * 1e6;
         matches[i] = (struct evaluate_match){(int32_t)(i / 40), {a, b, won ? RATING_A_WINS : RATING_B_WINS}};
     }
-    for (int m = EVALUATE_DCI; m <= EVALUATE_GLICKO; m++)
+    for (int m = EVALUATE_DCI; m < EVALUATE_MODELS; m++)
         for (int period = 0; period <= 7; period += 7) {
             struct evaluate_settings settings = {.model = (enum evaluate_model)m,
                                                  .scale = m == EVALUATE_DCI ? test_scale(1, RATING_SIGNED)
                                                                             : evaluate_elo_scale(16),
                                                  .glicko = GLICKO_SETTINGS_INIT,
+                                                 .whr = WHR_SETTINGS_INIT,
                                                  .burn_in = EVALUATE_BURN_IN};
             struct evaluation e;
             settings.glicko.period_days = period;
-            settings.glicko.start_deviation = 150;
+            settings.glicko.start_deviation = settings.whr.start_deviation = 150;
             evaluate_run(matches, MATCHES, PLAYERS, &settings, 0, &e);
             assert_true(e.n > 3000 && e.log_loss < 0.64 && e.brier < 0.225);
         }
@@ -177,7 +178,7 @@ static void bad_lines_are_told(void **state)
 static void models_have_names(void **state)
 {
     (void)state;
-    for (int m = EVALUATE_DCI; m <= EVALUATE_GLICKO; m++) {
+    for (int m = EVALUATE_DCI; m < EVALUATE_MODELS; m++) {
         enum evaluate_model found;
         assert_true(evaluate_model_find(evaluate_model_name((enum evaluate_model)m), &found));
         assert_int_equal(found, m);

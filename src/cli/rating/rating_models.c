@@ -1,4 +1,4 @@
-/* rating_models.c - other models beside the DCI's: rating predict, glicko, season, calibrate, evaluate */
+/* rating_models.c - other models beside the DCI's: rating predict, glicko, whr, season, calibrate, evaluate */
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
@@ -15,7 +15,8 @@
 #include <math.h>
 #include <string.h>
 
-static command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_season, cmd_rating_calibrate, cmd_rating_evaluate;
+static command_fn cmd_rating_predict, cmd_rating_glicko, cmd_rating_whr, cmd_rating_season, cmd_rating_calibrate,
+    cmd_rating_evaluate;
 
 #define GLICKO_OPTIONS                                                                                                 \
     TEXT("deviation", "POINTS", "the deviation that everybody starts with; 60 without it"),                            \
@@ -32,7 +33,7 @@ const struct command rating_models_commands[] = {
         ARGUMENTS(PLAYER_ARG("A", "a player"), PLAYER_ARG("B", "the other one")),
         OPTIONS(CHOICE("category", CATEGORIES, "by this rating; that in which they have most matches without it"),
                 DATE("date", "as of this day; today without it"),
-                CHOICE("model", "dci|glicko", "by which rating; dci without it"),
+                CHOICE("model", "dci|glicko|whr", "by which rating; dci without it"),
                 NUMBER("players", 1, 100000, "dci: players in the event, which K hangs on; 32 without it"),
                 SWITCH("level2", "dci: a Level II judge is there; so it is without it")),
     },
@@ -46,6 +47,16 @@ const struct command rating_models_commands[] = {
         OPTIONS(CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
                 DATE("date", "as of this day; today without it"), NUMBER("top", 1, 1000000, "only the first places"),
                 GLICKO_OPTIONS),
+    },
+    {
+        .name = "rating whr",
+        .run = cmd_rating_whr,
+        .group = GROUP_AFTER,
+        .needs = NEEDS_READ,
+        .flags = COMMAND_ROWS,
+        .summary = "show whole-history ratings, which predict best",
+        OPTIONS(CHOICE("category", CATEGORIES, "only matches of this category; all of them without it"),
+                DATE("date", "as of this day; today without it"), NUMBER("top", 1, 1000000, "only the first places")),
     },
     {
         .name = "rating season",
@@ -75,7 +86,7 @@ const struct command rating_models_commands[] = {
         .group = GROUP_AFTER,
         .summary = "say how well a rating predicts the matches of a file",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the matches; - reads them"}),
-        OPTIONS(CHOICE("model", "dci|elo|glicko", "which rating; glicko without it"),
+        OPTIONS(CHOICE("model", "dci|elo|glicko|whr", "which rating; glicko without it"),
                 TEXT("k", "K", "elo: K; 16 without it"), GLICKO_OPTIONS,
                 NUMBER("burn-in", 0, 100000, "both players have to have so many matches before; 20 without it"),
                 FLAG("second-half", "predict the second half of the file alone, after learning from the first")),
@@ -182,7 +193,7 @@ static void answer_side(struct cli *cli, const char *key, const struct player *p
     const struct shown_side shown = {.player = player->id.v,
                                      .name = player->name,
                                      .rating = side->rating,
-                                     .deviation = model == EVALUATE_GLICKO ? side->deviation : (double)NAN,
+                                     .deviation = model != EVALUATE_DCI ? side->deviation : (double)NAN,
                                      .k = model == EVALUATE_DCI && !side->provisional ? side->k : (double)NAN,
                                      .win = side->after[0] - side->rating,
                                      .draw = side->after[1] - side->rating,
@@ -196,9 +207,9 @@ static void prediction_row(struct cli *cli, struct text_table *table, const stru
                            const struct rating_prediction_side *side, double expected, enum evaluate_model model)
 {
     struct arena *arena = cli->arena;
-    const char *how = model == EVALUATE_GLICKO ? arena_printf(arena, "+/- %.0f", GLICKO_95 * side->deviation)
-                      : side->provisional      ? "provisional"
-                                               : arena_printf(arena, "K %g", side->k);
+    const char *how = model != EVALUATE_DCI ? arena_printf(arena, "+/- %.0f", GLICKO_95 * side->deviation)
+                      : side->provisional   ? "provisional"
+                                            : arena_printf(arena, "K %g", side->k);
     const char *cells[] = {cli_printable(cli, player->name),
                            points(arena, side->rating),
                            how,
@@ -251,8 +262,10 @@ static enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
     answer_side(cli, "a", &a, &prediction.a, model);
     answer_side(cli, "b", &b, &prediction.b, model);
     cli_line(cli, "%s of %s, %s%s%s", category, conditions.date,
-             model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating" : "DCI rating", *prediction.reason ? ": " : "",
-             prediction.reason);
+             model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating"
+             : model == EVALUATE_WHR  ? "whole-history rating, which is no DCI rating"
+                                      : "DCI rating",
+             *prediction.reason ? ": " : "", prediction.reason);
     say_prediction(cli, &a, &b, &prediction, model);
     return ERR_OK;
 }
@@ -268,7 +281,7 @@ static enum err_code glicko_options(const struct cli *cli, struct glicko_setting
     return rc;
 }
 
-static void say_glicko(struct cli *cli, const struct glicko_line *lines, size_t n)
+static void say_believed(struct cli *cli, const struct believed_line *lines, size_t n)
 {
     static const char *const head[] = {"", "name", "rating", "95 %", "matches", "last"};
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(head));
@@ -292,7 +305,7 @@ static void say_glicko(struct cli *cli, const struct glicko_line *lines, size_t 
 static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
 {
     struct glicko_settings settings = GLICKO_SETTINGS_INIT;
-    struct glicko_line *lines;
+    struct believed_line *lines;
     size_t n;
     const char *date;
     enum rating_category category = typed_category(cli);
@@ -307,10 +320,37 @@ static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
     answer_number(&cli->answer, "start_deviation", settings.start_deviation);
     answer_number(&cli->answer, "growth", settings.growth);
     answer_int(&cli->answer, "rating_period_days", settings.period_days);
-    answer_rows(&cli->answer, "players", "rating-glicko", &glicko_columns, lines, shown);
+    answer_rows(&cli->answer, "players", "rating-glicko", &believed_columns, lines, shown);
     cli_line(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
              GLICKO_95 * settings.start_deviation);
-    say_glicko(cli, lines, shown);
+    say_believed(cli, lines, shown);
+    return ERR_OK;
+}
+
+/* ---- whole history --------------------------------------------------------------------------- */
+
+static enum err_code cmd_rating_whr(struct cli *cli, struct err *err)
+{
+    const struct whr_settings settings = WHR_SETTINGS_INIT;
+    struct believed_line *lines;
+    size_t n;
+    const char *date;
+    enum rating_category category = typed_category(cli);
+    if (rating_date(cli, &date, err) != ERR_OK ||
+        rating_whr(cli->store, cli->arena, category, date, &lines, &n, err) != ERR_OK)
+        return err->code;
+    size_t top = (size_t)cli_number(cli, "top", 0), shown = top && top < n ? top : n;
+    cli_json(cli, "rating-whr");
+    answer_text(&cli->answer, "model", "whr");
+    answer_category(cli, category);
+    answer_text(&cli->answer, "date", date);
+    answer_number(&cli->answer, "start_deviation", settings.start_deviation);
+    answer_number(&cli->answer, "growth", settings.growth);
+    answer_number(&cli->answer, "form", settings.form);
+    answer_rows(&cli->answer, "players", "rating-whr", &believed_columns, lines, shown);
+    cli_line(cli, "whole-history rating, which is no DCI rating: %s on %s, start 1600 +/- %.0f",
+             category_label(category), date, GLICKO_95 * settings.start_deviation);
+    say_believed(cli, lines, shown);
     return ERR_OK;
 }
 
@@ -455,27 +495,27 @@ static void say_bins(struct cli *cli, const struct evaluation *e)
 
 static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
 {
-    struct evaluation models[RATING_MODELS];
-    struct shown_evaluation shown[RATING_MODELS];
-    struct shown_bin bins[RATING_MODELS * EVALUATE_BINS];
+    struct evaluation models[EVALUATE_MODELS];
+    struct shown_evaluation shown[EVALUATE_MODELS];
+    struct shown_bin bins[EVALUATE_MODELS * EVALUATE_BINS];
     enum rating_category category = typed_category(cli);
     int burn_in = (int)cli_number(cli, "burn-in", 0);
     if (rating_calibrate(cli->store, category, burn_in, models, err) != ERR_OK)
         return err->code;
-    for (int m = 0; m < RATING_MODELS; m++) {
+    for (int m = 0; m < EVALUATE_MODELS; m++) {
         show_evaluation((enum evaluate_model)m, &models[m], &shown[m]);
         memcpy(bins + m * EVALUATE_BINS, shown[m].bins, sizeof shown[m].bins);
     }
     cli_json(cli, "rating-calibrate");
     answer_category(cli, category);
     answer_int(&cli->answer, "burn_in", burn_in);
-    answer_list(&cli->answer, "models", &model_columns, shown, RATING_MODELS);
-    answer_only_rows(&cli->answer, "rating-calibrate", &calibration_columns, bins, RATING_MODELS * EVALUATE_BINS);
+    answer_list(&cli->answer, "models", &model_columns, shown, EVALUATE_MODELS);
+    answer_only_rows(&cli->answer, "rating-calibrate", &calibration_columns, bins, EVALUATE_MODELS * EVALUATE_BINS);
     cli_line(cli,
              "how well each rating predicted the rated matches here, %s, players with %d matches or "
              "more",
              category_label(category), burn_in);
-    for (int m = 0; m < RATING_MODELS; m++) {
+    for (int m = 0; m < EVALUATE_MODELS; m++) {
         say_evaluation(cli, evaluate_model_name((enum evaluate_model)m), &models[m]);
         say_bins(cli, &models[m]);
     }
@@ -528,7 +568,8 @@ static enum err_code evaluate_options(struct cli *cli, struct evaluate_settings 
 
 static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
 {
-    struct evaluate_settings settings = {.model = EVALUATE_GLICKO, .glicko = GLICKO_SETTINGS_INIT};
+    struct evaluate_settings settings = {
+        .model = EVALUATE_GLICKO, .glicko = GLICKO_SETTINGS_INIT, .whr = WHR_SETTINGS_INIT};
     struct evaluate_file file;
     struct evaluation result;
     const char *path = cli_argument(cli, "FILE");
@@ -552,6 +593,11 @@ static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
         answer_number(&cli->answer, "start_deviation", settings.glicko.start_deviation);
         answer_number(&cli->answer, "growth", settings.glicko.growth);
         answer_int(&cli->answer, "rating_period_days", settings.glicko.period_days);
+    }
+    if (settings.model == EVALUATE_WHR) {
+        answer_number(&cli->answer, "start_deviation", settings.whr.start_deviation);
+        answer_number(&cli->answer, "growth", settings.whr.growth);
+        answer_number(&cli->answer, "form", settings.whr.form);
     }
     answer_members(&cli->answer, &evaluation_columns, &shown);
     cli_line(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);

@@ -38,18 +38,18 @@ static const struct column invitation_list[] = {
 };
 const struct column_set rating_invitation_columns = COLUMNS(struct rating_invitation, invitation_list);
 
-static const struct column glicko_list[] = {
-    COLUMN(struct glicko_line, "rank", rank),
-    COLUMN(struct glicko_line, "player_id", player.v),
-    COLUMN(struct glicko_line, "name", name),
-    COLUMN_ROUNDED(struct glicko_line, "rating", rating, 0),
-    COLUMN_ROUNDED(struct glicko_line, "deviation", deviation, 1),
-    COLUMN_ROUNDED(struct glicko_line, "low", low, 0),
-    COLUMN_ROUNDED(struct glicko_line, "high", high, 0),
-    COLUMN(struct glicko_line, "matches", matches),
-    COLUMN(struct glicko_line, "last_date", last_date),
+static const struct column believed_list[] = {
+    COLUMN(struct believed_line, "rank", rank),
+    COLUMN(struct believed_line, "player_id", player.v),
+    COLUMN(struct believed_line, "name", name),
+    COLUMN_ROUNDED(struct believed_line, "rating", rating, 0),
+    COLUMN_ROUNDED(struct believed_line, "deviation", deviation, 1),
+    COLUMN_ROUNDED(struct believed_line, "low", low, 0),
+    COLUMN_ROUNDED(struct believed_line, "high", high, 0),
+    COLUMN(struct believed_line, "matches", matches),
+    COLUMN(struct believed_line, "last_date", last_date),
 };
-const struct column_set glicko_columns = COLUMNS(struct glicko_line, glicko_list);
+const struct column_set believed_columns = COLUMNS(struct believed_line, believed_list);
 
 static const struct column season_list[] = {
     COLUMN(struct season_player, "rank", rank),

@@ -146,7 +146,7 @@ TC_MUST_USE enum err_code rating_categories_in_use(struct store *store, bool use
 
 struct rating_prediction {
     struct rating_prediction_side {
-        double rating, deviation; /* deviation: glicko; 0 otherwise */
+        double rating, deviation; /* deviation: glicko, whr; 0 otherwise */
         int matches;
         bool provisional;
         double k;        /* dci: in the event that is asked about; 0 while provisional */
@@ -156,7 +156,7 @@ struct rating_prediction {
     const char *reason; /* dci: what K hangs on; "" */
 };
 /* What a match between two players would do, and how likely a is to win it. conditions: the event that it would be
- * in; its date, which has to be given, is that of the ratings. model: EVALUATE_DCI or EVALUATE_GLICKO. */
+ * in; its date, which has to be given, is that of the ratings. model: any but EVALUATE_ELO. */
 TC_MUST_USE enum err_code rating_predict(struct store *store, struct arena *arena, struct player_id a,
                                          struct player_id b, const struct rating_conditions *conditions,
                                          enum evaluate_model model, struct rating_prediction *out, struct err *err);
@@ -174,9 +174,10 @@ TC_MUST_USE enum err_code event_rating_outlook(struct store *store, struct arena
 TC_MUST_USE enum err_code rating_full_terms(struct arena *arena, const char *date, struct rating_terms *out,
                                             struct err *err);
 
-/* ---- Glicko, Bradley-Terry, calibration ------------------------------------------------------ */
+/* ---- Glicko, whole history, Bradley-Terry, calibration --------------------------------------- */
 
-struct glicko_line {
+/* A rating that says how sure it is. */
+struct believed_line {
     int rank;
     struct player_id player;
     const char *name;
@@ -184,12 +185,15 @@ struct glicko_line {
     int matches;
     const char *last_date;
 };
-extern const struct column_set glicko_columns;
+extern const struct column_set believed_columns;
 
 /* By the rated matches of a category (RATING_NONE: all together) up to date, deviations as of date. Best first. */
 TC_MUST_USE enum err_code rating_glicko(struct store *store, struct arena *arena, enum rating_category category,
                                         const char *date, const struct glicko_settings *settings,
-                                        struct glicko_line **out, size_t *n, struct err *err);
+                                        struct believed_line **out, size_t *n, struct err *err);
+/* The same by rating/whr.h: the skill, without any day's form. */
+TC_MUST_USE enum err_code rating_whr(struct store *store, struct arena *arena, enum rating_category category,
+                                     const char *date, struct believed_line **out, size_t *n, struct err *err);
 
 struct season_player {
     int rank;
@@ -240,11 +244,10 @@ TC_MUST_USE enum err_code rating_of_tables(struct store *store, struct arena *ar
                                            const char *until, const struct rating_tables_settings *settings,
                                            struct rating_tables *out, struct err *err);
 
-#define RATING_MODELS 3
-/* How well dci, elo and glicko (as enum evaluate_model) predicted the rated matches of a category (RATING_NONE:
+/* How well each model (enum evaluate_model) predicted the rated matches of a category (RATING_NONE:
  * each category by itself, taken together). Players with fewer matches than burn_in are left out. */
 TC_MUST_USE enum err_code rating_calibrate(struct store *store, enum rating_category category, int burn_in,
-                                           struct evaluation out[RATING_MODELS], struct err *err);
+                                           struct evaluation out[EVALUATE_MODELS], struct err *err);
 
 /* ---- histories from elsewhere ---------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
-/* rating_models.c - predictions, Glicko, Bradley-Terry and calibration over the ledger's matches: see ledger.h */
+/* rating_models.c - predictions, Glicko, whole-history ratings, Bradley-Terry and calibration over the ledger's
+ * matches: see ledger.h */
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/date.h"
@@ -136,6 +137,52 @@ static struct glicko_state *play_glicko(const struct rating_source *source, cons
     return states;
 }
 
+#define WHR_SWEEPS 10 /* what is known at one moment is worked out to the end, unlike within a row of predictions */
+
+/* Everybody's whole-history rating as of the end of the source, for whr_free. */
+static struct whr *play_whr(const struct rating_source *source)
+{
+    const struct whr_settings settings = WHR_SETTINGS_INIT;
+    struct whr *whr = whr_new(source->players.n, &settings);
+    for (size_t i = 0; i < source->n; i++) {
+        const struct rated_match *m = &source->items[i];
+        whr_play(whr, m->a, m->b, m->outcome, m->day);
+    }
+    whr_refine(whr, WHR_SWEEPS);
+    return whr;
+}
+
+static enum err_code predict_whr(struct store *store, const struct player_id ids[2],
+                                 const struct rating_conditions *conditions, struct rating_prediction *out,
+                                 struct err *err)
+{
+    struct rating_source source;
+    struct rating_prediction_side *sides[] = {&out->a, &out->b};
+    enum err_code rc = rating_source_read(store, conditions->category, NULL, conditions->date, &source, err);
+    if (rc == ERR_OK) {
+        int32_t day = (int32_t)date_to_days(conditions->date);
+        struct whr *whr = play_whr(&source);
+        int places[2];
+        for (int s = 0; s < 2; s++) {
+            places[s] = id_list_place(&source.players, ids[s].v);
+            struct whr_line line = whr_line(whr, places[s], day);
+            sides[s]->rating = line.strength;
+            sides[s]->deviation = line.deviation;
+            sides[s]->matches = line.matches;
+        }
+        out->expected = whr_expected(whr, places[0], places[1], day);
+        for (size_t i = 0; i < ARRAY_LEN(outcomes); i++) {
+            double after[2];
+            whr_after(whr, places[0], places[1], outcomes[i], day, after);
+            out->a.after[i] = after[0];
+            out->b.after[ARRAY_LEN(outcomes) - 1 - i] = after[1];
+        }
+        whr_free(whr);
+    }
+    rating_source_release(&source);
+    return rc;
+}
+
 static enum err_code predict_glicko(struct store *store, const struct player_id ids[2],
                                     const struct rating_conditions *conditions, struct rating_prediction *out,
                                     struct err *err)
@@ -180,67 +227,115 @@ enum err_code rating_predict(struct store *store, struct arena *arena, struct pl
     if (date_check(conditions->date, err) != ERR_OK)
         return err->code;
     return model == EVALUATE_GLICKO ? predict_glicko(store, ids, conditions, out, err)
+           : model == EVALUATE_WHR  ? predict_whr(store, ids, conditions, out, err)
                                     : predict_dci(store, arena, ids, conditions, out, err);
 }
 
-/* ---- Glicko ---------------------------------------------------------------------------------- */
+/* ---- Glicko, whole-history ratings ----------------------------------------------------------- */
 
 /* Better ratings first, then names. */
-static int glicko_order(const void *a, const void *b)
+static int believed_order(const void *a, const void *b)
 {
-    const struct glicko_line *x = a, *y = b;
+    const struct believed_line *x = a, *y = b;
     if (x->rating < y->rating || x->rating > y->rating)
         return x->rating < y->rating ? 1 : -1;
     int names = strcmp(x->name, y->name);
     return names ? names : COMPARE(x->player.v, y->player.v);
 }
 
-static void list_glicko(struct arena *arena, const struct rating_source *source, const struct rating_person *people,
-                        const struct glicko_settings *settings, const char *date, struct glicko_line **out, size_t *n)
+/* A list's lines, added in any order and then ranked. */
+struct believed_list {
+    struct arena *arena;
+    const struct rating_source *source;
+    const struct rating_person *people;
+    struct believed_line *lines;
+    size_t n;
+};
+
+/* Whoever has no match or no name any more is left out. */
+static void add_believed(struct believed_list *list, size_t place, double rating, double deviation, int matches,
+                         int32_t last)
 {
-    struct glicko_state *states = play_glicko(source, settings);
-    *out = ARENA_ARRAY(arena, struct glicko_line, source->players.n);
-    for (size_t i = 0; i < source->players.n; i++) {
+    char day[DATE_LEN + 1];
+    if (!matches || !list->people[place].name)
+        return;
+    date_from_days(last, day);
+    list->lines[list->n++] = (struct believed_line){.player = {list->source->players.ids[place]},
+                                                    .name = list->people[place].name,
+                                                    .rating = rating,
+                                                    .deviation = deviation,
+                                                    .low = rating - GLICKO_95 * deviation,
+                                                    .high = rating + GLICKO_95 * deviation,
+                                                    .matches = matches,
+                                                    .last_date = arena_strdup(list->arena, day)};
+}
+
+static void add_glicko(struct believed_list *list, const struct glicko_settings *settings, const char *date)
+{
+    struct glicko_state *states = play_glicko(list->source, settings);
+    for (size_t i = 0; i < list->source->players.n; i++) {
         struct glicko_state *s = &states[i];
-        char day[DATE_LEN + 1];
-        if (!s->matches || !people[i].name)
+        int32_t last = s->day;
+        if (!s->matches)
             continue;
-        date_from_days(s->day, day);
-        if (date)
-            glicko_settle(settings, s, (int32_t)date_to_days(date));
-        else
-            glicko_settle(settings, s, s->day);
-        (*out)[(*n)++] = (struct glicko_line){.player = {source->players.ids[i]},
-                                              .name = people[i].name,
-                                              .rating = s->rating,
-                                              .deviation = s->deviation,
-                                              .low = s->rating - GLICKO_95 * s->deviation,
-                                              .high = s->rating + GLICKO_95 * s->deviation,
-                                              .matches = s->matches,
-                                              .last_date = arena_strdup(arena, day)};
+        glicko_settle(settings, s, date ? (int32_t)date_to_days(date) : last);
+        add_believed(list, i, s->rating, s->deviation, s->matches, last);
     }
-    if (*n)
-        qsort(*out, *n, sizeof **out, glicko_order);
-    for (size_t i = 0; i < *n; i++)
-        (*out)[i].rank = (int)i + 1;
     free(states);
 }
 
-enum err_code rating_glicko(struct store *store, struct arena *arena, enum rating_category category, const char *date,
-                            const struct glicko_settings *settings, struct glicko_line **out, size_t *n,
-                            struct err *err)
+/* As of a day, or of the last match of all. */
+static void add_whr(struct believed_list *list, const char *date)
+{
+    struct whr *whr = play_whr(list->source);
+    int32_t last = list->source->n ? list->source->items[list->source->n - 1].day : 0;
+    for (size_t i = 0; i < list->source->players.n; i++) {
+        struct whr_line line = whr_line(whr, (int)i, date ? (int32_t)date_to_days(date) : last);
+        add_believed(list, i, line.strength, line.deviation, line.matches, line.last);
+    }
+    whr_free(whr);
+}
+
+/* glicko NULL: whole-history ratings. */
+static enum err_code list_believed(struct store *store, struct arena *arena, enum rating_category category,
+                                   const char *date, const struct glicko_settings *glicko, struct believed_line **out,
+                                   size_t *n, struct err *err)
 {
     struct rating_source source;
     struct rating_person *people;
-    *n = 0;
-    *out = NULL;
+    struct believed_list list = {.arena = arena, .source = &source};
     enum err_code rc = rating_source_read(store, category, NULL, date, &source, err);
     if (rc == ERR_OK)
         rc = rating_people(store, arena, &source, &people, err);
-    if (rc == ERR_OK)
-        list_glicko(arena, &source, people, settings, date, out, n);
+    if (rc == ERR_OK) {
+        list.people = people;
+        list.lines = ARENA_ARRAY(arena, struct believed_line, source.players.n);
+        if (glicko)
+            add_glicko(&list, glicko, date);
+        else
+            add_whr(&list, date);
+        if (list.n)
+            qsort(list.lines, list.n, sizeof *list.lines, believed_order);
+    }
+    for (size_t i = 0; i < list.n; i++)
+        list.lines[i].rank = (int)i + 1;
+    *out = list.lines;
+    *n = list.n;
     rating_source_release(&source);
     return rc;
+}
+
+enum err_code rating_glicko(struct store *store, struct arena *arena, enum rating_category category, const char *date,
+                            const struct glicko_settings *settings, struct believed_line **out, size_t *n,
+                            struct err *err)
+{
+    return list_believed(store, arena, category, date, settings, out, n, err);
+}
+
+enum err_code rating_whr(struct store *store, struct arena *arena, enum rating_category category, const char *date,
+                         struct believed_line **out, size_t *n, struct err *err)
+{
+    return list_believed(store, arena, category, date, NULL, out, n, err);
 }
 
 /* ---- Bradley-Terry --------------------------------------------------------------------------- */
@@ -333,27 +428,29 @@ static void add_dci(const struct rating_source *source, int burn_in, struct eval
 }
 
 static void add_models(struct arena *arena, const struct rating_source *source, int burn_in,
-                       struct evaluation out[RATING_MODELS])
+                       struct evaluation out[EVALUATE_MODELS])
 {
     struct evaluate_match *matches = ARENA_ARRAY(arena, struct evaluate_match, source->n);
-    struct evaluate_settings settings = {
-        .burn_in = burn_in, .scale = evaluate_elo_scale(EVALUATE_ELO_K), .glicko = GLICKO_SETTINGS_INIT};
+    struct evaluate_settings settings = {.burn_in = burn_in,
+                                         .scale = evaluate_elo_scale(EVALUATE_ELO_K),
+                                         .glicko = GLICKO_SETTINGS_INIT,
+                                         .whr = WHR_SETTINGS_INIT};
     for (size_t i = 0; i < source->n; i++) {
         const struct rated_match *m = &source->items[i];
         matches[i] = (struct evaluate_match){m->day, {m->a, m->b, m->outcome}};
     }
     add_dci(source, burn_in, &out[EVALUATE_DCI]);
-    for (int model = EVALUATE_ELO; model <= EVALUATE_GLICKO; model++) {
+    for (int model = EVALUATE_ELO; model < EVALUATE_MODELS; model++) {
         settings.model = (enum evaluate_model)model;
         evaluate_add(matches, source->n, source->players.n, &settings, 0, &out[model]);
     }
 }
 
 enum err_code rating_calibrate(struct store *store, enum rating_category category, int burn_in,
-                               struct evaluation out[RATING_MODELS], struct err *err)
+                               struct evaluation out[EVALUATE_MODELS], struct err *err)
 {
     enum err_code rc = ERR_OK;
-    for (int m = 0; m < RATING_MODELS; m++)
+    for (int m = 0; m < EVALUATE_MODELS; m++)
         out[m] = (struct evaluation){.n = 0};
     for (int c = RATING_CLASSIC; rc == ERR_OK && c <= RATING_STANDARD; c++) {
         struct rating_source source;
@@ -366,7 +463,7 @@ enum err_code rating_calibrate(struct store *store, enum rating_category categor
         rating_source_release(&source);
         arena_release(&work);
     }
-    for (int m = 0; m < RATING_MODELS; m++)
+    for (int m = 0; m < EVALUATE_MODELS; m++)
         evaluation_finish(&out[m]);
     return rc;
 }
