@@ -140,6 +140,11 @@ ok bracket
 said "goes on, the best seed of those in it"
 ok pair
 said "Final"
+refuses 4 "round 5 follows from this table" result 1 --clear --round 4
+refuses 4 "round 5 follows from this table" result 1 2 --round 4 --correct
+ok result 1 nobody --round 3 --correct
+said "the cut was made on the old standings"
+ok undo
 ok result 1 2
 ok picture bracket -o bracket.svg
 checks=$((checks + 1))

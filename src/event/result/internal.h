@@ -38,7 +38,10 @@ TC_MUST_USE enum err_code result_enter_one(struct store *store, struct arena *ar
                                            const struct result_entry *entry, bool correct, struct result_outcome *out,
                                            struct err *err);
 
-/* The same of a table of three to five; the progress of the round is not in out. */
+/* ERR_CONFLICT: a round of the cut follows from this table, so that its result stays. */
+TC_MUST_USE enum err_code result_pod_is_last(const struct event_data *data, const struct load_match *m,
+                                             struct err *err);
+/* As result_enter_one, of a table of three to five; the progress of the round is not in out. */
 TC_MUST_USE enum err_code result_enter_pod(struct store *store, struct arena *arena, struct event_data *data,
                                            const struct load_match *match, const struct result_entry *entry,
                                            bool correct, struct result_outcome *out, struct err *err);

@@ -659,8 +659,8 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && m->p2 < 0)
         rc = err_set(err, ERR_CONFLICT, "%s has no opponent in round %d; there is no result to clear",
                      data.players[m->p1].name, round);
-    if (rc == ERR_OK && !m->pod)
-        rc = require_in(&data, m, err);
+    if (rc == ERR_OK)
+        rc = m->pod ? result_pod_is_last(&data, m, err) : require_in(&data, m, err);
     if (rc == ERR_OK)
         rc = penalties_may_clear(store, &data, m, err);
     if (rc == ERR_OK) {

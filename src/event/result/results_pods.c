@@ -311,6 +311,19 @@ static enum err_code consequences(struct arena *arena, const struct event_data *
     if (m->round < after->swiss_rounds)
         *out = arena_printf(arena, "%s%s", *out,
                             TC_WORD("; later rounds were paired on the old points and stay as they are"));
+    else if (after->n_rounds > (size_t)after->swiss_rounds)
+        *out = arena_printf(arena, "%s%s", *out,
+                            TC_WORD("; the cut was made on the old standings (topcut uncut takes it back)"));
+    return ERR_OK;
+}
+
+enum err_code result_pod_is_last(const struct event_data *data, const struct load_match *m, struct err *err)
+{
+    if (m->round > data->swiss_rounds && m->round < (int)data->n_rounds)
+        return err_set(err, ERR_CONFLICT,
+                       "round %d follows from this table: take it back first, then the result can change\ntopcut "
+                       "unpair, or topcut uncut",
+                       m->round + 1);
     return ERR_OK;
 }
 
@@ -347,11 +360,8 @@ enum err_code result_enter_pod(struct store *store, struct arena *arena, struct 
     if (another && !correct)
         return err_set(err, ERR_CONFLICT, "table %d of round %d already has a result: %s\nto replace it add --correct",
                        m->table, m->round, event_pod_text(arena, data, m->pod, false));
-    if (m->round > data->swiss_rounds && m->round < (int)data->n_rounds)
-        return err_set(err, ERR_CONFLICT,
-                       "round %d follows from this table: take it back first, then the result can change\ntopcut "
-                       "unpair, or topcut uncut",
-                       m->round + 1);
+    if ((rc = result_pod_is_last(data, m, err)) != ERR_OK)
+        return rc;
     struct event_data before = *data;
     before.matches = ARENA_ARRAY(arena, struct load_match, data->n_matches);
     memcpy(before.matches, data->matches, data->n_matches * sizeof *data->matches);
