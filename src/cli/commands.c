@@ -66,6 +66,7 @@
     X(rules_coverage)                                                                                                  \
     X(package)                                                                                                         \
     X(association)                                                                                                     \
+    X(association_pull)                                                                                                \
     X(merge)                                                                                                           \
     X(format)                                                                                                          \
     X(format_show)                                                                                                     \

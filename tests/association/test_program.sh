@@ -125,6 +125,18 @@ store 0 "number $number: current" association status
 for table in 2 3 4; do "$TOPCUT" result $table 2-0 >out 2>err; done
 "$TOPCUT" event close --yes >out 2>err || bad "not closed"
 store 0 "number 999: returned: parts.event[0].sanction: 999 was not given to this store" association submit
+# Who is suspended there is banned here, in spite of which staff may act; the reason stays there.
+says 0 "is suspended from" suspend add Berg --reason bribery
+store 0 "1 changes of suspensions, 1 of players here" association pull
+grep -qF "Berg, Test is banned from" out || bad "nobody is banned"
+grep -q bribery out data/topcut/association/*/feed.json && bad "the reason came along"
+"$TOPCUT" event new Söndag --format Standard --date "$day" >out 2>err
+store 4 "banned" enroll Berg
+store 0 "" enroll Berg --despite-ban "the appeal is pending"
+store 0 "0 changes of suspensions, 0 of players here" association pull
+says 0 "is lifted" suspend lift 1
+store 0 "lifted" association pull
+store 0 "0 of players here" association pull
 kill $server && wait $server || bad "the server did not end well"
 store 5 "does not answer" association submit
 store 0 "number $number: current" association status

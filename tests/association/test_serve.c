@@ -186,6 +186,7 @@ static void feed_tells_each_change_once_and_forgets_names(void **state)
                         arena_printf(&s->arena,
                                      "member %1$d\nmember %2$d named\nsuspension %1$d\nalias %2$d\nforget %1$d\n",
                                      (int)two[0], (int)two[1]));
+    assert_null(strstr(ask(s, "/a/v1/feed?kind=suspension", NULL).body, "\"kind\":\"member\""));
     assert_int_equal(ask(s, "/a/v1/feed?after=x", NULL).status, 400);
     assert_int_equal(ask(s, "/a/v1/feed?country=SWE", NULL).status, 400);
     end(s);

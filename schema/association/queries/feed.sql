@@ -9,9 +9,10 @@ WITH gone AS (DELETE FROM feed_entry RETURNING entry, kind, country, body)
 INSERT INTO feed (n, kind, country, body)
 SELECT (SELECT coalesce(max(n), 0) FROM feed) + row_number() OVER (ORDER BY entry), kind, country, body FROM gone;
 
--- What comes after a number, for a country ('' all); members of other countries are left out.
+-- What comes after a number, for a country ('' all), whose members alone are told; of one kind ('' all).
 -- :feed_page
-SELECT n, kind, body FROM feed WHERE n > $1 AND ($2 = '' OR country IN ('', $2)) ORDER BY n LIMIT $3;
+SELECT n, kind, body FROM feed WHERE n > $1 AND ($2 = '' OR country IN ('', $2)) AND ($3 = '' OR kind = $3)
+ ORDER BY n LIMIT $4;
 
 -- The highest number so far.
 -- :feed_last

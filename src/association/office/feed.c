@@ -14,7 +14,8 @@ static enum err_code give_numbers(struct office *office, struct err *err)
     return pg_end(office->pg, rc, err);
 }
 
-enum err_code feed_page(struct office *office, int64_t after, const char *country, const char **out, struct err *err)
+enum err_code feed_page(struct office *office, int64_t after, const char *country, const char *kind, const char **out,
+                        struct err *err)
 {
     struct pg_rows rows = {.result = NULL};
     struct json *parts = json_object(), *list = json_add_array(parts, "feed");
@@ -23,7 +24,8 @@ enum err_code feed_page(struct office *office, int64_t after, const char *countr
     if (rc == ERR_OK) /* before the page: what comes later is the next page's */
         rc = pg_get_int(office->pg, AQ_FEED_LAST, PG_NONE, 0, &last, err);
     if (rc == ERR_OK)
-        rc = pg_query(office->pg, AQ_FEED_PAGE, PG_ARGS(PG_I(after), PG_T(country), PG_I(FEED_PAGE)), &rows, err);
+        rc = pg_query(office->pg, AQ_FEED_PAGE, PG_ARGS(PG_I(after), PG_T(country), PG_T(kind), PG_I(FEED_PAGE)), &rows,
+                      err);
     for (int i = 0; rc == ERR_OK && i < rows.n; i++) {
         struct json *body = NULL, *entry = json_add_object(list, NULL);
         json_add_int(entry, "n", pg_int(&rows, i, 0));

@@ -312,12 +312,12 @@ TC_MUST_USE enum err_code intake_text(struct office *office, const char *digest,
 /* ---- the feed (feed.c) ------------------------------------------------------------------------------ */
 
 enum { FEED_PAGE = 5000 };
-/* What was entered after a number, for stores of a country ("": of all), as one signed file: parts "feed", a list of
- * {n, kind, body}, and "page", {after, next, more}: what to ask for next, and whether there is more already. Kinds:
- * member {number, family, given, country}, alias {number, member}, suspension {suspension, number, since, until,
- * lifted}, forget {number}, list {list, digest}. Reasons of suspensions are not in it. */
-TC_MUST_USE enum err_code feed_page(struct office *office, int64_t after, const char *country, const char **out,
-                                    struct err *err);
+/* What was entered after a number, for stores of a country ("": of all), of a kind ("": of all), as one signed file:
+ * parts "feed", a list of {n, kind, body}, and "page", {after, next, more}: what to ask for next, and whether there is
+ * more already. Kinds: member {number, family, given, country}, alias {number, member}, suspension {suspension, number,
+ * since, until, lifted}, forget {number}, list {list, digest}. Reasons of suspensions are not in it. */
+TC_MUST_USE enum err_code feed_page(struct office *office, int64_t after, const char *country, const char *kind,
+                                    const char **out, struct err *err);
 
 /* ---- health (health.c) ------------------------------------------------------------------------- */
 

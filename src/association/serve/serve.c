@@ -182,7 +182,8 @@ static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *c
     struct err err = ERR_INIT;
     int64_t after = 0;
     const char *text = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "after"),
-               *country = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "country"), *page = "";
+               *country = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "country"),
+               *kind = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "kind"), *page = "";
     if (text && !parse_i64(text, 0, INT64_MAX, &after))
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "after is no number");
     if (country && strlen(country) != 2 && *country)
@@ -192,7 +193,7 @@ static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *c
     if (rc == ERR_OK) {
         struct office office = desk->office;
         office.arena = &scratch;
-        rc = feed_page(&office, after, country ? country : "", &page, &err);
+        rc = feed_page(&office, after, country ? country : "", kind ? kind : "", &page, &err);
     }
     give_back(serve, desk);
     enum MHD_Result queued = rc == ERR_OK ? answer(connection, MHD_HTTP_OK, page)

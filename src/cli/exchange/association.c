@@ -5,6 +5,7 @@
  * takes it once, and its receipts are files beside the keys; so submitting may be broken off at any moment and done
  * again, and what a laptop forgets it hears again.
  */
+#include "cli/exchange/association.h"
 #include "base/arena.h"
 #include "base/count.h"
 #include "base/err.h"
@@ -54,14 +55,7 @@ const struct command association_commands[] = {
     {.name = NULL},
 };
 
-enum { FILE_MOST = 1 << 20, KEY_LEAST = 8, POST_SECONDS = 120 };
-
-/* The association, as it was joined. */
-struct joined {
-    const char *folder; /* of its receipts */
-    const char *url, *name, *public_hex;
-    struct package_key key; /* this store's */
-};
+enum { KEY_LEAST = 8 };
 
 /* An event and what was said of it. */
 struct submitted {
@@ -103,7 +97,7 @@ static const char *join_file(struct cli *cli, const struct joined *joined)
     return path_join(cli->arena, joined->folder, "association.json");
 }
 
-static enum err_code read_joined(struct cli *cli, struct joined *out, struct err *err)
+enum err_code association_joined(struct cli *cli, struct joined *out, struct err *err)
 {
     struct json *root = NULL;
     char *text = NULL;
@@ -115,7 +109,7 @@ static enum err_code read_joined(struct cli *cli, struct joined *out, struct err
     if (!file_exists(path))
         return err_set(err, ERR_NOT_FOUND,
                        "this store reports to no association\ntopcut association join URL KEY says which one");
-    rc = file_read(cli->arena, path, FILE_MOST, &text, &len, err);
+    rc = file_read(cli->arena, path, ASSOCIATION_FILE_MOST, &text, &len, err);
     if (rc == ERR_OK)
         rc = json_parse(text, path, &root, err);
     if (rc == ERR_OK) {
@@ -138,7 +132,7 @@ static const char *bare_key(struct cli *cli, const char *typed)
     return out;
 }
 
-static bool is_stopped(void *data)
+bool association_is_stopped(void *data)
 {
     (void)data;
     return progress_interrupted();
@@ -149,8 +143,8 @@ static enum err_code ask_who(struct cli *cli, const char *url, const char *key, 
 {
     struct http_answer answer;
     struct json *root = NULL;
-    struct http *http = http_open(url, NULL, NULL, is_stopped, NULL);
-    enum err_code rc = http_get(http, cli->arena, "/a/v1", POST_SECONDS, &answer, err);
+    struct http *http = http_open(url, NULL, NULL, association_is_stopped, NULL);
+    enum err_code rc = http_get(http, cli->arena, "/a/v1", ASSOCIATION_SECONDS, &answer, err);
     http_close(http);
     if (rc == ERR_OK && answer.status != 200)
         rc = err_set(err, ERR_IO, "%s is no association: it answers with status %d", url, answer.status);
@@ -207,30 +201,36 @@ static enum err_code cmd_join(struct cli *cli, struct err *err)
 
 /* ---- receipts ---------------------------------------------------------------------------------- */
 
+const struct json *association_part(struct cli *cli, const struct joined *joined, const struct json *root,
+                                    const char *part)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    const struct json *head = json_get(root, "package"), *found = json_get(json_get(root, "parts"), part);
+    if (!head || !found)
+        return NULL;
+    const char *text = json_print_canonical(cli->arena, head), *content = json_print_canonical(cli->arena, found);
+    sign_digest(content, strlen(content), digest);
+    bool fits = sign_verify(joined->public_hex, json_text(json_get(root, "signature"), ""), text, strlen(text)) &&
+                strcmp(json_text(json_get(json_get(head, "digests"), part), ""), digest) == 0;
+    return fits ? found : NULL;
+}
+
 /* What a receipt says, if it is the association's and of this package. */
 static enum err_code read_receipt(struct cli *cli, const struct joined *joined, const char *text, struct submitted *out,
                                   struct err *err)
 {
     struct json *root = NULL;
-    char digest[SIGN_DIGEST_HEX + 1];
     enum err_code rc = json_parse(text, "receipt", &root, err);
     if (rc != ERR_OK)
         return rc;
-    const struct json *head = json_get(root, "package"), *part = json_get(json_get(root, "parts"), "receipt");
-    const char *signed_text = head ? json_print_canonical(cli->arena, head) : "";
-    const char *content = part ? json_print_canonical(cli->arena, part) : "";
-    const struct json *line = json_first(part);
-    sign_digest(content, strlen(content), digest);
-    if (!sign_verify(joined->public_hex, json_text(json_get(root, "signature"), ""), signed_text,
-                     strlen(signed_text)) ||
-        strcmp(json_text(json_get(json_get(head, "digests"), "receipt"), ""), digest) != 0 ||
-        strcmp(json_text(json_get(line, "digest"), ""), out->digest) != 0) {
+    const struct json *line = json_first(association_part(cli, joined, root, "receipt"));
+    if (!line || strcmp(json_text(json_get(line, "digest"), ""), out->digest) != 0) {
         rc = err_set(err, ERR_CONFLICT, "%s answered with a receipt that is not its own, or not of this event",
                      joined->url);
     } else {
         out->state = arena_strdup(cli->arena, json_text(json_get(line, "state"), "?"));
         out->reason = arena_strdup(cli->arena, json_text(json_get(line, "reason"), ""));
-        out->received_utc = json_int(json_get(head, "made_utc"), 0, INT64_C(1) << 40, 0);
+        out->received_utc = json_int(json_get(json_get(root, "package"), "made_utc"), 0, INT64_C(1) << 40, 0);
     }
     json_free(root);
     return rc;
@@ -248,7 +248,7 @@ static void find_receipt(struct cli *cli, const struct joined *joined, struct su
     char *text;
     size_t len;
     const char *path = receipt_file(cli, joined, out->digest);
-    if (!file_exists(path) || file_read(cli->arena, path, FILE_MOST, &text, &len, &ignored) != ERR_OK ||
+    if (!file_exists(path) || file_read(cli->arena, path, ASSOCIATION_FILE_MOST, &text, &len, &ignored) != ERR_OK ||
         read_receipt(cli, joined, text, out, &ignored) != ERR_OK)
         out->state = "unsent";
 }
@@ -316,7 +316,7 @@ static enum err_code cmd_status(struct cli *cli, struct err *err)
     struct submitted *events;
     const char **texts;
     size_t n = 0;
-    enum err_code rc = read_joined(cli, &joined, err);
+    enum err_code rc = association_joined(cli, &joined, err);
     if (rc == ERR_OK)
         rc = list_events(cli, &joined, &events, &texts, &n, err);
     if (rc == ERR_OK)
@@ -336,7 +336,7 @@ static enum err_code send_one(struct cli *cli, struct http *http, const struct j
                               struct submitted *event, struct err *err)
 {
     struct http_answer answer;
-    enum err_code rc = http_post(http, cli->arena, "/a/v1/packages", text, POST_SECONDS, &answer, err);
+    enum err_code rc = http_post(http, cli->arena, "/a/v1/packages", text, ASSOCIATION_SECONDS, &answer, err);
     if (rc == ERR_OK && answer.status != 200 && answer.status != 202 && answer.status != 422)
         rc = err_set(err, ERR_IO, "%s did not take %s (status %d); it is sent again the next time", joined->name,
                      event->name, answer.status);
@@ -351,7 +351,7 @@ static enum err_code send_one(struct cli *cli, struct http *http, const struct j
 static enum err_code send_all(struct cli *cli, const struct joined *joined, struct submitted *events,
                               const char *const *texts, size_t n, size_t *left, struct err *err)
 {
-    struct http *http = http_open(joined->url, NULL, NULL, is_stopped, NULL);
+    struct http *http = http_open(joined->url, NULL, NULL, association_is_stopped, NULL);
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < n; i++)
         if (!is_done(&events[i]))
@@ -376,7 +376,7 @@ static enum err_code cmd_submit(struct cli *cli, struct err *err)
     const char **texts = NULL;
     size_t n = 0, left = 0;
     int64_t every = cli_number(cli, "every", 0);
-    enum err_code rc = read_joined(cli, &joined, err);
+    enum err_code rc = association_joined(cli, &joined, err);
     if (rc == ERR_OK)
         rc = list_events(cli, &joined, &events, &texts, &n, err);
     if (rc != ERR_OK)
