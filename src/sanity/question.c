@@ -613,9 +613,11 @@ static enum err_code read_one(struct reader *r, struct question_node **out)
         skip_blanks(r);
         if (read_any(r, out) != ERR_OK)
             return r->err->code;
+        size_t end;
+        bool goes_on = here(r) && clause_here(r, &end) == NO_CLAUSE;
         if (here(r) != ')')
-            return bad(r, here(r) ? r->at : from,
-                       here(r) ? message(r->arena, "& or | is expected here, between two cards or groups")
+            return bad(r, goes_on ? r->at : from,
+                       goes_on ? message(r->arena, "& or | is expected here, between two cards or groups")
                                : message(r->arena, "this bracket is never closed"));
         r->at++;
         skip_blanks(r);

@@ -359,6 +359,7 @@ static void faults_are_told(void **state)
         {"Forest Grizzly Bears", "column 8: & or | is expected here"},
         {"Forest & ", "column 10: a card or a group of cards is expected here"},
         {"(Forest", "column 1: this bracket is never closed"},
+        {"Forest & (Forest by turn 3", "column 10: this bracket is never closed"},
         {"Forest)", "column 7: this bracket was never opened"},
         {"Forest by turn 21", "column 16: a turn from 0"},
         {"Forest by turn 2 by turn 3", "column 18: a question has one turn"},
