@@ -20,6 +20,7 @@
 #include "event/result/result.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
+#include "pairing/pods.h"
 #include "simulator.h"
 
 /* What was simulated. */
@@ -341,13 +342,14 @@ static void play_off(struct sim *s)
     struct round_view view;
     const char *sentence;
     load(s, &d);
-    int sizes[] = {16, 13, 10, 7, 4}, size = 0;
+    int sizes[] = {16, 13, 10, 7, 4}, size = 0, below, above;
+    pods_cut_near(d.event.active, &below, &above);
     for (size_t i = 0; i < ARRAY_LEN(sizes) && !size; i++)
         size = sizes[i] <= d.event.active ? sizes[i] : 0;
     char *before = dump(s);
     const struct round_options o = {.seed = 9};
     refused(s, playoff_cut(s->store, &s->arena, s->event, 5, true, &o, &view, &sentence, &err), &err, before, "cut 5");
-    refused(s, playoff_cut(s->store, &s->arena, s->event, 64, true, &o, &view, &sentence, &err), &err, before,
+    refused(s, playoff_cut(s->store, &s->arena, s->event, above, true, &o, &view, &sentence, &err), &err, before,
             "a cut larger than the field");
     if (!size)
         return;
