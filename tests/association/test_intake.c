@@ -1,7 +1,7 @@
 /* test_intake.c - packages that come in: each case of failure and abuse that an association has to expect
  *
  * Store and association are real: events are played by the store's verbs, exported and signed, and taken.
- * @tags never-valgrind
+ * @tags slow-watched never-valgrind
  */
 #include "shop.h"
 

@@ -125,6 +125,8 @@ store 0 "number $number: current" association status
 for table in 2 3 4; do "$TOPCUT" result $table 2-0 >out 2>err; done
 "$TOPCUT" event close --yes >out 2>err || bad "not closed"
 store 0 "number 999: returned: parts.event[0].sanction: 999 was not given to this store" association submit
+"$TOPCUT" event new Sen --format Standard --date "$day" >out 2>err
+store 0 "was never asked who is suspended" enroll Ek
 # Who is suspended there is banned here, in spite of which staff may act; the reason stays there.
 says 0 "is suspended from" suspend add Berg --reason bribery
 store 0 "1 changes of suspensions, 1 of players here" association pull
@@ -132,6 +134,9 @@ grep -qF "Berg, Test is banned from" out || bad "nobody is banned"
 grep -q bribery out data/topcut/association/*/feed.json && bad "the reason came along"
 "$TOPCUT" event new Söndag --format Standard --date "$day" >out 2>err
 store 4 "banned" enroll Berg
+"$TOPCUT" enroll Ek >out 2>err
+grep -q "who is suspended" err && bad "what was just asked is called old"
+TOPCUT_NOW=$(($(date +%s) + 30 * 86400)) store 0 "was asked 30 days ago who is suspended" enroll Lind
 store 0 "" enroll Berg --despite-ban "the appeal is pending"
 store 0 "0 changes of suspensions, 0 of players here" association pull
 says 0 "is lifted" suspend lift 1

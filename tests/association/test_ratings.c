@@ -2,7 +2,7 @@
  *
  * A store plays four events in two categories and rates them by its own ledger. The association gets its packages in
  * another order, and has to come to the same bits; by corrections, mergers and their undoing too.
- * @tags never-valgrind
+ * @tags slow-watched never-valgrind
  */
 #include "shop.h"
 

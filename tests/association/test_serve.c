@@ -1,5 +1,5 @@
 /* test_serve.c - packages over HTTP: receipts, refusals, a database that goes away, and many stores at once
- * @tags never-valgrind
+ * @tags slow-watched never-valgrind
  */
 #include "shop.h"
 

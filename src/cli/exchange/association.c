@@ -88,7 +88,7 @@ static enum err_code open_folder(struct cli *cli, struct joined *out, struct err
     if (rc == ERR_OK && !*out->key.public_hex)
         rc = err_set(err, ERR_CONFLICT, "the store has no key to sign with yet\nmake it: topcut package key");
     if (rc == ERR_OK)
-        out->folder = path_join(cli->arena, cli_data_file(cli, "association"), out->key.public_hex);
+        out->folder = cli_association_folder(cli, out->key.public_hex);
     return rc;
 }
 

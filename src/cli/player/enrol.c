@@ -185,6 +185,7 @@ static enum err_code cmd_enroll(struct cli *cli, struct err *err)
     answer_text_if(&cli->answer, "remark", remark);
     if (*remark)
         cli_warn(cli, "%s", remark);
+    cli_warn_of_old_suspensions(cli);
     cli_say(cli, "%s in %s%s; %d in all",
             message_count(cli->arena, (int64_t)added, "enrolled %lld player", "enrolled %lld players"),
             show_event_name(cli->arena, &event), added < n ? message(cli->arena, " (%zu in already)", n - added) : "",

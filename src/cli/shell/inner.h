@@ -9,7 +9,7 @@
  *   complete.c   completion
  *   config.c     the user's settings
  *
- * The rest of the folder is what all commands use, and shell.h has it: show.c, knowledge.c, format_names.c.
+ * The rest of the folder is what all commands use, and shell.h has it: show.c, knowledge.c, told.c, format_names.c.
  */
 #ifndef TOPCUT_CLI_SHELL_INNER_H
 #define TOPCUT_CLI_SHELL_INNER_H

@@ -199,6 +199,10 @@ void cli_change_book(struct cli *cli, struct format_book *book);
 TC_MUST_USE enum err_code cli_catalog(struct cli *cli, struct catalog **out, struct err *err);
 /* A file or folder of the user's own data: $XDG_DATA_HOME/topcut/NAME. */
 const char *cli_data_file(struct cli *cli, const char *name);
+/* Where the receipts of an association are, and what it told (told.c), for the store with that key. */
+const char *cli_association_folder(struct cli *cli, const char *public_hex);
+/* Warns when this store reports to an association and has not asked for a week who is suspended. */
+void cli_warn_of_old_suspensions(struct cli *cli);
 /* Where an import puts the user's catalogue. */
 const char *cli_catalog_file(struct cli *cli);
 /* All formats and banned lists, the user's own included (base/resource.h). Made once. */
