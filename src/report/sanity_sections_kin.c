@@ -11,7 +11,7 @@ static void say_kin(const struct sanity_view *v, const struct kin *kin, struct a
                      : kin->own->command > 0
                          ? "the same commander leads them"
                          : "at least half of the cards of the main deck, basic lands aside, are the same";
-    answer_say(section, "Of %s from %s %d %s of its kind: %s.%s%s", count_text(v->arena, kin->looked_at, "list"),
+    answer_say(section, "Of %s from %s, %d %s of its kind: %s.%s%s", count_text(v->arena, kin->looked_at, "list"),
                kin->source, kin->n, kin->n == 1 ? "is" : "are", by,
                kin->same
                    ? arena_printf(v->arena, " %s the same as this, card for card, and not counted.",
@@ -36,13 +36,15 @@ static bool is_shown(const struct kin_card *card, unsigned words)
 static bool add_cards(const struct sanity_view *v, const struct kin *kin, struct answer_section *section,
                       const char *name, const char *title, unsigned words)
 {
+    enum { OWN = 2 /* columns at the end: this deck has no copies of what is missing */ };
     static const struct answer_column columns[] = {{.header = "Card"},
-                                                   {.header = "This deck", .type = ANSWER_COUNT},
-                                                   {.header = "Sideboard", .type = ANSWER_COUNT},
                                                    {.header = "Played by", .type = ANSWER_PERCENT},
-                                                   {.header = "Copies", .type = ANSWER_TEXT},
+                                                   {.header = "Copies"},
                                                    {.header = "Mean", .type = ANSWER_NUMBER},
-                                                   {.header = "Mean aside", .type = ANSWER_NUMBER}};
+                                                   {.header = "Mean aside", .type = ANSWER_NUMBER},
+                                                   {.header = "This deck", .type = ANSWER_COUNT},
+                                                   {.header = "Sideboard", .type = ANSWER_COUNT}};
+    bool missing = (words & 1u << KIN_MISSING) != 0;
     struct answer_table *table = NULL;
     int n = 0;
     for (size_t i = 0; i < kin->cards; i++) {
@@ -50,14 +52,16 @@ static bool add_cards(const struct sanity_view *v, const struct kin *kin, struct
         if (!is_shown(card, words) || ++n > SHOWN)
             continue;
         if (!table)
-            table = answer_add_table(section, name, title, columns, ARRAY_LEN(columns));
+            table = answer_add_table(section, name, title, columns, ARRAY_LEN(columns) - (missing ? OWN : 0));
         answer_put_text(table, card->name);
-        answer_put_number(table, card->main);
-        answer_put_number(table, card->side);
         answer_put_number(table, card->share);
         answer_put_text(table, from_to(v->arena, card->low, card->high));
         answer_put_number(table, card->mean);
         answer_put_number(table, card->mean_side);
+        if (!missing) {
+            answer_put_number(table, card->main);
+            answer_put_number(table, card->side);
+        }
     }
     if (n > SHOWN)
         answer_say(section, "%d more such cards are in the report as JSON.", n - SHOWN);

@@ -12,13 +12,13 @@ printf '24 Forest\n36 Grizzly Bears\n' >room/bears.txt
 fast="--no-games --no-changes"
 ok sanity burn.txt --against room $fast
 said 'Beside its own kind'
-said 'Of 4 lists from room 2 are of its kind'
+said 'Of 4 lists from room, 2 are of its kind'
 said 'One more is the same as this, card for card'
 said 'So few'
 said 'Lands: 20; the middle half of these lists has 22 to 24, all of them 22 to 24: this deck has fewer'
-grep -Eq 'Incinerate +0 +0 +100.0 % +2 to 4 +3.00' out || bad "Incinerate is not missing"
-grep -Eq 'Shock +4 +0 +0.0 %' out || bad "Shock is not alone"
-grep -Eq 'Pyroblast +0 +4 +0.0 %' out || bad "Pyroblast is not alone"
+grep -Eq 'Incinerate +100.0 % +2 to 4 +3.00' out || bad "Incinerate is not missing"
+grep -Eq 'Shock +0.0 % +0 +0.00 +0.00 +4 +0' out || bad "Shock is not alone"
+grep -Eq 'Pyroblast +0.0 % +0 +0.00 +0.00 +0 +4' out || bad "Pyroblast is not alone"
 ok sanity burn.txt --against room $fast --json
 json_holds 'o["kin"]["lists"] == 2 and o["kin"]["looked_at"] == 4 and o["kin"]["same"] == 1 and o["kin"]["archetype"] is None'
 json_holds '[(c["name"], c["what"], c["lists"]) for c in o["kin"]["cards"]][0] == ("Incinerate", "missing", 2)'
@@ -30,7 +30,7 @@ grep -q 'Beside its own kind' burn.html || bad "the page says nothing of its kin
 
 # none of its kind; broken files among good ones; what is no comparison
 ok sanity burn.txt --against 'room/bears*' $fast
-said 'Of 1 list from room/bears* 0 are of its kind'
+said 'Of 1 list from room/bears*, 0 are of its kind'
 printf 'what is this\n' >room/broken.txt
 ok sanity burn.txt --against room $fast
 said 'broken.txt is left out: '
@@ -58,9 +58,9 @@ ok deck register Berg room/one.txt --archetype Burn --unverified
 ok deck register Ek room/bears.txt --archetype Burn --unverified
 ok deck register Lind room/bears.txt --archetype Bears --unverified
 ok sanity burn.txt --against 1 $fast
-said 'Of 3 lists from Friday Legacy 1 is of its kind: at least half'
+said 'Of 3 lists from Friday Legacy, 1 is of its kind: at least half'
 ok sanity burn.txt --against 1 --archetype burn $fast
-said 'Of 3 lists from Friday Legacy 2 are of its kind: they are called burn'
+said 'Of 3 lists from Friday Legacy, 2 are of its kind: they are called burn'
 is 65 sanity burn.txt --against 1 --archetype Elves $fast
 said 'no registered list has the archetype Elves'
 finish

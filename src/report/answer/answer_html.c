@@ -55,7 +55,7 @@ static const char style[] =
     "@media(max-width:40rem){body{padding:1rem .75rem}section{padding:.75rem}.ch{display:none}.ch.narrow{display:block}"
     ".finding{grid-template-columns:minmax(0,1fr)}.weight strong{display:inline;font-size:1.75rem}"
     ".rows thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}"
-    ".rows,.rows tbody{display:block}.rows tr{display:flex;flex-wrap:wrap;gap:.1rem 1rem;padding:.5rem 0;"
+    ".rows,.rows tbody,.rows caption{display:block}.rows tr{display:flex;flex-wrap:wrap;gap:.1rem 1rem;padding:.5rem 0;"
     "border-bottom:1px solid var(--line)}.rows td{display:block;border:0;padding:0;white-space:normal;text-align:start}"
     ".rows td:first-child{flex:1 0 100%;font-weight:600}.rows td:empty{display:none}"
     ".rows td:not(:first-child)::before{content:attr(data-label) \" \";color:var(--muted);font-size:.8125rem}}"
