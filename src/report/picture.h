@@ -45,6 +45,16 @@ struct picture_rating {
 void picture_rating(struct arena *arena, const struct picture_rating *rating, const struct picture_look *look,
                     struct strbuf *out);
 
+/* ---- how well ratings predict ---------------------------------------------------------------- */
+
+struct picture_calibration {
+    const char *name;
+    const struct evaluation *evaluation; /* finished */
+};
+/* Chances that were given against shares that were won, a series a rating, at most eight of them. In English. */
+void picture_calibration(struct arena *arena, const struct picture_calibration *models, size_t n,
+                         const struct picture_look *look, struct strbuf *out);
+
 /* ---- points by round ------------------------------------------------------------------------- */
 
 #define PICTURE_LEADERS 8

@@ -110,6 +110,10 @@ is 65 rating season --from 1999-05-01 --until 1999-04-01
 ok rating calibrate
 said "a coin: 0.6931"
 json rating calibrate --burn-in 3 --category standard
+ok rating calibrate --picture calibration.svg
+grep -q 'whr: log-loss' calibration.svg || bad "the picture has no whole-history rating"
+is 4 rating calibrate --picture calibration.svg
+said "--force replaces it"
 ok rating calibrate --csv
 same "$(wc -l <out)" 41 "ten bins of four models"
 
@@ -163,6 +167,8 @@ ok rating evaluate matches.tsv --model elo --k 24
 cp out plain
 ok rating evaluate matches.tsv.gz --model elo --k 24
 same "$(tail -n +2 out)" "$(tail -n +2 plain)" "packed or not"
+ok rating evaluate matches.tsv --model whr --picture whr.svg
+grep -q '<svg' whr.svg || bad "no picture"
 head -c 100 matches.tsv.gz >cut.gz
 is 65 rating evaluate cut.gz
 said "cut off"

@@ -613,6 +613,35 @@ static void the_style_sheet_of_the_pages_has_the_rules(void **state)
     arena_release(&arena);
 }
 
+/* Two ratings, one of which had nothing to predict in most bins; a mark and an interval for each bin that has some. */
+static void a_calibration_says_what_was_won(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct strbuf svg = STRBUF_INIT;
+    struct evaluation models[2] = {{.n = 0}, {.n = 0}};
+    const struct picture_look look = {.lang = lang_find(NULL), .alone = true};
+    for (int i = 0; i < 1000; i++) { /* given 5 %, 15 %, ...: and won so often */
+        double given = (double)(i % 10) / 10 + 0.05;
+        evaluation_add(&models[0], given, i / 10 < (int)lround(100 * given));
+    }
+    evaluation_add(&models[1], 0.75, true);
+    for (size_t i = 0; i < 2; i++)
+        evaluation_finish(&models[i]);
+    picture_calibration(&arena, (const struct picture_calibration[]){{"first", &models[0]}, {"second", &models[1]}}, 2,
+                        &look, &svg);
+    check(strbuf_text(&svg), true);
+    assert_non_null(strstr(strbuf_text(&svg), "over 1000 matches"));
+    assert_non_null(strstr(strbuf_text(&svg), "second: log-loss 0.2877 over 1 match")); /* -ln 0.75 */
+    strbuf_release(&svg);
+    models[0] = (struct evaluation){.n = 0};
+    picture_calibration(&arena, &(struct picture_calibration){"first", &models[0]}, 1, &look, &svg);
+    check(strbuf_text(&svg), true);
+    assert_non_null(strstr(strbuf_text(&svg), "first: nothing to predict"));
+    strbuf_release(&svg);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -628,6 +657,7 @@ int main(void)
         cmocka_unit_test(names_come_out_as_they_are),
         cmocka_unit_test(text_can_be_read_on_every_ground_in_light_and_dark),
         cmocka_unit_test(the_style_sheet_of_the_pages_has_the_rules),
+        cmocka_unit_test(a_calibration_says_what_was_won),
     };
     PangoContext *context = pango_font_map_create_context(pango_cairo_font_map_get_default());
     measure = pango_layout_new(context);

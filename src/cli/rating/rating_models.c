@@ -4,13 +4,16 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/gzip.h"
+#include "base/lang.h"
 #include "base/parse.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/rating/rating.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
 #include "event/ledger/ledger.h"
 #include "event/people/people.h"
+#include "report/picture.h"
 
 #include <math.h>
 #include <string.h>
@@ -78,7 +81,8 @@ const struct command rating_models_commands[] = {
         .flags = COMMAND_ROWS,
         .summary = "say how well the ratings predicted the results here",
         OPTIONS(CHOICE("category", CATEGORIES, "only this category; all of them without it"),
-                NUMBER("burn-in", 0, 100000, "only players with so many rated matches before; 0 without it")),
+                NUMBER("burn-in", 0, 100000, "only players with so many rated matches before; 0 without it"),
+                FILE_OPTION("picture", "draw it as well: an SVG file")),
     },
     {
         .name = "rating evaluate",
@@ -89,7 +93,8 @@ const struct command rating_models_commands[] = {
         OPTIONS(CHOICE("model", "dci|elo|glicko|whr", "which rating; glicko without it"),
                 TEXT("k", "K", "elo: K; 16 without it"), GLICKO_OPTIONS,
                 NUMBER("burn-in", 0, 100000, "both players have to have so many matches before; 20 without it"),
-                FLAG("second-half", "predict the second half of the file alone, after learning from the first")),
+                FLAG("second-half", "predict the second half of the file alone, after learning from the first"),
+                FILE_OPTION("picture", "draw it as well: an SVG file")),
     },
     {.name = NULL},
 };
@@ -493,8 +498,29 @@ static void say_bins(struct cli *cli, const struct evaluation *e)
                      100.0 * e->bins[b].observed);
 }
 
+/* Writes the file of --picture, where it is given. */
+static enum err_code write_picture(struct cli *cli, const struct picture_calibration *models, size_t n, struct err *err)
+{
+    const struct picture_look look = {.lang = lang_find(NULL), .alone = true};
+    const char *path = cli_text(cli, "picture");
+    struct strbuf svg = STRBUF_INIT;
+    if (!path || cli->dry_run)
+        return ERR_OK;
+    picture_calibration(cli->arena, models, n, &look, &svg);
+    enum err_code rc = file_write(path, strbuf_text(&svg), svg.len, cli_existing(cli), err);
+    if (rc == ERR_CONFLICT)
+        err_hint(err, "--force replaces it, --picture names another");
+    if (rc == ERR_OK) {
+        answer_text(&cli->answer, "picture", path);
+        cli_line(cli, "wrote %s", path);
+    }
+    strbuf_release(&svg);
+    return rc;
+}
+
 static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
 {
+    struct picture_calibration drawn[EVALUATE_MODELS];
     struct evaluation models[EVALUATE_MODELS];
     struct shown_evaluation shown[EVALUATE_MODELS];
     struct shown_bin bins[EVALUATE_MODELS * EVALUATE_BINS];
@@ -504,6 +530,7 @@ static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
         return err->code;
     for (int m = 0; m < EVALUATE_MODELS; m++) {
         show_evaluation((enum evaluate_model)m, &models[m], &shown[m]);
+        drawn[m] = (struct picture_calibration){shown[m].model, &models[m]};
         memcpy(bins + m * EVALUATE_BINS, shown[m].bins, sizeof shown[m].bins);
     }
     cli_json(cli, "rating-calibrate");
@@ -519,7 +546,7 @@ static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
         say_evaluation(cli, evaluate_model_name((enum evaluate_model)m), &models[m]);
         say_bins(cli, &models[m]);
     }
-    return ERR_OK;
+    return write_picture(cli, drawn, EVALUATE_MODELS, err);
 }
 
 #define EVALUATE_FILE_MAX ((size_t)256 << 20) /* unpacked */
@@ -606,5 +633,5 @@ static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
              settings.burn_in,
              file.against_self ? arena_printf(cli->arena, ", %zu against oneself", file.against_self) : "");
     say_bins(cli, &result);
-    return ERR_OK;
+    return write_picture(cli, &(struct picture_calibration){name, &result}, 1, err);
 }
