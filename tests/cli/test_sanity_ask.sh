@@ -73,4 +73,9 @@ ok sanity ask one.txt "Naturalize in hand"
 printf 'Sideboard\n3 Forest\n' >none.txt
 is 65 sanity ask none.txt "Forest"
 said 'there are no cards in the main deck'
+printf '16 Great Furnace\n8 Mountain\n20 Frogmite\n16 Hill Giant\n' >metal.txt
+ok sanity ask metal.txt 'castable Frogmite by turn 2'
+said 'castable at least so often (topcut sanity counts affinity'
+ok sanity ask metal.txt 'castable Hill Giant by turn 4'
+not 'at least so often'
 finish

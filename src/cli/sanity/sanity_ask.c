@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
 #include "sanity/ask.h"
+#include "sanity/trials.h"
 
 #include <string.h>
 
@@ -253,6 +254,20 @@ static void say_groups(const struct asked *a, const struct group_row *groups)
     }
 }
 
+/* The cards asked to be castable whose cost falls with what is there, which a question does not count; "" without. */
+static const char *cards_that_fall(const struct asked *a)
+{
+    const char *names = "";
+    for (int i = 0; i < a->list.cards; i++) {
+        bool cast = false;
+        for (int g = 0; g < a->question.groups; g++)
+            cast = cast || (a->question.group[g].castable && a->question.group[g].has[i]);
+        if (cast && cost_varies(&a->list.card[i]))
+            names = arena_printf(a->cli->arena, "%s%s%s", names, *names ? ", " : "", a->list.card[i].name);
+    }
+    return names;
+}
+
 static void say_hands(const struct asked *a)
 {
     struct cli *cli = a->cli;
@@ -278,6 +293,12 @@ static void say_hands(const struct asked *a)
     }
     if (a->question.casts)
         cli_line(cli, "Castable: in hand, and its cost can be paid with one land a turn, each card by itself.");
+    const char *falls = cards_that_fall(a);
+    if (*falls)
+        cli_line(cli,
+                 "What the board or the graveyard saves is not counted here, so these are castable at least so often "
+                 "(topcut sanity counts affinity, delve, convoke and improvise): %s.",
+                 cli_printable(cli, falls));
     if (r->other_mana)
         cli_line(cli, "Other cards that make mana are cast as soon as they can be, and survive.");
     if (dealt(a) == 0)
