@@ -7,6 +7,7 @@
 
 #include "testing.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include "association/office/office.h"
@@ -24,6 +25,33 @@ TC_UNUSED static void test_cluster_end(void)
 
 #define FINE(call) assert_string_equal(((call) == ERR_OK ? "" : err.text), "")
 
+/* A program that is killed ends no server: so a child waits for that, by the end of a pipe that only this program and
+ * what it forks hold open. */
+TC_UNUSED static void test_cluster_watch(void)
+{
+    int ends[2];
+    char byte;
+    assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child != 0) {
+        close(ends[0]); /* the other one stays open until the end */
+        return;
+    }
+    struct err err = ERR_INIT;
+    close(ends[1]);
+    (void)setsid();
+    for (int fd = 0; fd <= 2; fd++) /* whoever reads what the program says must not wait for this one */
+        close(fd);
+    while (read(ends[0], &byte, 1) > 0)
+        ;
+    if (cluster_is_running(&test_cluster_of_program)) {
+        (void)!cluster_stop(&test_cluster_of_program, true, &err);
+        test_remove_tree(test_dir_path);
+    }
+    _exit(0);
+}
+
 /* The program's cluster, running. */
 TC_UNUSED static const struct cluster *test_cluster(void)
 {
@@ -32,6 +60,7 @@ TC_UNUSED static const struct cluster *test_cluster(void)
         const char *folder = path_join(&test_cluster_arena, test_dir(), "pg");
         assert_int_equal(chmod(test_dir(), 0711), 0); /* for root the server is another user, who has to get there */
         FINE(cluster_at(&test_cluster_arena, folder, &test_cluster_of_program, &err));
+        test_cluster_watch();
         FINE(cluster_make(&test_cluster_of_program, CLUSTER_FAST, &err));
         atexit(test_cluster_end); /* before the folder goes */
     }
