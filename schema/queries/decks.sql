@@ -40,7 +40,8 @@ SELECT zone, count, card, sort, line, set_code, number FROM deck_entry
  WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 AND version = ?4 ORDER BY seq;
 
 -- :deck_findings
-SELECT code, illegal, line, card, count, most, rule, text, hint FROM deck_finding
+SELECT code, illegal, line, card, count, most, rule, coalesce(text_message, text), coalesce(hint_message, hint)
+  FROM deck_finding
  WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 AND version = ?4 ORDER BY seq;
 
 -- All entries of the lists in force.
@@ -73,8 +74,8 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12);
 
 -- :deck_finding_insert
 INSERT INTO deck_finding (event_id, player_id, kind, version, seq, code, illegal, line, card, count, most, rule, text,
-                          hint)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14);
+                          hint, text_message, hint_message)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16);
 
 -- :deck_findings_clear
 DELETE FROM deck_finding WHERE event_id = ?1 AND player_id = ?2 AND kind = ?3 AND version = ?4;
@@ -211,7 +212,7 @@ UPDATE deck_entry SET card = 'unknown card', set_code = '', number = ''
  WHERE player_id = ?1 AND sort = 'unknown' AND event_id IN (SELECT event_id FROM deck WHERE player_id = ?1);
 
 -- :deck_forget_findings
-UPDATE deck_finding SET card = '', text = 'no card of that name', hint = ''
+UPDATE deck_finding SET card = '', text = 'no card of that name', hint = '', text_message = NULL, hint_message = NULL
  WHERE player_id = ?1 AND code IN ('unknown-card', 'bad-line')
    AND event_id IN (SELECT event_id FROM deck WHERE player_id = ?1);
 

@@ -266,15 +266,17 @@ VALUES (?1, ?2->>'player', ?2->>'kind', ?2->>'version', ?2->>'seq', ?2->>'zone',
 -- :exchange_get_deck_finding
 SELECT json_object('player', (SELECT uuid FROM player WHERE player_id = t.player_id), 'kind', kind, 'version',
                    version, 'seq', seq, 'code', code, 'illegal', illegal, 'line', line, 'card', card, 'count',
-                   count, 'most', most, 'rule', rule, 'text', text, 'hint', hint)
+                   count, 'most', most, 'rule', rule, 'text', text, 'hint', hint, 'text_message', text_message,
+                   'hint_message', hint_message)
   FROM deck_finding t WHERE event_id = ?1 ORDER BY (SELECT number FROM enrolment e WHERE e.event_id = t.event_id
        AND e.player_id = t.player_id), kind, version, seq;
 
 -- :exchange_put_deck_finding
 INSERT INTO deck_finding (event_id, player_id, kind, version, seq, code, illegal, line, card, count, most, rule,
-                          text, hint)
+                          text, hint, text_message, hint_message)
 VALUES (?1, ?2->>'player', ?2->>'kind', ?2->>'version', ?2->>'seq', ?2->>'code', ?2->>'illegal', ?2->>'line',
-        ?2->>'card', ?2->>'count', ?2->>'most', ?2->>'rule', ?2->>'text', ?2->>'hint');
+        ?2->>'card', ?2->>'count', ?2->>'most', ?2->>'rule', ?2->>'text', ?2->>'hint', ?2->>'text_message',
+        ?2->>'hint_message');
 
 -- :exchange_get_deck_draw
 SELECT json_object('number', number, 'round', round, 'unit', unit, 'asked', asked, 'seed', CAST(seed AS TEXT),

@@ -4,11 +4,12 @@
  * card has its canonical name.
  */
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/parse.h"
+#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "deck/text.h"
@@ -97,9 +98,11 @@ static const char *shown(struct reader *r, const char *text)
 TC_PRINTF(2, 0)
 static const char *sentence(struct reader *r, const char *format, va_list args)
 {
-    char text[512];
-    vsnprintf(text, sizeof text, format, args);
-    return arena_strdup(r->arena, text);
+    struct strbuf said = STRBUF_INIT;
+    message_add(&said, format, args);
+    const char *text = arena_strdup(r->arena, strbuf_text(&said));
+    strbuf_release(&said);
+    return text;
 }
 
 void deck_bad(struct reader *r, int line, const char *text, const char *why, ...)
@@ -153,11 +156,11 @@ bool deck_parse_count(const char *text, int64_t *out, const char **why)
 {
     size_t digits = strspn(text, "0123456789");
     if (!*text) {
-        *why = "expected a quantity, found nothing";
+        *why = TC_WORD("expected a quantity, found nothing");
         return false;
     }
     if (text[digits]) {
-        *why = "expected a quantity in digits, such as 4";
+        *why = TC_WORD("expected a quantity in digits, such as 4");
         return false;
     }
     while (*text == '0' && digits > 1) {
@@ -165,7 +168,7 @@ bool deck_parse_count(const char *text, int64_t *out, const char **why)
         digits--;
     }
     if (digits > 3 || !parse_i64(text, 1, DECK_COUNT_MAX, out)) {
-        *why = "expected a quantity of 1 to 999";
+        *why = TC_WORD("expected a quantity of 1 to 999");
         return false;
     }
     return true;

@@ -13,9 +13,6 @@
 #include "deck/zones.h"
 
 #define LINE_MAX_BYTES 1000 /* a longer line, if no comment, is no card line */
-#define LINE_EXPECTED                                                                                                  \
-    "expected a quantity and a card name, as in \"4 Lightning Bolt\", or a heading such as "                           \
-    "Sideboard"
 
 static enum deck_zone zone_by_marks(enum deck_zone zone, unsigned marks)
 {
@@ -219,8 +216,12 @@ static enum card_line bare_line(struct text_reader *t, char *text, size_t len, b
                       zone_shown(t->r->arena, text));
             return CARD_LINE_OTHER;
         }
-        deck_bad(t->r, t->walk.number, text, "%s",
-                 begins_with_number_word(text) ? "expected a quantity in digits, such as 4" : LINE_EXPECTED);
+        if (begins_with_number_word(text))
+            deck_bad(t->r, t->walk.number, text, "expected a quantity in digits, such as 4");
+        else
+            deck_bad(t->r, t->walk.number, text,
+                     "expected a quantity and a card name, as in \"4 Lightning Bolt\", or a heading such as "
+                     "Sideboard");
         return CARD_LINE_BAD;
     }
     t->bare_known += found.card != NULL;

@@ -10,8 +10,8 @@
  * the format's own file says.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "deck/check_inner.h"
@@ -94,15 +94,15 @@ int tally_any_place(const struct tally *t)
 const char *tally_places(const struct checker *c, const struct tally *t)
 {
     struct strbuf sb = STRBUF_INIT;
-    const struct {
-        int count;
-        const char *where;
-    } places[] = {{t->leader, "leading"}, {t->main, "main"}, {t->side > t->companion ? t->side : t->companion, "side"}};
+    int side = t->side > t->companion ? t->side : t->companion;
+    const char *const places[] = {t->leader ? message(c->arena, "%d leading", t->leader) : "",
+                                  t->main ? message(c->arena, "%d main", t->main) : "",
+                                  side ? message(c->arena, "%d side", side) : ""};
     for (size_t i = 0; i < ARRAY_LEN(places); i++)
-        if (places[i].count)
-            strbuf_printf(&sb, "%s%d %s", sb.len ? " + " : "", places[i].count, places[i].where);
+        if (*places[i])
+            strbuf_printf(&sb, "%s%s", sb.len ? " + " : "", places[i]);
     if (t->lines > 1)
-        strbuf_printf(&sb, ", %d lines", t->lines);
+        strbuf_add(&sb, message(c->arena, ", %d lines", t->lines));
     const char *text = arena_strdup(c->arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -192,31 +192,31 @@ static void check_main_size(struct checker *c)
     const struct deck_rule *r = c->rule;
     int cards = c->main - vanguards_in_main(c);
     bool exact = r->main_min == r->main_max;
+    const char *said = message_count(c->arena, cards, "%lld card", "%lld cards");
     bool small = cards < r->main_min, large = r->main_max && cards > r->main_max;
     if ((!small && !large) || checker_breach(c))
         return;
     int limit = small ? r->main_min : r->main_max;
     static const char *const led_words[N_LEADER_RULES] = {
         [LEADER_NONE] = "",
-        [LEADER_GENERAL] = ", the general included",
-        [LEADER_COMMANDER] = ", the commander included",
-        [LEADER_BRAWL] = ", the commander included",
-        [LEADER_CREATURE] = ", the commander included",
-        [LEADER_OATHBREAKER] = ", oathbreaker and signature spell included",
+        [LEADER_GENERAL] = TC_WORD(", the general included"),
+        [LEADER_COMMANDER] = TC_WORD(", the commander included"),
+        [LEADER_BRAWL] = TC_WORD(", the commander included"),
+        [LEADER_CREATURE] = TC_WORD(", the commander included"),
+        [LEADER_OATHBREAKER] = TC_WORD(", oathbreaker and signature spell included"),
     };
     const char *led = led_words[r->leader];
     checker_add(c, (struct finding){.code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
                                     .count = cards,
                                     .limit = limit,
                                     .rule = r->size_source,
-                                    .text = arena_printf(c->arena, "%s in the deck%s, %s %d",
-                                                         count_text(c->arena, cards, "card"), led,
-                                                         exact   ? "exactly"
-                                                         : small ? "at least"
-                                                                 : "at most",
-                                                         limit),
-                                    .hint = small ? arena_printf(c->arena, "add %d", limit - cards)
-                                                  : arena_printf(c->arena, "remove %d", cards - limit)});
+                                    .text = message(c->arena,
+                                                    exact   ? MESSAGE_MARK("%s in the deck%s, exactly %d")
+                                                    : small ? MESSAGE_MARK("%s in the deck%s, at least %d")
+                                                            : MESSAGE_MARK("%s in the deck%s, at most %d"),
+                                                    said, led, limit),
+                                    .hint = small ? message(c->arena, "add %d", limit - cards)
+                                                  : message(c->arena, "remove %d", cards - limit)});
 }
 
 /* Where no sideboard is allowed, a companion is still beside the deck (CR 702.139b). */
@@ -230,19 +230,19 @@ static void check_side_size(struct checker *c)
                 (r->side == SIDE_0_OR_15 && side == limit);
     if (fine || checker_breach(c))
         return;
-    const char *cards = count_text(c->arena, side, "card");
+    const char *cards = message_count(c->arena, side, "%lld card", "%lld cards");
     if (r->side == SIDE_NONE) {
         f.limit = 0;
-        f.text = arena_printf(c->arena, "%s in the sideboard, none allowed", cards);
-        f.hint = "remove the sideboard";
+        f.text = message(c->arena, "%s in the sideboard, none allowed", cards);
+        f.hint = TC_WORD("remove the sideboard");
     } else if (r->side == SIDE_UP_TO) {
-        f.text = arena_printf(c->arena, "%s in the sideboard, at most %d", cards, limit);
-        f.hint = arena_printf(c->arena, "remove %d", side - limit);
+        f.text = message(c->arena, "%s in the sideboard, at most %d", cards, limit);
+        f.hint = message(c->arena, "remove %d", side - limit);
     } else {
-        f.text = arena_printf(c->arena, "%s in the sideboard, exactly %d or none", cards, limit);
-        f.hint = side < limit ? arena_printf(c->arena, "add %d or remove %d: a sideboard has %d or none", limit - side,
-                                             side, limit)
-                              : arena_printf(c->arena, "remove %d: a sideboard has %d or none", side - limit, limit);
+        f.text = message(c->arena, "%s in the sideboard, exactly %d or none", cards, limit);
+        f.hint = side < limit
+                     ? message(c->arena, "add %d or remove %d: a sideboard has %d or none", limit - side, side, limit)
+                     : message(c->arena, "remove %d: a sideboard has %d or none", side - limit, limit);
     }
     checker_add(c, f);
 }
@@ -261,8 +261,8 @@ static int copies_allowed(const struct checker *c, const struct card *card)
     return c->rule->copies;
 }
 
-static void add_copies(struct checker *c, const struct tally *t, int limit, enum finding_code code, const char *what,
-                       const char *rule, const char *source)
+static void add_copies(struct checker *c, const struct tally *t, int limit, enum finding_code code, const char *rule,
+                       const char *source)
 {
     int total = tally_total(t);
     checker_add(c, (struct finding){.code = code,
@@ -272,9 +272,12 @@ static void add_copies(struct checker *c, const struct tally *t, int limit, enum
                                     .limit = limit,
                                     .rule = rule,
                                     .source = source,
-                                    .text = arena_printf(c->arena, "%d %s, %sat most %d (%s)", total, t->card->name,
-                                                         what, limit, tally_places(c, t)),
-                                    .hint = arena_printf(c->arena, "remove %d", total - limit)});
+                                    .text = message(c->arena,
+                                                    code == FINDING_RESTRICTED
+                                                        ? MESSAGE_MARK("%d %s, restricted: at most %d (%s)")
+                                                        : MESSAGE_MARK("%d %s, at most %d (%s)"),
+                                                    total, t->card->name, limit, tally_places(c, t)),
+                                    .hint = message(c->arena, "remove %d", total - limit)});
 }
 
 /* A status that no copy may have: with since when, and what comes or came. */
@@ -294,8 +297,8 @@ static enum err_code add_status(struct checker *c, const struct tally *t, enum f
                                     .rule = reason.rule && *reason.rule ? reason.rule : reason.source,
                                     .source = reason.source,
                                     .text = reason.text,
-                                    .hint = arena_printf(c->arena, "remove %d%s%s", total, more ? "; " : "",
-                                                         more ? reason.hint : "")});
+                                    .hint = more ? message(c->arena, "remove %d; %s", total, reason.hint)
+                                                 : message(c->arena, "remove %d", total)});
     return ERR_OK;
 }
 
@@ -308,7 +311,7 @@ static enum err_code check_restricted(struct checker *c, const struct tally *t, 
     if (rc != ERR_OK)
         return rc;
     const char *rule = reason.rule && *reason.rule ? reason.rule : checker_rule(c, "D.13.8 (1999)", "910.3 (2009)");
-    add_copies(c, t, 1, FINDING_RESTRICTED, "restricted: ", rule, reason.source);
+    add_copies(c, t, 1, FINDING_RESTRICTED, rule, reason.source);
     return ERR_OK;
 }
 
@@ -321,17 +324,17 @@ static void check_strangers(struct checker *c, const struct tally *t)
     if (t->card->ante) {
         if (checker_breach(c))
             return;
-        checker_add(
-            c, (struct finding){.code = FINDING_ANTE,
-                                .line = t->line,
-                                .card = t->card->full_name,
-                                .count = tally_total(t),
-                                .limit = 0,
-                                .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)")
-                                                : checker_rule(c, "D.10.2 (1999)", "407.1 (2009)"),
-                                .text = arena_printf(c->arena, "%s takes part only in games for ante", t->card->name),
-                                .hint = limited ? "the head judge exchanges it for another card"
-                                                : arena_printf(c->arena, "remove %d", tally_total(t))});
+        checker_add(c,
+                    (struct finding){.code = FINDING_ANTE,
+                                     .line = t->line,
+                                     .card = t->card->full_name,
+                                     .count = tally_total(t),
+                                     .limit = 0,
+                                     .rule = limited ? checker_rule(c, "D.17.6 (1999)", "915.6 (2009)")
+                                                     : checker_rule(c, "D.10.2 (1999)", "407.1 (2009)"),
+                                     .text = message(c->arena, "%s takes part only in games for ante", t->card->name),
+                                     .hint = limited ? TC_WORD("the head judge exchanges it for another card")
+                                                     : message(c->arena, "remove %d", tally_total(t))});
     }
     if (t->card->silver_only && limited && strcmp(c->date, LATER_FLOOR_RULES) >= 0) {
         if (checker_breach(c))
@@ -342,8 +345,8 @@ static void check_strangers(struct checker *c, const struct tally *t)
                                         .count = tally_total(t),
                                         .limit = 0,
                                         .rule = "910.5a (2009)",
-                                        .text = arena_printf(c->arena, "%s has a silver border", t->card->name),
-                                        .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
+                                        .text = message(c->arena, "%s has a silver border", t->card->name),
+                                        .hint = message(c->arena, "remove %d", tally_total(t))});
     }
 }
 
@@ -378,7 +381,7 @@ static enum err_code check_card(struct checker *c, const struct tally *t, struct
     check_strangers(c, t);
     int limit = copies_allowed(c, t->card), total = tally_total(t);
     if (limit && total > limit && !checker_breach(c))
-        add_copies(c, t, limit, FINDING_TOO_MANY_COPIES, "",
+        add_copies(c, t, limit, FINDING_TOO_MANY_COPIES,
                    t->card->copies > 0 ? "the card's own limit" : c->rule->copies_source,
                    t->card->copies > 0 ? "the card's text" : NULL);
     return ERR_OK;

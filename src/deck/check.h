@@ -47,8 +47,8 @@ struct finding {
     int count, limit;   /* cards found and allowed; -1: does not apply */
     const char *rule;   /* "D.13.7 (1999)", "100.2a (2009)" ...; "" */
     const char *source; /* where the rule or the card's status stands: a document, an announcement; "" */
-    const char *text;   /* one sentence without full stop */
-    const char *hint;   /* what to do, or "" */
+    const char *text;   /* a sentence without full stop, and what to do, or "": texts with messages (base/message.h) */
+    const char *hint;
 };
 
 extern const struct column_set finding_columns;

@@ -7,14 +7,15 @@
  * where two readings are possible nothing is assumed, and the verdict says that a commander is missing.
  */
 #include "base/arena.h"
+#include "base/message.h"
 #include "deck/check_inner.h"
 
 #define LEADERS_MAX 2
 
 struct guess {
     size_t entries[LEADERS_MAX];
-    int n; /* 0: none */
-    const char *where;
+    int n;              /* 0: none */
+    const char *where;  /* a message */
     bool rest_is_main;  /* what the list has after them is no sideboard */
     bool has_companion; /* the sideboard's other card is one */
     size_t companion;
@@ -89,14 +90,14 @@ static void search_side(const struct search *s, struct guess *guess)
     int main = s->deck->totals[ZONE_MAIN], cards = s->deck->totals[ZONE_SIDE], missing = s->size - main;
     size_t n = entries_of(s->deck, ZONE_SIDE, side);
     if (cards <= s->most && main + cards <= s->size && lead(s, side, n)) {
-        take(guess, side, n, "in the sideboard");
+        take(guess, side, n, TC_WORD("in the sideboard"));
         return;
     }
     if (missing < 1 || missing > s->most)
         return;
     if (n == (size_t)missing + 1 && cards == missing + 1 && find_companion(s, side, n, guess) &&
         lead(s, side, (size_t)missing)) {
-        take(guess, side, (size_t)missing, "in the sideboard");
+        take(guess, side, (size_t)missing, TC_WORD("in the sideboard"));
         guess->has_companion = true;
         return;
     }
@@ -104,7 +105,7 @@ static void search_side(const struct search *s, struct guess *guess)
         if (s->deck->entries[i].zone == ZONE_SIDE && may_lead_alone(s, i) && n_leading++ <= LEADERS_MAX)
             leading[n_leading - 1] = i;
     if (n_leading == (size_t)missing && lead(s, leading, n_leading))
-        take(guess, leading, n_leading, "in the sideboard");
+        take(guess, leading, n_leading, TC_WORD("in the sideboard"));
 }
 
 /* The commander, a blank line, and the rest of the list, which was taken for a sideboard. */
@@ -115,7 +116,7 @@ static void search_above(const struct search *s, struct guess *guess)
     size_t n = entries_of(s->deck, ZONE_MAIN, main);
     if (cards > s->most || cards + s->deck->totals[ZONE_SIDE] != s->size || !lead(s, main, n))
         return;
-    take(guess, main, n, "above the others");
+    take(guess, main, n, TC_WORD("above the others"));
     guess->rest_is_main = true;
 }
 
@@ -169,7 +170,7 @@ static void search_ends(const struct search *s, struct guess *guess)
     if (others > 0 && in_order_of_names(s, main, n))
         return;
     take(guess, first ? top : bottom, (size_t)(first + last),
-         first ? "at the top of the list" : "at the end of the list");
+         first ? TC_WORD("at the top of the list") : TC_WORD("at the end of the list"));
 }
 
 /* ---- the deck as it was meant ---------------------------------------------------------------- */
@@ -184,14 +185,14 @@ static const char *names_of(const struct search *s, const struct guess *guess)
 {
     const struct deck_entry *e = s->deck->entries;
     return guess->n == 1 ? e[guess->entries[0]].name
-                         : arena_printf(s->c->arena, "%s and %s", e[guess->entries[0]].name, e[guess->entries[1]].name);
+                         : message(s->c->arena, "%s and %s", e[guess->entries[0]].name, e[guess->entries[1]].name);
 }
 
 static const struct deck *deck_by_guess(const struct search *s, const struct guess *guess)
 {
     struct arena *arena = s->c->arena;
     struct deck *deck = ARENA_ARRAY(arena, struct deck, 1);
-    const char *word = s->c->rule->leader == LEADER_GENERAL ? "general" : "commander";
+    const char *word = s->c->rule->leader == LEADER_GENERAL ? TC_WORD("general") : TC_WORD("commander");
     *deck = *s->deck;
     deck->entries = ARENA_ARRAY(arena, struct deck_entry, deck->n_entries);
     memcpy(deck->entries, s->deck->entries, deck->n_entries * sizeof *deck->entries);
@@ -206,13 +207,15 @@ static const struct deck *deck_by_guess(const struct search *s, const struct gue
     for (int i = 0; i < guess->n; i++)
         deck->entries[guess->entries[i]].zone = ZONE_COMMANDER;
     add_note(s->c, deck, deck->entries[guess->entries[0]].line,
-             arena_printf(arena, "no %s is named: %s, %s, %s taken for %s", word, names_of(s, guess), guess->where,
-                          guess->n == 1 ? "is" : "are", guess->n == 1 ? "it" : "them"));
+             message(arena,
+                     guess->n == 1 ? MESSAGE_MARK("no %s is named: %s, %s, is taken for it")
+                                   : MESSAGE_MARK("no %s is named: %s, %s, are taken for them"),
+                     word, names_of(s, guess), guess->where));
     if (guess->has_companion) {
         struct deck_entry *e = &deck->entries[guess->companion];
         e->zone = ZONE_COMPANION;
         add_note(s->c, deck, e->line,
-                 arena_printf(arena, "%s, in the sideboard beside the %s, is taken for the companion", e->name, word));
+                 message(arena, "%s, in the sideboard beside the %s, is taken for the companion", e->name, word));
     }
     memset(deck->totals, 0, sizeof deck->totals);
     for (size_t i = 0; i < deck->n_entries; i++)

@@ -63,14 +63,14 @@ const char *checker_rule(const struct checker *c, const char *of_1999, const cha
 int tally_any_place(const struct tally *t);
 /* All copies of a card that are in the deck, its sideboard and in front of it. */
 int tally_total(const struct tally *t);
-/* "3 main + 2 side" */
+/* "3 main + 2 side", as messages */
 const char *tally_places(const struct checker *c, const struct tally *t);
 /* A land that the land station hands out: one of the five basic lands, without snow. */
 bool card_is_plain_basic(const struct card *card);
 /* A keyword of the card, with its parameter. */
 bool card_has_keyword(const struct card *card, const char *keyword);
 
-/* The cards that are not of the colours that lead the deck; word: who leads. */
+/* The cards that are not of the colours that lead the deck; word: who leads, a message. */
 void check_leader_colors(struct checker *c, unsigned colors, const char *word);
 
 /* check_leader.c: what the cards and the rules of the checker's day say of leading a deck */

@@ -10,6 +10,7 @@
  * is told as not known, never guessed.
  */
 #include "base/arena.h"
+#include "base/message.h"
 #include "deck/check_inner.h"
 
 #define LEADERS_MAX 2
@@ -18,7 +19,7 @@ struct leaders {
     const struct tally *list[LEADERS_MAX];
     int n, cards; /* known cards of the zone; all cards */
     unsigned colors;
-    const char *word; /* "general", "commander" */
+    const char *word; /* "general", "commander": a message */
 };
 
 /* The colours of the symbols in a mana cost: "{2}{W/U}" gives both. */
@@ -42,7 +43,7 @@ static unsigned produced_colors(const struct card *card)
 static const char *color_names(const struct checker *c, unsigned colors)
 {
     char buf[6];
-    return colors ? arena_strdup(c->arena, card_colors_text(colors, buf)) : "no colour";
+    return colors ? arena_strdup(c->arena, card_colors_text(colors, buf)) : TC_WORD("no colour");
 }
 
 static void add_leader(struct checker *c, const struct tally *t, enum finding_code code, const char *rule,
@@ -141,22 +142,23 @@ static void check_one(struct checker *c, const struct leaders *l, const struct t
     enum may may = checker_may_lead(c, t->card);
     if (may == MAY_PERHAPS && !c->quick)
         add_leader(c, t, FINDING_NOTE, rule,
-                   arena_printf(c->arena,
-                                "whether %s can be a commander is written on the card, and its text is "
-                                "not known",
-                                t->card->name),
-                   "topcut card import brings the texts");
+                   message(c->arena,
+                           "whether %s can be a commander is written on the card, and its text is "
+                           "not known",
+                           t->card->name),
+                   TC_WORD("topcut card import brings the texts"));
     if (may == MAY_NOT && !checker_breach(c))
-        add_leader(c, t, FINDING_COMMANDER, rule,
-                   arena_printf(c->arena, "%s (%s) cannot be the %s", t->card->name, t->card->type_line, l->word),
-                   edh                               ? "a general is a legendary creature"
-                   : c->rule->leader == LEADER_BRAWL ? "choose a legendary creature or a legendary planeswalker"
-                   : c->rule->leader == LEADER_CREATURE
-                       ? "choose a creature that was printed with the rarity that leads here"
-                   : t->card->types & TYPE_PLANESWALKER && !text_of(c, t->card)
-                       ? "choose a legendary creature; if the card says that it can, topcut card "
-                         "import brings its text"
-                       : "choose a legendary creature");
+        add_leader(
+            c, t, FINDING_COMMANDER, rule,
+            message(c->arena, "%s (%s) cannot be the %s", t->card->name, t->card->type_line, l->word),
+            edh                               ? TC_WORD("a general is a legendary creature")
+            : c->rule->leader == LEADER_BRAWL ? TC_WORD("choose a legendary creature or a legendary planeswalker")
+            : c->rule->leader == LEADER_CREATURE
+                ? TC_WORD("choose a creature that was printed with the rarity that leads here")
+            : t->card->types & TYPE_PLANESWALKER && !text_of(c, t->card)
+                ? TC_WORD("choose a legendary creature; if the card says that it can, topcut card import brings its "
+                          "text")
+                : TC_WORD("choose a legendary creature"));
 }
 
 /* ---- two of them ----------------------------------------------------------------------------- */
@@ -202,25 +204,24 @@ static void check_pair(struct checker *c, const struct tally *a, const struct ta
     enum may may = checker_may_pair(c, a->card, b->card);
     if (may == MAY_PERHAPS && !c->quick)
         add_leader(c, b, FINDING_NOTE, "CR 702.124",
-                   arena_printf(c->arena,
-                                "whether %s and %s may lead together is written on the cards, "
-                                "and their text is not known",
-                                a->card->name, b->card->name),
-                   "topcut card import brings the texts");
+                   message(c->arena,
+                           "whether %s and %s may lead together is written on the cards, "
+                           "and their text is not known",
+                           a->card->name, b->card->name),
+                   TC_WORD("topcut card import brings the texts"));
     if (may == MAY_NOT && !checker_breach(c))
         add_leader(c, b, FINDING_COMMANDER, "CR 702.124",
-                   arena_printf(c->arena, "%s and %s cannot lead a deck together", a->card->name, b->card->name),
-                   "choose one, or two that say so: partners, a Background");
+                   message(c->arena, "%s and %s cannot lead a deck together", a->card->name, b->card->name),
+                   TC_WORD("choose one, or two that say so: partners, a Background"));
 }
 
 /* A Background alone leads nothing. */
 static void check_alone(struct checker *c, const struct tally *t)
 {
     if (is_subtype(t->card, "Background") && !(t->card->types & TYPE_CREATURE) && !checker_breach(c))
-        add_leader(
-            c, t, FINDING_COMMANDER, "CR 702.124",
-            arena_printf(c->arena, "%s leads a deck only beside a creature that chooses a Background", t->card->name),
-            "name that creature too");
+        add_leader(c, t, FINDING_COMMANDER, "CR 702.124",
+                   message(c->arena, "%s leads a deck only beside a creature that chooses a Background", t->card->name),
+                   TC_WORD("name that creature too"));
 }
 
 #define ALL_COLORS (COLOR_WHITE | COLOR_BLUE | COLOR_BLACK | COLOR_RED | COLOR_GREEN)
@@ -245,15 +246,25 @@ static bool is_half_known(const struct card *card)
 static void note_half_known(struct checker *c, const struct tally *t, int cards)
 {
     const struct card *card = t->card;
-    const char *known = card->name_only ? "name" : "front";
-    const char *text =
-        cards ? arena_printf(c->arena,
-                             "%s is known by its %s only, and %d %s of other colours: whether %s has these "
-                             "is not known",
-                             card->name, known, cards, cards == 1 ? "card is" : "cards are",
-                             card->name_only ? "it" : "the back")
-              : arena_printf(c->arena, "%s is known by its %s only: %s not judged", card->name, known,
-                             card->name_only ? "its colours are" : "the colours of its back are");
+    const char *text;
+    if (cards && card->name_only)
+        text = message_plural(c->arena, cards,
+                              "%s is known by its name only, and %d card is of other colours: whether it has these is "
+                              "not known",
+                              "%s is known by its name only, and %d cards are of other colours: whether it has these "
+                              "is not known",
+                              card->name, cards);
+    else if (cards)
+        text = message_plural(c->arena, cards,
+                              "%s is known by its front only, and %d card is of other colours: whether the back has "
+                              "these is not known",
+                              "%s is known by its front only, and %d cards are of other colours: whether the back has "
+                              "these is not known",
+                              card->name, cards);
+    else if (card->name_only)
+        text = message(c->arena, "%s is known by its name only: its colours are not judged", card->name);
+    else
+        text = message(c->arena, "%s is known by its front only: the colours of its back are not judged", card->name);
     checker_add(c, (struct finding){.code = FINDING_NOTE,
                                     .line = t->line,
                                     .card = card->full_name,
@@ -261,8 +272,8 @@ static void note_half_known(struct checker *c, const struct tally *t, int cards)
                                     .limit = -1,
                                     .rule = "CR 903.4",
                                     .text = text,
-                                    .hint = card->name_only ? "topcut card import brings its facts"
-                                                            : "topcut card import brings the other faces"});
+                                    .hint = card->name_only ? TC_WORD("topcut card import brings its facts")
+                                                            : TC_WORD("topcut card import brings the other faces")});
 }
 
 /* A leader whose colours are not all known; NULL. */
@@ -297,18 +308,18 @@ void check_leader_colors(struct checker *c, unsigned colors, const char *word)
         if (checker_breach(c))
             return;
         bool basic = edh && card_is_basic(t->card);
-        checker_add(
-            c, (struct finding){.code = FINDING_COLOR_IDENTITY,
-                                .line = t->line,
-                                .card = t->card->full_name,
-                                .count = tally_total(t),
-                                .limit = 0,
-                                .rule = basic ? "903.4d (2009)"
-                                        : edh ? "903.4c (2009)"
-                                              : "CR 903.5c",
-                                .text = arena_printf(c->arena, "%s has %s, the %s gives %s", t->card->name,
+        checker_add(c,
+                    (struct finding){.code = FINDING_COLOR_IDENTITY,
+                                     .line = t->line,
+                                     .card = t->card->full_name,
+                                     .count = tally_total(t),
+                                     .limit = 0,
+                                     .rule = basic ? "903.4d (2009)"
+                                             : edh ? "903.4c (2009)"
+                                                   : "CR 903.5c",
+                                     .text = message(c->arena, "%s has %s, the %s gives %s", t->card->name,
                                                      color_names(c, t->card->identity), word, color_names(c, colors)),
-                                .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
+                                     .hint = message(c->arena, "remove %d", tally_total(t))});
     }
 }
 
@@ -333,7 +344,8 @@ unsigned checker_leader_colors(const struct checker *c, const struct card *card)
 static void find_leaders(const struct checker *c, struct leaders *l)
 {
     bool edh = c->rule->leader == LEADER_GENERAL;
-    *l = (struct leaders){.word = edh ? "general" : "commander", .cards = c->deck->totals[ZONE_COMMANDER]};
+    *l = (struct leaders){.word = edh ? TC_WORD("general") : TC_WORD("commander"),
+                          .cards = c->deck->totals[ZONE_COMMANDER]};
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
         if (!t->leader)
@@ -350,11 +362,11 @@ void check_leaders(struct checker *c)
     struct leaders l;
     if (c->rule->leader == LEADER_NONE) {
         if (c->deck->totals[ZONE_COMMANDER] > 0 && !c->quick)
-            checker_add(c, (struct finding){.code = FINDING_NOTE,
-                                            .count = c->deck->totals[ZONE_COMMANDER],
-                                            .limit = -1,
-                                            .text = "what the list names as commander counts as a card of "
-                                                    "the deck"});
+            checker_add(
+                c, (struct finding){.code = FINDING_NOTE,
+                                    .count = c->deck->totals[ZONE_COMMANDER],
+                                    .limit = -1,
+                                    .text = TC_WORD("what the list names as commander counts as a card of the deck")});
         return;
     }
     if (c->rule->leader == LEADER_OATHBREAKER) {
@@ -367,14 +379,15 @@ void check_leaders(struct checker *c)
     if (l.cards == 0 || l.cards > most) {
         if (checker_breach(c))
             return;
-        checker_add(c, (struct finding){
-                           .code = FINDING_COMMANDER,
-                           .count = l.cards,
-                           .limit = most,
-                           .rule = leader_rule(c),
-                           .text = l.cards ? arena_printf(c->arena, "%d cards lead the deck, at most %d", l.cards, most)
-                                           : arena_printf(c->arena, "the list names no %s", l.word),
-                           .hint = l.cards ? "leave one in front of the deck" : "write it under a line \"Commander\""});
+        checker_add(
+            c, (struct finding){.code = FINDING_COMMANDER,
+                                .count = l.cards,
+                                .limit = most,
+                                .rule = leader_rule(c),
+                                .text = l.cards ? message(c->arena, "%d cards lead the deck, at most %d", l.cards, most)
+                                                : message(c->arena, "the list names no %s", l.word),
+                                .hint = l.cards ? TC_WORD("leave one in front of the deck")
+                                                : TC_WORD("write it under a line \"Commander\"")});
     }
     for (int i = 0; i < l.n && i < LEADERS_MAX; i++)
         check_one(c, &l, l.list[i]);

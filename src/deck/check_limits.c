@@ -5,7 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/chars.h"
-#include "base/count.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "deck/check_inner.h"
 
@@ -57,15 +57,15 @@ void check_points(struct checker *c)
         if (points)
             list[n++] = (struct pointed){&c->tallies[i], points};
     }
-    checker_add(c,
-                (struct finding){
-                    .code = FINDING_POINTS,
-                    .count = sum,
-                    .limit = budget,
-                    .rule = c->rule->points_source,
-                    .text = arena_printf(c->arena, "%s: %s of %d: %s", ruling_name(c->ruling),
-                                         count_text(c->arena, sum, "point"), budget, points_listed(c, list, n)),
-                    .hint = arena_printf(c->arena, "remove cards of %s", count_text(c->arena, sum - budget, "point"))});
+    checker_add(c, (struct finding){.code = FINDING_POINTS,
+                                    .count = sum,
+                                    .limit = budget,
+                                    .rule = c->rule->points_source,
+                                    .text = message(c->arena, "%s: %s of %d: %s", ruling_name(c->ruling),
+                                                    message_count(c->arena, sum, "%lld point", "%lld points"), budget,
+                                                    points_listed(c, list, n)),
+                                    .hint = message_plural(c->arena, sum - budget, "remove cards of %lld point",
+                                                           "remove cards of %lld points", (long long)sum - budget)});
 }
 
 /* Of a cost such as "{2}{R}": generic mana counts as it says, X nothing, "{2/W}" two, any other symbol one. */
@@ -99,15 +99,15 @@ void check_mana_values(struct checker *c)
             continue;
         if (checker_breach(c))
             return;
-        checker_add(
-            c, (struct finding){.code = FINDING_MANA_VALUE,
-                                .line = t->line,
-                                .card = t->card->full_name,
-                                .count = limited_value(t->card),
-                                .limit = most,
-                                .rule = c->rule->mana_value_source,
-                                .text = arena_printf(c->arena, "%s (%s) has mana value %d, at most %d", t->card->name,
+        checker_add(c,
+                    (struct finding){.code = FINDING_MANA_VALUE,
+                                     .line = t->line,
+                                     .card = t->card->full_name,
+                                     .count = limited_value(t->card),
+                                     .limit = most,
+                                     .rule = c->rule->mana_value_source,
+                                     .text = message(c->arena, "%s (%s) has mana value %d, at most %d", t->card->name,
                                                      t->card->mana_cost, limited_value(t->card), most),
-                                .hint = arena_printf(c->arena, "remove %d", tally_total(t))});
+                                     .hint = message(c->arena, "remove %d", tally_total(t))});
     }
 }

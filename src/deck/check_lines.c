@@ -5,7 +5,7 @@
  * verdict, so that a sideboard that was taken for main deck is not "legal" without a word.
  */
 #include "base/arena.h"
-#include "base/count.h"
+#include "base/message.h"
 #include "deck/check_inner.h"
 #include "deck/text.h"
 
@@ -23,20 +23,19 @@ static const char *suggested(struct checker *c, const char *name)
 {
     const char *best[CATALOG_SUGGESTIONS];
     if (!c->options->suggest || c->suggested++ >= DECK_SUGGESTED_MAX)
-        return "write its English name";
+        return TC_WORD("write its English name");
     size_t n = catalog_suggest(ruling_catalog(c->ruling), c->arena, name, best);
     if (n && is_rebalanced(name, best[0]))
-        return arena_printf(c->arena, "A- marks a card that was changed for Alchemy on Arena; did you mean %s?",
-                            best[0]);
+        return message(c->arena, "A- marks a card that was changed for Alchemy on Arena; did you mean %s?", best[0]);
     switch (n) {
     case 0:
-        return "write its English name; newer cards: topcut card import";
+        return TC_WORD("write its English name; newer cards: topcut card import");
     case 1:
-        return arena_printf(c->arena, "did you mean %s?", best[0]);
+        return message(c->arena, "did you mean %s?", best[0]);
     case 2:
-        return arena_printf(c->arena, "did you mean %s or %s?", best[0], best[1]);
+        return message(c->arena, "did you mean %s or %s?", best[0], best[1]);
     default:
-        return arena_printf(c->arena, "did you mean %s, %s or %s?", best[0], best[1], best[2]);
+        return message(c->arena, "did you mean %s, %s or %s?", best[0], best[1], best[2]);
     }
 }
 
@@ -65,14 +64,14 @@ static void note_maybes(struct checker *c)
     for (size_t i = 0; i < c->n_tallies; i++)
         cards -= c->tallies[i].beside;
     if (cards > 0 && !c->quick && ruling_format(c->ruling)->kind != FORMAT_PLANAR)
-        checker_add(
-            c, (struct finding){.code = FINDING_NOTE,
-                                .count = cards,
-                                .limit = -1,
-                                .text = arena_printf(c->arena,
-                                                     "%s under a heading such as Maybeboard %s no part "
-                                                     "of the deck",
-                                                     count_text(c->arena, cards, "card"), cards == 1 ? "is" : "are")});
+        checker_add(c, (struct finding){.code = FINDING_NOTE,
+                                        .count = cards,
+                                        .limit = -1,
+                                        .text = message_plural(
+                                            c->arena, cards,
+                                            "%lld card under a heading such as Maybeboard is no part of the deck",
+                                            "%lld cards under a heading such as Maybeboard are no part of the deck",
+                                            (long long)cards)});
 }
 
 void check_lines(struct checker *c)
@@ -90,17 +89,18 @@ void check_lines(struct checker *c)
                                         .count = -1,
                                         .limit = -1,
                                         .rule = registration_rule(c),
-                                        .text = arena_printf(c->arena, "\"%s\" is no card line", bad->text),
+                                        .text = message(c->arena, "\"%s\" is no card line", bad->text),
                                         .hint = bad->why});
     }
     if (deck->n_bad_more > 0)
-        checker_add(
-            c, (struct finding){.code = FINDING_BAD_LINE,
-                                .count = (int)deck->n_bad_more,
-                                .limit = -1,
-                                .rule = registration_rule(c),
-                                .text = arena_printf(c->arena, "%zu more lines are no card lines", deck->n_bad_more),
-                                .hint = "is it a decklist?"});
+        checker_add(c, (struct finding){.code = FINDING_BAD_LINE,
+                                        .count = (int)deck->n_bad_more,
+                                        .limit = -1,
+                                        .rule = registration_rule(c),
+                                        .text = message_plural(c->arena, (int64_t)deck->n_bad_more,
+                                                               "%zu more line is no card line",
+                                                               "%zu more lines are no card lines", deck->n_bad_more),
+                                        .hint = TC_WORD("is it a decklist?")});
     for (size_t i = 0; i < deck->n_entries; i++) {
         const struct deck_entry *e = &deck->entries[i];
         if (e->card || (e->zone == ZONE_MAYBE && !planar))
@@ -113,7 +113,7 @@ void check_lines(struct checker *c)
                                         .count = e->count,
                                         .limit = -1,
                                         .rule = registration_rule(c),
-                                        .text = arena_printf(c->arena, "no card named \"%s\" is known", e->name),
+                                        .text = message(c->arena, "no card named \"%s\" is known", e->name),
                                         .hint = suggested(c, e->name)});
     }
 }
@@ -133,15 +133,15 @@ void check_printings(struct checker *c)
             e->card && e->zone != ZONE_MAYBE && e->set && *e->set ? catalog_find_set(catalog, e->set) : NULL;
         if (!set || strcmp(set->type, "memorabilia") != 0)
             continue;
-        checker_add(c, (struct finding){.code = FINDING_NOTE,
-                                        .line = e->line,
-                                        .card = e->card->full_name,
-                                        .count = e->count,
-                                        .limit = -1,
-                                        .rule = checker_rule(c, "D.13.2 (1999)", "910.5 (2009)"),
-                                        .text = arena_printf(c->arena, "the printing of %s (%s) may not be played",
-                                                             set->name, set->code),
-                                        .hint = arena_printf(c->arena, "play another printing of %s", e->card->name)});
+        checker_add(c, (struct finding){
+                           .code = FINDING_NOTE,
+                           .line = e->line,
+                           .card = e->card->full_name,
+                           .count = e->count,
+                           .limit = -1,
+                           .rule = checker_rule(c, "D.13.2 (1999)", "910.5 (2009)"),
+                           .text = message(c->arena, "the printing of %s (%s) may not be played", set->name, set->code),
+                           .hint = message(c->arena, "play another printing of %s", e->card->name)});
     }
 }
 
@@ -206,14 +206,16 @@ void check_alpha(struct checker *c)
     }
     if (!first || !others || checker_breach(c))
         return;
-    checker_add(c, (struct finding){.code = FINDING_ALPHA,
-                                    .line = first->line,
-                                    .card = first->card ? first->card->full_name : first->name,
-                                    .count = alpha,
-                                    .limit = 0,
-                                    .rule = later ? "910.5b (2009)" : "D.8.2 (1999)",
-                                    .text = arena_printf(c->arena, "%s of Alpha among %d of other sets: all or none",
-                                                         count_text(c->arena, alpha, "card"), others),
-                                    .hint = later ? "play it in unmarked sleeves (--sleeved), or all Alpha or none"
-                                                  : "take Alpha for every card or for none"});
+    checker_add(c, (struct finding){
+                       .code = FINDING_ALPHA,
+                       .line = first->line,
+                       .card = first->card ? first->card->full_name : first->name,
+                       .count = alpha,
+                       .limit = 0,
+                       .rule = later ? "910.5b (2009)" : "D.8.2 (1999)",
+                       .text = message_plural(c->arena, alpha, "%lld card of Alpha among %d of other sets: all or none",
+                                              "%lld cards of Alpha among %d of other sets: all or none",
+                                              (long long)alpha, others),
+                       .hint = later ? TC_WORD("play it in unmarked sleeves (--sleeved), or all Alpha or none")
+                                     : TC_WORD("take Alpha for every card or for none")});
 }

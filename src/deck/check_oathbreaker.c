@@ -4,6 +4,7 @@
  * together, each with a spell of its own. All cards of the deck are of the oathbreakers' colours, the spells too.
  */
 #include "base/arena.h"
+#include "base/message.h"
 #include "deck/check_inner.h"
 
 #define OATHBREAKERS_MAX 2
@@ -41,9 +42,9 @@ static void gather(struct checker *c, struct oath *o)
             o->n_spells += t->leader;
         } else if (!checker_breach(c)) {
             add_oath(c, t, t->leader, 0,
-                     arena_printf(c->arena, "%s (%s) is neither an oathbreaker nor a signature spell", t->card->name,
-                                  t->card->type_line),
-                     "a planeswalker leads, with an instant or a sorcery");
+                     message(c->arena, "%s (%s) is neither an oathbreaker nor a signature spell", t->card->name,
+                             t->card->type_line),
+                     TC_WORD("a planeswalker leads, with an instant or a sorcery"));
         }
     }
 }
@@ -55,11 +56,12 @@ static void check_walkers(struct checker *c, const struct oath *o)
     if (o->n_walkers == 1 || pair || checker_breach(c))
         return;
     if (o->n_walkers == 0)
-        add_oath(c, NULL, 0, 1, "the list names no oathbreaker", "write it under a line \"Commander\"");
+        add_oath(c, NULL, 0, 1, TC_WORD("the list names no oathbreaker"),
+                 TC_WORD("write it under a line \"Commander\""));
     else
         add_oath(c, w[0], o->n_walkers, 1,
-                 arena_printf(c->arena, "%d planeswalkers lead the deck, at most 1 that is no partner", o->n_walkers),
-                 "leave one in front of the deck");
+                 message(c->arena, "%d planeswalkers lead the deck, at most 1 that is no partner", o->n_walkers),
+                 TC_WORD("leave one in front of the deck"));
 }
 
 static void check_spells(struct checker *c, const struct oath *o)
@@ -68,13 +70,12 @@ static void check_spells(struct checker *c, const struct oath *o)
     if (o->n_spells == wanted || checker_breach(c))
         return;
     if (o->n_spells == 0)
-        add_oath(c, NULL, 0, wanted, "the list names no signature spell",
-                 "write an instant or a sorcery under a line \"Commander\", beside the oathbreaker");
+        add_oath(c, NULL, 0, wanted, TC_WORD("the list names no signature spell"),
+                 TC_WORD("write an instant or a sorcery under a line \"Commander\", beside the oathbreaker"));
     else
-        add_oath(
-            c, NULL, o->n_spells, wanted,
-            arena_printf(c->arena, "%d signature spells, exactly %d: one for each oathbreaker", o->n_spells, wanted),
-            o->n_spells > wanted ? "move the others into the deck" : "add one");
+        add_oath(c, NULL, o->n_spells, wanted,
+                 message(c->arena, "%d signature spells, exactly %d: one for each oathbreaker", o->n_spells, wanted),
+                 o->n_spells > wanted ? TC_WORD("move the others into the deck") : TC_WORD("add one"));
 }
 
 void check_oathbreaker(struct checker *c)
@@ -84,5 +85,5 @@ void check_oathbreaker(struct checker *c)
     check_walkers(c, &o);
     check_spells(c, &o);
     if (o.n_walkers > 0)
-        check_leader_colors(c, o.colors, "oathbreaker");
+        check_leader_colors(c, o.colors, TC_WORD("oathbreaker"));
 }

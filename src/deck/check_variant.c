@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/compare.h"
+#include "base/message.h"
 #include "deck/check_inner.h"
 
 /* ---- limited --------------------------------------------------------------------------------- */
@@ -41,17 +42,17 @@ void check_registered_pool(struct checker *c)
             continue;
         if (checker_breach(c))
             return;
-        checker_add(c, (struct finding){
-                           .code = FINDING_NOT_IN_CARD_POOL,
-                           .line = t->line,
-                           .card = t->card->full_name,
-                           .count = has,
-                           .limit = limit,
-                           .rule = checker_rule(c, "D.8.1, D.17.1 (1999)", "915.1, 915.5 (2009)"),
-                           .text = limit ? arena_printf(c->arena, "%d %s, %d in the registered pool (%s)", has,
+        checker_add(
+            c, (struct finding){.code = FINDING_NOT_IN_CARD_POOL,
+                                .line = t->line,
+                                .card = t->card->full_name,
+                                .count = has,
+                                .limit = limit,
+                                .rule = checker_rule(c, "D.8.1, D.17.1 (1999)", "915.1, 915.5 (2009)"),
+                                .text = limit ? message(c->arena, "%d %s, %d in the registered pool (%s)", has,
                                                         t->card->name, limit, tally_places(c, t))
-                                         : arena_printf(c->arena, "%s is not in the registered pool", t->card->name),
-                           .hint = arena_printf(c->arena, "remove %d", has - limit)});
+                                              : message(c->arena, "%s is not in the registered pool", t->card->name),
+                                .hint = message(c->arena, "remove %d", has - limit)});
     }
 }
 
@@ -71,8 +72,8 @@ void check_companion(struct checker *c)
                                         .count = c->companions,
                                         .limit = 1,
                                         .rule = "CR 702.139",
-                                        .text = arena_printf(c->arena, "%d companions, at most 1", c->companions),
-                                        .hint = "choose one"});
+                                        .text = message(c->arena, "%d companions, at most 1", c->companions),
+                                        .hint = TC_WORD("choose one")});
     for (size_t i = 0; i < c->n_tallies; i++) {
         const struct tally *t = &c->tallies[i];
         if (!t->companion)
@@ -87,22 +88,21 @@ void check_companion(struct checker *c)
             f.code = FINDING_COMPANION;
             f.count = c->main;
             f.limit = least;
-            f.text = arena_printf(c->arena, "%s as companion wants %d cards more than the least: %d, not %d", YORION,
-                                  YORION_MORE, least, c->main);
-            f.hint = arena_printf(c->arena, "add %d, or list it in the sideboard", least - c->main);
+            f.text = message(c->arena, "%s as companion wants %d cards more than the least: %d, not %d", YORION,
+                             YORION_MORE, least, c->main);
+            f.hint = message(c->arena, "add %d, or list it in the sideboard", least - c->main);
         } else if (card_has_keyword(t->card, "Companion")) {
             if (c->quick)
                 continue;
             f.code = FINDING_NOTE;
             f.limit = -1;
-            f.text =
-                arena_printf(c->arena, "what %s demands of the deck is on the card and is not checked", t->card->name);
+            f.text = message(c->arena, "what %s demands of the deck is on the card and is not checked", t->card->name);
         } else {
             if (checker_breach(c))
                 return;
             f.code = FINDING_COMPANION;
-            f.text = arena_printf(c->arena, "%s is no companion", t->card->name);
-            f.hint = "list it in the sideboard";
+            f.text = message(c->arena, "%s is no companion", t->card->name);
+            f.hint = TC_WORD("list it in the sideboard");
         }
         checker_add(c, f);
     }
@@ -144,29 +144,28 @@ void check_planes(struct checker *c)
                                             .count = tally_total(t),
                                             .limit = 0,
                                             .rule = "901.3 (2009)",
-                                            .text = arena_printf(c->arena, "%s is no plane", t->card->name),
-                                            .hint = "check a planar deck without the deck that it goes with"});
+                                            .text = message(c->arena, "%s is no plane", t->card->name),
+                                            .hint = TC_WORD("check a planar deck without the deck that it goes with")});
             continue;
         }
-        checker_add(c,
-                    (struct finding){.code = FINDING_PLANAR,
-                                     .line = t->line,
-                                     .card = t->card->full_name,
-                                     .count = copies,
-                                     .limit = 1,
-                                     .rule = "901.3 (2009)",
-                                     .text = arena_printf(c->arena, "%d %s, one of each name", copies, t->card->name),
-                                     .hint = arena_printf(c->arena, "remove %d", copies - 1)});
+        checker_add(c, (struct finding){.code = FINDING_PLANAR,
+                                        .line = t->line,
+                                        .card = t->card->full_name,
+                                        .count = copies,
+                                        .limit = 1,
+                                        .rule = "901.3 (2009)",
+                                        .text = message(c->arena, "%d %s, one of each name", copies, t->card->name),
+                                        .hint = message(c->arena, "remove %d", copies - 1)});
     }
     if (different >= PLANES_LEAST || checker_breach(c))
         return;
-    checker_add(
-        c, (struct finding){.code = FINDING_PLANAR,
-                            .count = different,
-                            .limit = PLANES_LEAST,
-                            .rule = "901.3 (2009)",
-                            .text = arena_printf(c->arena, "%d different planes, at least %d", different, PLANES_LEAST),
-                            .hint = arena_printf(c->arena, "add %d", PLANES_LEAST - different)});
+    checker_add(c,
+                (struct finding){.code = FINDING_PLANAR,
+                                 .count = different,
+                                 .limit = PLANES_LEAST,
+                                 .rule = "901.3 (2009)",
+                                 .text = message(c->arena, "%d different planes, at least %d", different, PLANES_LEAST),
+                                 .hint = message(c->arena, "add %d", PLANES_LEAST - different)});
 }
 
 int vanguards_in_main(const struct checker *c)
@@ -193,6 +192,6 @@ void check_vanguard(struct checker *c)
                                     .count = cards,
                                     .limit = 1,
                                     .rule = "902.3 (2009)",
-                                    .text = arena_printf(c->arena, "%d vanguard cards, exactly 1", cards),
-                                    .hint = cards ? "leave one" : "add one"});
+                                    .text = message(c->arena, "%d vanguard cards, exactly 1", cards),
+                                    .hint = cards ? TC_WORD("leave one") : TC_WORD("add one")});
 }

@@ -7,6 +7,7 @@
  * were counted already. What stands in a zone that nobody knows is kept as maybe.
  */
 #include "base/err.h"
+#include "base/message.h"
 #include "base/utf8.h"
 #include "base/xml.h"
 #include "deck/xml.h"
@@ -97,7 +98,7 @@ enum err_code read_cockatrice(struct reader *r, struct err *err)
 {
     struct xml_document document;
     struct place place = {.parent = NULL};
-    enum err_code rc = xml_read_rooted(r, "cockatrice_deck", "a Cockatrice deck", &document, err);
+    enum err_code rc = xml_read_rooted(r, "cockatrice_deck", TC_WORD("a Cockatrice deck"), &document, err);
     for (size_t i = 1; rc == ERR_OK && i < document.n; i++) {
         const struct xml_element *element = document.elements[i];
         if (is_called(element, "card"))

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 
 #include <string.h>
@@ -174,7 +175,7 @@ static enum place place_of(struct walk *w, const struct csv_row *row, enum deck_
     if (place != PLACE_ZONE)
         return place;
     if (!zone_yes_or_no(side, &is_side) || !zone_yes_or_no(commander, &is_commander)) {
-        bad_row(w->r, row, "expected Yes or No, or True or False, in the columns of sideboard and commander");
+        bad_row(w->r, row, TC_WORD("expected Yes or No, or True or False, in the columns of sideboard and commander"));
         return PLACE_BAD;
     }
     if (is_side)
@@ -207,7 +208,7 @@ static void read_row(struct walk *w, const struct csv_row *row)
     enum deck_zone zone;
     int64_t count = 1;
     if (!*name) {
-        bad_row(w->r, row, "expected the name of a card");
+        bad_row(w->r, row, TC_WORD("expected the name of a card"));
         return;
     }
     if (!count_of(w, row, &count, &why)) {

@@ -7,6 +7,7 @@
  * that only Magic Online's catalogue knows, so such a line needs its name.
  */
 #include "base/err.h"
+#include "base/message.h"
 #include "base/xml.h"
 #include "deck/xml.h"
 #include "deck/zones.h"
@@ -40,7 +41,7 @@ static void read_card(struct reader *r, const struct xml_element *card)
 enum err_code read_dek(struct reader *r, struct err *err)
 {
     struct xml_document document;
-    enum err_code rc = xml_read_rooted(r, "Deck", "a Magic Online deck", &document, err);
+    enum err_code rc = xml_read_rooted(r, "Deck", TC_WORD("a Magic Online deck"), &document, err);
     for (size_t i = 1; rc == ERR_OK && i < document.n; i++)
         if (strcasecmp(document.elements[i]->name, "Cards") == 0)
             read_card(r, document.elements[i]);

@@ -6,6 +6,7 @@
  * definition; cards of one that is not known are kept as maybes.
  */
 #include "base/err.h"
+#include "base/message.h"
 #include "base/xml.h"
 #include "deck/xml.h"
 #include "deck/zones.h"
@@ -46,7 +47,7 @@ static void read_card(struct reader *r, const struct xml_element *card)
 enum err_code read_octgn(struct reader *r, struct err *err)
 {
     struct xml_document document;
-    enum err_code rc = xml_read_rooted(r, "deck", "an OCTGN deck", &document, err);
+    enum err_code rc = xml_read_rooted(r, "deck", TC_WORD("an OCTGN deck"), &document, err);
     for (size_t i = 1; rc == ERR_OK && i < document.n; i++) {
         const struct xml_element *element = document.elements[i];
         const char *name = xml_value(element, "name");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/chars.h"
+#include "base/message.h"
 #include "deck/text.h"
 
 /* Bytes of a multiplication sign or an x at p. */
@@ -72,8 +73,8 @@ struct quantity quantity_leading(const char *line, size_t len)
         bracket = *p == '(' ? ')' : ']';
         p++;
     } else if (len > 1 && (*p == '-' || *p == '+') && char_is_digit(p[1])) {
-        return bad(*p == '-' ? "expected a quantity of 1 to 999, found one below zero"
-                             : "expected a quantity of 1 to 999 without a sign");
+        return bad(*p == '-' ? TC_WORD("expected a quantity of 1 to 999, found one below zero")
+                             : TC_WORD("expected a quantity of 1 to 999 without a sign"));
     } else if (!len || !char_is_digit(*p)) {
         return (struct quantity){.answer = QUANTITY_NONE};
     }
@@ -82,9 +83,9 @@ struct quantity quantity_leading(const char *line, size_t len)
     if (!p && (bracket || times))
         return (struct quantity){.answer = QUANTITY_NONE};
     if (!p)
-        return bad("expected a whole quantity of 1 to 999 and a blank after it");
+        return bad(TC_WORD("expected a whole quantity of 1 to 999 and a blank after it"));
     if (count == 0)
-        return bad("expected a quantity of 1 to 999");
+        return bad(TC_WORD("expected a quantity of 1 to 999"));
     p = skip_blanks(p, end);
     if (end - p >= 2 && *p == '-' && char_is_blank(p[1])) /* "4 - Name" */
         p = skip_blanks(p + 1, end);
@@ -120,6 +121,6 @@ struct quantity quantity_trailing(const char *line, size_t len)
     if (at == 0)
         return none;
     if (count == 0)
-        return times ? bad("expected a quantity of 1 to 999") : none;
+        return times ? bad(TC_WORD("expected a quantity of 1 to 999")) : none;
     return (struct quantity){.answer = QUANTITY_FOUND, .count = count, .to = at, .times = times, .bare = !times};
 }

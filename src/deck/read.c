@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/decode.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/xml.h"
 #include "deck/text.h"
 #include "deck/xml.h"
@@ -116,12 +117,19 @@ enum err_code deck_read(struct arena *arena, struct catalog *catalog, const char
     if (format != DECK_MTGJSON && (rc = check_size(r.text, r.len, what, err)) != ERR_OK)
         return rc;
     if (replaced)
-        deck_warn(&r, 0, "%d %s no letter in Windows-1252 and became \uFFFD", replaced,
-                  replaced == 1 ? "byte is" : "bytes are");
+        deck_warn(&r, 0, "%s",
+                  message_plural(arena, replaced, "%d byte is no letter in Windows-1252 and became \uFFFD",
+                                 "%d bytes are no letter in Windows-1252 and became \uFFFD", replaced));
     if (mended.n)
-        deck_warn(&r, 0, "%s damaged where UTF-8 was taken for Windows-1252, and mended: \"%s\" is read as \"%s\"",
-                  mended.n == 1 ? "a letter was" : arena_printf(arena, "%d letters were", mended.n), mended.before,
-                  mended.after);
+        deck_warn(&r, 0, "%s",
+                  mended.n == 1 ? message(arena,
+                                          "a letter was damaged where UTF-8 was taken for Windows-1252, and mended: "
+                                          "\"%s\" is read as \"%s\"",
+                                          mended.before, mended.after)
+                                : message(arena,
+                                          "%d letters were damaged where UTF-8 was taken for Windows-1252, and mended: "
+                                          "\"%s\" is read as \"%s\"",
+                                          mended.n, mended.before, mended.after));
     out->format = format; /* the text readers say which of theirs it is */
     if ((rc = read_as(&r, format, is_page, err)) != ERR_OK)
         return rc;

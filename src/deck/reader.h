@@ -27,8 +27,9 @@ struct reader {
  * the entry, or NULL when the line was bad. */
 struct deck_entry *deck_add(struct reader *r, int line, enum deck_zone zone, int64_t count, const char *name,
                             const char *set, const char *number);
-/* A line that is no card line; why says what was expected. */
+/* A line that is no card line; why, a message, says what was expected. */
 void deck_bad(struct reader *r, int line, const char *text, const char *why, ...) TC_PRINTF(4, 5);
+/* How the line was read, a message; line 0: of the list as a whole. */
 void deck_warn(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(3, 4);
 /* The same, of how a list without headings was parted: whoever knows the format may know better. */
 void deck_warn_of_parts(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(3, 4);
@@ -37,7 +38,7 @@ void deck_warn_of_parts(struct reader *r, int line, const char *sentence, ...) T
  * box); where is the heading or zone. Each of them is told once. */
 void deck_leave_out(struct reader *r, int line, const char *where);
 
-/* A quantity as text: digits only. On anything else ("four", "1e12", "-1", "") the reason is in why and the
+/* A quantity as text: digits only. On anything else ("four", "1e12", "-1", "") the reason, a message, is in why and the
  * answer false. */
 bool deck_parse_count(const char *text, int64_t *out, const char **why);
 

@@ -6,6 +6,7 @@
 
 #include "base/chars.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/xml.h"
 #include "deck/text.h"
 
@@ -15,18 +16,18 @@ const char *foreign_kind(const char *bytes, size_t len)
         const char *magic, *kind;
         size_t n;
     } kinds[] = {
-        {"%PDF-", "a PDF document", 5},
-        {"PK\003\004", "a ZIP archive or an office document", 4},
-        {"\x89PNG", "a picture", 4},
-        {"\xFF\xD8\xFF", "a picture", 3},
-        {"GIF8", "a picture", 4},
-        {"\x1F\x8B", "a compressed file", 2},
-        {"7z\xBC\xAF", "a compressed file", 4},
-        {"Rar!", "a compressed file", 4},
-        {"\xD0\xCF\x11\xE0", "an office document", 4},
-        {"{\\rtf", "a rich text document", 5},
-        {"SQLite format 3", "an SQLite database", 15},
-        {"\177ELF", "a program", 4},
+        {"%PDF-", TC_WORD("a PDF document"), 5},
+        {"PK\003\004", TC_WORD("a ZIP archive or an office document"), 4},
+        {"\x89PNG", TC_WORD("a picture"), 4},
+        {"\xFF\xD8\xFF", TC_WORD("a picture"), 3},
+        {"GIF8", TC_WORD("a picture"), 4},
+        {"\x1F\x8B", TC_WORD("a compressed file"), 2},
+        {"7z\xBC\xAF", TC_WORD("a compressed file"), 4},
+        {"Rar!", TC_WORD("a compressed file"), 4},
+        {"\xD0\xCF\x11\xE0", TC_WORD("an office document"), 4},
+        {"{\\rtf", TC_WORD("a rich text document"), 5},
+        {"SQLite format 3", TC_WORD("an SQLite database"), 15},
+        {"\177ELF", TC_WORD("a program"), 4},
     };
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
         if (len >= kinds[i].n && memcmp(bytes, kinds[i].magic, kinds[i].n) == 0)

@@ -9,6 +9,7 @@
 
 #include "base/attr.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "deck/text.h"
 
 #define CELLS_MAX 16
@@ -139,9 +140,9 @@ struct table_row table_row_read(const char *text, size_t len, char separator, in
     while (name < n && (cells[name].count >= 0 || cells[name].len == 0))
         name++;
     if (name == n)
-        return bad_row("expected the name of a card beside the quantity");
+        return bad_row(TC_WORD("expected the name of a card beside the quantity"));
     if (numbers == 0 && filled > 1)
-        return bad_row("expected a row of a quantity and a card name");
+        return bad_row(TC_WORD("expected a row of a quantity and a card name"));
     row.from = cells[name].from;
     row.len = cells[name].len;
     row.kind = numbers ? TABLE_CARD : TABLE_WORD;
@@ -149,7 +150,7 @@ struct table_row table_row_read(const char *text, size_t len, char separator, in
         return row;
     int quantity = quantity_cell(cells, n, column);
     if (quantity < 0)
-        return bad_row("expected one number, the quantity, or a first row that says which it is");
+        return bad_row(TC_WORD("expected one number, the quantity, or a first row that says which it is"));
     row.count = cells[quantity].count;
-    return row.count >= 1 && row.count <= DECK_COUNT_MAX ? row : bad_row("expected a quantity of 1 to 999");
+    return row.count >= 1 && row.count <= DECK_COUNT_MAX ? row : bad_row(TC_WORD("expected a quantity of 1 to 999"));
 }

@@ -4,6 +4,7 @@
  * each list has in deck and sideboard.
  */
 #include "deck/team.h"
+#include "base/message.h"
 #include "deck/check_inner.h"
 
 #include <stdlib.h>
@@ -102,7 +103,11 @@ static const char *names_of(struct arena *arena, const struct team_list *lists, 
     for (size_t i = 0; i < n; i++)
         if (members >> i & 1) {
             left++;
-            text = arena_printf(arena, "%s%s%s", text, left == 1 ? "" : left == all ? " and " : ", ", lists[i].who);
+            text = arena_printf(arena, "%s%s%s", text,
+                                left == 1     ? ""
+                                : left == all ? TC_WORD(" and ")
+                                              : ", ",
+                                lists[i].who);
         }
     return text;
 }
@@ -172,9 +177,9 @@ size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_
                         .limit = -1,
                         .rule = rule_of(sideboard),
                         .source = "",
-                        .text = arena_printf(arena, "the sideboard is the team's, and %s list different ones",
-                                             names_of(arena, lists, n, boards)),
-                        .hint = "list it with one of them, or the same with each"}};
+                        .text = message(arena, "the sideboard is the team's, and %s list different ones",
+                                        names_of(arena, lists, n, boards)),
+                        .hint = TC_WORD("list it with one of them, or the same with each")}};
     for (size_t i = 0; i < n; i++)
         complete = complete && lists[i].deck;
     for (size_t r = 0; pool && r < counts.n; r++) {
@@ -192,9 +197,9 @@ size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_
                         .limit = row->opened,
                         .rule = rule_of(sideboard),
                         .source = "",
-                        .text = arena_printf(arena, "%s list %d %s together, and the team opened %d",
-                                             names_of(arena, lists, n, members), total, row->name, row->opened),
-                        .hint = "a card that was opened is in one list only"}};
+                        .text = message(arena, "%s list %d %s together, and the team opened %d",
+                                        names_of(arena, lists, n, members), total, row->name, row->opened),
+                        .hint = TC_WORD("a card that was opened is in one list only")}};
     }
     if (sideboard == TEAM_SIDEBOARD_OWN && complete && boards && unassigned)
         found[n_found++] = (struct team_finding){
@@ -204,11 +209,10 @@ size_t deck_check_team(struct arena *arena, const struct team_list *lists, size_
                         .limit = -1,
                         .rule = rule_of(sideboard),
                         .source = "",
-                        .text = arena_printf(arena,
-                                             "%d of the cards that the team opened %s in nobody's deck or "
-                                             "sideboard",
-                                             unassigned, unassigned == 1 ? "is" : "are"),
-                        .hint = "each is assigned to one player's sideboard"}};
+                        .text = message_plural(
+                            arena, unassigned, "%d of the cards that the team opened is in nobody's deck or sideboard",
+                            "%d of the cards that the team opened are in nobody's deck or sideboard", unassigned),
+                        .hint = TC_WORD("each is assigned to one player's sideboard")}};
     *out = found;
     return n_found;
 }

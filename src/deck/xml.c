@@ -1,5 +1,6 @@
 /* xml.c - see xml.h: deck files as base's XML reader gives them */
 #include "deck/xml.h"
+#include "base/message.h"
 #include "deck/zones.h"
 
 #include <strings.h>
@@ -9,8 +10,8 @@ enum err_code xml_read(struct reader *r, struct xml_document *out, struct err *e
     const struct xml_reading how = {
         .what = r->deck->what,
         .thing = "deck",
-        .advice = "export the deck again, or paste it as plain text",
-        .otherwise = "leave out --from to have the format recognized",
+        .advice = TC_WORD("export the deck again, or paste it as plain text"),
+        .otherwise = TC_WORD("leave out --from to have the format recognized"),
         .elements_max = XML_ELEMENTS_MAX,
     };
     return xml_parse(r->arena, r->text, &how, out, err);

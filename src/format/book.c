@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "format/inner.h"
 
@@ -26,6 +27,24 @@ const char *const card_status_words[N_CARD_STATUSES] = {
     [CARD_POINTS_0 + 9] = "points 9",
     [CARD_POINTS_MOST] = "points 10",
 };
+
+const char *card_status_said(struct arena *arena, enum card_status status)
+{
+    switch (status) {
+    case CARD_LEGAL:
+        return TC_WORD("legal");
+    case CARD_RESTRICTED:
+        return TC_WORD("restricted");
+    case CARD_BANNED:
+        return TC_WORD("banned");
+    case CARD_BANNED_AS_COMMANDER:
+        return TC_WORD("banned as commander");
+    case CARD_NOT_IN_POOL:
+        return TC_WORD("not in the pool");
+    default:
+        return message(arena, "points %d", (int)status - CARD_POINTS_0);
+    }
+}
 
 int card_status_points(enum card_status status)
 {

@@ -7,6 +7,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "format/inner.h"
 
 #include <string.h>
@@ -32,11 +33,18 @@ static const char *set_name_on(const struct asked *q, const char *date)
     return span ? catalog_set(q->ruling->book->catalog, span->what)->name : NULL;
 }
 
-/* " through Ice Age": the words before the set's name come with their blank */
-static const char *through(const struct asked *q, const char *date, const char *words)
+/* " through Ice Age", the last set that a day's pool has the card by; "" when it is a card of its own. */
+static const char *through(const struct asked *q, const char *date)
 {
     const char *name = set_name_on(q, date);
-    return name ? arena_printf(q->arena, "%s %s", words, name) : "";
+    return name ? message(q->arena, " through %s", name) : "";
+}
+
+/* " with Ice Age", the set that brings the card into the pool. */
+static const char *with(const struct asked *q, const char *date)
+{
+    const char *name = set_name_on(q, date);
+    return name ? message(q->arena, " with %s", name) : "";
 }
 
 static const struct card_span *next_playable(const struct asked *q)
@@ -147,21 +155,21 @@ static const char *pool_hint(const struct asked *q)
     const struct card_set *first = first_set(q);
     const struct card_set *coming = next ? next->set : NULL;
     if (coming && strcmp(coming->date, next->from) > 0)
-        return arena_printf(q->arena, "in the pool from %s, before the release of %s (%s)", next->from, coming->name,
-                            coming->date);
+        return message(q->arena, "in the pool from %s, before the release of %s (%s)", next->from, coming->name,
+                       coming->date);
     if (first && strcmp(first->date, q->ruling->date) > 0)
-        return arena_printf(q->arena, "it was not printed before %s (%s)%s%s", first->date, first->name,
-                            next ? "; in the pool from " : "", next ? next->from : "");
+        return next ? message(q->arena, "it was not printed before %s (%s); in the pool from %s", first->date,
+                              first->name, next->from)
+                    : message(q->arena, "it was not printed before %s (%s)", first->date, first->name);
     if (next && was_in)
-        return arena_printf(q->arena, "in the pool until %s%s, and again from %s%s", last.until,
-                            through(q, last.until, " through"), next->from, through(q, next->from, " with"));
+        return message(q->arena, "in the pool until %s%s, and again from %s%s", last.until, through(q, last.until),
+                       next->from, with(q, next->from));
     if (next)
-        return arena_printf(q->arena, "in the pool from %s%s", next->from, through(q, next->from, " with"));
+        return message(q->arena, "in the pool from %s%s", next->from, with(q, next->from));
     if (was_in)
-        return arena_printf(q->arena, "in the pool %s to %s%s", last.from, last.until,
-                            through(q, last.until, " through"));
+        return message(q->arena, "in the pool %s to %s%s", last.from, last.until, through(q, last.until));
     if (first)
-        return arena_printf(q->arena, "first printed in %s, which the format never takes in", first->name);
+        return message(q->arena, "first printed in %s, which the format never takes in", first->name);
     return "";
 }
 
@@ -174,7 +182,7 @@ static void explain_no_place(const struct asked *q, struct card_reason *out)
     out->hint = "";
     if (!card_is_beside_deck(card)) {
         out->rule = r->deck->size_source;
-        out->text = arena_printf(q->arena, "%s is no plane", card->name);
+        out->text = message(q->arena, "%s is no plane", card->name);
         return;
     }
     out->rule = card->types & TYPE_VANGUARD                      ? "CR 902.3"
@@ -182,7 +190,7 @@ static void explain_no_place(const struct asked *q, struct card_reason *out)
                 : card->types & TYPE_STICKERS                    ? "CR 123.1"
                 : *card->subtypes && !(card->types & TYPE_PLANE) ? "CR 717.2"
                                                                  : "CR 901.3";
-    out->text = arena_printf(q->arena, "%s (%s) lies beside a deck and is no card of it", card->name, card->type_line);
+    out->text = message(q->arena, "%s (%s) lies beside a deck and is no card of it", card->name, card->type_line);
 }
 
 static void explain_outside(const struct asked *q, struct card_reason *out)
@@ -196,9 +204,9 @@ static void explain_outside(const struct asked *q, struct card_reason *out)
     out->rule = clause ? clause->rule : r->deck->pool_source;
     out->source = r->format->source;
     if (clause)
-        out->text = arena_printf(q->arena, "%s is not in the pool of %s: %s", q->card->name, r->name, clause->text);
+        out->text = message(q->arena, "%s is not in the pool of %s: %s", q->card->name, r->name, clause->text);
     else
-        out->text = arena_printf(q->arena, "%s is not in the pool of %s on %s", q->card->name, r->name, r->date);
+        out->text = message(q->arena, "%s is not in the pool of %s on %s", q->card->name, r->name, r->date);
     if (!*out->rule)
         out->rule = out->source;
     out->hint = pool_hint(q);
@@ -209,15 +217,15 @@ static const char *day_text(const struct asked *q, const struct card_span *span)
 {
     if (!span->set)
         return "";
-    return arena_printf(q->arena, "%s (%s): legal from %s [%s]", span->set->name, span->set->code, span->from,
-                        span->day_rule);
+    return message(q->arena, "%s (%s): legal from %s [%s]", span->set->name, span->set->code, span->from,
+                   span->day_rule);
 }
 
 /* ---- in it ----------------------------------------------------------------------------------- */
 
 static const char *since_words(const struct asked *q, const struct card_reason *out)
 {
-    return out->since ? arena_printf(q->arena, " since %s", out->since) : "";
+    return out->since ? message(q->arena, " since %s", out->since) : "";
 }
 
 /* "banned in it from 2000-10-01", "legal in it again from ..." */
@@ -227,12 +235,15 @@ static const char *change_hint(const struct asked *q)
     if (q->at + 1 < q->n) {
         const struct card_span *next = now + 1;
         bool again = next->status == CARD_LEGAL && was_playable(q);
-        return arena_printf(q->arena, "%s%s%s from %s", card_status_words[next->status],
-                            next->status == CARD_NOT_IN_POOL ? "" : " in it", again ? " again" : "", next->from);
+        if (next->status == CARD_NOT_IN_POOL)
+            return message(q->arena, "not in the pool from %s", next->from);
+        return again ? message(q->arena, "legal in it again from %s", next->from)
+                     : message(q->arena, "%s in it from %s", card_status_said(q->arena, next->status), next->from);
     }
     if (!is_playable(now->status) && q->at > 0)
-        return arena_printf(q->arena, "%s%s until %s", card_status_words[now[-1].status],
-                            now[-1].status == CARD_NOT_IN_POOL ? "" : " in it", now[-1].until);
+        return now[-1].status == CARD_NOT_IN_POOL
+                   ? message(q->arena, "not in the pool until %s", now[-1].until)
+                   : message(q->arena, "%s in it until %s", card_status_said(q->arena, now[-1].status), now[-1].until);
     return "";
 }
 
@@ -247,37 +258,38 @@ static void explain_listed(const struct asked *q, struct card_reason *out)
     case CARD_BANNED:
         if (is_banned_for_ante(r->format, q->card) && !list_row_on(r->inner, q->card->id, r->date)) {
             out->rule = floor_citation(r->date, "D.10.2 (1999)", "407.1 (2009)");
-            out->text =
-                arena_printf(q->arena, "%s takes part only in games for ante, so it is banned in %s", name, r->name);
+            out->text = message(q->arena, "%s takes part only in games for ante, so it is banned in %s", name, r->name);
             break;
         }
         out->rule = r->deck->banned_source;
-        out->text = arena_printf(q->arena, "%s is banned in %s%s", name, r->name, since);
+        out->text = message(q->arena, "%s is banned in %s%s", name, r->name, since);
         break;
     case CARD_RESTRICTED:
         out->rule = r->deck->restricted_source;
-        out->text = arena_printf(q->arena, "%s is restricted to one copy in %s%s", name, r->name, since);
+        out->text = message(q->arena, "%s is restricted to one copy in %s%s", name, r->name, since);
         break;
     case CARD_BANNED_AS_COMMANDER:
         out->rule = r->deck->banned_source;
-        out->text = arena_printf(q->arena, "%s may be in a deck of %s, but not lead it%s", name, r->name, since);
+        out->text = message(q->arena, "%s may be in a deck of %s, but not lead it%s", name, r->name, since);
         break;
     default:
         if (card_status_points(out->status)) {
             out->rule = r->deck->points_source;
-            out->text =
-                arena_printf(q->arena, "%s counts %s of the %d that a deck of %s may have%s", name,
-                             message_count(q->arena, card_status_points(out->status), "%lld point", "%lld points"),
-                             r->deck->points, r->name, since);
+            out->text = message(q->arena, "%s counts %s of the %d that a deck of %s may have%s", name,
+                                message_count(q->arena, card_status_points(out->status), "%lld point", "%lld points"),
+                                r->deck->points, r->name, since);
             break;
         }
         out->rule = r->deck->pool_source;
         if (ruling_any_set(r)) {
-            out->text = arena_printf(q->arena, "%s is legal in %s, as is whatever was handed out", name, r->name);
+            out->text = message(q->arena, "%s is legal in %s, as is whatever was handed out", name, r->name);
             break;
         }
-        out->text = arena_printf(q->arena, "%s is legal in %s%s%s", name, r->name, since,
-                                 through(q, r->date, out->since ? ", through" : " through"));
+        const char *set = set_name_on(q, r->date);
+        if (out->since && set)
+            out->text = message(q->arena, "%s is legal in %s%s, through %s", name, r->name, since, set);
+        else
+            out->text = message(q->arena, "%s is legal in %s%s%s", name, r->name, since, through(q, r->date));
         break;
     }
     const struct list_row *row = list_row_on(r->inner, q->card->id, r->date);
@@ -296,10 +308,12 @@ static void explain_import(const struct asked *q, struct card_reason *out)
     out->since = NULL;
     out->until = NULL;
     out->rule = "the legalities of the imported cards";
-    out->text =
-        arena_printf(q->arena, "%s is %s%s %s on %s, as your imported cards say", q->card->name,
-                     card_status_words[out->status], out->status == CARD_NOT_IN_POOL ? " of" : " in", r->name, r->date);
-    out->hint = arena_printf(q->arena, "the lists inside the program reach to %s", r->format->known_until);
+    out->text = out->status == CARD_NOT_IN_POOL
+                    ? message(q->arena, "%s is not in the pool of %s on %s, as your imported cards say", q->card->name,
+                              r->name, r->date)
+                    : message(q->arena, "%s is %s in %s on %s, as your imported cards say", q->card->name,
+                              card_status_said(q->arena, out->status), r->name, r->date);
+    out->hint = message(q->arena, "the lists inside the program reach to %s", r->format->known_until);
 }
 
 static void explain_change(const struct asked *q, struct card_reason *out)
@@ -310,10 +324,10 @@ static void explain_change(const struct asked *q, struct card_reason *out)
     out->until = NULL;
     out->rule = floor_citation(r->date, "D.13.2, D.14.2 (1999)", "the event's own card pool");
     out->source = "the judge's own change of the pool for this event";
-    out->text = arena_printf(q->arena,
-                             in ? "%s was taken into this event's pool of %s by its judge"
-                                : "%s was taken out of this event's pool of %s by its judge",
-                             q->card->name, r->name);
+    out->text = message(q->arena,
+                        in ? MESSAGE_MARK("%s was taken into this event's pool of %s by its judge")
+                           : MESSAGE_MARK("%s was taken out of this event's pool of %s by its judge"),
+                        q->card->name, r->name);
     out->hint = "";
 }
 
@@ -326,13 +340,15 @@ static void explain_pool_day(const struct asked *q, struct card_reason *out)
     out->until = NULL;
     out->rule = arena_printf(q->arena, "the card pool as of %s", r->pool_date);
     out->source = "the event's own day for its card pool";
-    out->text = arena_printf(q->arena, in ? "%s is in the pool of %s as of %s" : "%s is not in the pool of %s as of %s",
-                             q->card->name, r->name, r->pool_date);
+    out->text = message(q->arena,
+                        in ? MESSAGE_MARK("%s is in the pool of %s as of %s")
+                           : MESSAGE_MARK("%s is not in the pool of %s as of %s"),
+                        q->card->name, r->name, r->pool_date);
     out->hint = "";
     for (size_t p = 0; p < q->card->n_printings && !in; p++) {
         const struct card_set *set = catalog_set(r->book->catalog, q->card->printings[p].set);
         if (strcmp(set->date, r->pool_date) > 0 && set_span_on(r->inner, q->card, r->date)) {
-            out->hint = arena_printf(q->arena, "%s was released on %s", set->name, set->date);
+            out->hint = message(q->arena, "%s was released on %s", set->name, set->date);
             break;
         }
     }
@@ -369,8 +385,8 @@ enum err_code ruling_explain(struct ruling *ruling, struct arena *arena, const s
         out->since = own->from;
         out->rule = ruling->deck->banned_source;
         out->source = own->source;
-        out->text = arena_printf(arena, "%s is %s in %s since %s", card->name, card_status_words[own->status],
-                                 ruling->name, own->from);
+        out->text = message(arena, "%s is %s in %s since %s", card->name, card_status_said(arena, own->status),
+                            ruling->name, own->from);
         return ERR_OK;
     }
     if (ruling->import) {

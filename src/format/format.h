@@ -119,6 +119,8 @@ enum card_status {
 };
 /* "legal", "restricted", "banned", "banned as commander", "not in the pool", "points 1" ... "points 10" */
 extern const char *const card_status_words[N_CARD_STATUSES];
+/* The same as a word of a sentence, a message (base/message.h). */
+const char *card_status_said(struct arena *arena, enum card_status status);
 /* The points of a card with a status; 0 of most. */
 int card_status_points(enum card_status status);
 

@@ -7,6 +7,7 @@
 #include "base/chars.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "base/sign.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
@@ -190,7 +191,8 @@ static const char *verdict_text(struct paper_run *run, const struct deck_page *p
     const char *word = v->state == DECKLIST_ILLEGAL ? paper_say(run, "NOT LEGAL") : paper_say(run, "not verified");
     for (size_t i = 0; i < v->n_findings; i++)
         if (v->findings[i].illegal)
-            return arena_printf(run->arena, "%s: %s", word, v->findings[i].text);
+            return arena_printf(run->arena, "%s: %s", word,
+                                message_say(run->arena, run->lang, MESSAGE_PAGE, v->findings[i].text));
     return word;
 }
 

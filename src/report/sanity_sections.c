@@ -2,6 +2,7 @@
 #include "report/sanity_sections.h"
 #include "base/count.h"
 #include "base/date.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 
 #include <string.h>
@@ -28,13 +29,20 @@ int usual_number_of_lands(const struct sanity_report *report)
 
 /* ---- legality -------------------------------------------------------------------------------- */
 
+/* The whole report is in English, in every form that it takes. */
+static const char *english(struct arena *arena, const char *text)
+{
+    return message_say(arena, NULL, MESSAGE_TERMINAL, text);
+}
+
 static void say_finding(struct answer_section *section, const struct finding *f)
 {
     char line[24] = "";
     if (f->line > 0)
         snprintf(line, sizeof line, "Line %d: ", f->line);
     const char *rule = *f->rule ? arena_printf(section->arena, " [%s]", f->rule) : "";
-    const char *text = arena_printf(section->arena, "%s%s%s%s%s", line, f->text, *f->hint ? "; " : "", f->hint, rule);
+    const char *text = arena_printf(section->arena, "%s%s%s%s%s", line, english(section->arena, f->text),
+                                    *f->hint ? "; " : "", english(section->arena, f->hint), rule);
     if (f->illegal)
         answer_warn(section, "%s", text);
     else
@@ -62,7 +70,8 @@ void section_legality(const struct sanity_view *v)
                     count_text(v->arena, (int64_t)(s->deck->n_bad_lines + s->deck->n_bad_more), "line"));
     for (size_t i = 0; i < v->report->n_errors; i++) {
         const struct list_error *e = &v->report->errors[i];
-        answer_warn(section, "Likely a slip of the pen: %s; %s", e->text, e->hint);
+        answer_warn(section, "Likely a slip of the pen: %s; %s", english(v->arena, e->text),
+                    english(v->arena, e->hint));
     }
     if (*v->report->newer)
         answer_say(section, "%s", v->report->newer);

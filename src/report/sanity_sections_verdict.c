@@ -1,5 +1,6 @@
 /* sanity_sections_verdict.c - the sanity report's first section: what is wrong with the deck, and what mends it */
 #include "base/count.h"
+#include "base/message.h"
 #include "report/sanity_sections.h"
 
 void sanity_diagnose(struct arena *arena, const struct sanity_subject *subject, const struct sanity_report *report,
@@ -9,8 +10,8 @@ void sanity_diagnose(struct arena *arena, const struct sanity_subject *subject, 
     for (size_t i = 0; subject->verdict && i < subject->verdict->n; i++) {
         const struct finding *f = &subject->verdict->findings[i];
         if (f->illegal && about.illegal++ == 0) {
-            about.refusal = f->text;
-            about.repair = f->hint;
+            about.refusal = message_say(arena, NULL, MESSAGE_TERMINAL, f->text);
+            about.repair = message_say(arena, NULL, MESSAGE_TERMINAL, f->hint);
         }
     }
     diagnose(arena, report, &about, out);

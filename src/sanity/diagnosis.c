@@ -8,6 +8,7 @@
 #include "sanity/diagnosis.h"
 #include "base/compare.h"
 #include "base/count.h"
+#include "base/message.h"
 
 #include "sanity/uses.h"
 
@@ -233,19 +234,25 @@ static bool find_small(struct patient *p, struct deck_fault *f)
     return true;
 }
 
+/* The whole report is in English. */
+static const char *english(const struct patient *p, const char *text)
+{
+    return message_say(p->arena, NULL, MESSAGE_TERMINAL, text);
+}
+
 static bool of_error(struct patient *p, const struct list_error *e, struct deck_fault *f)
 {
     bool colour = e->kind == LIST_ERROR_UNCASTABLE;
     f->games = estimate_exact(colour ? drawn(p, e->count, LOOK_TURN) : 1);
     f->head = colour ? "A colour has no source." : "The lands look like a slip of the pen.";
-    f->text = arena_printf(p->arena, "%c%s%s.", e->text[0] >= 'a' && e->text[0] <= 'z' ? e->text[0] - 32 : e->text[0],
-                           e->text + 1,
+    const char *text = english(p, e->text), *hint = english(p, e->hint);
+    f->text = arena_printf(p->arena, "%c%s%s.", text[0] >= 'a' && text[0] <= 'z' ? text[0] - 32 : text[0], text + 1,
                            colour ? arena_printf(p->arena, "; by turn %d one of them is drawn in %d of 100 games",
                                                  (int)LOOK_TURN, per_hundred(f->games.value))
                                   : "");
-    f->change = arena_printf(p->arena, "%s.", e->hint);
+    f->change = arena_printf(p->arena, "%s.", hint);
     if (f->change[strlen(f->change) - 2] == '?') /* a question has its own end */
-        f->change = e->hint;
+        f->change = hint;
     return true;
 }
 

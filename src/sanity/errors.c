@@ -4,7 +4,7 @@
  * that cast spells the leanest play ten lands of 60, the fattest 40.
  */
 #include "sanity/errors.h"
-#include "base/count.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 
 #include "sanity/composition.h"
@@ -67,6 +67,9 @@ static bool is_stranded(const struct list *list, const struct list_card *card, u
     return (unpaid(&card->need, gives) & 1u << colour) != 0;
 }
 
+static const char *const mana_said[MANA_COLOURS] = {TC_WORD("white"), TC_WORD("blue"),  TC_WORD("black"),
+                                                    TC_WORD("red"),   TC_WORD("green"), TC_WORD("colourless")};
+
 /* "8 Plains make white mana, which no card needs; was Mountain meant?" or "". */
 static const char *idle_basics(struct arena *arena, const struct list *list, int wanted)
 {
@@ -75,11 +78,11 @@ static const char *idle_basics(struct arena *arena, const struct list *list, int
     composition_count(list, &comp);
     for (int c = 0; c < 5; c++)
         if (comp.colour[c].basics > 0 && comp.colour[c].cards == 0)
-            return arena_printf(arena, "%s %s mana, which no card needs: was %s meant?",
-                                arena_printf(arena, "%d %s make%s", comp.colour[c].basics, basics[c],
-                                             comp.colour[c].basics == 1 ? "s" : ""),
-                                mana_words[c], basics[wanted]);
-    return arena_printf(arena, "is a line missing, or a land's name wrong? %s makes it", basics[wanted]);
+            return message_plural(arena, comp.colour[c].basics,
+                                  "%d %s makes %s mana, which no card needs: was %s meant?",
+                                  "%d %s make %s mana, which no card needs: was %s meant?", comp.colour[c].basics,
+                                  basics[c], mana_said[c], basics[wanted]);
+    return message(arena, "is a line missing, or a land's name wrong? %s makes it", basics[wanted]);
 }
 
 static size_t add_uncastable(struct arena *arena, const struct list *list, unsigned gives, int colour,
@@ -98,15 +101,16 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
             strbuf_printf(&names, "%s%d %s", kinds > 1 ? ", " : "", card->main, card->name);
     }
     if (kinds > 4)
-        strbuf_printf(&names, " and %d more", kinds - 4);
+        strbuf_add(&names, message(arena, " and %d more", kinds - 4));
     if (copies > 0)
         *out = (struct list_error){
             LIST_ERROR_UNCASTABLE,
             kinds == 1 ? first->name : NULL,
             copies,
             -1,
-            arena_printf(arena, "nothing in the deck makes %s mana, so %s can never be cast: %s", mana_words[colour],
-                         copies == 1 ? "1 card" : arena_printf(arena, "%d cards", copies), strbuf_text(&names)),
+            message_plural(arena, copies, "nothing in the deck makes %s mana, so %d card can never be cast: %s",
+                           "nothing in the deck makes %s mana, so %d cards can never be cast: %s", mana_said[colour],
+                           copies, strbuf_text(&names)),
             idle_basics(arena, list, colour)};
     strbuf_release(&names);
     return copies > 0;
@@ -157,8 +161,8 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, int
                                    NULL,
                                    0,
                                    about,
-                                   "no card in the deck makes mana",
-                                   "are the lands missing from the list?"};
+                                   TC_WORD("no card in the deck makes mana"),
+                                   TC_WORD("are the lands missing from the list?")};
         return 1;
     }
     bool instead = may_be * 60 >= INSTEAD_OF_60 * cards;
@@ -168,8 +172,8 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, int
             NULL,
             lands,
             about,
-            arena_printf(arena, "%s in %d cards", count_text(arena, lands, "land"), cards),
-            arena_printf(arena, "decks of this curve have about %d; is a number wrong, or a line missing?", about)};
+            message_plural(arena, lands, "%d land in %d cards", "%d lands in %d cards", lands, cards),
+            message(arena, "decks of this curve have about %d; is a number wrong, or a line missing?", about)};
         return 1;
     }
     if (lands * 60 > MANY_OF_60 * cards) {
@@ -177,8 +181,8 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, int
                                    NULL,
                                    lands,
                                    about,
-                                   arena_printf(arena, "%d lands in %d cards", lands, cards),
-                                   "is a number wrong, or are the spells missing from the list?"};
+                                   message(arena, "%d lands in %d cards", lands, cards),
+                                   TC_WORD("is a number wrong, or are the spells missing from the list?")};
         return 1;
     }
     return 0;

@@ -27,8 +27,8 @@ struct list_error {
     enum list_error_kind kind;
     const char *card; /* the card, or the first of several; NULL: of the list as a whole */
     int count, usual; /* copies found, and the usual number; -1: does not apply */
-    const char *text; /* one sentence without full stop: what is seen */
-    const char *hint; /* what may have been meant */
+    const char *text; /* one sentence without full stop, a message (base/message.h): what is seen */
+    const char *hint; /* what may have been meant, a message */
 };
 
 enum { LIST_ERRORS_MAX = 8 };

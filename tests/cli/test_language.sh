@@ -45,4 +45,23 @@ is "for a program English" '"there is no player \"Bo\""' \
 is "the log in German" 1 "$(in_language de_DE.UTF-8 log | grep -c '"draw" (#1) hinzugefügt$')"
 is "the log in English" 1 "$(in_language C log | grep -c 'added "draw" (#1)$')"
 is "the log for a program" 1 "$(in_language de_DE.UTF-8 log --json | grep -c 'added \\"draw\\" (#1)')"
+
+# What is wrong with a registered list: kept once, read in any language; the store's own text is English.
+"$TOPCUT" event new Evening --format Modern --date 2020-01-01 >/dev/null
+"$TOPCUT" enrol draw >/dev/null
+printf '55 Mountain\n5 Lightning Bolt\n' >list.txt
+"$TOPCUT" deck register draw list.txt >/dev/null
+is "a verdict in German" "  Zeile 2: 5 Lightning Bolt, höchstens 4 (5 Hauptdeck); 1 entfernen [CR 100.2a (2013-07-13)]" \
+    "$(in_language de_DE.UTF-8 deck status | grep Bolt)"
+is "a verdict in English" "  line 2: 5 Lightning Bolt, at most 4 (5 main); remove 1 [CR 100.2a (2013-07-13)]" \
+    "$(in_language C deck status | grep Bolt)"
+is "a verdict for a program" '"text": "5 Lightning Bolt, at most 4 (5 main)"' \
+    "$(in_language ja_JP.UTF-8 deck status --json | grep -o '"text": "5 .*)"')"
+is "a verdict in the store" yes "$(grep -aq '5 Lightning Bolt, at most 4 (5 main)' topcut.db && echo yes)"
+is "a list that is not registered, in French" "  ligne 2 : 5 Lightning Bolt, 4 au plus (5 principal); en retirer 1 [CR 100.2a (2013-07-13)]" \
+    "$(in_language fr_FR.UTF-8 deck check list.txt --format Modern --date 2020-01-01 | grep Bolt)"
+is "how it was read" 'topcut: list.txt:2: says 9 cards, but 5 are listed under it' \
+    "$(printf '55 Mountain\nInstants (9)\n5 Lightning Bolt\n' >list.txt; in_language C deck show list.txt | grep says)"
+is "how it was read, in German" 'topcut: list.txt:2: nennt 9 Karten, darunter stehen aber 5' \
+    "$(in_language de_DE.UTF-8 deck show list.txt | grep list.txt:2)"
 exit $((failures > 0))

@@ -10,15 +10,19 @@ root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
 # Where it is looked. What cli/ has beside these is for whoever works on cards, decks, ratings, the engine and stores,
 # and is in English (cli_line).
-rooms=(pairing penalty event/clock event/dossier event/draft event/enrol event/exchange event/import event/judge
-    event/ledger event/match     event/outside event/people event/register event/result event/round event/state
-    cli/event cli/player cli/round cli/shell/show.c)
+rooms=(deck format/explain.c pairing penalty sanity/errors.c event/clock event/dossier event/draft event/enrol
+    event/exchange event/import event/judge event/ledger event/match event/outside event/people event/register
+    event/result event/round event/state cli/deck/deck_verdict.c cli/event cli/player cli/round cli/shell/show.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
 stays=$(cat <<'LIST'
 cli/event/floor.c	more	a word of a table of rules, which are in English
 cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too
+deck/check_leader.c	Partner with %s	a word of a card
+deck/write.c	*	the words of a file
+deck/write_data.c	*	the words of a file
+deck/write_text.c	*	the words of a file
 event/clock/clock.c	until	what a page saw, compared and never shown
 event/dossier/players_forget.c	Player %lld	a name that is stored
 event/enrol/teams.c	Team %lld	a name that is stored
@@ -37,7 +41,6 @@ event/outside/wer_read.c	Event of %s	a name that is stored
 event/outside/wer_read.c	win=\"%d\" loss=\"%d\" draw=\"%d\"	the words of a file
 event/outside/wer_write.c	*	the words of a file
 event/people/access.c	web-%s.key	the name of a file
-event/register/decks_judge.c	likely an error: %s	a finding of deck/, whose findings are English
 event/register/pool_exchange.c	%s%s%s for %s%s	the reason of a revision, which is stored
 event/result/results.c	topcut drop \"%s\" \"%s\"	a command
 event/result/results.c	topcut drop \"%s\"%s	a command
@@ -49,6 +52,7 @@ event/round/rounds.c	Round %d	a name that pages compare, said by round_name_said
 event/state/bracket.c	*	names of a bracket's rounds, which pages compare, said by round_name_said
 event/state/load.c	*	a name on paper
 event/state/pods_cut.c	Top %d	the name of a round, which pages compare
+format/explain.c	the card pool as of %s	a finding's rule, which is in English as all rules are
 pairing/elimination.c	*	names of a bracket's places, compared
 LIST
 )

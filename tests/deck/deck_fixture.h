@@ -14,6 +14,7 @@
 #include "base/resource.h"
 #include "base/strbuf.h"
 #include "deck/deck.h"
+#include "english.h"
 #include "testing.h"
 
 struct fixture {

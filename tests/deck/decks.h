@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/strbuf.h"
+#include "english.h"
 #include "testing.h"
 
 #include "deck/deck.h"
@@ -48,7 +49,7 @@ TC_UNUSED static const char *bad_text(struct arena *arena, const struct deck *de
 {
     struct strbuf sb = STRBUF_INIT;
     for (size_t i = 0; i < deck->n_bad_lines; i++)
-        strbuf_printf(&sb, "%s%d: %s", i ? "; " : "", deck->bad_lines[i].line, deck->bad_lines[i].why);
+        strbuf_printf(&sb, "%s%d: %s", i ? "; " : "", deck->bad_lines[i].line, english(deck->bad_lines[i].why));
     const char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;

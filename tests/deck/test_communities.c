@@ -107,7 +107,7 @@ static void each_format_has_its_rules(void **state)
         if (strcmp(got, examples[i].expected) != 0 || verdict.legal != !*examples[i].expected) {
             print_error("%s: %s\n  expected %s\n", examples[i].format, examples[i].deck, examples[i].expected);
             for (size_t k = 0; k < verdict.n; k++)
-                print_error("  %s: %s (%s)\n", got, verdict.findings[k].text, verdict.findings[k].rule);
+                print_error("  %s: %s (%s)\n", got, english(verdict.findings[k].text), verdict.findings[k].rule);
             failed++;
         }
         arena_release(&arena);
@@ -125,10 +125,10 @@ static void points_name_the_cards_and_the_list(void **state)
     (void)state;
     assert_ok(deck_check(&arena, ruling, &deck, NULL, &verdict, &err), err);
     assert_int_equal(verdict.n, 1);
-    assert_string_equal(verdict.findings[0].text,
+    assert_string_equal(english(verdict.findings[0].text),
                         "Canadian Highlander: 12 points of 10: Black Lotus 7, Mox Jet 3, Vampiric Tutor 2");
     assert_string_equal(verdict.findings[0].rule, "Canadian Highlander points list");
-    assert_string_equal(verdict.findings[0].hint, "remove cards of 2 points");
+    assert_string_equal(english(verdict.findings[0].hint), "remove cards of 2 points");
     arena_release(&arena);
 }
 

@@ -49,7 +49,7 @@ static void played_lists_are_legal_on_their_day(void **state)
         assert_true(verdict.main >= 60);
         illegal += !verdict.legal;
         for (size_t k = 0; k < verdict.n && !verdict.legal; k++)
-            print_error("%s: line %d: %s (%s)\n", file, verdict.findings[k].line, verdict.findings[k].text,
+            print_error("%s: line %d: %s (%s)\n", file, verdict.findings[k].line, english(verdict.findings[k].text),
                         verdict.findings[k].rule);
         if (!*first)
             continue;

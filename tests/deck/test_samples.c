@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "english.h"
 #include "testing.h"
 
 #include "deck/deck.h"
@@ -120,7 +121,7 @@ static int compare_deck(struct arena *arena, const char *file, const struct deck
     }
     if (deck->n_warnings != json_count(json_get(wanted, "warnings"))) {
         print_error("%s: %zu warnings, the first \"%s\"\n", file, deck->n_warnings,
-                    deck->n_warnings ? deck->warnings[0].text : "");
+                    deck->n_warnings ? english(deck->warnings[0].text) : "");
         wrong++;
     }
     return wrong;

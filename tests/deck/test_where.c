@@ -98,7 +98,7 @@ static void agree_on(const struct deck *deck, const struct deck_span *spans, siz
         assert_ok(deck_check(&arena, ruling, deck, NULL, &v, &err), err);
     if (v.legal != within(spans, n, format, date))
         fail_msg("%s on %s: the verdict says %s, the spans differ (%s)", format->key, date,
-                 v.legal ? "legal" : "illegal", v.n ? v.findings[0].text : no.text);
+                 v.legal ? "legal" : "illegal", v.n ? english(v.findings[0].text) : no.text);
     arena_release(&arena);
 }
 

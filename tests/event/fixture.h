@@ -19,6 +19,7 @@
 #include "event/round/round.h"
 #include "event/state/state.h"
 
+#include "english.h"
 #include "testing.h"
 
 #include <sqlite3.h>
@@ -32,13 +33,6 @@ struct fixture {
     struct player_id *players; /* of fixture_players, in order */
     size_t n_players;
 };
-
-/* A verb's sentence as a reader of English reads it. */
-TC_UNUSED static const char *english(const char *sentence)
-{
-    static struct arena arena = ARENA_INIT; /* the process's */
-    return message_say(&arena, NULL, MESSAGE_TERMINAL, sentence);
-}
 
 TC_UNUSED static int64_t fixture_tick(struct clock *clock)
 {

@@ -45,7 +45,7 @@ static void legal_and_illegal_lists(void **state)
         assert_string_equal(list.verdict.facts_date, format_facts(k->of.book)->date);
         if (list.verdict.state != cases[i].state)
             fail_msg("case %zu is %s: %s", i, decklist_state_words[list.verdict.state],
-                     list.verdict.n_findings ? list.verdict.findings[0].text : list.verdict.note);
+                     list.verdict.n_findings ? english(list.verdict.findings[0].text) : list.verdict.note);
         bool found = cases[i].code == N_FINDING_CODES;
         for (size_t j = 0; j < list.verdict.n_findings; j++)
             found = found || (list.verdict.findings[j].illegal && list.verdict.findings[j].code == cases[i].code);
@@ -283,8 +283,8 @@ static void a_championship_has_its_own_card_pool(void **state)
     struct decklist_entry entry = entry_of(f, k, 0, list, false);
     assert_int_equal(entry.verdict.state, DECKLIST_ILLEGAL);
     assert_string_equal(entry.verdict.note, "card pool as of 2025-02-07");
-    assert_true(says(entry.verdict.findings[0].text, "not in the pool of Standard as of 2025-02-07"));
-    assert_string_equal(entry.verdict.findings[0].hint, "remove 4; Aetherdrift was released on 2025-02-14");
+    assert_true(says(english(entry.verdict.findings[0].text), "not in the pool of Standard as of 2025-02-07"));
+    assert_string_equal(english(entry.verdict.findings[0].hint), "remove 4; Aetherdrift was released on 2025-02-14");
     set.pool_date = "none";
     OK(f, event_edit_told(f->store, &f->arena, &k->of, f->event, NULL, &set, EVENT_SET(pool_date), &edited, &f->err));
     assert_int_equal(edited.rejudged.legal, 1);

@@ -11,6 +11,7 @@
 #include "base/resource.h"
 #include "base/strbuf.h"
 #include "catalog/writer.h"
+#include "english.h"
 #include "format/format.h"
 #include "testing.h"
 

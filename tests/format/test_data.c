@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "base/resource.h"
+#include "english.h"
 #include "published.h"
 
 static struct published p;
@@ -364,9 +365,9 @@ static void a_set_counts_from_its_prerelease(void **state)
         struct card_reason why;
         assert_ok(catalog_require(p.catalog, &p.arena, cases[i].card, &card, &p.err), p.err);
         assert_ok(ruling_explain(ruling, &p.arena, card, &why, &p.err), p.err);
-        if (why.status != cases[i].status || !strstr(why.day, cases[i].rule))
+        if (why.status != cases[i].status || !strstr(english(why.day), cases[i].rule))
             fail_msg("%s in %s on %s: %s, \"%s\"", cases[i].card, cases[i].format, cases[i].date,
-                     card_status_words[why.status], why.day);
+                     card_status_words[why.status], english(why.day));
     }
 }
 

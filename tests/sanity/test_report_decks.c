@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "english.h"
 #include "testing.h"
 
 #include "deck/deck.h"
@@ -129,7 +130,7 @@ static void try_folder(const struct knowledge *k, const char *folder, int *tried
             size_t n = list_errors(&arena, &list, errors);
             bool true_slip = strcmp(e->d_name, "chanpheng-1996.txt") == 0; /* Sleight of Mind in mono-white */
             if (true_slip ? n != 1 : n > 0)
-                fail_msg("%s: %s; %s", e->d_name, errors[0].text, errors[0].hint);
+                fail_msg("%s: %s; %s", e->d_name, english(errors[0].text), english(errors[0].hint));
             lose_lands(&list);
             if (found(&arena, &list, LIST_ERROR_FEW_LANDS) != 1 && list.lands == 4 && fast_cards(&list) < 10)
                 fail_msg("%s: four lands are not noticed", e->d_name);

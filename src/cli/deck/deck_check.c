@@ -101,7 +101,7 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
     job->problem = deck_bytes_read(&w->bytes, path, &problem);
     if (job->problem == ERR_OK)
         job->problem = deck_read(scratch, w->catalog, w->bytes.data, w->bytes.len,
-                                 strcmp(path, "-") == 0 ? "standard input" : path, run->from, &deck, &problem);
+                                 strcmp(path, "-") == 0 ? TC_WORD("standard input") : path, run->from, &deck, &problem);
     if (job->problem == ERR_INTERRUPT)
         return err_set(err, ERR_INTERRUPT, "%s", problem.text);
     if (job->problem == ERR_OK) {
@@ -111,7 +111,7 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
         view.deck = &deck;
         view.verdict = &verdict;
     } else {
-        view.problem = problem.text;
+        view.problem = problem.said;
         strbuf_clear(&job->reason);
         strbuf_add(&job->reason, problem.text);
     }

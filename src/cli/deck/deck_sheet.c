@@ -66,7 +66,7 @@ static const char *problem_text(struct cli *cli, const struct decklist_verdict *
         if (verdict->findings[i].illegal && !*first)
             first = verdict->findings[i].text;
     }
-    return more ? arena_printf(cli->arena, "%s (and %d more)", first, more) : first;
+    return more ? arena_printf(cli->arena, "%s (and %d more)", cli_words(cli, first), more) : cli_words(cli, first);
 }
 
 struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,

@@ -7,6 +7,8 @@
 #include "base/columns.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -121,16 +123,27 @@ void verdict_rows_answer(struct answer *answer, const struct verdict_rows *rows)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
+/* Adds a text in the words of whoever sits at the terminal. */
+static void add_words(struct strbuf *out, const char *text)
+{
+    struct strbuf words = STRBUF_INIT;
+    message_say_to(&words, lang_of_environment(), MESSAGE_TERMINAL, text);
+    utf8_add_printable(out, strbuf_text(&words));
+    strbuf_release(&words);
+}
+
 void finding_text(struct strbuf *out, const struct finding *f)
 {
+    struct arena arena = ARENA_INIT;
     if (f->line > 0)
-        strbuf_printf(out, "line %d: ", f->line);
-    strbuf_add(out, f->illegal ? "" : "note: ");
-    utf8_add_printable(out, f->text);
+        add_words(out, message(&arena, "line %d: ", f->line));
+    add_words(out, f->illegal ? "" : TC_WORD("note: "));
+    add_words(out, f->text);
     if (*f->hint) {
         strbuf_add(out, "; ");
-        utf8_add_printable(out, f->hint);
+        add_words(out, f->hint);
     }
+    arena_release(&arena);
     if (*f->rule)
         strbuf_printf(out, " [%s]", f->rule);
 }
@@ -138,32 +151,37 @@ void finding_text(struct strbuf *out, const struct finding *f)
 void verdict_text(struct strbuf *out, const struct verdict_view *view)
 {
     const struct verdict *v = view->verdict;
+    struct arena arena = ARENA_INIT;
     if (view->many || view->problem) {
-        utf8_add_printable(out, strcmp(view->path, "-") == 0 ? "standard input" : view->path);
+        if (strcmp(view->path, "-") == 0)
+            add_words(out, TC_WORD("standard input"));
+        else
+            utf8_add_printable(out, view->path);
         strbuf_add(out, ": ");
     }
     if (view->problem) {
-        strbuf_add(out, "NOT READ: ");
-        utf8_add_printable(out, view->problem);
+        add_words(out, TC_WORD("NOT READ: "));
+        add_words(out, view->problem);
         strbuf_add_char(out, '\n');
         return;
     }
-    if (!view->many) {
-        strbuf_add(out, "deck \"");
-        utf8_add_printable(out, deck_title(view->deck, view->path));
-        strbuf_printf(out, "\", %s on %s: ", ruling_name(view->ruling), ruling_date(view->ruling));
-    }
-    strbuf_add(out, v->legal ? "legal" : "NOT LEGAL");
+    if (!view->many)
+        add_words(out, message(&arena, "deck \"%s\", %s on %s: ", deck_title(view->deck, view->path),
+                               ruling_name(view->ruling), ruling_date(view->ruling)));
+    add_words(out, v->legal ? TC_WORD("legal") : TC_WORD("NOT LEGAL"));
     if (view->many)
-        strbuf_printf(out, " (main %d, side %d)", v->main, v->side);
+        add_words(out, message(&arena, " (main %d, side %d)", v->main, v->side));
     strbuf_add_char(out, '\n');
     for (size_t i = 0; i < v->n; i++) {
         strbuf_add(out, "  ");
         finding_text(out, &v->findings[i]);
         strbuf_add_char(out, '\n');
     }
-    if (!view->many)
-        strbuf_printf(out, "  main %d, side %d\n", v->main, v->side);
+    if (!view->many) {
+        add_words(out, message(&arena, "  main %d, side %d", v->main, v->side));
+        strbuf_add_char(out, '\n');
+    }
+    arena_release(&arena);
 }
 
 /* ---- a card's history ------------------------------------------------------------------------ */
@@ -193,18 +211,19 @@ static const struct column_set explanation_columns = COLUMNS(struct explanation,
 static void explain_text(struct cli *cli, const struct explanation *e)
 {
     const struct card_reason *now = &e->now;
-    cli_line(cli, "%s in %s on %s: %s", e->card, e->format, e->date, card_status_words[now->status]);
+    cli_say(cli, "%s in %s on %s: %s", e->card, e->format, e->date, card_status_said(cli->arena, now->status));
     cli_line(cli, "  %s%s%s%s%s%s", now->text ? now->text : "", now->hint && *now->hint ? "; " : "",
              now->hint ? now->hint : "", now->rule && *now->rule ? " [" : "", now->rule && *now->rule ? now->rule : "",
              now->rule && *now->rule ? "]" : "");
     if (*now->day)
         cli_line(cli, "  %s", now->day);
     if (e->n > 0)
-        cli_line(cli, "  its history:");
+        cli_say(cli, "  its history:");
     for (size_t i = 0; i < e->n; i++) {
         const struct card_span *s = &e->spans[i];
-        cli_line(cli, "    %-10s to %-10s  %s%s%s", s->from ? s->from : "the start", s->until ? s->until : "this day",
-                 card_status_words[s->status], s->source && *s->source ? "  " : "", s->source ? s->source : "");
+        cli_say(cli, "    %-10s to %-10s  %s%s%s", s->from ? s->from : TC_WORD("the start"),
+                s->until ? s->until : TC_WORD("this day"), card_status_said(cli->arena, s->status),
+                s->source && *s->source ? "  " : "", s->source ? s->source : "");
     }
 }
 

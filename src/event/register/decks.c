@@ -188,18 +188,30 @@ static enum err_code insert_entries(struct store *store, const struct deck_key *
     return rc;
 }
 
+/* A text as a message, where it has one. */
+static struct sql_value message_or_null(const char *text)
+{
+    return text && message_is_in(text) ? SQL_T(text) : SQL_NULL;
+}
+
+/* Findings are kept in English, for whoever asks the store by SQL, and as messages. */
 static enum err_code insert_findings(struct store *store, const struct deck_key *key,
                                      const struct decklist_verdict *verdict, struct err *err)
 {
+    struct arena arena = ARENA_INIT;
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < verdict->n_findings; i++) {
         const struct finding *f = &verdict->findings[i];
         rc = store_exec(store, Q_DECK_FINDING_INSERT,
                         SQL_ARGS(KEY_ARGS(key), SQL_I((int64_t)i + 1), SQL_T(finding_codes[f->code]), SQL_I(f->illegal),
                                  SQL_I(f->line), SQL_T(text_or(f->card, "")), SQL_I(f->count), SQL_I(f->limit),
-                                 SQL_T(text_or(f->rule, "")), SQL_T(f->text), SQL_T(text_or(f->hint, ""))),
+                                 SQL_T(text_or(f->rule, "")),
+                                 SQL_T(message_say(&arena, NULL, MESSAGE_TERMINAL, f->text)),
+                                 SQL_T(message_say(&arena, NULL, MESSAGE_TERMINAL, text_or(f->hint, ""))),
+                                 message_or_null(f->text), message_or_null(f->hint)),
                         err);
     }
+    arena_release(&arena);
     return rc;
 }
 

@@ -106,7 +106,7 @@ static void add_likely_errors(struct arena *arena, const struct decklist_rules *
                                                  .limit = -1,
                                                  .rule = "",
                                                  .source = "",
-                                                 .text = arena_printf(arena, "likely an error: %s", errors[i].text),
+                                                 .text = message(arena, "likely an error: %s", errors[i].text),
                                                  .hint = errors[i].hint};
     io->findings = all;
 }

@@ -81,23 +81,6 @@ enum err_code store_changes_state(struct store *store, struct arena *arena, cons
     return rc;
 }
 
-/* What a card is from a day on, as a word of a sentence. */
-static const char *status_said(struct arena *arena, enum card_status status)
-{
-    switch (status) {
-    case CARD_RESTRICTED:
-        return TC_WORD("restricted");
-    case CARD_BANNED:
-        return TC_WORD("banned");
-    case CARD_BANNED_AS_COMMANDER:
-        return TC_WORD("banned as commander");
-    case CARD_NOT_IN_POOL:
-        return TC_WORD("not in the pool");
-    default:
-        return message(arena, "points %d", (int)status - CARD_POINTS_0);
-    }
-}
-
 const char *store_change_text(struct arena *arena, const struct format_book *book, const struct store_change *change)
 {
     const struct list_change *c = &change->change;
@@ -108,7 +91,7 @@ const char *store_change_text(struct arena *arena, const struct format_book *boo
     const char *text =
         c->status == CARD_LEGAL
             ? message(arena, "%s is legal again in %s from %s", c->card, name, c->from)
-            : message(arena, "%s is %s in %s from %s", c->card, status_said(arena, c->status), name, c->from);
+            : message(arena, "%s is %s in %s from %s", c->card, card_status_said(arena, c->status), name, c->from);
     return *c->source ? arena_printf(arena, "%s (%s)", text, c->source) : text;
 }
 

@@ -8,6 +8,7 @@
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "base/sign.h"
 #include "base/utf8.h"
 #include "event/core/core.h"
@@ -152,7 +153,7 @@ static void fill_findings(struct request *req, struct catalog *catalog, const st
             *out = (struct deck_finding_view){
                 .line = deck->entries[i].line,
                 .illegal = true,
-                .text = arena_printf(req->arena, "no card named \"%s\" is known", deck->entries[i].name),
+                .text = message(req->arena, "no card named \"%s\" is known", deck->entries[i].name),
                 .hint = "",
                 .rule = ""};
             if (catalog)
