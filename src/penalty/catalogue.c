@@ -370,7 +370,7 @@ static void read_repeats(struct reader *r, const char *at, const struct json *it
 static void read_infraction(struct reader *r, const char *at, const struct json *item,
                             struct penalty_infraction *infraction)
 {
-    if (!object(r, at, item, "key|name|category|text|minor|intent|both|costs|repeats"))
+    if (!object(r, at, item, "key|name|category|text|minor|intent|both|deck_check|costs|repeats"))
         return;
     infraction->key = key_of(r, at, item);
     infraction->name = text(r, at, item, "name", NEEDED);
@@ -378,6 +378,7 @@ static void read_infraction(struct reader *r, const char *at, const struct json 
     infraction->text = text(r, at, item, "text", OPTIONAL);
     infraction->minor = flag(r, at, item, "minor", true);
     infraction->both = flag(r, at, item, "both", false);
+    infraction->deck_check = flag(r, at, item, "deck_check", false);
     const char *intent = text(r, at, item, "intent", OPTIONAL);
     int found =
         intent ? word_of(r, member_path(r, at, "intent"), intent, penalty_intent_words, N_PENALTY_INTENTS, "intent")

@@ -86,6 +86,7 @@ struct penalty_infraction {
     bool minor;                 /* D.3.3a */
     enum penalty_intent intent; /* what it usually is; never PENALTY_INTENT_CATALOGUE */
     bool both;                  /* both players may be at fault (D.3.14, D.2.4) */
+    bool deck_check;            /* a deck check may find it */
     struct penalty_cost *costs; /* by period */
     size_t n_costs;
     struct penalty_repeat *repeats; /* by offence */

@@ -30,6 +30,7 @@ static const struct route routes_core[] = {
     X(dashboard)                                                                                                       \
     X(deckchecks)                                                                                                      \
     X(decks)                                                                                                           \
+    X(design)                                                                                                          \
     X(enrol)                                                                                                           \
     X(events)                                                                                                          \
     X(export)                                                                                                          \

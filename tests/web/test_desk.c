@@ -793,6 +793,22 @@ static void who_leaves_the_cut_gives_a_walkover(void **state)
     assert_true(match && match->result != RESULT_NONE);
 }
 
+/* Beside the list that is ticked off stands what a check may find and what it costs; each leads to the penalty and
+ * back. */
+static void a_deck_check_has_the_rules_beside_it(void **state)
+{
+    (void)state;
+    const char *check = at(0, arena_printf(&site->arena, "/deckcheck/%lld", (long long)site->players[0].v));
+    struct answer page = get(check);
+    shows(page, "What the rules say");
+    shows(page, arena_printf(&site->arena, "&amp;back=%s\"", check));
+    assert_null(strstr(page.body, "infraction=peeking"));
+    const char *at_link = strstr(page.body, "?infraction="), *end = strchr(at_link, '&');
+    const char *penalty = at(0, arena_printf(&site->arena, "/penalty/%lld%.*s&back=%s", (long long)site->players[0].v,
+                                             (int)(end - at_link), at_link, check));
+    shows(get(penalty), arena_printf(&site->arena, "<a href=\"%s\">Back</a>", check));
+}
+
 /* In the middle the page asks, and says what is not played; closing without the answer is refused. */
 static void closing_in_the_middle_is_asked(void **state)
 {
@@ -838,6 +854,7 @@ int main(void)
         cmocka_unit_test(two_records_become_one),
         cmocka_unit_test(an_event_is_made_like_another),
         cmocka_unit_test(a_form_that_fails_keeps_its_fields),
+        cmocka_unit_test(a_deck_check_has_the_rules_beside_it),
         cmocka_unit_test(a_format_that_nobody_knows_is_asked_about),
         cmocka_unit_test(settings_change_one_by_one),
         cmocka_unit_test(the_form_has_every_setting),

@@ -60,6 +60,9 @@ static void remember(struct walk *w, const char *href)
     size_t len = strcspn(href, "\"#");
     if (len == 0 || *href != '/' || strncmp(href, "/static/", 8) == 0)
         return;
+    const char *back = strstr(href, "&amp;back="); /* where one comes from makes no other page */
+    if (back && back < href + len)
+        len = (size_t)(back - href);
     struct strbuf path = STRBUF_INIT;
     for (size_t i = 0; i < len; i++) {
         strbuf_add_char(&path, href[i]);

@@ -46,7 +46,7 @@ function play(room) {
 }
 
 const pages = {
-  public: ['/', '/about', '/help', '/help/evening', '/help/files', '/help/evning', '/login', '/join', '/e/1/join', '/e/1', '/e/1/pairings', '/e/1/r/3/names', '/e/1/r/3/tables', '/e/1/r/3/t/1', '/e/1/standings',
+  public: ['/', '/about', '/design', '/help', '/help/evening', '/help/files', '/help/evning', '/login', '/join', '/e/1/join', '/e/1', '/e/1/pairings', '/e/1/r/3/names', '/e/1/r/3/tables', '/e/1/r/3/t/1', '/e/1/standings',
     '/e/2/bracket', '/e/1/clock', '/e/1/meta', '/meta', '/ratings', '/p/1', '/e/1/screen', '/e/1/screen?show=pairings', '/e/1/screen?show=clock', '/e/1/screen?show=standings',
     '/e/2/screen?show=bracket', '/e/1/screen?show=join', '/e/1/screen?show=announce', '/e/9999'],
   staff: ['/', '/e/1', '/e/1/players', '/e/1/players/print', '/e/1/codes', '/e/1/codes?cards=1', '/e/1/decks', '/e/1/deck/1', '/e/1/deck/4', '/e/1/deck/1/sanity', '/e/1/r/3', '/e/1/r/3/t/4',

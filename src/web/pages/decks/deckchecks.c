@@ -5,6 +5,7 @@
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/deckcheck/deckcheck.h"
+#include "event/judge/judge.h"
 #include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
@@ -152,6 +153,28 @@ static enum err_code fill_note(struct request *req, const struct event_data *dat
     return ERR_OK;
 }
 
+/* What a check may find by the rules of the event's time, and what it costs then. */
+static enum err_code fill_findings(struct request *req, const struct event *event, struct check_page *page,
+                                   struct err *err)
+{
+    struct penalty_catalogue catalogue;
+    if (penalties_catalogue(req->arena, event, &catalogue, err) != ERR_OK)
+        return err->code;
+    page->rules = catalogue.name;
+    page->findings = ARENA_ARRAY(req->arena, struct check_rule, catalogue.n_infractions + 1);
+    for (size_t i = 0; i < catalogue.n_infractions; i++) {
+        const struct penalty_infraction *x = &catalogue.infractions[i];
+        const struct penalty_cost *cost = x->deck_check ? penalty_cost_on(x, event->set.date) : NULL;
+        if (cost)
+            page->findings[page->n_findings++] = (struct check_rule){.key = x->key,
+                                                                     .name = x->name,
+                                                                     .text = x->text ? x->text : "",
+                                                                     .level = catalogue.levels[cost->level].name,
+                                                                     .rule = cost->rule};
+    }
+    return ERR_OK;
+}
+
 static enum err_code check_show(struct request *req, struct err *err)
 {
     struct event_data *data;
@@ -167,7 +190,7 @@ static enum err_code check_show(struct request *req, struct err *err)
                               .event_name = data->event.set.name,
                               .player_name = player.name,
                               .open = data->event.state != EVENT_CLOSED};
-    if (fill_note(req, data, &page, err) != ERR_OK ||
+    if (fill_note(req, data, &page, err) != ERR_OK || fill_findings(req, &data->event, &page, err) != ERR_OK ||
         decklist_find(req->store, req->arena, &data->event, player.id, DECKLIST_LIST, &list, err) != ERR_OK)
         return err->code;
     page.has_list = list.version > 0;

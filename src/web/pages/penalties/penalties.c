@@ -233,9 +233,8 @@ static void answer(struct request *req, const struct penalty_outcome *outcome)
         sentence = arena_printf(req->arena, "%s; %s", sentence, outcome->done);
     for (size_t i = 0; i < outcome->n_remarks; i++)
         sentence = arena_printf(req->arena, "%s. %s", sentence, outcome->remarks[i]);
-    const char *back = field_or(req, "back", ""); /* the table that a judge came from */
-    const char *tables = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v);
-    if (strncmp(back, tables, strlen(tables)) == 0)
+    const char *back = penalty_back(req);
+    if (*back)
         page_done(req, sentence, "%s", back);
     else
         page_done(req, sentence, "/e/%lld/penalties", (long long)req->event_id.v);

@@ -4,8 +4,11 @@
 
 #include "base/lang.h"
 #include "event/judge/judge.h"
+#include "web/page/page.h"
 
 /* "game loss", translated. */
 const char *penalty_consequence_text(const struct lang *lang, enum penalty_consequence consequence);
+/* Where the judge came from, when it is a table or a deck check of the request's event; "" otherwise. */
+const char *penalty_back(struct request *req);
 
 #endif

@@ -15,12 +15,12 @@
 
 #include <string.h>
 
-/* Where the judge came from, if it is a table of this event. */
-static const char *back_to(struct request *req)
+const char *penalty_back(struct request *req)
 {
     const char *back = field_or(req, "back", "");
-    const char *begin = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v);
-    return strncmp(back, begin, strlen(begin)) == 0 ? back : "";
+    const char *table = arena_printf(req->arena, "/e/%lld/r/", (long long)req->event_id.v);
+    const char *check = arena_printf(req->arena, "/e/%lld/deckcheck/", (long long)req->event_id.v);
+    return strncmp(back, table, strlen(table)) == 0 || strncmp(back, check, strlen(check)) == 0 ? back : "";
 }
 
 static enum err_code fill_past(struct request *req, const struct event_data *data, struct quick_penalty_page *page,
@@ -97,7 +97,7 @@ static enum err_code quick_show(struct request *req, struct err *err)
                                       .event_name = data->event.set.name,
                                       .player = player.id.v,
                                       .name = player_spoken_name(req->arena, player.name),
-                                      .back = back_to(req),
+                                      .back = penalty_back(req),
                                       .chosen = "",
                                       .chosen_name = "",
                                       .level = "",
