@@ -85,6 +85,9 @@ says 0 "as it was" package take closed.json
 [[ $(jq -r '.parts.receipt[0].state' receipt.json) == current ]] || bad "the receipt does not say that it counts"
 says 0 "none" sanction list --unreported
 
+says 0 "8 members, 1 stores, 1 events; 0 are still to come, 0 overdue" status
+says 0 "ratings lack 1 changes, the first of $day" status
+
 # ---- ratings -------------------------------------------------------------------------------------
 says 0 "nothing was changed" recompute --dry-run
 says 0 "4 rated matches" recompute

@@ -23,3 +23,12 @@ SELECT count(*), count(*) FILTER (WHERE sync_state IN ('sync', 'quorum')) FROM p
 
 -- :log_count
 SELECT count(*) FROM log;
+
+-- What the association holds: members, stores; events by what became of them; packages that wait; changes that ratings
+-- do not have yet, and the matches of the last run.
+-- :office_count
+SELECT (SELECT count(*) FROM member WHERE state = 'active'), (SELECT count(*) FROM store WHERE state <> 'closed'),
+       (SELECT count(*) FROM event), (SELECT count(*) FROM sanction WHERE state = 'planned' AND deadline >= $1::date),
+       (SELECT count(*) FROM sanction WHERE state = 'overdue' OR (state = 'planned' AND deadline < $1::date)),
+       (SELECT count(*) FROM package WHERE state = 'held'), (SELECT count(*) FROM pending),
+       coalesce((SELECT min(day)::text FROM pending), '');

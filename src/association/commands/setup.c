@@ -117,11 +117,15 @@ static enum err_code cmd_status(struct cli *cli, struct err *err)
 {
     struct office office;
     struct health health;
+    struct office_count count;
     enum err_code rc = command_open(cli, PG_READ, &office, err);
     if (rc == ERR_OK)
         rc = health_read(&office, &health, err);
+    if (rc == ERR_OK)
+        rc = office_count(&office, &count, err);
     if (rc == ERR_OK) {
         answer_association(cli, "association-status", &office);
+        answer_row(&cli->answer, "holds", &office_count_columns, &count);
         answer_text(&cli->answer, "server", health.server);
         answer_text(&cli->answer, "where", health.where);
         answer_bool(&cli->answer, "standby", health.standby);
@@ -135,6 +139,15 @@ static enum err_code cmd_status(struct cli *cli, struct err *err)
                  health.standby ? "a standby" : "the primary", health.step, megabytes(cli, health.bytes));
         if (!health.standby)
             cli_line(cli, "%d standbys follow; a commit waits for %d", health.standbys, health.synchronous);
+        cli_line(cli,
+                 "%" PRId64 " members, %" PRId64 " stores, %" PRId64 " events; %" PRId64 " are still to come, %" PRId64
+                 " overdue",
+                 count.members, count.stores, count.events, count.planned, count.overdue);
+        if (count.held)
+            cli_line(cli, "%" PRId64 " packages wait for an officer: topcut-association package list", count.held);
+        if (count.pending)
+            cli_line(cli, "ratings lack %" PRId64 " changes, the first of %s: topcut-association recompute",
+                     count.pending, count.pending_since);
     }
     office_close(&office);
     return rc;

@@ -19,6 +19,38 @@ static const struct column health_check_list[] = {
 };
 const struct column_set health_check_columns = COLUMNS(struct health_check, health_check_list);
 
+static const struct column office_count_list[] = {
+    COLUMN(struct office_count, "members", members),
+    COLUMN(struct office_count, "stores", stores),
+    COLUMN(struct office_count, "events", events),
+    COLUMN(struct office_count, "planned", planned),
+    COLUMN(struct office_count, "overdue", overdue),
+    COLUMN(struct office_count, "held", held),
+    COLUMN(struct office_count, "pending", pending),
+    COLUMN(struct office_count, "pending_since", pending_since, .none = NONE_IS_EMPTY),
+};
+const struct column_set office_count_columns = COLUMNS(struct office_count, office_count_list);
+
+enum err_code office_count(struct office *office, struct office_count *out, struct err *err)
+{
+    struct pg_rows rows;
+    char today[DATE_LEN + 1];
+    date_from_days(office->clock->now_utc(office->clock) / 86400, today);
+    *out = (struct office_count){.pending_since = ""};
+    enum err_code rc = pg_query(office->pg, AQ_OFFICE_COUNT, PG_ARGS(PG_T(today)), &rows, err);
+    if (rc == ERR_OK)
+        *out = (struct office_count){.members = pg_int(&rows, 0, 0),
+                                     .stores = pg_int(&rows, 0, 1),
+                                     .events = pg_int(&rows, 0, 2),
+                                     .planned = pg_int(&rows, 0, 3),
+                                     .overdue = pg_int(&rows, 0, 4),
+                                     .held = pg_int(&rows, 0, 5),
+                                     .pending = pg_int(&rows, 0, 6),
+                                     .pending_since = arena_strdup(office->arena, pg_text(&rows, 0, 7))};
+    pg_rows_release(&rows);
+    return rc;
+}
+
 /* Columns of server_settings. */
 enum { S_VERSION, S_FSYNC, S_FULL_PAGES, S_COMMIT, S_STANDBYS, S_CHECKSUMS, S_ARCHIVE, S_BYTES, S_CLOCK };
 

@@ -332,6 +332,17 @@ struct health {
 };
 TC_MUST_USE enum err_code health_read(struct office *office, struct health *out, struct err *err);
 
+/* How much there is of what. */
+struct office_count {
+    int64_t members, stores;
+    int64_t events, planned, overdue; /* reported; still to come; those of which nothing came in time */
+    int64_t held;                     /* packages that wait for an officer */
+    int64_t pending;                  /* changes that ratings do not have yet */
+    const char *pending_since;        /* the first day of these; "" */
+};
+extern const struct column_set office_count_columns;
+TC_MUST_USE enum err_code office_count(struct office *office, struct office_count *out, struct err *err);
+
 enum health_state { HEALTH_FINE, HEALTH_WARNING, HEALTH_FAULT };
 extern const char *const health_words[]; /* "fine", "warning", "fault" */
 /* One thing that was looked at. */
