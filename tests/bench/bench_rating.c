@@ -16,8 +16,14 @@
 
 struct history {
     struct rating_match *matches; /* each a round of its own, as no event is known */
+    int32_t *days;                /* of each match; NULL: 500 a day */
     size_t n, players;
 };
+
+static int32_t day_of(const struct history *h, size_t i)
+{
+    return h->days ? h->days[i] : (int32_t)(i / 500);
+}
 
 static void report(const char *bench, const char *what, const struct history *h, double *times, double mean)
 {
@@ -80,7 +86,7 @@ static void bench_glicko(const char *what, const struct history *h, int period_d
     free(states);
 }
 
-/* Whole-history, a day of 500 matches. */
+/* Whole-history: predicting each match before it counts. */
 static void bench_whr(const char *what, const struct history *h)
 {
     double times[RUNS], sum = 0.0;
@@ -88,14 +94,15 @@ static void bench_whr(const char *what, const struct history *h)
     for (int run = 0; run < RUNS; run++) {
         double start = bench_now_ms();
         struct whr *whr = whr_new(h->players, &settings);
-        int32_t last = (int32_t)(h->n / 500);
         for (size_t i = 0; i < h->n; i++) {
             const struct rating_match *m = &h->matches[i];
-            whr_play(whr, m->a, m->b, m->outcome, (int32_t)(i / 500));
+            sum += whr_expected(whr, m->a, m->b, day_of(h, i));
+            whr_play(whr, m->a, m->b, m->outcome, day_of(h, i));
         }
+        tc_assert(sum > 0);
         sum = 0.0;
         for (size_t i = 0; i < h->players; i++)
-            sum += whr_line(whr, (int)i, last).strength;
+            sum += whr_line(whr, (int)i, day_of(h, h->n - 1)).strength;
         times[run] = bench_now_ms() - start;
         whr_free(whr);
     }
@@ -107,7 +114,6 @@ static void bench(const char *what, const struct history *h)
     bench_dci(what, h);
     bench_glicko(what, h, 0);
     bench_glicko(what, h, 1);
-    bench_whr(what, h);
 }
 
 static void bench_synthetic(size_t players, size_t n)
@@ -129,6 +135,35 @@ static void bench_synthetic(size_t players, size_t n)
     free(h.matches);
 }
 
+/* Evenings of five rounds for 200 of the players, one a day. */
+static void bench_evenings(size_t players, size_t n)
+{
+    enum { FIELD = 200, ROUNDS = 5 };
+    struct rng rng;
+    struct history h = {.players = players};
+    int *field = tc_calloc(players, sizeof *field);
+    h.matches = tc_calloc(n + FIELD * ROUNDS, sizeof *h.matches);
+    rng_init(&rng, 2);
+    for (size_t i = 0; i < players; i++)
+        field[i] = (int)i;
+    while (h.n < n) {
+        for (size_t i = 0; i < FIELD; i++) { /* who comes */
+            size_t k = i + (size_t)rng_below(&rng, players - i);
+            int other = field[k];
+            field[k] = field[i];
+            field[i] = other;
+        }
+        for (size_t round = 0; round < ROUNDS; round++)
+            for (size_t i = 0; i < FIELD / 2; i++) {
+                int a = field[i], b = field[FIELD / 2 + (i + round) % (FIELD / 2)];
+                h.matches[h.n++] = (struct rating_match){a, b, rng_below(&rng, 2) ? RATING_A_WINS : RATING_B_WINS};
+            }
+    }
+    bench_whr("evenings", &h);
+    free(field);
+    free(h.matches);
+}
+
 static void bench_file(const char *path)
 {
     struct arena arena = ARENA_INIT;
@@ -141,10 +176,12 @@ static void bench_file(const char *path)
         exit(1);
     }
     h.matches = tc_calloc(len / 8 + 1, sizeof *h.matches);
+    h.days = tc_calloc(len / 8 + 1, sizeof *h.days);
     for (char *at = text; *at;) {
-        (void)strtol(at, &at, 10); /* the date */
+        long date = strtol(at, &at, 10); /* as 20240229: a month is taken for 31 days */
         int a = (int)strtol(at, &at, 10), b = (int)strtol(at, &at, 10);
         long outcome = strtol(at, &at, 10);
+        h.days[h.n] = (int32_t)(date / 10000 * 372 + date / 100 % 100 * 31 + date % 100);
         if (a >= 0 && b >= 0 && a != b)
             h.matches[h.n++] = (struct rating_match){a, b,
                                                      outcome == 2   ? RATING_A_WINS
@@ -159,6 +196,8 @@ static void bench_file(const char *path)
         at += *at == '\n';
     }
     bench("file", &h);
+    bench_whr("file", &h);
+    free(h.days);
     free(h.matches);
     arena_release(&arena);
 }
@@ -168,6 +207,7 @@ int main(void)
     const char *path = getenv("TOPCUT_BENCH_MATCHES");
     bench_synthetic(20000, 1000000);
     bench_synthetic(200000, 1000000);
+    bench_evenings(20000, 1000000);
     if (path)
         bench_file(path);
     return 0;
