@@ -365,6 +365,58 @@ bool check_supported(struct parse *p, struct slots *slots)
     return slots->value[9] && !strchr(slots->value[1], 'x');
 }
 
+/* $9: the target, a land of one's own, which later words mean. */
+bool check_earthbent(struct parse *p, struct slots *slots)
+{
+    slots->value[9] = add_target(p, "land & controlled(you)", "");
+    if (!slots->value[9])
+        return false;
+    remember(p, slots->value[9], IS_PERMANENT | IS_LAND, false);
+    return true;
+}
+
+/* Cards that are shown of a hand are those that later words count. */
+bool check_shown_of_hand(struct parse *p, struct slots *slots)
+{
+    return strstr(slots->value[1], "in(hand, you)") && check_brackets(p, slots);
+}
+
+bool check_own_untapped(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[1];
+    return strstr(what, "untapped") && strstr(what, "controlled(you)") && check_brackets(p, slots);
+}
+
+/* A target, and all that have its name. */
+bool check_of_one_name(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[1];
+    return *what == 't' && what[1] && !what[2] && strstr(slots->value[2], say(p, "same-name(%s)", what)) &&
+           check_brackets(p, slots);
+}
+
+/* Said of what the card is attached to. */
+bool check_on_a_host(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->kinds & (IS_AURA | IS_EQUIPMENT);
+}
+
+/* The card itself while it is a spell. */
+bool check_as_spell(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->kinds & (IS_INSTANT | IS_SORCERY);
+}
+
+/* The last slot: what has been called a spell, or the card itself while it is one. */
+bool check_a_spell(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[slots->value[2] && *slots->value[2] ? 2 : 1];
+    bool self = strcmp(what, "self") == 0;
+    return self ? check_as_spell(p, slots) : p->at > 0 && strcmp(p->word[p->at - 1].text, "spell") == 0;
+}
+
 /* What a player sacrificed can be meant by its kind. */
 bool check_one_sacrificed(struct parse *p, struct slots *slots)
 {

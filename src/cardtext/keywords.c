@@ -268,6 +268,20 @@ static const struct {
     {"escape", 'B', "keyword escaping($1)"},
     {"totem armor", '-', "replace destroyed(is(host)) { instead({ remove-damage(host); destroy(self) }) }"},
     {"umbra armor", '-', "replace destroyed(is(host)) { instead({ remove-damage(host); destroy(self) }) }"},
+    {"dethrone", '-',
+     "triggered attacks(is(self), player) when life-of(defender) >= life-of(you) { counters(self, +1/+1, 1) }"},
+    {"increment", '-',
+     "triggered casts(you, spell) if spent-on(it) > power-of(self) | spent-on(it) > toughness-of(self) "
+     "{ counters(self, +1/+1, 1) }"},
+    {"embalm", 'B',
+     "activated [$1, exile-self] from-graveyard sorcery-speed "
+     "{ token-copy(you, self); apply(those, { becomes-colour(white); also-type(\"Zombie\") }, game) }"},
+    {"eternalize", 'B',
+     "activated [$1, exile-self] from-graveyard sorcery-speed { token-copy(you, self); "
+     "apply(those, { becomes-colour(black); also-type(\"Zombie\"); set-pt(4, 4) }, game) }"},
+    {"a deck can have any number of cards named ~", '-', ""}, /* rules of building decks */
+    {"a deck can have up to seven cards named ~", '-', ""},
+    {"a deck can have up to nine cards named ~", '-', ""},
     {"escalate", 'C', "spell cost [times(modes-chosen - 1, $1)]"},
     {"miracle", 'C',
      "triggered draws(you) from-hand when matches(it, is(self)) & drawn(you) = 1 may { reveal(self); cast-for(you, self, $1) }"},

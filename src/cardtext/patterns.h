@@ -118,6 +118,13 @@
     X(one_other, true, false)                                                                                          \
     X(no_those, true, false)                                                                                           \
     X(attackers_forgotten, true, false)                                                                                \
+    X(earthbent, true, true)                                                                                           \
+    X(shown_of_hand, true, false)                                                                                      \
+    X(own_untapped, true, false)                                                                                       \
+    X(on_a_host, true, false)                                                                                          \
+    X(of_one_name, true, false)                                                                                        \
+    X(as_spell, true, false)                                                                                           \
+    X(a_spell, true, false)                                                                                            \
     X(supported, true, true)                                                                                           \
     X(one_sacrificed, false, false)                                                                                    \
     X(x_symbol, true, false)                                                                                           \

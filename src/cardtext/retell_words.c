@@ -57,6 +57,7 @@ static const struct {
     {"cast-of-type", '.', true, "the number of $2 spells that $1 cast this turn"},
     {"discarded", '.', true, "the number of cards that $1 discarded this turn"},
     {"mana-spent", '.', false, "the amount of mana spent on it"},
+    {"spent-on", '.', false, "the amount of mana spent to cast $1"},
     {"modes-chosen", '.', false, "the number of modes chosen for it"},
 
     /* objects and players */

@@ -200,6 +200,16 @@ static bool read_later(struct parse *p, struct steps *steps, const char *event)
     return later && add_step(steps, later);
 }
 
+/* What nobody may leave undone, and what does not tell whether it was done. */
+static bool always_done(const char *step)
+{
+    static const char *const words[] = {"tokens(", "add-mana", "attach(", "each-of(", "{ apply(", "{ tokens(", "mill("};
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        if (strncmp(step, words[i], strlen(words[i])) == 0)
+            return true;
+    return false;
+}
+
 /* "When you do, ..." to the end: an ability with targets of its own, which triggers as it is done. */
 static bool when_done(struct parse *p, struct steps *steps)
 {
@@ -218,7 +228,7 @@ static bool when_done(struct parse *p, struct steps *steps)
     size_t len = strlen(*last);
     if (strncmp(*last, "pay(", 4) == 0 && len > 10 && strcmp(*last + len - 9, " nothing)") == 0)
         *last = say(p, "%.*s%s)", (int)len - 8, *last, then);
-    else if (!add_step(steps, say(p, "if(if-paid, %s)", then)))
+    else if (!add_step(steps, always_done(*last) ? then : say(p, "if(if-paid, %s)", then)))
         return false;
     steps->before = NULL;
     return true;

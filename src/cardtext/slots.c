@@ -229,9 +229,11 @@ static bool slot_counter(struct parse *p, const char **out)
         *out = w->text;
         return true;
     }
-    if (w->kind == WORD_PT && (*w->text == '+' || *w->text == '-') && word_is(p, 1, "counter|counters")) {
-        stopped(p, "counters of the usual kinds");
-        return false;
+    if (w->kind == WORD_PT && (*w->text == '+' || *w->text == '-') && word_is(p, 1, "counter|counters") &&
+        !strpbrk(w->text, "Xx*")) {
+        p->at++;
+        *out = say(p, "\"%s\"", w->text);
+        return true;
     }
     if (w->kind != WORD_TEXT || !word_is(p, 1, "counter|counters")) {
         stopped(p, "a kind of counter");

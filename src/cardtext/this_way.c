@@ -19,7 +19,7 @@ static bool read_this_way(struct parse *p, const char **out)
                 {"returned", "to-hand(|to-battlefield(|to-top(", true},
                 {"put", "to-graveyard(|mill(|to-battlefield(|to-top(|to-bottom(", false},
                 {"shuffled", "shuffle-in(", false},
-                {"revealed", "reveal(", false}};
+                {"revealed", "reveal(|{ keep(choose(", false}};
     struct place place = place_of(p);
     const char *last = p->c.last ? p->c.last : "";
     last += strncmp(last, "may(you, ", 9) == 0 ? 9 : 0;
@@ -30,7 +30,9 @@ static bool read_this_way(struct parse *p, const char **out)
         }
         for (const char *word = ways[i].words; word; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL)
             if (strncmp(last, word, strcspn(word, "|")) == 0) {
-                *out = strncmp(word, "reveal(", 7) == 0 ? "size(those)" : "noted";
+                *out = strncmp(word, "{ keep(", 7) == 0   ? "size(kept)"
+                       : strncmp(word, "reveal(", 7) == 0 ? "size(those)"
+                                                          : "noted";
                 return true;
             }
         if (ways[i].by_cost && p->cost_x && !*last) {

@@ -118,6 +118,47 @@ static const struct example examples[] = {
     {SPELL, "This spell costs {2} less to cast if it targets a Wall.\nDestroy target creature.", "",
      "static from-anywhere if aims-at(type(wall)) { costs-less(2) }\nspell target creature { destroy(t1) }"},
 
+    /* roles, land that comes to life, counters that say what becomes of the dead, the monarch */
+    {SPELL, "Create a Monster Role token attached to target Wall you control.", "",
+     "spell target type(wall) & controlled(you) { each-of(t1, { to-graveyard(each(type(role) & controlled(you) & "
+     "attached-to(it))); tokens(you, 1, \"Monster Role\"); attach(those, it) }) }"},
+    {OGRE, "When Quibble Ogre enters, earthbend 7.", "",
+     "triggered enters(is(self)) target land & controlled(you) { { apply(t1, { becomes-also(creature); set-pt(0, 0); "
+     "gains(haste) }, game); counters(t1, +1/+1, 7); delayed(dies(is(subject)), to-battlefield-tapped(it, you), t1); "
+     "delayed(moves(is(subject), battlefield, exile), to-battlefield-tapped(it, you), t1) } }"},
+    {SPELL, "Return target Wall card from your graveyard to the battlefield with a finality counter on it.", "",
+     "spell target type(wall) & card & in(graveyard, you) { { to-battlefield-with(t1, you, \"finality\", 1); "
+     "replaces(dies(is(subject) & has-counters(\"finality\")), zone-becomes(exile), game, those) } }"},
+    {OGRE, "At the beginning of your end step, if you're the monarch, scry 7.", "",
+     "triggered at(end, you) if holds(you, \"The Monarch\") { scry(you, 7) }"},
+    {OGRE, "When Quibble Ogre enters, suspect target Wall.", "",
+     "triggered enters(is(self)) target type(wall) { apply(t1, { gains(menace); cant-block }, game) }"},
+    {OGRE, "Embalm {8}{W}", "",
+     "activated [{8}{W}, exile-self] from-graveyard sorcery-speed { token-copy(you, self); apply(those, { "
+     "becomes-colour(white); also-type(\"Zombie\") }, game) }"},
+    {OGRE, "Dethrone", "",
+     "triggered attacks(is(self), player) when life-of(defender) >= life-of(you) { counters(self, +1/+1, 1) }"},
+
+    /* how much mana was spent; whether it was cast; counters of other sizes; cards shown of a hand */
+    {OGRE, "Whenever you cast a Wall spell, if six or more mana was spent to cast that spell, scry 7.", "",
+     "triggered casts(you, type(wall) & spell) if spent-on(it) >= 6 { scry(you, 7) }"},
+    {OGRE, "When Quibble Ogre enters, if you cast it, scry 7.", "",
+     "triggered enters(is(self)) if matches(self, was-cast) { scry(you, 7) }"},
+    {SPELL, "Put a +2/+0 counter on target Wall.", "", "spell target type(wall) { counters(t1, \"+2/+0\", 1) }"},
+    {SPELL, "Reveal any number of Wall cards in your hand. You gain 7 life for each card revealed this way.", "",
+     "spell { { keep(choose(you, type(wall) & card & in(hand, you), 0, 99)); reveal(kept) }; gain-life(you, 7 * "
+     "size(kept)) }"},
+    {SPELL, "Target Wall becomes a copy of target Ogre until end of turn.", "",
+     "spell target type(wall) target type(ogre) { become-copy(t1, t2, turn) }"},
+    {"Enchantment - Aura", "Enchanted creature can't attack you or planeswalkers you control.", "",
+     "static host { attacks-only-if(matches(host, controlled(you))) }"},
+    {SPELL, "Destroy target Wall and all other creatures with the same name as that creature.", "",
+     "spell target type(wall) { destroy(both(t1, each(creature & same-name(t1) & !is(t1)))) }"},
+    {OGRE,
+     "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are "
+     "put on it instead.",
+     "", "replace counters-put(creature & controlled(you), +1/+1) { becomes-amount(amount + 1) }"},
+
     /* overload; chapters */
     {SPELL, "Destroy target Wall.\nOverload {8}{R}", "",
      "spell cost [{8}{R}] alternative { destroy(each(type(wall))) }\nspell target type(wall) { destroy(t1) }"},

@@ -97,6 +97,8 @@ static const struct table_case numbers[] = {
     {"discarded", "spell { discard(you, 2); gain-life(you, discarded(you)) }", "", "life0 22", 0, 0, 0},
     {"mana-spent", "spell { gain-life(you, mana-spent) }", "mana red 3; 0 number 2; cast", "life0 23", "{X}{R} Instant",
      0, 0},
+    {"spent-on", "spell { gain-life(you, spent-on(self)) }", "mana red 3; 0 number 2; cast", "life0 23",
+     "{X}{R} Instant", 0, 0},
     {"modes-chosen",
      "spell cost [generic(2 * (modes-chosen - 1))] modes 1 to 2 { mode { gain-life(you, modes-chosen) } mode { draw(you, 1) } }",
      "mana red 3; 0 choose 0 1; cast", "life0 22; mana0 red 0", "{R} Instant", 0, 0},

@@ -73,6 +73,7 @@
     X(CAST_OF_TYPE, "cast-of-type", 'N', "PT", "spells of such types that the player cast this turn") \
     X(DISCARDED, "discarded", 'N', "P", "cards that the player discarded this turn") \
     X(MANA_SPENT, "mana-spent", 'N', "", "how much mana was spent to cast the spell") \
+    X(SPENT_ON, "spent-on", 'N', "O", "how much mana was spent to cast the first of these spells") \
     X(MODES_CHOSEN, "modes-chosen", 'N', "", "how many modes were chosen for it")
 
 #define OPS_OBJECTS(X) \

@@ -317,6 +317,15 @@ static int mana_spent(const struct engine *e, const struct context *c)
     return index < 0 ? 0 : spent_on(&e->g->stack[index]);
 }
 
+/* A spell that has left the stack counts nothing. */
+static int mana_spent_on(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref ref;
+    (void)look(e, c, n->kid[0], &ref);
+    int index = ref.entity < PLAYER_BASE ? stack_find(e->g, ref.entity) : -1;
+    return index < 0 ? 0 : spent_on(&e->g->stack[index]);
+}
+
 /* While it is announced they stand in the context, afterwards with the spell. */
 static int modes_chosen(const struct engine *e, const struct context *c)
 {
@@ -424,6 +433,8 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return delved(e, c);
     case OP_MODES_CHOSEN:
         return modes_chosen(e, c);
+    case OP_SPENT_ON:
+        return mana_spent_on(e, c, n);
     case OP_MANA_SPENT:
         return mana_spent(e, c);
     case OP_COUNT:
