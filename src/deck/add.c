@@ -142,6 +142,15 @@ void deck_warn_of_parts(struct reader *r, int line, const char *format, ...)
     va_end(args);
 }
 
+void deck_warn_of_leader(struct reader *r, int line, const char *name)
+{
+    deck_warn_of_parts(r, line,
+                       "100 cards and no commander is named; if %s is it, put a line Commander before it "
+                       "and a line Deck after it",
+                       name);
+    r->deck->warnings[r->deck->n_warnings - 1].of_leader = true;
+}
+
 void deck_leave_out(struct reader *r, int line, const char *where)
 {
     if (r->left_out && strcmp(r->left_out, where) == 0)

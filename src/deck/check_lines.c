@@ -46,11 +46,15 @@ static const char *registration_rule(const struct checker *c)
     return checker_rule(c, "D.2.1, D.8.1 (1999)", "MTR 2.7");
 }
 
-/* Adds how the list was read where it could be read in another way. */
+/* Adds how the list was read where it could be read in another way. Who may be the commander is no question of a format
+ * that has none: a list that did as it is told would lose a card of the deck. */
 static void add_warnings(struct checker *c)
 {
+    bool led = c->rule->leader != LEADER_NONE && c->rule->leader != LEADER_OATHBREAKER;
     for (size_t i = 0; !c->quick && i < c->deck->n_warnings; i++) {
         const struct deck_note *warning = &c->deck->warnings[i];
+        if (warning->of_leader && !led)
+            continue;
         checker_add(c,
                     (struct finding){
                         .code = FINDING_NOTE, .line = warning->line, .count = -1, .limit = -1, .text = warning->text});

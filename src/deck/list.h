@@ -70,6 +70,7 @@ struct deck_note {    /* of a line that is no card, or a warning */
     const char *text; /* the line, cut to a sane length; for a warning the sentence */
     const char *why;  /* what was expected, and a suggestion; "" for warnings */
     bool of_parts;    /* a warning: of how a list without headings was parted into deck, sideboard and commander */
+    bool of_leader;   /* a warning of parts that says who may be the commander: nothing to formats without one */
 };
 
 extern const struct column_set deck_bad_line_columns, deck_warning_columns;

@@ -34,6 +34,9 @@ void deck_warn(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(
 /* The same, of how a list without headings was parted: whoever knows the format may know better. */
 void deck_warn_of_parts(struct reader *r, int line, const char *sentence, ...) TC_PRINTF(3, 4);
 
+/* The same of who may be the commander, where none is named. */
+void deck_warn_of_leader(struct reader *r, int line, const char *name);
+
 /* A card line that is left out since what stands there is no part of any deck (tokens, stickers, the large card in a
  * box); where is the heading or zone. Each of them is told once. */
 void deck_leave_out(struct reader *r, int line, const char *where);

@@ -572,11 +572,7 @@ static void warn_of_commander(struct text_walk *w)
     const struct deck_entry *guess = &deck->entries[side ? w->first_after_gap : 0];
     if (side && (w->n_gaps != 1 || w->side_heading))
         return;
-    deck_warn_of_parts(r, guess->line,
-                       "100 cards and no commander is named; if %s is it, put a line Commander before it "
-                       "and a line "
-                       "Deck after it",
-                       guess->name);
+    deck_warn_of_leader(r, guess->line, guess->name);
 }
 
 /* Which program's text it is. */

@@ -487,6 +487,29 @@ static void alpha_is_known_by_each_programs_codes(void **state)
     }
 }
 
+/* Who may lead is asked where the format has leaders; a list of 100 for another format is just that. */
+static void only_formats_with_commanders_ask_for_one(void **state)
+{
+    (void)state;
+    static const char list[] =
+        "1 Krenko, Mob Boss\n99 Mountain\n"; /* in order of names: it may stand there by chance */
+    static const struct {
+        const char *format, *findings;
+    } rows[] = {{"Commander", "(note@1); commander 0/2"}, {"Gladiator", ""}, {"Timeless", ""}, {"Legacy", ""}};
+    for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct deck deck;
+        struct verdict v;
+        assert_ok(deck_read(&arena, fx.catalog, list, strlen(list), "list", DECK_AUTO, &deck, &err), err);
+        assert_ok(deck_check(&arena, fixture_ruling(&fx, &arena, rows[i].format, "2026-05-08"), &deck, NULL, &v, &err),
+                  err);
+        if (strcmp(fixture_findings(&arena, &v), rows[i].findings) != 0)
+            fail_msg("%s: %s", rows[i].format, fixture_findings(&arena, &v));
+        arena_release(&arena);
+    }
+}
+
 /* ---- sizes in the verdict -------------------------------------------------------------------- */
 
 static void a_verdict_counts_cards(void **state)
@@ -693,6 +716,7 @@ int main(void)
         cmocka_unit_test(a_status_names_where_it_is_written),
         cmocka_unit_test(findings_name_a_card_in_full),
         cmocka_unit_test(alpha_is_known_by_each_programs_codes),
+        cmocka_unit_test(only_formats_with_commanders_ask_for_one),
         cmocka_unit_test(a_verdict_counts_cards),
         cmocka_unit_test(sleeves_hide_alpha_by_the_later_rules_only),
         cmocka_unit_test(a_limited_deck_is_within_its_pool_and_basic_lands),
