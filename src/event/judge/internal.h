@@ -77,6 +77,8 @@ TC_MUST_USE enum err_code penalties_decide(struct penalties *ps, struct penalty_
                                            struct err *err);
 
 void penalties_done(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
+/* Behind something that was done: also begins with its own "; ", as the texts of match/gone.c do. */
+void penalties_did(struct penalties *ps, const char *also);
 void penalties_remark(struct penalties *ps, const char *format, ...) TC_PRINTF(2, 3);
 
 /* True when each seat of the event's matches has a match of its own, and whether a row takes games of that of a member

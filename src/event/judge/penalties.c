@@ -221,6 +221,11 @@ void penalties_done(struct penalties *ps, const char *format, ...)
     ps->done = arena_printf(ps->arena, "%s%s%s", ps->done, *ps->done ? "; " : "", text);
 }
 
+void penalties_did(struct penalties *ps, const char *also)
+{
+    ps->done = arena_printf(ps->arena, "%s%s", ps->done, also);
+}
+
 void penalties_remark(struct penalties *ps, const char *format, ...)
 {
     if (ps->n_remarks == PENALTY_REMARKS_MAX)

@@ -390,7 +390,7 @@ static enum err_code leave(struct penalties *ps, int player, enum gone_cause cau
     enum err_code rc =
         gone_leave(ps->store, ps->arena, ps->data.event.id, ps->data.players[player].id, cause, NULL, 0, &gone, err);
     if (rc == ERR_OK && *gone.sentence)
-        penalties_done(ps, "%s", gone.sentence + strspn(gone.sentence, "; "));
+        penalties_did(ps, gone.sentence);
     return rc;
 }
 
@@ -401,7 +401,7 @@ static enum err_code tell_next(struct penalties *ps, struct err *err)
     enum err_code rc =
         gone_in_bracket(&ps->data) ? gone_next_text(ps->store, ps->arena, ps->data.event.id, &next, err) : ERR_OK;
     if (rc == ERR_OK && *next)
-        penalties_remark(ps, "%s", next + strspn(next, "; "));
+        penalties_did(ps, next);
     return rc;
 }
 
