@@ -80,6 +80,7 @@ printf '4 Momentum Breaker\n56 Swamp\n' >breaker.txt
 ok deck register Ek breaker.txt
 not 'NOT LEGAL'
 ok event edit --pool-date 2025-02-07
+said "with the card pool of 2025-02-07"
 said 'judged 1 decklist again, 1 changed: 1 not legal'
 ok event edit --pool-date none
 said 'judged 1 decklist again, 1 changed: 1 legal'

@@ -188,7 +188,9 @@ static const char *how_played(struct cli *cli, const struct event *event)
 static void say_settings(struct cli *cli, const struct event *event)
 {
     const struct event_settings *set = &event->set;
-    cli_say(cli, "%s on %s, %s, best of %d%s%s", *set->format ? set->format : TC_WORD("no format"), set->date,
+    const char *day =
+        *set->pool_date ? message(cli->arena, "%s with the card pool of %s", set->date, set->pool_date) : set->date;
+    cli_say(cli, "%s on %s, %s, best of %d%s%s", *set->format ? set->format : TC_WORD("no format"), day,
             how_played(cli, event), set->best_of, set->cut ? message(cli->arena, ", cut to %d", set->cut) : "",
             *set->teams                    ? message(cli->arena, ", %s, not rated", team_rule_text(cli->arena, set))
             : set->category == RATING_NONE ? not_rated(cli, set)
