@@ -177,7 +177,7 @@ ends TERM
 is "what is in the file that was moved" $((before + 2)) "$(results away.db)"
 [ -e m.db-wal ] && bad "the log of a file that was moved waits for the next one of its name"
 mv away.db m.db
-rm -f m.db-wal.aside-*
+rm -f m.db-wal.aside-* m.db.rescued-* # of above, where a reader was in the way of the file itself
 
 # replaced: what the name leads to now is another file, and what was confirmed is in one of its own
 run backup earlier.db
