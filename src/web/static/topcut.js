@@ -105,13 +105,13 @@
     renewing = true;
     again = false;
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache" });
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache", signal: AbortSignal.timeout?.(10 * EVERY) });
       if (answer.ok) {
         const page = await parse(answer);
         if (wanted === Infinity) wanted = 0;
         if ($("#main", page)) show(page, remember());
       }
-    } catch { /* the stream comes back, and with it this */ }
+    } catch { soon(wanted, EVERY * (1 + Math.random())); } /* the stream may be back already, and tell nothing more */
     renewing = false;
     if (again) soon(wanted);
   }
@@ -273,7 +273,8 @@
       if (token) data.set("csrf", token); /* the session may be another by now */
       let answer, late = null;
       try {
-        answer = await fetch(item.url, { method: "POST", body: data, headers: { Accept: "application/json" } });
+        /* what hangs when the network comes back is sent again: the server knows it by its rid */
+        answer = await fetch(item.url, { method: "POST", body: data, headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(5 * EVERY) });
         if (answer.status === 409 && data.has("line")) late = await offered(item.url, data);
       } catch { answered = 0; break; }
       answered = answer.status === 429 || answer.status === 401 ? answer.status : 0;
