@@ -105,7 +105,7 @@
     renewing = true;
     again = false;
     try {
-      const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache", signal: AbortSignal.timeout?.(10 * EVERY) });
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache", signal: globalThis.AbortSignal?.timeout?.(10 * EVERY) });
       if (answer.ok) {
         const page = await parse(answer);
         if (wanted === Infinity) wanted = 0;
@@ -274,7 +274,7 @@
       let answer, late = null;
       try {
         /* what hangs when the network comes back is sent again: the server knows it by its rid */
-        answer = await fetch(item.url, { method: "POST", body: data, headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(5 * EVERY) });
+        answer = await fetch(item.url, { method: "POST", body: data, headers: { Accept: "application/json" }, signal: globalThis.AbortSignal?.timeout?.(5 * EVERY) });
         if (answer.status === 409 && data.has("line")) late = await offered(item.url, data);
       } catch { answered = 0; break; }
       answered = answer.status === 429 || answer.status === 401 ? answer.status : 0;
