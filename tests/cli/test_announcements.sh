@@ -40,6 +40,8 @@ refused 4 format unban "Amulet of Vigor" --format modern --from 2026-11-23
 said "Amulet of Vigor is on no list of Modern on 2026-11-23: it is legal"
 refused 4 format restrict "Black Lotus" --format vintage --from 2026-11-23
 said "Black Lotus is restricted in Vintage already"
+refused 4 format restrict "Black Lotus" --format modern --from 2026-11-23
+said "Black Lotus is not in the pool of Modern on 2026-11-23: there is no copy to restrict"
 ok format announcements
 said "this store has entered no change of a list"
 

@@ -372,7 +372,7 @@ static void a_format_that_nobody_knows_is_asked_about(void **state)
 {
     (void)state;
     const char *form = "copy=0&was-name=&name=Fourth&was-format=&format=Premodrn";
-    refused(post("/events/new", form), 422, "did you mean Premodern?");
+    refused(post("/events/new", form), 422, "nothing was changed; did you mean Premodern?");
     refused(post("/events/new", form), 422, "name=\"format-kept\" value=\"Premodrn\"");
     refused(post("/events/new", arena_printf(&site->arena, "%s&format-kept=Premodern", form)), 422,
             "no format is known");

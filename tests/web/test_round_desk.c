@@ -301,8 +301,16 @@ static void penalties_and_drops_stand_beside_the_table(void **state)
     match_of(1, &name, &id);
     says(post(&judge, at("/penalties"), arena_printf(&site->arena, "player=%%23%lld", (long long)id)), 422,
          "no infraction was chosen");
-    done(post(&judge, at("/penalties"),
-              arena_printf(&site->arena, "player=%%23%lld&infraction=missed-trigger&level=game-loss", (long long)id)));
+    struct answer given =
+        site_ask(site, &(struct ask){.path = at("/penalties"),
+                                     .form = arena_printf(
+                                         &site->arena,
+                                         "csrf=%s&rid=twice&player=%%23%lld&infraction=missed-trigger&level=game-loss",
+                                         judge.csrf, (long long)id),
+                                     .cookie = judge.cookie,
+                                     .more = "Accept: application/json\r\n"});
+    says(given, 200, ": Game Loss");
+    assert_null(strstr(given.body, "Game Loss, game loss"));
     done(post(&ann, at("/players/set"), arena_printf(&site->arena, "one=drop+%lld", (long long)id)));
     static const char *const paths[] = {"/r/1", "/r/1/t/1"};
     for (size_t i = 0; i < ARRAY_LEN(paths); i++) {

@@ -127,6 +127,10 @@ static enum err_code check_status(const struct format *format, const struct card
     if (wanted == CARD_LEGAL && !listed)
         return err_set(err, ERR_CONFLICT, "%s is on no list of %s on %s: it is %s", card->name, format->name, from,
                        card_status_words[now->status]);
+    /* A ban of what cannot be played is often announced ahead; a restriction would say that one copy can be. */
+    if (wanted == CARD_RESTRICTED && now->status == CARD_NOT_IN_POOL && (!now->until || strcmp(from, now->until) <= 0))
+        return err_set(err, ERR_CONFLICT, "%s is not in the pool of %s on %s: there is no copy to restrict", card->name,
+                       format->name, from);
     if (wanted == now->status && now->since)
         return err_set(err, ERR_CONFLICT, "%s is %s in %s already, since %s", card->name, card_status_words[wanted],
                        format->name, now->since);

@@ -112,8 +112,8 @@ static enum err_code ask_of_format(struct request *req, const struct event_setti
         field_is(req, "format-kept", set->format))
         return ERR_OK;
     return err_set(err, ERR_INPUT,
-                   "no format is known as \"%.80s\"%s; choose one, or tick the box below it to keep "
-                   "it as it is: decklists are not checked then; nothing was changed",
+                   "no format is known as \"%.80s\": choose one, or tick the box below it to keep it as it is: "
+                   "decklists are not checked then; nothing was changed%s",
                    set->format, meant);
 }
 

@@ -11,6 +11,7 @@
 #include "web/pages/penalties/penalties.html.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* ---- the words of the form ------------------------------------------------------------------- */
 
@@ -224,11 +225,16 @@ static void answer(struct request *req, const struct penalty_outcome *outcome)
 {
     char number[16];
     snprintf(number, sizeof number, "%d", outcome->penalty.number);
+    const char *level = outcome->penalty.level_name;
+    enum penalty_consequence consequence = outcome->penalty.consequence;
+    /* many levels are called by what they cost: "Game Loss" */
+    bool twice = strcasecmp(level, penalty_consequence_text(NULL, consequence)) == 0;
     const char *sentence =
-        lang_fill(req->arena, lang_text(req->lang, "Penalty {number} of {name}: {level}, {consequence}"),
+        lang_fill(req->arena,
+                  twice ? lang_text(req->lang, "Penalty {number} of {name}: {level}")
+                        : lang_text(req->lang, "Penalty {number} of {name}: {level}, {consequence}"),
                   LANG_ARGS({"number", number}, {"name", penalty_whose(req->arena, &outcome->penalty)},
-                            {"level", outcome->penalty.level_name},
-                            {"consequence", penalty_consequence_text(req->lang, outcome->penalty.consequence)}));
+                            {"level", level}, {"consequence", penalty_consequence_text(req->lang, consequence)}));
     if (outcome->done && *outcome->done)
         sentence = arena_printf(req->arena, "%s; %s", sentence, outcome->done);
     for (size_t i = 0; i < outcome->n_remarks; i++)
