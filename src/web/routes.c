@@ -14,7 +14,7 @@ static enum err_code health(struct request *req, struct err *err)
     return rc;
 }
 
-static const struct route routes_core[] = {
+const struct route routes_core[] = {
     {METHOD_GET, "/healthz", FOR_ALL, 0, 0, health, NULL},
     {METHOD_GET, "/live", FOR_ALL, ROUTE_STREAM, 0, exchange_listen, NULL},
     {METHOD_GET, "/live/poll", FOR_ALL, ROUTE_STREAM, 0, exchange_listen, NULL},
@@ -39,6 +39,7 @@ static const struct route routes_core[] = {
     X(hands)                                                                                                           \
     X(help)                                                                                                            \
     X(home)                                                                                                            \
+    X(join)                                                                                                            \
     X(judge)                                                                                                           \
     X(lists)                                                                                                           \
     X(log)                                                                                                             \

@@ -158,7 +158,7 @@ enum err_code web_start(const struct web_options *options, struct web **out, str
     pthread_cond_init(&web->queue.more, NULL);
     atomic_init(&web->version, 1);
     take_options(web, options);
-    web->routes = route_tables;
+    web->routes = options->face ? options->face->routes : route_tables;
     web->cache = cache_new();
     web->site.facts = facts_shelf_new(web->site.options.facts, web->site.options.catalog);
     web->site.updater = updater_new(&web->site.options, web->site.facts);

@@ -19,6 +19,8 @@
 
 #include "base/err.h"
 #include "web/fetch/fetch.h"
+#include "web/page/page.h"
+#include "web/pages/pages.h"
 #include "web/site/site.h"
 #include "web/standby/standby.h"
 
@@ -33,8 +35,10 @@ const char *web_over(struct web *web);
 /* Stops accepting, finishes the running writes, ends the streams, closes the store: within 5 seconds. NULL is fine. */
 void web_stop(struct web *web);
 
-struct route;
 /* All tables of routes (routes.c), to the end NULL; for tests. */
 extern const struct route *const route_tables[];
+/* Those that the pages of another program take over: whether the server runs; logging in and out, and the language;
+ * what the program is; the parts of pages. */
+extern const struct route routes_core[], routes_login[], routes_about[], routes_design[];
 
 #endif

@@ -62,7 +62,8 @@ inside	cli	4	card
 inside	association	0	pg
 inside	association	1	office
 inside	association	2	ratings serve
-inside	association	3	commands
+inside	association	3	pages
+inside	association	4	commands
 inside	engine	0	hands rules state
 inside	engine	1	language
 inside	engine	2	pay table

@@ -204,7 +204,7 @@ static void problems_say_what_to_do(void **state)
         struct strbuf text = STRBUF_INIT;
         struct arena arena = ARENA_INIT;
         struct html h = {.to = &text, .arena = &arena, .lang = lang_find("en")};
-        layout_problem(&h, cases[i].status, "there is no <b>table</b> 9");
+        layout_problem(&h, NULL, cases[i].status, "there is no <b>table</b> 9");
         const char *page = strbuf_text(&text);
         if (!strstr(page, cases[i].title) || !strstr(page, arena_printf(&arena, "Status %d", cases[i].status)))
             fail_msg("status %d: %s", cases[i].status, page);
@@ -217,7 +217,7 @@ static void problems_say_what_to_do(void **state)
     struct strbuf text = STRBUF_INIT;
     struct arena arena = ARENA_INIT;
     struct html h = {.to = &text, .arena = &arena, .lang = lang_find("de")};
-    layout_problem(&h, 404, NULL);
+    layout_problem(&h, NULL, 404, NULL);
     assert_non_null(strstr(strbuf_text(&text), "<html lang=\"de\">"));
     assert_null(strstr(strbuf_text(&text), "role=\"alert\""));
     strbuf_release(&text);
@@ -235,12 +235,12 @@ static void problems_are_said_in_the_pages_language(void **state)
     struct err err = ERR_INIT;
     err_set(&err, ERR_NOT_FOUND, "there is no event #%lld", 99LL);
     err_hint(&err, "topcut event list");
-    layout_problem(&h, 404, err.said);
+    layout_problem(&h, NULL, 404, err.said);
     assert_non_null(strstr(strbuf_text(&text), "<span lang=\"de\">es gibt kein Turnier #99</span>"));
     strbuf_clear(&text);
     err_clear(&err);
     err_set(&err, ERR_NOT_FOUND, "nobody translates %s", "this");
-    layout_problem(&h, 404, err.said);
+    layout_problem(&h, NULL, 404, err.said);
     assert_non_null(strstr(strbuf_text(&text), "<span lang=\"en\">nobody translates this</span>"));
     strbuf_release(&text);
     arena_release(&arena);

@@ -218,7 +218,7 @@ template '{{raw p->name}}'
 grep -q '^bad.html:2:.*incompatible type' err || bad 'the compiler does not point at the line of the text'
 
 # ---- our own templates: each is told of in the same way when a letter stands bare -------------------------
-for page in "$source"/src/web/pages/*/*.html; do
+for page in "$source"/src/web/pages/*/*.html "$source"/src/association/pages/*.html; do
     "$tc_pages" "$page" own.c own.h 2>err || bad "$page"
 done
 

@@ -7,7 +7,15 @@ SELECT name, public_key, extract(epoch FROM founded)::bigint FROM association;
 INSERT INTO association (name, public_key) VALUES ($1, $2);
 
 -- :log_add
-INSERT INTO log (who, what, about, detail) VALUES ($1, $2, $3, $4::jsonb);
+INSERT INTO log (who, what, about, detail, request) VALUES ($1, $2, $3, $4::jsonb, $5);
+
+-- :log_by_request
+SELECT entry FROM log WHERE request = $1 LIMIT 1;
+
+-- What was done, newest first, before an entry (0: from the newest).
+-- :log_list
+SELECT entry, extract(epoch FROM at)::bigint, who, what, about, detail FROM log
+ WHERE $1::bigint = 0 OR entry < $1 ORDER BY entry DESC LIMIT $2;
 
 -- What the server is, and how it keeps what is committed.
 -- :server_settings

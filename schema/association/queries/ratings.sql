@@ -99,6 +99,10 @@ INSERT INTO list_event (list, event, digest) SELECT $1, event, digest FROM event
 -- :list_add_aliases
 INSERT INTO list_alias (list, number, member) SELECT $1, number, member FROM member_alias WHERE number <> member;
 
+-- Where everybody stands in it; $2: matches below which a rating is provisional.
+-- :list_places
+SELECT list_place_fill($1, $2);
+
 -- :list_get
 SELECT list, extract(epoch FROM cut_off)::bigint, policy_stamp, program, digest, signature,
        extract(epoch FROM published)::bigint, (SELECT count(*) FROM list_row r WHERE r.list = l.list),

@@ -13,6 +13,7 @@
 #define ASSOCIATION_NOUNS(X)                                                                                           \
     X(association_demo)                                                                                                \
     X(association_serve)                                                                                               \
+    X(association_pages)                                                                                               \
     X(association_setup)                                                                                               \
     X(association_member)                                                                                              \
     X(association_store)                                                                                               \

@@ -155,6 +155,22 @@ enum err_code member_find(struct office *office, const char *words, size_t limit
     return rc;
 }
 
+enum err_code member_similar(struct office *office, const char *words, size_t limit, struct member **out, size_t *n,
+                             struct err *err)
+{
+    struct pg_rows rows;
+    const char *key = literal(office->arena, member_name_key(office->arena, words, ""));
+    *n = 0;
+    *out = ARENA_ARRAY(office->arena, struct member, limit + 1);
+    if (!*key || is_digits(words))
+        return ERR_OK;
+    enum err_code rc = pg_query(office->pg, AQ_PAGE_SEARCH, PG_ARGS(PG_T(key), PG_I(limit)), &rows, err);
+    for (int i = 0; rc == ERR_OK && i < rows.n; i++)
+        (*out)[(*n)++] = from_row(office->arena, &rows, i);
+    pg_rows_release(&rows);
+    return rc;
+}
+
 enum err_code member_numbers(struct office *office, int32_t number, int **out, size_t *n, struct err *err)
 {
     struct pg_rows rows;

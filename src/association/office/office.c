@@ -140,7 +140,16 @@ enum err_code office_log(struct office *office, const char *what, const char *ab
 {
     const char *text = detail ? json_print_canonical(office->arena, detail) : "{}";
     json_free(detail);
-    return pg_exec(office->pg, AQ_LOG_ADD, PG_ARGS(PG_T(office->who), PG_T(what), PG_T(about), PG_T(text)), err);
+    return pg_exec(office->pg, AQ_LOG_ADD,
+                   PG_ARGS(PG_T(office->who), PG_T(what), PG_T(about), PG_T(text), PG_T(office->request)), err);
+}
+
+enum err_code office_was_done(struct office *office, const char *request, bool *out, struct err *err)
+{
+    int64_t entry = 0;
+    enum err_code rc = pg_get_int(office->pg, AQ_LOG_BY_REQUEST, PG_ARGS(PG_T(request)), 0, &entry, err);
+    *out = rc == ERR_OK && entry != 0;
+    return rc;
 }
 
 enum err_code office_sign(struct office *office, const void *bytes, size_t len, char out[SIGN_SIGNATURE_HEX + 1],

@@ -1,6 +1,7 @@
 /* office.h - the association's office: what is known, and what may be done to it
  *
  *   office.c    a database as an association's, its key, its log
+ *   desk.c      connections that threads of a server share
  *   health.c    how the server is, and whether it keeps what it says it keeps
  *   number.c    members' numbers and their check digit
  *   members.c   members: new ones, mergers, being forgotten, everything about one as a file
@@ -46,7 +47,8 @@ struct office {
     struct arena *arena;
     struct pg *pg;
     struct clock *clock;
-    const char *who; /* for the log */
+    const char *who;     /* for the log */
+    const char *request; /* what of a page's form the log has, so that the same one twice is done once; NULL */
     const char *keys;
     const char *name, *public_hex, *fingerprint;
     int64_t founded_utc;
@@ -69,6 +71,26 @@ TC_MUST_USE enum err_code office_found(struct arena *arena, const struct office_
                                        const char *name, struct clock *clock, const char *who,
                                        struct office_founding *out, struct office *office, struct err *err);
 
+/* ---- desks (desk.c) ---- */
+
+/* Connections to one association that several threads take and give back. place and who outlive it. */
+struct desks;
+struct desk;
+struct desks *desks_new(const struct office_place *place, enum pg_use use, struct clock *clock, const char *who);
+void desks_free(struct desks *desks); /* all are given back; NULL is fine */
+/* One whose connection stands, as far as is known: *office is a copy for the caller, whose arena it works with. Errors
+ * as office_open. */
+TC_MUST_USE enum err_code desk_take(struct desks *desks, struct arena *arena, struct desk **out, struct office *office,
+                                    struct err *err);
+/* False: its connection is lost. */
+bool desk_give_back(struct desks *desks, struct desk *desk);
+/* Closes the connections that nobody works with. */
+void desks_renew(struct desks *desks);
+
+/* ---- the log (office.c) ---- */
+
+/* True: the log has a request already. */
+TC_MUST_USE enum err_code office_was_done(struct office *office, const char *request, bool *out, struct err *err);
 /* Adds to the log, inside the caller's transaction. detail (may be NULL) is taken over. */
 TC_MUST_USE enum err_code office_log(struct office *office, const char *what, const char *about, struct json *detail,
                                      struct err *err);
@@ -127,6 +149,10 @@ TC_MUST_USE enum err_code member_get(struct office *office, int32_t number, stru
 /* By a number, a DCI number, or the beginning of "family given" in any spelling; at most limit of them. */
 TC_MUST_USE enum err_code member_find(struct office *office, const char *words, size_t limit, struct member **out,
                                       size_t *n, struct err *err);
+/* By a name that is similar, the nearest first: by trigrams where the database has pg_trgm; else by the beginning of
+ * any part of it. Of a number: nobody. */
+TC_MUST_USE enum err_code member_similar(struct office *office, const char *words, size_t limit, struct member **out,
+                                         size_t *n, struct err *err);
 /* Whose a number is after all mergers; 0: nobody's. */
 TC_MUST_USE enum err_code member_of(struct office *office, int32_t number, int32_t *out, struct err *err);
 /* A member's numbers, its own first, and its DCI numbers. */

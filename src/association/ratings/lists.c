@@ -113,6 +113,8 @@ static enum err_code write_list(struct office *office, const struct fold *fold, 
         rc = pg_exec(office->pg, AQ_LIST_ADD_EVENTS, PG_ARGS(PG_I(list), PG_I(cut_off_utc)), err);
     if (rc == ERR_OK)
         rc = pg_exec(office->pg, AQ_LIST_ADD_ALIASES, PG_ARGS(PG_I(list)), err);
+    if (rc == ERR_OK)
+        rc = pg_exec(office->pg, AQ_LIST_PLACES, PG_ARGS(PG_I(list), PG_I(RATING_PROVISIONAL_MATCHES)), err);
     return rc == ERR_OK ? office_log(office, "publish", arena_printf(office->arena, "list %d", (int)list), NULL, err)
                         : rc;
 }

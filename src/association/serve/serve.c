@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -22,23 +21,13 @@
 LIBRARY(LIBRARY_MICROHTTPD, FUNCTIONS);
 /* clang-format on */
 
-enum { BODY_MOST = 32 << 20, UNPACKED_MOST = 64 << 20, CONNECTIONS = 256, IDLE_S = 30, DESKS = 64 };
-
-/* A connection to the database that whoever has time works at. */
-struct desk {
-    struct arena arena;
-    struct office office;
-};
+enum { BODY_MOST = 32 << 20, UNPACKED_MOST = 64 << 20, CONNECTIONS = 256, IDLE_S = 30 };
 
 struct serve {
     struct MHD_Daemon *daemon;
     struct arena arena;
-    struct office_place place;
-    struct serve_options options;
     struct office office; /* what association it is; its connection is closed */
-    pthread_mutex_t lock;
-    struct desk *free[DESKS];
-    int n_free;
+    struct desks *desks;
 };
 
 /* A request while its body comes in. */
@@ -46,53 +35,6 @@ struct request {
     struct strbuf body;
     bool too_large;
 };
-
-/* ---- desks ------------------------------------------------------------------------------------- */
-
-static struct desk *take_desk(struct serve *serve)
-{
-    struct desk *desk = NULL;
-    pthread_mutex_lock(&serve->lock);
-    if (serve->n_free)
-        desk = serve->free[--serve->n_free];
-    pthread_mutex_unlock(&serve->lock);
-    return desk ? desk : tc_calloc(1, sizeof *desk);
-}
-
-static void close_desk(struct desk *desk)
-{
-    office_close(&desk->office);
-    arena_release(&desk->arena);
-}
-
-static void give_back(struct serve *serve, struct desk *desk)
-{
-    bool kept = false;
-    if (desk->office.pg && !pg_is_alive(desk->office.pg))
-        close_desk(desk);
-    pthread_mutex_lock(&serve->lock);
-    if (serve->n_free < DESKS) {
-        serve->free[serve->n_free++] = desk;
-        kept = true;
-    }
-    pthread_mutex_unlock(&serve->lock);
-    if (!kept) {
-        close_desk(desk);
-        free(desk);
-    }
-}
-
-/* A desk whose connection stands. */
-static enum err_code open_desk(struct serve *serve, struct desk *desk, struct err *err)
-{
-    if (desk->office.pg)
-        return ERR_OK;
-    enum err_code rc = office_open(&desk->arena, &serve->place, PG_WRITE, serve->options.clock, serve->options.who,
-                                   &desk->office, err);
-    if (rc != ERR_OK)
-        close_desk(desk);
-    return rc;
-}
 
 /* ---- answers ----------------------------------------------------------------------------------- */
 
@@ -149,26 +91,24 @@ static enum MHD_Result answer_package(struct serve *serve, struct MHD_Connection
     struct arena scratch = ARENA_INIT;
     struct err err = ERR_INIT;
     struct intake intake = {.state = INTAKE_RETURNED};
-    struct desk *desk = take_desk(serve);
+    struct desk *desk;
+    struct office office;
     char *text = request->body.text;
     size_t len = request->body.len;
     const char *receipt = "";
-    enum err_code rc = open_desk(serve, desk, &err);
-    if (rc == ERR_OK && len && gzip_is(text, len) &&
+    if (len && gzip_is(text, len) &&
         gzip_unpack(&scratch, request->body.text, len, UNPACKED_MOST, "package", &text, &len, &err) != ERR_OK) {
-        give_back(serve, desk);
         enum MHD_Result queued = answer_error(connection, MHD_HTTP_UNPROCESSABLE_CONTENT, err.text);
         arena_release(&scratch);
         return queued;
     }
+    enum err_code rc = desk_take(serve->desks, &scratch, &desk, &office, &err);
     if (rc == ERR_OK) {
-        struct office office = desk->office;
-        office.arena = &scratch;
         rc = intake_take(&office, len ? text : "", len, INTAKE_POST, &intake, &err);
         if (rc == ERR_OK)
             rc = intake_receipt(&office, &intake, &receipt, &err);
+        (void)desk_give_back(serve->desks, desk);
     }
-    give_back(serve, desk);
     enum MHD_Result queued = rc == ERR_OK ? answer(connection, status_of(intake.state), receipt)
                                           : answer_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, err.text);
     arena_release(&scratch);
@@ -188,14 +128,13 @@ static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *c
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "after is no number");
     if (country && strlen(country) != 2 && *country)
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "country is not two letters");
-    struct desk *desk = take_desk(serve);
-    enum err_code rc = open_desk(serve, desk, &err);
+    struct desk *desk;
+    struct office office;
+    enum err_code rc = desk_take(serve->desks, &scratch, &desk, &office, &err);
     if (rc == ERR_OK) {
-        struct office office = desk->office;
-        office.arena = &scratch;
         rc = feed_page(&office, after, country ? country : "", kind ? kind : "", &page, &err);
+        (void)desk_give_back(serve->desks, desk);
     }
-    give_back(serve, desk);
     enum MHD_Result queued = rc == ERR_OK ? answer(connection, MHD_HTTP_OK, page)
                                           : answer_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, err.text);
     arena_release(&scratch);
@@ -283,9 +222,7 @@ enum err_code serve_begin(const struct office_place *place, const struct serve_o
 {
     struct serve *serve = tc_calloc(1, sizeof *serve);
     *out = NULL;
-    serve->place = *place;
-    serve->options = *options;
-    pthread_mutex_init(&serve->lock, NULL);
+    serve->desks = desks_new(place, PG_WRITE, options->clock, options->who);
     enum err_code rc = office_open(&serve->arena, place, PG_WRITE, options->clock, options->who, &serve->office, err);
     office_close(&serve->office);
     int fd = rc == ERR_OK ? listen_at(options, port, err) : -1;
@@ -314,11 +251,7 @@ void serve_end(struct serve *serve)
         return;
     if (serve->daemon)
         lib.MHD_stop_daemon(serve->daemon);
-    for (int i = 0; i < serve->n_free; i++) {
-        close_desk(serve->free[i]);
-        free(serve->free[i]);
-    }
-    pthread_mutex_destroy(&serve->lock);
+    desks_free(serve->desks);
     arena_release(&serve->arena);
     free(serve);
 }

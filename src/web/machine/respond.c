@@ -149,14 +149,15 @@ static void problem_json(struct strbuf *sb, struct arena *arena, const struct la
 }
 
 /* look: the status by which the page is worded; 0: its own. */
-static struct answer *worded(struct arena *arena, bool json, const struct lang *lang, int status, int look,
-                             const char *sentence)
+static struct answer *worded(struct arena *arena, const struct site *site, bool json, const struct lang *lang,
+                             int status, int look, const char *sentence)
 {
     struct strbuf sb = STRBUF_INIT;
     if (json)
         problem_json(&sb, arena, lang, status, sentence);
     else
-        layout_problem(&(struct html){.to = &sb, .arena = arena, .lang = lang}, look ? look : status, sentence);
+        layout_problem(&(struct html){.to = &sb, .arena = arena, .lang = lang}, site->options.face,
+                       look ? look : status, sentence);
     struct answer *answer = answer_new(status, json ? "application/json" : "text/html; charset=utf-8", sb.text, sb.len);
     answer_header(answer, "Cache-Control", "no-store");
     if (status == 503) /* of a 429 auth_limit says when */
@@ -164,16 +165,11 @@ static struct answer *worded(struct arena *arena, bool json, const struct lang *
     return answer;
 }
 
-static struct answer *problem(struct arena *arena, bool json, const struct lang *lang, int status, const char *sentence)
-{
-    return worded(arena, json, lang, status, 0, sentence);
-}
-
 struct answer *answer_problem(const struct exchange *x, int status, const char *sentence)
 {
     struct arena arena = ARENA_INIT;
-    struct answer *answer =
-        problem(&arena, head_wants_json(&x->head), head_lang(&x->head, &x->web->site), status, sentence);
+    struct answer *answer = worded(&arena, &x->web->site, head_wants_json(&x->head), head_lang(&x->head, &x->web->site),
+                                   status, 0, sentence);
     if (status == 405)
         answer_header(answer, "Allow", x->other_method ? "GET, HEAD, POST" : x->is_post ? "GET, HEAD" : "POST");
     arena_release(&arena);
@@ -228,7 +224,7 @@ static struct answer *respond_gone(struct request *req, const char *why)
 {
     bool staff = may(req, FOR_STAFF);
     struct answer *answer =
-        worded(req->arena, req->wants_json, req->lang, 503, LAYOUT_GONE,
+        worded(req->arena, req->site, req->wants_json, req->lang, 503, LAYOUT_GONE,
                staff ? why : TC_WORD("the server lost its file, and nothing is saved from now on; tell the organizer"));
     add_own_headers(req, answer);
     return answer;
@@ -248,7 +244,7 @@ static struct answer *respond_error(struct request *req, const struct err *err)
             req->arena, "the disk of the server is full, and nothing was saved: make room there, then try again (%s)",
             sentence);
     }
-    struct answer *answer = problem(req->arena, req->wants_json, req->lang, status, sentence);
+    struct answer *answer = worded(req->arena, req->site, req->wants_json, req->lang, status, 0, sentence);
     add_own_headers(req, answer);
     return answer;
 }

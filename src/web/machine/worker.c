@@ -163,7 +163,7 @@ static enum err_code look_for_same(const struct web *web, struct request *req, b
     if (rc == ERR_OK && *done)
         page_done(req, entry.said, "%s", page_before(web, req));
     if (rc == ERR_OK && !*done)
-        store_set_request(req->store, key);
+        store_set_request(req->store, req->key = key);
     return rc;
 }
 

@@ -76,6 +76,7 @@ struct request {
     int64_t now_utc;
     bool waited;         /* the time of page_wait has passed */
     struct store *store; /* GET: read-only, in a transaction; POST: writing */
+    const char *key;     /* POST: what the same form sent again has too; NULL: it carries no id */
     /* from the path's places; 0 where the route has none */
     struct event_id event_id;
     int round, table;

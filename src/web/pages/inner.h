@@ -1,4 +1,4 @@
-/* inner.h - what pages share: the frame around each, and what a visitor may see */
+/* inner.h - what pages share beside the frame around each (pages.h): what a visitor may see */
 #ifndef TOPCUT_WEB_PAGES_INNER_H
 #define TOPCUT_WEB_PAGES_INNER_H
 
@@ -8,34 +8,10 @@
 #include "event/people/people.h"
 #include "event/state/state.h"
 #include "web/page/page.h"
+#include "web/pages/pages.h"
 
 struct player;
 struct ratio;
-
-/* ---- the frame (layout/layout.c) ------------------------------------------------------------- */
-
-struct page_look {
-    const char *title;   /* "Standings after round 3", translated */
-    const char *section; /* which entry of the event's navigation is the current one: "standings"; "" */
-    bool bare;           /* no navigation: the screen, paper */
-    bool live;           /* the script listens to the event's stream and renews <main> when something changed */
-    bool answers_inside; /* the page has a place of its own for what was done or went wrong (page_answer) */
-    int refresh;         /* seconds after which a browser without script loads it again; 0: never */
-    const char *class_;  /* class of <body>: "screen", "phone"; NULL */
-    const char *style;   /* a style sheet besides the common one: "front.css"; NULL */
-    /* What networks and messengers show of a link to the page: a sentence, and the address of a picture within the
-     * site; NULL: nothing of its own. */
-    const char *about, *picture;
-};
-/* Head, navigation, messages; then the page's own template; then the foot. */
-void page_begin(struct request *req, const struct page_look *look);
-/* What was done by the form before, and what went wrong with this one; for a page with answers_inside. */
-struct page_answer {
-    const char *flash, *problem; /* NULL */
-    const char *typed;           /* what went wrong, as it was typed; "" where a field shows it still */
-};
-struct page_answer page_answer_of(struct request *req);
-void page_end(struct request *req);
 
 /* ---- what a visitor may see (shown.c) -------------------------------------------------------- */
 
@@ -64,8 +40,6 @@ const char *shown_name(struct arena *arena, const char *name);
 const char *shown_percent(struct request *req, struct ratio ratio);
 /* A share in 0..1 as "58%", as the language writes it. */
 const char *shown_share(struct request *req, double share, int decimals);
-/* The name of a rating category in the reader's language; "" for none. */
-const char *shown_category(const struct lang *lang, enum rating_category category);
 /* The name of a round: "Round 3", or that of a bracket's. */
 const char *shown_round(struct request *req, const struct event_data *data, int number);
 /* The English name of a round as the store gives it ("Round 3", "Semifinals"), in the visitor's language. */

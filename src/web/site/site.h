@@ -15,13 +15,37 @@
 #include <stdatomic.h>
 
 struct auth;
+struct event;
 struct facts_shelf;
 struct lang;
+struct route;
 struct secret;
 struct standby;
 struct updater;
 
 #define WEB_PORT 8080
+
+/* An entry of the navigation. */
+struct web_entry {
+    const char *section; /* of page_look */
+    const char *path;    /* behind the address of what it is about: "" of the site, "/e/42" of an event */
+    const char *text;    /* LANG_MARK */
+    const char *icon;    /* of src/web/static/icons.txt */
+    unsigned roles;      /* whom it is for */
+    unsigned dock;       /* roles whose thumbs find it at the foot of a phone */
+    bool (*shown)(const struct event *event); /* of an event: whether it is there yet; NULL: always */
+};
+
+/* The pages of another program in this house: they take the place of the room's own, with its machine, gate, frame,
+ * style and languages. Such a server's store holds who is logged in and nothing else. All of it outlives the server. */
+struct web_face {
+    const char *name;                  /* what the site is called */
+    const struct route *const *routes; /* its tables, to the end NULL: the room's that it takes over, and its own */
+    const struct web_entry *entries;   /* of the navigation, behind the one to "/" */
+    size_t n_entries;
+    const char *officer; /* LANG_MARK: what somebody is who logs in, "{name} (officer)" */
+    void *own;           /* its pages' */
+};
 
 struct web_options {
     const char *store;        /* the store file */
@@ -37,15 +61,16 @@ struct web_options {
     size_t n_hosts;
     /* with cert and key, or, both NULL, a self-signed certificate kept beside the store's key */
     bool tls;
-    const char *cert, *key; /* PEM files */
-    const char *keys;       /* folder of this user's secrets; NULL: $XDG_DATA_HOME/topcut/keys */
-    int workers;            /* 0: one more than cores; at least 3 */
-    int connections;        /* at once; 0: 4000 */
-    int per_address;        /* of one address, except loopback; 0: 32 */
-    bool new_pin;           /* another staff PIN than before */
-    bool await_standby;     /* a write is confirmed once a standby that is there has it as well */
-    bool no_backups;        /* no copy of the store at the start of each round */
-    bool as_root;           /* allowed to run as root */
+    const char *cert, *key;      /* PEM files */
+    const char *keys;            /* folder of this user's secrets; NULL: $XDG_DATA_HOME/topcut/keys */
+    int workers;                 /* 0: one more than cores; at least 3 */
+    int connections;             /* at once; 0: 4000 */
+    int per_address;             /* of one address, except loopback; 0: 32 */
+    bool new_pin;                /* another staff PIN than before */
+    bool await_standby;          /* a write is confirmed once a standby that is there has it as well */
+    bool no_backups;             /* no copy of the store at the start of each round */
+    bool as_root;                /* allowed to run as root */
+    const struct web_face *face; /* NULL: the pages of the room */
 };
 
 /* What to tell the person who started it; texts are the server's. */

@@ -22,75 +22,57 @@
 
 /* ---- navigation ------------------------------------------------------------------------------ */
 
-/* When an entry is there, beside its roles. */
-enum shown {
-    ALWAYS,
-    ONCE_PAIRED,  /* there is a round */
-    WITH_BRACKET, /* there is, or will be, a bracket */
-};
-
-struct entry {
-    const char *section; /* of page_look */
-    const char *path;    /* behind /e/42 */
-    const char *text;
-    const char *icon; /* of src/web/static/icons.txt */
-    unsigned roles;
-    unsigned dock; /* roles whose thumbs find it at the foot of a phone */
-    enum shown shown;
-};
-
-static const struct entry event_entries[] = {
-    {"dashboard", "", LANG_MARK("Overview"), "house-door", FOR_ALL, FOR_ALL & ~FOR_PLAYER, ALWAYS},
-    {"players", "/players", LANG_MARK("Players"), "people", FOR_STAFF, FOR_STAFF, ALWAYS},
-    {"decks", "/decks", LANG_MARK("Decks"), "layers", FOR_STAFF, 0, ALWAYS},
-    {"rounds", "/rounds", LANG_MARK("Rounds"), "keyboard", FOR_STAFF, FOR_STAFF, ALWAYS},
-    {"rounds", "/pairings", LANG_MARK("Pairings"), "table", FOR_ALL & ~FOR_STAFF, FOR_ALL & ~FOR_STAFF, ONCE_PAIRED},
-    {"standings", "/standings", LANG_MARK("Standings"), "list-ol", FOR_ALL, FOR_ALL, ONCE_PAIRED},
-    {"bracket", "/bracket", LANG_MARK("Bracket"), "trophy", FOR_ALL, FOR_ALL & ~FOR_STAFF, WITH_BRACKET},
-    {"meta", "/meta", LANG_MARK("Metagame"), "pie-chart", FOR_ALL, 0, ONCE_PAIRED},
-    {"judge", "/judge", LANG_MARK("Judge"), "person-badge", FOR_STAFF, FOR_STAFF & ~FOR_DESK, ALWAYS},
-    {"penalties", "/penalties", LANG_MARK("Penalties"), "hammer", FOR_STAFF, FOR_STAFF, ALWAYS},
-    {"deckchecks", "/deckchecks", LANG_MARK("Deck checks"), "shield-check", FOR_STAFF, 0, ALWAYS},
-    {"paper", "/paper", LANG_MARK("Print"), "printer", FOR_STAFF, 0, ALWAYS},
-    {"settings", "/settings", LANG_MARK("Settings"), "gear", FOR_ORGANIZER, 0, ALWAYS},
-};
-
-static const struct entry main_entries[] = {
-    {"me", "/me", LANG_MARK("My page"), "person", FOR_PLAYER, FOR_PLAYER, ALWAYS},
-    {"mydeck", "/me/deck", LANG_MARK("My decklist"), "layers", FOR_PLAYER, FOR_PLAYER, ALWAYS},
-    {"staff", "/staff", LANG_MARK("Staff"), "person-badge", FOR_ORGANIZER, 0, ALWAYS},
-    {"log", "/log", LANG_MARK("Log"), "journal-text", FOR_STAFF, 0, ALWAYS},
-    {"backup", "/backup", LANG_MARK("Backup"), "hdd", FOR_ORGANIZER, 0, ALWAYS},
-    {"store", "/settings", LANG_MARK("Store"), "shop", FOR_ORGANIZER, 0, ALWAYS},
-    {"screen", "/screen", LANG_MARK("Screen"), "display", FOR_STAFF, 0, ALWAYS},
-    {"ratings", "/ratings", LANG_MARK("Ratings"), "star", FOR_ALL, 0, ALWAYS},
-    {"metagame", "/meta", LANG_MARK("Metagame"), "bar-chart", FOR_ALL, 0, ALWAYS},
-    {"whatif", "/what-if", LANG_MARK("What if"), "play", FOR_STAFF, 0, ALWAYS},
-    {"join", "/join", LANG_MARK("Join"), "person-plus", ROLE_PUBLIC, ROLE_PUBLIC, ALWAYS},
-    {"login", "/login", LANG_MARK("Log in"), "box-arrow-in-right", ROLE_PUBLIC, 0, ALWAYS},
-    {"hands", "/hands", LANG_MARK("Sample hands"), "suit-spade", FOR_ALL, 0, ALWAYS}, /* last: a dock takes the first */
-};
-
-static bool is_shown(const struct entry *entry, const struct event *event)
+/* There is a round. */
+static bool once_paired(const struct event *event)
 {
-    switch (entry->shown) {
-    case ONCE_PAIRED:
-        return event->rounds_paired > 0;
-    case WITH_BRACKET:
-        return event->state == EVENT_PLAYOFF || event->rounds_paired > event->swiss_rounds ||
-               strstr(event->structure, "elimination");
-    case ALWAYS:
-        break;
-    }
-    return true;
+    return event->rounds_paired > 0;
 }
 
-static size_t put_links(struct request *req, const struct entry *entries, size_t n, const char *base,
+/* There is, or will be, a bracket. */
+static bool with_bracket(const struct event *event)
+{
+    return event->state == EVENT_PLAYOFF || event->rounds_paired > event->swiss_rounds ||
+           strstr(event->structure, "elimination");
+}
+
+static const struct web_entry event_entries[] = {
+    {"dashboard", "", LANG_MARK("Overview"), "house-door", FOR_ALL, FOR_ALL & ~FOR_PLAYER, NULL},
+    {"players", "/players", LANG_MARK("Players"), "people", FOR_STAFF, FOR_STAFF, NULL},
+    {"decks", "/decks", LANG_MARK("Decks"), "layers", FOR_STAFF, 0, NULL},
+    {"rounds", "/rounds", LANG_MARK("Rounds"), "keyboard", FOR_STAFF, FOR_STAFF, NULL},
+    {"rounds", "/pairings", LANG_MARK("Pairings"), "table", FOR_ALL & ~FOR_STAFF, FOR_ALL & ~FOR_STAFF, once_paired},
+    {"standings", "/standings", LANG_MARK("Standings"), "list-ol", FOR_ALL, FOR_ALL, once_paired},
+    {"bracket", "/bracket", LANG_MARK("Bracket"), "trophy", FOR_ALL, FOR_ALL & ~FOR_STAFF, with_bracket},
+    {"meta", "/meta", LANG_MARK("Metagame"), "pie-chart", FOR_ALL, 0, once_paired},
+    {"judge", "/judge", LANG_MARK("Judge"), "person-badge", FOR_STAFF, FOR_STAFF & ~FOR_DESK, NULL},
+    {"penalties", "/penalties", LANG_MARK("Penalties"), "hammer", FOR_STAFF, FOR_STAFF, NULL},
+    {"deckchecks", "/deckchecks", LANG_MARK("Deck checks"), "shield-check", FOR_STAFF, 0, NULL},
+    {"paper", "/paper", LANG_MARK("Print"), "printer", FOR_STAFF, 0, NULL},
+    {"settings", "/settings", LANG_MARK("Settings"), "gear", FOR_ORGANIZER, 0, NULL},
+};
+
+static const struct web_entry main_entries[] = {
+    {"me", "/me", LANG_MARK("My page"), "person", FOR_PLAYER, FOR_PLAYER, NULL},
+    {"mydeck", "/me/deck", LANG_MARK("My decklist"), "layers", FOR_PLAYER, FOR_PLAYER, NULL},
+    {"staff", "/staff", LANG_MARK("Staff"), "person-badge", FOR_ORGANIZER, 0, NULL},
+    {"log", "/log", LANG_MARK("Log"), "journal-text", FOR_STAFF, 0, NULL},
+    {"backup", "/backup", LANG_MARK("Backup"), "hdd", FOR_ORGANIZER, 0, NULL},
+    {"store", "/settings", LANG_MARK("Store"), "shop", FOR_ORGANIZER, 0, NULL},
+    {"screen", "/screen", LANG_MARK("Screen"), "display", FOR_STAFF, 0, NULL},
+    {"ratings", "/ratings", LANG_MARK("Ratings"), "star", FOR_ALL, 0, NULL},
+    {"metagame", "/meta", LANG_MARK("Metagame"), "bar-chart", FOR_ALL, 0, NULL},
+    {"whatif", "/what-if", LANG_MARK("What if"), "play", FOR_STAFF, 0, NULL},
+    {"join", "/join", LANG_MARK("Join"), "person-plus", ROLE_PUBLIC, ROLE_PUBLIC, NULL},
+    {"login", "/login", LANG_MARK("Log in"), "box-arrow-in-right", ROLE_PUBLIC, 0, NULL},
+    {"hands", "/hands", LANG_MARK("Sample hands"), "suit-spade", FOR_ALL, 0, NULL}, /* last: a dock takes the first */
+};
+
+static size_t put_links(struct request *req, const struct web_entry *entries, size_t n, const char *base,
                         const struct event *event, const char *section, struct layout_link *out)
 {
     size_t k = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!may(req, entries[i].roles) || (event && !is_shown(&entries[i], event)))
+        if (!may(req, entries[i].roles) || (event && entries[i].shown && !entries[i].shown(event)))
             continue;
         tc_assert(k < LINKS_MAX);
         out[k++] = (struct layout_link){
@@ -153,9 +135,11 @@ static void put_languages(struct html *h, struct layout_page *page)
     page->n_languages = n;
 }
 
-static struct layout_page plain_page(struct html *h, const char *title)
+static struct layout_page plain_page(struct html *h, const struct web_face *face, const char *title)
 {
     return (struct layout_page){
+        .site = face ? face->name : "Topcut",
+        .guest = face != NULL,
         .lang = lang_tag(h->lang ? h->lang : lang_find("en")),
         .title = title,
         .css = static_url("style.css"),
@@ -179,6 +163,10 @@ static const char *who_shown(struct request *req)
                  {ROLE_JUDGE, LANG_MARK("{name} (judge)")},
                  {ROLE_SCREEN, LANG_MARK("{name} (screen)")}};
     const char *who = req->visitor.who, *role = strrchr(who, '(');
+    const struct web_face *face = req->site->options.face;
+    if (face && req->visitor.role == ROLE_ORGANIZER && role && role > who)
+        return lang_fill(req->arena, lang_text(req->lang, face->officer),
+                         LANG_ARGS({"name", arena_strndup(req->arena, who, (size_t)(role - who) - 1)}));
     if (req->visitor.role == ROLE_PLAYER && strncmp(who, "player ", strlen("player ")) == 0)
         return who + strlen("player ");
     for (size_t i = 0; i < ARRAY_LEN(roles); i++)
@@ -207,7 +195,8 @@ static void put_sharing(struct request *req, const struct page_look *look, struc
 
 void page_begin(struct request *req, const struct page_look *look)
 {
-    struct layout_page page = plain_page(req->html, look->title);
+    const struct web_face *face = req->site->options.face;
+    struct layout_page page = plain_page(req->html, face, look->title);
     page.class_ = look->class_;
     page.style = look->style ? static_url(look->style) : NULL;
     put_sharing(req, look, &page);
@@ -226,7 +215,8 @@ void page_begin(struct request *req, const struct page_look *look)
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
     page.main_links = links;
     page.n_main_links =
-        put_links(req, main_entries, ARRAY_LEN(main_entries), "", NULL, look->section ? look->section : "", links);
+        put_links(req, face ? face->entries : main_entries, face ? face->n_entries : ARRAY_LEN(main_entries), "", NULL,
+                  look->section ? look->section : "", links);
     put_event(req, look, &page);
     put_dock(req, &page);
     req->bare = look->bare;
@@ -235,7 +225,7 @@ void page_begin(struct request *req, const struct page_look *look)
 
 void page_end(struct request *req)
 {
-    struct layout_page page = plain_page(req->html, "");
+    struct layout_page page = plain_page(req->html, req->site->options.face, "");
     page.bare = req->bare;
     /* A page that is shown again after a POST has another path: link back to the one where it was made. */
     page.path = req->method == METHOD_GET ? req->path : "/";
@@ -274,7 +264,7 @@ static const struct status_text statuses[] = {
      LANG_MARK("Stop the server and start it again. What you sent was not saved.")},
 };
 
-void layout_problem(struct html *h, int status, const char *sentence)
+void layout_problem(struct html *h, const struct web_face *face, int status, const char *sentence)
 {
     const struct status_text *text = NULL;
     for (size_t i = 0; i < ARRAY_LEN(statuses); i++)
@@ -288,7 +278,7 @@ void layout_problem(struct html *h, int status, const char *sentence)
         .sentence = sentence && *sentence ? sentence : NULL,
         .advice = lang_text(h->lang, text->advice),
     };
-    struct layout_page page = plain_page(h, problem.title);
+    struct layout_page page = plain_page(h, face, problem.title);
     page.class_ = "plain";
     put_languages(h, &page);
     page_layout_begin(h, &page);

@@ -63,6 +63,7 @@ static enum err_code show_login(struct request *req, struct err *err)
                                      .once = auth_login_once(request_auth(req), once, false) ? once : "",
                                      .name = field_typed(req, "name", ""),
                                      .who = req->visitor.who,
+                                     .guest = req->site->options.face != NULL,
                                      .roles = roles,
                                      .n_roles = ARRAY_LEN(roles)};
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Log in"), .section = "login"});
@@ -330,11 +331,15 @@ const struct route routes_login[] = {
     {METHOD_GET, "/login", FOR_ALL, 0, 0, show_login, NULL},
     {METHOD_POST, "/login", MAY_LOGIN, ROUTE_OPEN, 0, log_in, show_login},
     {METHOD_POST, "/logout", MAY_LOGOUT & ~ROLE_PUBLIC, 0, 0, log_out, NULL},
+    {METHOD_POST, "/lang", FOR_ALL, ROUTE_OPEN, 0, set_language, NULL},
+    {0},
+};
+
+const struct route routes_join[] = {
     {METHOD_GET, "/join", FOR_ALL, 0, 0, show_join, NULL},
     {METHOD_GET, "/j/{word}", FOR_ALL, 0, 0, show_join, NULL},
     {METHOD_GET, "/e/{event}/join", FOR_ALL, 0, 0, show_join, NULL},
     {METHOD_POST, "/join", MAY_JOIN, ROUTE_OPEN, 0, join, show_join},
     {METHOD_POST, "/e/{event}/signup", MAY_SIGNUP, ROUTE_OPEN, 0, sign_up, show_join},
-    {METHOD_POST, "/lang", FOR_ALL, ROUTE_OPEN, 0, set_language, NULL},
     {0},
 };

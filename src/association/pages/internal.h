@@ -1,0 +1,75 @@
+/* internal.h - shared by the files of pages */
+#ifndef TOPCUT_ASSOCIATION_PAGES_INTERNAL_H
+#define TOPCUT_ASSOCIATION_PAGES_INTERNAL_H
+
+#include "association/pages/pages.h"
+#include "association/ratings/ratings.h"
+
+/* What a page does with a connection to the database. */
+typedef enum err_code pages_fn(struct request *req, struct office *office, struct err *err);
+
+/* Runs a page that reads. A connection that was lost while nobody worked at it is replaced, once. When the database
+ * does not answer the status is 503. */
+TC_MUST_USE enum err_code pages_read(struct request *req, pages_fn *run, struct err *err);
+/* Runs what an officer does: under their name, and once, however often the form comes. */
+TC_MUST_USE enum err_code pages_act(struct request *req, pages_fn *run, struct err *err);
+
+/* NAME_page is the function of a route that runs NAME with a connection. */
+#define PAGES_READ(name)                                                                                               \
+    static enum err_code name##_page(struct request *req, struct err *err)                                             \
+    {                                                                                                                  \
+        return pages_read(req, name, err);                                                                             \
+    }
+#define PAGES_ACT(name)                                                                                                \
+    static enum err_code name##_page(struct request *req, struct err *err)                                             \
+    {                                                                                                                  \
+        return pages_act(req, name, err);                                                                              \
+    }
+
+/* True: JSON was asked for, and is the answer: {"schema": "topcut/association-NAME/1", ...}. */
+bool pages_json(struct request *req, const char *name, const struct column_set *columns, const void *page);
+
+/* A person as pages show one. */
+struct pages_who {
+    int number;
+    const char *name; /* "Berg, Åsa"; "" of somebody who is forgotten */
+};
+/* Columns of a struct that has a struct pages_who. */
+#define COLUMN_WHO(ROW, MEMBER, NUMBER, NAME)                                                                          \
+    COLUMN(ROW, NUMBER, MEMBER.number), COLUMN(ROW, NAME, MEMBER.name, .none = NONE_IS_EMPTY)
+/* By columns family, given, state of a row, the first of which is at. */
+struct pages_who pages_who(struct arena *arena, const struct pg_rows *rows, int row, int number_at, int at);
+/* "100 000 017" */
+const char *pages_number(struct arena *arena, int number);
+
+/* "won", "lost", "drew" of somebody, and how a match came to its end (played_kind_words), in the reader's language. */
+const char *pages_outcome(const struct lang *lang, const char *outcome);
+const char *pages_kind(const struct lang *lang, const char *kind);
+
+/* A category by its key ("standard"); RATING_NONE: none is called so. */
+enum rating_category pages_category(const char *key);
+
+/* A link of a row of choices. */
+struct pages_choice {
+    const char *key, *text; /* what stands in the address, and what is read */
+    bool current;
+};
+/* The categories as choices; *n of them. */
+const struct pages_choice *pages_categories(struct request *req, enum rating_category chosen, size_t *n);
+
+/* A row of all text columns of a page is read by these, in the arena. */
+static inline const char *pages_text(struct request *req, const struct pg_rows *rows, int row, int column)
+{
+    return arena_strdup(req->arena, pg_text(rows, row, column));
+}
+
+/* The number in the address as SQL's integer: 0, which nothing has, where it is larger than any. */
+static inline int pages_place(const struct request *req)
+{
+    return req->number <= INT32_MAX ? (int)req->number : 0;
+}
+
+/* The routes of each file. */
+extern const struct route routes_association_lists[], routes_association_player[];
+
+#endif
