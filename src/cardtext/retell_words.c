@@ -529,6 +529,7 @@ static const struct {
     {"next-turn", '.', false, "next turn"},
     {"game", '.', false, "for good"},
     {"once", '.', false, "once"},
+    {"once-this-turn", '.', false, "once this turn"},
     {"top", '.', false, "the top of the library"},
     {"anywhere", '.', false, "anywhere"},
     {"outside", '.', false, "outside the game"},

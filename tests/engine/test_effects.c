@@ -284,6 +284,11 @@ static const struct table_case lasting[] = {
      "0 choose Ogre; cast; to end; resolve-all", "count Ogre 1; Ogre battlefield", 0, STACKS, 0},
     {"delayed", "spell target creature target artifact { delayed(at(end, players), destroy(t2)) }",
      "0 choose Ogre; 0 choose Relic; cast; to end; resolve-all", "Ogre battlefield; Relic graveyard", 0, STACKS, 0},
+    /* within the turn alone */
+    {"delayed", "spell target creature { delayed(at(end, players), gain-life(you, 3), you, turn) }",
+     "0 choose Ogre; cast; to end; resolve-all", "life0 23", 0, STACKS, 0},
+    {"delayed", "spell target creature { delayed(at(upkeep, players), gain-life(you, 3), t1, turn) }",
+     "0 choose Ogre; cast; to main 1", "life0 20", 0, STACKS, 0},
     {"recurring", "spell { recurring(casts(players, spell), gain-life(you, 2)) }",
      "cast; 1 choose p0; also 1 Zap; resolve-all", "life0 21", 0, STACKS, 0},
     {"recurring", "spell { recurring(at(upkeep, players), gain-life(you, 2), until-your-turn) }",
@@ -294,6 +299,11 @@ static const struct table_case lasting[] = {
      "", "life0 22", 0, 0, 0},
     {"replaces", "spell { replaces(draws(you), instead(gain-life(you, 3)), once); draw(you, 1); draw(you, 1) }", "",
      "life0 23; hand0 3", 0, STACKS, 0},
+    {"replaces",
+     "spell { replaces(draws(you), instead(gain-life(you, 3)), once-this-turn); draw(you, 1); draw(you, 1) }", "",
+     "life0 23; hand0 3", 0, STACKS, 0},
+    {"replaces", "spell { replaces(draws(you), instead(gain-life(you, 3)), once-this-turn) }",
+     "cast; to main 1; to main 0", "life0 20", 0, STACKS, 0},
     {"this-turn", "spell { this-turn(cant-cast(opponent, spell), turn) }", "cast; to main2", "life0 20", 0, STACKS, 0},
 };
 

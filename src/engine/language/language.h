@@ -197,7 +197,7 @@
     X(PREVENT_NEXT_FROM, "prevent-next-from", 'E', "OO", "the next damage from the first to the second this turn") \
     X(REDIRECT, "redirect", 'E', "ONO", "the next n damage to the first goes to the second") \
     X(REDIRECT_FROM, "redirect-from", 'E', "OONO", "the next n damage from the first to the second goes to the third") \
-    X(DELAYED, "delayed", 'E', "VEO?", "once, the next time the event happens; what is given is kept for it as `subject`") \
+    X(DELAYED, "delayed", 'E', "VEO?D?", "once, the next time the event happens, or within that time; what is given is kept for it as `subject`") \
     X(RECURRING, "recurring", 'E', "VED?", "each time the event happens, for that long or the rest of the game") \
     X(REPLACES, "replaces", 'E', "VRDO?", "a replacement effect for that long (once: of the next such event); what is given is kept as `subject`") X(EXTRA_TURN, "extra-turn", 'E', "P", "") \
     X(EXTRA_COMBAT, "extra-combat", 'E', "P", "an extra combat phase (and main phase) after this one") X(EXTRA_STEP, "extra-step", 'E', "U", "another such step after this one") X(SKIP, "skip", 'E', "PUN", "the player's next n such steps") \

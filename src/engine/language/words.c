@@ -62,6 +62,7 @@ static const struct value_word durations[] = {
     {"your-next-turn", LASTS_YOUR_NEXT_TURN},
     {"while-controlled", LASTS_WHILE_CONTROLLED},
     {"once", LASTS_ONCE},
+    {"once-this-turn", LASTS_ONCE_THIS_TURN},
     {NULL, 0},
 };
 

@@ -237,7 +237,8 @@ static void delayed_watches(struct engine *e, int index, const struct event *ev)
     c.subject = followed(g, f->subject, ev);
     if (!event_matches(e, &c, event, ev))
         return;
-    if (f->subject.entity == NO_OBJECT)
+    bool player = entity_is_player(f->subject.entity) && ev->object != NO_OBJECT;
+    if (f->subject.entity == NO_OBJECT || player)
         event_context(g, &c, (enum op)node_of(e, event)->op, ev);
     else if (f->subject.entity == ev->object && leaves(ev))
         c.it.incarnation = (uint8_t)(ev->incarnation + 1); /* it is followed to where it went */

@@ -405,7 +405,8 @@ enum duration {
     LASTS_NEXT_TURN,
     LASTS_WHILE_CONTROLLED,
     LASTS_ONCE,
-    LASTS_YOUR_NEXT_TURN /* to its end */
+    LASTS_YOUR_NEXT_TURN /* to its end */,
+    LASTS_ONCE_THIS_TURN
 };
 
 /* bits of a continuous effect's uses: numbers are in a and b; an exception of a copy */

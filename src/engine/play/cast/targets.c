@@ -248,6 +248,21 @@ static bool matching_complete(struct matching *m, int words)
 }
 
 /* Can the words from `spec` on get their least number, given what is taken? */
+/* Does the filter look at what was chosen for an earlier word, other than to leave it out? */
+static bool looks_at_target(const struct engine *e, uint16_t filter)
+{
+    if (!filter)
+        return false;
+    const struct node *n = node_of(e, filter);
+    if (n->op == OP_TARGET)
+        return true;
+    bool looks = false;
+    for (size_t i = 0; n->op != OP_IS && i < ARRAY_LEN(n->kid); i++)
+        looks |= looks_at_target(e, n->kid[i]);
+    return looks;
+}
+
+/* Words that look at earlier ones are asked when their turn comes. */
 static bool words_satisfiable(struct engine *e, struct context *c, const struct ability *a, int spec,
                               const struct target *taken, int n, uint16_t also)
 {
@@ -257,7 +272,7 @@ static bool words_satisfiable(struct engine *e, struct context *c, const struct 
     for (; spec < a->targets; spec++) {
         uint16_t list[MAX_ENTITIES];
         int least = word_counts(c, &a->target[spec]) ? word_least(c, &a->target[spec]) : 0;
-        if (least <= 0)
+        if (least <= 0 || looks_at_target(e, a->target[spec].filter))
             continue;
         int found = target_candidates(e, c, a, spec, list, MAX_ENTITIES);
         if (found < least)
@@ -409,9 +424,17 @@ bool targets_choose(struct engine *e, struct context *c, const struct ability *a
     else if (a->flags & ABILITY_MODAL && !c->modes && !modes_choose(e, c, a, false))
         return false;
     int player = a->flags & ABILITY_MODAL ? c->controller : chooser(e, c, a);
-    for (int spec = 0; spec < a->targets; spec++)
-        if (word_counts(c, &a->target[spec]) && !choose_word(e, c, a, spec, player, out, n))
-            return false;
+    const struct context before = *c;
+    bool chosen = true;
+    c->target = out; /* later words may look at earlier ones */
+    for (int spec = 0; spec < a->targets && chosen; spec++) {
+        c->targets = (uint8_t)*n;
+        chosen = !word_counts(c, &a->target[spec]) || choose_word(e, c, a, spec, player, out, n);
+    }
+    c->target = before.target;
+    c->targets = before.targets;
+    if (!chosen)
+        return false;
     if (!late)
         return true;
     c->modes = 0;

@@ -192,8 +192,8 @@ void effect_become_copy(struct engine *e, struct context *c, const struct node *
  * was just moved or made, or `it`), a number, X; that-player as the second object if there is none. */
 static void capture(struct engine *e, struct context *c, const struct node *n, struct ref about, unsigned uses)
 {
-    bool until = n->op == OP_RECURRING && n->kid[2];
-    int index = effect_add(e, c, index_of(e, n), NO_OBJECT, until ? duration_of(e, n->kid[2]) : LASTS_GAME);
+    uint16_t until = n->op == OP_RECURRING ? n->kid[2] : n->kid[3];
+    int index = effect_add(e, c, index_of(e, n), NO_OBJECT, until ? duration_of(e, until) : LASTS_GAME);
     if (index < 0)
         return;
     struct effect *effect = &e->g->effect[index];
@@ -262,13 +262,16 @@ void effect_replaces(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list = {.n = 1, .v = {NO_OBJECT}};
     enum duration duration = duration_of(e, n->kid[2]);
+    bool once = duration == LASTS_ONCE || duration == LASTS_ONCE_THIS_TURN;
+    if (once)
+        duration = duration == LASTS_ONCE ? LASTS_GAME : LASTS_TURN;
     if (n->kid[3])
         eval_all(e, c, n->kid[3], &list);
     for (int i = 0; i < list.n; i++) {
-        int index = effect_add(e, c, index_of(e, n), list.v[i], duration == LASTS_ONCE ? LASTS_GAME : duration);
+        int index = effect_add(e, c, index_of(e, n), list.v[i], duration);
         if (index < 0)
             return;
         e->g->effect[index].kind = EFFECT_REPLACEMENT;
-        e->g->effect[index].uses = duration == LASTS_ONCE ? 1 : 255;
+        e->g->effect[index].uses = once ? 1 : 255;
     }
 }

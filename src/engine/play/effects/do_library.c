@@ -165,6 +165,8 @@ void effect_search(struct engine *e, struct context *c, const struct node *n)
              entity_name(e, player_entity(order[i])));
         search_one(e, c, who, order[i], n, &found);
         put_found(e, n, who, &found);
+        for (int k = 0; k < found.n; k++)
+            exiled_by(e, found.v[k], c->source.entity);
         verb_shuffle(e, order[i]);
         if (to_top)
             put_on_top(e->g, &found);
@@ -175,6 +177,12 @@ void effect_search(struct engine *e, struct context *c, const struct node *n)
     c->noted = (int16_t)all.n;
     c->paid = all.n > 0;
     context_those(c, e, all.v, all.n);
+}
+
+static void exile_for(struct engine *e, const struct context *c, uint16_t card)
+{
+    verb_move(e, card, ZONE_EXILE, 0, game_object(e->g, card)->owner, 0);
+    exiled_by(e, card, c->source.entity);
 }
 
 /* From the top until a card matches; all of them are `those`, the last `found` if it does match. */
@@ -190,7 +198,7 @@ void effect_until(struct engine *e, struct context *c, const struct node *n)
         uint16_t next = game_object(e->g, card)->next;
         bool last = filter_matches(e, c, n->kid[1], card);
         if (n->op == OP_EXILE_UNTIL)
-            verb_move(e, card, ZONE_EXILE, 0, game_object(e->g, card)->owner, 0);
+            exile_for(e, c, card);
         else
             TELL(e, "001:701.12", "%s is revealed", entity_name(e, card));
         entities_add(e->g, &seen, card);
