@@ -137,9 +137,47 @@ static bool loyalty_cost(struct parse *p, const char **out)
     return word_is(p, 0, ":") || back_to(p, &place);
 }
 
+/* Does the effect bring the card back by itself? */
+static bool brings_itself_back(const char *body)
+{
+    return strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
+           strstr(body, "to-battlefield-tapped(self") || strstr(body, "to-battlefield-with(self");
+}
+
+/* Has the card one line with a colon, and no keyword that is an activated ability? */
+static bool one_activated(const struct parse *p)
+{
+    static const char *const others[] = {"quip {", "ycling", "evel up", "rew ", "orph", "utlast", "einforce", "\""};
+    const char *text = p->wording->text, *colon = strchr(text, ':');
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (strstr(text, others[i]))
+            return false;
+    return colon && !strchr(colon + 1, ':');
+}
+
+/* "This ability costs {1} less to activate for each ...": a static ability of the card, which must have no other
+ * ability that would cost less by it. */
+static bool ability_costs(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    const char *less, *count, *condition;
+    if (!take(p, "this ability costs") || !slot_read(p, "generic", 7, &less) || !take(p, "less to activate") ||
+        !one_activated(p))
+        return back_to(p, &place);
+    if (take(p, "for each") && slot_read(p, "counted", 7, &count))
+        *out = say(p, "\nstatic { abilities-cost(is(self), -%s * %s) }", less, unmarked(p, count));
+    else if (take(p, "if") && !word_is(p, 0, "it") && read_condition(p, &condition))
+        *out = say(p, "\nstatic if %s { abilities-cost(is(self), -%s) }", condition, less);
+    else if (take(p, "during your turn"))
+        *out = say(p, "\nstatic if your-turn { abilities-cost(is(self), -%s) }", less);
+    else
+        return back_to(p, &place);
+    return take(p, ".") || at_end(p) || back_to(p, &place);
+}
+
 static bool activated(struct parse *p, const char **out)
 {
-    const char *cost, *body, *options;
+    const char *cost, *body, *options, *cheaper = "";
     struct restriction limits = {"", ""};
     if ((!loyalty_cost(p, &cost) && !read_costs(p, &cost)) || !take(p, ":"))
         return false;
@@ -149,21 +187,20 @@ static bool activated(struct parse *p, const char **out)
     if (!read_body(p, &body) || keeps_a_choice(p, body))
         return false;
     while (!at_end(p))
-        if (!read_restriction(p, &limits)) {
+        if (!(!*cheaper && ability_costs(p, &cheaper)) && !read_restriction(p, &limits)) {
             stopped(p, "the end of the ability");
             return false;
         }
     options = restriction_text(p, &limits);
     bool from_hand = strstr(cost, "discard-self") != NULL;
     bool from_graveyard = strstr(cost, "exile-self") && self_from_graveyard(p);
-    from_graveyard |= self_from_graveyard(p) && (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
-                                                 strstr(body, "to-battlefield-tapped(self"));
+    from_graveyard |= self_from_graveyard(p) && brings_itself_back(body);
     if (from_hand)
         options = say(p, " from-hand%s", options);
     else if (from_graveyard)
         options = say(p, " from-graveyard%s", options);
     bool mana = adds_mana(body) && p->c.targets == 0;
-    *out = say(p, "%s %s%s%s", mana ? "mana" : "activated", cost, options, body);
+    *out = say(p, "%s %s%s%s%s", mana ? "mana" : "activated", cost, options, body, cheaper);
     return true;
 }
 
@@ -216,8 +253,7 @@ static bool triggered(struct parse *p, const char **out)
     }
     /* a card that comes back by its own ability watches from the graveyard, unless it is just dying
      */
-    bool returns = self_from_graveyard(p) && (strstr(body, "to-hand(self") || strstr(body, "to-battlefield(self") ||
-                                              strstr(body, "to-battlefield-tapped(self"));
+    bool returns = self_from_graveyard(p) && brings_itself_back(body);
     bool buried = (condition && strstr(condition, "matches(self, in(graveyard, you))")) ||
                   (returns && !strstr(event, "is(self)") && !strstr(event, "is(host)"));
     if (returns && strstr(event, "is(host)")) { /* it goes to the graveyard after its host */
@@ -681,7 +717,8 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         found = colon_at(p) && activated(p, &out) && limited_use(p, boast, &out);
     else if (colon_at(p))
         found = activated(p, &out);
-    else if (word_is(p, 0, "when|whenever") || (word_is(p, 0, "at") && !is_spell))
+    else if ((word_is(p, 0, "when|whenever") && !(is_spell && word_is(p, 1, "you") && word_is(p, 2, "next"))) ||
+             (word_is(p, 0, "at") && !is_spell))
         found = triggered(p, &out);
     else
         found = is_spell ? spell(p, &out) : static_ability(p, &out);

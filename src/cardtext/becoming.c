@@ -110,15 +110,16 @@ bool read_becoming(struct parse *p, const char **out)
     struct place before = place_of(p);
     const char *lasts = "";
     /* ". It's still a land." speaks of this */
-    if (slot_read(p, "duration", 8, &lasts) && take(p, ".") &&
+    if ((slot_read(p, "duration", 8, &lasts) || true) && take(p, ".") &&
         (take(p, "it's still a land") || take(p, "it 's still a land") || take(p, "they're still lands") ||
          take(p, "they 're still lands") || take(p, "they are still lands"))) {
         b.still = true;
-        *out =
-            say(p, "{ becomes-also(%s); %s }, %s", b.types, replace_word(p, b.mods, "only-type(", "also-type("), lasts);
+        *out = say(p, "{ becomes-also(%s); %s }%s%s", b.types, replace_word(p, b.mods, "only-type(", "also-type("),
+                   *lasts ? ", " : "", lasts);
         return true;
     }
     back_to(p, &before);
+    lasts = "";
     /* an artifact creature keeps the other types that it had */
     const char *becomes = b.still || strstr(b.types, "artifact & creature") ? "becomes-also" : "becomes";
     if (!slot_read(p, "duration", 8, &lasts)) {

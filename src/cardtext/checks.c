@@ -5,6 +5,7 @@
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- filters and numbers as they stand in what a row means ------------------------------------ */
@@ -60,6 +61,45 @@ bool check_hand_seen(struct parse *p, struct slots *slots)
 {
     remember(p, "those", IS_CARD, false);
     return check_brackets(p, slots);
+}
+
+bool check_card_exiled(struct parse *p, struct slots *slots)
+{
+    remember(p, "those", IS_CARD, false);
+    return check_brackets(p, slots);
+}
+
+bool check_cards_exiled(struct parse *p, struct slots *slots)
+{
+    remember(p, "those", IS_CARD, true);
+    return check_brackets(p, slots);
+}
+
+/* The card at which the effect stopped. */
+bool check_card_found(struct parse *p, struct slots *slots)
+{
+    remember(p, "found", IS_CARD, false);
+    return check_brackets(p, slots);
+}
+
+/* The cards of such an effect before, which kept() has. */
+bool check_revealed_until(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return strstr(p->line, "ntil you reveal a") != NULL;
+}
+
+bool check_exiled_until(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return strstr(p->line, "ntil you exile a") != NULL;
+}
+
+/* What was searched is shuffled by the word that searches. */
+bool check_searched_before(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->c.last && strstr(p->c.last, "search");
 }
 
 /* ---- colours and types that are chosen --------------------------------------------------------
@@ -122,6 +162,14 @@ bool check_on_permanent(struct parse *p, struct slots *slots)
 {
     (void)slots;
     return !(p->kinds & (IS_INSTANT | IS_SORCERY));
+}
+
+/* A spell has its choice while it resolves; what lasts longer would look for it in vain. */
+bool check_looked_at_now(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return !(p->kinds & (IS_INSTANT | IS_SORCERY)) ||
+           !(strstr(p->line, "rotection") || strstr(p->line, "exproof") || strstr(p->line, "ecome"));
 }
 
 /* ---- whole abilities --------------------------------------------------------------------------- */
@@ -340,7 +388,8 @@ bool check_renowned_here(struct parse *p, struct slots *slots)
 bool check_one_other(struct parse *p, struct slots *slots)
 {
     (void)p;
-    return !is_each_of(slots->value[0]) && !is_each_of(slots->value[1]);
+    return !is_each_of(slots->value[0]) && !is_each_of(slots->value[1]) &&
+           strcmp(slots->value[0], slots->value[1]) != 0;
 }
 
 /* What happens then speaks of nothing that was turned up. */
@@ -393,6 +442,91 @@ bool check_of_one_name(struct parse *p, struct slots *slots)
     const char *what = slots->value[1];
     return *what == 't' && what[1] && !what[2] && strstr(slots->value[2], say(p, "same-name(%s)", what)) &&
            check_brackets(p, slots);
+}
+
+/* Cards of one's own that lie outside the game. */
+bool check_own_cards(struct parse *p, struct slots *slots)
+{
+    return strstr(slots->value[1], "owned(you)") && check_brackets(p, slots);
+}
+
+/* $8, $9: two things, read as one phrase. */
+bool check_two_things(struct parse *p, struct slots *slots)
+{
+    const char *both = slots->value[1];
+    if (strncmp(both, "both(", 5) != 0)
+        return false;
+    slots->value[8] = argument(p, both, 0);
+    slots->value[9] = argument(p, both, 1);
+    bool spell = p->c.event && strcmp(slots->value[9], "it") == 0; /* control of spells is not exchanged */
+    return !spell && !is_each_of(slots->value[8]) && !is_each_of(slots->value[9]);
+}
+
+/* $9: a target of any sort */
+bool check_any_target(struct parse *p, struct slots *slots)
+{
+    slots->value[9] = add_target(p, "any", "");
+    return slots->value[9] != NULL;
+}
+
+/* $8, $9: the first card, and others of the same player's graveyard. */
+bool check_one_graveyard(struct parse *p, struct slots *slots)
+{
+    int most = 0, end = 0;
+    if (sscanf(unmarked(p, slots->value[1]), "%d%n", &most, &end) != 1 || unmarked(p, slots->value[1])[end] || most < 2)
+        return false;
+    slots->value[8] = add_target(p, "card & in(graveyard)", " up-to 1");
+    if (!slots->value[8])
+        return false;
+    const char *of_its_owner = say(p, "card & in(graveyard, owner-of(%s)) & !is(%s)", slots->value[8], slots->value[8]);
+    slots->value[9] = add_target(p, of_its_owner, say(p, " up-to %d", most - 1));
+    return slots->value[9] != NULL;
+}
+
+/* "It" behind a noun is the card, which does what is being said. */
+bool check_self_doing(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->c.doing && strcmp(p->c.doing, "self") == 0;
+}
+
+/* One of several that may be meant: all are. */
+bool check_any_of_them(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[1];
+    if (strncmp(what, "choose(you, ", 12) == 0)
+        slots->value[1] = say(p, "each(%.*s)", (int)(strrchr(what, ',') - what) - 12, what + 12);
+    return true;
+}
+
+/* The spell of the event. */
+bool check_spell_spoken(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    const struct ref *spell = find_that(p, IS_SPELL, false);
+    return spell && strcmp(spell->expr, "it") == 0;
+}
+
+/* $9: the one thing that is being spoken of. */
+bool check_the_one(struct parse *p, struct slots *slots)
+{
+    const struct ref *ref = find_ref(p, ~(unsigned)IS_PLAYER, false);
+    slots->value[9] = ref && !ref->lost && !ref->moved ? ref->expr : NULL;
+    return slots->value[9] != NULL;
+}
+
+/* In an ability that something else has: its own mana cost. */
+bool check_its_own(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->quoted;
+}
+
+/* It triggers once a turn at most: how many targets there are does not matter. */
+bool check_once_said(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return strstr(p->line, "triggers only once each turn") != NULL;
 }
 
 /* Said of what the card is attached to. */

@@ -151,14 +151,20 @@ static bool may_clause(struct parse *p, const char **out)
 {
     struct place place = place_of(p);
     struct ref player;
-    const char *inner;
-    if (!read_player(p, &player) || !take(p, "may"))
+    const char *inner, *each = NULL;
+    if (take(p, "you may look at the top card of your library . if it shares")) /* read as a whole */
+        return back_to(p, &place);
+    each = take(p, "each player may")                                         ? "players"
+           : take(p, "each opponent may") || take(p, "each other player may") ? "opponent"
+                                                                              : NULL;
+    player = (struct ref){.expr = "that-player", .kinds = IS_PLAYER};
+    if (!each && (!read_player(p, &player) || !take(p, "may")))
         return back_to(p, &place);
     remember(p, player.expr, IS_PLAYER, false);
     const char *actor = p->c.actor;
     p->c.actor = player.expr;
     struct place before = place_of(p);
-    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") &&
+    bool found = word_is(p, 0, "pay|sacrifice|discard|exile|remove") && !each &&
                  (either_cost(p, &inner) || read_costs(p, &inner)) && word_is(p, 0, ".") && word_is(p, 1, "if|when");
     if (found) {
         *out = say(p, "pay(%s, %s, nothing)", player.expr, inner);
@@ -167,6 +173,8 @@ static bool may_clause(struct parse *p, const char **out)
         p->c.actor = player.expr;
         found = read_effect(p, &inner);
         *out = found ? say(p, "may(%s, %s)", player.expr, and_imperatives(p, inner)) : NULL;
+        if (found && each)
+            *out = say(p, "each-of(%s, %s)", each, *out);
     }
     p->c.actor = actor;
     return found || back_to(p, &place);
@@ -212,6 +220,7 @@ const char *later_event(struct parse *p)
                  {"at the beginning of your next upkeep", "at(upkeep, you)"},
                  {"at the beginning of the next upkeep", "at(upkeep, players)"},
                  {"at the beginning of the next turn's upkeep", "at(upkeep, players)"},
+                 {"at the beginning of the next cleanup step", "at(cleanup, players)"},
                  {"at end of combat", "at(end-of-combat, players)"}};
     for (size_t i = 0; i < ARRAY_LEN(times); i++)
         if (take(p, times[i].words))
@@ -239,6 +248,16 @@ static bool suffix_unless(struct parse *p, const char **effect)
     const char *cost;
     if (!take(p, "unless"))
         return false;
+    if (take(p, "any player pays") && read_costs(p, &cost)) {
+        *effect = say(p,
+                      "{ set-noted(0); each-of(players, if(noted = 0, pay(that-player, %s, set-noted(1), nothing))); "
+                      "if(noted = 0, %s) }",
+                      unmarked(p, cost), *effect);
+        return true;
+    }
+    back_to(p, &place);
+    if (!take(p, "unless"))
+        return false;
     if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") && read_costs(p, &cost)) {
         cost = cost_for_each(p, cost);
         *effect = say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
@@ -264,11 +283,26 @@ static bool suffix_unless(struct parse *p, const char **effect)
     return back_to(p, &place);
 }
 
+/* What is counted for an effect: the tokens that it is about to make are no part of it. */
+static bool counted_for(struct parse *p, const char *effect, const char **value)
+{
+    struct ref *made = p->c.refs ? &p->c.ref[p->c.refs - 1] : NULL;
+    bool tokens = made && strncmp(effect, "tokens(", 7) == 0 && strcmp(made->expr, "those") == 0;
+    unsigned kinds = tokens ? made->kinds : 0;
+    if (tokens)
+        made->kinds = 0;
+    bool found = slot_read(p, "counted", 7, value);
+    for (int i = 0; tokens && i < p->c.refs; i++)
+        if (strcmp(p->c.ref[i].expr, "those") == 0)
+            p->c.ref[i].kinds = kinds;
+    return found;
+}
+
 static bool read_suffix(struct parse *p, const char **effect)
 {
     struct place place = place_of(p);
     const char *value, *done;
-    if (take(p, "for each") && slot_read(p, "counted", 7, &value)) {
+    if (take(p, "for each") && counted_for(p, *effect, &value)) {
         done = times_each(p, *effect, value);
         if (done) {
             *effect = done;

@@ -246,6 +246,8 @@ static bool read_phrase(struct parse *p, struct phrase *out)
             break;
         if (out->n > 0 && last_of(out).plural && !last_of(out).alike)
             break;
+        if (out->n > 0 && last_of(out).class == ATOM_TYPE && word_is(p, 0, "blocking|blocked|attacking"))
+            break; /* "creature blocking it" */
         if (out->n > 0 && last_of(out).class == ATOM_ADJECTIVE && word_is(p, 0, ",") &&
             strncmp(p->word[p->at + 1].text, "non", 3) == 0)
             p->at++;

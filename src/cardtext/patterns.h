@@ -120,6 +120,23 @@
     X(attackers_forgotten, true, false)                                                                                \
     X(earthbent, true, true)                                                                                           \
     X(shown_of_hand, true, false)                                                                                      \
+    X(looked_at_now, true, false)                                                                                      \
+    X(own_cards, true, false)                                                                                          \
+    X(two_things, true, true)                                                                                          \
+    X(any_target, true, true)                                                                                          \
+    X(card_found, false, false)                                                                                        \
+    X(revealed_until, true, false)                                                                                     \
+    X(exiled_until, true, false)                                                                                       \
+    X(one_graveyard, true, true)                                                                                       \
+    X(searched_before, true, false)                                                                                    \
+    X(card_exiled, false, false)                                                                                       \
+    X(cards_exiled, false, false)                                                                                      \
+    X(any_of_them, false, false)                                                                                       \
+    X(self_doing, true, false)                                                                                         \
+    X(spell_spoken, true, false)                                                                                       \
+    X(the_one, true, true)                                                                                             \
+    X(its_own, true, false)                                                                                            \
+    X(once_said, true, false)                                                                                          \
     X(own_untapped, true, false)                                                                                       \
     X(on_a_host, true, false)                                                                                          \
     X(of_one_name, true, false)                                                                                        \

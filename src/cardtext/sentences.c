@@ -71,11 +71,18 @@ static bool read_clauses(struct parse *p, struct steps *steps)
     }
 }
 
+/* Who of several players has done what they might do is not known afterwards. */
+static bool done_by_all(const struct steps *steps)
+{
+    return !strstr(steps->step[steps->n - 1], ", may(that-player, ");
+}
+
 /* The last step was a choice or a payment: the next words depend on it. */
 static bool if_done(struct parse *p, struct steps *steps, bool done)
 {
     struct steps inner = {.n = 0};
-    if (steps->n == 0 || !read_clauses(p, &inner))
+    if (steps->n == 0 || (strncmp(steps->step[steps->n - 1], "each-of(", 8) == 0 && !done_by_all(steps)) ||
+        !read_clauses(p, &inner))
         return false;
     const char **last = &steps->step[steps->n - 1], *effect = steps_joined(p, &inner, 0);
     size_t len = strlen(*last);
@@ -234,6 +241,30 @@ static bool when_done(struct parse *p, struct steps *steps)
     return true;
 }
 
+/* "When that creature dies this turn, ...": of a target, which is `it` then. */
+static bool when_this_turn(struct parse *p, struct steps *steps)
+{
+    static const char *const unknown[] = {"it", "other", "those", "kept", "that-player", "amount", "subject"};
+    struct steps inner = {.n = 0};
+    const char *what, *event;
+    if (!take(p, "when") || !slot_read(p, "thing", 5, &what) || *what != 't' || what[2])
+        return false;
+    event = take(p, "dies this turn ,") ? "dies" : take(p, "leaves the battlefield this turn ,") ? "leaves" : NULL;
+    if (!event)
+        return false;
+    int targets = p->c.targets;
+    if (!read_clauses(p, &inner) || p->c.targets != targets)
+        return false;
+    const char *effect = steps_joined(p, &inner, 0);
+    for (size_t i = 0; i < ARRAY_LEN(unknown); i++)
+        if (has_word(effect, unknown[i]))
+            return false;
+    steps->before = NULL;
+    effect = replace_word(p, effect, say(p, "controller-of(%s)", what), "that-player"); /* its last */
+    effect = replace_word(p, effect, what, "it");
+    return add_step(steps, say(p, "delayed(%s(is(subject)), %s, %s, turn)", event, effect, what));
+}
+
 /* What mana of the step before may be spent on: "Spend this mana only to cast ... or activate abilities of ..." */
 static bool mana_for_only(struct parse *p, struct steps *steps)
 {
@@ -271,6 +302,9 @@ static bool read_sentence(struct parse *p, struct steps *steps)
         return mana_for_only(p, steps);
     if (take(p, "when you do ,"))
         return when_done(p, steps);
+    if (when_this_turn(p, steps))
+        return true;
+    back_to(p, &place);
     steps->before = NULL;
     if (goes_on(p, steps, hung))
         return true;
@@ -349,6 +383,32 @@ static void hang_on_last(struct parse *p, struct steps *steps, int from)
     steps->step[from - 1] = say(p, "%.*s{ %s; %s })", (int)(strlen(last) - strlen(done) - 1), last, done, then);
 }
 
+/* "... of the creature type of your choice" within a sentence: the type is chosen first. Not of targets, which are
+ * chosen before. */
+static bool type_of_choice(struct parse *p, struct steps *steps)
+{
+    static const char *const phrase[] = {"of", "the", "creature", "type", "of", "your", "choice"};
+    enum { LONG = ARRAY_LEN(phrase), SHORT = 4 }; /* "of the chosen type" */
+    size_t at = 0, i;
+    for (i = p->at; i + LONG <= p->n && !at && strcmp(p->word[i].text, ".") != 0; i++) {
+        size_t same = 0;
+        while (same < LONG && strcmp(p->word[i + same].text, phrase[same]) == 0)
+            same++;
+        at = same == LONG ? i : 0;
+        if (strcmp(p->word[i].text, "target") == 0)
+            return false;
+    }
+    if (!at)
+        return false;
+    struct word *words = ARENA_ARRAY(p->arena, struct word, p->n - (LONG - SHORT) + 1);
+    memcpy(words, p->word, (at + SHORT) * sizeof *words);
+    words[at + 2].text = words[at + 2].shown = "chosen";
+    memcpy(words + at + SHORT, p->word + at + LONG, (p->n + 1 - at - LONG) * sizeof *words);
+    p->word = words;
+    p->n -= LONG - SHORT;
+    return add_step(steps, "choose-type(you)") && read_sentence(p, steps);
+}
+
 /* ", where X is ..." in the middle of what one row reads ("Look at the top X cards of your library, where X is ... Put
  * one of them ..."): the words are taken out, and the number goes where X stands. It speaks of nothing that the
  * sentence itself brings up. */
@@ -408,7 +468,7 @@ bool read_effects(struct parse *p, const char **out)
         if (!read_sentence(p, &steps)) {
             back_to(p, &start);
             steps.n = from;
-            if (!hoisted(p, &steps))
+            if (!hoisted(p, &steps) && !type_of_choice(p, &steps))
                 return false;
         }
         if (hangs && steps.n > from)
@@ -422,7 +482,8 @@ bool read_effects(struct parse *p, const char **out)
         p->c.subject = p->c.duration = NULL;
         /* restrictions on the activation are the ability's */
         if ((word_is(p, 0, "activate|cast") && word_is(p, 1, "~|only|this")) ||
-            (word_is(p, 0, "any") && word_is(p, 1, "player") && word_is(p, 3, "activate")))
+            (word_is(p, 0, "any") && word_is(p, 1, "player") && word_is(p, 3, "activate")) ||
+            (word_is(p, 0, "this") && word_is(p, 1, "ability") && word_is(p, 2, "costs")))
             break;
     }
     if (steps.n == 0)

@@ -15,6 +15,7 @@ static const struct {
     /* the battlefield */
     {"comes|come into play", "enters"},
     {"enters|enter the battlefield", "enters"},
+    {"entered the battlefield this turn", "entered this turn"},
     {"is put into play", "enters"},
     {"into play", "onto the battlefield"},
     {"in play", "on the battlefield"},

@@ -118,6 +118,58 @@ static const struct example examples[] = {
     {SPELL, "This spell costs {2} less to cast if it targets a Wall.\nDestroy target creature.", "",
      "static from-anywhere if aims-at(type(wall)) { costs-less(2) }\nspell target creature { destroy(t1) }"},
 
+    /* what any player may do; each in turn; what happens once this turn; a creature that dies this turn */
+    {OGRE, "When Quibble Ogre enters, any player may pay 7 life. If a player does, tap Quibble Ogre.", "",
+     "triggered enters(is(self)) { { set-noted(0); each-of(players, if(noted = 0, pay(that-player, [life(7)], { tap(self); "
+     "set-noted(1) }, nothing))) } }"},
+    {SPELL, "Target Wall gets +7/+7 until end of turn unless any player pays {8}.", "",
+     "spell target type(wall) { { set-noted(0); each-of(players, if(noted = 0, pay(that-player, [{8}], set-noted(1), "
+     "nothing))); if(noted = 0, apply(t1, pt(7, 7), turn)) } }"},
+    {SPELL, "Each player may scry 7.", "", "spell { each-of(players, may(that-player, scry(that-player, 7))) }"},
+    {OGRE, "{8}: The next time you would draw a card this turn, you gain 7 life instead.", "",
+     "activated [{8}] { replaces(draws(you), instead(gain-life(you, 7)), once-this-turn) }"},
+    {SPELL, "Quibble deals 7 damage to target Wall. When that Wall dies this turn, its controller loses 8 life.", "",
+     "spell target type(wall) { { damage(t1, 7); delayed(dies(is(subject)), lose-life(that-player, 8), t1, turn) } }"},
+    {SPELL, "When you next cast a Wall spell this turn, copy it. You may choose new targets for the copy.", "",
+     "spell { delayed(casts(you, type(wall) & spell), copy-spell(it, you), you, turn) }"},
+
+    /* cards found, exiled, of one graveyard, at random; a type chosen while a spell resolves */
+    {SPELL,
+     "Reveal cards from the top of your library until you reveal a Wall card. You gain life equal to that card's mana "
+     "value. Put the revealed cards on the bottom of your library in any order.",
+     "",
+     "spell { { { reveal-until(you, type(wall) & card); keep(those) }; gain-life(you, mana-value-of(found)); "
+     "to-bottom(each(is(kept) & in(library, you))) } }"},
+    {SPELL, "Exile up to seven target cards from a single graveyard.", "",
+     "spell target card & in(graveyard) up-to 1 target card & in(graveyard, owner-of(t1)) & !is(t1) up-to 6 { "
+     "exile(both(t1, t2)) }"},
+    {SPELL, "Return a Wall card at random from your graveyard to your hand.", "",
+     "spell { to-hand(random(type(wall) & card & in(graveyard, you), 1)) }"},
+    {OGRE,
+     "When Quibble Ogre leaves the battlefield, return all cards exiled with it to the battlefield under their owners' "
+     "control.",
+     "", "triggered leaves(is(self)) { to-battlefield(each(card & in(exile) & exiled-with(self))) }"},
+    {SPELL, "Choose a creature type. Draw a card for each permanent you control of that type.", "",
+     "spell { { choose-type(you); draw(you, count(permanent & controlled(you) & of-chosen-type)) } }"},
+    {SPELL, "Creatures of the creature type of your choice get +7/+7 until end of turn.", "",
+     "spell { { choose-type(you); apply(each(creature & of-chosen-type), pt(7, 7), turn) } }"},
+
+    /* crimes, costs that fall, exchanges, what blocks it, its colours */
+    {OGRE, "Whenever you commit a crime, scry 7. This ability triggers only once each turn.", "",
+     "triggered becomes-target(is(opponent) | controlled(opponent) | owned(opponent) & in(graveyard), controlled(you)) "
+     "once-a-turn { scry(you, 7) }"},
+    {OGRE, "{8}: Scry 7. This ability costs {2} less to activate for each Wall you control.", "",
+     "activated [{8}] { scry(you, 7) }\nstatic { abilities-cost(is(self), -2 * count(type(wall) & controlled(you))) }"},
+    {SPELL, "Exchange control of target Wall you control and target Ogre an opponent controls.", "",
+     "spell target type(wall) & controlled(you) target type(ogre) & controlled(opponent) { exchange-control(t1, t2, game) }"},
+    {OGRE, "{8}: Quibble Ogre deals 7 damage to target creature blocking it.", "",
+     "activated [{8}] target creature & blocking-these(self) { damage(t1, 7) }"},
+    {"Enchantment - Aura", "Enchanted creature gets +7/+7 for each of its colors.", "",
+     "static host { pt(7 * colours-among(is(host)), 7 * colours-among(is(host))) }"},
+    {OGRE, "{8}: Return Quibble Ogre from your graveyard to the battlefield with a finality counter on it.", "",
+     "activated [{8}] from-graveyard { { to-battlefield-with(self, you, \"finality\", 1); replaces(dies(is(subject) & "
+     "has-counters(\"finality\")), zone-becomes(exile), game, those) } }"},
+
     /* roles, land that comes to life, counters that say what becomes of the dead, the monarch */
     {SPELL, "Create a Monster Role token attached to target Wall you control.", "",
      "spell target type(wall) & controlled(you) { each-of(t1, { to-graveyard(each(type(role) & controlled(you) & "
