@@ -257,6 +257,123 @@ static void without_trigrams_parts_of_names_are_found(void **state)
     hall_close(hall);
 }
 
+/* ---- events and stores ----------------------------------------------------------------------------- */
+
+/* An event shows its matches and what it did to ratings: gains and losses of a first event of all add up as the fold
+ * has them. */
+static void event_has_matches_and_changes(void **state)
+{
+    (void)state;
+    struct hall *hall = hall_open();
+    struct err err = ERR_INIT;
+    struct json *root = NULL;
+    struct answer a = hall_get(hall, arena_printf(&hall->arena, "/events/%d?as=json", (int)hall->event));
+    FINE(json_parse(a.body, "event", &root, &err));
+    assert_string_equal(json_text(json_get(root, "state"), ""), "reported");
+    assert_string_equal(json_text(json_get(root, "category"), ""), "standard");
+    assert_int_equal((int)json_number(json_get(root, "players"), 0), HALL_PLAYERS);
+    int matches = 0, played = 0, ratings = 0;
+    for (const struct json *m = json_first(json_get(root, "matches")); m; m = json_next(m))
+        matches++;
+    for (const struct json *r = json_first(json_get(root, "ratings")); r; r = json_next(r), ratings++)
+        played += (int)json_number(json_get(r, "played"), 0);
+    assert_int_equal(matches, HALL_ROUNDS * HALL_PLAYERS / 2);
+    assert_int_equal(ratings, HALL_PLAYERS);
+    assert_int_equal(played, 2 * matches); /* intentional draws are rated as well */
+    json_free(root);
+    a = hall_get(hall, arena_printf(&hall->arena, "/events/%d", (int)hall->event));
+    shows(&a, "<bdi>Fredag</bdi>");
+    shows(&a, "Spelbutiken &amp; Söner");
+    shows_not(&a, "<script>alert");
+    a = hall_get(hall, "/events");
+    shows(&a, arena_printf(&hall->arena, "href=\"/events/%d\"", (int)hall->event));
+    a = hall_get(hall, arena_printf(&hall->arena, "/events?day=%s&event=%d", HALL_DAY, (int)hall->event));
+    assert_int_equal(a.status, 200);
+    shows(&a, "No event was reported yet."); /* nothing is before it */
+    assert_int_equal(hall_get(hall, "/events?day=yesterday").status, 422);
+    assert_int_equal(hall_get(hall, "/events?day=2026-02-30").status, 422);
+    assert_int_equal(hall_get(hall, "/events/4711").status, 404);
+    assert_int_equal(hall_get(hall, "/events/99999999999").status, 404);
+    hall_close(hall);
+}
+
+static void event_that_was_not_reported_is_in_public(void **state)
+{
+    (void)state;
+    struct hall *hall = hall_open();
+    struct err err = ERR_INIT;
+    struct answer a = hall_get(hall, "/unreported");
+    shows(&a, "Everything that was sanctioned has been reported.");
+    int32_t event = shop_sanction(hall->shop, &hall->office, "2026-11-29");
+    a = hall_get(hall, "/unreported");
+    shows(&a, "Everything that was sanctioned has been reported."); /* its day is still to come */
+    test_now_utc += 3 * 86400;
+    const char *link = arena_printf(&hall->arena, "href=\"/events/%d\"", (int)event);
+    a = hall_get(hall, "/unreported");
+    shows(&a, link);
+    shows(&a, "planned");
+    a = hall_get(hall, arena_printf(&hall->arena, "/stores/%d", (int)hall->shop->number));
+    shows(&a, link);
+    a = hall_get(hall, arena_printf(&hall->arena, "/events/%d", (int)event));
+    shows(&a, "Nothing of it was reported.");
+    test_now_utc += 40 * 86400;
+    a = hall_get(hall, "/unreported");
+    shows(&a, "overdue");
+    FINE(sanction_end(&hall->office, event, "cancelled", "the hall burnt down", &err));
+    a = hall_get(hall, "/unreported");
+    shows_not(&a, link);
+    a = hall_get(hall, arena_printf(&hall->arena, "/events/%d", (int)event));
+    shows(&a, "the hall burnt down");
+    test_now_utc -= 43 * 86400;
+    hall_close(hall);
+}
+
+static void stores_and_one_of_them(void **state)
+{
+    (void)state;
+    struct hall *hall = hall_open();
+    struct answer a = hall_get(hall, "/stores");
+    shows(&a, "<bdi>Spelbutiken &amp; Söner</bdi>");
+    a = hall_get(hall, "/stores?country=NO");
+    shows(&a, "There is no store here.");
+    a = hall_get(hall, arena_printf(&hall->arena, "/stores/%d", (int)hall->shop->number));
+    shows(&a, "Fredag");
+    assert_int_equal(hall_get(hall, "/stores/0").status, 404);
+    assert_int_equal(hall_get(hall, "/stores/77").status, 404);
+    assert_int_equal(hall_get(hall, "/stores/99999999999").status, 404);
+    assert_int_equal(hall_get(hall, "/stores?page=2").status, 404);
+    assert_int_equal(hall_get(hall, "/stores?country=Norge").status, 404);
+    hall_close(hall);
+}
+
+/* Since the list was published: a merger, and an event that counts no longer. */
+static void corrections_say_what_has_changed_since_a_list(void **state)
+{
+    (void)state;
+    struct hall *hall = hall_open();
+    struct err err = ERR_INIT;
+    struct answer a = hall_get(hall, "/corrections");
+    shows(&a, "Nothing has changed since.");
+    test_now_utc += 3600;
+    int32_t *extra = shop_members(&hall->office, 1);
+    FINE(member_merge(&hall->office, extra[0], hall->numbers[1], &err));
+    a = hall_get(hall, "/corrections");
+    shows(&a, member_number_text(&hall->arena, extra[0]));
+    shows(&a, "Ek, Ida");
+    FINE(member_unmerge(&hall->office, extra[0], &err));
+    a = hall_get(hall, "/corrections");
+    shows_not(&a, member_number_text(&hall->arena, extra[0]));
+    FINE(sanction_end(&hall->office, hall->event, "invalid", "made up", &err));
+    a = hall_get(hall, "/corrections?list=1");
+    shows(&a, "made up");
+    a = hall_get(hall, "/lists/1"); /* which stays as it is */
+    shows(&a, "Moreau, Luc");
+    assert_int_equal(hall_get(hall, "/corrections?list=2").status, 404);
+    assert_int_equal(hall_get(hall, "/corrections?list=0").status, 422);
+    test_now_utc -= 3600;
+    hall_close(hall);
+}
+
 /* ---- languages, and what goes wrong ---------------------------------------------------------------- */
 
 static void pages_speak_the_readers_language(void **state)
@@ -301,10 +418,14 @@ int main(void)
         cmocka_unit_test(hostile_name_is_a_name),
         cmocka_unit_test(number_that_is_nobodys_is_not_found),
         cmocka_unit_test(names_are_found_however_they_are_written),
+        cmocka_unit_test(event_has_matches_and_changes),
+        cmocka_unit_test(event_that_was_not_reported_is_in_public),
+        cmocka_unit_test(stores_and_one_of_them),
         cmocka_unit_test(merged_number_leads_to_its_member),
         cmocka_unit_test(pages_speak_the_readers_language),
         cmocka_unit_test(database_that_is_away_is_a_sentence_and_comes_back),
-        cmocka_unit_test(forgotten_member_has_no_name_anywhere), /* these two last: they change what all see */
+        cmocka_unit_test(forgotten_member_has_no_name_anywhere), /* these last: they change what all see */
+        cmocka_unit_test(corrections_say_what_has_changed_since_a_list),
         cmocka_unit_test(without_trigrams_parts_of_names_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, hall_end);

@@ -46,6 +46,11 @@ const char *pages_number(struct arena *arena, int number);
 const char *pages_outcome(const struct lang *lang, const char *outcome);
 const char *pages_kind(const struct lang *lang, const char *kind);
 
+/* The state of a sanctioned event, of a store, and a category by its key, in the reader's language. */
+const char *pages_sanction_state(const struct lang *lang, const char *state);
+const char *pages_store_state(const struct lang *lang, const char *state);
+const char *pages_category_text(const struct lang *lang, const char *key);
+
 /* A category by its key ("standard"); RATING_NONE: none is called so. */
 enum rating_category pages_category(const char *key);
 
@@ -63,6 +68,17 @@ static inline const char *pages_text(struct request *req, const struct pg_rows *
     return arena_strdup(req->arena, pg_text(rows, row, column));
 }
 
+/* A page of events: most of the rows, and where the next page goes on when there are more. */
+struct events_page;
+extern const struct column_set pages_event_columns, pages_missing_columns;
+void pages_event_rows(struct request *req, const struct pg_rows *rows, size_t most, struct events_page *page);
+/* Where a page of events begins: before the day and event of the address, the end of time without them. ERR_INPUT. */
+TC_MUST_USE enum err_code pages_event_before(struct request *req, const char **day, int64_t *event, struct err *err);
+/* What was sanctioned, is over and was not reported; of a store, or (0) of all. */
+struct events_unreported;
+TC_MUST_USE enum err_code pages_missing(struct request *req, struct office *office, int store,
+                                        struct events_unreported *page, struct err *err);
+
 /* The number in the address as SQL's integer: 0, which nothing has, where it is larger than any. */
 static inline int pages_place(const struct request *req)
 {
@@ -70,6 +86,7 @@ static inline int pages_place(const struct request *req)
 }
 
 /* The routes of each file. */
-extern const struct route routes_association_lists[], routes_association_player[];
+extern const struct route routes_association_lists[], routes_association_player[], routes_association_events[],
+    routes_association_stores[];
 
 #endif

@@ -22,12 +22,24 @@ struct pages {
 /* ---- what there is ----------------------------------------------------------------------------- */
 
 static const struct route *const tables[] = {
-    routes_core, routes_login, routes_about, routes_design, routes_association_lists, routes_association_player, NULL,
+    routes_core,
+    routes_login,
+    routes_about,
+    routes_design,
+    routes_association_lists,
+    routes_association_player,
+    routes_association_events,
+    routes_association_stores,
+    NULL,
 };
 
 static const struct web_entry entries[] = {
     {"lists", "/lists", LANG_MARK("Rating lists"), "list-ol", FOR_ALL, FOR_ALL, NULL},
     {"players", "/players", LANG_MARK("Players"), "people", FOR_ALL, FOR_ALL, NULL},
+    {"events", "/events", LANG_MARK("Events"), "calendar3", FOR_ALL, FOR_ALL, NULL},
+    {"stores", "/stores", LANG_MARK("Stores"), "shop", FOR_ALL, FOR_ALL, NULL},
+    {"unreported", "/unreported", LANG_MARK("Not reported"), "hourglass-split", FOR_ALL, 0, NULL},
+    {"corrections", "/corrections", LANG_MARK("Corrections"), "pencil", FOR_ALL, 0, NULL},
     {"login", "/login", LANG_MARK("Officers"), "box-arrow-in-right", ROLE_PUBLIC, 0, NULL},
 };
 
@@ -224,6 +236,15 @@ const char *pages_outcome(const struct lang *lang, const char *outcome)
                                           : lang_text(lang, "drawn");
 }
 
+/* The text of a word; the word itself when it has none. */
+static const char *text_of(const struct lang *lang, const char *const texts[][2], size_t n, const char *word)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(texts[i][0], word) == 0)
+            return lang_text(lang, texts[i][1]);
+    return word;
+}
+
 const char *pages_kind(const struct lang *lang, const char *kind)
 {
     static const char *const texts[][2] = {
@@ -231,8 +252,31 @@ const char *pages_kind(const struct lang *lang, const char *kind)
         {"no-show", LANG_MARK("did not come")},  {"concession", LANG_MARK("conceded")},
         {"double-loss", LANG_MARK("both lost")}, {"penalty", LANG_MARK("by a penalty")},
     };
-    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-        if (strcmp(texts[i][0], kind) == 0)
-            return lang_text(lang, texts[i][1]);
-    return kind;
+    return text_of(lang, texts, ARRAY_LEN(texts), kind);
+}
+
+const char *pages_sanction_state(const struct lang *lang, const char *state)
+{
+    static const char *const texts[][2] = {
+        {"planned", LANG_MARK("planned")},     {"reported", LANG_MARK("reported")}, {"overdue", LANG_MARK("overdue")},
+        {"cancelled", LANG_MARK("cancelled")}, {"invalid", LANG_MARK("invalid")},
+    };
+    return text_of(lang, texts, ARRAY_LEN(texts), state);
+}
+
+const char *pages_store_state(const struct lang *lang, const char *state)
+{
+    static const char *const texts[][2] = {
+        {"active", LANG_MARK("active")},
+        {"review", LANG_MARK("under review")},
+        {"suspended", LANG_MARK("suspended")},
+        {"closed", LANG_MARK("closed")},
+    };
+    return text_of(lang, texts, ARRAY_LEN(texts), state);
+}
+
+const char *pages_category_text(const struct lang *lang, const char *key)
+{
+    enum rating_category category = pages_category(key);
+    return category == RATING_NONE ? lang_text(lang, "not rated") : shown_category(lang, category);
 }

@@ -3,6 +3,8 @@
  *   pages.c     the server: the room's machine, gate and frame (web/web.h) with these pages in it
  *   lists.c     the first page, and published lists by country, category and letter
  *   player.c    a player, and finding one
+ *   events.c    events, those that nobody reported, and what has changed since a list
+ *   stores.c    stores, and what each has reported
  *
  * Everybody may read. Officers log in by the PIN that the server shows, under their name, which the association's log
  * has beside all that they do. What is read may come from a standby; what is written goes to the primary. Each page is
