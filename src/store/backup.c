@@ -517,29 +517,53 @@ static int begin_line(const char *temporary, const struct carried *old)
     return rc;
 }
 
-enum err_code store_restore(const char *backup, const char *named, struct arena *arena, const char **kept,
-                            struct err *err)
+/* Opens a backup that may become the store at path. */
+static enum err_code open_backup(const char *backup, const char *path, sqlite3 **from, struct err *err)
 {
-    const char *path = store_file(arena, named);
-    struct arena scratch = ARENA_INIT;
     struct stat st;
-    sqlite3 *from = NULL;
     bool immutable;
-    struct carried old;
-    *kept = NULL;
+    *from = NULL;
     if (stat(backup, &st) != 0)
         return err_set(err, ERR_NOT_FOUND, "there is no backup %s", backup);
     if (!S_ISREG(st.st_mode))
         return err_set(err, ERR_DAMAGED, "%s is not an ordinary file, so not a backup", backup);
     if (same_file(backup, path))
         return err_set(err, ERR_CONFLICT, "%s is the store itself, not a backup of it", backup);
-    enum err_code rc = sql_open_reading(backup, &from, &immutable, err);
+    enum err_code rc = sql_open_reading(backup, from, &immutable, err);
     if (rc == ERR_OK) {
-        int sql = sql_prepare_connection(from, STORE_PATIENCE_MS);
-        rc = sql == SQLITE_OK ? store_verify(from, backup, err) : sql_error(from, sql, backup, err);
+        int sql = sql_prepare_connection(*from, STORE_PATIENCE_MS);
+        rc = sql == SQLITE_OK ? store_verify(*from, backup, err) : sql_error(*from, sql, backup, err);
     }
     if (rc == ERR_OK)
-        rc = schema_refuse_foreign(from, backup, err);
+        rc = schema_refuse_foreign(*from, backup, err);
+    if (rc == ERR_OK)
+        rc = schema_refuse_changed(*from, backup, err);
+    return rc;
+}
+
+enum err_code store_check_backup(const char *backup, const char *named, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    const char *path = store_file(&scratch, named);
+    sqlite3 *from = NULL;
+    struct carried old;
+    enum err_code rc = open_backup(backup, path, &from, err);
+    if (rc == ERR_OK)
+        rc = look_at_old(path, &scratch, &old, err);
+    sqlite3_close(from);
+    arena_release(&scratch);
+    return rc;
+}
+
+enum err_code store_restore(const char *backup, const char *named, struct arena *arena, const char **kept,
+                            struct err *err)
+{
+    const char *path = store_file(arena, named);
+    struct arena scratch = ARENA_INIT;
+    sqlite3 *from = NULL;
+    struct carried old;
+    *kept = NULL;
+    enum err_code rc = open_backup(backup, path, &from, err);
     if (rc == ERR_OK)
         rc = look_at_old(path, &scratch, &old, err);
     if (rc == ERR_OK) {

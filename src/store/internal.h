@@ -168,6 +168,9 @@ TC_MUST_USE enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, s
  * SQLite code. */
 int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, int64_t version, struct arena *arena,
                    const char **differs);
+/* ERR_DAMAGED: a table, index, trigger or view is missing, too many or of other words, by name. Files of a newer
+ * version are judged by their own program. */
+TC_MUST_USE enum err_code schema_refuse_changed(sqlite3 *db, const char *path, struct err *err);
 /* True when the journal keeps what is done to a table. */
 bool journal_records(const char *table);
 

@@ -76,7 +76,7 @@ enum err_code schema_refuse_foreign(sqlite3 *db, const char *path, struct err *e
     return code;
 }
 
-/* ---- all of it, for doctor ------------------------------------------------------------------- */
+/* ---- all of it, for doctor and for a backup that is to become the store ----------------------- */
 
 /* An empty database of a version, as the program makes it; a SQLite code. */
 static int make_model(const struct migration *steps, size_t n, int64_t version, sqlite3 **out)
@@ -165,4 +165,26 @@ int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, i
     free(theirs);
     sqlite3_close(model);
     return rc;
+}
+
+enum err_code schema_refuse_changed(sqlite3 *db, const char *path, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct migration *steps;
+    const char *differs = NULL;
+    size_t n;
+    int64_t version = 0;
+    enum err_code code = migration_list(&scratch, &steps, &n, err);
+    if (code == ERR_OK) {
+        int rc = sql_get_int(db, "PRAGMA user_version", &version);
+        if (rc == SQLITE_OK && version >= 1 && version <= steps[n - 1].version)
+            rc = schema_compare(db, steps, n, version, &scratch, &differs);
+        code = rc == SQLITE_OK ? ERR_OK : sql_error(db, rc, path, err);
+    }
+    if (differs) {
+        code = err_set(err, ERR_DAMAGED, "%s is not as Topcut makes it: %s; nothing was changed", path, differs);
+        err_advice(err, "use another copy, or bring its events into the store: topcut merge %s", path);
+    }
+    arena_release(&scratch);
+    return code;
 }

@@ -268,8 +268,12 @@ TC_MUST_USE enum err_code store_backups(const struct store *store, struct arena 
  * by name: what was done to this one was not done to them. */
 const char *const *store_copies(const struct store *store, struct arena *arena, size_t *n);
 
+/* Whether store_restore would take a backup, which it opens for reading alone: the same answers. */
+TC_MUST_USE enum err_code store_check_backup(const char *backup, const char *path, struct err *err);
+
 /* Replaces the store at path by a backup, after verifying the backup and keeping the replaced file as
- * "NAME.before-restore-N" (its name in kept). ERR_DAMAGED: the backup is not sound; nothing changed. */
+ * "NAME.before-restore-N" (its name in kept). ERR_DAMAGED: the backup is not sound, or its schema is not
+ * the program's; nothing changed. */
 TC_MUST_USE enum err_code store_restore(const char *backup, const char *path, struct arena *arena, const char **kept,
                                         struct err *err);
 

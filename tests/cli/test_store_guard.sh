@@ -147,4 +147,19 @@ foreign foreign.db "CREATE UNIQUE INDEX evil ON player (first); DROP INDEX match
 is 5 doctor --db foreign.db
 said 'index "evil" is not Topcut'
 said 'index "match_by_player1" is missing'
+# a copy that doctor calls unsound does not become the store, and a dry run says the same
+for thing in "CREATE INDEX more ON player (first)" "DROP INDEX match_by_player1" "DROP TRIGGER match_seat_insert" \
+    "ALTER TABLE player ADD COLUMN more TEXT" "CREATE TABLE more (a)"; do
+    ok backup foreign.db --force
+    foreign foreign.db "$thing"
+    refused 5 restore foreign.db --yes
+    said "foreign.db is not as Topcut makes it"
+    said "topcut merge foreign.db"
+    refused 5 restore foreign.db -n
+    said "foreign.db is not as Topcut makes it"
+    ok merge foreign.db
+done
+ok restore copy.db --yes -n
+ok restore copy.db --yes
+ok doctor
 finish

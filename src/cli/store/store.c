@@ -168,19 +168,6 @@ void cli_backup_round(struct cli *cli, struct event_id event, int round)
         cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s", failed.text);
 }
 
-/* Checks a backup for a dry run: whether it is sound. */
-static enum err_code check_backup(struct cli *cli, const char *backup, struct err *err)
-{
-    struct store_check *checks;
-    size_t n;
-    if (store_examine(backup, cli->arena, &checks, &n, err) != ERR_OK)
-        return err->code;
-    for (size_t i = 0; i < n; i++)
-        if (!checks[i].ok)
-            return err_set(err, ERR_DAMAGED, "%s: %s: %s", backup, checks[i].name, checks[i].detail);
-    return ERR_OK;
-}
-
 static enum err_code cmd_restore(struct cli *cli, struct err *err)
 {
     const char *backup = cli_argument(cli, "FILE"), *path = cli_store_file(cli), *kept = NULL;
@@ -196,7 +183,7 @@ static enum err_code cmd_restore(struct cli *cli, struct err *err)
             : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
     if (cli_confirm(cli, question, err) != ERR_OK)
         return err->code;
-    if (cli->dry_run && check_backup(cli, backup, err) != ERR_OK)
+    if (cli->dry_run && store_check_backup(backup, path, err) != ERR_OK)
         return err->code;
     if (!cli->dry_run && store_restore(backup, path, cli->arena, &kept, err) != ERR_OK)
         return err->code;
