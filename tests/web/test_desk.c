@@ -357,6 +357,44 @@ static void an_event_is_made_like_another(void **state)
     refused(get(arena_printf(&site->arena, "/e/%lld/settings", (long long)id)), 404, "");
 }
 
+/* What a post makes, as the store has it; the event is gone afterwards. */
+static struct event_settings made_by(const char *form)
+{
+    struct answer a = post("/events/new", form);
+    done(a);
+    int64_t id = atoll(answer_value(site, &a, "Location", 0) + strlen("/e/"));
+    struct event_settings set = loaded((struct event_id){id}).event.set;
+    done(post(arena_printf(&site->arena, "/e/%lld/delete", (long long)id), "sure=1"));
+    return set;
+}
+
+/* Three choices: a format and a way to play are tiles, and a field that is filled in goes before its tile. */
+static void tiles_of_a_new_event(void **state)
+{
+    (void)state;
+    struct answer page = get("/events/new");
+    shows(page, "name=\"tile\" value=\"Standard\"");
+    shows(page, "4 rounds for 16 players, 5 for 32; no playoff"); /* MTR appendix E: 9 to 16, 17 to 32 */
+    const char *name = "copy=0&was-name=&name=Tiles&tile=Premodern&was-format=&format=";
+    struct event_settings set = made_by(arena_printf(&site->arena, "%s&play=tournament&was-cut=&cut=", name));
+    assert_string_equal(set.format, "Premodern");
+    assert_string_equal(set.structure, "swiss");
+    assert_int_equal(set.cut, 8);
+    set = made_by(arena_printf(&site->arena, "%sLegacy&play=tournament&was-cut=&cut=4", name));
+    assert_string_equal(set.format, "Legacy");
+    assert_int_equal(set.cut, 4);
+    set = made_by(arena_printf(&site->arena, "%s&play=knockout", name));
+    assert_string_equal(set.structure, "single-elimination");
+    set = made_by(arena_printf(&site->arena, "%s&play=tables", name));
+    assert_string_equal(set.structure, "pods");
+    assert_int_equal(set.best_of, 1);
+    refused(post("/events/new", arena_printf(&site->arena, "%s&play=chess", name)), 422, "evening, tournament");
+    /* after an error the tiles are as they were pressed */
+    struct answer again = post("/events/new", "copy=0&was-name=&name=&tile=Pauper&play=knockout");
+    refused(again, 422, "value=\"Pauper\" checked");
+    refused(again, 422, "value=\"knockout\" checked");
+}
+
 /* Nothing that was typed is lost because something else in the form was wrong. */
 static void a_form_that_fails_keeps_its_fields(void **state)
 {
@@ -853,6 +891,7 @@ int main(void)
         cmocka_unit_test(a_record_is_put_right_by_one_at_a_time),
         cmocka_unit_test(two_records_become_one),
         cmocka_unit_test(an_event_is_made_like_another),
+        cmocka_unit_test(tiles_of_a_new_event),
         cmocka_unit_test(a_form_that_fails_keeps_its_fields),
         cmocka_unit_test(a_deck_check_has_the_rules_beside_it),
         cmocka_unit_test(a_format_that_nobody_knows_is_asked_about),

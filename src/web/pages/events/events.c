@@ -1,7 +1,7 @@
-/* events.c - a new event in three clicks, and everything that an event can be told
+/* events.c - everything that an event can be told
  *
- * The fields and what they mean are in event_form.c. Each form is one verb: the settings, what is asked for in
- * decklists, their lock, a judge, closing, opening again, deleting.
+ * The fields and what they mean are in event_form.c, a new event is made in event_new.c. Each form is one verb: the
+ * settings, what is asked for in decklists, their lock, a judge, closing, opening again, deleting.
  */
 #include "web/pages/events/events.h"
 #include "base/arena.h"
@@ -21,18 +21,14 @@
 
 #include <string.h>
 
-#define LIKES_MAX 8
-
-/* ---- what both forms have -------------------------------------------------------------------- */
+/* ---- what a new event has as well -------------------------------------------------------------------- */
 
 static const char *format_name(const void *name)
 {
     return *(const char *const *)name;
 }
 
-/* The formats that are played on the event's day, by their names of then, for the field to complete from; none without
- * a catalogue. */
-static void fill_formats(struct request *req, const char *date, struct settings_page *page)
+void settings_formats(struct request *req, const char *date, struct settings_page *page)
 {
     struct decklist_knowledge knowledge;
     struct err why = ERR_INIT;
@@ -48,8 +44,7 @@ static void fill_formats(struct request *req, const char *date, struct settings_
     lang_sort(req->lang, page->formats, page->n_formats, sizeof *page->formats, format_name);
 }
 
-/* The category that a format and a day give. */
-static enum rating_category category_of(struct request *req, const struct event_settings *set)
+enum rating_category settings_category(struct request *req, const struct event_settings *set)
 {
     struct decklist_knowledge knowledge;
     struct err why = ERR_INIT;
@@ -58,111 +53,9 @@ static enum rating_category category_of(struct request *req, const struct event_
     return rating_category_of_settings(knowledge.book, set);
 }
 
-static enum err_code today(struct request *req, const char **out, struct err *err)
-{
-    char buf[DATE_LEN + 1];
-    if (date_today(store_clock(req->store), buf, err) != ERR_OK)
-        return err->code;
-    *out = arena_strdup(req->arena, buf);
-    return ERR_OK;
-}
-
-/* ---- a new event ----------------------------------------------------------------------------- */
-
-static enum err_code fill_likes(struct request *req, struct settings_page *page, struct err *err)
-{
-    struct event *events;
-    size_t n;
-    if (event_list(req->store, req->arena, &events, &n, err) != ERR_OK)
-        return err->code;
-    page->likes = ARENA_ARRAY(req->arena, struct like_row, LIKES_MAX);
-    for (size_t i = 0; i < n && page->n_likes < LIKES_MAX; i++)
-        if (!events[i].imported)
-            page->likes[page->n_likes++] =
-                (struct like_row){.id = events[i].id.v,
-                                  .name = events[i].set.name,
-                                  .date = lang_date(req->arena, req->lang, events[i].set.date),
-                                  .format = events[i].set.format};
-    return ERR_OK;
-}
-
-/* The settings that a new event begins with: another one's, or the usual. */
-static enum err_code start_from(struct request *req, struct event_settings *set, struct event *like, struct err *err)
-{
-    int64_t copy;
-    *set = event_settings_usual();
-    *like = (struct event){.set = {.name = ""}};
-    if (field_int(req, "copy", 0, INT64_MAX, 0, &copy, err) != ERR_OK)
-        return err->code;
-    if (copy) {
-        if (event_get(req->store, req->arena, (struct event_id){copy}, like, err) != ERR_OK)
-            return err->code;
-        *set = event_settings_copy(&like->set);
-    }
-    return today(req, &set->date, err);
-}
-
-static enum err_code new_show(struct request *req, struct err *err)
-{
-    struct settings_page page = {.event_name = ""};
-    struct event_settings set;
-    struct event like;
-    if (start_from(req, &set, &like, err) != ERR_OK ||
-        settings_fields(req, &set, &page.groups, &page.n_groups, err) != ERR_OK ||
-        fill_likes(req, &page, err) != ERR_OK)
-        return err->code;
-    page.like = like.id.v;
-    page.like_name = like.set.name;
-    fill_formats(req, set.date, &page);
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "New event"), .section = ""});
-    page_event_new(req->html, &page);
-    page_end(req);
-    return ERR_OK;
-}
-
-static const char *and_also(struct request *req, const char *said, const char *more)
+const char *settings_and_also(struct request *req, const char *said, const char *more)
 {
     return *more ? arena_printf(req->arena, "%s; %s", said, more) : said;
-}
-
-/* Another event of that name on that day: perhaps it was made twice. "": there is none. */
-static enum err_code find_twin(struct request *req, const struct event_settings *set, const char **out, struct err *err)
-{
-    struct event *events;
-    size_t n;
-    *out = "";
-    if (event_list(req->store, req->arena, &events, &n, err) != ERR_OK)
-        return err->code;
-    const char *name = utf8_clean(req->arena, set->name);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(events[i].set.name, name) == 0 && strcmp(events[i].set.date, set->date) == 0)
-            *out = lang_text(req->lang, "another event has the same name and date");
-    return ERR_OK;
-}
-
-static enum err_code new_make(struct request *req, struct err *err)
-{
-    struct event_settings set, seen;
-    struct event like, made;
-    uint64_t which;
-    if (start_from(req, &set, &like, err) != ERR_OK || settings_read(req, &set, &seen, &which, err) != ERR_OK)
-        return err->code;
-    if (!(which & EVENT_SET(category)) && (like.id.v == 0 || (which & EVENT_SET(format))))
-        set.category = category_of(req, &set);
-    bool pods = strcmp(set.structure, "pods") == 0;
-    if ((strcmp(set.teams, "shared") == 0 || pods) && !(which & EVENT_SET(best_of)) && like.id.v == 0)
-        set.best_of = 1; /* a match of several players is one game (100.6a) */
-    const char *twin;
-    if (find_twin(req, &set, &twin, err) != ERR_OK ||
-        event_new_like(req->store, req->arena, &set, like.id, &made, err) != ERR_OK)
-        return err->code;
-    const char *said =
-        lang_fill(req->arena, lang_text(req->lang, "{name} is created"), LANG_ARGS({"name", made.set.name}));
-    said = and_also(req, said, settings_format_note(req, &set, which));
-    if (made.set.category == RATING_NONE && *made.set.format && !pods)
-        said = and_also(req, said, lang_text(req->lang, "it has no rating category: it is not rated"));
-    page_done(req, and_also(req, said, twin), "/e/%lld/players", (long long)made.id.v);
-    return ERR_OK;
 }
 
 /* ---- the settings of one --------------------------------------------------------------------- */
@@ -227,7 +120,7 @@ static enum err_code settings_show(struct request *req, struct err *err)
         settings_fields(req, &event.set, &page.groups, &page.n_groups, err) != ERR_OK ||
         fill_judges(req, &event, &page, err) != ERR_OK)
         return err->code;
-    fill_formats(req, event.set.date, &page);
+    settings_formats(req, event.set.date, &page);
     page_begin(req, &(struct page_look){.title = lang_text(req->lang, "Settings"), .section = "settings"});
     page_event_settings(req->html, &page);
     page_end(req);
@@ -239,8 +132,8 @@ static void follow_format(struct request *req, const struct event *event, struct
 {
     if (!(*which & (EVENT_SET(format) | EVENT_SET(date) | EVENT_SET(structure))) || (*which & EVENT_SET(category)))
         return;
-    if (rating_category_follow(category_of(req, &event->set), category_of(req, set), *which & EVENT_SET(format), set) ==
-        CATEGORY_FOLLOWED)
+    if (rating_category_follow(settings_category(req, &event->set), settings_category(req, set),
+                               *which & EVENT_SET(format), set) == CATEGORY_FOLLOWED)
         *which |= EVENT_SET(category);
 }
 
@@ -275,8 +168,8 @@ static enum err_code settings_save(struct request *req, struct err *err)
     if (told.length.from)
         said = arena_printf(req->arena, "%s; %s", said, length_change_text(req->arena, &told.length));
     if (rejudged.judged)
-        said = and_also(req, said, decklists_rejudged_text(req->arena, &rejudged));
-    said = and_also(req, said, settings_format_note(req, &told.event.set, which));
+        said = settings_and_also(req, said, decklists_rejudged_text(req->arena, &rejudged));
+    said = settings_and_also(req, said, settings_format_note(req, &told.event.set, which));
     page_done(req, said, "/e/%lld/settings", (long long)event.id.v);
     return ERR_OK;
 }
@@ -416,8 +309,8 @@ static enum err_code event_delete_do(struct request *req, struct err *err)
 }
 
 const struct route routes_events[] = {
-    {METHOD_GET, "/events/new", FOR_ORGANIZER, 0, 0, new_show, NULL},
-    {METHOD_POST, "/events/new", MAY_EVENT_NEW, 0, 32768, new_make, new_show},
+    {METHOD_GET, "/events/new", FOR_ORGANIZER, 0, 0, event_new_show, NULL},
+    {METHOD_POST, "/events/new", MAY_EVENT_NEW, 0, 32768, event_new_make, event_new_show},
     {METHOD_GET, "/e/{event}/settings", FOR_ORGANIZER, 0, 0, settings_show, NULL},
     {METHOD_POST, "/e/{event}/settings", MAY_EVENT_EDIT, 0, 32768, settings_save, settings_show},
     {METHOD_POST, "/e/{event}/settings/lists", MAY_DECK_ASK, 0, 0, lists_save, settings_show},

@@ -1,4 +1,4 @@
-/* events.h - the settings of an event as fields of a form, and back (event_form.c) */
+/* events.h - a new event, and the settings of an event as fields of a form, and back (event_form.c) */
 #ifndef TOPCUT_WEB_PAGES_EVENTS_H
 #define TOPCUT_WEB_PAGES_EVENTS_H
 
@@ -8,6 +8,11 @@
 
 struct event_settings;
 struct setting_group;
+struct settings_page;
+
+/* GET and POST /events/new (event_new.c). */
+TC_MUST_USE enum err_code event_new_show(struct request *req, struct err *err);
+TC_MUST_USE enum err_code event_new_make(struct request *req, struct err *err);
 
 /* The settings as groups of fields; values are what was typed, after a problem. */
 TC_MUST_USE enum err_code settings_fields(struct request *req, const struct event_settings *set,
@@ -18,5 +23,13 @@ TC_MUST_USE enum err_code settings_read(struct request *req, struct event_settin
                                         uint64_t *which, struct err *err);
 /* What is to be said of a format that was taken although nobody knows it; "". */
 const char *settings_format_note(struct request *req, const struct event_settings *set, uint64_t which);
+
+/* The formats that are played on the event's day, by their names of then, for the field to complete from; none without
+ * a catalogue. */
+void settings_formats(struct request *req, const char *date, struct settings_page *page);
+/* The rating category that a format and a day give. */
+enum rating_category settings_category(struct request *req, const struct event_settings *set);
+/* "said; more", or said alone when there is no more. */
+const char *settings_and_also(struct request *req, const char *said, const char *more);
 
 #endif
