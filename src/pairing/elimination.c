@@ -325,7 +325,8 @@ static void settle(const struct bracket_plan *plan, struct bracket_state *state,
     seat->decided = true;
     if (outcome == BRACKET_NEITHER) {
         for (int side = 0; side < 2; side++)
-            lose(plan, state, node, seat->player[side], true);
+            if (seat->player[side] >= 0)
+                lose(plan, state, node, seat->player[side], true);
     } else {
         seat->winner = seat->player[outcome];
         seat->loser = seat->player[1 - outcome];
@@ -362,11 +363,15 @@ enum err_code bracket_walk(struct arena *arena, const struct bracket_plan *plan,
         }
         bool both = seat->player[0] >= 0 && seat->player[1] >= 0;
         bool known = (seat->player[0] >= 0 || seat->nobody[0]) && (seat->player[1] >= 0 || seat->nobody[1]);
-        if (outcomes[i] != BRACKET_OPEN && !both && node->side[1].from != BRACKET_NOBODY)
+        bool lost_alone = known && outcomes[i] == BRACKET_NEITHER; /* nobody to meet, and put out meanwhile */
+        if (outcomes[i] != BRACKET_OPEN && !both && node->side[1].from != BRACKET_NOBODY && !lost_alone)
             return err_set(err, ERR_CONFLICT, "match %s has a result before its players are known",
                            bracket_code(arena, node));
         if (known && !both && seat->needed)
-            settle(plan, out, (int)i, seat->player[0] >= 0 ? BRACKET_FIRST : BRACKET_SECOND);
+            settle(plan, out, (int)i,
+                   lost_alone             ? BRACKET_NEITHER
+                   : seat->player[0] >= 0 ? BRACKET_FIRST
+                                          : BRACKET_SECOND);
         else if (both && outcomes[i] != BRACKET_OPEN)
             settle(plan, out, (int)i, outcomes[i]);
         else

@@ -526,6 +526,74 @@ static void a_finalist_leaves_before_the_final(void **state)
     fixture_free(f);
 }
 
+/* Players whose half is all out go through without playing; those who are put out before that is paired do not, and
+ * nobody wins. What they would have had without playing counts neither as a win nor as points. */
+static void the_last_one_of_a_bracket_is_put_out(void **state)
+{
+    (void)state;
+    struct scene s = scene_of(SINGLE, "last.db");
+    struct fixture *f = s.f;
+    struct round_view view;
+    struct round_options options = {.seed = 5};
+    struct standings_row *rows;
+    const char *said;
+    s.where = "the last one of a bracket";
+    OK(f, happens(&s, DQ, s.a, &said));
+    OK(f, happens(&s, DQ, s.b, &said));
+    struct event_data data = fixture_load(f);
+    const struct load_match *semifinal = playoff_match_at(&data, 2, 2);
+    int last = semifinal->p1;
+    enter(&s, semifinal, "2-0");
+    struct point base = point_of(&s);
+    OK(f, happens(&s, DQ, last, &said));
+    OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
+    holds(&s);
+    assert_int_equal(view.n_matches, 1);
+    assert_int_equal(view.matches[0].match.result, RESULT_LOSS);
+    assert_true(bracket_of(f).finished);
+    assert_int_equal(bracket_of(f).champion, -1);
+    data = fixture_load(f);
+    OK(f, event_standings(&f->arena, &data, 0, &rows, &f->err));
+    for (size_t i = 0; i < data.n_players; i++)
+        if (rows[i].player == last)
+            assert_int_equal(rows[i].points, 6); /* of two matches that were played */
+    reaches_its_close(&s);
+    undo_to(&s, base);
+    OK(f, happens(&s, DROPS, last, &said)); /* nobody contests what is theirs */
+    reaches_its_close(&s);
+    assert_int_equal(bracket_of(f).champion, last);
+    fixture_free(f);
+}
+
+/* One after the other of all players is put out, with a round paired between any two of them: each bracket ends. */
+static void all_are_put_out_one_by_one(void **state)
+{
+    (void)state;
+    static const enum structure structures[] = {SINGLE, DOUBLE, CUT};
+    for (size_t i = 0; i < ARRAY_LEN(structures); i++)
+        for (int backwards = 0; backwards < 2; backwards++) {
+            struct scene s = scene_of(structures[i], "all-out.db");
+            struct fixture *f = s.f;
+            s.where = structure_names[structures[i]];
+            struct event_data data = fixture_load(f);
+            int n = (int)data.n_players;
+            for (int k = 0; k < n && !bracket_of(f).finished; k++) {
+                const char *said;
+                struct round_view view;
+                struct round_options options = {.seed = 5};
+                if (happens(&s, DQ, backwards ? n - 1 - k : k, &said) != ERR_OK)
+                    fail_msg("%s: %s", s.where, f->err.text);
+                fixture_results(f, "2-0");
+                holds(&s);
+                if (!bracket_of(f).finished)
+                    OK(f, round_pair(f->store, &f->arena, f->event, &options, &view, &f->err));
+                holds(&s);
+            }
+            reaches_its_close(&s);
+            fixture_free(f);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -540,6 +608,8 @@ int main(void)
         cmocka_unit_test(the_second_does_not_bring_the_first_back),
         cmocka_unit_test(two_no_shows_in_a_bracket),
         cmocka_unit_test(a_finalist_leaves_before_the_final),
+        cmocka_unit_test(the_last_one_of_a_bracket_is_put_out),
+        cmocka_unit_test(all_are_put_out_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

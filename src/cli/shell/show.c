@@ -151,7 +151,7 @@ static void add_walkovers(struct arena *arena, struct strbuf *out, const struct 
     size_t all = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
-        if (*m->name2 || all++ >= SHOWN)
+        if (*m->name2 || m->match.result == RESULT_LOSS || all++ >= SHOWN)
             continue;
         strbuf_printf(out, "%s%s", all > 1 ? "; " : TC_WORD(", without playing: "), m->name1);
     }
@@ -218,7 +218,7 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
     size_t tables = 0, players = 0;
     for (size_t i = 0; i < view->n_matches; i++) {
         const struct round_match *m = &view->matches[i];
-        players += *m->name2 ? 2 : 1;
+        players += *m->name2 ? 2 : m->match.result != RESULT_LOSS;
         tables += *m->name2 != 0;
     }
     strbuf_printf(&head, "%s, %s: %s, %s", round_title(a, view), show_event_name(a, &view->event),
@@ -230,6 +230,8 @@ void show_round(struct cli *cli, const struct round_view *view, int limit)
         add_walkovers(a, &head, view);
     answer_line(&cli->answer, "%s", strbuf_text(&head));
     strbuf_release(&head);
+    if (tables == 0)
+        return;
 
     struct text_table *table = text_table_new(a, 6);
     text_table_align_right(table, 0);

@@ -32,8 +32,11 @@ static enum err_code insert_match(struct store *store, const struct event_data *
     struct match_row row = {.slot = slot, .result = RESULT_NONE};
     if (p1 < 0 || p2 < 0) {
         tc_assert(p1 >= 0 || p2 >= 0);
-        row.p1 = data->players[p1 >= 0 ? p1 : p2].id;
-        row.result = RESULT_WALKOVER;
+        int alone = p1 >= 0 ? p1 : p2;
+        row.p1 = data->players[alone].id;
+        /* Players who dropped keep what nobody contests; those who were put out do not go through. */
+        bool put_out = data->players[alone].disqualified || data->players[alone].ejected;
+        row.result = put_out ? RESULT_LOSS : RESULT_WALKOVER;
     } else {
         row.p1 = data->players[p1].id;
         row.p2 = data->players[p2].id;

@@ -38,7 +38,7 @@ struct match_row {
     int table;               /* 0: none */
     int slot;                /* 0: none */
     struct player_id first;  /* 0: not decided */
-    enum result_kind result; /* RESULT_NONE, RESULT_BYE, RESULT_WALKOVER */
+    enum result_kind result; /* RESULT_NONE, RESULT_BYE, RESULT_WALKOVER, RESULT_LOSS (nobody to meet) */
     bool by_hand;
 };
 TC_MUST_USE enum err_code round_insert_match(struct store *store, struct round_id round, const struct match_row *row,

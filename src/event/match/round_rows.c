@@ -32,9 +32,9 @@ enum err_code round_insert_match(struct store *store, struct round_id round, con
                                  struct err *err)
 {
     struct clock *clock = store_clock(store);
-    bool awarded = row->result == RESULT_BYE || row->result == RESULT_WALKOVER;
-    tc_assert(awarded || row->result == RESULT_NONE);
-    int wins = row->p2.v ? event_wins_needed(best_of) : BYE_WINS;
+    bool awarded = row->result != RESULT_NONE;
+    tc_assert(!awarded || row->result == RESULT_BYE || row->result == RESULT_WALKOVER || row->result == RESULT_LOSS);
+    int wins = row->result == RESULT_LOSS ? 0 : row->p2.v ? event_wins_needed(best_of) : BYE_WINS;
     return store_exec(store, Q_ROUND_MATCH_INSERT,
                       SQL_ARGS(SQL_I(round.v), SQL_I_OR_NULL(row->table), SQL_I_OR_NULL(row->slot), SQL_I(row->p1.v),
                                SQL_I_OR_NULL(row->p2.v), SQL_I_OR_NULL(row->first.v),

@@ -126,7 +126,7 @@ static void name_rounds(struct arena *arena, struct bracket *b)
 /* Who goes through by games won, or, where the clock ended it, by the life totals that were noted (D.1.5). */
 int playoff_winner(const struct load_match *m)
 {
-    if (m->result == RESULT_NONE)
+    if (m->result == RESULT_NONE || m->result == RESULT_LOSS)
         return -1;
     bool life = m->life1 != MATCH_NO_LIFE && m->life2 != MATCH_NO_LIFE;
     if (m->p2 >= 0 && m->wins1 == m->wins2 && life)
@@ -251,8 +251,9 @@ static void fill_match(const struct event_data *data, const int *seeds, const st
     b->table = m->table;
     b->first = m->first < 0 ? -1 : m->first == m->p2;
     b->score = (struct score){.kind = m->result, .wins1 = m->wins1, .wins2 = m->wins2, .draws = m->draws};
-    b->winner = lower ? 1 : playoff_winner(m);
-    b->decided = b->winner >= 0 || m->result == RESULT_DOUBLE_LOSS;
+    int winner = playoff_winner(m);
+    b->winner = lower && winner == 0 ? 1 : winner;
+    b->decided = winner >= 0 || m->result == RESULT_DOUBLE_LOSS || m->result == RESULT_LOSS;
 }
 
 /* Fills in the player who waits for a match, having come out of one of the two before it; nobody when neither is
@@ -353,7 +354,8 @@ enum err_code bracket_state_of(struct arena *arena, const struct bracket *bracke
     enum bracket_outcome *outcomes = ARENA_ARRAY(arena, enum bracket_outcome, bracket->n_matches);
     for (size_t i = 0; i < bracket->n_matches; i++) {
         const struct bracket_match *m = &bracket->matches[i];
-        bool counts = m->paired && m->decided && m->side[0].player >= 0 && m->side[1].player >= 0 &&
+        bool both = m->side[0].player >= 0 && m->side[1].player >= 0;
+        bool counts = m->paired && m->decided && (both || m->score.kind == RESULT_LOSS) &&
                       (through_round == 0 || m->round <= through_round);
         outcomes[i] = !counts ? BRACKET_OPEN : m->winner < 0 ? BRACKET_NEITHER : (enum bracket_outcome)m->winner;
     }
