@@ -1,9 +1,9 @@
 /* migrate.c - the schema, brought to the version of this program
  *
  * A step is a file schema/NNN-what.sql. It runs in one transaction together with the user_version
- * that says it has run, so a crash at any statement leaves the version before it. All steps of a new
- * store are one transaction: it is there in the program's version, or not at all. Another process may
- * have been quicker: the version is read again inside each transaction.
+ * that says it has run, so a crash at any statement leaves the version before it. A new store is made in
+ * one transaction of what all steps come to (src/build/schema.c): it is there in the program's version, or
+ * not at all. Another process may have been quicker: the version is read again inside each transaction.
  */
 #include "base/arena.h"
 #include "base/err.h"
@@ -77,11 +77,18 @@ static enum err_code fill_added_columns(struct store *store, struct err *err)
     return rc;
 }
 
+static enum err_code set_version(struct store *store, int version, struct err *err)
+{
+    char pragma[96];
+    sqlite3_snprintf((int)sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                     STORE_APPLICATION_ID, version);
+    return store_run(store, pragma, err);
+}
+
 /* Inside the step's transaction. */
 static enum err_code run_step(struct store *store, const struct migration *step, struct err *err)
 {
     enum err_code rc;
-    char pragma[96];
     if ((rc = store_run(store, step->sql, err)) != ERR_OK)
         return rc;
     tc_assert(!sqlite3_get_autocommit(store->db)); /* a step does not end its own transaction */
@@ -89,9 +96,14 @@ static enum err_code run_step(struct store *store, const struct migration *step,
         return rc;
     if ((rc = check_references(store, step, err)) != ERR_OK)
         return rc;
-    sqlite3_snprintf((int)sizeof pragma, pragma, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                     STORE_APPLICATION_ID, step->version);
-    return store_run(store, pragma, err);
+    return set_version(store, step->version, err);
+}
+
+/* The whole schema of an empty file, inside the transaction. */
+static enum err_code make_new(struct store *store, int version, struct err *err)
+{
+    enum err_code rc = store_run(store, schema_of_today, err);
+    return rc == ERR_OK ? set_version(store, version, err) : rc;
 }
 
 /* A step may rewrite the text of a table: SQLite's own way to change a CHECK. */
@@ -112,7 +124,12 @@ static enum err_code apply_in_transaction(struct store *store, const struct migr
     int sql = sql_get_int(store->db, "PRAGMA user_version", &version);
     if (sql != SQLITE_OK)
         rc = store_sql_error(store, sql, err);
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
+    bool new = rc == ERR_OK &&version == 0 && !pretended && steps->version == 1;
+    if (new) {
+        step = &steps[n - 1];
+        rc = make_new(store, step->version, err);
+    }
+    for (size_t i = 0; rc == ERR_OK && !new &&i < n; i++) {
         step = &steps[i];
         if (version < step->version)
             rc = run_step(store, step, err);

@@ -65,6 +65,17 @@ static const char *file_of_version(const char *name, size_t version)
     return path;
 }
 
+/* An empty store, made step by step or in one piece. */
+static const char *file_of_all(const char *name, bool by_steps)
+{
+    const char *path = fresh_path(name);
+    if (by_steps)
+        migration_pretend(own, n_own);
+    store_close(open_store(path, STORE_CREATE));
+    migration_pretend(NULL, 0);
+    return path;
+}
+
 /* What was entered, and that the file is sound. */
 static const char *entered(const char *path)
 {
@@ -210,9 +221,33 @@ static void a_crash_before_each_statement(void **state)
     assert_true(crashes >= (test_is_long() ? 100 : 9));
 }
 
+/* What the program makes in one piece is what all steps come to: every table, index, trigger and view by its text, the
+ * tables' rows, and what the file says of itself. */
+static void a_new_store_is_what_the_steps_come_to(void **state)
+{
+    (void)state;
+    const char *const files[] = {file_of_all("steps.db", true), file_of_all("piece.db", false)};
+    const char *objects[2], *content[2];
+    for (int i = 0; i < 2; i++) {
+        struct store *store = open_store(files[i], STORE_READ);
+        int rc = sql_get_text(
+            store_sqlite(store), &arena,
+            "SELECT group_concat(type || ' ' || name || ' ' || tbl_name || ' ' || ifnull(sql, ''), char(10))"
+            "  || (SELECT application_id FROM pragma_application_id)"
+            "  FROM (SELECT * FROM sqlite_schema ORDER BY type, name)",
+            &objects[i]);
+        assert_int_equal(rc, SQLITE_OK);
+        content[i] = dump_connection(&arena, store_sqlite(store), DUMP_ALL);
+        store_close(store);
+    }
+    assert_string_equal(objects[0], objects[1]);
+    assert_string_equal(content[0], content[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_store_is_what_the_steps_come_to),
         cmocka_unit_test(each_version_that_was),
         cmocka_unit_test(a_crash_before_each_statement),
     };
