@@ -81,12 +81,11 @@ static void say_import(struct cli *cli, const struct import_result *r, int64_t a
     cli_line(cli, "source: %s", r->info.source);
     if (catalog_knows_legalities(&r->info))
         cli_line(cli,
-                 "banned lists and sets are complete up to %s as before; what the data says of "
-                 "formats counts for "
-                 "%s only",
-                 r->info.known_until, r->info.source_date);
+                 "formats are known up to the same days as before (topcut facts status); what the data says of them "
+                 "counts for %s only",
+                 r->info.source_date);
     else
-        cli_line(cli, "banned lists and sets are complete up to %s as before", r->info.known_until);
+        cli_line(cli, "formats are known up to the same days as before (topcut facts status)");
     if (r->info.has_legalities && !catalog_knows_legalities(&r->info))
         cli_warn(cli,
                  "the file names formats for %s of %s cards only, so it seems to be a part of the "

@@ -45,8 +45,7 @@ static void warn_of_sets(struct cli *cli, const char *from)
     if (*info->source_date && strcmp(info->source_date, known) > 0)
         known = info->source_date;
     if (strcmp(from, known) > 0)
-        cli_warn(cli, "cards and sets are complete up to %s: those that came since are not known (topcut card import)",
-                 known);
+        cli_warn(cli, "cards and sets are known up to %s: those that came since are not (topcut card import)", known);
 }
 
 static enum err_code change(struct cli *cli, enum card_status status, struct err *err)
