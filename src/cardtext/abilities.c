@@ -218,6 +218,33 @@ static bool once_each_turn(struct parse *p)
     return true;
 }
 
+/* "You may pay {X}. If you do, ...": a number is chosen and so much paid; X is that number in what follows. NULL: X
+ * stands elsewhere too. */
+static const char *number_paid(struct parse *p, const char *body)
+{
+    const char *pay = strstr(body, "pay(you, [{X}");
+    if (!pay)
+        return body;
+    const char *end = strchr(pay, ']');
+    const char *then = end ? strstr(end, ", ") : NULL;
+    int before = (int)(pay - body), rest = then ? (int)(end - pay) - 13 : 0;
+    if (!then || has_word(say(p, "%.*s", before, body), "x") || strstr(then, "-x") || has_word(then, "noted"))
+        return NULL;
+    const char *more = rest > 0 ? say(p, ", %.*s", rest, pay + 13) : "";
+    int depth = 0;
+    const char *close = pay;
+    do
+        depth += (*close == '(') - (*close == ')');
+    while (*close++ && depth == 0);
+    for (; *close && depth > 0; close++)
+        depth += (*close == '(') - (*close == ')');
+    const char *effect = say(p, "%.*s", (int)(close - then), then);
+    if (strchr(effect, ';') || has_word(close, "x"))
+        return NULL;
+    return say(p, "%.*s{ set-noted(choose-number(you, 0, 99)); pay(you, [generic(noted)%s]%s }%s", before, body, more,
+               replace_word(p, effect, "x", "noted"), close);
+}
+
 static bool triggered(struct parse *p, const char **out)
 {
     const char *event, *body, *condition = NULL, *when = NULL;
@@ -238,6 +265,10 @@ static bool triggered(struct parse *p, const char **out)
     }
     if (!read_body(p, &body) || !at_end(p) || keeps_a_choice(p, body))
         return false;
+    if (strstr(body, "[{X}") && !strstr(p->wording->mana_cost, "{X}") && (body = number_paid(p, body)) == NULL) {
+        stopped(p, "an X that the card's cost has");
+        return false;
+    }
     bool x = has_word(body, "x") || strstr(body, "-x");
     if (x && !strstr(p->wording->mana_cost, "{X}")) { /* the condition of morph or kicker is dropped */
         stopped(p, "an X that the card's cost has");

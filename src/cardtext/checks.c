@@ -57,6 +57,12 @@ bool check_cards_kept(struct parse *p, struct slots *slots)
     return check_brackets(p, slots);
 }
 
+/* Not of X, which is said behind it, nor with more in the same sentence. */
+bool check_so_many_kept(struct parse *p, struct slots *slots)
+{
+    return !word_is(p, 0, ",") && check_cards_kept(p, slots);
+}
+
 bool check_hand_seen(struct parse *p, struct slots *slots)
 {
     remember(p, "those", IS_CARD, false);
@@ -490,6 +496,63 @@ bool check_self_doing(struct parse *p, struct slots *slots)
     return p->c.doing && strcmp(p->c.doing, "self") == 0;
 }
 
+static unsigned kinds_of(const char *filter)
+{
+    unsigned kinds = IS_PERMANENT;
+    kinds |= has_word(filter, "creature") ? IS_CREATURE : 0;
+    kinds |= has_word(filter, "artifact") ? IS_ARTIFACT : 0;
+    kinds |= has_word(filter, "enchantment") ? IS_ENCHANTMENT : 0;
+    kinds |= has_word(filter, "land") ? IS_LAND : 0;
+    return kinds;
+}
+
+/* Something is attached to something else, which is known by then. */
+bool check_one_to_another(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    const char *what = slots->value[1], *to = slots->value[2];
+    bool target = *to == 't' && to[1] && !to[2], chosen = strstr(what, "choose(") || strstr(to, "choose(");
+    return strcmp(what, to) != 0 && !is_each_of(what) && !is_each_of(to) && (target || !chosen) &&
+           !strstr(to, "choose(");
+}
+
+/* Things that are compared are two. */
+bool check_two_unlike(struct parse *p, struct slots *slots)
+{
+    return strcmp(slots->value[1], slots->value[2]) != 0 && check_tidy(p, slots);
+}
+
+/* Of permanents there are copies. */
+bool check_of_permanents(struct parse *p, struct slots *slots)
+{
+    return !strstr(slots->value[1], "in(") && !has_word(slots->value[1], "player") && check_tidy(p, slots);
+}
+
+/* The one that is chosen can be meant. */
+bool check_own_kept(struct parse *p, struct slots *slots)
+{
+    if (!strstr(slots->value[1], "controlled(you)") || strstr(slots->value[1], "in("))
+        return false;
+    remember(p, "kept", kinds_of(slots->value[1]), false);
+    return check_brackets(p, slots);
+}
+
+bool check_theirs_kept(struct parse *p, struct slots *slots)
+{
+    const char *own = say(p, "controlled(%s)", slots->value[0]);
+    if (!strstr(slots->value[1], own) || strstr(slots->value[1], "in(") || strcmp(slots->value[0], "that-player") == 0)
+        return false;
+    remember(p, "kept", kinds_of(slots->value[1]), false);
+    return check_brackets(p, slots);
+}
+
+/* "It" is the token. */
+bool check_copy_made(struct parse *p, struct slots *slots)
+{
+    remember(p, "those", IS_CREATURE | IS_ARTIFACT | IS_PERMANENT | IS_TOKEN, false);
+    return check_brackets(p, slots);
+}
+
 /* One of several that may be meant: all are. */
 bool check_any_of_them(struct parse *p, struct slots *slots)
 {
@@ -554,11 +617,7 @@ bool check_a_spell(struct parse *p, struct slots *slots)
 /* What a player sacrificed can be meant by its kind. */
 bool check_one_sacrificed(struct parse *p, struct slots *slots)
 {
-    unsigned kinds = IS_PERMANENT;
-    kinds |= has_word(slots->value[1], "creature") ? IS_CREATURE : 0;
-    kinds |= has_word(slots->value[1], "artifact") ? IS_ARTIFACT : 0;
-    kinds |= has_word(slots->value[1], "land") ? IS_LAND : 0;
-    remember(p, "those", kinds, false);
+    remember(p, "those", kinds_of(slots->value[1]), false);
     return true;
 }
 

@@ -180,8 +180,36 @@ static bool may_clause(struct parse *p, const char **out)
     return found || back_to(p, &place);
 }
 
+/* Do the words since then speak of one of those that are counted? */
+static bool points_back(const struct parse *p, size_t from)
+{
+    static const char *const words[] = {"it", "its", "that", "they", "their", "them"};
+    for (size_t i = from; i < p->at; i++)
+        for (size_t k = 0; k < ARRAY_LEN(words); k++)
+            if (strcmp(p->word[i].text, words[k]) == 0)
+                return true;
+    return false;
+}
+
+/* "For each Wall you control, create ...": the numbers of the effect are multiplied. */
+static bool for_each_first(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    const char *count;
+    if (!take(p, "for each") || !slot_read(p, "counted", 7, &count) || !take(p, ",") || has_word(count, "it"))
+        return back_to(p, &place);
+    p->c.doing = NULL;
+    size_t from = p->at;
+    if (!read_effect(p, out) || points_back(p, from) || p->c.targets != place.c.targets || has_word(*out, "kept") ||
+        !(*out = times_each(p, *out, count)))
+        return back_to(p, &place);
+    return true;
+}
+
 static bool simple_clause(struct parse *p, const char **out)
 {
+    if (word_is(p, 0, "for") && word_is(p, 1, "each") && for_each_first(p, out))
+        return true;
     if (may_clause(p, out) || same_subject(p, out))
         return true;
     if (!is_third_person(p) && (match_table(p, TABLE_EFFECT, p->c.actor, clause_ends, out) ||
@@ -191,6 +219,19 @@ static bool simple_clause(struct parse *p, const char **out)
 }
 
 /* ---- what hangs on a clause ------------------------------------------------------------------ */
+
+/* Has one of the effects, joined by ;, nothing to do with the things? */
+static bool one_step_apart(const char *effect, const char *about)
+{
+    if (strcmp(about, "those") != 0 && strcmp(about, "kept") != 0)
+        return false;
+    size_t n = strlen(about), steps = 1, mentions = 0;
+    for (const char *at = effect; *at; at++) {
+        steps += *at == ';';
+        mentions += strncmp(at, about, n) == 0;
+    }
+    return mentions < steps;
+}
 
 /* The thing mentioned in a delayed effect becomes its subject. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect)
@@ -207,6 +248,8 @@ const char *delayed_effect(struct parse *p, const char *event, const char *effec
         return NULL;
     if (!about)
         return say(p, "delayed(%s, %s)", event, effect);
+    if (*effect == '{' && one_step_apart(effect, about)) /* there is one for each of several things */
+        return NULL;
     return say(p, "delayed(%s, %s, %s)", event, replace_word(p, effect, about, "subject"), about);
 }
 
@@ -246,6 +289,15 @@ static bool suffix_unless(struct parse *p, const char **effect)
     struct place place = place_of(p);
     struct ref player;
     const char *cost;
+    if (!take(p, "unless"))
+        return false;
+    if (read_player(p, &player) && take(p, "has ~ deal") && slot_read(p, "number", 6, &cost) &&
+        take(p, "damage to them")) {
+        *effect = say(p, "{ set-noted(0); may(%s, { damage(%s, %s); set-noted(1) }); if(noted = 0, %s) }", player.expr,
+                      player.expr, unmarked(p, cost), *effect);
+        return true;
+    }
+    back_to(p, &place);
     if (!take(p, "unless"))
         return false;
     if (take(p, "any player pays") && read_costs(p, &cost)) {

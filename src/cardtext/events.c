@@ -53,6 +53,16 @@ bool check_card_known(struct parse *p, struct slots *slots)
     return true;
 }
 
+/* What has the target. */
+bool check_targeted_by(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    struct ref watched = p->c.refs ? p->c.ref[p->c.refs - 1] : (struct ref){.expr = "self"};
+    remember(p, "other", IS_SPELL | IS_ABILITY, false);
+    remember(p, watched.expr, watched.kinds, watched.plural); /* "it" is what was targeted */
+    return true;
+}
+
 /* A step of whoever controls what the card is attached to. */
 bool check_host_known(struct parse *p, struct slots *slots)
 {

@@ -96,7 +96,13 @@ bool read_protection(struct parse *p, const char **out)
         *out = p->word[p->at - 1].text[1] == 'o' ? "protection(monocoloured)" : "protection(multicoloured)";
         return true;
     }
-    if (read_noun(p, &noun) && noun.plural) {
+    const char *compared;
+    if (take(p, "mana value") && read_compared(p, &compared)) {
+        *out = say(p, "protection(mana-value %s)", compared);
+        return true;
+    }
+    back_to(p, &place);
+    if (read_noun(p, &noun) && (noun.plural || (!noun.suffix && strncmp(noun.filter, "type(", 5) == 0))) {
         *out = say(p, "protection(%s)", noun.filter);
         return true;
     }

@@ -86,6 +86,7 @@
     X(tidy_cards, true, false)                                                                                         \
     X(card_kept, false, false)                                                                                         \
     X(cards_kept, false, false)                                                                                        \
+    X(so_many_kept, true, false)                                                                                       \
     X(hand_seen, false, false)                                                                                         \
     X(gains_protection, false, true)                                                                                   \
     X(chosen_protection, false, true)                                                                                  \
@@ -131,6 +132,12 @@
     X(searched_before, true, false)                                                                                    \
     X(card_exiled, false, false)                                                                                       \
     X(cards_exiled, false, false)                                                                                      \
+    X(one_to_another, true, false)                                                                                     \
+    X(two_unlike, true, false)                                                                                         \
+    X(of_permanents, true, false)                                                                                      \
+    X(own_kept, true, false)                                                                                           \
+    X(theirs_kept, true, false)                                                                                        \
+    X(copy_made, false, false)                                                                                         \
     X(any_of_them, false, false)                                                                                       \
     X(self_doing, true, false)                                                                                         \
     X(spell_spoken, true, false)                                                                                       \
@@ -163,6 +170,7 @@
     X(spell_known, false, false)                                                                                       \
     X(card_known, false, false)                                                                                        \
     X(host_known, true, false)                                                                                         \
+    X(targeted_by, false, false)                                                                                       \
     X(only_self, true, false)                                                                                          \
     X(not_self, true, false)                                                                                           \
     X(land_played, true, false)                                                                                        \

@@ -118,6 +118,8 @@ static bool instead_of_last(struct parse *p, struct steps *steps, const char *co
     if (before < 1 || (before != 1 && before != inner->n))
         return false;
     const char *then = steps_joined(p, inner, 0), *old = steps_joined(p, steps, steps->sentence);
+    if (has_word(then, "those") || has_word(then, "found")) /* what does not happen then has left nothing */
+        return false;
     steps->n = steps->sentence;
     return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, old));
 }

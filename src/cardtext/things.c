@@ -298,6 +298,8 @@ static bool read_all(struct parse *p, bool players, struct ref *out)
     const char *others = other ? other_filter(p, noun.kinds) : "";
     if (!others)
         return back_to(p, &place);
+    if (other && strstr(filter, "exiled-with(") && strcmp(others, "!is(self)") == 0)
+        return back_to(p, &place); /* other than some that there is no word for */
     if (other && !strstr(filter, "!is("))
         filter = join_filters(p, filter, "&", others);
     /* Goblins you control and Elementals you control */
@@ -425,7 +427,9 @@ static bool and_another(struct parse *p, bool players, struct ref *out)
         p->c.other_than = out->expr;
         found = read_all(p, false, &more);
         p->c.other_than = NULL;
-    } else if (target)
+    } else if (target && word_is(p, 0, "all"))
+        found = read_all(p, false, &more) && strstr(more.expr, "attached-to(");
+    else if (target)
         found = word_is(p, 0, "target|another|up") && read_target(p, players, &more);
     else
         found = (word_is(p, 0, "enchanted|target|that|~|another") || word_now(p)->kind == WORD_SELF) &&
@@ -522,7 +526,7 @@ static bool read_player_word(struct parse *p, struct ref *out)
         *out = (struct ref){.expr = say(p, "controller-of(%s)", ref->expr), .kinds = IS_PLAYER};
         return true;
     }
-    if (take(p, "that player") || take(p, "the player")) {
+    if (take(p, "that player") || take(p, "the player") || take(p, "that opponent")) {
         const struct ref *ref = find_ref(p, IS_PLAYER, false);
         return from_ref(ref, out) || back_to(p, &place);
     }

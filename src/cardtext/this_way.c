@@ -45,6 +45,17 @@ static bool read_this_way(struct parse *p, const char **out)
     return false;
 }
 
+/* Are all that the effect affected such things, by its own words or those of its target? */
+static bool is_all_of(const struct parse *p, const char *effect, const char *filter)
+{
+    for (int i = 0; i < p->c.targets; i++) {
+        char target[] = {'t', (char)('1' + i), '\0'};
+        if (has_word(effect, target) && strstr(p->c.target[i].filter, filter))
+            return true;
+    }
+    return strstr(effect, filter) || !*effect || strcmp(filter, "token") == 0;
+}
+
 /* "creatures sacrificed this way": how many things of the filter the last effect affected. */
 bool read_things_this_way(struct parse *p, const char *filter, const char **out)
 {
@@ -56,7 +67,7 @@ bool read_things_this_way(struct parse *p, const char *filter, const char **out)
         *out = say(p, "count(%s & is(those) & in(hand))", bracketed(p, filter));
         return strstr(last, "in(hand") != NULL;
     }
-    return all || !strchr(last, '|'); /* of several kinds of things not each counts */
+    return all || (!strchr(last, '|') && is_all_of(p, last, filter)); /* of several kinds of things not each counts */
 }
 
 /* "the number of creatures sacrificed this way" */

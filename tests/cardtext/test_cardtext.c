@@ -170,6 +170,39 @@ static const struct example examples[] = {
      "activated [{8}] from-graveyard { { to-battlefield-with(self, you, \"finality\", 1); replaces(dies(is(subject) & "
      "has-counters(\"finality\")), zone-becomes(exile), game, those) } }"},
 
+    /* a choice of keywords, a number that is paid, damage taken in place of what happens, who has the target */
+    {OGRE, "{8}: Quibble Ogre gains your choice of flying, haste, or reach until end of turn.", "",
+     "activated [{8}] { modes(1, 1, apply(self, gains(flying), turn), apply(self, gains(haste), turn), apply(self, "
+     "gains(reach), turn)) }"},
+    {SPELL, "Destroy target Wall unless its controller has Quibble deal 7 damage to them.", "",
+     "spell target type(wall) { { set-noted(0); may(controller-of(t1), { damage(controller-of(t1), 7); set-noted(1) }); "
+     "if(noted = 0, destroy(t1)) } }"},
+    {OGRE, "When Quibble Ogre becomes the target of a spell, sacrifice it.", "",
+     "triggered becomes-target(is(self), spell) { sacrifice-it(self) }"},
+    {OGRE, "When Quibble Ogre becomes the target of a spell, counter that spell.", "",
+     "triggered becomes-target(is(self), spell) { counter(other) }"},
+    {OGRE, "If damage would be dealt to Quibble Ogre, put that many +1/+1 counters on it instead.", "",
+     "replace deals-damage(any, is(self)) { instead(counters(self, +1/+1, amount)) }"},
+
+    /* copies with more, one for each, what somebody chooses, and what hangs on things */
+    {SPELL,
+     "Create a token that's a copy of target Wall, except it has haste. Exile it at the beginning of the next end step.",
+     "",
+     "spell target type(wall) { { { token-copy(you, t1); apply(those, gains(haste), game) }; delayed(at(end, players), "
+     "exile(subject), those) } }"},
+    {SPELL, "For each Wall you control, create a 7/7 green Wall creature token.", "",
+     "spell { tokens(you, count(type(wall) & controlled(you)), \"Token Green Creature Wall 7/7\") }"},
+    {SPELL, "For each Wall you control, create a token that's a copy of that permanent.", "",
+     "spell { each-of(each(type(wall) & controlled(you)), token-copy(you, it)) }"},
+    {SPELL, "Target opponent chooses a creature they control. Destroy that creature.", "",
+     "spell target opponent-player { { { keep(choose(t1, creature & controlled(t1), 1)) }; destroy(kept) } }"},
+    {SPELL, "Exile target creature and all Equipment attached to it.", "",
+     "spell target creature { exile(both(t1, each(type(equipment) & attached-to(t1)))) }"},
+    {OGRE, "{8}: Attach target Equipment you control to target Wall.", "",
+     "activated [{8}] target type(equipment) & controlled(you) target type(wall) { attach(t1, t2) }"},
+    {SPELL, "You gain life equal to target creature's power.", "",
+     "spell target creature { gain-life(you, power-of(t1)) }"},
+
     /* roles, land that comes to life, counters that say what becomes of the dead, the monarch */
     {SPELL, "Create a Monster Role token attached to target Wall you control.", "",
      "spell target type(wall) & controlled(you) { each-of(t1, { to-graveyard(each(type(role) & controlled(you) & "
