@@ -199,3 +199,36 @@ SELECT a.number, a.member, extract(epoch FROM a.since)::bigint, m.family, m.give
   FROM list l JOIN member_alias a ON a.since > l.cut_off JOIN member m ON m.member = a.member
   LEFT JOIN list_alias x ON x.list = l.list AND x.number = a.number
  WHERE l.list = $1 AND (a.member <> a.number OR x.number IS NOT NULL) ORDER BY a.since DESC, a.number LIMIT 500;
+
+-- ---- officers -----------------------------------------------------------------------------------
+
+-- A package by its whole digest, with the store that sent it.
+-- :page_package
+SELECT p.digest, p.state, p.reason, coalesce(p.event, 0), extract(epoch FROM p.received)::bigint, coalesce(p.store, 0),
+       coalesce(s.name, ''), p.public_key, p.people IS NULL
+  FROM package p LEFT JOIN store s USING (store) WHERE p.digest = $1;
+
+-- Packages of a state, those that came in first at the top.
+-- :page_inbox
+SELECT p.digest, p.state, p.reason, coalesce(p.event, 0), extract(epoch FROM p.received)::bigint, coalesce(p.store, 0),
+       coalesce(s.name, ''), p.public_key, p.people IS NULL
+  FROM package p LEFT JOIN store s USING (store) WHERE p.state = $1 ORDER BY p.received, p.digest LIMIT $2;
+
+-- The keys of a store, newest first.
+-- :page_store_keys
+SELECT public_key, extract(epoch FROM since)::bigint, extract(epoch FROM until)::bigint FROM store_key
+ WHERE store = $1 ORDER BY since DESC, public_key;
+
+-- What was done about one thing, newest first.
+-- :page_log_about
+SELECT entry, extract(epoch FROM at)::bigint, who, what, about, detail FROM log WHERE about = $1
+ ORDER BY entry DESC LIMIT $2;
+
+-- All numbers that were merged into a member's, and into which.
+-- :page_merged
+WITH RECURSIVE mine (number, member, since) AS (
+  SELECT number, member, since FROM member_alias WHERE member = $1 AND number <> member
+  UNION
+  SELECT a.number, a.member, a.since FROM mine m JOIN member_alias a ON a.member = m.number AND a.number <> a.member
+)
+SELECT number, member, extract(epoch FROM since)::bigint FROM mine ORDER BY number;

@@ -1,11 +1,13 @@
 /* pages.c - pages: lists, players, events and stores for everybody, and the officers' inbox, until somebody ends it */
 #include "association/pages/pages.h"
 #include "association/commands/commands.h"
+#include "base/columns.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/progress.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -68,18 +70,41 @@ static enum err_code read_options(struct cli *cli, const struct office_place *pl
     return o->cert && !o->tls ? err_set(err, ERR_USAGE, "--cert and --key are for --tls") : ERR_OK;
 }
 
+struct shown_pages {
+    const char *schema, *url, *login_url, *pin, *fingerprint;
+    int port;
+};
+static const struct column pages_list[] = {
+    COLUMN(struct shown_pages, "schema", schema),
+    COLUMN(struct shown_pages, "url", url),
+    COLUMN(struct shown_pages, "login_url", login_url),
+    COLUMN(struct shown_pages, "pin", pin),
+    COLUMN(struct shown_pages, "port", port),
+    COLUMN(struct shown_pages, "fingerprint", fingerprint, .none = NONE_IS_EMPTY),
+};
+static const struct column_set pages_columns = COLUMNS(struct shown_pages, pages_list);
+
+/* The answer goes out at once, while the server runs. */
 static enum err_code say(struct cli *cli, const struct web_info *info, struct err *err)
 {
-    cli_json(cli, "association-pages");
-    answer_text(&cli->answer, "url", info->url);
-    answer_text(&cli->answer, "login_url", info->login_url);
-    answer_text(&cli->answer, "pin", info->pin);
-    answer_int(&cli->answer, "port", info->port);
+    const struct shown_pages shown = {.schema = "topcut/association-pages/1",
+                                      .url = info->url,
+                                      .login_url = info->login_url,
+                                      .pin = info->pin,
+                                      .fingerprint = info->fingerprint,
+                                      .port = info->port};
+    if (cli->wants_json) {
+        printf("%s\n", columns_print(&pages_columns, cli->arena, &shown, json_print_line));
+        fflush(stdout);
+        return ERR_OK;
+    }
     cli_line(cli, "pages     %s", info->url);
     cli_line(cli, "officers  %s  (logs you in, once)", info->login_url);
     cli_line(cli, "PIN       %s", info->pin);
+    if (*info->fingerprint)
+        cli_line(cli, "SHA-256   %s", info->fingerprint);
     cli_line(cli, "Ctrl-C ends it; nothing is lost.");
-    return cli->wants_json ? ERR_OK : cli_send(cli, err);
+    return cli_send(cli, err);
 }
 
 static enum err_code cmd_pages(struct cli *cli, struct err *err)

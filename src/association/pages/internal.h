@@ -46,8 +46,9 @@ const char *pages_number(struct arena *arena, int number);
 const char *pages_outcome(const struct lang *lang, const char *outcome);
 const char *pages_kind(const struct lang *lang, const char *kind);
 
-/* The state of a sanctioned event, of a store, and a category by its key, in the reader's language. */
+/* The state of a sanctioned event, of a package, of a store, and a category by its key, in the reader's language. */
 const char *pages_sanction_state(const struct lang *lang, const char *state);
+const char *pages_package_state(const struct lang *lang, const char *state);
 const char *pages_store_state(const struct lang *lang, const char *state);
 const char *pages_category_text(const struct lang *lang, const char *key);
 
@@ -79,6 +80,12 @@ struct events_unreported;
 TC_MUST_USE enum err_code pages_missing(struct request *req, struct office *office, int store,
                                         struct events_unreported *page, struct err *err);
 
+/* Rows of the log, most of them, and where the next page goes on. */
+struct log_page;
+void pages_log_rows(struct request *req, const struct pg_rows *rows, size_t most, struct log_page *page);
+/* The field "reason": a sentence that an officer has to say. ERR_INPUT: none, or too long. */
+TC_MUST_USE enum err_code pages_sentence(struct request *req, const char **out, struct err *err);
+
 /* The number in the address as SQL's integer: 0, which nothing has, where it is larger than any. */
 static inline int pages_place(const struct request *req)
 {
@@ -87,6 +94,6 @@ static inline int pages_place(const struct request *req)
 
 /* The routes of each file. */
 extern const struct route routes_association_lists[], routes_association_player[], routes_association_events[],
-    routes_association_stores[];
+    routes_association_stores[], routes_association_inbox[], routes_association_members[], routes_association_keys[];
 
 #endif

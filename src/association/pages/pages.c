@@ -29,7 +29,10 @@ static const struct route *const tables[] = {
     routes_association_lists,
     routes_association_player,
     routes_association_events,
+    routes_association_keys, /* "/stores/new" */
     routes_association_stores,
+    routes_association_inbox,
+    routes_association_members,
     NULL,
 };
 
@@ -40,6 +43,10 @@ static const struct web_entry entries[] = {
     {"stores", "/stores", LANG_MARK("Stores"), "shop", FOR_ALL, FOR_ALL, NULL},
     {"unreported", "/unreported", LANG_MARK("Not reported"), "hourglass-split", FOR_ALL, 0, NULL},
     {"corrections", "/corrections", LANG_MARK("Corrections"), "pencil", FOR_ALL, 0, NULL},
+    {"inbox", "/inbox", LANG_MARK("Inbox"), "file-earmark-text", FOR_ORGANIZER, 0, NULL},
+    {"new", "/members/new", LANG_MARK("New member"), "person-plus", FOR_ORGANIZER, 0, NULL},
+    {"suspensions", "/suspensions", LANG_MARK("Suspensions"), "hammer", FOR_ORGANIZER, 0, NULL},
+    {"log", "/log", LANG_MARK("Log"), "journal-text", FOR_ORGANIZER, 0, NULL},
     {"login", "/login", LANG_MARK("Officers"), "box-arrow-in-right", ROLE_PUBLIC, 0, NULL},
 };
 
@@ -260,6 +267,15 @@ const char *pages_sanction_state(const struct lang *lang, const char *state)
     static const char *const texts[][2] = {
         {"planned", LANG_MARK("planned")},     {"reported", LANG_MARK("reported")}, {"overdue", LANG_MARK("overdue")},
         {"cancelled", LANG_MARK("cancelled")}, {"invalid", LANG_MARK("invalid")},
+    };
+    return text_of(lang, texts, ARRAY_LEN(texts), state);
+}
+
+const char *pages_package_state(const struct lang *lang, const char *state)
+{
+    static const char *const texts[][2] = {
+        {"current", LANG_MARK("counts")},     {"replaced", LANG_MARK("replaced")},   {"held", LANG_MARK("held")},
+        {"returned", LANG_MARK("went back")}, {"withdrawn", LANG_MARK("withdrawn")},
     };
     return text_of(lang, texts, ARRAY_LEN(texts), state);
 }

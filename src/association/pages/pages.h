@@ -5,6 +5,9 @@
  *   player.c    a player, and finding one
  *   events.c    events, those that nobody reported, and what has changed since a list
  *   stores.c    stores, and what each has reported
+ *   inbox.c     officers: packages that are held, and the log
+ *   members.c   officers: members, and suspensions
+ *   keys.c      officers: stores and their keys
  *
  * Everybody may read. Officers log in by the PIN that the server shows, under their name, which the association's log
  * has beside all that they do. What is read may come from a standby; what is written goes to the primary. Each page is

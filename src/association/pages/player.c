@@ -239,7 +239,8 @@ static enum err_code player(struct request *req, struct office *office, struct e
     struct player_page page = {.who = {member.number, member.forgotten ? "" : member_name(req->arena, &member)},
                                .number = member_number_text(req->arena, member.number),
                                .country = member.country,
-                               .forgotten = member.forgotten};
+                               .forgotten = member.forgotten,
+                               .officer = may(req, FOR_ORGANIZER)};
     rc = read_ratings(req, office, &page, err);
     if (rc == ERR_OK)
         rc = read_course(req, office, &page, err);

@@ -55,7 +55,7 @@ static enum err_code read_stores(struct request *req, struct office *office, int
 
 static enum err_code stores(struct request *req, struct office *office, struct err *err)
 {
-    struct stores_page page = {.country = field_or(req, "country", "")};
+    struct stores_page page = {.country = field_or(req, "country", ""), .officer = may(req, FOR_ORGANIZER)};
     struct stores_line *rows;
     enum err_code rc = field_int(req, "page", 1, PAGES_MOST, 1, &page.page, err);
     if (rc == ERR_OK && *page.country && strlen(page.country) != 2)
@@ -79,7 +79,7 @@ static enum err_code stores(struct request *req, struct office *office, struct e
 
 static enum err_code store(struct request *req, struct office *office, struct err *err)
 {
-    struct stores_store page = {.events.first = !*field_or(req, "day", "")};
+    struct stores_store page = {.events.first = !*field_or(req, "day", ""), .officer = may(req, FOR_ORGANIZER)};
     struct stores_line *one;
     struct pg_rows rows;
     const char *day;
