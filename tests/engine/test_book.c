@@ -3,7 +3,7 @@
  * What a line must give is written down from the cards themselves; costs are also written back and read again, those of
  * the whole catalogue too where ../shared is there.
  *
- * @tags slow-watched
+ * @tags slow-watched slow-valgrind
  */
 #include "base/arena.h"
 #include "base/csv.h"
