@@ -149,6 +149,41 @@ static void fill_missing(struct dashboard_page *page)
         page->look.absent = 0; /* who plays is there */
 }
 
+static bool has_table(const int *tables, size_t n, int table)
+{
+    for (size_t i = 0; i < n; i++)
+        if (tables[i] == table)
+            return true;
+    return false;
+}
+
+#define TILES_MAX 120 /* of a round with more tables, those that are open */
+
+/* The tables of the latest round, each with how it stands: what the eye finds in the room. */
+static void fill_room(struct request *req, const struct event_data *data, struct dashboard_page *page)
+{
+    const struct dashboard *look = &page->look;
+    if (look->round == 0 || page->closed)
+        return;
+    const struct load_round *round = &data->rounds[data->n_rounds - 1];
+    page->tiles = ARENA_ARRAY(req->arena, struct room_tile, TILES_MAX);
+    for (size_t i = 0; i < round->n_matches && page->n_tiles < TILES_MAX; i++) {
+        const struct load_match *m = &data->matches[round->first_match + i];
+        struct room_tile tile = {.table = m->table, .in = m->result != RESULT_NONE, .says = "·"};
+        if (m->table == 0 || (look->total > TILES_MAX && tile.in))
+            continue;
+        tile.disputed = has_table(look->disputed, look->n_disputed, m->table);
+        tile.one_side = has_table(look->reported, look->n_reported, m->table);
+        if (tile.disputed)
+            tile.says = "!";
+        else if (tile.one_side)
+            tile.says = "?";
+        else if (tile.in)
+            tile.says = m->pod ? "✓" : score_text(req->arena, score_of_match(m));
+        page->tiles[page->n_tiles++] = tile;
+    }
+}
+
 static enum err_code fill_public(struct request *req, const struct event_data *data, struct dashboard_page *page,
                                  struct err *err)
 {
@@ -201,6 +236,7 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
     page->left = clock_text(req->arena, page->look.left_s);
     fill_next(page->look.step, page);
     fill_missing(page);
+    fill_room(req, data, page);
     fill_rounds(req, event, page);
     fill_steps(req, event, page);
     if (!page->desk && judge_fill(req, data, &page->judge, err) != ERR_OK)
