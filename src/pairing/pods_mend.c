@@ -2,14 +2,22 @@
  *
  * Those without a table, with the players of so many opened tables, are a field of their own. It is enough to open
  * tables until their number divides into tables, so few are tried: none, each one, each pair, and so on while the
- * choices are affordable; then the tables of the fewest points.
+ * choices are affordable; then the tables of the fewest points. Of choices that open as many, the best is the one after
+ * which the whole round has the best sizes, and of those the best by the levels: the tables that are opened count with
+ * what goes away with them.
  */
 #include "pairing/pods_inner.h"
 
 #include <string.h>
 
 #define CHOICES_MOST 600 /* fields that are paired */
+#define RUNS_MOST    100 /* of the last tables, where the choices are too many */
 #define OPENED_MOST  3   /* nine players make tables of any odd number */
+
+/* What is not a table of four. */
+struct odd_tables {
+    int byes, fives, threes;
+};
 
 struct mend {
     struct arena *arena;
@@ -23,13 +31,15 @@ struct mend {
     bool any;
     int *players; /* of the best: indices in the request */
     struct pods_round round;
+    struct odd_tables odd;     /* of the best, with what the opened ones had taken off */
+    struct pods_levels levels; /* likewise */
 };
 
 /* Whether so many players make tables without more byes than the whole field has. */
 static bool divides(const struct mend *mend, size_t n)
 {
     struct pods_sizes sizes;
-    if (n == 0)
+    if (n == 0 || (n < 3 && (int)n <= mend->wanted.byes))
         return true;
     return pods_sizes((int)n, mend->request->odd, &sizes) && sizes.byes <= mend->wanted.byes;
 }
@@ -46,19 +56,40 @@ static struct pods_link *links_within(struct arena *arena, const struct pods_lin
     return out;
 }
 
-/* Pairs those without a table and those of the opened ones; keeps it where it is better. */
-static enum err_code try_opened(struct mend *mend, size_t n_opened, struct err *err)
+/* How many tables of each odd size are made, less those that are opened. */
+static struct odd_tables odd_of(const struct pods_round *made, const struct pods_table *opened, size_t n_opened)
 {
-    size_t all = mend->request->n_players, n = 0;
-    int *players = ARENA_ARRAY(mend->arena, int, all), *index = ARENA_ARRAY(mend->arena, int, all);
+    struct odd_tables odd = {.byes = (int)made->n_byes};
+    for (size_t t = 0; t < made->n_tables + n_opened; t++) {
+        bool is_new = t < made->n_tables;
+        int n = is_new ? made->tables[t].n : opened[t - made->n_tables].n;
+        odd.fives += n == 5 ? (is_new ? 1 : -1) : 0;
+        odd.threes += n == 3 ? (is_new ? 1 : -1) : 0;
+    }
+    return odd;
+}
+
+/* <0 where a is nearer to what the event wants: the fewest byes, then tables of the size that it does not ask for. */
+static int compare_odd(const struct odd_tables *a, const struct odd_tables *b, enum pods_odd wanted)
+{
+    int byes = a->byes - b->byes, fives = a->fives - b->fives, threes = a->threes - b->threes;
+    int first = wanted == PODS_FIVES ? threes : fives, second = wanted == PODS_FIVES ? fives : threes;
+    return byes ? byes : first ? first : second;
+}
+
+/* The players who sit nowhere, and those of the opened tables, as a request; index: of each of the whole field in it.
+ */
+static struct pods_request part_of(const struct mend *mend, size_t n_opened, int *players, int *index)
+{
+    struct pods_request part = *mend->request;
+    size_t all = part.n_players, n = 0;
     bool *in = ARENA_ARRAY(mend->arena, bool, all);
+    struct pods_player *of = ARENA_ARRAY(mend->arena, struct pods_player, all);
     for (size_t i = 0; i < all; i++)
         in[i] = !mend->seated[i];
     for (size_t i = 0; i < n_opened; i++)
         for (int c = 0; c < mend->standing[mend->opened[i]].n; c++)
             in[mend->standing[mend->opened[i]].seats[c]] = true;
-    struct pods_request part = *mend->request;
-    struct pods_player *of = ARENA_ARRAY(mend->arena, struct pods_player, all);
     for (size_t i = 0; i < all; i++) {
         index[i] = PODS_NOBODY;
         if (!in[i])
@@ -72,14 +103,57 @@ static enum err_code try_opened(struct mend *mend, size_t n_opened, struct err *
     part.met = links_within(mend->arena, part.met, part.n_met, index, &part.n_met);
     part.apart = links_within(mend->arena, part.apart, part.n_apart, index, &part.n_apart);
     part.n_together = 0;
-    struct pods_round round = {.n_tables = 0};
-    if (n > 0 && pods_make(mend->arena, &part, &round, err) != ERR_OK)
-        return err->code;
-    if (mend->any && pods_levels_compare(&round.value, &mend->round.value, part.first) >= 0)
+    return part;
+}
+
+/* Its tables; players who are too few for one have byes. */
+static enum err_code make_part(const struct mend *mend, const struct pods_request *part, struct pods_round *out,
+                               struct err *err)
+{
+    *out = (struct pods_round){.n_tables = 0};
+    if (part->n_players >= 3)
+        return pods_make(mend->arena, part, out, err);
+    out->byes = ARENA_ARRAY(mend->arena, int, 2);
+    for (size_t i = 0; i < part->n_players; i++) {
+        out->byes[out->n_byes++] = (int)i;
+        out->value.byes += part->players[i].byes;
+    }
+    return ERR_OK;
+}
+
+/* Pairs those without a table and those of the opened ones; keeps it where it is better. */
+static enum err_code try_opened(struct mend *mend, size_t n_opened, struct err *err)
+{
+    size_t all = mend->request->n_players;
+    int *players = ARENA_ARRAY(mend->arena, int, all), *index = ARENA_ARRAY(mend->arena, int, all);
+    const struct pods_request part = part_of(mend, n_opened, players, index);
+    struct pods_table opened[OPENED_MOST];
+    for (size_t i = 0; i < n_opened; i++) {
+        opened[i] = mend->standing[mend->opened[i]];
+        for (int c = 0; c < opened[i].n; c++)
+            opened[i].seats[c] = index[opened[i].seats[c]];
+    }
+    struct pods_round round;
+    struct pods_levels before = {.byes = 0};
+    enum err_code rc = make_part(mend, &part, &round, err);
+    if (rc == ERR_OK && n_opened)
+        rc = pods_value(&part, opened, n_opened, &before, err);
+    if (rc != ERR_OK)
+        return rc;
+    struct odd_tables odd = odd_of(&round, opened, n_opened);
+    struct pods_levels levels = round.value;
+    levels.irregular -= before.irregular;
+    levels.apart -= before.apart;
+    levels.repeats -= before.repeats;
+    levels.spread -= before.spread;
+    int sizes = mend->any ? compare_odd(&odd, &mend->odd, part.odd) : -1;
+    if (sizes > 0 || (sizes == 0 && pods_levels_compare(&levels, &mend->levels, part.first) >= 0))
         return ERR_OK;
     mend->any = true;
     mend->round = round;
     mend->players = players;
+    mend->odd = odd;
+    mend->levels = levels;
     memcpy(mend->best, mend->opened, sizeof mend->best);
     return ERR_OK;
 }
@@ -110,16 +184,20 @@ static bool affordable(size_t tables, size_t n)
 /* The last tables, which have the fewest points, in runs. */
 static enum err_code choose_last(struct mend *mend, size_t n, struct err *err)
 {
-    for (size_t end = mend->n_standing; end >= n; end--) {
+    enum err_code rc = ERR_OK;
+    size_t tried = 0;
+    for (size_t end = mend->n_standing; rc == ERR_OK && end >= n && tried < RUNS_MOST; end--) {
         size_t players = mend->loose;
         for (size_t i = 0; i < n; i++) {
             mend->opened[i] = end - n + i;
             players += (size_t)mend->standing[mend->opened[i]].n;
         }
-        if (divides(mend, players))
-            return try_opened(mend, n, err);
+        if (divides(mend, players)) {
+            rc = try_opened(mend, n, err);
+            tried++;
+        }
     }
-    return ERR_OK;
+    return rc;
 }
 
 static enum err_code check_standing(struct mend *mend, struct err *err)
@@ -178,7 +256,9 @@ enum err_code pods_mend(struct arena *arena, const struct pods_request *request,
             set_answer(arena, &mend, n, out);
     }
     if (rc == ERR_OK && !mend.any)
-        rc = err_set(err, ERR_CONFLICT, "the players without a table cannot be seated: pair the round again");
+        rc = err_set(err, ERR_CONFLICT,
+                     "too few tables are without a result to seat the players without a table\n"
+                     "two at a table play it out: topcut result TABLE WINNER; the others play in the next round");
     arena_release(&scratch);
     return rc;
 }

@@ -374,8 +374,9 @@ static enum err_code cmd_repair(struct cli *cli, struct err *err)
                        "leave tables as they are");
     if (cli_event(cli, &event, err) != ERR_OK || read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
-    options.dry_run = options.dry_run || (plan && event_is_pods(&event));
-    if (!event_is_pods(&event) && (plan || !all))
+    if (event_is_pods(&event))
+        return cli_repair_tables(cli, &event, &options, err);
+    if (plan || !all)
         return cli_repair_plan(cli, &event, &options, err);
     if (round_repair(cli->store, cli->arena, event.id, &options, &view, err) != ERR_OK)
         return err->code;

@@ -3,6 +3,7 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "base/parse.h"
+#include "base/strbuf.h"
 #include "cli/round/round.h"
 #include "event/core/core.h"
 #include "event/round/round.h"
@@ -273,4 +274,82 @@ enum err_code cli_repair_plan(struct cli *cli, const struct event *event, const 
         only ? repair_plan(cli->store, cli->arena, event->id, options, started, n_started, &plan, err)
              : repair_smallest(cli->store, cli->arena, event->id, options, started, n_started, &plan, &view, err);
     return rc == ERR_OK ? answer_plan(cli, &plan, only ? NULL : &view, !cli_flag(cli, "smallest"), err) : rc;
+}
+
+/* ---- tables of three to five ----------------------------------------------------------------- */
+
+static const char *table_text(struct cli *cli, const char *const *names, size_t n, bool bye)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&sb, "%s%s", i ? "; " : "", names[i]);
+    const char *text = arena_strdup(cli->arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return n == 0 ? "nobody" : bye ? message(cli->arena, "%s: bye", text) : text;
+}
+
+static void say_tables(struct cli *cli, const struct round_view *view)
+{
+    const char *event = show_event_name(cli->arena, &view->event);
+    size_t tables = 0;
+    for (size_t i = 0; i < view->n_matches; i++)
+        tables += view->matches[i].match.table != 0;
+    for (size_t i = 0; i < view->n_changes; i++) /* and those that were */
+        tables += view->changes[i].table && view->changes[i].n_after == 0;
+    if (view->n_changes == 0) {
+        cli_say(cli, "%s, round %d: nothing is broken; every table stays", event, view->round.number);
+        return;
+    }
+    cli_say(cli,
+            view->saved ? MESSAGE_MARK("%s, round %d: %s of %zu changed%s; every other one stays")
+                        : MESSAGE_MARK("%s, round %d: %s of %zu would change%s; every other one stays"),
+            event, view->round.number, message_count(cli->arena, (int64_t)view->n_changes, "%lld table", "%lld tables"),
+            tables, view->fewest ? TC_WORD(", the fewest that will do") : "");
+    for (size_t i = 0; i < view->n_changes; i++) {
+        const struct round_change *c = &view->changes[i];
+        cli_line(cli, "  %s: %s -> %s", c->table ? message(cli->arena, "table %d", c->table) : TC_WORD("no table"),
+                 table_text(cli, c->before, c->n_before, false), table_text(cli, c->after, c->n_after, c->table == 0));
+    }
+    if (view->saved)
+        cli_line(cli, "%s", TC_WORD("saved. Undo with: topcut undo"));
+    else
+        cli_say(cli, "not saved; to do it: topcut repair --seed %llu", (unsigned long long)view->round.seed);
+}
+
+enum err_code cli_repair_tables(struct cli *cli, const struct event *event, struct round_options *options,
+                                struct err *err)
+{
+    struct round_view view;
+    int *started;
+    if (read_started(cli, &started, &options->n_started, err) != ERR_OK)
+        return err->code;
+    options->started = started;
+    options->all = cli_flag(cli, "all");
+    options->dry_run = options->dry_run || cli_flag(cli, "plan");
+    if (round_repair(cli->store, cli->arena, event->id, options, &view, err) != ERR_OK)
+        return err->code;
+    cli_json(cli, options->dry_run ? "repair-plan" : "repair");
+    view.saved = view.n_changes > 0 && !options->dry_run;
+    if (options->dry_run) /* the event is what it was, whatever the round would be */
+        view.event = *event;
+    if (view.n_changes && *view.away)
+        cli_warn(cli, "%s", view.away);
+    if (view.saved && *view.told)
+        cli_warn(cli, "%s", view.told);
+    say_tables(cli, &view);
+    if (show_round_data(cli, &view, err) != ERR_OK)
+        return err->code;
+    struct shown_change *changes = ARENA_ARRAY(cli->arena, struct shown_change, view.n_changes + 1);
+    for (size_t i = 0; i < view.n_changes; i++) {
+        struct round_change *c = &view.changes[i];
+        changes[i] = (struct shown_change){.table = c->table,
+                                           .before = c->before,
+                                           .after = c->after,
+                                           .n_before = c->n_before,
+                                           .n_after = c->n_after,
+                                           .breaks = ""};
+    }
+    answer_list(&cli->answer, "changes", &change_columns, changes, view.n_changes);
+    answer_bool(&cli->answer, "fewest", view.fewest);
+    return ERR_OK;
 }

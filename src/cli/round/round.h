@@ -14,6 +14,9 @@ bool round_is_bye(const char *word);
 /* repair.c: repair, but for --all, and what --plan shows. */
 TC_MUST_USE enum err_code cli_repair_plan(struct cli *cli, const struct event *event,
                                           const struct round_options *options, struct err *err);
+/* The same of an event of tables of three to five, with --all and --started. */
+TC_MUST_USE enum err_code cli_repair_tables(struct cli *cli, const struct event *event, struct round_options *options,
+                                            struct err *err);
 
 /* reported.c: result --by. */
 TC_MUST_USE enum err_code cli_result_by_player(struct cli *cli, const struct event *event, int round, const char *where,

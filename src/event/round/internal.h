@@ -155,10 +155,17 @@ TC_MUST_USE enum err_code round_pods_drafted_apart(struct store *store, struct a
                                                    const struct event_data *data, int number,
                                                    const struct pods_input *in, const int *players, size_t n,
                                                    bool *apart, struct err *err);
-/* The running round of such an event mended: those without a table sit, and as few tables open as can be; into the
- * running verb, which *seed is for. *sentence says what was done. */
+/* By player the draft pod, 0 for none, in which a round is played, and the highest of them; *group is NULL where all
+ * play with all. Pods of which fewer than three of the field are left are of the largest one. */
+TC_MUST_USE enum err_code round_pods_groups(struct store *store, struct arena *arena, const struct event_data *data,
+                                            int number, const struct pods_input *in, int **group, int *most,
+                                            struct err *err);
+/* The running round of such an event mended, inside the running verb: those without a table sit, and as few tables
+ * open as can be, or all (options->all), but for those that have started. options has a seed. *sentence says what was
+ * done, "" where every table stays; *fewest: proved that no fewer tables could be opened. */
 TC_MUST_USE enum err_code round_pods_repair(struct store *store, struct arena *arena, const struct event_data *data,
-                                            uint64_t seed, const char **sentence, struct err *err);
+                                            const struct round_options *options, bool *fewest, const char **sentence,
+                                            struct err *err);
 /* ERR_INPUT: no cut of tables of four is of that size; the nearest that are. */
 TC_MUST_USE enum err_code round_pods_cut_fits(const struct event_data *data, int size, struct err *err);
 /* One round of the cut, of players by seed; the next one, of those who go on. */

@@ -24,6 +24,9 @@ struct round_options {
                                       event_data.players */
     size_t n_avoid;
     const struct seen_round *seen; /* what the page showed; NULL: nothing */
+    bool all;                      /* round_repair of tables of three to five: opens every table without a result */
+    const int *started;            /* and leaves these tables, which have started, as they are */
+    size_t n_started;
 };
 
 /* One table as people see it. */
@@ -34,6 +37,14 @@ struct round_match {
     bool awarded;                   /* a bye that was awarded, not the pairing's */
     const char *seats[PODS_CHAIRS]; /* the names at a table of three to five, in turn order; NULL: no more */
     const char *remark;             /* of such a table: who won, that it was made by hand; "" */
+};
+
+/* A table of three to five that a repair changed: who sat there and who sits there now, in turn order; table 0 is a
+ * player's bye. */
+struct round_change {
+    int table;
+    const char *before[PODS_CHAIRS], *after[PODS_CHAIRS];
+    size_t n_before, n_after;
 };
 
 struct round_view {
@@ -49,8 +60,11 @@ struct round_view {
     struct pair_finding *unmet; /* wishes that the pairing could not honour, with names: by the verb that
                                    paired the round; NULL otherwise */
     size_t n_unmet;
-    const char *quality; /* of tables of three to five: how good they are, level by level; "" otherwise */
-    const char *told;    /* by a verb that changed the round: that players have seen what it was; "" */
+    const char *quality;          /* of tables of three to five: how good they are, level by level; "" otherwise */
+    const char *told;             /* by a verb that changed the round: that players have seen what it was; "" */
+    struct round_change *changes; /* by round_repair, of tables of three to five; by table */
+    size_t n_changes;
+    bool fewest; /* proved that no fewer tables could be opened for them */
     /* who sits elsewhere than at their fixed table, without a result; "": nobody */
     const char *away;
 };
@@ -81,7 +95,8 @@ TC_MUST_USE enum err_code round_publish(struct store *store, struct arena *arena
                                         struct err *err);
 
 /* Re-pairs those tables of the latest Swiss round that have no result, and puts in players who are active
- * but at no table; drops who left. */
+ * but at no table; drops who left. Of tables of three to five only as few as will do, unless options->all; out->changes
+ * says which, and nothing is recorded where every table stays. */
 TC_MUST_USE enum err_code round_repair(struct store *store, struct arena *arena, struct event_id event,
                                        const struct round_options *options, struct round_view *out, struct err *err);
 

@@ -15,6 +15,8 @@
 #include "event/state/state.h"
 #include "event/verbs/verbs.h"
 
+#include <string.h>
+
 /* Begins a verb on an open event whose latest round is Swiss. */
 static enum err_code begin(struct store *store, struct arena *arena, enum verb verb, struct event_id event,
                            const struct seen_round *seen, struct event_data *data, struct err *err)
@@ -172,6 +174,71 @@ static enum err_code repair_pair(struct store *store, struct arena *arena, const
     return rc == ERR_OK ? insert_tables(store, arena, data, &in, round, repair, r->id, err) : rc;
 }
 
+static size_t names_of(const struct event_data *data, const struct pods_result *pod, const char **names)
+{
+    for (int i = 0; pod && i < pod->n; i++)
+        names[i] = data->players[pod->players[i]].name;
+    return pod ? (size_t)pod->n : 0;
+}
+
+/* Which tables of a round differ from what they were, and who has a bye now. */
+static void compare_tables(struct arena *arena, const struct event_data *was, int number, struct round_view *now)
+{
+    const struct load_round *r = &was->rounds[number - 1];
+    struct round_change *changes = ARENA_ARRAY(arena, struct round_change, r->n_matches + now->n_matches);
+    size_t n = 0;
+    int highest = 0;
+    for (size_t i = 0; i < now->n_matches; i++)
+        highest = now->matches[i].match.table > highest ? now->matches[i].match.table : highest;
+    for (size_t i = 0; i < r->n_matches; i++) {
+        int table = was->matches[r->first_match + i].table;
+        highest = table > highest ? table : highest;
+    }
+    const struct pods_result **after = ARENA_ARRAY(arena, const struct pods_result *, (size_t)highest + 1);
+    for (size_t i = 0; i < now->n_matches; i++)
+        after[now->matches[i].match.table] = now->matches[i].match.pod;
+    for (int t = 1; t <= highest; t++) {
+        const struct load_match *before = event_match_at(was, number, t);
+        struct round_change *c = &changes[n];
+        *c = (struct round_change){.table = t};
+        c->n_before = names_of(was, before ? before->pod : NULL, c->before);
+        c->n_after = names_of(was, after[t], c->after);
+        bool same = c->n_before == c->n_after;
+        for (size_t k = 0; same && k < c->n_after; k++)
+            same = strcmp(c->before[k], c->after[k]) == 0;
+        n += !same;
+    }
+    for (size_t i = 0; i < now->n_matches; i++) {
+        const struct load_match *m = &now->matches[i].match, *before = event_match_of(was, number, m->p1);
+        if (!m->pod && m->result == RESULT_BYE && (!before || before->result != RESULT_BYE))
+            changes[n++] = (struct round_change){.after = {now->matches[i].name1}, .n_after = 1};
+    }
+    now->changes = changes;
+    now->n_changes = n;
+}
+
+static enum err_code repair_pods(struct store *store, struct arena *arena, const struct event_data *data,
+                                 const struct round_options *o, struct round_view *out, struct err *err)
+{
+    const char *sentence = "";
+    int number = data->swiss_rounds;
+    bool fewest;
+    enum err_code rc = round_pods_repair(store, arena, data, o, &fewest, &sentence, err);
+    if (rc == ERR_OK && !*sentence) {
+        store_abandon(store);
+        return round_view(store, arena, data->event.id, number, out, err);
+    }
+    if (rc != ERR_OK)
+        return store_end(store, rc, err);
+    store_note(store, data->event.id.v, "%s: round %d repaired: %s, seed %llu", data->event.set.name, number, sentence,
+               (unsigned long long)o->seed);
+    rc = finish(store, arena, data, o, number, out, err);
+    if (rc == ERR_OK)
+        compare_tables(arena, data, number, out);
+    out->fewest = fewest && !o->all;
+    return rc;
+}
+
 enum err_code round_repair(struct store *store, struct arena *arena, struct event_id event,
                            const struct round_options *options, struct round_view *out, struct err *err)
 {
@@ -186,15 +253,8 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     int number = data.swiss_rounds;
     if ((rc = require_latest_swiss(&data, err)) != ERR_OK)
         return store_end(store, rc, err);
-    if (event_is_pods(&data.event)) {
-        const char *sentence = "";
-        rc = round_pods_repair(store, arena, &data, o.seed, &sentence, err);
-        if (rc != ERR_OK)
-            return store_end(store, rc, err);
-        store_note(store, event.v, "%s: round %d repaired: %s, seed %llu", data.event.set.name, number, sentence,
-                   (unsigned long long)o.seed);
-        return finish(store, arena, &data, &o, number, out, err);
-    }
+    if (event_is_pods(&data.event))
+        return repair_pods(store, arena, &data, &o, out, err);
     struct round_id id = data.rounds[number - 1].id;
     round_join_wishes(arena, &data, number, &o);
     rc = repair_clear(store, arena, &data, number, &repair, err);

@@ -22,12 +22,12 @@ static int *count_pods(struct arena *arena, const struct pods_input *in, const i
 }
 
 /* Who plays with whom, by player; NULL: all with all. */
-static const int *groups_of(struct arena *arena, const struct event_data *data, const struct pods_input *in,
-                            const struct draft_round *draft, int *most)
+static int *groups_of(struct arena *arena, const struct event_data *data, const struct pods_input *in,
+                      const struct draft_round *draft, int *most)
 {
+    *most = 0;
     if (!draft->in_force || !(draft->first || draft->within))
         return NULL;
-    *most = 0;
     for (size_t i = 0; i < data->n_players; i++)
         *most = draft->pod[i] > *most ? draft->pod[i] : *most;
     int *group = ARENA_ARRAY(arena, int, data->n_players);
@@ -64,6 +64,16 @@ static void add_tables(const struct pods_input *in, const struct pods_input *par
     add_levels(&out->value, &made->value);
     add_levels(&out->bound, &made->bound);
     out->proved = out->proved && made->proved;
+}
+
+enum err_code round_pods_groups(struct store *store, struct arena *arena, const struct event_data *data, int number,
+                                const struct pods_input *in, int **group, int *most, struct err *err)
+{
+    struct draft_round draft;
+    enum err_code rc = drafts_round(store, arena, data, number, &draft, err);
+    *most = 0;
+    *group = rc == ERR_OK ? groups_of(arena, data, in, &draft, most) : NULL;
+    return rc;
 }
 
 enum err_code round_pods_divide(struct store *store, struct arena *arena, const struct event_data *data, int number,
@@ -108,11 +118,9 @@ enum err_code round_pods_drafted_apart(struct store *store, struct arena *arena,
                                        int number, const struct pods_input *in, const int *players, size_t n,
                                        bool *apart, struct err *err)
 {
-    struct draft_round draft;
-    int most;
+    int *group, most;
     *apart = false;
-    enum err_code rc = drafts_round(store, arena, data, number, &draft, err);
-    const int *group = rc == ERR_OK ? groups_of(arena, data, in, &draft, &most) : NULL;
+    enum err_code rc = round_pods_groups(store, arena, data, number, in, &group, &most, err);
     for (size_t i = 1; group && i < n; i++)
         *apart = *apart || group[players[i]] != group[players[0]];
     return rc;

@@ -146,47 +146,38 @@ static void list_changes(struct request *req, const struct event_data *data, con
                                  .why = from->changes[i].breaks};
 }
 
-/* Tables of three to five: what mending would make of them, before anything does. */
-static void look_at_tables(struct request *req, const struct event_data *data, const struct round_view *view,
-                           struct repair_page *page)
+static const char *table_text(struct request *req, const char *const *names, size_t n, bool bye)
 {
-    const struct load_round *round = &data->rounds[page->number - 1];
-    page->changes = ARENA_ARRAY(req->arena, struct repair_line, view->n_matches + round->n_matches + 1);
-    for (size_t i = 0; i < view->n_matches; i++) {
-        const struct load_match *now = &view->matches[i].match;
-        const struct load_match *was = now->pod ? event_match_at(data, page->number, now->table) : NULL;
-        const char *before = was && was->pod ? event_pod_text(req->arena, data, was->pod, true) : "";
-        const char *after = now->pod ? event_pod_text(req->arena, data, now->pod, true) : "";
-        if (strcmp(before, after) != 0)
-            page->changes[page->n_changes++] =
-                (struct repair_line){.table = now->table, .before = before, .after = after, .why = ""};
-    }
-    for (size_t i = 0; i < round->n_matches; i++) { /* those that nobody sits at any more */
-        const struct load_match *was = &data->matches[round->first_match + i];
-        bool stays = !was->pod;
-        for (size_t k = 0; k < view->n_matches; k++)
-            stays = stays || view->matches[k].match.table == was->table;
-        if (!stays)
-            page->changes[page->n_changes++] =
-                (struct repair_line){.table = was->table,
-                                     .before = event_pod_text(req->arena, data, was->pod, true),
-                                     .after = "",
-                                     .why = ""};
+    const char *text = "";
+    for (size_t i = 0; i < n; i++)
+        text = arena_printf(req->arena, "%s%s%s", text, i ? "; " : "", names[i]);
+    return bye ? arena_printf(req->arena, "%s – %s", text, lang_text(req->lang, "bye")) : text;
+}
+
+/* What mending changes of tables of three to five: the whole table before and after. */
+static void look_at_tables(struct request *req, const struct round_view *view, struct repair_page *page)
+{
+    page->changes = ARENA_ARRAY(req->arena, struct repair_line, view->n_changes + 1);
+    for (size_t i = 0; i < view->n_changes; i++) {
+        const struct round_change *c = &view->changes[i];
+        page->changes[page->n_changes++] =
+            (struct repair_line){.table = c->table,
+                                 .before = table_text(req, c->before, c->n_before, false),
+                                 .after = table_text(req, c->after, c->n_after, c->table == 0),
+                                 .why = ""};
     }
 }
 
 /* It pairs in a transaction that is taken back, so it is asked for by a POST. */
 static enum err_code repair_look_tables(struct request *req, struct repair_page *page, struct err *err)
 {
-    struct event_data *data;
     struct round_view view;
     const struct round_options options = {.dry_run = true};
-    if (page_data(req, &data, err) != ERR_OK ||
-        round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
+    if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
         return err->code;
     page->number = view.round.number;
     page->seed = arena_printf(req->arena, "%llu", (unsigned long long)view.round.seed);
-    look_at_tables(req, data, &view, page);
+    look_at_tables(req, &view, page);
     return ERR_OK;
 }
 
@@ -239,6 +230,19 @@ static enum err_code repair_look_all(struct request *req, struct err *err)
     return repair_page_write(req, &page, err);
 }
 
+static void say_changed(struct request *req, size_t tables, int round)
+{
+    char n[24];
+    snprintf(n, sizeof n, "%zu", tables);
+    done_at_latest(req,
+                   tables == 0 ? lang_text(req->lang, "Nothing is broken: every table stays.")
+                               : lang_fill(req->arena,
+                                           lang_plural(req->lang, "{n} table changed; every other one stays.",
+                                                       "{n} tables changed; every other one stays.", (int64_t)tables),
+                                           LANG_ARGS({"n", n})),
+                   round);
+}
+
 static enum err_code repair(struct request *req, struct err *err)
 {
     struct round_options options;
@@ -263,21 +267,15 @@ static enum err_code repair(struct request *req, struct err *err)
     if (field(req, "all")) {
         if (round_repair(req->store, req->arena, req->event_id, &options, &view, err) != ERR_OK)
             return err->code;
-        answer_paired(req, &view, view.unmet, view.n_unmet);
+        if (event_is_pods(&event))
+            say_changed(req, view.n_changes, view.round.number);
+        else
+            answer_paired(req, &view, view.unmet, view.n_unmet);
         return ERR_OK;
     }
     if (repair_smallest(req->store, req->arena, req->event_id, &options, NULL, 0, &plan, &view, err) != ERR_OK)
         return err->code;
-    char n[24];
-    snprintf(n, sizeof n, "%zu", plan.smallest.n);
-    done_at_latest(req,
-                   plan.smallest.n == 0
-                       ? lang_text(req->lang, "Nothing is broken: every table stays.")
-                       : lang_fill(req->arena,
-                                   lang_plural(req->lang, "{n} table changed; every other one stays.",
-                                               "{n} tables changed; every other one stays.", (int64_t)plan.smallest.n),
-                                   LANG_ARGS({"n", n})),
-                   plan.round);
+    say_changed(req, plan.smallest.n, plan.round);
     return ERR_OK;
 }
 
