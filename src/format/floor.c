@@ -45,17 +45,18 @@ static const char *const withdrawal_words[] = {"loss"};
 
 /* ---- one edition ----------------------------------------------------------------------------- */
 
-static void load_numbers(struct load *l, const struct at *root, const struct json *object, struct floor_rules *out)
+static void load_numbers(struct load *l, const struct at *root, const struct json *object, const char *member,
+                         enum need need, struct floor_value *out)
 {
     static const char *const known[] = {"key", "value", "rule"};
-    struct at list = {.up = root, .key = "rules"};
+    struct at list = {.up = root, .key = member};
     const char *keys[N_FLOOR_NUMBERS];
     size_t n;
     for (int i = 0; i < N_FLOOR_NUMBERS; i++) {
         keys[i] = floor_number_names[i].key;
-        out->numbers[i] = (struct floor_value){.value = -1, .rule = ""};
+        out[i] = (struct floor_value){.value = -1, .rule = ""};
     }
-    const struct json *value = load_list(l, root, object, "rules", NEED_IT, &n);
+    const struct json *value = load_list(l, root, object, member, need, &n);
     for (size_t i = 0; i < n && l->rc == ERR_OK; i++) {
         struct at at = {.up = &list, .index = (int)i};
         const struct json *item = json_at(value, i);
@@ -66,9 +67,9 @@ static void load_numbers(struct load *l, const struct at *root, const struct jso
         const char *rule = load_text(l, &at, item, "rule", NEED_IT);
         if (l->rc != ERR_OK)
             return;
-        if (out->numbers[key].value >= 0)
+        if (out[key].value >= 0)
             load_bad(l, &at, "\"%s\" is there twice", keys[key]);
-        out->numbers[key] = (struct floor_value){.value = number, .rule = rule};
+        out[key] = (struct floor_value){.value = number, .rule = rule};
     }
 }
 
@@ -245,6 +246,7 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
                                         "until",
                                         "source",
                                         "rules",
+                                        "table_rules",
                                         "sealed_product",
                                         "booster_draft",
                                         "swiss_rounds",
@@ -262,7 +264,8 @@ static void load_edition(struct load *l, const struct json *root, struct floor_r
     out->name = load_text(l, &at, root, "name", NEED_IT);
     out->source = load_text(l, &at, root, "source", NEED_IT);
     load_period(l, &at, root, OPTIONAL, &out->from, &out->until);
-    load_numbers(l, &at, root, out);
+    load_numbers(l, &at, root, "rules", NEED_IT, out->numbers);
+    load_numbers(l, &at, root, "table_rules", OPTIONAL, out->tables);
     load_product(l, &at, root, out);
     load_draft(l, &at, root, out);
     load_rounds(l, &at, root, out);

@@ -98,6 +98,7 @@ struct floor_rules {
     bool only_named;          /* no day takes it: an event has to name it */
     const char *origin;       /* NULL: the program's own; else the file on disk */
     struct floor_value numbers[N_FLOOR_NUMBERS];
+    struct floor_value tables[N_FLOOR_NUMBERS]; /* what stands in their place at tables of four; value -1: the same */
     const char *sealed_product, *sealed_product_rule; /* "" when they do not say */
     int draft_pick_seconds[FLOOR_PACK_CARDS];         /* booster draft: for each pick of a pack; 0: not said */
     int draft_review_seconds[FLOOR_REVIEWS];          /* to look at one's picks before pack 2, 3 */

@@ -431,8 +431,35 @@ static const char *mw_text(struct arena *arena, const struct pods_rule *rule, co
         return arena_printf(arena, "%d / %d", row->wins, row->tables);
     if (rule->mw == PODS_MW_ROUNDS)
         return arena_printf(arena, "(%d + %d) / (%d + %d)", row->wins, row->byes, row->tables, row->byes);
-    return arena_printf(arena, "(%d x %d + %d x %d) / (%d x %d)", rule->win, row->wins, rule->draw, row->draws,
+    const char *lost = rule->loss ? arena_printf(arena, " + %d x %d", rule->loss, row->losses) : "";
+    return arena_printf(arena, "(%d x %d + %d x %d%s) / (%d x %d)", rule->win, row->wins, rule->draw, row->draws, lost,
                         rule->win, row->tables);
+}
+
+/* A place's points, or those of a bye. */
+static const char *place_text(struct arena *arena, const struct pods_rule *rule, const struct pods_result *result,
+                              int player)
+{
+    int points60 = 0;
+    for (int c = 0; c < result->n; c++)
+        if (result->players[c] == player)
+            points60 = result->n > 1                    ? pods_place_points60(rule, result, c)
+                       : result->outcome[c] == PODS_WON ? 60 * rule->bye
+                                                        : 0;
+    return ratio_text(arena, ratio_make(arena, (uint64_t)points60, 60));
+}
+
+static const char *points_text(struct arena *arena, const struct pods_rule *rule, const struct pods_row *row,
+                               const struct opponents *o, const struct pods_result *results)
+{
+    const char *text = "";
+    if (rule->score == PODS_BY_RESULT)
+        return arena_printf(arena, "%d x %d + %d x %d + %d x %d + %d x %d", rule->win, row->wins, rule->draw,
+                            row->draws, rule->loss, row->losses, rule->bye, row->byes);
+    for (size_t i = o->first[row->player]; rule->score == PODS_BY_PLACE && i < o->first[row->player + 1]; i++)
+        text = arena_printf(arena, "%s%s%s", text, *text ? " + " : "",
+                            place_text(arena, rule, &results[o->results[i]], row->player));
+    return text;
 }
 
 enum err_code pods_explain(struct arena *arena, const struct pods_rule *rule, const struct standings_player *players,
@@ -457,6 +484,7 @@ enum err_code pods_explain(struct arena *arena, const struct pods_rule *rule, co
             if (rows[i].player == player)
                 out->row = rows[i];
         out->mw_text = mw_text(arena, rule, &out->row);
+        out->points_text = points_text(arena, rule, &out->row, &o, results);
         struct ratio floor = ratio_make(arena, (uint64_t)rule->floor_num, (uint64_t)rule->floor_den);
         for (size_t i = o.first[player]; i < o.first[player + 1]; i++) {
             const struct pods_result *result = &results[o.results[i]];

@@ -104,7 +104,9 @@ struct pods_explanation {
     struct pods_row row;
     struct pods_term *terms; /* by round */
     size_t n_terms;
-    const char *mw_text; /* how the own percentage comes about: "(5 x 3 wins + 2 draws) / (5 x 5 tables)" */
+    const char *points_text; /* how the points do: of won, drawn and lost tables and byes "5 x 3 + 1 x 2 + 0 x 0 + 5 x
+                                0", of places "6 + 5/2", round by round; "" of a wager */
+    const char *mw_text;     /* how the own percentage comes about: "(5 x 3 wins + 2 draws) / (5 x 5 tables)" */
 };
 TC_MUST_USE enum err_code pods_explain(struct arena *arena, const struct pods_rule *rule,
                                        const struct standings_player *players, size_t n_players,

@@ -41,8 +41,16 @@ said "$one won"
 refuses 4 "to replace it add --correct" result 1 "$two"
 ok result 1 "$two" --correct
 said "(was 5)"
+ok why 1
+said "table 1: "
+refuses 3 "there is no table 9 in round 1" why 9
 ok result 2 id
-ok result 3 draw
+refuses 65 "topcut tardy says who came too late" result 3 no-show
+refuses 65 "is a result of matches of two" result 3 2-0
+ok result 3 draw 1 2
+ok pairings
+said "draw of "
+ok result 3 draw --correct
 ok drop "$three"
 ok player add Zoe
 ok late Zoe
@@ -54,6 +62,7 @@ said ": nobody won"
 for t in 4 5; do run result $t 1 --correct; done
 ok standings --explain "$two"
 said "the mean of these"
+said "points 5 = 5 x 1 + 1 x 0 + 0 x 0 + 5 x 0: tables won, drawn and lost, byes"
 ok standings --json
 json_holds 'o["rows"][0]["points"] == "5"'
 ok why "$one" "$two"
@@ -227,6 +236,28 @@ same "$mixed" 0 "tables of several draft pods"
 seats() { "$TOPCUT" sql "SELECT group_concat(last, ' ') AS who FROM (SELECT p.last FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN player p USING (player_id) WHERE r.event_id = 4 AND m.tbl = $1 ORDER BY s.seat)" --csv | tail -1 | tr -d '"\r'; }
 read -r a b c d < <(seats 1)
 read -r other _ < <(seats 3)
+# who leaves is replaced inside the draft pod alone: two of a table of three drop, so its pod's other table is opened
+tables_of_pods() { "$TOPCUT" sql "SELECT d.pod, group_concat(DISTINCT m.tbl) AS tables FROM pod_seat s JOIN match m USING (match_id) JOIN round r USING (round_id) JOIN draft_seat d ON d.player_id = s.player_id AND d.event_id = r.event_id WHERE r.event_id = 4 GROUP BY s.match_id HAVING count(DISTINCT d.pod) > 1" --csv | tail -n +2; }
+read -r small < <("$TOPCUT" sql "SELECT min(m.tbl) AS t FROM match m JOIN round r USING (round_id) WHERE r.event_id = 4 AND (SELECT count(*) FROM pod_seat s WHERE s.match_id = m.match_id) = 3" --csv | tail -1 | tr -d '\r')
+read -r gone also _ < <(seats "$small")
+ok drop "$gone"
+ok drop "$also"
+ok repair --plan
+said "2 tables of 4 would change, the fewest that will do; every other one stays"
+said "not saved"
+ok repair --json
+json_holds 'len(o["changes"]) == 2 and o["fewest"] and any(c["after"] == [] for c in o["changes"])'
+same "$(tables_of_pods)" "" "tables of several draft pods after a repair"
+ok repair
+said "nothing is broken; every table stays"
+ok undo
+ok undrop "$gone"
+ok undrop "$also"
+refuses 3 "there is no table 9 in round 1" repair --started 9
+ok repair --all --plan
+said "would change; every other one stays"
+ok repair --started 1-4
+said "nothing is broken; every table stays"
 ok why "$a" "$other"
 said "they drafted in different pods, and round 1 is played inside them"
 ok deckcheck draw --tables 4 --names-only --json

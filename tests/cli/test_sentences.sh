@@ -23,6 +23,7 @@ deck/check_leader.c	Partner with %s	a word of a card
 deck/write.c	*	the words of a file
 deck/write_data.c	*	the words of a file
 deck/write_text.c	*	the words of a file
+cli/event/floor.c	tables-%s	the key of a number
 event/clock/clock.c	until	what a page saw, compared and never shown
 event/dossier/players_forget.c	Player %lld	a name that is stored
 event/enrol/teams.c	Team %lld	a name that is stored

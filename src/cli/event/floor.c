@@ -58,7 +58,7 @@ struct floor_row {
     const char *key, *text, *value, *unit, *rule;
     int number; /* -1: a word */
 };
-enum { FLOOR_ROWS_MAX = N_FLOOR_NUMBERS + 10 };
+enum { FLOOR_ROWS_MAX = 2 * N_FLOOR_NUMBERS + 10 };
 
 /* "40 40 35", "" where the rules do not say. */
 static const char *seconds_text(struct arena *arena, const int *seconds, size_t n)
@@ -109,6 +109,16 @@ static size_t list_rows(struct arena *arena, const struct floor_rules *r, struct
                 .unit = floor_number_names[i].unit,
                 .rule = r->numbers[i].rule,
                 .number = r->numbers[i].value,
+            };
+    for (int i = 0; i < N_FLOOR_NUMBERS; i++)
+        if (r->tables[i].value >= 0)
+            out[n++] = (struct floor_row){
+                .key = arena_printf(arena, "tables-%s", floor_number_names[i].key),
+                .text = message(arena, "at tables of four: %s", floor_number_names[i].text),
+                .value = arena_printf(arena, "%d", r->tables[i].value),
+                .unit = floor_number_names[i].unit,
+                .rule = r->tables[i].rule,
+                .number = r->tables[i].value,
             };
     const struct floor_row words[] = {
         {"sealed-product", "sealed product", r->sealed_product, "", r->sealed_product_rule, -1},

@@ -42,7 +42,7 @@ const struct command pairings_commands[] = {
         .needs = NEEDS_READ,
         .flags = COMMAND_EVENT,
         .summary = "say why two players met, or one has the bye",
-        ARGUMENTS(ENTRANT_ARG("A", "a player"),
+        ARGUMENTS(ENTRANT_ARG("A", "a player; at tables of four also a table"),
                   {"B", ARGUMENT_MAYBE, COMPLETE_ENTRANT, NULL, "another; without one, A's opponent or bye"},
                   {"PLAYER", ARGUMENT_ANY, COMPLETE_ENTRANT, NULL, "tables of four: more who might share one"}),
         OPTIONS(ROUND("the round; the latest without it")),
@@ -183,6 +183,25 @@ static enum err_code opponent_of(struct cli *cli, struct event_id event, int rou
 }
 
 /* Tables of three to five: A, B and those behind them at one table. */
+/* Of a table by its number: why those who sit there share it. */
+static enum err_code why_of_table(struct cli *cli, const struct event *event, int table, struct err *err)
+{
+    struct event_data data;
+    struct player_id ids[PODS_CHAIRS];
+    const char *sentence = "";
+    if (event_load(cli->store, cli->arena, event->id, &data, err) != ERR_OK)
+        return err->code;
+    int round = (int)cli_number(cli, "round", data.swiss_rounds);
+    const struct load_match *m = round <= data.swiss_rounds ? event_match_at(&data, round, table) : NULL;
+    if (!m || !m->pod)
+        return err_set(err, ERR_NOT_FOUND, "there is no table %d in round %d", table, round);
+    for (int c = 0; c < m->pod->n; c++)
+        ids[c] = data.players[m->pod->players[c]].id;
+    if (round_why_table(cli->store, cli->arena, event->id, round, ids, (size_t)m->pod->n, &sentence, err) != ERR_OK)
+        return err->code;
+    return show_sentence(cli, "why", event, sentence);
+}
+
 static enum err_code why_table(struct cli *cli, const struct event *event, struct err *err)
 {
     struct player player;
@@ -193,6 +212,9 @@ static enum err_code why_table(struct cli *cli, const struct event *event, struc
     words[n++] = cli_argument(cli, "A");
     if (b)
         words[n++] = b;
+    int table;
+    if (!b && parse_int(words[0], 1, 100000, &table))
+        return why_of_table(cli, event, table, err);
     if (n + n_more > PODS_CHAIRS)
         return err_set(err, ERR_USAGE, "a table has up to %d players", PODS_CHAIRS);
     for (size_t i = 0; i < n_more; i++)
@@ -218,10 +240,12 @@ static enum err_code cmd_why(struct cli *cli, struct err *err)
     struct player_id other = {0};
     const char *sentence = "", *second = cli_argument(cli, "B");
     int round = (int)cli_number(cli, "round", 0);
-    if (cli_event(cli, &event, err) != ERR_OK || cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK)
         return err->code;
     if (event_is_pods(&event))
         return why_table(cli, &event, err);
+    if (cli_player(cli, event.id, cli_argument(cli, "A"), &a, err) != ERR_OK)
+        return err->code;
     size_t more;
     (void)cli_arguments(cli, "PLAYER", &more);
     if (more)

@@ -277,6 +277,12 @@ static enum err_code explain_pods(struct cli *cli, const struct event_data *data
     cli_say(cli, "%s: rank %d, points %s, %d-%d-%d, byes %d%s", data->players[player].name, x.row.rank,
             ratio_decimal(a, x.row.points, 4, true), x.row.wins, x.row.losses, x.row.draws, x.row.byes,
             x.row.by_lot ? TC_WORD("; the drawn lot decided between equals") : "");
+    if (rule->score == PODS_BY_RESULT)
+        cli_say(cli, "points %s = %s: tables won, drawn and lost, byes", ratio_decimal(a, x.row.points, 4, true),
+                x.points_text);
+    else if (*x.points_text)
+        cli_say(cli, "points %s = %s: the places, round by round", ratio_decimal(a, x.row.points, 4, true),
+                x.points_text);
     answer_grid(&cli->answer, table);
     cli_say(cli, "OMW%% %s = %s, the mean of these", ratio_decimal(a, x.row.omw, 4, false), ratio_text(a, x.row.omw));
     cli_say(cli, "MW%% %s = %s of one's own, at least %d/%d", ratio_decimal(a, x.row.mw, 4, false), x.mw_text,

@@ -160,6 +160,9 @@ enum err_code floor_rules_from(struct arena *arena, struct floor_shelf *shelf, c
     const struct floor_value *together = &out->numbers[FLOOR_EXTRA_TURNS_TOGETHER];
     if (rc == ERR_OK && strcmp(event->set.teams, "shared") == 0 && together->value >= 0)
         out->numbers[FLOOR_EXTRA_TURNS] = *together;
+    for (int i = 0; rc == ERR_OK && event_is_pods(event) && i < N_FLOOR_NUMBERS; i++)
+        if (out->tables[i].value >= 0)
+            out->numbers[i] = out->tables[i];
     return rc;
 }
 

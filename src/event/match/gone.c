@@ -395,8 +395,8 @@ static const char *pod_left_text(const struct leaving *l, const struct player_id
     if (left == 2)
         return l->m->round <= l->data->swiss_rounds
                    ? message(l->arena,
-                             "; two are left at table %d, who play it out, unless it has not begun\n"
-                             "topcut repair seats them at other tables",
+                             "; two are left at table %d, who play it out\n"
+                             "where it has not begun, topcut repair seats them at other tables",
                              table)
                    : message(l->arena, "; two are left at table %d, who play it out", table);
     if (left == 1)

@@ -70,6 +70,16 @@ struct reading {
     int lost[PODS_CHAIRS]; /* by seat: the penalty by which the match is lost; 0: none */
 };
 
+/* Words and scores of a match of two, which end it. */
+static bool not_of_tables(const char *word)
+{
+    static const char *const words[] = {"no-show", "concede", "match-loss", "double-loss", "bye"};
+    bool known = word[0] >= '0' && word[0] <= '9' && word[1] == '-';
+    for (size_t i = 0; i < ARRAY_LEN(words); i++)
+        known = known || strcmp(word, words[i]) == 0;
+    return known;
+}
+
 static enum err_code read_chair(struct reading *reading, const char *word, int *chair, struct err *err)
 {
     const struct pods_result *pod = reading->m->pod;
@@ -89,6 +99,13 @@ static enum err_code read_chair(struct reading *reading, const char *word, int *
                                                 (size_t)pod->n, &player, err);
         if (rc == ERR_NOT_FOUND) {
             err_clear(err);
+            if (not_of_tables(word))
+                return err_set(
+                    err, ERR_INPUT,
+                    "\"%s\" is a result of matches of two; at table %d the others play on: enter who won, draw, "
+                    "id, nobody, or places\n"
+                    "topcut tardy says who came too late, topcut drop who left for good",
+                    word, reading->m->table);
             return err_set(
                 err, ERR_INPUT,
                 "\"%s\" is nobody at table %d, where %s sit; a result is who won, draw, id, nobody, or places", word,

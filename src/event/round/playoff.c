@@ -52,6 +52,7 @@ static enum err_code explain_pods_line(struct arena *arena, const struct event_d
     if (rc != ERR_OK || ratio_compare(rows[in].points, rows[out].points) != 0)
         return rc;
     const struct pods_row *a = &rows[in], *b = &rows[out];
+    const char *points = ratio_decimal(arena, a->points, 4, true);
     for (size_t k = PODS_TIEBREAKS; k-- > 0;) { /* the first that differs is said last */
         if (rule.order[k] == PODS_TIE_WINS && a->wins != b->wins)
             decided = message(arena, "%d tables won against %d", a->wins, b->wins);
@@ -68,7 +69,9 @@ static enum err_code explain_pods_line(struct arena *arena, const struct event_d
     }
     strbuf_add(sb, message(arena, "; at the line %s and %s both have %s, decided by %s", data->players[a->player].name,
                            data->players[b->player].name,
-                           message(arena, "%s points", ratio_decimal(arena, a->points, 4, true)), decided));
+                           strcmp(points, "1") == 0 ? message_count(arena, 1, "%lld point", "%lld points")
+                                                    : message(arena, "%s points", points),
+                           decided));
     return ERR_OK;
 }
 

@@ -114,11 +114,27 @@ const char *event_pod_others(struct arena *arena, const struct event_data *data,
     return text;
 }
 
+/* Those who drew, where others of the table had lost before; NULL: all did, or nobody. */
+static const char *drawn_by(struct arena *arena, const struct event_data *data, const struct pods_result *pod)
+{
+    const char *text = NULL;
+    int drew = 0;
+    for (int i = 0; i < pod->n; i++)
+        if (pod->outcome[i] == PODS_DREW) {
+            const char *name = data->players[pod->players[i]].name;
+            text = drew++ ? arena_printf(arena, "%s; %s", text, name) : name;
+        }
+    return drew < pod->n ? text : NULL;
+}
+
 const char *event_pod_result(struct arena *arena, const struct event_data *data, const struct load_match *m)
 {
     int winner = event_pod_winner(m);
     if (winner >= 0)
         return message(arena, "%s won", data->players[winner].name);
+    const char *drawn = m->result == RESULT_PLAYED ? drawn_by(arena, data, m->pod) : NULL;
+    if (drawn)
+        return message(arena, "draw of %s", drawn);
     return m->result == RESULT_NONE          ? ""
            : m->result == RESULT_DOUBLE_LOSS ? TC_WORD("nobody won")
            : m->result == RESULT_ID          ? TC_WORD("agreed draw")

@@ -53,9 +53,11 @@ enum err_code standings_pods_why(struct request *req, const struct event_data *d
                          LANG_ARGS({"result", exactly(a, x.row.omw)}));
     why->gw = lang_fill(a, lang_text(req->lang, "MW%: {sum} = {result}"),
                         LANG_ARGS({"sum", x.mw_text}, {"result", ratio_decimal(a, x.row.mw, 4, false)}));
+    const char *points = ratio_decimal(a, x.row.points, 4, true);
+    if (*x.points_text)
+        points = arena_printf(a, "%s = %s", x.points_text, points);
     why->ogw = lang_fill(a, lang_text(req->lang, "Points: {points}; opponents' points in the mean {mean}"),
-                         LANG_ARGS({"points", ratio_decimal(a, x.row.points, 4, true)},
-                                   {"mean", ratio_decimal(a, x.row.opponents_points, 4, false)}));
+                         LANG_ARGS({"points", points}, {"mean", ratio_decimal(a, x.row.opponents_points, 4, false)}));
     why->rule = event_pods_reading(a, rule);
     return ERR_OK;
 }
