@@ -156,10 +156,10 @@ static void find_fault(struct deep *d, const struct strbuf *key, const char *col
     strbuf_add(&d->found, d->found.len ? "; " : "");
     name_row(&d->found, key);
     if (column)
-        strbuf_printf(&d->found, ", column %s", column);
+        strbuf_add(&d->found, message(d->arena, ", column %s", column));
     strbuf_printf(&d->found, " %s", what);
     if (d->entry)
-        strbuf_printf(&d->found, " (entry %" PRId64 ")", d->entry);
+        strbuf_add(&d->found, message(d->arena, " (entry %lld)", (long long)d->entry));
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
@@ -222,7 +222,7 @@ static void compare_columns(struct deep *d, const struct table *t, struct known 
             continue;
         row->settled |= (uint64_t)1 << i;
         if (!is_same(value, sqlite3_column_value(t->get, i)))
-            find_fault(d, key, t->columns[i], "is not what was last written there");
+            find_fault(d, key, t->columns[i], TC_WORD("is not what was last written there"));
     }
 }
 
@@ -244,9 +244,9 @@ static int judge_change(struct deep *d, sqlite3_changeset_iter *change)
     if (!row->done && (rc = find_in_file(t, change, operation, &there)) == SQLITE_OK) {
         row->done = operation != SQLITE_UPDATE || !there;
         if (operation != SQLITE_DELETE && !there)
-            find_fault(d, &key, NULL, "is gone");
+            find_fault(d, &key, NULL, TC_WORD("is gone"));
         else if (operation == SQLITE_DELETE && there && !row->settled)
-            find_fault(d, &key, NULL, "is there, although it was deleted");
+            find_fault(d, &key, NULL, TC_WORD("is there, although it was deleted"));
         else if (operation != SQLITE_DELETE)
             compare_columns(d, t, row, &key, change, n_columns);
         sqlite3_reset(t->get);
@@ -303,7 +303,7 @@ static int judge_strangers(struct deep *d, const struct table *t)
             if (t->is_key[i])
                 add_key_value(&key, sqlite3_column_value(stmt, i));
         if (map_find(&d->keyed, key.text, key.len) == MAP_NONE)
-            find_fault(d, &key, NULL, "is in no journal entry");
+            find_fault(d, &key, NULL, TC_WORD("is in no journal entry"));
         rc = SQLITE_OK;
     }
     sqlite3_finalize(stmt);
@@ -317,17 +317,20 @@ static int judge_strangers(struct deep *d, const struct table *t)
 static const char *verdict(struct deep *d)
 {
     if (d->wrong > SHOWN_MAX)
-        strbuf_printf(&d->found, "; and %zu more", d->wrong - SHOWN_MAX);
+        strbuf_add(&d->found, message(d->arena, "; and %zu more", d->wrong - SHOWN_MAX));
     if (d->wrong)
-        strbuf_add(&d->found, ": another program has changed the file; compare it with a backup, "
-                              "and correct by a verb");
+        strbuf_add(&d->found, TC_WORD(": another program has changed the file; compare it with a backup, "
+                                      "and correct by a verb"));
     else
-        strbuf_printf(&d->found, "%zu rows are as the journal has them", d->n_rows);
+        strbuf_add(&d->found, message_count(d->arena, (int64_t)d->n_rows, "%lld row is as the journal has it",
+                                            "%lld rows are as the journal has them"));
     if (d->unsure)
-        strbuf_printf(&d->found,
-                      "; %zu differences cannot be judged, since later entries were emptied when a "
-                      "player was forgotten",
-                      d->unsure);
+        strbuf_add(&d->found,
+                   message_count(d->arena, (int64_t)d->unsure,
+                                 "; %lld difference cannot be judged, since later entries were emptied when a player "
+                                 "was forgotten",
+                                 "; %lld differences cannot be judged, since later entries were emptied when a player "
+                                 "was forgotten"));
     return arena_strdup(d->arena, strbuf_text(&d->found));
 }
 
@@ -335,7 +338,7 @@ enum err_code store_examine_rows(struct store *store, struct arena *arena, struc
 {
     struct deep *d = tc_calloc(1, sizeof *d);
     *d = (struct deep){.db = store->db, .arena = arena, .keyed = {.arena = &d->keys}, .found = STRBUF_INIT};
-    *out = (struct store_check){.name = "rows against the journal", .ok = true, .detail = ""};
+    *out = (struct store_check){.name = TC_WORD("rows against the journal"), .ok = true, .detail = ""};
     enum err_code code = store_begin_read(store, err);
     bool begun = code == ERR_OK;
     if (begun) {

@@ -7,12 +7,13 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "store/internal.h"
 
 #include <errno.h>
-#include <inttypes.h>
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -39,7 +40,7 @@ static bool note(struct examination *x, const char *name, bool ok, const char *d
 /* Notes a check that could not look, with the reason. Always false. */
 static bool note_unseen(struct examination *x, const char *name, const char *why)
 {
-    note(x, name, false, arena_printf(x->arena, "could not look, because: %s", why));
+    note(x, name, false, message(x->arena, "could not look, because: %s", why));
     x->checks[x->n - 1].finding = STORE_FINDING_UNSEEN;
     return false;
 }
@@ -48,8 +49,8 @@ static bool note_unseen(struct examination *x, const char *name, const char *why
 static bool note_error(struct examination *x, const char *name, const struct err *err)
 {
     if (err->code == ERR_IO || err->code == ERR_LOCKED || err->code == ERR_INTERRUPT)
-        return note_unseen(x, name, err->text);
-    return note(x, name, false, arena_strdup(x->arena, err->text));
+        return note_unseen(x, name, err->said);
+    return note(x, name, false, arena_strdup(x->arena, err->said));
 }
 
 static bool note_failure(struct examination *x, const char *name, int rc)
@@ -61,37 +62,37 @@ static bool note_failure(struct examination *x, const char *name, int rc)
 
 static const char *from_backup(struct examination *x, const char *what)
 {
-    return arena_printf(x->arena,
-                        "%s; restore the newest backup with `topcut restore`, and keep this file: parts of "
-                        "it may still be read",
-                        what);
+    return message(x->arena,
+                   "%s; restore the newest backup with `topcut restore`, and keep this file: parts of "
+                   "it may still be read",
+                   what);
 }
 
 static bool check_file(struct examination *x)
 {
     struct stat st;
     if (stat(x->path, &st) != 0)
-        return note_unseen(x, "file", strerror(errno));
+        return note_unseen(x, TC_WORD("file"), strerror(errno));
     if (!S_ISREG(st.st_mode))
-        return note(x, "file", false, "is not an ordinary file");
+        return note(x, TC_WORD("file"), false, TC_WORD("is not an ordinary file"));
     if (st.st_size == 0)
-        return note(x, "file", false, from_backup(x, "is empty (0 bytes)"));
+        return note(x, TC_WORD("file"), false, from_backup(x, TC_WORD("is empty (0 bytes)")));
     if (access(x->path, R_OK) != 0)
-        return note_unseen(x, "file", strerror(errno));
+        return note_unseen(x, TC_WORD("file"), strerror(errno));
     if (!place_has_one_name(x->path)) {
-        note(x, "file", false,
-             "has a second name (a hard link): what is done under one of them is lost under the other; make "
-             "one file of it by `topcut backup`, and go on with that");
+        note(x, TC_WORD("file"), false,
+             TC_WORD("has a second name (a hard link): what is done under one of them is lost under the other; make "
+                     "one file of it by `topcut backup`, and go on with that"));
         x->checks[x->n - 1].finding = STORE_FINDING_NAMES;
         return false;
     }
-    return note(x, "file", true, NULL);
+    return note(x, TC_WORD("file"), true, NULL);
 }
 
 static void check_file_system(struct examination *x)
 {
     struct err err = ERR_INIT;
-    note(x, "file system", file_system_check(x->path, &err) == ERR_OK, arena_strdup(x->arena, err.text));
+    note(x, TC_WORD("file system"), file_system_check(x->path, &err) == ERR_OK, arena_strdup(x->arena, err.said));
 }
 
 static bool open_it(struct examination *x)
@@ -106,7 +107,7 @@ static bool open_it(struct examination *x)
         if (sql != SQLITE_OK)
             rc = sql_error(x->db, sql, x->path, &err);
     }
-    return rc == ERR_OK ? note(x, "database", true, NULL) : note_error(x, "database", &err);
+    return rc == ERR_OK ? note(x, TC_WORD("database"), true, NULL) : note_error(x, TC_WORD("database"), &err);
 }
 
 static void check_identity(struct examination *x)
@@ -114,9 +115,10 @@ static void check_identity(struct examination *x)
     int64_t id = 0;
     int rc = sql_get_int(x->db, "PRAGMA application_id", &id);
     if (rc != SQLITE_OK)
-        note_failure(x, "application id", rc);
+        note_failure(x, TC_WORD("application id"), rc);
     else
-        note(x, "application id", id == STORE_APPLICATION_ID, "is another program's: this is not a Topcut store");
+        note(x, TC_WORD("application id"), id == STORE_APPLICATION_ID,
+             TC_WORD("is another program's: this is not a Topcut store"));
 }
 
 static void check_version(struct examination *x)
@@ -127,38 +129,37 @@ static void check_version(struct examination *x)
     int64_t version = 0;
     int rc = sql_get_int(x->db, "PRAGMA user_version", &version);
     if (rc != SQLITE_OK) {
-        note_failure(x, "version", rc);
+        note_failure(x, TC_WORD("version"), rc);
         return;
     }
     if (migration_list(x->arena, &steps, &n, &err) != ERR_OK) {
-        note(x, "version", false, arena_strdup(x->arena, err.text));
+        note(x, TC_WORD("version"), false, arena_strdup(x->arena, err.said));
         return;
     }
     int newest = steps[n - 1].version;
-    note(x, "version", version >= 1 && version <= newest,
-         arena_printf(x->arena,
-                      version < 1 ? "there is no schema version (%" PRId64 "; this program knows up to %d)"
-                                  : "is %" PRId64 ", and this program knows up to %d; use the newer program",
-                      version, newest));
+    note(x, TC_WORD("version"), version >= 1 && version <= newest,
+         message(x->arena,
+                 version < 1 ? MESSAGE_MARK("there is no schema version (%lld; this program knows up to %d)")
+                             : MESSAGE_MARK("is %lld, and this program knows up to %d; use the newer program"),
+                 (long long)version, newest));
     if (version > newest)
         x->checks[x->n - 1].finding = STORE_FINDING_NEWER;
     if (version >= 1 && version < newest)
         x->checks[x->n - 1].detail =
-            arena_printf(x->arena,
-                         "is %" PRId64 ", and this program's is %d: the next command brings it up "
-                         "to date, after a copy beside it",
-                         version, newest);
+            message(x->arena,
+                    "is %lld, and this program's is %d: the next command brings it up to date, after a copy beside it",
+                    (long long)version, newest);
     if (version < 1 || version > newest)
         return;
     const char *differs = NULL;
     rc = schema_compare(x->db, steps, n, version, x->arena, &differs);
     if (rc != SQLITE_OK)
-        note_failure(x, "schema", rc);
+        note_failure(x, TC_WORD("schema"), rc);
     else
-        note(x, "schema", !differs, differs ? from_backup(x, differs) : NULL);
+        note(x, TC_WORD("schema"), !differs, differs ? from_backup(x, differs) : NULL);
 }
 
-/* integrity_check tells of a page that the disk did not give as if it were a fault of the file: in a
+/* integrity_check reports a page that the disk did not give as if it were a fault of the file: in a
  * line of its answer, with SQLite's code. */
 static int reading_failed(const char *line)
 {
@@ -186,7 +187,7 @@ static const char *problems(struct examination *x, const char *sql, const char *
         }
     }
     if (shown > MAX_PROBLEMS)
-        strbuf_printf(&text, "; and %d more", shown - MAX_PROBLEMS);
+        strbuf_add(&text, message(x->arena, "; and %d more", shown - MAX_PROBLEMS));
     int end = sqlite3_finalize(stmt);
     if (*rc == SQLITE_OK)
         *rc = unread ? unread : end;
@@ -227,13 +228,11 @@ static void check_journal(struct examination *x)
     int end = sqlite3_finalize(stmt);
     rc = rc == SQLITE_OK ? end : rc;
     if (rc != SQLITE_OK)
-        note_failure(x, "journal", rc);
+        note_failure(x, TC_WORD("journal"), rc);
     else
-        note(x, "journal", !bad,
-             arena_printf(x->arena,
-                          "entry %" PRId64 " cannot be read, so undo stops there; the data "
-                          "itself is not touched by this",
-                          bad));
+        note(x, TC_WORD("journal"), !bad,
+             message(x->arena, "entry %lld cannot be read, so undo stops there; the data itself is not touched by this",
+                     (long long)bad));
 }
 
 /* Blames a log that belongs to another file for the checks that failed because of it: they say nothing about the
@@ -249,12 +248,12 @@ static void blame_log(struct examination *x)
         if (x->checks[i].ok || x->checks[i].finding != STORE_FINDING_DAMAGE)
             x->checks[kept++] = x->checks[i];
     x->n = kept;
-    note(x, "log", false,
-         arena_printf(x->arena,
-                      "%s-wal was left behind by another file and would damage this one, which is sound without it: "
-                      "the next command that uses the store, such as "
-                      "`topcut event list`, puts the log aside; then run `topcut doctor` again",
-                      x->path));
+    note(x, TC_WORD("log"), false,
+         message(x->arena,
+                 "%s-wal was left behind by another file and would damage this one, which is sound without it: "
+                 "the next command that uses the store, such as "
+                 "`topcut event list`, puts the log aside; then run `topcut doctor` again",
+                 x->path));
     x->checks[x->n - 1].finding = STORE_FINDING_LOG;
 }
 
@@ -271,8 +270,8 @@ enum err_code store_examine(const char *path, struct arena *arena, struct store_
         if (open_it(&x)) {
             check_identity(&x);
             check_version(&x);
-            check_rows(&x, "integrity", "PRAGMA integrity_check(100)", "ok");
-            check_rows(&x, "foreign keys",
+            check_rows(&x, TC_WORD("integrity"), "PRAGMA integrity_check(100)", "ok");
+            check_rows(&x, TC_WORD("foreign keys"),
                        "SELECT 'row ' || ifnull(rowid, '?') || ' of ' || \"table\" || ' refers to "
                        "a missing ' || parent "
                        "FROM pragma_foreign_key_check LIMIT 100",

@@ -139,13 +139,15 @@ static void read_note(const struct store_lock *lock, struct strbuf *holder)
         field[i] = rest ? strsep(&rest, "\t") : NULL;
     int64_t pid, since;
     if (!field[3] || !parse_i64(field[0], 1, INT64_MAX, &pid) || !parse_i64(field[1], 0, INT64_MAX, &since)) {
-        strbuf_add(holder, "another process");
+        strbuf_add(holder, TC_WORD("another process"));
         return;
     }
     struct arena scratch = ARENA_INIT;
-    strbuf_printf(holder, "process %" PRId64 " (%s, by ", pid, field[2]);
-    utf8_add_printable(holder, utf8_is_valid(field[3], strlen(field[3])) ? field[3] : "somebody");
-    strbuf_printf(holder, ", since %s)", time_format_local(&scratch, since));
+    struct strbuf who = STRBUF_INIT;
+    utf8_add_printable(&who, utf8_is_valid(field[3], strlen(field[3])) ? field[3] : "?");
+    strbuf_add(holder, message(&scratch, "process %lld (%s, by %s, since %s)", (long long)pid, field[2],
+                               strbuf_text(&who), time_format_local(&scratch, since)));
+    strbuf_release(&who);
     arena_release(&scratch);
 }
 
@@ -233,14 +235,14 @@ void lock_other_program(const char *db_path, struct strbuf *holder)
             name = NULL;
         if (name)
             name[strcspn(name, "\n")] = '\0';
-        strbuf_printf(holder, "process %ld", pid);
+        strbuf_add(holder, message(&scratch, "process %ld", pid));
         if (name && utf8_is_valid(name, strlen(name))) {
             strbuf_add(holder, " (");
             utf8_add_printable(holder, name);
             strbuf_add(holder, ")");
         }
     } else {
-        strbuf_add(holder, "another program");
+        strbuf_add(holder, TC_WORD("another program"));
     }
     arena_release(&scratch);
 }

@@ -301,10 +301,12 @@ static void rescue(struct store *store, struct arena *arena, struct strbuf *why)
     struct err err = ERR_INIT;
     const char *name = path_stamped(arena, store->path, "rescued", store->clock);
     if (sql_copy_file(store->db, store->path, name, FILE_REFUSE_EXISTING, &err) == ERR_OK)
-        strbuf_printf(why, "all that was confirmed before is in %s, a whole store", name);
+        strbuf_add(why, message(arena, "all that was confirmed before is in %s, a whole store", name));
     else
-        strbuf_printf(why, "what was confirmed last may be missing in the store file (it could not be saved as %s: %s)",
-                      name, err.text);
+        strbuf_add(why, message(arena,
+                                "what was confirmed last may be missing in the store file (it could not be saved as "
+                                "%s: %s)",
+                                name, err.said));
 }
 
 /* Saves what there is; *why: what happened, and where everything is. */
@@ -315,21 +317,21 @@ static bool save(struct store *store, struct strbuf *why)
     const char *to = moved ? moved_to(store, &scratch) : NULL;
     bool saved = (!moved || to) && save_what_is_left(store);
     if (moved)
-        strbuf_printf(why, "%s was moved or replaced while it was open", store->path);
+        strbuf_add(why, message(&scratch, "%s was moved or replaced while it was open", store->path));
     else
-        strbuf_printf(why, "%s-%s, which belongs to the store, was removed or replaced while it was open", store->path,
-                      log_is_lost(store) ? "wal" : "shm");
-    strbuf_add(why, "; nothing is saved from now on; ");
+        strbuf_add(why, message(&scratch, "%s%s, which belongs to the store, was removed or replaced while it was open",
+                                store->path, log_is_lost(store) ? "-wal" : "-shm"));
+    strbuf_add(why, TC_WORD("; nothing is saved from now on; "));
     if (saved && moved)
-        strbuf_printf(why, "all that was confirmed before is in the file that was moved, now %s", to);
+        strbuf_add(why, message(&scratch, "all that was confirmed before is in the file that was moved, now %s", to));
     else if (saved)
-        strbuf_add(why, "all that was confirmed before is in the store file");
+        strbuf_add(why, TC_WORD("all that was confirmed before is in the store file"));
     else
         rescue(store, &scratch, why);
     const char *log = moved ? put_log_aside(store, &scratch) : NULL;
     if (log && !saved)
-        strbuf_printf(why, " (its log is kept as %s)", log);
-    strbuf_printf(why, "; start again%s", moved ? " with the right file" : "");
+        strbuf_add(why, message(&scratch, " (its log is kept as %s)", log));
+    strbuf_add(why, moved ? TC_WORD("; start again with the right file") : TC_WORD("; start again"));
     arena_release(&scratch);
     return saved;
 }

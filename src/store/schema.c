@@ -149,15 +149,15 @@ int schema_compare(sqlite3 *db, const struct migration *steps, size_t n_steps, i
     for (size_t i = 0; rc == SQLITE_OK && i < n_theirs; i++) {
         const struct made *m = find_made(ours, n_ours, &theirs[i]);
         if (!m)
-            tell(&text, &told, &theirs[i], "is not Topcut's own");
+            tell(&text, &told, &theirs[i], TC_WORD("is not Topcut's own"));
         else if (strcmp(m->sql, theirs[i].sql) != 0)
-            tell(&text, &told, m, "is not as Topcut makes it");
+            tell(&text, &told, m, TC_WORD("is not as Topcut makes it"));
     }
     for (size_t i = 0; rc == SQLITE_OK && i < n_ours; i++)
         if (!find_made(theirs, n_theirs, &ours[i]))
-            tell(&text, &told, &ours[i], "is missing");
+            tell(&text, &told, &ours[i], TC_WORD("is missing"));
     if (told > SHOWN_MAX)
-        strbuf_printf(&text, "; and %zu more", told - SHOWN_MAX);
+        strbuf_add(&text, message(arena, "; and %zu more", told - SHOWN_MAX));
     if (told)
         *differs = arena_strdup(arena, strbuf_text(&text));
     strbuf_release(&text);

@@ -12,12 +12,15 @@ root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 # and is in English (cli_line).
 rooms=(deck format/explain.c pairing penalty sanity/errors.c event/clock event/dossier event/draft event/enrol
     event/exchange event/import event/judge event/ledger event/match event/outside event/people event/register
-    event/result event/round event/state cli/deck/deck_verdict.c cli/event cli/player cli/round cli/shell/show.c)
+    event/result event/round event/state event/edit/upkeep.c cli/deck/deck_verdict.c cli/event cli/player cli/round
+    cli/shell/show.c cli/store store/examine.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
 stays=$(cat <<'LIST'
 cli/event/floor.c	more	a word of a table of rules, which are in English
+cli/store/store.c	%.*stopcut-%s-%d.db	the name of a file
+cli/store/store.c	%.*stopcut-%s.db	the name of a file
 cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too
 deck/check_leader.c	Partner with %s	a word of a card
 deck/write.c	*	the words of a file
@@ -26,6 +29,8 @@ deck/write_text.c	*	the words of a file
 cli/event/floor.c	tables-%s	the key of a number
 event/clock/clock.c	until	what a page saw, compared and never shown
 event/dossier/players_forget.c	Player %lld	a name that is stored
+event/edit/upkeep.c	%lld-round-%d	the name of a file
+event/edit/upkeep.c	%s-wal	the name of a file
 event/enrol/teams.c	Team %lld	a name that is stored
 event/exchange/exchange_people.c	Player %lld	a name that is stored
 event/exchange/facts_changes.c	format,card,status,from,source\n	the head of a file

@@ -6,6 +6,7 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "english.h"
 #include "store/store_testing.h"
 
 #include <dirent.h>
@@ -383,7 +384,7 @@ static void restoring_waits_for_a_writer(void **state)
 static const struct store_check *find(const struct store_check *checks, size_t n, const char *name)
 {
     for (size_t i = 0; i < n; i++)
-        if (strcmp(checks[i].name, name) == 0)
+        if (strcmp(english(checks[i].name), name) == 0)
             return &checks[i];
     return NULL;
 }
@@ -403,7 +404,7 @@ static enum store_finding expect(const char *path, const char *name, const char 
     if (!words)
         return STORE_FINDING_DAMAGE;
     const struct store_check *check = find(checks, n, name);
-    if (!check || check->ok || !strstr(check->detail, words))
+    if (!check || check->ok || !strstr(english(check->detail), words))
         fail_msg("%s: %s: %s", path, name, check ? check->detail : "not looked at");
     return check->finding;
 }

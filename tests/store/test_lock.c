@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/strbuf.h"
+#include "english.h"
 #include "store/store_testing.h"
 
 #include <signal.h>
@@ -208,7 +209,7 @@ static void without_the_note_all_works(void **state)
     close(fd);
     lock_join(&other, path, LOCK_FILE_IF_THERE);
     assert_false(lock_take(&other, "x", "y", 0, 10, &holder));
-    assert_string_equal(strbuf_text(&holder), "another process");
+    assert_string_equal(english(strbuf_text(&holder)), "another process");
     strbuf_release(&holder);
     lock_release(&lock);
     lock_leave(&lock);

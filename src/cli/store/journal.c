@@ -1,7 +1,7 @@
 /* journal.c - the journal: undo, redo, log */
 #include "base/arena.h"
 #include "base/cell.h"
-#include "base/count.h"
+
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
@@ -136,7 +136,7 @@ static size_t count_undoable(const struct journal_entry *entries, size_t n)
 }
 
 /* More steps than there are would stop halfway: refuse them before the first. */
-static enum err_code check_steps(struct cli *cli, const char *name,
+static enum err_code check_steps(struct cli *cli, bool redo,
                                  size_t (*count)(const struct journal_entry *entries, size_t n), struct err *err)
 {
     struct journal_entry *entries;
@@ -150,8 +150,10 @@ static enum err_code check_steps(struct cli *cli, const char *name,
     size_t standing = count(entries, n);
     if (standing == 0 || standing >= (size_t)wanted) /* without any, the verb says why */
         return ERR_OK;
-    return err_set(err, ERR_CONFLICT, "there %s only %s to %s, not %d", standing == 1 ? "is" : "are",
-                   count_text(cli->arena, (int64_t)standing, "change"), name, wanted);
+    return err_set(err, ERR_CONFLICT,
+                   redo ? MESSAGE_MARK("only %s can be done again, not %d")
+                        : MESSAGE_MARK("only %s can be taken back, not %d"),
+                   message_count(cli->arena, (int64_t)standing, "%lld change", "%lld changes"), wanted);
 }
 
 /* The newest change of --event, of --who or of both: its entry, as long as nothing else is done meanwhile. */
@@ -187,7 +189,7 @@ static enum err_code undo_entry(struct cli *cli, struct err *err)
         return err->code;
     cli_json(cli, "undo");
     answer_list(&cli->answer, "entries", &entry_columns, &done, 1);
-    say_done(cli, "taken back", &done);
+    say_done(cli, TC_WORD("taken back"), &done);
     return ERR_OK;
 }
 
@@ -195,14 +197,14 @@ static enum err_code cmd_undo(struct cli *cli, struct err *err)
 {
     if (cli_has(cli, "entry") || cli_has(cli, "expect") || cli_has(cli, "event") || cli_has(cli, "who"))
         return undo_entry(cli, err);
-    if (check_steps(cli, "undo", count_undoable, err) != ERR_OK)
+    if (check_steps(cli, false, count_undoable, err) != ERR_OK)
         return err->code;
     return undo_or_redo(cli, upkeep_undo, "undo", TC_WORD("taken back"), err);
 }
 
 static enum err_code cmd_redo(struct cli *cli, struct err *err)
 {
-    if (check_steps(cli, "redo", count_redoable, err) != ERR_OK)
+    if (check_steps(cli, true, count_redoable, err) != ERR_OK)
         return err->code;
     return undo_or_redo(cli, upkeep_redo, "redo", TC_WORD("done again"), err);
 }
@@ -230,7 +232,8 @@ static enum err_code cmd_log(struct cli *cli, struct err *err)
         return err->code;
     struct text_table *table = text_table_new(cli->arena, 6);
     text_table_align_right(table, 0);
-    text_table_row(table, (const char *const[]){"entry", "when", "who", "verb", "", "what"});
+    text_table_row(table, (const char *const[]){TC_WORD("entry"), TC_WORD("when"), TC_WORD("who"), TC_WORD("verb"), "",
+                                                TC_WORD("what")});
     size_t shown = 0;
     for (size_t i = 0; i < n && (limit == 0 || (int64_t)shown < limit); i++) {
         const struct journal_entry *e = &entries[i];
@@ -239,8 +242,8 @@ static enum err_code cmd_log(struct cli *cli, struct err *err)
         entries[shown++] = *e;
         text_table_row(table, (const char *const[]){arena_printf(cli->arena, "%lld", (long long)e->entry_id),
                                                     time_format_local(cli->arena, e->at_utc), e->who, e->verb,
-                                                    e->emptied  ? "emptied"
-                                                    : e->undone ? "undone"
+                                                    e->emptied  ? TC_WORD("emptied")
+                                                    : e->undone ? TC_WORD("undone")
                                                                 : "",
                                                     cli_words(cli, e->said)});
     }

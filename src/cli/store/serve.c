@@ -84,7 +84,7 @@ static enum err_code read_options(struct cli *cli, struct web_options *o, struct
     if (o->cert && !o->tls)
         return err_set(err, ERR_USAGE, "--cert and --key are for --tls");
     /* The cards and facts that every other command would use, now and when others are imported; a file of cards that is
-     * damaged is told here, not in the middle of a page. */
+     * damaged is reported here, not in the middle of a page. */
     o->catalog = cli_catalog_file(cli);
     o->facts = cli_data_file(cli, "facts");
     o->fetched = cli_data_file(cli, "fetched");
@@ -126,24 +126,36 @@ static void say_json(struct cli *cli, const struct web_options *o, const struct 
     printf("%s\n", columns_print(&serve_columns, cli->arena, &shown, json_print_line));
 }
 
+/* A line at once: the server is no answer that is written when the command ends. */
+static void print_said(struct cli *cli, const char *text)
+{
+    printf("%s\n", cli_words(cli, text));
+}
+
 static void say_text(struct cli *cli, const struct web_options *o, const struct web_info *info)
 {
     struct qr qr;
     struct err unused = ERR_INIT;
     if (o->lan && !cli_flag(cli, "no-qr") && qr_encode(cli->arena, info->url, &qr, &unused) == ERR_OK)
         printf("%s\n", qr_terminal(cli->arena, &qr, cli->colour));
-    printf("Serving %s\n", cli_printable(cli, o->store));
-    printf("  pages      %s%s\n", info->url, o->lan ? "" : "  (this computer only; --lan serves the network)");
-    printf("  organizer  %s  (logs you in, once)\n", info->login_url);
-    printf("  staff PIN  %s\n", info->pin);
-    if (*info->fingerprint)
-        printf("  SHA-256    %s\n             compare it when a browser asks about the certificate\n",
-               info->fingerprint);
+    struct arena *a = cli->arena;
+    print_said(cli, message(a, "Serving %s", cli_printable(cli, o->store)));
+    print_said(cli, message(a, "  pages      %s%s", info->url,
+                            o->lan ? "" : TC_WORD("  (this computer only; --lan serves the network)")));
+    print_said(cli, message(a, "  organizer  %s  (logs you in, once)", info->login_url));
+    print_said(cli, message(a, "  staff PIN  %s", info->pin));
+    if (*info->fingerprint) {
+        print_said(cli, message(a, "  SHA-256    %s", info->fingerprint));
+        print_said(cli, TC_WORD("             compare it when a browser asks about the certificate"));
+    }
     if (o->lan)
-        printf("Everybody in this network sees public events; %s. If phones do not get through, the firewall has to "
-               "let port %d in.\n",
-               o->tls ? "what they send is encrypted" : "what they send is not encrypted (--tls)", info->port);
-    printf("Ctrl-C stops it; nothing is lost.\n");
+        print_said(cli, message(a,
+                                "Everybody in this network sees public events; %s. If phones do not get through, the "
+                                "firewall has to let port %d in.",
+                                o->tls ? TC_WORD("what they send is encrypted")
+                                       : TC_WORD("what they send is not encrypted (--tls)"),
+                                info->port));
+    print_said(cli, TC_WORD("Ctrl-C stops it; nothing is lost."));
 }
 
 /* ---- running --------------------------------------------------------------------------------- */
@@ -189,7 +201,7 @@ static enum err_code cmd_serve(struct cli *cli, struct err *err)
             rc = err_set(err, ERR_CONFLICT, "%s; `topcut standby` makes it a copy of that one", over);
         web_stop(web);
         if (!cli->wants_json && !cli->quiet)
-            printf("Stopped.\n");
+            print_said(cli, TC_WORD("Stopped."));
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return rc;

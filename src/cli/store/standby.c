@@ -9,7 +9,6 @@
 #include "cli/shell/shell.h"
 #include "web/web.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +38,7 @@ const struct command standby_commands[] = {
         .run = cmd_standby_status,
         .group = GROUP_SETUP,
         .needs = NEEDS_READ,
-        .summary = "tell what a standby has: on the first laptop and on the second",
+        .summary = "report what a standby has: on the first laptop and on the second",
     },
     {
         .name = "standby remove",
@@ -47,7 +46,7 @@ const struct command standby_commands[] = {
         .group = GROUP_SETUP,
         .needs = NEEDS_WRITE,
         .summary = "stop keeping changes for a standby that will not come back",
-        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "as standby status tells it"}),
+        ARGUMENTS({"NAME", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "as standby status lists it"}),
     },
     {
         .name = "promote",
@@ -97,23 +96,27 @@ static void tell_json(struct cli *cli, const struct follow_state *s)
     fflush(stdout);
 }
 
+static const char *changes_behind(struct cli *cli, int64_t n)
+{
+    return message_count(cli->arena, n, "%lld change behind", "%lld changes behind");
+}
+
 static const char *say_step(struct cli *cli, const struct follow_state *s)
 {
     switch (s->step) {
     case FOLLOW_ASKING:
-        return arena_printf(cli->arena, "asking %s", s->sentence);
+        return message(cli->arena, "asking %s", s->sentence);
     case FOLLOW_LOST:
-        return arena_printf(cli->arena, "%s; trying again", s->sentence);
+        return message(cli->arena, "%s; trying again", s->sentence);
     case FOLLOW_JOINED:
-        return "joined; copying the store";
+        return TC_WORD("joined; copying the store");
     case FOLLOW_SNAPSHOT:
     case FOLLOW_PROMOTED:
         return s->sentence;
     case FOLLOW_BEHIND:
-        return *s->sentence ? s->sentence
-                            : arena_printf(cli->arena, "%" PRId64 " changes behind", s->known_seq - s->seq);
+        return *s->sentence ? s->sentence : changes_behind(cli, s->known_seq - s->seq);
     case FOLLOW_LEVEL:
-        return arena_printf(cli->arena, "has everything, up to change %" PRId64, s->seq);
+        return message(cli->arena, "has everything, up to change %lld", (long long)s->seq);
     }
     return "";
 }
@@ -136,7 +139,7 @@ static const char *ask_pin(struct cli *cli)
     char line[64];
     if (cli->no_input || cli->wants_json || !isatty(STDIN_FILENO) || tcgetattr(STDIN_FILENO, &before) != 0)
         return NULL;
-    fputs("Organizer's PIN, as the first laptop shows it: ", stderr);
+    fputs(cli_words(cli, TC_WORD("Organizer's PIN, as the first laptop shows it: ")), stderr);
     silent = before;
     silent.c_lflag &= ~(tcflag_t)ECHO;
     tcsetattr(STDIN_FILENO, TCSANOW, &silent);
@@ -206,10 +209,10 @@ static enum err_code cmd_standby(struct cli *cli, struct err *err)
 static const char *ago(struct cli *cli, int64_t at_utc)
 {
     int64_t s = cli->clock->now_utc(cli->clock) - at_utc;
-    return s < 0      ? "by a clock that is ahead"
-           : s < 120  ? arena_printf(cli->arena, "%" PRId64 " s ago", s)
-           : s < 7200 ? arena_printf(cli->arena, "%" PRId64 " minutes ago", s / 60)
-                      : arena_printf(cli->arena, "%" PRId64 " hours ago", s / 3600);
+    return s < 0      ? TC_WORD("by a clock that is ahead")
+           : s < 120  ? message(cli->arena, "%lld s ago", (long long)s)
+           : s < 7200 ? message_count(cli->arena, s / 60, "%lld minute ago", "%lld minutes ago")
+                      : message_count(cli->arena, s / 3600, "%lld hour ago", "%lld hours ago");
 }
 
 static int64_t missing(const struct replica *is)
@@ -219,37 +222,37 @@ static int64_t missing(const struct replica *is)
 
 static void say_copy(struct cli *cli, const struct replica *is)
 {
-    cli_line(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)), cli_printable(cli, is->source));
+    cli_say(cli, "%s stands by for %s", cli_printable(cli, store_path(cli->store)), cli_printable(cli, is->source));
     if (is->heard_at_utc)
-        cli_line(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc),
-                 ago(cli, is->heard_at_utc),
-                 missing(is) ? arena_printf(cli->arena, "%" PRId64 " changes are not here yet", missing(is))
-                             : "everything is here");
+        cli_say(cli, "  heard last at %s, %s: %s", time_format_local(cli->arena, is->heard_at_utc),
+                ago(cli, is->heard_at_utc),
+                missing(is) ? message_count(cli->arena, missing(is), "%lld change is not here yet",
+                                            "%lld changes are not here yet")
+                            : TC_WORD("everything is here"));
     else
-        cli_line(cli, "  nothing was heard since its snapshot");
-    cli_line(cli, "  the first laptop %s",
-             is->awaited ? "waits for it before it confirms a change" : "does not wait for it (serve --await-standby)");
+        cli_say(cli, "  nothing was heard since its snapshot");
+    cli_say(cli, is->awaited ? MESSAGE_MARK("  the first laptop waits for it before it confirms a change")
+                             : MESSAGE_MARK("  the first laptop does not wait for it (serve --await-standby)"));
 }
 
 static void say_primary(struct cli *cli, const struct replica *is, const struct ship_copy *copies, size_t n)
 {
     if (is->role == REPLICA_SUPERSEDED)
-        cli_line(cli, "%s was superseded by %s at %s", cli_printable(cli, store_path(cli->store)),
-                 cli_printable(cli, is->superseded_by), time_format_local(cli->arena, is->superseded_at_utc));
+        cli_say(cli, "%s was superseded by %s at %s", cli_printable(cli, store_path(cli->store)),
+                cli_printable(cli, is->superseded_by), time_format_local(cli->arena, is->superseded_at_utc));
     else if (n == 0)
-        cli_line(cli, "%s has no standby; topcut standby URL on another laptop makes one",
-                 cli_printable(cli, store_path(cli->store)));
+        cli_say(cli, "%s has no standby; topcut standby URL on another laptop makes one",
+                cli_printable(cli, store_path(cli->store)));
     for (size_t i = 0; i < n; i++) {
         const struct ship_copy *c = &copies[i];
         int64_t behind = is->seq > c->acked_seq ? is->seq - c->acked_seq : 0;
         cli_line(cli, "%s (%s): %s%s", cli_printable(cli, c->name), c->address,
-                 !c->following ? "needs a new snapshot, which it takes when it is there"
-                 : behind      ? arena_printf(cli->arena, "%" PRId64 " changes behind", behind)
-                               : "has everything",
-                 c->acked_at_utc
-                     ? arena_printf(cli->arena, "; acknowledged last at %s, %s",
-                                    time_format_local(cli->arena, c->acked_at_utc), ago(cli, c->acked_at_utc))
-                     : "");
+                 !c->following ? TC_WORD("needs a new snapshot, which it takes when it is there")
+                 : behind      ? changes_behind(cli, behind)
+                               : TC_WORD("has everything"),
+                 c->acked_at_utc ? message(cli->arena, "; acknowledged last at %s, %s",
+                                           time_format_local(cli->arena, c->acked_at_utc), ago(cli, c->acked_at_utc))
+                                 : "");
     }
 }
 
@@ -357,7 +360,7 @@ static enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
         return rc;
     cli_json(cli, "standby-remove");
     answer_int(&cli->answer, "removed", (int64_t)removed);
-    cli_line(cli, "%s stands by no longer", cli_printable(cli, name));
+    cli_say(cli, "%s no longer stands by", cli_printable(cli, name));
     return ERR_OK;
 }
 
@@ -367,23 +370,24 @@ static enum err_code cmd_standby_remove(struct cli *cli, struct err *err)
 static const char *what_is_missing(struct cli *cli, const struct replica *b)
 {
     if (b->role == REPLICA_SUPERSEDED)
-        return arena_printf(cli->arena, "what was entered at %s since %s is not in it", b->superseded_by,
-                            time_format_local(cli->arena, b->superseded_at_utc));
+        return message(cli->arena, "what was entered at %s since %s is not in it", b->superseded_by,
+                       time_format_local(cli->arena, b->superseded_at_utc));
     if (missing(b))
-        return arena_printf(cli->arena, "%" PRId64 " changes that the first laptop told of are missing", missing(b));
+        return message_count(cli->arena, missing(b), "%lld change that the first laptop announced is missing",
+                             "%lld changes that the first laptop announced are missing");
     if (!b->heard_at_utc)
-        return "what was confirmed since the snapshot was taken may be missing";
+        return TC_WORD("what was confirmed since the snapshot was taken may be missing");
     if (b->awaited)
-        return arena_printf(cli->arena,
-                            "nothing is missing that was confirmed without a warning: the first "
-                            "laptop waited for this one "
-                            "(heard last %s)",
-                            ago(cli, b->heard_at_utc));
-    return arena_printf(cli->arena,
-                        "nothing is missing up to %s, %s, when everything was here; what was "
-                        "confirmed since then, if "
-                        "anything, is",
-                        time_format_local(cli->arena, b->heard_at_utc), ago(cli, b->heard_at_utc));
+        return message(cli->arena,
+                       "nothing is missing that was confirmed without a warning: the first "
+                       "laptop waited for this one "
+                       "(heard last %s)",
+                       ago(cli, b->heard_at_utc));
+    return message(cli->arena,
+                   "nothing is missing up to %s, %s, when everything was here; what was "
+                   "confirmed since then, if "
+                   "anything, is",
+                   time_format_local(cli->arena, b->heard_at_utc), ago(cli, b->heard_at_utc));
 }
 
 static const struct column promoted_list[] = {
@@ -409,13 +413,13 @@ static void say_promoted(struct cli *cli, const struct replica *b, bool told)
     answer_members(&cli->answer, &promoted_columns, b);
     answer_bool(&cli->answer, "told", told);
     answer_text(&cli->answer, "sentence", sentence);
-    cli_line(cli, "%s is the store that counts now", cli_printable(cli, store_path(cli->store)));
+    cli_say(cli, "%s is the store that counts now", cli_printable(cli, store_path(cli->store)));
     cli_line(cli, "  %s", cli_printable(cli, sentence));
     if (b->role == REPLICA_STANDBY)
-        cli_line(cli, "  %s",
-                 told ? "the first laptop was told, and stops serving"
-                      : "the first laptop is told when it comes back, as soon as this one serves");
-    cli_line(cli, "go on with topcut serve --lan");
+        cli_say(cli,
+                told ? MESSAGE_MARK("  the first laptop knows of it, and stops serving")
+                     : MESSAGE_MARK("  the first laptop learns of it when it comes back, as soon as this one serves"));
+    cli_say(cli, "go on with topcut serve --lan");
 }
 
 static enum err_code cmd_promote(struct cli *cli, struct err *err)

@@ -155,7 +155,10 @@ static enum err_code cmd_backup(struct cli *cli, struct err *err)
     cli_json(cli, "backup");
     answer_text(&cli->answer, "store", cli->db);
     answer_text(&cli->answer, "file", file);
-    cli_line(cli, "%s %s to %s, and the copy was verified", cli->dry_run ? "would copy" : "copied", cli->db, file);
+    cli_say(cli,
+            cli->dry_run ? MESSAGE_MARK("would copy %s to %s, and verify the copy")
+                         : MESSAGE_MARK("copied %s to %s, and the copy was verified"),
+            cli->db, file);
     return ERR_OK;
 }
 
@@ -178,9 +181,8 @@ static enum err_code cmd_restore(struct cli *cli, struct err *err)
         return err->code;
     const char *question =
         file_exists(path)
-            ? arena_printf(cli->arena, "Replace the store file %s by %s? (The old one is kept beside it.)", path,
-                           backup)
-            : arena_printf(cli->arena, "Make the store file %s from %s?", path, backup);
+            ? message(cli->arena, "Replace the store file %s by %s? (The old one is kept beside it.)", path, backup)
+            : message(cli->arena, "Make the store file %s from %s?", path, backup);
     if (cli_confirm(cli, question, err) != ERR_OK)
         return err->code;
     if (cli->dry_run && store_check_backup(backup, path, err) != ERR_OK)
@@ -191,8 +193,12 @@ static enum err_code cmd_restore(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "store", path);
     answer_text(&cli->answer, "backup", backup);
     answer_text(&cli->answer, "kept", kept);
-    cli_line(cli, "%s %s from %s%s%s", cli->dry_run ? "would restore" : "restored", path, backup,
-             kept && *kept ? "; the file before is kept as " : "", kept ? kept : "");
+    if (cli->dry_run)
+        cli_say(cli, "would restore %s from %s", path, backup);
+    else if (kept && *kept)
+        cli_say(cli, "restored %s from %s; the file before is kept as %s", path, backup, kept);
+    else
+        cli_say(cli, "restored %s from %s", path, backup);
     return ERR_OK;
 }
 
@@ -230,12 +236,12 @@ static enum err_code doctor_verdict(const char *path, const struct store_check *
 
 static const char *doctor_word(const struct store_check *check)
 {
-    static const char *const words[] = {[STORE_FINDING_DAMAGE] = "BAD",
+    static const char *const words[] = {[STORE_FINDING_DAMAGE] = TC_WORD("BAD"),
                                         [STORE_FINDING_UNSEEN] = "?",
-                                        [STORE_FINDING_NAMES] = "BAD",
-                                        [STORE_FINDING_LOG] = "BAD",
+                                        [STORE_FINDING_NAMES] = TC_WORD("BAD"),
+                                        [STORE_FINDING_LOG] = TC_WORD("BAD"),
                                         [STORE_FINDING_NEWER] = "?"};
-    return check->ok ? "ok" : words[check->finding];
+    return check->ok ? TC_WORD("ok") : words[check->finding];
 }
 
 static const struct column check_list[] = {
@@ -270,9 +276,9 @@ static enum err_code cmd_doctor(struct cli *cli, struct err *err)
     answer_bool(&cli->answer, "ok", bad == 0);
     answer_wide_grid(&cli->answer, table);
     cli_line(cli, "%s: %s", cli->db,
-             bad == 0     ? "sound"
-             : damage > 0 ? "not sound"
-                          : "not known to be sound or damaged");
+             bad == 0     ? TC_WORD("sound")
+             : damage > 0 ? TC_WORD("not sound")
+                          : TC_WORD("not known to be sound or damaged"));
     if (bad == 0)
         return ERR_OK;
     /* The checks are the answer and go out first; the status is that of a damaged file. */

@@ -188,10 +188,10 @@ static const struct {
     const char *name;
     examine_fn *fn;
 } examinations[] = {
-    {"events", examine_events},
-    {"players", examine_players},
-    {"forgotten players", examine_forgotten},
-    {"ratings", examine_ratings},
+    {TC_WORD("events"), examine_events},
+    {TC_WORD("players"), examine_players},
+    {TC_WORD("forgotten players"), examine_forgotten},
+    {TC_WORD("ratings"), examine_ratings},
 };
 
 /* Why a change of a list that the store entered counts for nothing; NULL: it counts. */
@@ -203,11 +203,11 @@ static const char *change_is_lost(const struct decklist_knowledge *knowledge, co
         if (strcmp(format_at(knowledge->book, i)->key, change->format) == 0)
             format = format_at(knowledge->book, i);
     if (!format)
-        return "there is no such format";
+        return TC_WORD("there is no such format");
     if (strcmp(change->from, format->from) < 0 || (format->until && strcmp(change->from, format->until) > 0))
-        return "the format was not played then";
+        return TC_WORD("the format was not played then");
     if (catalog_find(knowledge->catalog, change->card, &match) != NAME_FOUND)
-        return "no such card is known";
+        return TC_WORD("no such card is known");
     return NULL;
 }
 
@@ -225,11 +225,13 @@ static enum err_code examine_list_changes(struct store *store, struct arena *are
         const struct list_change *c = &changes[i].change;
         const char *why = change_is_lost(knowledge, c);
         if (why && lost++ == 0)
-            first = arena_printf(arena, "%s in %s from %s: %s", c->card, c->format, c->from, why);
+            first = message(arena, "%s in %s from %s: %s", c->card, c->format, c->from, why);
     }
-    *out = (struct store_check){.name = "list changes", .ok = true, .detail = count_text(arena, (int64_t)n, "change")};
+    *out = (struct store_check){.name = TC_WORD("list changes"),
+                                .ok = true,
+                                .detail = message_count(arena, (int64_t)n, "%lld change", "%lld changes")};
     if (lost)
-        out->detail = arena_printf(arena, "%zu of %s count for nothing: %s", lost, out->detail, first);
+        out->detail = message(arena, "%zu of %s count for nothing: %s", lost, out->detail, first);
     return rc;
 }
 
@@ -238,7 +240,7 @@ static enum err_code examine_list_changes(struct store *store, struct arena *are
 static struct store_check examine_newest(struct store *store, const char *path, struct clock *clock,
                                          struct arena *arena)
 {
-    struct store_check check = {.name = "newest change", .ok = true, .detail = "none yet"};
+    struct store_check check = {.name = TC_WORD("newest change"), .ok = true, .detail = TC_WORD("none yet")};
     struct journal_entry *entries = NULL;
     struct err ignored = ERR_INIT;
     size_t n = 0;
@@ -247,12 +249,12 @@ static struct store_check examine_newest(struct store *store, const char *path, 
     int64_t now = (clock ? clock : &clock_system)->now_utc(clock ? clock : &clock_system);
     int64_t minutes = (now - entries[0].at_utc) / 60;
     bool log = file_exists(arena_printf(arena, "%s-wal", store_file(arena, path)));
-    check.detail =
-        arena_printf(arena, "%s, %s ago%s", time_format_local(arena, entries[0].at_utc),
-                     minutes < 120       ? count_text(arena, minutes < 0 ? 0 : minutes, "minute")
-                     : minutes < 48 * 60 ? count_text(arena, minutes / 60, "hour")
-                                         : count_text(arena, minutes / 60 / 24, "day"),
-                     log ? "" : "; if this is a plain copy of a store in use, what was done after that is not in it");
+    check.detail = arena_printf(
+        arena, "%s, %s%s", time_format_local(arena, entries[0].at_utc),
+        minutes < 120       ? message_count(arena, minutes < 0 ? 0 : minutes, "%lld minute ago", "%lld minutes ago")
+        : minutes < 48 * 60 ? message_count(arena, minutes / 60, "%lld hour ago", "%lld hours ago")
+                            : message_count(arena, minutes / 60 / 24, "%lld day ago", "%lld days ago"),
+        log ? "" : TC_WORD("; if this is a plain copy of a store in use, what was done after that is not in it"));
     return check;
 }
 
@@ -282,7 +284,7 @@ enum err_code upkeep_doctor(const char *path, bool deep, const struct decklist_k
         bool unseen = found == ERR_IO || found == ERR_LOCKED || found == ERR_INTERRUPT;
         (*out)[(*n)++] = (struct store_check){.name = examinations[i].name,
                                               .ok = found == ERR_OK,
-                                              .detail = arena_strdup(arena, wrong.text),
+                                              .detail = arena_strdup(arena, wrong.said),
                                               .finding = unseen ? STORE_FINDING_UNSEEN : STORE_FINDING_DAMAGE};
     }
     struct err older = ERR_INIT; /* a store of before there were such changes */

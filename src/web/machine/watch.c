@@ -52,7 +52,7 @@ void web_look(struct web *web)
             rc = watch_language(web, &err);
     }
     if (rc != ERR_OK && !web->watch_fails) /* once, not twenty times a second */
-        web_log("cannot see what changed: %s", err.text);
+        web_log("cannot see what changed: %s", err.said);
     web->watch_fails = rc != ERR_OK;
     pthread_mutex_unlock(&web->watch_lock);
     if (changed) {
@@ -84,7 +84,7 @@ static void fold(struct web *web)
         return;
     enum err_code rc = store_fold(web->folding, &all, &err);
     if (rc != ERR_OK && !web->fold_fails)
-        web_log("cannot bring the log into the store file: %s", err.text);
+        web_log("cannot bring the log into the store file: %s", err.said);
     web->fold_fails = rc != ERR_OK;
     web->unfolded_ms = all ? 0 : now;
 }

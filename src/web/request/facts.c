@@ -63,7 +63,7 @@ static void take_files(struct facts_set *set, const char *path)
     struct facts_file facts = {.n = 0};
     struct err why = ERR_INIT;
     if (facts_file_read(&set->arena, path, &facts, &why) != ERR_OK)
-        web_log("%s; the formats and lists inside the program are used", why.text);
+        web_log("%s; the formats and lists inside the program are used", why.said);
     else if (!facts_is_outdated(&facts)) {
         set->facts = facts;
     }
@@ -79,7 +79,7 @@ static void take_catalog(struct facts_set *set, const char *path)
     if (rc == ERR_OK)
         set->catalog = path;
     else
-        web_log("%s; the cards inside the program are used", why.text);
+        web_log("%s; the cards inside the program are used", why.said);
     catalog_close(catalog);
 }
 
@@ -91,7 +91,7 @@ static void lay_cards(struct facts_set *set, const char *folder)
     if (facts_catalog(&set->arena, folder, &set->facts, set->catalog, &path, &why) == ERR_OK)
         set->catalog = path;
     else
-        web_log("%s; the cards of the imported facts are not used", why.text);
+        web_log("%s; the cards of the imported facts are not used", why.said);
 }
 
 static struct facts_set *make(const struct facts_shelf *shelf, const char *path, const struct stamp *facts_at,
@@ -136,7 +136,7 @@ static struct facts_set *newest(struct facts_shelf *shelf, struct arena *scratch
     const char *path = "";
     struct err why = ERR_INIT;
     if (shelf->folder && facts_newest(scratch, shelf->folder, &path, &why) != ERR_OK && !shelf->now)
-        web_log("%s; the formats and lists inside the program are used", why.text);
+        web_log("%s; the formats and lists inside the program are used", why.said);
     struct stamp facts_at = stamp_of(path), cards_at = stamp_of(shelf->catalog);
     struct facts_set *old = shelf->now;
     if (old && is_same(&old->facts_at, &facts_at) && is_same(&old->cards_at, &cards_at))

@@ -1,6 +1,7 @@
 /* site.c - the server's log and its clock */
 #include "web/site/site.h"
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 
@@ -13,14 +14,16 @@ void web_log(const char *format, ...)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf line = STRBUF_INIT;
-    char text[ERR_TEXT_MAX + 256];
+    struct strbuf text = STRBUF_INIT;
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    message_add(&text, format, args);
     va_end(args);
-    utf8_add_printable(&line, utf8_is_valid(text, strlen(text)) ? text : "(not UTF-8)");
+    const char *said = message_say(&arena, lang_of_environment(), MESSAGE_TERMINAL, strbuf_text(&text));
+    utf8_add_printable(&line, utf8_is_valid(said, strlen(said)) ? said : "(not UTF-8)");
     fprintf(stderr, "topcut: %s %s\n", time_format_utc(&arena, (int64_t)time(NULL)), strbuf_text(&line));
     strbuf_release(&line);
+    strbuf_release(&text);
     arena_release(&arena);
 }
 

@@ -104,7 +104,8 @@ void single_leave(struct single *single); /* NULL is fine */
 /* Before a store file is replaced by another: ERR_LOCKED when a server has it open, with its process and address. */
 TC_MUST_USE enum err_code web_check_unserved(const char *store, struct err *err);
 
-/* A line on stderr, with the time; never names of players. */
+/* A line on stderr, a message (base/message.h) in the language of the environment, with the time; never names of
+ * players. */
 void web_log(const char *format, ...) TC_PRINTF(1, 2);
 
 /* Milliseconds of a clock that only goes forward. */

@@ -159,7 +159,7 @@ static const char *sentence_of(struct follower *f, const struct http_answer *ans
     const char *text = NULL;
     if (answer->body && json_parse(answer->body, "the answer", &root, &ignored) == ERR_OK)
         text = json_text(json_get(root, "sentence"), NULL);
-    text = text ? arena_strdup(&f->piece, text) : arena_printf(&f->piece, "status %d", answer->status);
+    text = text ? arena_strdup(&f->piece, text) : message(&f->piece, "status %d", answer->status);
     json_free(root);
     return text;
 }
@@ -217,7 +217,7 @@ static enum err_code join(struct follower *f, char secret[SECRET_HEX + 1], struc
         f->may_join = false;
         http_close(f->http);
         f->http = http_open(f->base, f->key, f->trust, stopped, f);
-        tell(f, FOLLOW_JOINED, "joined");
+        tell(f, FOLLOW_JOINED, TC_WORD("joined"));
     }
     return rc;
 }
@@ -246,8 +246,7 @@ static void keep_secret(struct follower *f, const char *hex)
     struct err err = ERR_INIT;
     const struct web_options o = {.keys = f->options->keys};
     if (auth_secret_keep(auth_keys_folder(&o, &f->piece), f->store, hex, &err) != ERR_OK)
-        tell(f, FOLLOW_SNAPSHOT,
-             arena_printf(&f->piece, "after a promotion everybody has to log in again: %s", err.text));
+        tell(f, FOLLOW_SNAPSHOT, message(&f->piece, "after a promotion everybody has to log in again: %s", err.said));
 }
 
 static enum err_code take_snapshot(struct follower *f, struct err *err)
@@ -270,8 +269,8 @@ static enum err_code take_snapshot(struct follower *f, struct err *err)
     if (rc == ERR_OK && (rc = read_position(f, err)) == ERR_OK) {
         f->anew = false;
         tell(f, FOLLOW_SNAPSHOT,
-             kept ? arena_printf(&f->piece, "copied the store; what was there is kept as %s", kept)
-                  : "copied the store");
+             kept ? message(&f->piece, "copied the store; what was there is kept as %s", kept)
+                  : TC_WORD("copied the store"));
         keep_secret(f, secret);
     }
     secret_wipe(secret, sizeof secret);
@@ -347,7 +346,7 @@ static enum err_code follow_once(struct follower *f, bool *level, struct err *er
     if (f->done)
         return ERR_OK;
     if (rc == ERR_CONFLICT) { /* our history is another one */
-        tell(f, FOLLOW_BEHIND, arena_printf(&f->piece, "%s; a new snapshot is taken", err->text));
+        tell(f, FOLLOW_BEHIND, message(&f->piece, "%s; a new snapshot is taken", err->said));
         err_clear(err);
         f->anew = true;
         return ERR_OK;
@@ -384,7 +383,7 @@ static enum err_code follow(struct follower *f, struct err *err)
         if (rc == ERR_OK) {
             f->backoff_ms = BACKOFF_MS;
         } else {
-            tell(f, FOLLOW_LOST, err->text);
+            tell(f, FOLLOW_LOST, err->said);
             err_clear(err);
             wait_a_little(f);
         }
@@ -392,7 +391,7 @@ static enum err_code follow(struct follower *f, struct err *err)
     }
     err_clear(err);
     if (f->done)
-        tell(f, FOLLOW_PROMOTED, "it was promoted, and follows nobody any more; topcut serve serves it");
+        tell(f, FOLLOW_PROMOTED, TC_WORD("it was promoted, and follows nobody any more; topcut serve serves it"));
     return ERR_OK;
 }
 

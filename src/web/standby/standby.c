@@ -507,7 +507,7 @@ static void write_down(struct standby *s, struct store *store)
         if (copy.acked_seq == copy.written_seq)
             continue;
         if (ship_ack(store, copy.id, copy.acked_seq, copy.acked_at_utc, &err) != ERR_OK) {
-            web_log("cannot note what the standby has: %s", err.text);
+            web_log("cannot note what the standby has: %s", err.said);
             continue;
         }
         pthread_mutex_lock(&s->lock);
@@ -534,7 +534,7 @@ static struct store *open_own(struct standby *s, struct arena *scratch, struct r
             replica_get(store, scratch, is, &err) == ERR_OK)
             return store;
         store_close(store);
-        web_log("standbys are not attended to yet: %s", err.text);
+        web_log("standbys are not attended to yet: %s", err.said);
         pause_ms(1000);
     }
     return NULL;

@@ -87,7 +87,7 @@ static void back_up(struct request *req, int round)
 {
     struct err failed = ERR_INIT;
     if (!request_options(req)->no_backups && upkeep_backup_round(req->store, req->event_id, round, &failed) != ERR_OK)
-        web_log("round %d is saved, but there is no automatic backup of it: %s", round, failed.text);
+        web_log("round %d is saved, but there is no automatic backup of it: %s", round, failed.said);
 }
 
 bool pairing_wants_rematch(const struct request *req)
