@@ -151,13 +151,25 @@ struct json *json_add_array(struct json *to, const char *key)
 
 enum layout { LAYOUT_INDENTED, LAYOUT_ONE_LINE, LAYOUT_COMPACT, LAYOUT_CANONICAL };
 
+/* How many characters at the beginning of a text go out as they are. */
+static size_t plain_len(const char *text)
+{
+    size_t n = 0;
+    for (unsigned char c; (c = (unsigned char)text[n]) >= 0x20 && c < 0x7F && c != '"' && c != '\\';)
+        n++;
+    return n;
+}
+
 static void print_text(struct strbuf *sb, const char *text)
 {
     strbuf_add_char(sb, '"');
     for (size_t left = strlen(text), n; left; left -= n, text += n) {
         unsigned char c = (unsigned char)*text;
-        n = 1;
-        if (c >= 0x80) {
+        size_t plain = plain_len(text);
+        n = plain ? plain : 1;
+        if (plain) {
+            strbuf_add_bytes(sb, text, plain);
+        } else if (c >= 0x80) {
             while (n < 4 && n < left && ((unsigned char)text[n] & 0xC0) == 0x80)
                 n++;
             if (utf8_is_valid(text, n)) {
@@ -172,13 +184,23 @@ static void print_text(struct strbuf *sb, const char *text)
             strbuf_add(sb, "\\n");
         } else if (c == '\t') {
             strbuf_add(sb, "\\t");
-        } else if (c < 0x20 || c == 0x7F) {
-            strbuf_printf(sb, "\\u%04x", c);
         } else {
-            strbuf_add_char(sb, (char)c);
+            strbuf_printf(sb, "\\u%04x", c);
         }
     }
     strbuf_add_char(sb, '"');
+}
+
+static void print_whole(struct strbuf *sb, int64_t value)
+{
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t left = value < 0 ? -(uint64_t)value : (uint64_t)value;
+    do
+        *--at = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (value < 0)
+        *--at = '-';
+    strbuf_add_bytes(sb, at, (size_t)(digits + sizeof digits - at));
 }
 
 static void print_number(struct strbuf *sb, double value)
@@ -188,7 +210,7 @@ static void print_number(struct strbuf *sb, double value)
         return;
     }
     if (fabs(value) <= (double)EXACT_MAX && value == floor(value)) {
-        strbuf_printf(sb, "%lld", (long long)value);
+        print_whole(sb, (int64_t)value);
         return;
     }
     char digits[DOUBLE_TEXT_LEN];
@@ -222,22 +244,42 @@ static const cJSON **sorted_members(const cJSON *object, size_t *n)
     return items;
 }
 
+/* Whether the names of an object's members rise: then it needs no sorting, and none is there twice. What was printed
+ * as canonical is so wherever it is read again. */
+static bool names_rise(const cJSON *object)
+{
+    const cJSON *item = object->child;
+    for (; item && item->next; item = item->next)
+        if (strcmp(item->string, item->next->string) >= 0)
+            return false;
+    return true;
+}
+
 static void print_value(struct strbuf *sb, const cJSON *value, enum layout layout, int depth);
+
+static void print_member(struct strbuf *sb, const cJSON *member, bool first, int depth)
+{
+    if (!first)
+        strbuf_add_char(sb, ',');
+    print_text(sb, member->string);
+    strbuf_add_char(sb, ':');
+    print_value(sb, member, LAYOUT_CANONICAL, depth + 1);
+}
 
 static void print_object_sorted(struct strbuf *sb, const cJSON *value, int depth)
 {
-    size_t n;
-    const cJSON **items = sorted_members(value, &n);
     strbuf_add_char(sb, '{');
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0)
-            strbuf_add_char(sb, ',');
-        print_text(sb, items[i]->string);
-        strbuf_add_char(sb, ':');
-        print_value(sb, items[i], LAYOUT_CANONICAL, depth + 1);
+    if (names_rise(value)) {
+        for (const cJSON *item = value->child; item; item = item->next)
+            print_member(sb, item, item == value->child, depth);
+    } else {
+        size_t n;
+        const cJSON **items = sorted_members(value, &n);
+        for (size_t i = 0; i < n; i++)
+            print_member(sb, items[i], i == 0, depth);
+        free(items);
     }
     strbuf_add_char(sb, '}');
-    free(items);
 }
 
 static void print_value(struct strbuf *sb, const cJSON *value, enum layout layout, int depth)
@@ -392,17 +434,20 @@ static bool scan_digits(struct scan *s)
 static bool scan_number(struct scan *s)
 {
     const char *start = s->p;
+    bool whole = true;
     s->p += *s->p == '-';
     if (s->p[0] == '0' && char_is_digit(s->p[1]))
         return fail(s, "a number that begins with 0");
     if (!scan_digits(s))
         return false;
     if (*s->p == '.') {
+        whole = false;
         s->p++;
         if (!scan_digits(s))
             return false;
     }
     if (*s->p == 'e' || *s->p == 'E') {
+        whole = false;
         s->p++;
         s->p += *s->p == '+' || *s->p == '-';
         if (!scan_digits(s))
@@ -414,6 +459,8 @@ static bool scan_number(struct scan *s)
     double value;
     if (len >= sizeof digits - 1)
         return fail(s, "a number of more than 62 digits");
+    if (whole) /* 62 digits are no number too large */
+        return true;
     memcpy(digits, start, len);
     digits[len] = '\0';
     if (!parse_double(digits, &value))
@@ -507,7 +554,7 @@ static const char *duplicate_key(const cJSON *value)
             return deeper;
         n++;
     }
-    if (!cJSON_IsObject(value) || n < 2)
+    if (!cJSON_IsObject(value) || n < 2 || names_rise(value))
         return NULL;
     const cJSON **items = sorted_members(value, &n);
     const char *twice = NULL;
