@@ -209,6 +209,22 @@ static void set_sanction(struct json *parts, void *data)
     json_replace_text(json_edit_first(json_edit(parts, "event")), "sanction", data);
 }
 
+static void set_uuid(struct json *parts, void *data)
+{
+    json_replace_text(json_edit_first(json_edit(parts, "event")), "uuid", data);
+}
+
+/* Signed by a store that is known, and yet no event: an answer, and not "try again" for ever. */
+static void event_without_a_uuid_is_returned(void **state)
+{
+    (void)state;
+    struct world *w = begin();
+    static char thirty_six[] = "neither-hexadecimal-nor-in-its-shape";
+    expect(w, resign(w, w->package, set_uuid, thirty_six), INTAKE_RETURNED,
+           "parts.event[0].uuid: \"neither-hexadecimal-nor-in-its-shape\" is no UUID");
+    end(w);
+}
+
 static void set_date(struct json *parts, void *data)
 {
     json_replace_text(json_edit_first(json_edit(parts, "event")), "date", data);
@@ -217,11 +233,6 @@ static void set_date(struct json *parts, void *data)
 static void set_state(struct json *parts, void *data)
 {
     json_replace_text(json_edit_first(json_edit(parts, "event")), "state", data);
-}
-
-static void set_uuid(struct json *parts, void *data)
-{
-    json_replace_text(json_edit_first(json_edit(parts, "event")), "uuid", data);
 }
 
 static void event_has_a_number_that_was_given_to_this_store_for_that_day(void **state)
@@ -598,6 +609,7 @@ int main(void)
         cmocka_unit_test(newer_package_replaces_and_an_older_one_does_not),
         cmocka_unit_test(key_counts_by_when_the_package_comes_in),
         cmocka_unit_test(store_under_review_is_held_and_a_suspended_one_returned),
+        cmocka_unit_test(event_without_a_uuid_is_returned),
         cmocka_unit_test(event_has_a_number_that_was_given_to_this_store_for_that_day),
         cmocka_unit_test(one_number_is_one_event),
         cmocka_unit_test(deadline_is_by_the_associations_clock_and_can_be_moved),

@@ -33,17 +33,29 @@ SELECT count(*) FILTER (WHERE state = 'planned'), count(*) FILTER (WHERE state =
 
 -- ---- packages ----------------------------------------------------------------------------------
 
--- One package of an event at a time is looked at, so that what was seen of the others still holds when it is written.
--- :package_lock
-SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
-
 -- :package_get
 SELECT state, reason, coalesce(event, 0), extract(epoch FROM received)::bigint, counter, coalesce(store, 0), event_uuid
   FROM package WHERE digest = $1;
 
--- The package that counts of an event, by its UUID.
--- :package_current
-SELECT digest, counter, coalesce(event, 0) FROM package WHERE event_uuid = $1::uuid AND state = 'current' FOR UPDATE;
+-- All that is known about a package that comes in, in one row: itself when it came before ($1), the store of its key
+-- ($2) and whether that counts at a moment ($3), the package that counts of its event ($4), what its number ($5; 0: it has
+-- none) was given to, and the event that was reported under it.
+-- :package_look
+SELECT p.state, p.reason, coalesce(p.event, 0), extract(epoch FROM p.received)::bigint,
+       k.store, s.name, s.state, k.since <= to_timestamp($3) AND (k.until IS NULL OR k.until > to_timestamp($3)),
+       extract(epoch FROM k.until)::bigint,
+       n.store, n.day, n.level, n.state, n.reason, n.deadline,
+       c.digest, c.counter, coalesce(c.event, 0), o.event_uuid
+  FROM (SELECT 1) AS one
+  LEFT JOIN package p ON p.digest = $1
+  LEFT JOIN store_key k ON k.public_key = $2
+  LEFT JOIN store s ON s.store = k.store
+  LEFT JOIN sanction n ON n.event = $5::int
+  LEFT JOIN package c ON c.event_uuid = $4::uuid AND c.state = 'current'
+  LEFT JOIN package o ON o.event = $5::int AND o.state = 'current';
+
+-- :package_uuid
+SELECT event_uuid FROM package WHERE digest = $1;
 
 -- The package that counts of a sanctioned event.
 -- :package_of_event
@@ -91,39 +103,39 @@ SELECT coalesce(u.member, 0), coalesce(n.member, 0), coalesce(d.member, 0),
   LEFT JOIN member md ON md.member = d.member
  ORDER BY t.i;
 
--- Whoever of these is suspended on a day, under any of their numbers.
--- :package_suspended
-SELECT t.number FROM unnest($1::int[]) AS t (number)
- WHERE EXISTS (SELECT 1 FROM suspension s JOIN member_alias a ON a.member = s.member OR a.number = s.member
-                WHERE a.number = t.number AND s.lifted IS NULL AND s.since <= $2::date
-                  AND (s.until IS NULL OR s.until >= $2::date))
- ORDER BY t.number;
-
--- Two of these numbers that are one person.
--- :package_twins
-SELECT a.number, b.number FROM unnest($1::int[]) AS a (number) JOIN member_alias x ON x.number = a.number
-  JOIN unnest($1::int[]) AS b (number) ON b.number = x.member AND b.number <> a.number LIMIT 1;
+-- Two of these numbers that are one person; then whoever of them is suspended on a day, under any of their numbers.
+-- :package_barred
+WITH here AS (SELECT t.number, a.member FROM unnest($1::int[]) AS t (number) JOIN member_alias a USING (number))
+(SELECT h.number, o.number FROM here h JOIN here o ON o.number = h.member AND o.number <> h.number LIMIT 1)
+UNION ALL
+(SELECT h.number, 0 FROM here h
+  WHERE EXISTS (SELECT 1 FROM suspension s WHERE s.member IN (h.number, h.member) AND s.lifted IS NULL
+                   AND s.since <= $2::date AND (s.until IS NULL OR s.until >= $2::date))
+  ORDER BY h.number LIMIT 1);
 
 -- ---- what was played ----------------------------------------------------------------------------
 
+-- An event with its people ($11) and matches ($12 and on, a list a column); ratings from its day on are to be derived.
 -- :event_put
-INSERT INTO event (event, digest, name, day, category, kind, starters, level2, literal, received)
-VALUES ($1, $2, $3, $4::date, $5, $6, $7, $8::int <> 0, $9::int <> 0, to_timestamp($10));
+WITH e AS (INSERT INTO event (event, digest, name, day, category, kind, starters, level2, literal, received)
+           VALUES ($1, $2, $3, $4::date, $5, $6, $7, $8::int <> 0, $9::int <> 0, to_timestamp($10))),
+     p AS (INSERT INTO entrant (event, number) SELECT $1, number FROM unnest($11::int[]) AS t (number)),
+     m AS (INSERT INTO match (day, event, a, b, round, tbl, kind, outcome)
+           SELECT $4::date, $1, a, b, round, tbl, kind, outcome
+             FROM unnest($12::int[], $13::int[], $14::smallint[], $15::smallint[], $16::smallint[], $17::smallint[])
+               AS t (a, b, round, tbl, kind, outcome)),
+     s AS (UPDATE sanction SET state = 'reported', reason = '' WHERE event = $1)
+INSERT INTO pending (day) VALUES ($4::date);
 
 -- :event_day
 SELECT day FROM event WHERE event = $1;
 
 -- :event_delete
+WITH p AS (DELETE FROM entrant WHERE event = $1)
 DELETE FROM event WHERE event = $1;
 
 -- :match_delete
 DELETE FROM match WHERE day = $2::date AND event = $1;
-
--- :match_copy
-COPY match (day, event, a, b, round, tbl, kind, outcome) FROM STDIN (FORMAT binary)
-
--- :entrant_add
-INSERT INTO entrant (event, number) SELECT $1, number FROM unnest($2::int[]) AS t (number);
 
 -- :entrant_count
 SELECT count(*) FROM entrant WHERE number = $1;

@@ -50,8 +50,10 @@ SELECT m.member, m.state, m.country, m.family, m.given, m.birth_year,
   FROM member m JOIN member_alias a ON a.number = m.member
  WHERE m.state = 'active' AND m.name_key LIKE $1 || '%' ORDER BY m.name_key, m.member LIMIT $2;
 
+-- What a store calls members ($1), each by its own name ($2).
 -- :member_bind
-INSERT INTO member_uuid (uuid, member, since) VALUES ($2::uuid, $1, to_timestamp($3));
+INSERT INTO member_uuid (uuid, member, since)
+SELECT uuid, member, to_timestamp($3) FROM unnest($1::int[], $2::uuid[]) AS t (member, uuid);
 
 -- :member_uuids
 SELECT uuid FROM member_uuid WHERE member = $1 ORDER BY uuid;

@@ -120,13 +120,15 @@ static enum err_code change(struct office *office, const char *digest, enum inta
                             const char *reason, struct err *err)
 {
     struct pg_rows rows = {.result = NULL};
-    const char *whole = "";
-    enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
+    const char *whole = "", *uuid = "";
+    enum err_code rc = resolve(office, digest, &whole, err);
+    if (rc == ERR_OK)
+        rc = pg_get_text(office->pg, office->arena, AQ_PACKAGE_UUID, PG_ARGS(PG_T(whole)), &uuid, err);
+    if (rc == ERR_OK)
+        rc = pg_begin_locked(office->pg, intake_lock(uuid), err);
     if (rc != ERR_OK)
         return rc;
-    rc = resolve(office, digest, &whole, err);
-    if (rc == ERR_OK)
-        rc = pg_query(office->pg, AQ_PACKAGE_GET, PG_ARGS(PG_T(whole)), &rows, err);
+    rc = pg_query(office->pg, AQ_PACKAGE_GET, PG_ARGS(PG_T(whole)), &rows, err);
     if (rc == ERR_OK && strcmp(pg_text(&rows, 0, 0), intake_state_words[from]) != 0)
         rc = err_set(err, ERR_CONFLICT, "package %s is not %s but %s", digest, intake_state_words[from],
                      pg_text(&rows, 0, 0));

@@ -13,6 +13,7 @@
 #include "base/parse.h"
 #include "base/resource.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,15 +37,41 @@ struct look {
     enum intake_how how;
     const struct package *package;
     struct event_report played;
+    const char *unreadable; /* why played could not be read; NULL */
+    int64_t number;         /* of the event, as the package has it; 0: it has none */
+    struct pg_rows known;   /* package_look */
     int64_t received_utc;
     int32_t store, event;
-    bool review;                 /* of the store */
     const char *held, *returned; /* the first reason; NULL */
     const char *current;         /* the digest of the package that counts now; NULL */
     int32_t current_event;
     int32_t *numbers;                                                   /* of the people, in their order; 0: none */
+    const char *list;                                                   /* the same as "{1,2}" */
     enum follow { FOLLOW_NOTHING, FOLLOW_BIND, FOLLOW_JOIN } * follows; /* what their coming brings about */
     struct err *err;
+};
+
+/* Columns of package_look. */
+enum {
+    K_STATE, /* of this very package, when it came before */
+    K_REASON,
+    K_EVENT,
+    K_RECEIVED,
+    K_STORE, /* of the key */
+    K_STORE_NAME,
+    K_STORE_STATE,
+    K_KEY_COUNTS,
+    K_KEY_UNTIL,
+    K_SANCTION_STORE, /* of the number */
+    K_SANCTION_DAY,
+    K_SANCTION_LEVEL,
+    K_SANCTION_STATE,
+    K_SANCTION_REASON,
+    K_SANCTION_DEADLINE,
+    K_CURRENT, /* the package that counts of the same event */
+    K_CURRENT_COUNTER,
+    K_CURRENT_EVENT,
+    K_NUMBER_UUID, /* the event that was reported under the number */
 };
 
 static void say_return(struct look *look, const char *reason)
@@ -80,108 +107,103 @@ static int newest_store_step(void)
     return newest;
 }
 
+/* One package of an event at a time is looked at, so that what was seen of the others still holds when it is written.
+ */
+int64_t intake_lock(const char *event_uuid)
+{
+    char digest[SIGN_DIGEST_HEX + 1];
+    sign_digest(event_uuid, strlen(event_uuid), digest);
+    digest[15] = '\0';
+    return strtoll(digest, NULL, 16);
+}
+
 /* ---- who sends it ------------------------------------------------------------------------------ */
 
-static enum err_code look_at_key(struct look *look)
+static void look_at_key(struct look *look)
 {
     struct office *office = look->office;
-    struct pg_rows rows;
-    enum err_code rc = pg_query(office->pg, AQ_STORE_OF_KEY,
-                                PG_ARGS(PG_T(look->package->public_hex), PG_I(look->received_utc)), &rows, look->err);
-    if (rc != ERR_OK)
-        return rc;
-    if (rows.n == 0) {
+    const struct pg_rows *rows = &look->known;
+    if (pg_is_null(rows, 0, K_STORE)) {
         RETURN(look, "package.store.public_key: no store of %s signs with the key %s", office->name,
                look->package->fingerprint);
-        pg_rows_release(&rows);
-        return ERR_OK;
+        return;
     }
-    const char *name = arena_strdup(office->arena, pg_text(&rows, 0, 1)), *state = pg_text(&rows, 0, 2);
-    look->store = (int32_t)pg_int(&rows, 0, 0);
-    if (!pg_int(&rows, 0, 3))
+    const char *name = arena_strdup(office->arena, pg_text(rows, 0, K_STORE_NAME)),
+               *state = pg_text(rows, 0, K_STORE_STATE);
+    look->store = (int32_t)pg_int(rows, 0, K_STORE);
+    if (!pg_int(rows, 0, K_KEY_COUNTS))
         RETURN(look, "package.store.public_key: the key %s of %s does not count since %s; sign with the new one",
-               look->package->fingerprint, name, time_format_utc(office->arena, pg_int(&rows, 0, 4)));
+               look->package->fingerprint, name, time_format_utc(office->arena, pg_int(rows, 0, K_KEY_UNTIL)));
     if (strcmp(state, "suspended") == 0 || strcmp(state, "closed") == 0)
         RETURN(look, "%s is %s, and its events are not taken", name, arena_strdup(office->arena, state));
     if (strcmp(state, "review") == 0)
         HOLD(look, "%s is under review", name);
-    pg_rows_release(&rows);
-    return ERR_OK;
 }
 
 /* ---- which event ------------------------------------------------------------------------------- */
 
-static void look_at_days(struct look *look, const struct sanction *s)
+static void look_at_days(struct look *look, const char *day, const char *deadline)
 {
     const char *date = look->played.date, *today = day_of(look->office->arena, look->received_utc);
-    int64_t apart = date_to_days(date) - date_to_days(s->day);
+    int64_t apart = date_to_days(date) - date_to_days(day);
     if (apart < -1 || apart > 1)
-        RETURN(look, "parts.event[0].date: %s, and event %d was sanctioned for %s", date, (int)s->event, s->day);
+        RETURN(look, "parts.event[0].date: %s, and event %d was sanctioned for %s", date, (int)look->event, day);
     if (date_to_days(date) > date_to_days(today) + 1) /* it may be tomorrow already where they are */
         RETURN(look, "parts.event[0].date: %s is still to come", date);
-    if (strcmp(today, s->deadline) > 0)
-        HOLD(look, "event %d was to be reported until %s", (int)s->event, s->deadline);
+    if (strcmp(today, deadline) > 0)
+        HOLD(look, "event %d was to be reported until %s", (int)look->event, deadline);
 }
 
-static enum err_code look_at_sanction(struct look *look)
+static void look_at_sanction(struct look *look)
 {
-    struct sanction s;
-    struct err none = ERR_INIT;
-    int64_t number = 0;
-    const char *typed = look->played.sanction;
+    struct arena *arena = look->office->arena;
+    const struct pg_rows *rows = &look->known;
+    const char *typed = look->played.sanction, *state = arena_strdup(arena, pg_text(rows, 0, K_SANCTION_STATE)),
+               *reason = arena_strdup(arena, pg_text(rows, 0, K_SANCTION_REASON));
+    int32_t of_store = (int32_t)pg_int(rows, 0, K_SANCTION_STORE);
     if (!*typed) {
         RETURN(look, "parts.event[0].sanction: the event has no number of %s; it gets one before it is played",
                look->office->name);
-        return ERR_OK;
+        return;
     }
-    if (!parse_i64(typed, 1, INT32_MAX, &number)) {
+    if (!look->number) {
         RETURN(look, "parts.event[0].sanction: \"%s\" is no number of %s", typed, look->office->name);
-        return ERR_OK;
+        return;
     }
-    enum err_code rc = sanction_get(look->office, (int32_t)number, &s, &none);
-    if (rc == ERR_NOT_FOUND || (rc == ERR_OK && look->store && s.store != look->store)) {
+    if (!of_store || (look->store && of_store != look->store)) {
         RETURN(look, "parts.event[0].sanction: %s was not given to this store", typed);
-        return ERR_OK;
+        return;
     }
-    if (rc != ERR_OK) {
-        *look->err = none;
-        return rc;
-    }
-    look->event = s.event;
-    if (strcmp(s.state, "cancelled") == 0 || strcmp(s.state, "invalid") == 0)
-        RETURN(look, "event %d is %s%s%s", (int)s.event, s.state, *s.reason ? ": " : "", s.reason);
-    if (strcmp(s.level, "ordinary") != 0 && !look->played.level2)
+    look->event = (int32_t)look->number;
+    if (strcmp(state, "cancelled") == 0 || strcmp(state, "invalid") == 0)
+        RETURN(look, "event %d is %s%s%s", (int)look->event, state, *reason ? ": " : "", reason);
+    if (strcmp(pg_text(rows, 0, K_SANCTION_LEVEL), "ordinary") != 0 && !look->played.level2)
         HOLD(look, "parts.event_judge: event %d was sanctioned with a judge of Level II, and none is named",
-             (int)s.event);
+             (int)look->event);
     if (*look->played.teams && look->played.category != RATING_NONE)
         RETURN(look, "parts.event[0].category: an event of teams is not rated");
-    look_at_days(look, &s);
-    return ERR_OK;
+    look_at_days(look, arena_strdup(arena, pg_text(rows, 0, K_SANCTION_DAY)),
+                 arena_strdup(arena, pg_text(rows, 0, K_SANCTION_DEADLINE)));
 }
 
-/* What is here of the same event. */
-static enum err_code look_at_earlier(struct look *look)
+/* What is here of the same event, and under the same number. */
+static void look_at_earlier(struct look *look)
 {
-    struct pg_rows rows;
     struct office *office = look->office;
-    enum err_code rc = pg_query(office->pg, AQ_PACKAGE_CURRENT, PG_ARGS(PG_T(look->played.uuid)), &rows, look->err);
-    if (rc == ERR_OK && rows.n) {
-        look->current = arena_strdup(office->arena, pg_text(&rows, 0, 0));
-        look->current_event = (int32_t)pg_int(&rows, 0, 2);
-        if (pg_int(&rows, 0, 1) >= look->package->made_utc)
+    const struct pg_rows *rows = &look->known;
+    if (!pg_is_null(rows, 0, K_CURRENT)) {
+        int64_t made_utc = pg_int(rows, 0, K_CURRENT_COUNTER);
+        look->current = arena_strdup(office->arena, pg_text(rows, 0, K_CURRENT));
+        look->current_event = (int32_t)pg_int(rows, 0, K_CURRENT_EVENT);
+        if (made_utc >= look->package->made_utc)
             RETURN(look, "package.made_utc: a newer package of this event counts already, made %s",
-                   time_format_utc(office->arena, pg_int(&rows, 0, 1)));
+                   time_format_utc(office->arena, made_utc));
         if (look->event && look->current_event != look->event)
             RETURN(look, "parts.event[0].sanction: this event was reported as number %d", (int)look->current_event);
     }
-    pg_rows_release(&rows);
-    if (rc != ERR_OK || !look->event)
-        return rc;
-    rc = pg_query(office->pg, AQ_PACKAGE_OF_EVENT, PG_ARGS(PG_I(look->event)), &rows, look->err);
-    if (rc == ERR_OK && rows.n && strcmp(pg_text(&rows, 0, 1), look->played.uuid) != 0)
+    if (look->event && !pg_is_null(rows, 0, K_NUMBER_UUID) &&
+        strcmp(pg_text(rows, 0, K_NUMBER_UUID), look->played.uuid) != 0)
         RETURN(look, "parts.event[0].sanction: another event was reported under number %d", (int)look->event);
-    pg_rows_release(&rows);
-    return rc;
 }
 
 /* ---- the people -------------------------------------------------------------------------------- */
@@ -267,48 +289,55 @@ static int by_value(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Nobody plays twice, under one number or two. */
-static enum err_code look_for_twins(struct look *look, const char *list)
+/* Nobody plays twice under one number. */
+static void look_for_twins(struct look *look)
 {
     size_t n = look->played.n_people;
-    struct office *office = look->office;
-    struct pg_rows rows;
-    int32_t *sorted = ARENA_ARRAY(office->arena, int32_t, n + 1);
+    struct arena *arena = look->office->arena;
+    int32_t *sorted = ARENA_ARRAY(arena, int32_t, n + 1);
     if (n)
         memcpy(sorted, look->numbers, n * sizeof *sorted);
     qsort(sorted, n, sizeof *sorted, by_value);
     for (size_t i = 1; i < n; i++)
         if (sorted[i] && sorted[i] == sorted[i - 1])
-            RETURN(look, "parts.players: two of them are member %s", member_number_text(office->arena, sorted[i]));
-    enum err_code rc = pg_query(office->pg, AQ_PACKAGE_TWINS, PG_ARGS(PG_T(list)), &rows, look->err);
-    if (rc == ERR_OK && rows.n)
-        HOLD(look, "parts.players: %s and %s are one person",
-             member_number_text(office->arena, (int32_t)pg_int(&rows, 0, 0)),
-             member_number_text(office->arena, (int32_t)pg_int(&rows, 0, 1)));
-    pg_rows_release(&rows);
-    return rc;
+            RETURN(look, "parts.players: two of them are member %s", member_number_text(arena, sorted[i]));
 }
 
-static const char *number_list(struct look *look)
+/* A list of whole numbers as the database takes it, "{1,2}": the at'th of each of n. */
+typedef int32_t list_at(const struct look *look, size_t i);
+static const char *list_of(struct look *look, size_t n, list_at *at)
 {
     struct strbuf list = STRBUF_INIT;
     strbuf_add(&list, "{");
-    for (size_t i = 0; i < look->played.n_people; i++)
-        add_item(&list, arena_printf(look->office->arena, "%d", (int)look->numbers[i]));
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&list, i ? ",%" PRId32 : "%" PRId32, at(look, i));
     strbuf_add(&list, "}");
     const char *text = arena_strdup(look->office->arena, strbuf_text(&list));
     strbuf_release(&list);
     return text;
 }
 
-static enum err_code look_at_suspensions(struct look *look, const char *list)
+static int32_t number_at(const struct look *look, size_t i)
+{
+    return look->numbers[i];
+}
+
+/* Nobody plays under two numbers, or while suspended. */
+static enum err_code look_at_barred(struct look *look)
 {
     struct pg_rows rows;
-    enum err_code rc = pg_query(look->office->pg, AQ_PACKAGE_SUSPENDED, PG_ARGS(PG_T(list), PG_T(look->played.date)),
-                                &rows, look->err);
-    if (rc == ERR_OK && rows.n)
-        HOLD(look, "parts.players: member %s is suspended on %s",
-             member_number_text(look->office->arena, (int32_t)pg_int(&rows, 0, 0)), look->played.date);
+    struct office *office = look->office;
+    look->list = list_of(look, look->played.n_people, number_at);
+    enum err_code rc =
+        pg_query(office->pg, AQ_PACKAGE_BARRED, PG_ARGS(PG_T(look->list), PG_T(look->played.date)), &rows, look->err);
+    for (int i = 0; rc == ERR_OK && i < rows.n; i++) { /* twins come first */
+        const char *number = member_number_text(office->arena, (int32_t)pg_int(&rows, i, 0));
+        int32_t twin = (int32_t)pg_int(&rows, i, 1);
+        if (twin)
+            HOLD(look, "parts.players: %s and %s are one person", number, member_number_text(office->arena, twin));
+        else
+            HOLD(look, "parts.players: member %s is suspended on %s", number, look->played.date);
+    }
     pg_rows_release(&rows);
     return rc;
 }
@@ -330,10 +359,10 @@ static enum err_code look_at_people(struct look *look)
     strbuf_release(&uuids);
     strbuf_release(&numbers);
     strbuf_release(&dcis);
-    const char *list = rc == ERR_OK ? number_list(look) : "";
-    if (rc == ERR_OK)
-        rc = look_for_twins(look, list);
-    return rc == ERR_OK ? look_at_suspensions(look, list) : rc;
+    if (rc != ERR_OK)
+        return rc;
+    look_for_twins(look);
+    return look_at_barred(look);
 }
 
 /* ---- writing ----------------------------------------------------------------------------------- */
@@ -342,6 +371,7 @@ static enum err_code look_at_people(struct look *look)
 static enum err_code follow_people(struct look *look)
 {
     struct office *office = look->office;
+    struct strbuf uuids = STRBUF_INIT, numbers = STRBUF_INIT;
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < look->played.n_people; i++) {
         const struct played_person *p = &look->played.people[i];
@@ -351,56 +381,69 @@ static enum err_code follow_people(struct look *look)
                                              .country = strlen(p->country) == 2 ? p->country : ""};
         if (look->follows[i] == FOLLOW_JOIN)
             rc = member_put(office, &fields, look->numbers[i], &member, look->err);
-        if (rc == ERR_OK && look->follows[i] != FOLLOW_NOTHING)
-            rc = pg_exec(office->pg, AQ_MEMBER_BIND,
-                         PG_ARGS(PG_I(look->numbers[i]), PG_T(p->uuid), PG_I(look->received_utc)), look->err);
+        if (look->follows[i] == FOLLOW_NOTHING)
+            continue;
+        strbuf_printf(&uuids, "%c%s", uuids.len ? ',' : '{', p->uuid);
+        strbuf_printf(&numbers, "%c%" PRId32, numbers.len ? ',' : '{', look->numbers[i]);
     }
+    strbuf_add(&uuids, "}");
+    strbuf_add(&numbers, "}");
+    if (rc == ERR_OK && uuids.len > 1)
+        rc = pg_exec(office->pg, AQ_MEMBER_BIND,
+                     PG_ARGS(PG_T(strbuf_text(&numbers)), PG_T(strbuf_text(&uuids)), PG_I(look->received_utc)),
+                     look->err);
+    strbuf_release(&uuids);
+    strbuf_release(&numbers);
     return rc;
 }
 
-static enum err_code copy_matches(struct look *look)
+/* ---- columns of the matches, as lists ---- */
+
+static int32_t a_at(const struct look *look, size_t i)
 {
-    struct pg_copy copy;
-    const struct event_report *p = &look->played;
-    int32_t day = (int32_t)date_to_days(p->date);
-    enum err_code rc = pg_copy_begin(look->office->pg, AQ_MATCH_COPY, &copy, look->err);
-    if (rc != ERR_OK)
-        return rc;
-    for (size_t i = 0; rc == ERR_OK && i < p->n_matches; i++) {
-        const struct played_match *m = &p->matches[i];
-        pg_copy_row(&copy, 8);
-        pg_copy_date(&copy, day);
-        pg_copy_i32(&copy, look->event);
-        pg_copy_i32(&copy, look->numbers[m->a]);
-        pg_copy_i32(&copy, look->numbers[m->b]);
-        pg_copy_i16(&copy, (int16_t)m->round);
-        pg_copy_i16(&copy, (int16_t)m->table);
-        pg_copy_i16(&copy, (int16_t)m->kind);
-        pg_copy_i16(&copy, (int16_t)m->outcome);
-        rc = pg_copy_flush(&copy, look->err);
-    }
-    return pg_copy_end(&copy, rc, look->err);
+    return look->numbers[look->played.matches[i].a];
 }
 
-/* The event as it counts from now on. */
+static int32_t b_at(const struct look *look, size_t i)
+{
+    return look->numbers[look->played.matches[i].b];
+}
+
+static int32_t round_at(const struct look *look, size_t i)
+{
+    return look->played.matches[i].round;
+}
+
+static int32_t table_at(const struct look *look, size_t i)
+{
+    return look->played.matches[i].table;
+}
+
+static int32_t kind_at(const struct look *look, size_t i)
+{
+    return (int32_t)look->played.matches[i].kind;
+}
+
+static int32_t outcome_at(const struct look *look, size_t i)
+{
+    return (int32_t)look->played.matches[i].outcome;
+}
+
+/* The event as it counts from now on: one statement, for each is a way to the database and back. */
 static enum err_code write_event(struct look *look)
 {
-    struct office *office = look->office;
     const struct event_report *p = &look->played;
+    size_t n = p->n_matches;
     enum err_code rc = follow_people(look);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_EVENT_PUT,
-                     PG_ARGS(PG_I(look->event), PG_T(look->package->digest), PG_T(p->name), PG_T(p->date),
-                             PG_I(p->category), PG_T(p->kind), PG_I(p->starters), PG_I(p->level2), PG_I(p->literal),
-                             PG_I(look->received_utc)),
-                     look->err);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_ENTRANT_ADD, PG_ARGS(PG_I(look->event), PG_T(number_list(look))), look->err);
-    if (rc == ERR_OK)
-        rc = copy_matches(look);
-    if (rc == ERR_OK)
-        rc = pg_exec(office->pg, AQ_SANCTION_STATE, PG_ARGS(PG_I(look->event), PG_T("reported"), PG_T("")), look->err);
-    return rc == ERR_OK ? pg_exec(office->pg, AQ_PENDING_FROM, PG_ARGS(PG_T(p->date)), look->err) : rc;
+    return rc == ERR_OK ? pg_exec(look->office->pg, AQ_EVENT_PUT,
+                                  PG_ARGS(PG_I(look->event), PG_T(look->package->digest), PG_T(p->name), PG_T(p->date),
+                                          PG_I(p->category), PG_T(p->kind), PG_I(p->starters), PG_I(p->level2),
+                                          PG_I(p->literal), PG_I(look->received_utc), PG_T(look->list),
+                                          PG_T(list_of(look, n, a_at)), PG_T(list_of(look, n, b_at)),
+                                          PG_T(list_of(look, n, round_at)), PG_T(list_of(look, n, table_at)),
+                                          PG_T(list_of(look, n, kind_at)), PG_T(list_of(look, n, outcome_at))),
+                                  look->err)
+                        : rc;
 }
 
 enum err_code intake_take_out(struct office *office, int32_t event, struct err *err)
@@ -475,58 +518,67 @@ static enum intake_state state_of(const char *word)
 
 /* What was said of it when it came before. A package that was returned is looked at again: what was wrong may have
  * been mended here. */
-static enum err_code find_again(struct look *look, struct intake *out)
+static void find_again(struct look *look, struct intake *out)
 {
-    struct pg_rows rows;
-    struct arena *arena = look->office->arena;
-    enum err_code rc =
-        pg_query(look->office->pg, AQ_PACKAGE_GET, PG_ARGS(PG_T(look->package->digest)), &rows, look->err);
-    if (rc == ERR_OK && rows.n) {
-        enum intake_state state = state_of(pg_text(&rows, 0, 0));
-        out->again = state != INTAKE_RETURNED && !(state == INTAKE_HELD && look->how == INTAKE_ACCEPT);
-        if (out->again) {
-            out->state = state;
-            out->reason = arena_strdup(arena, pg_text(&rows, 0, 1));
-            out->event = (int32_t)pg_int(&rows, 0, 2);
-            out->received_utc = pg_int(&rows, 0, 3);
-        }
-    }
-    pg_rows_release(&rows);
-    return rc;
+    const struct pg_rows *rows = &look->known;
+    if (pg_is_null(rows, 0, K_STATE))
+        return;
+    enum intake_state state = state_of(pg_text(rows, 0, K_STATE));
+    out->again = state != INTAKE_RETURNED && !(state == INTAKE_HELD && look->how == INTAKE_ACCEPT);
+    if (!out->again)
+        return;
+    out->state = state;
+    out->reason = arena_strdup(look->office->arena, pg_text(rows, 0, K_REASON));
+    out->event = (int32_t)pg_int(rows, 0, K_EVENT);
+    out->received_utc = pg_int(rows, 0, K_RECEIVED);
 }
 
 static enum err_code look_at_all(struct look *look)
 {
-    struct err why = ERR_INIT;
-    enum err_code rc = look_at_key(look);
+    look_at_key(look);
     if (look->package->version > newest_store_step())
         RETURN(look, "package.version: made by a newer program (step %d; this one knows %d)", look->package->version,
                newest_store_step());
-    if (rc == ERR_OK && event_report_read(look->office->arena, look->package, &look->played, &why) != ERR_OK) {
-        say_return(look, arena_strdup(look->office->arena, why.said));
+    if (look->unreadable) {
+        say_return(look, look->unreadable);
         return ERR_OK;
     }
-    if (rc == ERR_OK)
-        rc = look_at_sanction(look);
-    if (rc == ERR_OK)
-        rc = look_at_earlier(look);
-    return rc == ERR_OK ? look_at_people(look) : rc;
+    look_at_sanction(look);
+    look_at_earlier(look);
+    return look_at_people(look);
 }
 
-static enum err_code take_once(struct look *look, struct intake *out)
+/* What is known, in one question, and the verdict. */
+static enum err_code look_and_write(struct look *look, struct intake *out)
 {
-    enum err_code rc = pg_begin(look->office->pg, PG_BEGIN, look->err);
-    if (rc != ERR_OK)
-        return rc;
-    rc = pg_exec(look->office->pg, AQ_PACKAGE_LOCK, PG_ARGS(PG_T(look->package->event_uuid)), look->err);
+    const struct package *p = look->package;
+    enum err_code rc = pg_query(look->office->pg, AQ_PACKAGE_LOOK,
+                                PG_ARGS(PG_T(p->digest), PG_T(p->public_hex), PG_I(look->received_utc),
+                                        PG_T(p->event_uuid), PG_I(look->number)),
+                                &look->known, look->err);
     if (rc == ERR_OK)
-        rc = find_again(look, out);
+        find_again(look, out);
     if (rc == ERR_OK && !out->again) {
         rc = look_at_all(look);
         if (rc == ERR_OK)
             rc = write_all(look, out);
     }
-    return pg_end(look->office->pg, rc, look->err);
+    pg_rows_release(&look->known);
+    return rc;
+}
+
+static enum err_code take_once(struct look *look, struct intake *out)
+{
+    struct err why = ERR_INIT;
+    struct arena *arena = look->office->arena;
+    if (event_report_read(arena, look->package, &look->played, &why) != ERR_OK)
+        look->unreadable = arena_strdup(arena, why.said);
+    else if (!parse_i64(look->played.sanction, 1, INT32_MAX, &look->number))
+        look->number = 0;
+    enum err_code rc = pg_begin_locked(look->office->pg, intake_lock(look->package->event_uuid), look->err);
+    if (rc != ERR_OK)
+        return rc;
+    return pg_end(look->office->pg, look_and_write(look, out), look->err);
 }
 
 enum err_code intake_take(struct office *office, const char *text, size_t len, enum intake_how how, struct intake *out,
@@ -543,7 +595,12 @@ enum err_code intake_take(struct office *office, const char *text, size_t len, e
         (void)err_set(&why, ERR_INPUT, "%zu bytes are more than an event has", len);
     if (strlen(text) != len)
         (void)err_set(&why, ERR_INPUT, "there is a zero byte in it, so it is no package");
-    if (why.code != ERR_OK || package_read(office->arena, text, "package", &package, &why) != ERR_OK) {
+    if (why.code == ERR_OK && package_read(office->arena, text, "package", &package, &why) == ERR_OK &&
+        !played_is_uuid(package.event_uuid))
+        (void)err_set(&why, ERR_INPUT, "parts.%s[%zu].%s: %s", "event", (size_t)0, "uuid",
+                      message(office->arena, "\"%s\" is no UUID", package.event_uuid));
+    if (why.code != ERR_OK) {
+        package_free(&package);
         out->reason = message_say(office->arena, NULL, MESSAGE_PAGE, why.said);
         return ERR_OK;
     }

@@ -4,7 +4,7 @@
  * the first that cannot be is named by its place, which is what a store needs to find it. Who started round 1 is
  * counted as the store's own ledger counts it (event/ledger/ledger_read.c), for K depends on it (D.5.8).
  */
-#include "association/office/office.h"
+#include "association/office/internal.h"
 #include "base/compare.h"
 #include "base/err.h"
 
@@ -44,7 +44,7 @@ static int by_uuid(const void *a, const void *b)
     return strcmp(x->uuid, y->uuid);
 }
 
-static bool is_uuid(const char *text)
+bool played_is_uuid(const char *text)
 {
     size_t i = 0;
     for (; text[i]; i++) {
@@ -88,7 +88,7 @@ static enum err_code read_people(struct reading *r)
                                       .family = json_text(json_get(row, "last"), ""),
                                       .given = json_text(json_get(row, "first"), ""),
                                       .country = json_text(json_get(row, "country"), "")};
-        if (!is_uuid(one->uuid))
+        if (!played_is_uuid(one->uuid))
             return AT_ROW(r, "players", i, "uuid", "\"%s\" is no UUID", one->uuid);
         one->number = number_in(r->arena, one->dci);
         r->ids[i] = (struct id){one->uuid, (int)i};
@@ -143,7 +143,7 @@ static enum err_code read_event(struct reading *r)
     p->closed = strcmp(json_text(json_get(event, "state"), ""), "closed") == 0;
     p->literal = strcmp(json_text(json_get(event, "reading"), ""), "literal") == 0;
     p->level2 = has_level2(r, event);
-    if (!is_uuid(p->uuid))
+    if (!played_is_uuid(p->uuid))
         return AT_ROW(r, "event", (size_t)0, "uuid", "\"%s\" is no UUID", p->uuid);
     if (!*p->name)
         return AT_ROW(r, "event", (size_t)0, "name", "the event has none");

@@ -340,6 +340,16 @@ enum err_code pg_begin(struct pg *pg, enum pg_begin_how how, struct err *err)
     return rc;
 }
 
+enum err_code pg_begin_locked(struct pg *pg, int64_t lock, struct err *err)
+{
+    char text[80];
+    tc_assert(!pg->begun);
+    snprintf(text, sizeof text, "BEGIN; SELECT pg_advisory_xact_lock(%" PRId64 ")", lock);
+    enum err_code rc = pg_script(pg, text, err);
+    pg->begun = pg->conn && PQtransactionStatus(pg->conn) != PQTRANS_IDLE;
+    return rc == ERR_OK ? rc : pg_end(pg, rc, err);
+}
+
 /* COMMIT of a transaction that failed is answered by "ROLLBACK", and one that no standby has by a warning. */
 static enum err_code commit(struct pg *pg, struct err *err)
 {
