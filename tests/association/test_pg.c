@@ -261,7 +261,8 @@ static void every_statement_is_one_that_the_schema_knows(void **state)
             FINE(pg_script(office.pg, association_query_text[q], &err));
     for (int q = 0; q < ASSOCIATION_QUERY_COUNT; q++) {
         if (strncmp(association_query_text[q], "COPY ", 5) == 0 ||
-            strncmp(association_query_text[q], "CREATE ", 7) == 0)
+            strncmp(association_query_text[q], "CREATE ", 7) == 0 ||
+            strncmp(association_query_text[q], "ANALYZE ", 8) == 0)
             continue; /* runs in the tests of what uses it */
         const char *prepare = arena_printf(&arena, "PREPARE check_%d AS %s", q, association_query_text[q]);
         if (pg_script(office.pg, prepare, &err) != ERR_OK)

@@ -25,10 +25,32 @@ COPY (SELECT DISTINCT ON (member, category) member, category, after, opponent_su
         FROM member_event WHERE day < '1970-01-01'::date + $1::int
        ORDER BY member, category, day DESC, event DESC) TO STDOUT (FORMAT binary)
 
--- What the last run wrote from a day on, in the order of rating.
+-- Events that the last run had from a day on, in the order of rating, each with the digest of its rows.
+-- :fold_rated
+COPY (SELECT day, event, digest FROM event_rated WHERE day >= '1970-01-01'::date + $1::int ORDER BY day, event)
+  TO STDOUT (FORMAT binary)
+
+-- Events of which every row is asked for.
+-- :run_asked_begin
+CREATE TEMPORARY TABLE run_asked (day date, event int) ON COMMIT DROP;
+
+-- :run_asked_copy
+COPY run_asked (day, event) FROM STDIN (FORMAT binary)
+
+-- :run_asked_end
+ANALYZE run_asked;
+
+-- Their rows, in the order of rating.
 -- :fold_written
-COPY (SELECT member, event, category, day, before, after, opponent_sum, matches, wins, losses, played FROM member_event
-       WHERE day >= '1970-01-01'::date + $1::int ORDER BY day, event, member) TO STDOUT (FORMAT binary)
+COPY (SELECT m.member, m.event, m.category, m.day, m.before, m.after, m.opponent_sum, m.matches, m.wins, m.losses, m.played
+        FROM run_asked a JOIN member_event m ON m.day = a.day AND m.event = a.event
+       ORDER BY m.day, m.event, m.member) TO STDOUT (FORMAT binary)
+
+-- :run_asked_delete
+DELETE FROM event_rated r USING run_asked a WHERE r.day = a.day AND r.event = a.event;
+
+-- :run_rated_copy
+COPY event_rated (day, event, digest) FROM STDIN (FORMAT binary)
 
 -- :run_last
 SELECT generation, policy_stamp FROM run ORDER BY generation DESC LIMIT 1;
@@ -76,6 +98,10 @@ SELECT r.member, r.rating, r.matches, r.wins, r.losses, r.last, m.family, m.give
 -- A member's ratings, and their events.
 -- :rating_of
 SELECT category, rating, matches, wins, losses, last FROM rating WHERE member = $1 ORDER BY category;
+
+-- The ratings of many.
+-- :rating_of_many
+SELECT member, category, rating FROM rating WHERE member = ANY ($1::int[]) ORDER BY member, category;
 
 -- :rating_events
 SELECT x.event, x.day, x.category, e.name, x.before, x.after, x.played FROM member_event x LEFT JOIN event e USING (event)

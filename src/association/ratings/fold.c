@@ -37,6 +37,7 @@ void fold_release(struct fold *fold)
     }
     free(fold->aliases);
     free(fold->rows);
+    free(fold->done);
     arena_release(&fold->arena);
     *fold = (struct fold){.n = 0};
 }
@@ -178,11 +179,46 @@ static int by_member(const void *a, const void *b)
     return COMPARE(x->member, y->member);
 }
 
+static uint64_t bits_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* Two words stirred into one: multiplication carries upwards, the shift brings it down again. */
+static uint64_t stir(uint64_t digest, uint64_t word)
+{
+    digest = (digest ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    return digest ^ digest >> 32;
+}
+
+/* Nobody means to deceive: what is wanted is that rows which differ have digests that do. */
+static uint64_t digest_of(const struct fold_row *rows, size_t n)
+{
+    uint64_t digest = n;
+    for (size_t i = 0; i < n; i++) {
+        const struct fold_row *r = &rows[i];
+        digest = stir(digest, (uint64_t)(uint32_t)r->member << 32 | (uint32_t)r->category << 16 | (uint32_t)r->played);
+        digest = stir(digest, bits_of(r->before));
+        digest = stir(digest, bits_of(r->after.rating));
+        digest = stir(digest, bits_of(r->after.opponent_sum));
+        digest = stir(digest, (uint64_t)(uint32_t)r->after.matches << 32 | (uint32_t)r->after.wins);
+        digest = stir(digest, (uint64_t)(uint32_t)r->after.losses);
+    }
+    return digest ? digest : 1;
+}
+
 /* After this the places in touched mean nothing within the event, and first moves past them. */
 void fold_event_end(struct fold *fold)
 {
-    if (fold->n > fold->first)
-        qsort(fold->rows + fold->first, fold->n - fold->first, sizeof *fold->rows, by_member);
+    struct fold_row *rows = fold->rows + fold->first;
+    size_t n = fold->n - fold->first;
+    if (n) {
+        qsort(rows, n, sizeof *rows, by_member);
+        *VEC_ADD(fold->done, fold->n_done, fold->done_room) = (struct fold_done){
+            .event = rows->event, .day = rows->day, .first = fold->first, .n = n, .digest = digest_of(rows, n)};
+    }
     fold->first = fold->n;
 }
 

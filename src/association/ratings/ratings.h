@@ -38,6 +38,13 @@ struct fold_row {
     int played;
 };
 
+/* An event whose rows are in order. */
+struct fold_done {
+    int32_t event, day;
+    size_t first, n; /* of the fold's rows */
+    uint64_t digest; /* of all that these say; never 0 */
+};
+
 /* A fold under way. */
 struct fold {
     struct arena arena;
@@ -53,7 +60,9 @@ struct fold {
     int32_t *touched[FOLD_CATEGORIES]; /* their row of the event under way, or of an earlier one */
     struct fold_row *rows;             /* of all events so far, by event and then member */
     size_t n, room, first;             /* first: of the event under way */
-    int64_t matches;                   /* rated */
+    struct fold_done *done;            /* events with rows, in order */
+    size_t n_done, done_room;
+    int64_t matches; /* rated */
 };
 
 /* most: the highest number that will come. ERR_INPUT: the K table is wrong. fold_release in any case. */
@@ -69,7 +78,7 @@ void fold_event_begin(struct fold *fold, struct fold_event *event);
 /* A match of it, in order; of a kind that is not rated, or of an event that is not, it changes nothing. */
 void fold_match(struct fold *fold, const struct fold_event *event, int32_t a, int32_t b, enum played_kind kind,
                 enum rating_outcome outcome);
-/* The event is over: its rows are in order. */
+/* The event is over: its rows are in order, and it is done. */
 void fold_event_end(struct fold *fold);
 /* Whose a number is. */
 int32_t fold_member(const struct fold *fold, int32_t number);
@@ -103,7 +112,8 @@ struct run {
 };
 enum run_how { RUN_WRITE, RUN_DRY };
 /* Brings ratings up to date: from the earliest day of which something changed, or from_day ("": that; "all"), or from
- * the first day where the K table is another one. One transaction. ERR_LOCKED: another run was quicker. */
+ * the first day where the K table is another one. Events whose rows have the digest that they had are not read again;
+ * "all" compares every row. One transaction. ERR_LOCKED: another run was quicker. */
 TC_MUST_USE enum err_code ratings_run(struct office *office, const char *from_day, enum run_how how, struct run *out,
                                       struct err *err);
 

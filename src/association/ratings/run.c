@@ -2,13 +2,15 @@
  *
  * A correction of one result reaches whoever played with those who played with them, but only a few dozens of them by a
  * point. To follow who is touched costs more than to fold everything again from that day, which is a second for a
- * million matches; what costs is writing. So both are read in the same order and only the rows that differ are written.
+ * million matches; what costs is reading and writing what was derived. So each event has a digest of its rows: of those
+ * events alone whose digest is another one the rows are read, in the same order, and only what differs is written.
  */
 #include "association/ratings/ratings.h"
 #include "base/compare.h"
 #include "base/err.h"
 #include "base/vec.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,12 +32,20 @@ const struct column_set rating_place_columns = COLUMNS(struct rating_place, rati
 /* What stands and what was derived, side by side. */
 struct comparing {
     const struct fold *fold;
-    size_t at;   /* of the fold's rows: the first that was not compared */
-    size_t *put; /* rows of the fold that are new or other */
+    bool thorough; /* rows are compared, whatever the digests say */
+    struct asked {
+        int32_t event, day;
+    } * asked; /* events of the database whose rows are read */
+    size_t n_asked, asked_room, n_rated;
+    size_t *other; /* events of the fold that are new or other, in order: places in fold->done */
+    size_t n_other, other_room;
+    size_t next;             /* of fold->done: the first that was not looked up */
+    size_t at_other, at_row; /* the first row of those that was not compared */
+    size_t *put;             /* rows of the fold that are new or other */
     size_t n_put, put_room;
     struct fold_row *gone; /* rows of the database that are not so any more */
     size_t n_gone, gone_room;
-    int64_t rows;
+    size_t n_read; /* of the database */
 };
 
 /* ---- comparing --------------------------------------------------------------------------------- */
@@ -60,11 +70,60 @@ static bool is_same(const struct fold_row *a, const struct fold_row *b)
            a->after.losses == b->after.losses && a->played == b->played;
 }
 
-/* Rows of the fold before the one that the database has are new. */
+static bool is_before(const struct fold_done *done, int32_t day, int32_t event)
+{
+    return done->day < day || (done->day == day && done->event < event);
+}
+
+/* An event that was rated before. Those of the fold before it are new. */
+static enum err_code take_rated(void *data, struct pg_row *row, struct err *err)
+{
+    struct comparing *c = data;
+    const struct fold *fold = c->fold;
+    int32_t day = pg_row_date(row), event = pg_row_i32(row);
+    uint64_t digest = (uint64_t)pg_row_i64(row);
+    (void)err;
+    c->n_rated++;
+    for (; c->next < fold->n_done && is_before(&fold->done[c->next], day, event); c->next++)
+        *VEC_ADD(c->other, c->n_other, c->other_room) = c->next;
+    const struct fold_done *done = c->next < fold->n_done ? &fold->done[c->next] : NULL;
+    bool there = done && done->day == day && done->event == event;
+    if (!there || done->digest != digest || c->thorough) {
+        *VEC_ADD(c->asked, c->n_asked, c->asked_room) = (struct asked){.event = event, .day = day};
+        if (there)
+            *VEC_ADD(c->other, c->n_other, c->other_room) = c->next;
+    }
+    c->next += there;
+    return ERR_OK;
+}
+
+/* The next row of the fold that is to be compared; NULL: none is left. */
+static const struct fold_row *next_row(struct comparing *c, size_t *at)
+{
+    const struct fold *fold = c->fold;
+    while (c->at_other < c->n_other && c->at_row == fold->done[c->other[c->at_other]].n) {
+        c->at_other++;
+        c->at_row = 0;
+    }
+    if (c->at_other == c->n_other)
+        return NULL;
+    *at = fold->done[c->other[c->at_other]].first + c->at_row;
+    return &fold->rows[*at];
+}
+
+/* Rows of the fold before one that the database has are new. */
+static void put_before(struct comparing *c, const struct fold_row *old)
+{
+    size_t at = 0;
+    for (const struct fold_row *row; (row = next_row(c, &at)) && (!old || in_order(row, old) < 0); c->at_row++)
+        *VEC_ADD(c->put, c->n_put, c->put_room) = at;
+}
+
 static enum err_code take_written(void *data, struct pg_row *row, struct err *err)
 {
     struct comparing *c = data;
     struct fold_row old;
+    size_t at = 0;
     (void)err;
     old.member = pg_row_i32(row);
     old.event = pg_row_i32(row);
@@ -77,25 +136,48 @@ static enum err_code take_written(void *data, struct pg_row *row, struct err *er
     old.after.wins = pg_row_i32(row);
     old.after.losses = pg_row_i32(row);
     old.played = pg_row_i16(row);
-    c->rows++;
-    while (c->at < c->fold->n && in_order(&c->fold->rows[c->at], &old) < 0) {
-        *VEC_ADD(c->put, c->n_put, c->put_room) = c->at;
-        c->at++;
-    }
-    bool there = c->at < c->fold->n && in_order(&c->fold->rows[c->at], &old) == 0;
-    if (!there || !is_same(&c->fold->rows[c->at], &old))
+    c->n_read++;
+    put_before(c, &old);
+    const struct fold_row *now = next_row(c, &at);
+    bool there = now && in_order(now, &old) == 0;
+    if (!there || !is_same(now, &old))
         *VEC_ADD(c->gone, c->n_gone, c->gone_room) = old;
-    if (there && !is_same(&c->fold->rows[c->at], &old))
-        *VEC_ADD(c->put, c->n_put, c->put_room) = c->at;
-    c->at += there;
+    if (there && !is_same(now, &old))
+        *VEC_ADD(c->put, c->n_put, c->put_room) = at;
+    c->at_row += there;
     return ERR_OK;
+}
+
+/* Names the events to the database that are asked for. */
+static enum err_code name_asked(struct office *office, const struct comparing *c, struct err *err)
+{
+    struct pg_copy copy;
+    enum err_code rc = pg_script(office->pg, association_query_text[AQ_RUN_ASKED_BEGIN], err);
+    if (rc == ERR_OK)
+        rc = pg_copy_begin(office->pg, AQ_RUN_ASKED_COPY, &copy, err);
+    if (rc != ERR_OK)
+        return rc;
+    for (size_t i = 0; rc == ERR_OK && i < c->n_asked; i++) {
+        pg_copy_row(&copy, 2);
+        pg_copy_date(&copy, c->asked[i].day);
+        pg_copy_i32(&copy, c->asked[i].event);
+        rc = pg_copy_flush(&copy, err);
+    }
+    rc = pg_copy_end(&copy, rc, err);
+    return rc == ERR_OK ? pg_script(office->pg, association_query_text[AQ_RUN_ASKED_END], err) : rc;
 }
 
 static enum err_code compare(struct office *office, int64_t from, struct comparing *c, struct err *err)
 {
-    enum err_code rc = pg_copy_out(office->pg, AQ_FOLD_WRITTEN, &from, 1, take_written, c, err);
-    for (; rc == ERR_OK && c->at < c->fold->n; c->at++)
-        *VEC_ADD(c->put, c->n_put, c->put_room) = c->at;
+    enum err_code rc = pg_copy_out(office->pg, AQ_FOLD_RATED, &from, 1, take_rated, c, err);
+    for (; rc == ERR_OK && c->next < c->fold->n_done; c->next++)
+        *VEC_ADD(c->other, c->n_other, c->other_room) = c->next;
+    if (rc == ERR_OK && c->n_asked)
+        rc = name_asked(office, c, err);
+    if (rc == ERR_OK && c->n_asked)
+        rc = pg_copy_out(office->pg, AQ_FOLD_WRITTEN, NULL, 0, take_written, c, err);
+    if (rc == ERR_OK)
+        put_before(c, NULL);
     return rc;
 }
 
@@ -141,27 +223,48 @@ static int by_size(const void *a, const void *b)
                                     : COMPARE(x->category, y->category);
 }
 
+/* "{1,2}" of the members; twice where they have two categories. */
+static const char *members_of(struct arena *arena, const struct standing *list, size_t n)
+{
+    struct strbuf text = STRBUF_INIT;
+    strbuf_add(&text, "{");
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&text, i ? ",%" PRId32 : "%" PRId32, list[i].member);
+    strbuf_add(&text, "}");
+    const char *out = arena_strdup(arena, strbuf_text(&text));
+    strbuf_release(&text);
+    return out;
+}
+
 /* What they stand at now, and the largest of the changes. */
 static enum err_code list_changes(struct office *office, const struct fold *fold, const struct standing *list, size_t n,
                                   struct run *out, struct err *err)
 {
+    struct arena scratch = ARENA_INIT;
+    struct pg_rows rows;
     struct run_change *all = tc_calloc(n + 1, sizeof *all);
     size_t k = 0;
-    enum err_code rc = ERR_OK;
-    for (size_t i = 0; rc == ERR_OK && i < n; i++) {
-        struct pg_rows rows;
+    int row = 0;
+    enum err_code rc =
+        pg_query(office->pg, AQ_RATING_OF_MANY, PG_ARGS(PG_T(members_of(&scratch, list, n))), &rows, err);
+    for (size_t i = 0; rc == ERR_OK && i < n; i++) { /* both in order of members and categories */
         int32_t day;
         const struct rating_state *now = fold_state_of(fold, list[i].category, list[i].member, &day);
         struct run_change change = {
             .member = list[i].member, .category = list[i].category, .after = now ? rating_shown(now->rating) : 0};
-        rc = pg_query(office->pg, AQ_RATING_OF, PG_ARGS(PG_I(list[i].member)), &rows, err);
-        for (int row = 0; rc == ERR_OK && row < rows.n; row++)
-            if (pg_int(&rows, row, 0) == (int64_t)list[i].category)
-                change.before = rating_shown(pg_real(&rows, row, 1));
-        pg_rows_release(&rows);
+        struct standing there = {.member = 0};
+        for (; row < rows.n; row++) {
+            there = (struct standing){(int32_t)pg_int(&rows, row, 0), (enum rating_category)pg_int(&rows, row, 1)};
+            if (by_standing(&there, &list[i]) >= 0)
+                break;
+        }
+        if (row < rows.n && by_standing(&there, &list[i]) == 0)
+            change.before = rating_shown(pg_real(&rows, row, 2));
         if (change.before != change.after)
             all[k++] = change;
     }
+    pg_rows_release(&rows);
+    arena_release(&scratch);
     if (k)
         qsort(all, k, sizeof *all, by_size);
     out->n_changes = k < MOST_CHANGES ? k : MOST_CHANGES;
@@ -179,7 +282,7 @@ static enum err_code delete_rows(struct office *office, const struct comparing *
     struct pg_copy copy;
     if (c->n_gone == 0)
         return ERR_OK;
-    if ((int64_t)c->n_gone == c->rows)
+    if (c->n_asked == c->n_rated && c->n_gone == c->n_read)
         return pg_exec(office->pg, AQ_RUN_DELETE_ALL, PG_ARGS(PG_I(from)), err);
     enum err_code rc = pg_script(office->pg, association_query_text[AQ_RUN_GONE_BEGIN], err);
     if (rc == ERR_OK)
@@ -217,6 +320,26 @@ static enum err_code put_rows(struct office *office, const struct comparing *c, 
         pg_copy_i32(&copy, row->after.wins);
         pg_copy_i32(&copy, row->after.losses);
         pg_copy_i16(&copy, (int16_t)row->played);
+        rc = pg_copy_flush(&copy, err);
+    }
+    return pg_copy_end(&copy, rc, err);
+}
+
+/* The digests of events that are new or other, instead of those that were asked for. */
+static enum err_code put_digests(struct office *office, const struct comparing *c, struct err *err)
+{
+    struct pg_copy copy;
+    enum err_code rc = c->n_asked ? pg_script(office->pg, association_query_text[AQ_RUN_ASKED_DELETE], err) : ERR_OK;
+    if (rc == ERR_OK)
+        rc = pg_copy_begin(office->pg, AQ_RUN_RATED_COPY, &copy, err);
+    if (rc != ERR_OK)
+        return rc;
+    for (size_t i = 0; rc == ERR_OK && i < c->n_other; i++) {
+        const struct fold_done *done = &c->fold->done[c->other[i]];
+        pg_copy_row(&copy, 3);
+        pg_copy_date(&copy, done->day);
+        pg_copy_i32(&copy, done->event);
+        pg_copy_i64(&copy, (int64_t)done->digest);
         rc = pg_copy_flush(&copy, err);
     }
     return pg_copy_end(&copy, rc, err);
@@ -292,6 +415,8 @@ static enum err_code write_run(struct office *office, const struct comparing *c,
     enum err_code rc = delete_rows(office, c, from == INT32_MIN ? -25567 : from, err);
     if (rc == ERR_OK && c->n_put)
         rc = put_rows(office, c, err);
+    if (rc == ERR_OK && (c->n_asked || c->n_other))
+        rc = put_digests(office, c, err);
     if (rc == ERR_OK && n)
         rc = put_ratings(office, c->fold, list, n, err);
     if (rc == ERR_OK)
@@ -308,7 +433,7 @@ static enum err_code run_inside(struct office *office, const char *from_day, enu
                                 struct err *err)
 {
     struct fold stamped = {.n = 0}, fold = {.n = 0};
-    struct comparing c = {.fold = &fold};
+    struct comparing c = {.fold = &fold, .thorough = strcmp(from_day, "all") == 0};
     int32_t from = INT32_MIN;
     bool none = false;
     size_t n = 0;
@@ -338,6 +463,8 @@ static enum err_code run_inside(struct office *office, const char *from_day, enu
         out->written = rc == ERR_OK;
     }
     free(list);
+    free(c.asked);
+    free(c.other);
     free(c.put);
     free(c.gone);
     fold_release(&fold);
