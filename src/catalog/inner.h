@@ -176,7 +176,7 @@ bool catalog_digest_rows(struct sqlite3 *db, char digest[SIGN_DIGEST_HEX + 1]);
 void catalog_verified(const char *path);
 #define CATALOG_REMEDY                                                                                                 \
     TC_WORD(                                                                                                           \
-        "topcut card import FILE makes it anew from a file of MTGJSON or Scryfall, topcut card reset goes back to "    \
+        "topcut card import FILE makes it again from a file of MTGJSON or Scryfall, topcut card reset goes back to "   \
         "the cards inside the program")
 
 /* A catalogue that cannot be read on although it could be opened: no caller could do without the card that it

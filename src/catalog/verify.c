@@ -248,5 +248,5 @@ void catalog_damaged(struct catalog *catalog, const char *how)
     const char *path = catalog->info.path;
     if (path)
         catalog_forget(path); /* the next command finds out at once */
-    tc_file_damaged(catalog->path_or_image, how, path ? CATALOG_REMEDY : "install Topcut anew");
+    tc_file_damaged(catalog->path_or_image, how, path ? CATALOG_REMEDY : "install Topcut again");
 }

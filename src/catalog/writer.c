@@ -158,7 +158,7 @@ enum err_code writer_open(const char *path, struct writer **out, struct err *err
 {
     *out = NULL;
     if (file_exists(path))
-        return err_set(err, ERR_IO, "%s exists already; a catalogue is always made anew", path);
+        return err_set(err, ERR_IO, "%s exists already; a catalogue is always made from scratch", path);
     struct writer *w = tc_calloc(1, sizeof *w);
     w->path = arena_strdup(&w->arena, path);
     int sql = sqlite3_open_v2(path, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);

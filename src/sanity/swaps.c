@@ -239,11 +239,11 @@ static bool entries_of(struct search *s, const struct change *change, int *entry
 {
     struct source_kind kind[LANDS_MOST];
     int copies[LANDS_MOST];
-    bool possible = true, anew = finds_change(s, change);
+    bool possible = true, again = finds_change(s, change);
     apply(s, change, 1);
     for (int i = 0; i < s->lands; i++) {
         const struct list_card *card = &s->changed.card[s->land[i].card];
-        kind[i] = anew ? mana_of_land(&s->changed, card) : s->land[i].kind;
+        kind[i] = again ? mana_of_land(&s->changed, card) : s->land[i].kind;
         copies[i] = card->main;
     }
     for (int k = 0; k < s->base.targets && possible; k++) {

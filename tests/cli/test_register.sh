@@ -195,7 +195,7 @@ is 1 deck status
 said "Lind, Per: no list"
 ok undo
 
-# ---- the judge's pool: the lists are judged anew in the same step
+# ---- the judge's pool: the lists are judged again in the same step
 ok event pool --forbid-card "cursed scroll" --allow-set por
 said "Cursed Scroll forbidden"
 said "POR allowed"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Same seed, same pairing: gcc and clang, without and with optimisation, print one digest of many rounds.
-# Only in the long run (TOPCUT_LONG=1), for the room is compiled anew each time; the usual one has a seed's
+# Only in the long run (TOPCUT_LONG=1), for the room is compiled again each time; the usual one has a seed's
 # replay in test_rounds.c.
 # @tags never-watched
 set -euo pipefail

@@ -201,7 +201,7 @@ else
     bad 'a right template is refused'
 fi
 
-# The same again leaves the file as it is, so that nothing is compiled anew.
+# The same again leaves the file as it is, so that nothing is compiled again.
 touch -d '2020-01-01' good.html.h good.c
 "$tc_pages" good.html good.c good.html.h
 [ good.c -ot good.html ] && [ good.html.h -ot good.html ] || bad 'what did not change was written again'

@@ -125,7 +125,7 @@ until_true grep -q "removed or replaced" server.err
 ends KILL
 is "what is in the file" 5 "$(results m.db)"
 
-# a log that somebody else begins anew beside a server
+# a log that somebody else begins again beside a server
 serve
 is "a result" 200 "$(post 6)"
 rm m.db-wal

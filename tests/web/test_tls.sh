@@ -69,7 +69,7 @@ serve --tls
 want "kept" "$fingerprint" "$(told fingerprint)"
 want "still logged in" 200 "$(curl -s -k -o /dev/null -w '%{http_code}' -H "Cookie: $cookie" "https://127.0.0.1:$port/staff")"
 stop
-# One that cannot be used is made anew.
+# One that cannot be used is made again.
 echo rubbish >"$own"
 serve --tls
 [[ $(told fingerprint) != "$fingerprint" ]] || bad "rubbish has a fingerprint"

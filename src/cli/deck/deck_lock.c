@@ -43,7 +43,7 @@ const struct command deck_lock_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_WRITE,
         .flags = COMMAND_EVENT,
-        .summary = "judge all registered lists anew",
+        .summary = "judge all registered lists again",
     },
     {.name = NULL},
 };

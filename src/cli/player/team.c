@@ -52,7 +52,7 @@ const struct command team_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "rename a team, or change its players and seats before round 1",
         ARGUMENTS(ENTRANT_ARG("TEAM", "the team, or a member"),
-                  TEAM_MEMBERS(ARGUMENT_ANY, "all of its players anew, in order of their seats")),
+                  TEAM_MEMBERS(ARGUMENT_ANY, "all of its players again, in order of their seats")),
         OPTIONS(TEXT("name", "NAME", "another name"), TEXT("swap", "A,C", "exchange the players of two seats")),
     },
     {
@@ -196,7 +196,7 @@ static enum err_code cmd_team_edit(struct cli *cli, struct err *err)
         change.swap[1] = swap[2];
     }
     if (!change.name && !change.members && !swap)
-        return err_set(err, ERR_USAGE, "say what to change: --name, --swap A,B, or all members anew");
+        return err_set(err, ERR_USAGE, "say what to change: --name, --swap A,B, or all members again");
     if (team_edit(cli->store, cli->arena, event.id, team.id, &change, &sentence, err) != ERR_OK)
         return err->code;
     return answer(cli, "team-edit", &event, change.members ? members[0] : team.id, sentence, err);

@@ -55,7 +55,7 @@ const struct command pair_commands[] = {
         .flags = COMMAND_EVENT,
         .summary = "mend the round with the fewest changes",
         OPTIONS(PAIR_OPTIONS, FLAG("plan", "show what would change, and change nothing"),
-                FLAG("all", "pair every table without a result anew"),
+                FLAG("all", "pair every table without a result again"),
                 FLAG("all-tables", "with --all: print every table"),
                 FLAG("smallest", "the fewest tables that help: the default"),
                 TEXT("started", "TABLES", "tables that have started, such as 1,4-7")),
@@ -370,7 +370,7 @@ static enum err_code cmd_repair(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "--plan shows what repair does; give one of them");
     if (all && (cli_has(cli, "started") || cli_flag(cli, "smallest")))
         return err_set(err, ERR_USAGE,
-                       "--all pairs every table without a result anew; --started and --smallest "
+                       "--all pairs every table without a result again; --started and --smallest "
                        "leave tables as they are");
     if (cli_event(cli, &event, err) != ERR_OK || read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;

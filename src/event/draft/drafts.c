@@ -438,7 +438,7 @@ static enum err_code require_not_begun(const struct draft *draft, struct draft_p
             return err_set(err, ERR_CONFLICT,
                            "pod %d drafts already, and nobody joins or leaves it, with the cards of its "
                            "packs\nonly two players of one pod change seats, or everything is drafted "
-                           "anew: "
+                           "again: "
                            "topcut draft unpod",
                            pods[i]);
     return ERR_OK;
@@ -519,7 +519,7 @@ static enum err_code require_size(const struct draft_pod *pod, int n, bool late,
     if ((n < DRAFT_SEATS_FEW && n < pod->n) || n > DRAFT_SEATS_MAX)
         return err_set(err, ERR_CONFLICT,
                        "pod %d would have %d players\na pod has %d to %d: "
-                       "change two players with topcut draft swap, or cut anew with topcut draft "
+                       "change two players with topcut draft swap, or cut again with topcut draft "
                        "unpod and topcut "
                        "draft pods --size N",
                        pod->number, n, DRAFT_SEATS_FEW, DRAFT_SEATS_MAX);

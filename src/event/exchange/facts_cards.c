@@ -1,8 +1,8 @@
 /* facts_cards.c - the cards of a file of facts, laid over those that are in use without it
  *
  * The catalogue of both together is a file beside the imported facts that can be made again at any time: it says of
- * which cards and which facts it was made, and one that was made of others is made anew. So newer cards, of the program
- * or of an import, come to count as soon as they are there, and taking the facts away leaves nothing of them.
+ * which cards and which facts it was made, and one that was made of others is made again. So newer cards, of the
+ * program or of an import, come to count as soon as they are there, and taking the facts away leaves nothing of them.
  */
 #include "base/arena.h"
 #include "base/err.h"

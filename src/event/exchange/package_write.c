@@ -23,7 +23,7 @@ static enum err_code secret_of(struct arena *arena, const struct package_key *ke
         return err_set(err, ERR_CONFLICT,
                        "this computer does not have the secret half of the store's key (%s)\ncopy "
                        "%s from where "
-                       "the store was, or make a new key, which other stores have to trust anew: "
+                       "the store was, or make a new key, which other stores have to trust first: "
                        "topcut package "
                        "key --new",
                        key->fingerprint, key->secret_file);

@@ -88,7 +88,7 @@ static enum err_code refuse_twice(struct coming *c, const struct event_settings 
         rc = store_get_int(c->store, Q_EXCHANGE_EVENT_BY_UUID, SQL_ARGS(SQL_T(uuid)), 0, &same, err);
     if (rc == ERR_OK && same)
         return err_set(err, ERR_CONFLICT,
-                       "the event of %s is here already (#%lld, by its UUID)\nto take it anew, "
+                       "the event of %s is here already (#%lld, by its UUID)\nto import it again, "
                        "delete that first: "
                        "topcut event delete %lld",
                        c->from->what, (long long)same, (long long)same);

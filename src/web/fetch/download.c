@@ -30,12 +30,12 @@ struct fetching {
     const struct download_wish *wish;
     struct arena *arena;
     const char *part, *state; /* names of files */
-    const char *unchanged;    /* what the part is of: ETag or date; "": nobody knows, it has to come anew */
+    const char *unchanged;    /* what the part is of: ETag or date; "": nobody knows, it has to come again */
     int fd;
     int64_t have, total; /* bytes that are there; of the file, -1: that is not known */
     int64_t most;
     int64_t came; /* in this try */
-    bool anew;    /* it began again from the first byte */
+    bool again;   /* it began again from the first byte */
     struct err *err;
 };
 
@@ -86,7 +86,7 @@ static enum err_code start_again(struct fetching *f, struct err *err)
     f->have = 0;
     f->total = -1;
     f->unchanged = "";
-    f->anew = true;
+    f->again = true;
     if (ftruncate(f->fd, 0) != 0 || lseek(f->fd, 0, SEEK_SET) != 0)
         return err_set(err, ERR_IO, "cannot write %s: %s", f->part, strerror(errno));
     return ERR_OK;
@@ -343,6 +343,6 @@ enum err_code download_file(struct arena *arena, const struct download_wish *wis
         close(f.fd);
     out->path = f.part;
     out->bytes = f.have;
-    out->before = out->same ? f.have : !f.anew ? before : 0;
+    out->before = out->same ? f.have : !f.again ? before : 0;
     return rc;
 }

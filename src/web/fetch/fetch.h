@@ -162,7 +162,7 @@ TC_MUST_USE enum err_code update_look(const struct update_place *place, struct a
 TC_MUST_USE enum err_code update_take(const struct update_place *place, struct arena *arena,
                                       const struct update *update, const struct update_look *look, struct clock *clock,
                                       bool trust, struct err *err);
-/* Removes what was made ready; what was fetched too where it has served, so that the next time it comes anew. */
+/* Removes what was made ready; what was fetched too where it has served, so that the next time it comes again. */
 void update_close(const struct update *update, bool served);
 
 /* ---- updater.c ------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
  *
  * What is imported lies under the name that the address ends with, because the names of bulk files say of which day
  * they are. Where Scryfall is asked, the address that stays the same is that of a list, and the files in it are named
- * anew every day: so one that is such a list leads on to its file.
+ * again every day: so one that is such a list leads on to its file.
  */
 #include "base/arena.h"
 #include "base/err.h"

@@ -158,7 +158,7 @@ static enum err_code look_for_same(const struct web *web, struct request *req, b
     enum err_code rc = journal_by_request(req->store, req->arena, key, &entry, done, err);
     if (rc == ERR_OK && *done && strcmp(entry.who, req->visitor.who) != 0) {
         *done = false;
-        rc = err_set(err, ERR_CONFLICT, "this form was sent by somebody else before; load the page anew");
+        rc = err_set(err, ERR_CONFLICT, "this form was sent by somebody else before; load the page again");
     }
     if (rc == ERR_OK && *done)
         page_done(req, entry.said, "%s", page_before(web, req));

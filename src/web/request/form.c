@@ -91,7 +91,7 @@ struct reader {
 static enum err_code torn(struct err *err)
 {
     return err_set(err, ERR_USAGE,
-                   "the form came in pieces that do not fit together; load the page anew and send it again");
+                   "the form came in pieces that do not fit together; load the page again and send it again");
 }
 
 /* The next line of a part's head, without its end; false: there is none. */

@@ -305,7 +305,7 @@ const parts = {
       await page.fill(`${form} input[name=format]`, 'Kiel Cube Night');
       await page.check('input[name=format-kept]'); /* which was said of another name */
       await press(page, `${form} button.main`);
-      check('another name is asked about anew', (await page.locator('.answer > .problem').innerText()).includes('Kiel Cube Night'));
+      check('another name is asked about again', (await page.locator('.answer > .problem').innerText()).includes('Kiel Cube Night'));
       await page.check('input[name=format-kept]');
       await press(page, `${form} button.main`);
       const said = await page.locator('.flash').innerText();
