@@ -1,8 +1,8 @@
 /* round_pods_repair.c - a running round of tables of three to five, mended: who left, who came late
  *
  * A table with a result stays, as does one that has started. One without, of which three or more are still in, stays
- * with those; the players of any other, those with a bye and those who came late are seated again. Where the round is played
- * inside draft pods, each pod is mended by itself.
+ * with those; the players of any other, those with a bye and those who came late are seated again. Where the round is
+ * played inside draft pods, each pod is mended by itself.
  */
 #include "base/arena.h"
 #include "base/err.h"
