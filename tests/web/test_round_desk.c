@@ -437,6 +437,48 @@ static void lines_that_are_wrong_stay_to_be_put_right(void **state)
     assert_string_equal(results(), "20 21 02");
 }
 
+/* ---- two results for one table --------------------------------------------------------------- */
+
+/* The player in the second seat of a table of round 1, by number, as a line has it. */
+static const char *second_at(int table)
+{
+    struct store *store = open_store(STORE_READ);
+    struct event_data data;
+    SITE_OK(site, event_load(store, &site->arena, event_id, &data, &site->err));
+    store_close(store);
+    const struct load_match *m = event_match_at(&data, 1, table);
+    return arena_printf(&site->arena, "%%23%lld", (long long)data.players[m->p2].id.v);
+}
+
+static void a_result_is_replaced_whoever_is_named(void **state)
+{
+    (void)state;
+    enter(&ann, "1 2-0");
+    says(post(&ann, at("/r/1/quick"), "line=1+2-1"), 409, "<button>Replace 2-0 by 2-1</button>");
+    const char *by_name = arena_printf(&site->arena, "line=%s+2-1", second_at(1)); /* in the view of who is named */
+    struct answer page = post(&ann, at("/r/1/quick"), by_name);
+    says(page, 409, "<button>Replace 2-0 by 1-2</button>");
+    says(page, 409, "name=\"score\" value=\"1-2\"");
+    assert_null(strstr(page.body, "already has a result"));
+    page = post(&ann, at("/r/1/quick"), "line=1+id");
+    says(page, 409, "<button>Replace 2-0 by 0-0-3 (intentional draw)</button>");
+    assert_string_equal(results(), "20 -- --");
+    done(post(&ann, at("/r/1/t/1"), "seen=2-0&score=id"));
+    assert_string_equal(results(), "00 -- --");
+}
+
+/* ---- what the rules say ---------------------------------------------------------------------- */
+
+static void what_the_rules_ask_for_is_said_in_words(void **state)
+{
+    (void)state;
+    const char *late =
+        arena_printf(&site->arena, "act=suggest&player=%s&infraction=tardiness&games=1&round=1", second_at(1));
+    struct answer page = post(&judge, at("/penalties"), late);
+    says(page, 200, "<strong>Game Loss: game loss, which is compulsory [");
+    assert_null(strstr(page.body, "game-loss, compulsory at least"));
+}
+
 /* ---- a round that is prepared ---------------------------------------------------------------- */
 
 static void a_preview_on_old_points_says_so(void **state)
@@ -473,6 +515,8 @@ int main(void)
         cmocka_unit_test_setup(all_are_chosen_at_once, new_event),
         cmocka_unit_test_setup(an_event_says_from_the_start_whether_it_is_rated, new_event),
         cmocka_unit_test_setup(lines_that_are_wrong_stay_to_be_put_right, new_event),
+        cmocka_unit_test_setup(a_result_is_replaced_whoever_is_named, new_event),
+        cmocka_unit_test_setup(what_the_rules_ask_for_is_said_in_words, new_event),
         cmocka_unit_test_setup(a_preview_on_old_points_says_so, new_event),
         cmocka_unit_test_setup(it_is_ones_own_in_this_event, new_event),
         cmocka_unit_test_setup(one_after_the_other, new_event),

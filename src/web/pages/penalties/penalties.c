@@ -107,15 +107,24 @@ static enum err_code require_infraction(const struct penalty_entry *entry, struc
     return entry->infraction ? ERR_OK : err_set(err, ERR_INPUT, "no infraction was chosen; no penalty was given");
 }
 
+/* "Warning: game loss, which is compulsory [D.3.3]" */
+static const char *suggestion_text(struct request *req, const char *level, const struct penalty_suggestion *s)
+{
+    const char *text = s->least == PENALTY_NOTHING  ? LANG_MARK("{level}: {cost}")
+                       : s->least == s->consequence ? LANG_MARK("{level}: {cost}, which is compulsory")
+                                                    : LANG_MARK("{level}: {cost}; at least {least} is compulsory");
+    const char *said =
+        lang_fill(req->arena, lang_text(req->lang, text),
+                  LANG_ARGS({"level", level}, {"cost", penalty_consequence_text(req->lang, s->consequence)},
+                            {"least", penalty_consequence_text(req->lang, s->least)}));
+    return s->level_rule && *s->level_rule ? arena_printf(req->arena, "%s [%s]", said, s->level_rule) : said;
+}
+
 static void fill_suggestion(struct request *req, const struct penalty_outcome *outcome, struct penalties_page *page)
 {
     const struct penalty_suggestion *s = &outcome->suggestion;
-    const struct penalty_level *level = &outcome->catalogue.levels[s->given];
     page->suggested = true;
-    page->suggestion = arena_printf(
-        req->arena, "%s: %s%s%s [%s]", level->name, penalty_consequence_words[s->consequence],
-        s->least != PENALTY_NOTHING ? ", compulsory at least: " : "",
-        s->least != PENALTY_NOTHING ? penalty_consequence_words[s->least] : "", s->level_rule ? s->level_rule : "");
+    page->suggestion = suggestion_text(req, outcome->catalogue.levels[s->given].name, s);
     page->reasons = ARENA_ARRAY(req->arena, const char *, s->n_reasons + outcome->n_remarks + 1);
     for (size_t i = 0; i < s->n_reasons; i++)
         page->reasons[page->n_reasons++] = s->reasons[i].text;

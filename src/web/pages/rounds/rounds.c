@@ -378,24 +378,44 @@ static void fill_pod_conflict(struct request *req, struct round_page *page, cons
             set_conflict(req, page, &page->rows[i], seen, line->score, shown);
 }
 
+/* The match that a line means, by table or by player; the score is then the first player's. */
+static const struct load_match *match_of_line(struct request *req, const struct round_page *page,
+                                              const struct quick_line *line, struct score *score)
+{
+    struct event_data *data;
+    struct err aside = ERR_INIT;
+    const struct load_match *m;
+    int viewer;
+    if (page_data(req, &data, &aside) != ERR_OK ||
+        event_find_match(req->store, req->arena, data, page->number, line->where, &m, &viewer, &aside) != ERR_OK)
+        return NULL;
+    if (viewer >= 0 && viewer == m->p2)
+        *score = score_reverse(*score);
+    return m;
+}
+
 /* A line that contradicts the stored result is shown with both values, and a button to replace one with the other. */
 static void fill_conflict(struct request *req, struct round_page *page)
 {
     struct quick_line line;
     struct score score;
     struct err aside = ERR_INIT;
-    if (!req->problem || !quick_read(req->arena, page->typed, page->set, &line) || line.table == 0 || line.who)
+    if (!req->problem || !quick_read(req->arena, page->typed, page->set, &line) || line.who)
         return;
     if (page->pods) {
-        fill_pod_conflict(req, page, &line);
+        if (line.table > 0)
+            fill_pod_conflict(req, page, &line);
         return;
     }
-    if (score_parse_of(line.score, page->set, page->best_of, &score, &aside) != ERR_OK || score.kind != RESULT_PLAYED)
+    if (score_parse_of(line.score, page->set, page->best_of, &score, &aside) != ERR_OK ||
+        (score.kind != RESULT_PLAYED && score.kind != RESULT_ID))
         return;
+    const struct load_match *m = match_of_line(req, page, &line, &score);
     const char *entered = score_text(req->arena, score);
-    for (size_t i = 0; i < page->n_rows; i++)
-        if (page->rows[i].table == line.table && *page->rows[i].result && strcmp(page->rows[i].result, entered) != 0)
-            set_conflict(req, page, &page->rows[i], page->rows[i].result, entered, entered);
+    const char *typed = score.kind == RESULT_ID ? "id" : entered;
+    for (size_t i = 0; m && i < page->n_rows; i++)
+        if (page->rows[i].table == m->table && *page->rows[i].result && strcmp(page->rows[i].result, entered) != 0)
+            set_conflict(req, page, &page->rows[i], page->rows[i].result, typed, entered);
 }
 
 enum err_code round_show(struct request *req, struct err *err)
