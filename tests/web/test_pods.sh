@@ -170,12 +170,33 @@ for round in 2 3; do
     for t in 1 2; do run result $t 1; done
 done
 soon line.html /e/1/standings/2/1 "OMW%: the mean of these, "
+# at the end the table of sizes proposes a cut; why a table is as it is stands on its page; what pages say names no command
+curl -s -b jar "$base/e/1" >overview.html
+holds overview.html 'name="size" inputmode="numeric" size="4" value="4"'
+holds overview.html "rated apart from the DCI"
+checks=$((checks + 1))
+grep -q 'topcut rating' overview.html && bad "the overview names a command"
+curl -s -b jar "$base/e/1/r/3/t/1" >table.html
+holds table.html "the round is proved best possible"
+curl -s -b jar "$base/e/1/players" >people.html
+checks=$((checks + 1))
+grep -q 'name="play"' people.html && bad "who comes late to tables of four is to meet who has a bye"
+curl -s -b jar "$base/e/1/standings" >standings.html
+checks=$((checks + 1))
+grep -q 'export/trf' standings.html && bad "a file is offered that tables of four do not have"
 run cut 4
 [ "$status" = 0 ] || bad "cannot cut: $(cat err)"
 soon bracket.html /e/1/bracket "seed 4"
+last=$("$TOPCUT" sql "SELECT player_id FROM player WHERE last || ', ' || first = '$("$TOPCUT" standings --json | jq -r '.rows[6].player')'" --csv | tail -1 | tr -d '\r')
+code=$("$TOPCUT" player codes --json | jq -r --argjson id "$last" '[.. | objects | select(.code? and (.player? == $id or .id? == $id or .player_id? == $id))][0].code')
+enter out7 --data-urlencode "code=$code" "$base/join"
+curl -s -b out7 "$base/me" >me.html
+holds me.html "The cut is played without you."
+enter jar --data-urlencode "pin=$(jq -r .pin ready)" -d name=Ann "$base/login"
 run result 1 3
 soon screen.html "/e/1/screen?show=bracket" '<p class="screen-said"><bdi>'
 soon bracket.html /e/1/bracket "Winner:"
+holds bracket.html "<h2>Final</h2>"
 holds bracket.html '/e/1/picture/bracket.svg'
 curl -s "$base/e/1/picture/bracket.svg" >cut.svg
 holds cut.svg 'goes on.'

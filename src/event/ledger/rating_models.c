@@ -59,7 +59,7 @@ enum err_code event_rating_outlook(struct store *store, struct arena *arena, con
     bool there = false;
     *sentence = "";
     if (set->category == RATING_NONE || *set->teams) {
-        *sentence = event_is_pods(event) ? TC_WORD("rated apart from the DCI's categories: topcut rating tables")
+        *sentence = event_is_pods(event) ? TC_WORD("rated apart from the DCI's categories, as tables of four are")
                     : *set->teams        ? TC_WORD("not rated: matches of teams are not")
                                          : TC_WORD("not rated: the event has no rating category");
         return ERR_OK;

@@ -132,7 +132,10 @@ const char *shown_round(struct request *req, const struct event_data *data, int 
     struct bracket bracket;
     struct err aside = ERR_INIT;
     int n = number - data->swiss_rounds;
-    if (n > 0 && playoff_bracket(req->arena, data, &bracket, &aside) == ERR_OK && bracket.plan.kind == BRACKET_SINGLE)
+    bool playoff = n > 0 && playoff_bracket(req->arena, data, &bracket, &aside) == ERR_OK;
+    if (playoff && event_is_pods(&data->event)) /* "Top 10", which comes down to a table of four */
+        return shown_round_name(req, bracket.round_names[n]);
+    if (playoff && bracket.plan.kind == BRACKET_SINGLE)
         return shown_bracket_round(req, n, bracket.rounds);
     return lang_fill(req->arena, lang_text(req->lang, "Round {round}"),
                      LANG_ARGS({"round", arena_printf(req->arena, "%d", number)}));

@@ -235,6 +235,10 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
     page->screen = screen_mode_name(page->look.screen);
     page->left = clock_text(req->arena, page->look.left_s);
     fill_next(page->look.step, page);
+    if (page->close && event_is_pods(event) && event->state == EVENT_SWISS)
+        page->cut_by_table = event_pods_cut_by_table(event);
+    if (page->cut_by_table > event->active)
+        page->cut_by_table = 0;
     fill_missing(page);
     fill_room(req, data, page);
     fill_rounds(req, event, page);

@@ -151,6 +151,20 @@ static const char *word_value(struct arena *arena, struct score word)
                                     : arena_printf(arena, "%d", word.wins1);
 }
 
+/* Of a table of the cut that nobody won: the best seed of those in it goes on. */
+static enum err_code say_who_goes_on(struct request *req, const struct event_data *data, const struct load_match *m,
+                                     struct me_page *page, struct err *err)
+{
+    int *advances;
+    if (event_pods_advances(req->arena, data, &advances, err) != ERR_OK)
+        return err->code;
+    int on = advances[m - data->matches];
+    if (event_pod_winner(m) < 0 && on >= 0)
+        page->result =
+            message(req->arena, "%s; %s goes on, the best seed of those in it", page->result, data->players[on].name);
+    return ERR_OK;
+}
+
 static enum err_code fill_said_of_pod(struct request *req, const struct event_data *data, const struct load_match *m,
                                       int player, const struct reported_match *said, struct me_page *page,
                                       struct err *err)
@@ -175,6 +189,8 @@ static enum err_code fill_said_of_pod(struct request *req, const struct event_da
     page->by_me = said->state == REPORTED_BY_ONE && word.kind != RESULT_NONE;
     page->by_other = said->state == REPORTED_BY_ONE && word.kind == RESULT_NONE;
     page->result = event_pod_result(req->arena, data, m);
+    if (page->final && m->round > data->swiss_rounds && say_who_goes_on(req, data, m, page, err) != ERR_OK)
+        return err->code;
     page->mine = event_pod_word_text(req->arena, data, m, word);
     page->theirs = event_pod_word_text(req->arena, data, m, other);
     page->theirs_value = word_value(req->arena, other);
@@ -368,6 +384,8 @@ static const char *why_nothing(struct request *req, const struct event_data *dat
         return lang_text(req->lang, "You drop after this round. The desk can bring you back.");
     if (!page->begun)
         return lang_text(req->lang, "The pairings are not there yet: this page shows them when they are.");
+    if (!page->has_match && !page->bye && page->pods && page->round > data->swiss_rounds)
+        return lang_text(req->lang, "The cut is played without you. Thank you for playing!");
     return page->has_match || page->bye ? ""
                                         : lang_text(req->lang, "You are at no table in this round. Ask at the desk.");
 }

@@ -232,6 +232,7 @@ static enum err_code fill(struct request *req, struct players_page *page, struct
         .open = event->state != EVENT_CLOSED && may(req, FOR_DESK),
         .desk = may(req, FOR_DESK),
         .begun = event->rounds_paired > 0,
+        .pods = event_is_pods(event),
         .playoff = event->state == EVENT_PLAYOFF,
         .teams = *event->set.teams != '\0',
         .team_size = event->set.team_size,

@@ -651,6 +651,18 @@ static enum err_code fill_sides(struct request *req, const struct event_data *da
     return ERR_OK;
 }
 
+/* Why those of a table of three to five share it; of the cut the seeds say it. */
+static enum err_code fill_why(struct request *req, const struct event_data *data, const struct load_match *m,
+                              struct table_page *page, struct err *err)
+{
+    struct player_id ids[PODS_CHAIRS];
+    if (m->round > data->swiss_rounds)
+        return ERR_OK;
+    for (int c = 0; c < m->pod->n; c++)
+        ids[c] = data->players[m->pod->players[c]].id;
+    return round_why_table(req->store, req->arena, data->event.id, m->round, ids, (size_t)m->pod->n, &page->why, err);
+}
+
 static enum err_code fill_table(struct request *req, struct table_page *page, struct err *err)
 {
     struct event_data *data;
@@ -671,6 +683,7 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
                                 .playoff = view.round.stage == STAGE_PLAYOFF && !event_is_bracket(&data->event),
                                 .staff = may(req, FOR_STAFF),
                                 .open = data->event.state != EVENT_CLOSED,
+                                .why = "",
                                 .latest = req->round == data->event.rounds_paired};
     fill_row(req, data, match, &page->row);
     page->seen = match->match.pod ? event_pod_typed(req->arena, &match->match) : page->row.result;
@@ -686,7 +699,7 @@ static enum err_code fill_table(struct request *req, struct table_page *page, st
         fill_extensions(req, data, page, err) != ERR_OK ||
         (!match->match.pod && fill_sides(req, data, &match->match, page, err) != ERR_OK))
         return err->code;
-    return page->row.n_seats ? ERR_OK : fill_said(req, data, page, err);
+    return page->row.n_seats ? fill_why(req, data, &match->match, page, err) : fill_said(req, data, page, err);
 }
 
 enum err_code table_show(struct request *req, struct err *err)
