@@ -210,15 +210,15 @@ static const struct {
     unsigned type;
     const char *title;
 } groups[] = {
-    {TYPE_CREATURE, "Creatures"},
-    {TYPE_PLANESWALKER, "Planeswalkers"},
-    {TYPE_INSTANT, "Instants"},
-    {TYPE_SORCERY, "Sorceries"},
-    {TYPE_ARTIFACT, "Artifacts"},
-    {TYPE_ENCHANTMENT, "Enchantments"},
-    {TYPE_BATTLE, "Battles"},
-    {TYPE_LAND, "Lands"},
-    {0, "Others"},
+    {TYPE_CREATURE, TC_WORD("Creatures")},
+    {TYPE_PLANESWALKER, TC_WORD("Planeswalkers")},
+    {TYPE_INSTANT, TC_WORD("Instants")},
+    {TYPE_SORCERY, TC_WORD("Sorceries")},
+    {TYPE_ARTIFACT, TC_WORD("Artifacts")},
+    {TYPE_ENCHANTMENT, TC_WORD("Enchantments")},
+    {TYPE_BATTLE, TC_WORD("Battles")},
+    {TYPE_LAND, TC_WORD("Lands")},
+    {0, TC_WORD("Others")},
 };
 
 static size_t group_of(const struct card *card)
@@ -270,7 +270,7 @@ static void say_main(struct cli *cli, const struct shown *shown, size_t n)
         }
     }
     if (spells > 0)
-        cli_line(cli, "Mana value %.2f on average without lands", sum / spells);
+        cli_say(cli, "Mana value %.2f on average without lands", sum / spells);
 }
 
 static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zone, const char *title,
@@ -287,40 +287,40 @@ static void say_zone(struct cli *cli, const struct deck *deck, enum deck_zone zo
 /* "; did you mean Shock, Shatter or Shackle" */
 static const char *meant(struct cli *cli, const struct unknown *u)
 {
-    const char *text = u->n_near ? arena_printf(cli->arena, "; did you mean %s", u->near[0]) : "";
+    const char *text = u->n_near ? message(cli->arena, "; did you mean %s", u->near[0]) : "";
     for (size_t i = 1; i < u->n_near; i++)
-        text = arena_printf(cli->arena, "%s%s%s", text, i + 1 == u->n_near ? " or " : ", ", u->near[i]);
+        text = arena_printf(cli->arena, "%s%s%s", text, i + 1 == u->n_near ? TC_WORD(" or ") : ", ", u->near[i]);
     return text;
 }
 
 static void say_problems(struct cli *cli, const struct deck *deck, const struct unknown *unknown, size_t n)
 {
     if (n > 0)
-        cli_line(cli, "Unknown cards");
+        cli_say(cli, "Unknown cards");
     for (size_t i = 0; i < n; i++) {
         const struct deck_entry *e = &unknown[i].entry;
-        cli_line(cli, "  line %d: %d %s (%s)%s", e->line, e->count, cli_printable(cli, e->name),
-                 deck_zone_keys[e->zone], meant(cli, &unknown[i]));
+        cli_say(cli, "  line %d: %d %s (%s)%s", e->line, e->count, cli_printable(cli, e->name), deck_zone_keys[e->zone],
+                meant(cli, &unknown[i]));
     }
     if (deck->n_bad_lines > 0)
-        cli_line(cli, "Lines that are no cards");
+        cli_say(cli, "Lines that are no cards");
     for (size_t i = 0; i < deck->n_bad_lines; i++)
-        cli_line(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line, cli_printable(cli, deck->bad_lines[i].text),
-                 cli_printable(cli, deck->bad_lines[i].why));
+        cli_say(cli, "  line %d: \"%s\": %s", deck->bad_lines[i].line, cli_printable(cli, deck->bad_lines[i].text),
+                cli_printable(cli, deck->bad_lines[i].why));
     if (deck->n_bad_more > 0)
-        cli_line(cli, "  and %zu more", deck->n_bad_more);
+        cli_say(cli, "  and %zu more", deck->n_bad_more);
 }
 
 static void say_deck(struct cli *cli, const char *path, const struct deck *deck, const struct shown *shown, size_t n)
 {
-    cli_line(cli, "deck \"%s\" (%s, %s): main %d, side %d", cli_printable(cli, deck_title(deck, path)),
-             deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
-             deck->totals[ZONE_SIDE]);
-    say_zone(cli, deck, ZONE_COMMANDER, "Commander", shown, n);
-    say_zone(cli, deck, ZONE_COMPANION, "Companion", shown, n);
+    cli_say(cli, "deck \"%s\" (%s, %s): main %d, side %d", cli_printable(cli, deck_title(deck, path)),
+            deck_formats[deck->format].title, encoding_name(deck->encoding), deck->totals[ZONE_MAIN],
+            deck->totals[ZONE_SIDE]);
+    say_zone(cli, deck, ZONE_COMMANDER, TC_WORD("Commander"), shown, n);
+    say_zone(cli, deck, ZONE_COMPANION, TC_WORD("Companion"), shown, n);
     say_main(cli, shown, n);
-    say_zone(cli, deck, ZONE_SIDE, "Sideboard", shown, n);
-    say_zone(cli, deck, ZONE_MAYBE, "Maybe", shown, n);
+    say_zone(cli, deck, ZONE_SIDE, TC_WORD("Sideboard"), shown, n);
+    say_zone(cli, deck, ZONE_MAYBE, TC_WORD("Maybe"), shown, n);
 }
 
 static enum err_code cmd_deck_show(struct cli *cli, struct err *err)

@@ -7,7 +7,6 @@
  * this thread alone: most people check a few lists, and opening more catalogues would take longer than judging
  * them. */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/parallel.h"
 #include "base/progress.h"
@@ -103,7 +102,7 @@ static enum err_code judge(struct worker *w, struct job *job, struct arena *scra
         job->problem = deck_read(scratch, w->catalog, w->bytes.data, w->bytes.len,
                                  strcmp(path, "-") == 0 ? TC_WORD("standard input") : path, run->from, &deck, &problem);
     if (job->problem == ERR_INTERRUPT)
-        return err_set(err, ERR_INTERRUPT, "%s", problem.text);
+        return err_set(err, ERR_INTERRUPT, "%s", problem.said);
     if (job->problem == ERR_OK) {
         if (deck_check(scratch, w->ruling, &deck, &run->options, &verdict, err) != ERR_OK)
             return err->code;
@@ -303,8 +302,8 @@ static enum err_code conclude(struct cli *cli, struct run *run, struct err *err)
     if (run->wants_rows)
         verdict_rows_answer(&cli->answer, &run->rows);
     if (run->many && !run->json)
-        cli_line(cli, "%lld of %lld legal in %s on %s", (long long)run->legal, (long long)run->lists,
-                 ruling_name(run->workers[0].ruling), run->date);
+        cli_say(cli, "%lld of %lld legal in %s on %s", (long long)run->legal, (long long)run->lists,
+                ruling_name(run->workers[0].ruling), run->date);
     if (run->lists == 0)
         return err_set(err, ERR_NOT_FOUND, "there is no list to check: the folders hold no files");
     if (run->unread > 0) {
@@ -313,7 +312,7 @@ static enum err_code conclude(struct cli *cli, struct run *run, struct err *err)
         if (!run->many)
             return err_set(err, code, "%s", strbuf_text(&run->reason));
         return err_set(err, code, "%lld of %s could not be read: %s%s", (long long)run->unread,
-                       count_text(cli->arena, run->lists, "list"), strbuf_text(&run->told),
+                       message_count(cli->arena, run->lists, "%lld list", "%lld lists"), strbuf_text(&run->told),
                        run->unread > TOLD_MAX ? ", ..." : "");
     }
     return run->legal < run->lists ? err_set(err, ERR_NO, "%s", "") : ERR_OK;

@@ -180,7 +180,7 @@ static enum err_code answer_swap(struct cli *cli, struct registered *first, cons
     say_differences(cli, c->rows, c->n);
     for (size_t i = 0; i < n; i++)
         cli_line(cli, "%s [%s]", found[i].text, found[i].rule);
-    cli_line(cli, "%s [%s]", n ? "not allowed between games" : "allowed between games", rule.source);
+    cli_line(cli, "%s [%s]", n ? TC_WORD("not allowed between games") : TC_WORD("allowed between games"), rule.source);
     return n ? ERR_NO : ERR_OK;
 }
 
@@ -210,7 +210,7 @@ static enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
     warn_of_unknown(cli, &b.deck);
     deck_warn_of(cli, &b.deck);
     c.first = a.who;
-    c.second = *b.file ? b.file : "standard input";
+    c.second = *b.file ? b.file : TC_WORD("standard input");
     c.n = deck_compare(cli->arena, &a.deck, &b.deck, &c.rows);
     c.same = c.n == 0;
     c.sizes = (struct sizes){a.deck.totals[ZONE_MAIN], a.deck.totals[ZONE_SIDE], b.deck.totals[ZONE_MAIN],
@@ -220,7 +220,7 @@ static enum err_code cmd_deck_compare(struct cli *cli, struct err *err)
         return answer_swap(cli, &a, &b.deck, &c, err);
     cli_json(cli, "deck-compare");
     answer_members(&cli->answer, &compared_columns, &c);
-    cli_line(cli, c.n ? "%s differs from %s:" : "%s is the same as %s", c.second, c.first);
+    cli_say(cli, c.n ? MESSAGE_MARK("%s differs from %s:") : MESSAGE_MARK("%s is the same as %s"), c.second, c.first);
     say_differences(cli, c.rows, c.n);
     return c.n ? ERR_NO : ERR_OK;
 }

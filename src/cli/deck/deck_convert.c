@@ -1,7 +1,6 @@
 /* deck_convert.c - decklists of one program for another: deck formats, deck convert */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/strbuf.h"
@@ -53,14 +52,14 @@ static void leave_out_unknown(struct deck *deck)
 /* Cards that the format has no place of their own for; a commander it refuses (deck_write). */
 static const char *moved_or_left_out(struct cli *cli, const struct deck *deck, enum deck_format to, enum deck_zone zone)
 {
-    const char *cards = count_text(cli->arena, deck->totals[zone], "card");
+    const char *cards = message_count(cli->arena, deck->totals[zone], "%lld card", "%lld cards");
     if (deck->totals[zone] == 0 || deck_format_holds(to, zone))
         return NULL;
     if (zone == ZONE_MAYBE)
-        return arena_printf(cli->arena, "%s of zone maybe left out: %s has no place for them", cards,
-                            deck_formats[to].title);
-    return arena_printf(cli->arena, "%s of zone companion written into the sideboard: %s has no place for it", cards,
-                        deck_formats[to].title);
+        return message(cli->arena, "%s of zone maybe left out: %s has no place for them", cards,
+                       deck_formats[to].title);
+    return message(cli->arena, "%s of zone companion written into the sideboard: %s has no place for it", cards,
+                   deck_formats[to].title);
 }
 
 struct moved {
@@ -144,7 +143,7 @@ static enum err_code cmd_deck_convert(struct cli *cli, struct err *err)
         return rc;
     rc = deck_require_clean(cli->catalog, cli->arena, &deck, err);
     if (rc != ERR_OK && cli_flag(cli, "keep-going")) {
-        cli_warn(cli, "%s; left out", err->text);
+        cli_warn(cli, "%s; left out", err->said);
         err_clear(err);
         leave_out_unknown(&deck);
         rc = ERR_OK;
@@ -259,18 +258,20 @@ static void say_formats(struct cli *cli, const char *title, const struct deck_sp
                         const struct near *near, size_t n_near)
 {
     if (n == 0) {
-        cli_line(cli, "deck \"%s\" is legal in no format on any day that is known", cli_printable(cli, title));
+        cli_say(cli, "deck \"%s\" is legal in no format on any day that is known", cli_printable(cli, title));
         for (size_t i = 0; i < n_near; i++)
-            cli_line(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
-                     count_text(cli->arena, near[i].findings, "finding"), near[i].first ? ", such as: " : "",
-                     near[i].first ? cli_printable(cli, near[i].first) : "");
+            cli_say(cli, "  %s on %s: %s%s%s", near[i].format->name, near[i].date,
+                    message_count(cli->arena, near[i].findings, "%lld finding", "%lld findings"),
+                    near[i].first ? TC_WORD(", such as: ") : "",
+                    near[i].first ? cli_printable(cli, near[i].first) : "");
         return;
     }
-    cli_line(cli, "deck \"%s\" is legal in", cli_printable(cli, title));
+    cli_say(cli, "deck \"%s\" is legal in", cli_printable(cli, title));
     for (size_t i = 0; i < n; i++) {
         bool first = i == 0 || spans[i].format != spans[i - 1].format;
-        cli_line(cli, "  %-40s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
-                 spans[i].until ? spans[i].until : "this day", spans[i].open ? " (as far as is known)" : "");
+        cli_say(cli, "  %-40s %s to %s%s", first ? spans[i].format->name : "", spans[i].from,
+                spans[i].until ? spans[i].until : TC_WORD("this day"),
+                spans[i].open ? TC_WORD(" (as far as is known)") : "");
     }
 }
 

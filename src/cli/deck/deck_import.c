@@ -6,7 +6,6 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -115,7 +114,7 @@ static enum err_code match_player(struct cli *cli, const struct event_data *data
         if (part == ERR_NOT_FOUND)
             continue;
         err_clear(why);
-        rc = part == ERR_OK ? ERR_OK : err_set(why, part, "%s", again.text);
+        rc = part == ERR_OK ? ERR_OK : err_set(why, part, "%s", again.said);
     }
     return rc;
 }
@@ -189,9 +188,9 @@ static enum err_code read_all(struct cli *cli, const struct event_data *data, st
         *file = (struct imported){.path = arena_strdup(cli->arena, path)};
         rc = read_one(cli, data, &rules, file, &why);
         if (rc != ERR_OK && !is_ours_to_tell(rc))
-            err_set(err, rc, "%s", why.text);
+            err_set(err, rc, "%s", why.said);
         else if (rc != ERR_OK)
-            file->problem = arena_strdup(cli->arena, why.text);
+            file->problem = arena_strdup(cli->arena, why.said);
         rc = err->code;
     }
     deck_walk_end(walk);
@@ -219,8 +218,8 @@ static void settle_twins(struct cli *cli, struct imported *files, size_t n)
             for (int side = 0; side < 2; side++) {
                 struct imported *file = side ? b : a, *other = side ? a : b;
                 if (!file->problem)
-                    file->problem = arena_printf(cli->arena, "%s is another list of %s; leave one of them out",
-                                                 deck_file_name(other->path), file->player.name);
+                    file->problem = message(cli->arena, "%s is another list of %s; leave one of them out",
+                                            deck_file_name(other->path), file->player.name);
             }
         }
 }
@@ -317,7 +316,7 @@ static const char *first_problem(struct cli *cli, const struct decklist_verdict 
         text = text ? text : cli_printable(cli, verdict->findings[i].text);
     }
     return !text  ? ""
-           : more ? arena_printf(cli->arena, ": %s (and %d more)", text, more)
+           : more ? message(cli->arena, ": %s (and %d more)", text, more)
                   : arena_printf(cli->arena, ": %s", text);
 }
 
@@ -325,15 +324,15 @@ static void say_imported(struct cli *cli, const struct imported *file)
 {
     const char *name = cli_printable(cli, deck_file_name(file->path));
     if (file->problem) {
-        cli_line(cli, "not registered: %s: %s", name, cli_printable(cli, file->problem));
+        cli_say(cli, "not registered: %s: %s", name, cli_printable(cli, file->problem));
         for (size_t i = 1; i < file->n_faults; i++)
             cli_line(cli, "  %s", cli_printable(cli, file->faults[i]));
         return;
     }
     cli_line(cli, "%s: %s, %s%s%s", name, file->player.name, register_verdict(cli, &file->verdict),
              first_problem(cli, &file->verdict),
-             file->same_as     ? arena_printf(cli->arena, "; the same list as %s", cli_printable(cli, file->same_as))
-             : file->unchanged ? "; unchanged"
+             file->same_as     ? message(cli->arena, "; the same list as %s", cli_printable(cli, file->same_as))
+             : file->unchanged ? TC_WORD("; unchanged")
                                : "");
 }
 
@@ -366,9 +365,9 @@ static enum err_code cmd_deck_import(struct cli *cli, struct err *err)
     answer_list(&cli->answer, "files", &file_columns, shown, n);
     for (size_t i = 0; i < n; i++)
         say_imported(cli, &files[i]);
-    cli_line(cli, "%s: registered %s%s%s", show_event_name(cli->arena, &event),
-             count_text(cli->arena, (int64_t)saved, "list"),
-             unchanged ? arena_printf(cli->arena, ", %zu unchanged", unchanged) : "",
-             left_out ? arena_printf(cli->arena, ", %zu not", left_out) : "");
+    cli_say(cli, "%s: registered %s%s%s", show_event_name(cli->arena, &event),
+            message_count(cli->arena, (int64_t)saved, "%lld list", "%lld lists"),
+            unchanged ? message(cli->arena, ", %zu unchanged", unchanged) : "",
+            left_out ? message(cli->arena, ", %zu not", left_out) : "");
     return left_out ? ERR_NO : ERR_OK;
 }

@@ -56,7 +56,8 @@ static enum err_code set_lock(struct cli *cli, bool locked, struct err *err)
         return err->code;
     show_about(cli, locked ? "deck-lock" : "deck-unlock", &event, NULL);
     answer_bool(&cli->answer, "locked", locked);
-    cli_line(cli, "%s: the lists are %s", show_event_name(cli->arena, &event), locked ? "locked" : "open");
+    cli_say(cli, locked ? MESSAGE_MARK("%s: the lists are locked") : MESSAGE_MARK("%s: the lists are open"),
+            show_event_name(cli->arena, &event));
     return ERR_OK;
 }
 
@@ -84,8 +85,11 @@ static enum err_code cmd_deck_ask(struct cli *cli, struct err *err)
         return err->code;
     show_about(cli, "deck-ask", &event, NULL);
     answer_text(&cli->answer, "lists", decklists_words[lists]);
-    cli_line(cli, "%s: decklists are %s", show_event_name(cli->arena, &event),
-             lists == DECKLISTS_NONE ? "not asked for" : decklists_words[lists]);
+    cli_say(cli,
+            lists == DECKLISTS_NONE       ? MESSAGE_MARK("%s: decklists are not asked for")
+            : lists == DECKLISTS_OPTIONAL ? MESSAGE_MARK("%s: decklists are optional")
+                                          : MESSAGE_MARK("%s: decklists are required"),
+            show_event_name(cli->arena, &event));
     return ERR_OK;
 }
 

@@ -55,11 +55,10 @@ static const char *size_remark(struct cli *cli, const struct limited_product *pr
     int drafted = product->packs * DRAFT_PACK_CARDS;
     if (product->kind == LIMITED_SEALED && product->cards_min >= 0 &&
         (cards < product->cards_min || cards > product->cards_max))
-        return arena_printf(cli->arena, "%d to %d cards are recommended [%s]", product->cards_min, product->cards_max,
-                            product->cards_rule);
+        return message(cli->arena, "%d to %d cards are recommended [%s]", product->cards_min, product->cards_max,
+                       product->cards_rule);
     if (product->packs && cards != drafted)
-        return arena_printf(cli->arena, "a draft gives about %d: %s [%s]", drafted, product->product,
-                            product->product_rule);
+        return message(cli->arena, "a draft gives about %d: %s [%s]", drafted, product->product, product->product_rule);
     return "";
 }
 
@@ -108,7 +107,7 @@ static enum err_code answer_pool(struct cli *cli, const struct event *event, con
     if (*remark)
         cli_line(cli, "  %s", remark);
     if (pools > 1)
-        cli_line(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards, pools);
+        cli_say(cli, "  the team opened %d cards in all, by the pools of %zu members", team_cards, pools);
     register_say_deck_after(cli, &list);
     strbuf_release(&line);
     return ERR_OK;
@@ -132,8 +131,8 @@ static enum err_code register_pool(struct cli *cli, struct event *event, struct 
     entry.knowledge = knowledge;
     rc = decklist_register(cli->store, cli->arena, event->id, player->id, DECKLIST_POOL, &entry, &pool, err);
     return rc == ERR_OK ? answer_pool(cli, event, player, knowledge, &pool,
-                                      arena_printf(cli->arena, "registered the %d cards that %s opened",
-                                                   pool.main + pool.side, player->name),
+                                      message(cli->arena, "registered the %d cards that %s opened",
+                                              pool.main + pool.side, player->name),
                                       err)
                         : rc;
 }
@@ -170,9 +169,9 @@ static enum err_code exchange(struct cli *cli, const struct event *event, const 
         pool_exchange_cards(cli->store, cli->arena, knowledge, event, player, all, n, reason ? reason : "", &pool,
                             err) != ERR_OK)
         return err->code;
-    return answer_pool(
-        cli, event, player, knowledge, &pool,
-        arena_printf(cli->arena, "card pool of %s, version %d: %s", player->name, pool.version, pool.reason), err);
+    return answer_pool(cli, event, player, knowledge, &pool,
+                       message(cli->arena, "card pool of %s, version %d: %s", player->name, pool.version, pool.reason),
+                       err);
 }
 
 static enum err_code show(struct cli *cli, const struct event *event, const struct player *player,
@@ -185,8 +184,8 @@ static enum err_code show(struct cli *cli, const struct event *event, const stru
         decklist_get(cli->store, cli->arena, event, player, DECKLIST_POOL, &pool, err) != ERR_OK ||
         decklist_deck(cli->store, cli->arena, event->id, &pool, knowledge->catalog, &deck, err) != ERR_OK ||
         answer_pool(cli, event, player, knowledge, &pool,
-                    arena_printf(cli->arena, "the %d cards of %s%s%s", pool.main + pool.side, player->name,
-                                 *pool.reason ? "; " : "", pool.reason),
+                    message(cli->arena, "the %d cards of %s%s%s", pool.main + pool.side, player->name,
+                            *pool.reason ? "; " : "", pool.reason),
                     err) != ERR_OK)
         return err->code;
     size_t n = deck_rows(cli->arena, &deck, &rows);

@@ -100,11 +100,11 @@ enum err_code register_player(struct cli *cli, const char *argument, struct even
 
 const char *register_state(enum decklist_state state)
 {
-    static const char *const shown[] = {[DECKLIST_MISSING] = "no list",
-                                        [DECKLIST_LEGAL] = "legal",
-                                        [DECKLIST_ILLEGAL] = "NOT LEGAL",
-                                        [DECKLIST_UNVERIFIED] = "not verified",
-                                        [DECKLIST_UNCHECKED] = "not checked"};
+    static const char *const shown[] = {[DECKLIST_MISSING] = TC_WORD("no list"),
+                                        [DECKLIST_LEGAL] = TC_WORD("legal"),
+                                        [DECKLIST_ILLEGAL] = TC_WORD("NOT LEGAL"),
+                                        [DECKLIST_UNVERIFIED] = TC_WORD("not verified"),
+                                        [DECKLIST_UNCHECKED] = TC_WORD("not checked")};
     return shown[state];
 }
 
@@ -113,12 +113,12 @@ const char *register_verdict(struct cli *cli, const struct decklist_verdict *ver
     const char *state = register_state(verdict->state);
     if (!*verdict->as_of || strcmp(verdict->as_of, verdict->date) == 0)
         return state;
-    return arena_printf(cli->arena, "%s as of %s", state, verdict->as_of);
+    return message(cli->arena, "%s as of %s", state, verdict->as_of);
 }
 
 const char *register_size(struct cli *cli, const struct decklist *list)
 {
-    return arena_printf(cli->arena, "%d + %d cards", list->main, list->side);
+    return message(cli->arena, "%d + %d cards", list->main, list->side);
 }
 
 void register_say_findings(struct cli *cli, const struct decklist_verdict *verdict)
@@ -131,7 +131,7 @@ void register_say_findings(struct cli *cli, const struct decklist_verdict *verdi
     }
     strbuf_release(&line);
     if (*verdict->note)
-        cli_line(cli, "  note: %s", cli_printable(cli, verdict->note));
+        cli_say(cli, "  note: %s", cli_printable(cli, verdict->note));
 }
 
 enum err_code register_deck(struct cli *cli, const struct event *event, const struct player *player,
@@ -154,7 +154,7 @@ bool register_same_cards(struct cli *cli, const struct deck *a, const struct dec
 
 #define FAULTS_TOLD 50 /* of one list */
 
-/* A line at fault, as a deck of its own: so it is told as the only one would be. */
+/* A line at fault, as a deck of its own: so it is reported as the only one would be. */
 struct fault {
     int line;
     struct deck alone;
@@ -184,10 +184,10 @@ size_t register_faults(struct cli *cli, const struct deck *deck, bool unverified
     for (size_t i = 0; i < told; i++) {
         struct err why = ERR_INIT;
         (void)!deck_require_clean(cli->catalog, cli->arena, &faults[i].alone, &why);
-        lines[i] = arena_strdup(cli->arena, why.text);
+        lines[i] = arena_strdup(cli->arena, why.said);
     }
     if (more)
-        lines[told] = arena_printf(cli->arena, "and %zu more", more);
+        lines[told] = message(cli->arena, "and %zu more", more);
     *out = lines;
     return told + (more > 0);
 }
@@ -203,7 +203,7 @@ static enum err_code require_clean(struct cli *cli, const struct deck *deck, boo
         told++;
     }
     if (told < n)
-        strbuf_printf(&text, "\nand %zu more", n - told);
+        strbuf_printf(&text, "\n%s", message(cli->arena, "and %zu more", n - told));
     enum err_code rc = n ? err_set(err, ERR_INPUT, "%s", strbuf_text(&text)) : ERR_OK;
     strbuf_release(&text);
     return rc;
@@ -220,10 +220,10 @@ static enum err_code require_clean_or_hint(struct cli *cli, const struct deck *d
     return rc;
 }
 
-static void answer_registered(struct cli *cli, const char *schema, const struct event *event,
-                              const struct player *player, const struct decklist *list, const char *verb)
+static void answer_registered(struct cli *cli, bool revised, const struct event *event, const struct player *player,
+                              const struct decklist *list, enum decklist_submitted how)
 {
-    show_about(cli, schema, event, player);
+    show_about(cli, revised ? "deck-revise" : "deck-register", event, player);
     answer_members(&cli->answer, &decklist_columns, list);
     answer_text_if(&cli->answer, "archetype_dropped", list->label_dropped);
     const struct decklist_verdict *v = &list->verdict;
@@ -233,11 +233,14 @@ static void answer_registered(struct cli *cli, const char *schema, const struct 
                  "the deck before was %s, and this is another one: the archetype is dropped "
                  "(topcut deck label gives one)",
                  list->label_dropped);
-    cli_line(cli, "%s: %s the list%s of %s (%s)%s", show_event_name(cli->arena, event), verb, deck, player->name,
-             register_size(cli, list),
-             list->version > 1 ? arena_printf(cli->arena, ", version %d", list->version) : "");
+    cli_say(cli,
+            how == DECKLIST_SAME ? MESSAGE_MARK("%s: left as it is the list%s of %s (%s)%s")
+            : revised            ? MESSAGE_MARK("%s: revised the list%s of %s (%s)%s")
+                                 : MESSAGE_MARK("%s: registered the list%s of %s (%s)%s"),
+            show_event_name(cli->arena, event), deck, player->name, register_size(cli, list),
+            list->version > 1 ? message(cli->arena, ", version %d", list->version) : "");
     if (*v->as_of)
-        cli_line(cli, "%s on %s: %s", v->format, v->date, register_verdict(cli, v));
+        cli_say(cli, "%s on %s: %s", v->format, v->date, register_verdict(cli, v));
     else
         cli_line(cli, "%s", register_state(v->state));
     register_say_findings(cli, v);
@@ -258,8 +261,8 @@ enum err_code register_load_entry(struct cli *cli, struct event *event, struct p
     return rc;
 }
 
-static enum err_code register_list(struct cli *cli, const char *schema, const char *reason, const char *verb,
-                                   struct err *err)
+/* reason: why a judge revises the list; NULL: it is registered. */
+static enum err_code register_list(struct cli *cli, const char *reason, struct err *err)
 {
     struct event event;
     struct player player;
@@ -290,13 +293,13 @@ static enum err_code register_list(struct cli *cli, const char *schema, const ch
     if (rc == ERR_OK && how == DECKLIST_FAULTY)
         return require_clean_or_hint(cli, &loaded.deck, entry.unverified, err);
     if (rc == ERR_OK)
-        answer_registered(cli, schema, &event, &player, &list, how == DECKLIST_SAME ? "left as it is" : verb);
+        answer_registered(cli, reason != NULL, &event, &player, &list, how);
     return rc;
 }
 
 static enum err_code cmd_deck_register(struct cli *cli, struct err *err)
 {
-    return register_list(cli, "deck-register", NULL, "registered", err);
+    return register_list(cli, NULL, err);
 }
 
 static enum err_code cmd_deck_revise(struct cli *cli, struct err *err)
@@ -304,14 +307,14 @@ static enum err_code cmd_deck_revise(struct cli *cli, struct err *err)
     const char *reason = cli_text(cli, "reason");
     if (!reason || !*reason)
         return err_set(err, ERR_USAGE, "--reason is missing: why a judge changes the list; the log keeps it");
-    return register_list(cli, "deck-revise", reason, "revised", err);
+    return register_list(cli, reason, err);
 }
 
 void register_say_deck_after(struct cli *cli, const struct decklist *list)
 {
     if (!list->version)
         return;
-    cli_line(cli, "the deck is %s", register_verdict(cli, &list->verdict));
+    cli_say(cli, "the deck is %s", register_verdict(cli, &list->verdict));
     register_say_findings(cli, &list->verdict);
 }
 
@@ -332,8 +335,10 @@ static enum err_code cmd_deck_unregister(struct cli *cli, struct err *err)
     show_about(cli, "deck-unregister", &event, &player);
     if (pool)
         answer_row(&cli->answer, "list", &decklist_columns, &list);
-    cli_line(cli, "%s: the %s of %s is taken back (topcut deck history shows it)", show_event_name(cli->arena, &event),
-             pool ? "card pool" : "list", player.name);
+    cli_say(cli,
+            pool ? MESSAGE_MARK("%s: the card pool of %s is taken back (topcut deck history shows it)")
+                 : MESSAGE_MARK("%s: the list of %s is taken back (topcut deck history shows it)"),
+            show_event_name(cli->arena, &event), player.name);
     register_say_deck_after(cli, &list);
     return ERR_OK;
 }

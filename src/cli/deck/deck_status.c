@@ -1,7 +1,6 @@
 /* deck_status.c - an event's lists as a whole: deck status, history, label */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/parse.h"
@@ -105,18 +104,19 @@ static const char *counts_text(struct cli *cli, const struct state_counts *count
     static const struct {
         enum decklist_state state;
         const char *words;
-    } parts[] = {{DECKLIST_LEGAL, "legal"},
-                 {DECKLIST_ILLEGAL, "not legal"},
-                 {DECKLIST_UNVERIFIED, "not verified"},
-                 {DECKLIST_UNCHECKED, "not checked"},
-                 {DECKLIST_MISSING, "without a list"}};
+    } parts[] = {{DECKLIST_LEGAL, TC_WORD("legal")},
+                 {DECKLIST_ILLEGAL, TC_WORD("not legal")},
+                 {DECKLIST_UNVERIFIED, TC_WORD("not verified")},
+                 {DECKLIST_UNCHECKED, TC_WORD("not checked")},
+                 {DECKLIST_MISSING, TC_WORD("without a list")}};
     const char *text = "";
     for (size_t i = 0; i < ARRAY_LEN(parts); i++)
         if (counts->n[parts[i].state])
-            text = arena_printf(cli->arena, "%s%s%d %s%s%s", text, *text ? ", " : "", counts->n[parts[i].state],
-                                parts[i].words, parts[i].state == DECKLIST_LEGAL && *counts->as_of ? " as of " : "",
-                                parts[i].state == DECKLIST_LEGAL ? counts->as_of : "");
-    return *text ? text : "nobody is enrolled";
+            text = arena_printf(
+                cli->arena, "%s%s%d %s%s", text, *text ? ", " : "", counts->n[parts[i].state], parts[i].words,
+                parts[i].state == DECKLIST_LEGAL && *counts->as_of ? message(cli->arena, " as of %s", counts->as_of)
+                                                                   : "");
+    return *text ? text : TC_WORD("nobody is enrolled");
 }
 
 /* A player, with the list. */
@@ -195,8 +195,9 @@ static void say_status(struct cli *cli, const struct event_data *data, const str
     static const enum decklist_state order[] = {DECKLIST_MISSING, DECKLIST_ILLEGAL, DECKLIST_UNVERIFIED,
                                                 DECKLIST_UNCHECKED, DECKLIST_LEGAL};
     bool all = cli_flag(cli, "all");
-    cli_line(cli, "%s: %s; the lists are %s", show_event_name(cli->arena, &data->event), counts_text(cli, counts),
-             setting->locked ? "locked" : "open");
+    cli_say(cli,
+            setting->locked ? MESSAGE_MARK("%s: %s; the lists are locked") : MESSAGE_MARK("%s: %s; the lists are open"),
+            show_event_name(cli->arena, &data->event), counts_text(cli, counts));
     for (size_t s = 0; s < ARRAY_LEN(order); s++)
         for (size_t i = 0; i < n; i++) {
             const struct decklist *l = &lines[i].list;
@@ -208,11 +209,11 @@ static void say_status(struct cli *cli, const struct event_data *data, const str
         }
     for (size_t i = 0; i < n && counts->pools; i++)
         if (!counts->pools[i])
-            cli_line(cli, "%s: no card pool is registered", lines[i].name);
+            cli_say(cli, "%s: no card pool is registered", lines[i].name);
     if (counts->stale)
-        cli_line(cli, "by the cards that are known now %s: topcut deck recheck",
-                 counts->stale == 1 ? "1 verdict would be another one"
-                                    : arena_printf(cli->arena, "%d verdicts would be other ones", counts->stale));
+        cli_say(cli, "by the cards that are known now %s: topcut deck recheck",
+                message_count(cli->arena, counts->stale, "%lld verdict would be different",
+                              "%lld verdicts would be different"));
 }
 
 /* Counts the verdicts that older knowledge gave: cards were imported since. The stored ones are shown, because round 1
@@ -307,7 +308,7 @@ static enum err_code show_version(struct cli *cli, const struct event *event, co
         return err_set(err, ERR_USAGE, "VERSION is a number, not \"%s\"", word);
     if ((size_t)wanted > n)
         return err_set(err, ERR_NOT_FOUND, "the list of %s has %s", player->name,
-                       count_text(cli->arena, (int64_t)n, "version"));
+                       message_count(cli->arena, (int64_t)n, "%lld version", "%lld versions"));
     const struct decklist *list = &versions[wanted - 1];
     enum err_code rc = decklist_typed(cli->store, cli->arena, event->id, list, &typed, err);
     if (rc != ERR_OK)
@@ -318,7 +319,7 @@ static enum err_code show_version(struct cli *cli, const struct event *event, co
     if (*typed)
         answer_verbatim(&cli->answer, shown_text(cli, typed));
     else
-        cli_line(cli, "the text was erased when the player was forgotten");
+        cli_say(cli, "the text was erased when the player was forgotten");
     return ERR_OK;
 }
 
@@ -373,8 +374,10 @@ static enum err_code cmd_deck_history(struct cli *cli, struct err *err)
     if (rc == ERR_OK)
         rc = decklist_history(cli->store, cli->arena, &event, player.id, kind, &versions, &n, err);
     if (rc == ERR_OK && n == 0)
-        rc = err_set(err, ERR_NOT_FOUND, "%s never registered %s in %s", player.name,
-                     kind == DECKLIST_POOL ? "a card pool" : "a list", event.set.name);
+        rc = err_set(err, ERR_NOT_FOUND,
+                     kind == DECKLIST_POOL ? MESSAGE_MARK("%s never registered a card pool in %s")
+                                           : MESSAGE_MARK("%s never registered a list in %s"),
+                     player.name, event.set.name);
     if (rc != ERR_OK)
         return rc;
     if (cli_argument(cli, "VERSION"))
@@ -384,12 +387,12 @@ static enum err_code cmd_deck_history(struct cli *cli, struct err *err)
     answer_only_rows(&cli->answer, "deck-history", &version_row_columns, versions, n);
     for (size_t i = 0; rc == ERR_OK && i < n; i++) {
         const struct decklist *v = &versions[i];
-        cli_line(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
-                 register_size(cli, v), register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
-                 v->withdrawn ? "; taken back" : "", *v->withdrawn_reason ? ": " : "", v->withdrawn_reason);
+        cli_say(cli, "version %d, %s: %s, %s%s%s%s%s%s", v->version, time_format_local(cli->arena, v->at_utc),
+                register_size(cli, v), register_verdict(cli, &v->verdict), *v->reason ? ": " : "", v->reason,
+                v->withdrawn ? TC_WORD("; taken back") : "", *v->withdrawn_reason ? ": " : "", v->withdrawn_reason);
         if (*v->verdict.facts)
-            cli_line(cli, "    judged with the facts of %s, digest %s", v->verdict.facts_date,
-                     sign_fingerprint(cli->arena, v->verdict.facts));
+            cli_say(cli, "    judged with the facts of %s, digest %s", v->verdict.facts_date,
+                    sign_fingerprint(cli->arena, v->verdict.facts));
         if (i > 0)
             rc = say_changes(cli, &event, v - 1, v, err);
     }
@@ -408,7 +411,9 @@ static enum err_code cmd_deck_label(struct cli *cli, struct err *err)
         return err->code;
     show_about(cli, "deck-label", &event, &player);
     answer_text_if(&cli->answer, "archetype", archetype);
-    cli_line(cli, *archetype ? "%s: %s plays %s" : "%s: the deck of %s has no archetype%s",
-             show_event_name(cli->arena, &event), player.name, archetype);
+    if (*archetype)
+        cli_say(cli, "%s: %s plays %s", show_event_name(cli->arena, &event), player.name, archetype);
+    else
+        cli_say(cli, "%s: the deck of %s has no archetype", show_event_name(cli->arena, &event), player.name);
     return ERR_OK;
 }

@@ -2,7 +2,6 @@
 #include "event/deckcheck/deckcheck.h"
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
@@ -78,7 +77,7 @@ static enum err_code add_checklist(struct cli *cli, const struct event *event, s
     if (!list.version)
         head.note = "NO LIST IS REGISTERED: write down what is presented";
     struct strbuf pages = STRBUF_INIT;
-    deck_checklist(cli->arena, &head, where, list.version ? &deck : NULL, &pages);
+    deck_checklist(cli->arena, &head, cli_words(cli, where), list.version ? &deck : NULL, &pages);
     answer_verbatim(&cli->answer, strbuf_text(&pages));
     strbuf_release(&pages);
     return ERR_OK;
@@ -87,9 +86,8 @@ static enum err_code add_checklist(struct cli *cli, const struct event *event, s
 static const char *where_text(struct cli *cli, int round, int table)
 {
     if (round == 0)
-        return "before round 1";
-    return table ? arena_printf(cli->arena, "round %d, table %d", round, table)
-                 : arena_printf(cli->arena, "round %d", round);
+        return TC_WORD("before round 1");
+    return table ? message(cli->arena, "round %d, table %d", round, table) : message(cli->arena, "round %d", round);
 }
 
 static enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
@@ -166,30 +164,32 @@ static void put_draw(struct cli *cli, const struct event_data *data, const struc
 
 static void say_draw(struct cli *cli, const struct event_data *data, const struct deckcheck_draw *draw, int wanted)
 {
-    const char *unit = draw->tables ? "table" : "player";
-    cli_line(cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event), draw->number,
-             where_text(cli, draw->round, 0), count_text(cli->arena, (int64_t)draw->n, unit), draw->n_tickets,
-             draw->n_resting
-                 ? arena_printf(cli->arena, " (%zu rest: checked in this round or the last)", draw->n_resting)
-                 : "",
-             (unsigned long long)draw->seed);
+    struct arena *a = cli->arena;
+    cli_say(cli, "%s: draw %d, %s: %s of %zu%s; seed %llu", show_event_name(cli->arena, &data->event), draw->number,
+            where_text(cli, draw->round, 0),
+            draw->tables ? message_count(a, (int64_t)draw->n, "%lld table", "%lld tables")
+                         : message_count(a, (int64_t)draw->n, "%lld player", "%lld players"),
+            draw->n_tickets,
+            draw->n_resting ? message(a, " (%zu rest: checked in this round or the last)", draw->n_resting) : "",
+            (unsigned long long)draw->seed);
     for (size_t i = 0; i < draw->n; i++) {
         const struct deckcheck_drawn *d = &draw->drawn[i];
         const char *names = "";
         for (int c = 0; c < d->n; c++)
             names = arena_printf(cli->arena, "%s%s%s", names,
                                  c == 0          ? ""
-                                 : c + 1 == d->n ? " and "
+                                 : c + 1 == d->n ? TC_WORD(" and ")
                                                  : "; ",
                                  data->players[d->player[c]].name);
-        cli_line(cli, "  %s%s", d->table ? arena_printf(cli->arena, "table %d: ", d->table) : "", names);
+        cli_line(cli, "  %s%s", d->table ? message(a, "table %d: ", d->table) : "", names);
     }
     if ((size_t)wanted > draw->n && draw->n_resting)
-        cli_line(cli, "no more can be drawn: nobody is drawn twice in a row");
+        cli_say(cli, "no more can be drawn: nobody is drawn twice in a row");
     else if ((size_t)wanted > draw->n)
-        cli_line(cli, "no more can be drawn: %s",
-                 draw->n_tickets == 1 ? arena_printf(cli->arena, "there is one %s", unit)
-                                      : arena_printf(cli->arena, "there are %zu %ss", draw->n_tickets, unit));
+        cli_say(cli, "no more can be drawn: %s",
+                draw->tables
+                    ? message_count(a, (int64_t)draw->n_tickets, "there is one table", "there are %lld tables")
+                    : message_count(a, (int64_t)draw->n_tickets, "there is one player", "there are %lld players"));
 }
 
 /* The lists of a player, or of all members of a team. */
@@ -270,8 +270,8 @@ static enum err_code cmd_deckcheck_note(struct cli *cli, struct err *err)
     answer_members(&cli->answer, &check_columns, &check);
     cli_line(cli, "%s: %s, %s%s%s%s", show_event_name(cli->arena, &event), player.name,
              where_text(cli, check.round, check.table), *check.note ? ": " : "", check.note,
-             check.extension_min ? arena_printf(cli->arena, "; %s more for the match",
-                                                count_text(cli->arena, check.extension_min, "minute"))
+             check.extension_min ? message_count(cli->arena, check.extension_min, "; %lld minute more for the match",
+                                                 "; %lld minutes more for the match")
                                  : "");
     return ERR_OK;
 }

@@ -106,11 +106,12 @@ static enum err_code cmd_metagame(struct cli *cli, struct err *err)
         return cli_report(cli, "metagame", &args, err);
     enum err_code rc = add_part(cli, "metagame", &args, &rows, err);
     if (rc == ERR_OK && rows == 0)
-        cli_line(cli, "%s: no list is registered", show_event_name(cli->arena, &event));
-    if (rc == ERR_OK && rows && event.rounds_paired)
-        cli_line(cli, "\nThe win rate is of the wins and losses in matches played against other decks "
-                      "than one's own;\ndraws are no part of it, and byes, no-shows, concessions and "
-                      "intentional draws no matches.");
+        cli_say(cli, "%s: no list is registered", show_event_name(cli->arena, &event));
+    if (rc == ERR_OK && rows && event.rounds_paired) {
+        cli_line(cli, "%s", "");
+        cli_say(cli, "The win rate is of the wins and losses in matches played against other decks than one's own;");
+        cli_say(cli, "draws are no part of it, and byes, no-shows, concessions and intentional draws no matches.");
+    }
     if (rc == ERR_OK && rows)
         rc = add_part(cli, "deck-colors", &plain, &rows, err);
     if (rc == ERR_OK && rows)

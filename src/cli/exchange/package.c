@@ -375,7 +375,7 @@ static enum err_code look_at(struct cli *cli, const char *path, struct looked_at
         return signer_here(cli, &out->package, &out->signer, err);
     if (!out->package.altered)
         return err_set(err, rc, "%s", why.said);
-    out->reason = arena_strdup(cli->arena, why.text);
+    out->reason = arena_strdup(cli->arena, why.said);
     return ERR_OK;
 }
 

@@ -19,7 +19,7 @@ static struct format_book *book_or_warning(struct cli *cli)
     struct err err = ERR_INIT;
     if (cli_book(cli, &book, &err) == ERR_OK)
         return book;
-    cli_warn(cli, "%s", err.text);
+    cli_warn(cli, "%s", err.said);
     return NULL;
 }
 

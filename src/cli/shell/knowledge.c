@@ -53,7 +53,7 @@ static void lay_cards(struct cli *cli)
     if (rc == ERR_OK)
         rc = catalog_open(path, &with, &why);
     if (rc != ERR_OK) {
-        cli_warn(cli, "%s; the cards of the imported facts are not used", why.text);
+        cli_warn(cli, "%s; the cards of the imported facts are not used", why.said);
         return;
     }
     catalog_close(cli->catalog);
@@ -102,7 +102,7 @@ static void read_changes(struct cli *cli)
     if (rc == ERR_OK)
         rc = store_list_changes(store, cli->arena, &changes, &cli->n_changes, &why);
     if (rc != ERR_OK && !older)
-        cli_warn(cli, "changes of lists in %s do not count: %s", path, why.text);
+        cli_warn(cli, "changes of lists in %s do not count: %s", path, why.said);
     cli->changes = rc == ERR_OK ? changes : NULL;
     cli->n_own_changes = cli->n_changes = cli->changes ? cli->n_changes : 0;
     if (own)
@@ -126,7 +126,7 @@ void cli_lay_facts(struct cli *cli)
     struct err why = ERR_INIT;
     resource_set_layer(NULL, 0);
     if (facts_in_use(cli->arena, cli_data_file(cli, "facts"), facts, &why) != ERR_OK) {
-        cli_warn(cli, "%s; the formats and lists inside the program are used", why.text);
+        cli_warn(cli, "%s; the formats and lists inside the program are used", why.said);
         return;
     }
     resource_set_layer(facts->files, facts->n);

@@ -106,7 +106,7 @@ static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *
     if (rc != ERR_OK && n_done > 0) { /* some were taken back: say which, before why no more */
         struct err failed = ERR_INIT;
         if (output_flush(cli, &failed) != ERR_OK)
-            cli_warn(cli, "%s", failed.text);
+            cli_warn(cli, "%s", failed.said);
     }
     return rc;
 }

@@ -168,7 +168,7 @@ void cli_backup_round(struct cli *cli, struct event_id event, int round)
     if (cli->dry_run || strcmp(config_value(cli->arena, "auto-backup", NULL), "off") == 0)
         return;
     if (upkeep_backup_round(cli->store, event, round, &failed) != ERR_OK)
-        cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s", failed.text);
+        cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s", failed.said);
 }
 
 static enum err_code cmd_restore(struct cli *cli, struct err *err)
