@@ -195,6 +195,44 @@ static struct table_cell clock_mulligan(struct arena *arena, const void *row)
     return cell_of_text(r->list->lead.edh_mulligan ? "edh" : mulligan_words[r->hands[0].plan.rule]);
 }
 
+struct planned_turn {
+    int turn;
+    struct estimate killed;
+    double goldfish;
+};
+static const struct column planned_turn_list[] = {
+    COLUMN(struct planned_turn, "turn", turn),
+    COLUMN_WITHIN(struct planned_turn, "killed", killed, &sanity_estimate_columns),
+    COLUMN(struct planned_turn, "goldfish", goldfish),
+};
+static const struct column_set planned_turn_columns = COLUMNS(struct planned_turn, planned_turn_list);
+
+static struct column_span planned_turns(struct arena *arena, const void *row)
+{
+    const struct planned *p = row;
+    struct planned_turn *rows = ARENA_ARRAY(arena, struct planned_turn, (size_t)p->turns);
+    for (int t = 1; t <= p->turns; t++)
+        rows[t - 1] = (struct planned_turn){t, p->killed[t], p->goldfish[t]};
+    return (struct column_span){rows, (size_t)p->turns};
+}
+
+static const struct column planned_list[] = {
+    COLUMN(struct planned, "games", games),
+    COLUMN(struct planned, "deals", deals),
+    COLUMN_WITHIN(struct planned, "mean", mean, &sanity_estimate_columns),
+    COLUMN_WITHIN(struct planned, "sooner", sooner, &sanity_estimate_columns),
+    COLUMN_WITHIN(struct planned, "faster", faster, &sanity_estimate_columns),
+    COLUMN_LIST_BY("turns", planned_turns, &planned_turn_columns),
+};
+static const struct column_set planned_columns = COLUMNS(struct planned, planned_list);
+
+static struct column_span planned(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return sanity_if_there(&r->planned, r->has_planned);
+}
+
 static const struct column clock_list[] = {
     COLUMN_WORD(struct sanity_report, "aim", aim.aim, aim_words),
     COLUMN(struct sanity_report, "told", aim.told),
@@ -210,6 +248,7 @@ static const struct column clock_list[] = {
     COLUMN_LIST_BY("turns", clock_turns, &clock_turn_columns),
     COLUMN_COUNTS(struct sanity_report, "played", played, played_words, N_PLAYED),
     COLUMN_WITHIN_BY(NULL, castings, &castings_columns, .spread = true),
+    COLUMN_WITHIN_BY("planned", planned, &planned_columns, .omit = OMIT_IF_NONE),
     COLUMN_LIST_BY("cards", clock_cards, &clock_card_columns),
 };
 const struct column_set sanity_clock_columns = COLUMNS(struct sanity_report, clock_list);

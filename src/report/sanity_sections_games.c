@@ -93,6 +93,37 @@ static void say_known(const struct sanity_view *v, struct answer_section *sectio
                    c->cards);
 }
 
+/* The games of a player who plans: how much sooner it wins, and by which turn. */
+static void add_planned(const struct sanity_view *v, struct answer_section *section)
+{
+    static const struct answer_column columns[] = {
+        {.header = "Turn", .type = ANSWER_COUNT},
+        {.header = "Planned: won by then", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = "Goldfish", .type = ANSWER_PERCENT},
+    };
+    const struct planned *p = &v->report->planned;
+    if (!v->report->has_planned)
+        return;
+    const char *mean = p->mean.trials == 0
+                           ? "none of them is won"
+                           : arena_printf(v->arena,
+                                          "the win comes on turn %.2f in the mean, "
+                                          "%.2f turns (%.2f to %.2f) sooner than the goldfish in the same luck",
+                                          p->mean.value, p->sooner.value, p->sooner.low, p->sooner.high);
+    answer_say(section,
+               "Somebody who plans played %lld games: before each move every legal one is tried on %d copies, the "
+               "library shuffled again, which the goldfish plays on, and one that wins sooner there is taken: %s.",
+               (long long)p->games, p->deals, mean);
+    struct answer_table *table = answer_add_table(section, "Planned", "", columns, ARRAY_LEN(columns));
+    for (int t = 1; t <= p->turns && (t == 1 || p->killed[t - 1].value < 1); t++) {
+        if (p->killed[t].value <= 0 && p->goldfish[t] <= 0)
+            continue;
+        answer_put_number(table, t);
+        cell_estimate(table, &p->killed[t]);
+        answer_put_number(table, p->goldfish[t]);
+    }
+}
+
 static void section_no_clock(const struct sanity_view *v)
 {
     static const char *const how[N_AIMS] = {[AIM_MILLS] = "by emptying the other's library",
@@ -105,6 +136,7 @@ static void section_no_clock(const struct sanity_view *v)
                how[v->report->aim.aim], v->report->aim.why, (long long)v->report->clock.games);
     add_curve_played(v, section);
     say_known(v, section);
+    add_planned(v, section);
 }
 
 void section_clock(const struct sanity_view *v)
@@ -132,8 +164,9 @@ void section_clock(const struct sanity_view *v)
     answer_say(section,
                "It is the clock of a deck that %s (%s). The goldfish plays the best land, what it can pay, burn to the "
                "face, and attacks with everything; it holds nothing back and plans nothing, so a player is rather "
-               "faster.",
-               aim_words[v->report->aim.aim], v->report->aim.why);
+               "faster%s.",
+               aim_words[v->report->aim.aim], v->report->aim.why,
+               v->report->has_planned ? "" : " (--planned 100 plays some of its games so)");
     say_known(v, section);
     const struct sanity_hands *hands = &v->report->hands[0];
     if (v->report->list->lead.edh_mulligan)
@@ -144,6 +177,7 @@ void section_clock(const struct sanity_view *v)
                    "mean.",
                    mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan), g->mulligans.value);
     add_turns(v, section);
+    add_planned(v, section);
     if (g->never > 0)
         answer_say(section, "Not won by turn %d: %s of the games.", g->turns, percent_text(v->arena, g->never));
     if (g->decked > 0)

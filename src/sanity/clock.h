@@ -25,8 +25,9 @@ struct goldfish_options {
     bool on_the_draw, no_mulligans;
     /* which hands are kept; NULL: the engine's mind decides, by the era's rule */
     const struct mulligan_plan *plan;
-    int turns;     /* games are broken off after that many turns of the goldfish; 0: 15, with a general 20 */
-    int64_t games; /* of the first round; 0: 10,000 */
+    uint32_t planner; /* deals on which the player tries each move before it makes one; 0: it plans nothing */
+    int turns;        /* games are broken off after that many turns of the goldfish; 0: 15, with a general 20 */
+    int64_t games;    /* of the first round; 0: 10,000 */
     double
         /* half the width of the widest interval of the chance to have killed by a turn; 0: the first round only */
         precision;

@@ -16,11 +16,12 @@ enum {
     STEPS_MAX = 20000, /* of the turn machine: a game that needs more goes round in circles */
     DEFAULT_TURNS = 15,
     LED_TURNS = 20, /* forty life take longer */
+    PLANNER_STREAM = 3
 };
 
 /* The goldfish, and what is noted of it. */
 struct noting {
-    struct greedy_mind mind; /* first: the engine's functions take it for themselves */
+    struct planner_mind mind; /* first: the engine's functions take it, and the goldfish in it, for themselves */
     struct mind inner;
     const struct game_deck *deck;
     uint16_t pending;  /* object + 1 that it is about to cast or play */
@@ -41,6 +42,7 @@ struct table {
     struct greedy_mind greedy[2];
     struct search_mind search[2];
     void *room[2];                  /* of the searching minds; made when first wanted */
+    void *planner_room;             /* likewise */
     uint16_t order[GAME_CARDS_MAX]; /* of a deck whose first hand is dealt here */
     struct arena *arena;
 };
@@ -179,10 +181,16 @@ static void noting_choose(void *self, struct engine *e, const struct question *q
     n->inner.choose(self, e, q, out);
 }
 
-static struct mind noting_mind(struct noting *n)
+/* deals: those that a planner tries a move on; 0: it plans nothing. */
+static struct mind noting_mind(struct table *t, uint64_t seed, uint32_t deals)
 {
+    struct noting *n = &t->noting;
     memset(&n->mind, 0, sizeof n->mind);
-    n->inner = mind_goldfish(&n->mind);
+    if (deals && !t->planner_room)
+        t->planner_room = arena_alloc(t->arena, planner_memory(t->game), 1);
+    if (deals)
+        planner_mind_init(&n->mind, t->planner_room, t->game, rng_seed_derive(seed, PLANNER_STREAM), deals);
+    n->inner = deals ? mind_planner(&n->mind) : mind_goldfish(&n->mind.goldfish);
     struct mind mind = n->inner;
     mind.self = n;
     mind.priority = noting_priority;
@@ -251,7 +259,7 @@ static enum err_code start_goldfish(struct table *t, const struct game_deck *dec
     game_init(t->game, 2, PERMANENTS, t->objects, seed);
     engine_init(e, rules_of(t->book->era), t->book->book, t->game);
     e->check_each = 0;
-    engine_set_mind(e, 0, noting_mind(&t->noting));
+    engine_set_mind(e, 0, noting_mind(t, seed, o->planner));
     engine_set_mind(e, 1, mind_passive());
     if (engine_start(e, decks, &start, err) != ERR_OK)
         return err->code;

@@ -213,6 +213,19 @@ static enum err_code play_games(struct arena *arena, struct sanity_report *r, st
     return or_leave_out(arena, r, "the clock", rc, &why, &r->has_clock, err);
 }
 
+/* The same games once more, by a player who plans. */
+static enum err_code play_planned(struct arena *arena, struct sanity_report *r, const struct list_book *book,
+                                  struct err *err)
+{
+    struct err why = ERR_INIT;
+    if (!r->has_clock || r->options.planned <= 0)
+        return ERR_OK;
+    struct goldfish_options options = games_for(r, "games that are planned");
+    options.games = r->options.planned;
+    enum err_code rc = planned_run(arena, book, 0, r->list, &options, &r->planned, &why);
+    return or_leave_out(arena, r, "the clock of a player who plans", rc, &why, &r->has_planned, err);
+}
+
 /* ---- plans of the sideboard ------------------------------------------------------------------ */
 
 /* The clock before and after, game by game in the same luck. The book has the sideboard's cards too. */
@@ -285,5 +298,7 @@ enum err_code sanity_report_make(struct arena *arena, const struct list *list, c
     struct list_book book = {.book = NULL};
     if (rc == ERR_OK)
         rc = play_games(arena, out, &book, err);
+    if (rc == ERR_OK)
+        rc = play_planned(arena, out, &book, err);
     return rc == ERR_OK ? look_at_plans(arena, out, &book, err) : rc;
 }

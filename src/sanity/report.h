@@ -22,6 +22,7 @@
 #include "sanity/kin.h"
 #include "sanity/lead.h"
 #include "sanity/openings.h"
+#include "sanity/planned.h"
 #include "sanity/sources.h"
 #include "sanity/swaps.h"
 
@@ -30,6 +31,7 @@ struct sanity_options {
     enum mulligan_rule mulligan; /* the mulligan rule of castability and land drops */
     bool on_the_draw;
     int64_t games;    /* of the goldfish; 0: SANITY_GAMES, or SANITY_UNTOLD_GAMES */
+    int64_t planned;  /* games of a player who plans; 0: none */
     int64_t trials;   /* hands dealt for castability; 0: SANITY_TRIALS */
     double precision; /* a share (0.002 = 0.2 %); 0: exactly the numbers above */
     uint64_t seed;
@@ -108,6 +110,8 @@ struct sanity_report {
     struct goldfish clock;
     int played[N_PLAYED];         /* copies of the maindeck by how the engine plays them */
     const struct list_play *play; /* by card of the list; NULL without a clock */
+    bool has_planned;
+    struct planned planned; /* the clock of a player who plans */
 
     struct sanity_plan *plans;
     size_t n_plans;

@@ -198,6 +198,14 @@ grep -qE '"problem": ?"' some.jsonl || bad "no row says what the problem is"
 
 # ---- the gate ------------------------------------------------------------------------------------------------
 export TOPCUT_WHO=judge
+# ---- a player who plans ---------------------------------------------------------------------------------
+ok sanity sligh.txt "${fast[@]}" --planned 8
+said 'Somebody who plans played 8 games'
+ok sanity sligh.txt "${fast[@]}" --planned 8 --json
+json_holds 'o["clock"]["planned"]["games"] == 8'
+is 2 sanity sligh.txt --planned 8 --no-games
+said 'neither in rows nor with --no-games'
+
 ok init
 ok event new Legacy --format legacy --date 2010-03-15 --deck-sanity
 ok player add 'Ek, Ida' --enroll

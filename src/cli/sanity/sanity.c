@@ -39,6 +39,8 @@ const struct command sanity_commands[] = {
                        "the mulligan rule; by the date or era without it; edh: the games take that of EDH"),
                 FLAG("play", "on the play, as without it"), FLAG("draw", "on the draw"),
                 NUMBER("games", 1, 100000000, "goldfish games; 1000 without it, of many decks 250 each"),
+                NUMBER("planned", 4, 1000000,
+                       "so many games are also played by a player who tries its moves; none without it"),
                 FLAG("no-games", "without the goldfish"), FLAG("no-changes", "without the search for better lands"),
                 SEED("what is drawn; 1 without it"),
                 TEXT("precision", "PERCENT",
@@ -159,6 +161,7 @@ static enum err_code prepare(struct cli *cli, struct sanity_run *run, struct err
     if (o->on_the_draw && cli_flag(cli, "play"))
         return err_set(err, ERR_USAGE, "--play and --draw exclude each other");
     o->games = cli_number(cli, "games", 0);
+    o->planned = cli_number(cli, "planned", 0);
     o->seed = (uint64_t)cli_number(cli, "seed", 1);
     o->threads = (int)cli_number(cli, "threads", 0);
     o->no_games = cli_flag(cli, "no-games");
@@ -372,6 +375,8 @@ static enum err_code cmd_sanity(struct cli *cli, struct err *err)
         rc = err_set(err, ERR_USAGE, "of several decks there are rows: name a .jsonl, .csv or .tsv file");
     if (rc == ERR_OK && (cli_has(cli, "against") || cli_has(cli, "archetype")) && (many || form == FORM_ROW))
         rc = err_set(err, ERR_USAGE, "--against compares one deck with others, in a report: not in rows");
+    if (rc == ERR_OK && cli_has(cli, "planned") && (many || form == FORM_ROW || cli_flag(cli, "no-games")))
+        rc = err_set(err, ERR_USAGE, "--planned plays one deck, in a report: neither in rows nor with --no-games");
     if (rc == ERR_OK && cli_flag(cli, "resume") && !(cli->output && form == FORM_ROW))
         rc = err_set(err, ERR_USAGE, "--resume goes on with a file of rows: name it by --output, .jsonl or .csv");
     if (rc == ERR_OK)

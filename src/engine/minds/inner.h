@@ -1,4 +1,4 @@
-/* inner.h - shared by the files of the greedy mind
+/* inner.h - shared by the files of the minds
  *
  *   worth.c    how much something is worth, and whether an effect is good for what it touches
  *   greedy.c   what to play, and when
@@ -57,6 +57,10 @@ bool alternative_makes_sense(struct engine *e, int player, uint16_t object);
 void greedy_attackers(void *self, struct engine *e, int player, struct attack_plan *out);
 void goldfish_attackers(void *self, struct engine *e, int player, struct attack_plan *out);
 void greedy_blockers(void *self, struct engine *e, int player, struct block_plan *out);
+
+/* search.c: deals what the player cannot see again, the others' hands and all libraries, each player's own cards. */
+struct rng;
+void deal_unknown(struct game *g, int player, struct rng *rng);
 
 /* answer.c */
 void greedy_choose(void *self, struct engine *e, const struct question *q, struct answer *out);

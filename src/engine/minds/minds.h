@@ -5,6 +5,7 @@
  *
  *   passive   does nothing and keeps its hand; answers plainly (the first option, no, the least)
  *   goldfish  greedy, and alone: plays lands and creatures, attacks with everything, never looks at an opponent
+ *   planner   a goldfish that tries its moves on copies first
  *   random    any legal move with equal chance, from a seed of its own: for tests
  *   greedy    plays what costs most, attacks and blocks by counting; beats random in 97 games of 100
  *   search    tries its moves on copies of the game, which greedy minds play on; with 64 copies a move it
@@ -15,7 +16,7 @@
 #define TOPCUT_ENGINE_MINDS_H
 
 #include "base/rng.h"
-#include "engine/state/state.h"
+#include "engine/table/table.h"
 
 struct mind;
 struct book;
@@ -69,6 +70,23 @@ struct search_mind {
 size_t search_memory(const struct game *g);
 void search_mind_init(struct search_mind *self, void *memory, const struct game *g, uint64_t seed, uint32_t nodes);
 struct mind mind_search(struct search_mind *self);
+
+/* A goldfish that plans: it tries its moves on copies of the game that a goldfish plays to their end, each on `deals`
+ * orders of what its player has not seen, and again as often before it departs from the goldfish's. For games whose
+ * others do nothing. memory: planner_memory() bytes for a game of that size, aligned as uint64_t. */
+struct planner_mind {
+    struct greedy_mind goldfish; /* first: answers what is not tried */
+    struct planner_room *room;
+    uint64_t seed;
+    uint64_t played; /* copies played out so far */
+    uint32_t deals;
+    uint16_t turn, moves; /* departures from the goldfish in that turn */
+    int left;             /* how often it uses an ability again */
+    struct action again;
+};
+size_t planner_memory(const struct game *g);
+void planner_mind_init(struct planner_mind *self, void *memory, const struct game *g, uint64_t seed, uint32_t deals);
+struct mind mind_planner(struct planner_mind *self);
 
 /* Divides as a greedy mind does; self may be NULL. */
 void greedy_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out);

@@ -159,8 +159,7 @@ static void sort_cards(struct game *g, const uint16_t *list, int n)
     }
 }
 
-/* What the player cannot see: the others' hands and all libraries, each player's own cards dealt again. */
-static void deal_unknown(struct game *g, int player, struct rng *rng)
+void deal_unknown(struct game *g, int player, struct rng *rng)
 {
     for (int p = 0; p < g->players; p++) {
         uint16_t list[MAX_OBJECTS];
