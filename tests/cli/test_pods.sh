@@ -205,6 +205,11 @@ refuses 4 "only 14 players are still in; a cut to 17 is not possible" cut 17
 refuses 4 "only 14 players are still in; a cut to 16 is not possible" cut 16
 said "topcut cut 4"
 refuses 2 "say to how many: topcut cut 4" cut
+ok event next
+said "a cut is possible before: topcut cut 4"
+ok cut 13
+said "Top 13, "
+ok undo
 ok cut 7
 said "Top 7"
 

@@ -87,7 +87,8 @@ enum err_code event_pods_bracket(struct arena *arena, const struct event_data *d
     int playoff = (int)data->n_rounds - data->swiss_rounds;
     *out = (struct bracket){.champion = alive.champion, .finished = alive.champion >= 0};
     out->rounds = playoff;
-    for (int n = alive.n; n > 1 && out->rounds < playoff + 10; n = (n + 3) / 4) /* rounds that are still to come */
+    int through = (int)data->rounds[data->n_rounds - 1].n_matches; /* one from each table and bye, in or not */
+    for (int n = through; n > 1 && out->rounds < playoff + 10; n = (n + 3) / 4) /* rounds that are still to come */
         out->rounds++;
     out->round_names = ARENA_ARRAY(arena, const char *, (size_t)out->rounds + 1);
     for (int i = 1; i <= out->rounds; i++) {
