@@ -67,6 +67,7 @@
     X(package)                                                                                                         \
     X(association)                                                                                                     \
     X(association_pull)                                                                                                \
+    X(association_members)                                                                                             \
     X(merge)                                                                                                           \
     X(format)                                                                                                          \
     X(format_show)                                                                                                     \

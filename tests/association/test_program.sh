@@ -111,6 +111,8 @@ store() { # STATUS WORDS COMMAND...
 theirs=$(json .public_key)
 port=$((20000 + RANDOM % 20000))
 store 3 "reports to no association" association submit
+store 0 "to join one:" association status
+store 0 "topcut association join URL KEY" association status
 store 5 "does not answer" association join "http://127.0.0.1:$port" "$theirs"
 store 2 "is not asked over http" association join http://association.example "$theirs"
 "$program" serve --port $port >serve.out 2>serve.err &
@@ -135,6 +137,12 @@ says 0 "is suspended from" suspend add Berg --reason bribery
 store 0 "1 changes of suspensions, 1 of players here" association pull
 grep -qF "Berg, Test is banned from" out || bad "nobody is banned"
 grep -q bribery out data/topcut/association/*/feed.json && bad "the reason came along"
+# Members are found without asking again.
+store 0 "Berg, Test  SE, suspended" association members berg
+"$TOPCUT" association members Ek --json >out 2>err
+ek=$(json '.members[0].member')
+store 0 "Ek, Test  SE" association members "${ek:0:3} ${ek:3:3} ${ek:6:3}"
+store 0 "is called so" association members nobody
 "$TOPCUT" event new Söndag --format Standard --date "$day" >out 2>err
 store 4 "banned" enroll Berg
 "$TOPCUT" enroll Ek >out 2>err
@@ -145,6 +153,15 @@ store 0 "0 changes of suspensions, 0 of players here" association pull
 says 0 "is lifted" suspend lift 1
 store 0 "lifted" association pull
 store 0 "0 of players here" association pull
+# Another history than before is not believed, until one begins again.
+for told in data/topcut/association/*/feed.json; do
+    sed -i 's/"suspension ":"......../"suspension ":"00000000/' "$told"
+done
+says 0 "is suspended from" suspend add Lind --reason bribery
+store 4 "tells another history than before" association pull
+store 4 "tells another history than before" association pull
+store 0 "3 changes of suspensions" association pull --again
+store 0 "0 changes of suspensions" association pull
 kill $server && wait $server || bad "the server did not end well"
 store 5 "does not answer" association submit
 store 0 "number $number: current" association status

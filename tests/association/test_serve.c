@@ -192,6 +192,68 @@ static void feed_tells_each_change_once_and_forgets_names(void **state)
     end(s);
 }
 
+/* The link of each chain so far, as a store counts them. */
+struct chain {
+    char name[32], link[SIGN_DIGEST_HEX + 1];
+};
+
+/* Whether each entry of a page goes on where its chain ended; of one that is forgotten the digest is taken as it is. */
+static bool page_fits(struct net_shop *s, const char *page, struct chain *chains, size_t room)
+{
+    struct err err = ERR_INIT;
+    struct json *root = NULL;
+    bool fit = true;
+    FINE(json_parse(page, "feed", &root, &err));
+    for (const struct json *e = json_first(json_get(json_get(root, "parts"), "feed")); e && fit; e = json_next(e)) {
+        const char *kind = json_text(json_get(e, "kind"), ""), *country = json_text(json_get(e, "country"), "");
+        const struct json *body = json_get(e, "body");
+        const char *digest = json_text(json_get(e, "digest"), ""),
+                   *name = arena_printf(&s->arena, "%s %s", kind, country);
+        struct chain *chain = chains;
+        while (*chain->name && strcmp(chain->name, name) != 0)
+            chain++;
+        assert_true(chain < chains + room - 1);
+        snprintf(chain->name, sizeof chain->name, "%s", name);
+        fit = (json_get(body, "forgotten") || strcmp(feed_digest(&s->arena, body), digest) == 0) &&
+              strcmp(
+                  feed_link(&s->arena, chain->link, json_int(json_get(e, "n"), 1, INT32_MAX, 0), kind, country, digest),
+                  json_text(json_get(e, "link"), "")) == 0;
+        snprintf(chain->link, sizeof chain->link, "%s", json_text(json_get(e, "link"), ""));
+    }
+    json_free(root);
+    return fit;
+}
+
+static void feed_is_linked_and_what_is_left_out_is_noticed(void **state)
+{
+    (void)state;
+    struct net_shop *s = begin(8, 1);
+    struct err err = ERR_INIT;
+    struct chain all[24] = {{.name = ""}}, gap[24] = {{.name = ""}}, other[24] = {{.name = ""}};
+    int32_t *three = shop_members(&s->office, 3), suspension;
+    FINE(member_add_dci(&s->office, three[0], "1010101", &err));
+    FINE(suspension_add(&s->office, three[1], "2026-11-01", NULL, "bribery", &suspension, &err));
+    FINE(member_forget(&s->office, three[0], &err));
+    const char *page = ask(s, "/a/v1/feed?country=SE", NULL).body;
+    assert_true(page_fits(s, page, all, ARRAY_LEN(all)));
+    assert_non_null(strstr(page, "\"kind\":\"key\""));
+    assert_non_null(strstr(page, s->shop->key.public_hex));
+    assert_non_null(strstr(page, "\"kind\":\"dci\""));
+    assert_null(strstr(page, "1010101")); /* it went with the name */
+    assert_true(
+        page_fits(s, ask(s, "/a/v1/feed?country=SE&kind=member,suspension", NULL).body, other, ARRAY_LEN(other)));
+    FINE(pg_script(
+        s->office.pg,
+        arena_printf(&s->arena, "DELETE FROM feed WHERE kind = 'member' AND body->>'number' = '%d'", (int)three[1]),
+        &err));
+    assert_false(page_fits(s, ask(s, "/a/v1/feed?country=SE", NULL).body, gap, ARRAY_LEN(gap)));
+    assert_int_equal(ask(s, "/a/v1/feed?kind=a%7Db", NULL).status, 400);
+    const char *who = arena_printf(&s->arena, "/a/v1?key=%s", s->shop->key.public_hex);
+    assert_non_null(strstr(ask(s, who, NULL).body, "\"country\": \"SE\""));
+    assert_null(strstr(ask(s, "/a/v1?key=00", NULL).body, "country"));
+    end(s);
+}
+
 /* What another transaction enters late is not passed over: it is numbered when it is there. */
 static void feed_passes_over_nothing_that_is_committed_late(void **state)
 {
@@ -292,6 +354,7 @@ int main(void)
         cmocka_unit_test(package_is_answered_by_a_receipt),
         cmocka_unit_test(database_that_is_away_means_send_it_again),
         cmocka_unit_test(feed_tells_each_change_once_and_forgets_names),
+        cmocka_unit_test(feed_is_linked_and_what_is_left_out_is_noticed),
         cmocka_unit_test(feed_passes_over_nothing_that_is_committed_late),
         cmocka_unit_test(packages_of_four_clients_are_all_taken),
     };

@@ -195,6 +195,9 @@ TC_MUST_USE enum err_code member_store_list(struct office *office, struct member
 /* By its number or its name. ERR_NOT_FOUND with suggestions. */
 TC_MUST_USE enum err_code member_store_resolve(struct office *office, const char *words, struct member_store *out,
                                                struct err *err);
+/* Whose key counts now; *found: somebody's. */
+TC_MUST_USE enum err_code member_store_of_key(struct office *office, const char *key, struct member_store *out,
+                                              bool *found, struct err *err);
 TC_MUST_USE enum err_code member_store_set_state(struct office *office, int32_t store, enum store_state state,
                                                  const char *reason, struct err *err);
 /* A key counts from now on; or no longer, from now on. ERR_CONFLICT: it is known already, or is not one that counts. */
@@ -338,11 +341,17 @@ TC_MUST_USE enum err_code intake_text(struct office *office, const char *digest,
 /* ---- the feed (feed.c) ------------------------------------------------------------------------------ */
 
 enum { FEED_PAGE = 5000 };
-/* What was entered after a number, for stores of a country ("": of all), of a kind ("": of all), as one signed file:
- * parts "feed", a list of {n, kind, body}, and "page", {after, next, more}: what to ask for next, and whether there is
- * more already. Kinds: member {number, family, given, country}, alias {number, member}, suspension {suspension, number,
- * since, until, lifted}, forget {number}, list {list, digest}. Reasons of suspensions are not in it. */
-TC_MUST_USE enum err_code feed_page(struct office *office, int64_t after, const char *country, const char *kind,
+/* What was entered after a number, for stores of a country ("": of all), of some kinds ("": of all; "alias,key"), as
+ * one signed file: parts "feed", a list of {n, kind, country, body, digest, link}, and "page", {after, next, last,
+ * more}: what to ask for next, the highest number of all, and whether there is more already. Kinds: member {number,
+ * family, given, country}, alias {number, member}, dci {dci, member}, key {key, store, name, country, since, until},
+ * suspension {suspension, number, since, until, lifted}, forget {number}, list {list, digest}. Reasons of suspensions
+ * are not in it.
+ *
+ * Entries of one kind and country are a chain: digest is feed_digest (event/exchange) of the body as it was entered,
+ * link is feed_link of that and of the entry before it in its chain. Of a member who was forgotten the body says only
+ * that ("forgotten"), and its digest is that of what it said before. */
+TC_MUST_USE enum err_code feed_page(struct office *office, int64_t after, const char *country, const char *kinds,
                                     const char **out, struct err *err);
 
 /* ---- health (health.c) ------------------------------------------------------------------------- */

@@ -95,6 +95,24 @@ enum err_code member_store_resolve(struct office *office, const char *words, str
                    suggest_sentence(office->arena, words, names, n));
 }
 
+enum err_code member_store_of_key(struct office *office, const char *key, struct member_store *out, bool *found,
+                                  struct err *err)
+{
+    struct pg_rows rows;
+    *found = false;
+    enum err_code rc = pg_query(office->pg, AQ_STORE_OF_KEY, PG_ARGS(PG_T(key), PG_I(now(office))), &rows, err);
+    if (rc == ERR_OK && rows.n && pg_int(&rows, 0, 3)) {
+        struct member_store *one;
+        size_t n = 0;
+        rc = read_stores(office, (int32_t)pg_int(&rows, 0, 0), &one, &n, err);
+        *found = rc == ERR_OK && n == 1;
+        if (*found)
+            *out = one[0];
+    }
+    pg_rows_release(&rows);
+    return rc;
+}
+
 /* ---- verbs ------------------------------------------------------------------------------------- */
 
 static enum err_code put_key(struct office *office, int32_t store, const char *key, struct err *err)

@@ -65,14 +65,41 @@ static enum MHD_Result answer_error(struct MHD_Connection *connection, unsigned 
     return queued;
 }
 
+/* Whose key it is, if it is a store's: so a store knows under what name and country it is known here. */
+static enum err_code add_store(struct serve *serve, struct arena *arena, const char *key, struct json *root,
+                               struct err *err)
+{
+    struct desk *desk;
+    struct office office;
+    struct member_store store;
+    bool found = false;
+    enum err_code rc = desk_take(serve->desks, arena, &desk, &office, err);
+    if (rc != ERR_OK)
+        return rc;
+    rc = member_store_of_key(&office, key, &store, &found, err);
+    (void)desk_give_back(serve->desks, desk);
+    if (rc == ERR_OK && found) {
+        struct json *to = json_add_object(root, "store");
+        json_add_int(to, "number", store.store);
+        json_add_text(to, "name", store.name);
+        json_add_text(to, "country", store.country);
+        json_add_text(to, "state", store_state_words[store.state]);
+    }
+    return rc;
+}
+
 static enum MHD_Result answer_association(struct serve *serve, struct MHD_Connection *connection)
 {
     struct arena scratch = ARENA_INIT;
+    struct err err = ERR_INIT;
     struct json *root = json_object();
+    const char *key = lib.MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "key");
     json_add_text(root, "schema", "topcut/association/1");
     json_add_text(root, "name", serve->office.name);
     json_add_text(root, "public_key", serve->office.public_hex);
-    enum MHD_Result queued = answer(connection, MHD_HTTP_OK, json_print_line(&scratch, root));
+    enum err_code rc = key ? add_store(serve, &scratch, key, root, &err) : ERR_OK;
+    enum MHD_Result queued = rc == ERR_OK ? answer(connection, MHD_HTTP_OK, json_print_line(&scratch, root))
+                                          : answer_error(connection, MHD_HTTP_SERVICE_UNAVAILABLE, err.text);
     json_free(root);
     arena_release(&scratch);
     return queued;
@@ -128,6 +155,8 @@ static enum MHD_Result answer_feed(struct serve *serve, struct MHD_Connection *c
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "after is no number");
     if (country && strlen(country) != 2 && *country)
         return answer_error(connection, MHD_HTTP_BAD_REQUEST, "country is not two letters");
+    if (kind && strspn(kind, "abcdefghijklmnopqrstuvwxyz,") != strlen(kind))
+        return answer_error(connection, MHD_HTTP_BAD_REQUEST, "kind is not words with commas");
     struct desk *desk;
     struct office office;
     enum err_code rc = desk_take(serve->desks, &scratch, &desk, &office, &err);

@@ -1,10 +1,11 @@
 /* serve.h - the association over HTTP: packages come in, receipts go out
  *
- *   GET  /a/v1             what association this is, and its key
+ *   GET  /a/v1?key=HEX     what association this is, and its key; whose the key is that was named, if it is a store's
  *   POST /a/v1/packages    a package, packed by gzip or not; the answer is its signed receipt: status 200 when it
  * counts, 202 when it is held, 422 when it goes back. 503: the database did not confirm it; send it again
  *
- *   GET  /a/v1/feed?after=N&country=SE&kind=suspension   what was entered after number N, as a signed page (feed_page)
+ *   GET  /a/v1/feed?after=N&country=SE&kind=suspension,alias   what was entered after number N, as a signed page
+ * (feed_page)
  *
  * A few threads answer, each with a connection of its own to the database while it works. Encryption is the business of
  * what stands in front (a reverse proxy): what comes in is signed, and what goes out is signed too.

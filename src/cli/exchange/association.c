@@ -310,15 +310,41 @@ static void say_events(struct cli *cli, const struct joined *joined, const struc
         cli_line(cli, "no closed event has a number of the association: topcut event edit --sanction NUMBER");
 }
 
+/* For a store that never joined one: what to do, step by step. */
+static void say_how_to_join(struct cli *cli, const struct joined *joined)
+{
+    bool has_key = joined->key.public_hex && *joined->key.public_hex;
+    cli_json(cli, "association-events");
+    answer_text(&cli->answer, "association", NULL);
+    answer_text_if(&cli->answer, "store_key", has_key ? joined->key.public_hex : NULL);
+    answer_rows(&cli->answer, "events", "events", &submitted_columns, NULL, 0);
+    cli_line(cli, "this store reports to no association; to join one:");
+    if (has_key)
+        cli_line(cli, "1. tell the association this store's key: %s", joined->key.public_hex);
+    else
+        cli_line(cli, "1. make the key that this store signs with, and tell it the association: topcut package key");
+    cli_line(cli, "2. with the address and the key that it tells you: topcut association join URL KEY");
+    cli_line(cli, "3. give each event the number that it gets there, before it is played: topcut event edit --sanction "
+                  "NUMBER");
+}
+
 static enum err_code cmd_status(struct cli *cli, struct err *err)
 {
     struct joined joined;
     struct submitted *events;
     const char **texts;
     size_t n = 0;
-    enum err_code rc = association_joined(cli, &joined, err);
-    if (rc == ERR_OK)
-        rc = list_events(cli, &joined, &events, &texts, &n, err);
+    struct err none = ERR_INIT;
+    enum err_code rc = association_joined(cli, &joined, &none);
+    if ((rc == ERR_NOT_FOUND || rc == ERR_CONFLICT) && !joined.public_hex) {
+        say_how_to_join(cli, &joined);
+        return ERR_OK;
+    }
+    if (rc != ERR_OK) {
+        *err = none;
+        return rc;
+    }
+    rc = list_events(cli, &joined, &events, &texts, &n, err);
     if (rc == ERR_OK)
         say_events(cli, &joined, events, n);
     return rc;

@@ -22,6 +22,39 @@ const struct json *association_part(struct cli *cli, const struct joined *joined
 /* For requests: whether somebody pressed Ctrl-C. */
 bool association_is_stopped(void *data);
 
-enum { ASSOCIATION_SECONDS = 120 /* for a request */, ASSOCIATION_FILE_MOST = 16 << 20 };
+/* ---- what the association told (association_told.c) ---------------------------------------------- */
+
+/* An entry of its feed that is kept, the last of its kind about somebody. */
+struct told_entry {
+    const char *kind, *id; /* "member", "100000017"; "alias", the number; "dci"; "key"; "forget"; "list" */
+    size_t nth;            /* the higher came later */
+    struct json *body;
+};
+/* All of it: what the desk needs at once in feed.json, members and keys in members.json beside it. */
+struct told {
+    const char *path, *book_path;
+    struct json *root, *suspensions, *links; /* the two within the root; a link a chain, "member SE" */
+    int64_t after;
+    const char *country; /* of which members are told; "": of none */
+    struct told_entry *book;
+    size_t n, room;
+};
+/* Nothing was told yet: empty. association_told_release in any case. ERR_DAMAGED: a file is none of ours. */
+TC_MUST_USE enum err_code association_told_read(struct cli *cli, const struct joined *joined, struct told *out,
+                                                struct err *err);
+void association_told_release(struct told *told);
+/* Forgets all of it, to be told again from the first entry on, with the members of a country. */
+void association_told_anew(struct told *told, const char *country);
+/* Takes a page in whose entries are the next of their chains. *suspensions: how many of them there were. ERR_CONFLICT:
+ * it is not signed, not the one that was asked for, or another history than was told before; then what was told is not
+ * to be kept. */
+TC_MUST_USE enum err_code association_told_page(struct cli *cli, const struct joined *joined, struct told *told,
+                                                const char *text, bool *more, int64_t *suspensions, struct err *err);
+/* Writes it down: of each entry the newest, and of those who are forgotten no name. */
+TC_MUST_USE enum err_code association_told_keep(struct cli *cli, struct told *told, struct err *err);
+/* NULL: there is none. The book has to be in order, as it is after reading and keeping. */
+const struct json *association_told_find(const struct told *told, const char *kind, const char *id);
+
+enum { ASSOCIATION_SECONDS = 120 /* for a request */, ASSOCIATION_FILE_MOST = 64 << 20 };
 
 #endif

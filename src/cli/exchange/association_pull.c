@@ -1,4 +1,4 @@
-/* association_pull.c - association pull: who is suspended, from the association to this store's desk
+/* association_pull.c - association pull: members, and who is suspended, from the association to this store's desk
  *
  * A suspension becomes a ban of the player who has that number here, so whoever enrols them is refused as with any ban,
  * and may do it in spite of that with a reason that the log keeps. All suspensions are kept beside the receipts with
@@ -27,102 +27,67 @@ const struct command association_pull_commands[] = {
         .group = GROUP_AFTER,
         .needs = NEEDS_WRITE,
         .flags = COMMAND_PERSONAL,
-        .summary = "ask the association who is suspended, and ban those players here",
+        .summary = "ask the association for members and who is suspended, and ban those players here",
+        OPTIONS(FLAG("again", "everything from its first entry, and not only what is new")),
     },
     {.name = NULL},
 };
 
-/* What the association told so far: "suspensions" by their numbers, and where to go on. */
-struct told {
-    const char *path;
-    struct json *root, *suspensions; /* the second within the first */
-    int64_t after;
-};
+/* ---- asking ------------------------------------------------------------------------------------ */
 
-/* ---- what was told ------------------------------------------------------------------------------ */
-
-static enum err_code read_told(struct cli *cli, const struct joined *joined, struct told *out, struct err *err)
+/* The country in which the association knows this store; "": it knows no store of that key. */
+static enum err_code ask_country(struct cli *cli, const struct joined *joined, struct http *http, const char **out,
+                                 struct err *err)
 {
-    char *text = NULL;
-    size_t len = 0;
-    *out = (struct told){.path = path_join(cli->arena, joined->folder, "feed.json")};
-    enum err_code rc = ERR_OK;
-    if (file_exists(out->path)) {
-        rc = file_read(cli->arena, out->path, ASSOCIATION_FILE_MOST, &text, &len, err);
-        if (rc == ERR_OK)
-            rc = json_parse(text, out->path, &out->root, err);
-    } else {
-        out->root = json_object();
-        (void)json_add_object(out->root, "suspensions");
-    }
-    if (rc != ERR_OK)
-        return rc;
-    out->after = json_int(json_get(out->root, "after"), 0, INT64_C(1) << 53, 0);
-    out->suspensions = json_edit(out->root, "suspensions");
-    return json_is_object(out->suspensions)
-               ? ERR_OK
-               : err_set(err, ERR_DAMAGED, "%s is none of ours; delete it, and all is asked for again", out->path);
-}
-
-/* One page: its suspensions take the place of what was told of them before. */
-static enum err_code take_page(struct cli *cli, const struct joined *joined, struct told *told, const char *text,
-                               bool *more, int64_t *entries, struct err *err)
-{
+    struct http_answer answer;
     struct json *root = NULL;
-    enum err_code rc = json_parse(text, joined->url, &root, err);
-    if (rc != ERR_OK)
-        return rc;
-    const struct json *list = association_part(cli, joined, root, "feed"),
-                      *page = json_first(association_part(cli, joined, root, "page"));
-    if (!list || !page || json_int(json_get(page, "after"), 0, INT64_C(1) << 53, -1) != told->after)
-        rc = err_set(err, ERR_CONFLICT,
-                     "%s answered with a page that it did not sign, or not the one that was asked for", joined->url);
-    for (const struct json *entry = json_first(list); rc == ERR_OK && entry; entry = json_next(entry)) {
-        struct json *body = NULL;
-        const struct json *said = json_get(entry, "body");
-        if (strcmp(json_text(json_get(entry, "kind"), ""), "suspension") != 0)
-            continue;
-        const char *key = arena_printf(cli->arena, "%" PRId64, json_int(json_get(said, "suspension"), 1, INT32_MAX, 0));
-        rc = json_parse(json_print_line(cli->arena, said), joined->url, &body, err);
-        json_free(json_take(told->suspensions, key));
-        json_add_value(told->suspensions, key, body);
-        ++*entries;
-    }
+    const char *path = arena_printf(cli->arena, "/a/v1?key=%s", joined->key.public_hex);
+    enum err_code rc = http_get(http, cli->arena, path, ASSOCIATION_SECONDS, &answer, err);
+    *out = "";
+    if (rc == ERR_OK && answer.status != 200)
+        rc = err_set(err, ERR_IO, "%s is no association: it answers with status %d", joined->url, answer.status);
+    if (rc == ERR_OK)
+        rc = json_parse(answer.body, joined->url, &root, err);
     if (rc == ERR_OK) {
-        told->after = json_int(json_get(page, "next"), 0, INT64_C(1) << 53, told->after);
-        *more = json_bool(json_get(page, "more"), false);
+        const char *country = json_text(json_get(json_get(root, "store"), "country"), "");
+        *out = strlen(country) == 2 ? arena_strdup(cli->arena, country) : "";
     }
     json_free(root);
     return rc;
 }
 
-static enum err_code ask(struct cli *cli, const struct joined *joined, struct told *told, int64_t *entries,
-                         struct err *err)
+static enum err_code ask_pages(struct cli *cli, const struct joined *joined, struct http *http, struct told *told,
+                               int64_t *suspensions, struct err *err)
 {
-    struct http *http = http_open(joined->url, NULL, NULL, association_is_stopped, NULL);
     enum err_code rc = ERR_OK;
     for (bool more = true; rc == ERR_OK && more;) {
         struct http_answer answer;
-        const char *path = arena_printf(cli->arena, "/a/v1/feed?after=%" PRId64 "&kind=suspension", told->after);
+        const char *path =
+            arena_printf(cli->arena, "/a/v1/feed?after=%" PRId64 "%s%s", told->after,
+                         *told->country ? "&country=" : "&kind=suspension,alias,key,forget,list", told->country);
         more = false;
         rc = http_get(http, cli->arena, path, ASSOCIATION_SECONDS, &answer, err);
         if (rc == ERR_OK && answer.status != 200)
             rc = err_set(err, ERR_IO, "%s is no association: it answers with status %d", joined->url, answer.status);
         if (rc == ERR_OK)
-            rc = take_page(cli, joined, told, answer.body, &more, entries, err);
+            rc = association_told_page(cli, joined, told, answer.body, &more, suspensions, err);
     }
-    http_close(http);
     return rc;
 }
 
-static enum err_code keep(struct cli *cli, struct told *told, struct err *err)
+/* What is new; all of it, where members of another country are told than before. */
+static enum err_code ask(struct cli *cli, const struct joined *joined, struct told *told, int64_t *suspensions,
+                         struct err *err)
 {
-    json_free(json_take(told->root, "after"));
-    json_free(json_take(told->root, "at_utc"));
-    json_add_int(told->root, "after", told->after);
-    json_add_int(told->root, "at_utc", cli->clock->now_utc(cli->clock));
-    const char *text = json_print_compact(cli->arena, told->root);
-    return file_write(told->path, text, strlen(text), FILE_REPLACE_EXISTING, err);
+    struct http *http = http_open(joined->url, NULL, NULL, association_is_stopped, NULL);
+    const char *country = "";
+    enum err_code rc = ask_country(cli, joined, http, &country, err);
+    if (rc == ERR_OK && (cli_flag(cli, "again") || strcmp(country, told->country) != 0))
+        association_told_anew(told, country);
+    if (rc == ERR_OK)
+        rc = ask_pages(cli, joined, http, told, suspensions, err);
+    http_close(http);
+    return rc;
 }
 
 /* ---- bans -------------------------------------------------------------------------------------- */
@@ -188,21 +153,25 @@ static enum err_code cmd_pull(struct cli *cli, struct err *err)
     size_t changed = 0;
     enum err_code rc = association_joined(cli, &joined, err);
     if (rc == ERR_OK)
-        rc = read_told(cli, &joined, &told, err);
+        rc = association_told_read(cli, &joined, &told, err);
     if (rc == ERR_OK)
         rc = ask(cli, &joined, &told, &entries, err);
     if (rc == ERR_OK)
         rc = apply(cli, &joined, &told, &changed, err);
     if (rc == ERR_OK && !cli->dry_run)
-        rc = keep(cli, &told, err);
+        rc = association_told_keep(cli, &told, err);
     if (rc == ERR_OK) {
         cli_json(cli, "association-pull");
         answer_text(&cli->answer, "association", joined.name);
         answer_int(&cli->answer, "entries", entries);
         answer_int(&cli->answer, "suspensions", (int64_t)json_count(told.suspensions));
         answer_int(&cli->answer, "changed", (int64_t)changed);
+        answer_text(&cli->answer, "country", told.country);
+        answer_int(&cli->answer, "known", (int64_t)told.n);
         cli_line(cli, "%s: %" PRId64 " changes of suspensions, %zu of players here", joined.name, entries, changed);
+        if (!*told.country)
+            cli_line(cli, "it knows no store with the key %s yet, so members are not told", joined.key.fingerprint);
     }
-    json_free(told.root);
+    association_told_release(&told);
     return rc;
 }

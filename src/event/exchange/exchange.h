@@ -378,4 +378,13 @@ TC_MUST_USE enum err_code csv_export_table(struct store *store, const struct csv
  * same one, whoever writes it and whenever. */
 const char *package_digests(struct arena *arena, const struct json *parts, struct json **out);
 
+/* ---- what an association tells its stores (feed_chain.c) ---------------------------------------- */
+
+/* BLAKE2b of an entry's body as canonical JSON. */
+const char *feed_digest(struct arena *arena, const struct json *body);
+/* The link of an entry in its chain, that of its kind and country: BLAKE2b of five lines, the link before ("" before
+ * the first), the number, the kind, the country, the digest. */
+const char *feed_link(struct arena *arena, const char *before, int64_t n, const char *kind, const char *country,
+                      const char *digest);
+
 #endif
