@@ -16,6 +16,8 @@ static const struct {
 } leaving[] = {{"exile", true},
                {"to-hand", true},
                {"exile-face-down", true},
+               {"manifest", false},
+               {"cloak", false},
                {"to-top", true},
                {"to-bottom", true},
                {"to-graveyard", true},

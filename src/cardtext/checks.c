@@ -522,6 +522,19 @@ bool check_two_unlike(struct parse *p, struct slots *slots)
     return strcmp(slots->value[1], slots->value[2]) != 0 && check_tidy(p, slots);
 }
 
+/* The creatures that cards came as can be meant. */
+bool check_manifested(struct parse *p, struct slots *slots)
+{
+    remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_CARD, false);
+    return check_brackets(p, slots);
+}
+
+bool check_several_manifested(struct parse *p, struct slots *slots)
+{
+    remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_CARD, true);
+    return check_brackets(p, slots);
+}
+
 /* Of permanents there are copies. */
 bool check_of_permanents(struct parse *p, struct slots *slots)
 {

@@ -42,12 +42,12 @@ static const struct {
     {"devour", 'N'},         {"fading", 'N'},       {"cumulative upkeep", 'B'},
     {"echo", 'B'},           {"buyback", 'B'},      {"cycling", 'B'},
     {"flashback", 'B'},      {"madness", 'B'},      {"morph", 'B'},
-    {"entwine", 'B'},        {"equip", 'B'},        {"ninjutsu", 'B'},
-    {"transmute", 'B'},      {"replicate", 'B'},    {"recover", 'B'},
-    {"aura swap", 'B'},      {"fortify", 'B'},      {"transfigure", 'B'},
-    {"evoke", 'B'},          {"prowl", 'B'},        {"unearth", 'B'},
-    {"kicker", 'B'},         {"enchant", 'F'},      {"affinity for", 'F'},
-    {"champion a|an", 'F'},
+    {"megamorph", 'B'},      {"disguise", 'B'},     {"entwine", 'B'},
+    {"equip", 'B'},          {"ninjutsu", 'B'},     {"transmute", 'B'},
+    {"replicate", 'B'},      {"recover", 'B'},      {"aura swap", 'B'},
+    {"fortify", 'B'},        {"transfigure", 'B'},  {"evoke", 'B'},
+    {"prowl", 'B'},          {"unearth", 'B'},      {"kicker", 'B'},
+    {"enchant", 'F'},        {"affinity for", 'F'}, {"champion a|an", 'F'},
 };
 
 static const char *dashed(struct parse *p, const char *words, size_t n)

@@ -132,6 +132,8 @@
     X(searched_before, true, false)                                                                                    \
     X(card_exiled, false, false)                                                                                       \
     X(cards_exiled, false, false)                                                                                      \
+    X(manifested, false, false)                                                                                        \
+    X(several_manifested, false, false)                                                                                \
     X(one_to_another, true, false)                                                                                     \
     X(two_unlike, true, false)                                                                                         \
     X(of_permanents, true, false)                                                                                      \

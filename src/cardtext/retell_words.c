@@ -299,6 +299,8 @@ static const struct {
     {"emblem-gone", '.', true, "$1 lose~ the emblem $2"},
     {"title", '.', true, "$1 take~ $2"},
     {"to-library", '.', true, "put $1 into its owner's library beneath the top $2 card^"},
+    {"manifest", '.', true, "$2 manifest~ $1"},
+    {"cloak", '.', true, "$2 cloak~ $1"},
     {"plotted", '.', true, "$1 becomes plotted"},
     {"may-play-free", '.', true, "$1 may cast $2 without paying its mana cost $3"},
     {"separate", '.', true, "$1 separate~ $2 into two piles and $3 choose~ one"},

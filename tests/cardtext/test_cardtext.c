@@ -203,6 +203,18 @@ static const struct example examples[] = {
     {SPELL, "You gain life equal to target creature's power.", "",
      "spell target creature { gain-life(you, power-of(t1)) }"},
 
+    /* cards that come or are cast face down */
+    {OGRE, "Megamorph {8}{R}", "megamorph([{8}{R}])", ""},
+    {OGRE, "Disguise {8}{R}", "disguise([{8}{R}])", ""},
+    {SPELL, "Manifest the top card of your library, then put seven +1/+1 counters on it.", "",
+     "spell { { manifest(top(you, 1), you); counters(those, +1/+1, 7) } }"},
+    {SPELL, "Destroy target Wall. Its controller manifests the top card of their library.", "",
+     "spell target type(wall) { { destroy(t1); manifest(top(controller-of(t1), 1), controller-of(t1)) } }"},
+    {SPELL, "Cloak the top two cards of your library.", "", "spell { cloak(top(you, 2), you) }"},
+    {SPELL, "Manifest dread.", "",
+     "spell { { keep(top(you, 2)); look(you, kept); to-graveyard(choose(you, is(kept) & in(library, you), most(count(is(kept) "
+     "& in(library, you)) - 1, 0))); manifest(each(is(kept) & in(library, you)), you) } }"},
+
     /* roles, land that comes to life, counters that say what becomes of the dead, the monarch */
     {SPELL, "Create a Monster Role token attached to target Wall you control.", "",
      "spell target type(wall) & controlled(you) { each-of(t1, { to-graveyard(each(type(role) & controlled(you) & "

@@ -500,6 +500,7 @@ struct book_builder *book_builder_new(struct arena *arena, const struct rules *r
         *word = "";
     }
     (void)node_add(b, OP_NONE, 0, 0); /* node 0 is never used */
+    b->own_mana = node_add(b, OP_COST_OWN_MANA, 0, 0);
     const struct mana_cost none = {.none = 1};
     (void)cost_add(b, &none);
     (void)add_plain(b, "(face down)", "Creature 2/2");
@@ -534,10 +535,35 @@ static enum err_code check_names(struct book_builder *b, struct err *err)
     return ERR_OK;
 }
 
+/* The 2/2 with ward {2}, where a card has disguise or something cloaks cards; else 0. */
+static enum err_code add_warded(struct book_builder *b, uint16_t *out, struct err *err)
+{
+    static const struct card_source warded = {
+        .name = "(face down with ward)",
+        .facts = "Creature 2/2",
+        .keywords = "",
+        .text = "triggered becomes-target(is(self), controlled(opponent)) { counter-unless(other, [{2}]) }",
+        .file = "(face down)",
+    };
+    bool wanted = false;
+    for (size_t i = 0; i < b->card.n && !wanted; i++)
+        wanted = cards_of(b)[i].keywords[KEYWORD_DISGUISE / 64] >> KEYWORD_DISGUISE % 64 & 1;
+    for (size_t i = 0; i < b->node.n && !wanted; i++)
+        wanted = node_at(b, (uint16_t)i)->op == OP_CLOAK;
+    *out = 0;
+    if (!wanted)
+        return ERR_OK;
+    enum err_code rc = book_add(b, &warded, out, err);
+    if (rc == ERR_OK)
+        cards_of(b)[*out].word = 0;
+    return rc;
+}
+
 enum err_code book_finish(struct book_builder *b, const struct book **out, struct err *err)
 {
+    uint16_t warded = 0;
     enum err_code rc = check_names(b, err);
-    if (rc != ERR_OK)
+    if (rc != ERR_OK || (rc = add_warded(b, &warded, err)) != ERR_OK)
         return rc;
     const char *const *words = b->word.item;
     for (size_t i = 0; i < b->card.n; i++) {
@@ -563,6 +589,8 @@ enum err_code book_finish(struct book_builder *b, const struct book **out, struc
         for (int k = 0; k < KEYWORD_WORDS; k++)
             book->keywords[k] |= book->card[i].keywords[k];
     book->face_down = 0;
+    book->face_down_warded = warded;
+    book->own_mana = b->own_mana;
     for (int i = 0; i < 5; i++)
         book->basic_land[i] = (uint16_t)(i + 1);
     memcpy(book->creature_words, b->creature_words, sizeof book->creature_words);

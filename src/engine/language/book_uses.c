@@ -139,8 +139,9 @@ static bool activates(const struct book *book, const struct card *card)
 /* There are other ways to cast it, or it can be activated from a hand or graveyard. */
 static bool played_elsewhere(const struct book *book, const struct card *card)
 {
-    static const uint8_t keywords[] = {KEYWORD_MORPH,   KEYWORD_EVOKE,     KEYWORD_PROWL,   KEYWORD_OFFERING,
-                                       KEYWORD_SUSPEND, KEYWORD_FLASHBACK, KEYWORD_RETRACE, KEYWORD_ESCAPING};
+    static const uint8_t keywords[] = {KEYWORD_MORPH,     KEYWORD_EVOKE,     KEYWORD_PROWL,   KEYWORD_OFFERING,
+                                       KEYWORD_SUSPEND,   KEYWORD_FLASHBACK, KEYWORD_RETRACE, KEYWORD_ESCAPING,
+                                       KEYWORD_MEGAMORPH, KEYWORD_DISGUISE};
     for (size_t i = 0; i < ARRAY_LEN(keywords); i++)
         if (has(card, (enum keyword)keywords[i]))
             return true;

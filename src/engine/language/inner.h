@@ -71,6 +71,7 @@ struct growing {
 };
 
 struct book_builder {
+    uint16_t own_mana; /* the cost own-mana-cost, for cards that are turned up for it */
     struct arena *arena;
     const struct rules *rules;
     struct growing card, ability, node, cost, word;

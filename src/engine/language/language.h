@@ -226,6 +226,8 @@
     X(EMBLEM_GONE, "emblem-gone", 'E', "PS", "the player has that emblem no more") \
     X(TITLE, "title", 'E', "PS", "the player takes the title, an emblem that one player has at a time") \
     X(TO_LIBRARY, "to-library", 'E', "ON", "into its owner's library, beneath the top n cards") \
+    X(MANIFEST, "manifest", 'E', "OP?", "onto the battlefield face down, under the player's control") \
+    X(CLOAK, "cloak", 'E', "OP?", "the same, with ward {2} while it is face down") \
     X(PLOTTED, "plotted", 'E', "O", "its owner may cast it from exile for nothing, as a sorcery on a later turn") \
     X(MAY_PLAY_FREE, "may-play-free", 'E', "POD", "the player may cast the cards from where they are for nothing, for that long")
 
@@ -474,6 +476,8 @@ struct book {
     const char *const *word; /* word[0] is "", 1 .. COUNTER_WORDS are counters, the rest subtypes and names */
     uint16_t cards, abilities, nodes, costs, words;
     uint16_t face_down;               /* the 2/2 without abilities that a face-down permanent is */
+    uint16_t face_down_warded;        /* the same with ward {2}, of disguise and cloaking; 0: nothing needs it */
+    uint16_t own_mana;                /* the cost own-mana-cost */
     uint64_t keywords[KEYWORD_WORDS]; /* keywords that some card has */
     uint16_t wall;                    /* the word Wall, 0 if no card has it (004:Glossary/Wall) */
     uint8_t activated;                /* some card has, or gives, an activated ability that is not for mana */

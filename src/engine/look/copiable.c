@@ -8,13 +8,24 @@
 /* Face down it is a 2/2 creature without name, cost, colour, types or abilities (001:707.2, 001:707.2a), as a spell and
  * as it enters (001:707.3, 001:707.4); its controller may look at it (001:707.5, 000:E.5.2), and what it truly is
  * counts where an effect looks (000:E.5.5). */
+/* With ward where it was cloaked, or is there by its disguise. */
+static uint16_t face_down_card(const struct engine *e, uint16_t object)
+{
+    const struct object *o = game_object_c(e->g, object);
+    const struct card *card = &e->book->card[o->card];
+    unsigned flags = o->perm != NO_PERM ? e->g->perm[o->perm].flags : 0;
+    bool disguised = card->keywords[KEYWORD_DISGUISE / 64] >> KEYWORD_DISGUISE % 64 & 1;
+    bool warded = flags & PERM_CLOAKED || (disguised && !(flags & PERM_MANIFESTED));
+    return warded ? e->book->face_down_warded : e->book->face_down;
+}
+
 /* 001:709.2, 001:708.2, 001:708.3, 001:708.4 */
 uint16_t copiable_own(const struct engine *e, uint16_t object)
 {
     const struct object *o = game_object_c(e->g, object);
     if (o->flags & OBJECT_FACE_DOWN &&
         (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->zone == ZONE_PHASED_OUT))
-        return e->book->face_down;
+        return face_down_card(e, object);
     const struct card *card = &e->book->card[o->card];
     if (card->other == NO_CARD)
         return o->card;
@@ -32,6 +43,6 @@ uint16_t copiable_card(struct engine *e, uint16_t object)
 {
     const struct object *o = game_object(e->g, object);
     if (o->flags & OBJECT_FACE_DOWN)
-        return e->book->face_down; /* 001:707.2 */
+        return face_down_card(e, object); /* 001:707.2 */
     return chars_card(e, object);
 }

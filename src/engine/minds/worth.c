@@ -185,6 +185,8 @@ static int good_of_effect(const struct engine *e, const struct node *n)
     case OP_PREVENT_COMBAT:
     case OP_TO_BATTLEFIELD:
     case OP_TO_BATTLEFIELD_TAPPED:
+    case OP_MANIFEST:
+    case OP_CLOAK:
     case OP_SEARCH:
     case OP_TOKENS:
     case OP_TOKEN_COPY:

@@ -114,8 +114,7 @@ struct object {
     uint8_t owner, controller;
     uint8_t perm;        /* its record while on the battlefield or phased out, else NO_PERM */
     uint8_t flags;       /* enum object_flag */
-    uint8_t incarnation; /* goes up with each change of zone, modulo 256: after 256 changes an old reference would fit
-                            again */
+    uint8_t incarnation; /* goes up with each change of zone; after 256 of them an old reference fits again */
 };
 
 /* A reference that is invalid after a change of zone; entity may be a player, then incarnation is 0. */
@@ -169,6 +168,8 @@ enum perm_flag {
     PERM_SHUT_OFF = 1 << 22,       /* current: fifth's tapped artifact (000:K.6.4) */
     PERM_COPY = 1 << 23,           /* as_card differs from object.card */
     PERM_WITH_EFFECT = 1 << 24,    /* current: abilities granted by effects exist: ask chars */
+    PERM_MANIFESTED = 1 << 25,     /* came face down as a card that was manifested or cloaked */
+    PERM_CLOAKED = 1 << 26,        /* ... with ward while it is face down */
     PERM_TEXT_CHANGED = 1 << 28,   /* current: read words through text_words() */
     /* three bits: how many of the permanents that entered with it have older timestamps */
     PERM_TOGETHER_SHIFT = 29,

@@ -112,7 +112,7 @@ static const char *face_up_refused(struct engine *e, int player, uint16_t object
 {
     struct game *g = e->g;
     const struct object *o = game_object(g, object);
-    uint16_t cost = printed_parameter(e, object, KEYWORD_MORPH);
+    uint16_t cost = face_up_cost(e, object);
     if (o->zone != ZONE_BATTLEFIELD || o->controller != player || !(o->flags & OBJECT_FACE_DOWN))
         return "only one's own face-down permanent can be turned up (001:707.4)";
     if (g->waiting != WAIT_PRIORITY || g->priority != player)
@@ -222,10 +222,8 @@ static void list_ways(struct listing *l, uint16_t object, const struct card *car
     static const struct {
         uint8_t keyword, way;
     } ways[] = {
-        {KEYWORD_MORPH, CAST_FACE_DOWN},
-        {KEYWORD_EVOKE, CAST_EVOKE},
-        {KEYWORD_PROWL, CAST_PROWL},
-        {KEYWORD_OFFERING, CAST_OFFERING},
+        {KEYWORD_MORPH, CAST_FACE_DOWN}, {KEYWORD_MEGAMORPH, CAST_FACE_DOWN}, {KEYWORD_DISGUISE, CAST_FACE_DOWN},
+        {KEYWORD_EVOKE, CAST_EVOKE},     {KEYWORD_PROWL, CAST_PROWL},         {KEYWORD_OFFERING, CAST_OFFERING},
     };
     for (size_t i = 0; i < ARRAY_LEN(ways); i++)
         if (card->keywords[ways[i].keyword >> 6] >> (ways[i].keyword & 63) & 1)

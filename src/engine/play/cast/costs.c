@@ -102,6 +102,8 @@ static void bill_add_own_mana(struct engine *e, struct context *c, struct bill *
 {
     uint16_t source = ref_now(e->g, c->source);
     uint16_t card = source < MAX_OBJECTS ? chars_card(e, source) : c->card;
+    if (source < MAX_OBJECTS && game_object(e->g, source)->flags & OBJECT_FACE_DOWN) /* what turning it up costs */
+        card = game_object(e->g, source)->card;
     mana_cost_add(&b->mana, &e->book->card[card].cost, 1, 0);
 }
 

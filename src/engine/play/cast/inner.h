@@ -12,6 +12,9 @@ bool refuse_because(struct engine *e, const char *format, ...) TC_PRINTF(2, 3);
 
 /* ---- why not now (timing.c, land.c) ---------------------------------------------------------- */
 
+/* What turning it up costs (B): that of its morph, megamorph or disguise, or of a creature card that was manifested or
+ * cloaked its mana cost; 0: it cannot be turned up. */
+uint16_t face_up_cost(const struct engine *e, uint16_t object);
 const char *activate_refused(struct engine *e, int player, uint16_t object, const struct held *held);
 const char *land_refused(struct engine *e, int player, uint16_t object);
 /* It says that its other side may be played in its place, and that is a land (is a spell). */

@@ -3,6 +3,7 @@
  * Keywords are abilities in the language wherever it can express them (keywords_table.c). Left are the special actions
  * (turning a face-down permanent up, suspending a card), which use no stack.
  */
+#include "base/attr.h"
 #include "engine/play/cast/cast.h"
 #include "engine/play/cast/inner.h"
 #include "engine/play/effects/effects.h"
@@ -18,17 +19,33 @@ static uint16_t printed_parameter(const struct engine *e, uint16_t object, enum 
     return 0;
 }
 
+uint16_t face_up_cost(const struct engine *e, uint16_t object)
+{
+    static const uint8_t keywords[] = {KEYWORD_MORPH, KEYWORD_MEGAMORPH, KEYWORD_DISGUISE};
+    const struct object *o = game_object_c(e->g, object);
+    uint16_t cost = 0;
+    for (size_t i = 0; i < ARRAY_LEN(keywords) && !cost; i++)
+        cost = printed_parameter(e, object, (enum keyword)keywords[i]);
+    if (cost || o->perm == NO_PERM || !(e->g->perm[o->perm].flags & PERM_MANIFESTED))
+        return cost;
+    const struct card *card = &e->book->card[o->card];
+    return card->types & TYPE_CREATURE && !card->cost.none ? e->book->own_mana : 0;
+}
+
 /* Any time its controller has priority; it uses no stack, and nobody can answer (001:702.34, 001:702.34d). */
 static bool face_up(struct engine *e, int player, uint16_t object)
 {
     struct context c;
-    uint16_t cost = printed_parameter(e, object, KEYWORD_MORPH);
+    uint16_t cost = face_up_cost(e, object);
     context_of(&c, e, object, game_object(e->g, object)->card, 255, player);
     if (!cost)
         return refuse_because(e, "%s has no morph (001:702.34)", entity_name(e, object));
     if (!can_pay_cost(e, &c, cost) || !pay_cost(e, &c, cost))
         return refuse_because(e, "the morph cost cannot be paid (001:702.34)");
+    bool more = printed_parameter(e, object, KEYWORD_MEGAMORPH) == cost;
     turn_face_up(e, object);
+    if (more)
+        verb_counters(e, object, COUNTER_PLUS1, 1);
     return true;
 }
 

@@ -35,7 +35,8 @@ uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way)
     const struct object *o = game_object_c(e->g, object);
     const struct card *card = &e->book->card[o->card];
     if (way == CAST_FACE_DOWN)
-        return e->book->face_down;
+        return card->keywords[KEYWORD_DISGUISE / 64] >> KEYWORD_DISGUISE % 64 & 1 ? e->book->face_down_warded
+                                                                                  : e->book->face_down;
     if ((way == CAST_RIGHT_HALF || way == CAST_OTHER_SIDE) && card->other != NO_CARD)
         return card->other;
     return o->card;

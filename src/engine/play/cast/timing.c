@@ -72,7 +72,9 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
     case CAST_COMMAND:
         return o->zone == ZONE_COMMAND && o->flags & OBJECT_GENERAL;
     case CAST_FACE_DOWN:
-        return o->zone == ZONE_HAND && e->rules->morph && keyword_parameter(e, object, KEYWORD_MORPH);
+        return o->zone == ZONE_HAND && e->rules->morph &&
+               (keyword_parameter(e, object, KEYWORD_MORPH) || keyword_parameter(e, object, KEYWORD_MEGAMORPH) ||
+                keyword_parameter(e, object, KEYWORD_DISGUISE));
     case CAST_EVOKE:
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_EVOKE);
     case CAST_PROWL:

@@ -251,6 +251,32 @@ void effect_to_battlefield(struct engine *e, struct context *c, const struct nod
     context_those(c, e, came.v, came.n);
 }
 
+/* Any card, permanent or not, as the 2/2 that a face-down one is. */
+void effect_manifest(struct engine *e, struct context *c, const struct node *n)
+{
+    struct entities list, came = {.n = 0};
+    c->purpose = FOR_GOOD;
+    eval_all(e, c, n->kid[0], &list);
+    int player = n->kid[1] ? eval_player(e, c, n->kid[1]) : c->controller;
+    only_objects(e, &list);
+    moment_begin(e);
+    for (int i = 0; i < list.n && player >= 0; i++) {
+        uint16_t object = list.v[i];
+        if (is_there(e, object) || game_object(e->g, object)->flags & (OBJECT_TOKEN | OBJECT_COPY))
+            continue;
+        verb_move(e, object, ZONE_BATTLEFIELD, 0, player, EVENT_FACE_DOWN);
+        if (!is_there(e, object))
+            continue;
+        game_perm(e->g, object)->flags |= PERM_MANIFESTED | (n->op == OP_CLOAK ? PERM_CLOAKED : 0);
+        came.v[came.n++] = object;
+    }
+    moment_end(e);
+    chars_touch(e);
+    c->paid = came.n == list.n && came.n > 0;
+    c->noted = (int16_t)came.n;
+    context_those(c, e, came.v, came.n);
+}
+
 /* Each player may put one such card of their hand onto the battlefield. */
 void effect_put_from_hand(struct engine *e, struct context *c, const struct node *n)
 {

@@ -153,6 +153,8 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(TO_BATTLEFIELD_TAPPED, effect_to_battlefield)                                                                    \
     X(TO_BATTLEFIELD_WITH, effect_to_battlefield)                                                                      \
     X(TO_BATTLEFIELD_FLIPPED, effect_to_battlefield)                                                                   \
+    X(MANIFEST, effect_manifest)                                                                                       \
+    X(CLOAK, effect_manifest)                                                                                          \
     X(TO_BATTLEFIELD_BLOCKING, effect_to_battlefield)                                                                  \
     X(TO_BATTLEFIELD_ATTACKING, effect_to_battlefield)                                                                 \
     X(SACRIFICE, effect_sacrifice)                                                                                     \

@@ -113,7 +113,8 @@ effect_run effect_prevent, effect_prevent_all, effect_prevent_next_from, effect_
 effect_run effect_redirect_from;
 /* do_move.c */
 effect_run effect_exile, effect_to_hand, effect_to_library, effect_shuffle_in, effect_to_graveyard;
-effect_run effect_enter_attacking, effect_to_battlefield, effect_sacrifice, effect_sacrifice_it, effect_put_from_hand;
+effect_run effect_enter_attacking, effect_to_battlefield, effect_manifest, effect_sacrifice, effect_sacrifice_it,
+    effect_put_from_hand;
 effect_run effect_phase_out, effect_ante, effect_attach, effect_unattach, effect_haunt, effect_swap_aura;
 /* do_cards.c */
 effect_run effect_discard, effect_discard_it, effect_draw, effect_mill, effect_reveal, effect_look;
