@@ -55,6 +55,16 @@ said "1 of 3 Swiss rounds is played, and the cut to 2 is not made"
 said "add --force"
 said "to go on: topcut pair"
 
+# Nobody is said to go through behind a final, and both lose it.
+ok cut --force
+ok dq "$("$TOPCUT" sql --tsv "SELECT player1 FROM pairings(NULL, NULL) WHERE tbl = 1" | tail -1)"
+ok dq "$("$TOPCUT" sql --tsv "SELECT player2 FROM pairings(NULL, NULL) WHERE tbl = 1" | tail -1)"
+said "is lost by both"
+not "whoever would have met"
+ok undo
+ok undo
+ok undo
+
 # Disqualified in the final: the other has won it, and closing is the next step.
 ok cut --force
 final=$("$TOPCUT" sql --tsv "SELECT player1 FROM pairings(NULL, NULL) WHERE tbl = 1" | tail -1)

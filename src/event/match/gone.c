@@ -151,20 +151,26 @@ static const char *ask_text(const struct leaving *l)
                    l->m->table, l->data->players[l->other].name, l->rule, l->m->table);
 }
 
-/* A match of a double elimination, in the bracket as it stands; NULL: it is none of those. */
-static const struct bracket_match *in_double(struct arena *arena, const struct event_data *data,
-                                             const struct load_match *m, struct bracket *b)
+/* A match in its bracket as it stands; NULL: it is in none. */
+static const struct bracket_match *in_bracket(struct arena *arena, const struct event_data *data,
+                                              const struct load_match *m, struct bracket *b)
 {
     struct err ignored = ERR_INIT;
     const struct bracket_match *found = NULL;
-    if (m->round > data->swiss_rounds && event_bracket_kind(&data->event) == BRACKET_DOUBLE &&
-        playoff_bracket(arena, data, b, &ignored) == ERR_OK)
+    if (m->round > data->swiss_rounds && playoff_bracket(arena, data, b, &ignored) == ERR_OK)
         for (size_t i = 0; i < b->n_matches; i++)
             if (b->matches[i].paired && b->matches[i].round == m->round - data->swiss_rounds &&
                 b->matches[i].table == m->table)
                 found = &b->matches[i];
     err_clear(&ignored);
     return found;
+}
+
+/* The same of a double elimination alone. */
+static const struct bracket_match *in_double(struct arena *arena, const struct event_data *data,
+                                             const struct load_match *m, struct bracket *b)
+{
+    return event_bracket_kind(&data->event) == BRACKET_DOUBLE ? in_bracket(arena, data, m, b) : NULL;
 }
 
 /* The match of a bracket to which the "winner" or the "loser" of another goes; NULL: none. */
@@ -191,13 +197,16 @@ static const char *winner_goes_text(const struct leaving *l)
                                              : message(l->arena, ", to %s", m->code);
 }
 
-/* ", and whoever would have met its winner goes through": of a match of a bracket that both lose; or "". */
+/* ", and whoever would have met its winner goes through": of a match of a bracket that both lose, as far as it leads on
+ * to others; or "". */
 static const char *beyond_text(struct arena *arena, const struct event_data *data, const struct load_match *m)
 {
     struct bracket b;
-    const struct bracket_match *left = in_double(arena, data, m, &b);
-    return m->round <= data->swiss_rounds ? ""
-           : left && left->section == BRACKET_WINNERS
+    const struct bracket_match *left = in_bracket(arena, data, m, &b);
+    const struct bracket_match *next = left ? goes_to(arena, &b, left, "winner") : NULL;
+    if (!next || next->section == BRACKET_RESET)
+        return "";
+    return goes_to(arena, &b, left, "loser")
                ? TC_WORD(", and whoever would have met its winner or its loser goes through")
                : TC_WORD(", and whoever would have met its winner goes through");
 }
