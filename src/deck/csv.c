@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "deck/reader.h"
+#include "deck/text.h"
 #include "deck/zones.h"
 
 #define HEADER_MAX (16u * 1024u) /* bytes of a header that csv_kind looks at */
@@ -185,7 +186,7 @@ static enum place place_of(struct walk *w, const struct csv_row *row, enum deck_
     return PLACE_ZONE;
 }
 
-/* "4", as Delver Lens has it "4x", as people do "x4"; an empty cell is one, with a warning. */
+/* "4", as Delver Lens has it "4x"; an empty cell is one, with a warning. */
 static bool count_of(struct walk *w, const struct csv_row *row, int64_t *out, const char **why)
 {
     const char *cell = csv_cell(row, w->columns.count);
@@ -194,11 +195,8 @@ static bool count_of(struct walk *w, const struct csv_row *row, int64_t *out, co
         deck_warn(w->r, row->line, "no quantity stands here; it is taken for 1");
     if (len == 0)
         return true;
-    if (len > 1 && (*cell == 'x' || *cell == 'X'))
-        cell++;
-    else if (len > 1 && (cell[len - 1] == 'x' || cell[len - 1] == 'X'))
-        cell = arena_strndup(w->r->arena, cell, len - 1);
-    return deck_parse_count(cell, out, why);
+    cell = quantity_of_cell(cell, &len);
+    return deck_parse_count(arena_strndup(w->r->arena, cell, len), out, why);
 }
 
 static void read_row(struct walk *w, const struct csv_row *row)

@@ -124,3 +124,24 @@ struct quantity quantity_trailing(const char *line, size_t len)
         return times ? bad(TC_WORD("expected a quantity of 1 to 999")) : none;
     return (struct quantity){.answer = QUANTITY_FOUND, .count = count, .to = at, .times = times, .bare = !times};
 }
+
+const char *quantity_of_cell(const char *text, size_t *len)
+{
+    const char *end = text + *len, *p = text;
+    size_t before = times_sign(p, end);
+    p = skip_blanks(p + before, end);
+    if (before == 0) {
+        if (end > p && (end[-1] == 'x' || end[-1] == 'X'))
+            end--;
+        else if (end - p >= 2 && times_sign(end - 2, end) == 2)
+            end -= 2;
+    }
+    while (end > p && char_is_blank(end[-1]))
+        end--;
+    if (end - p > 2 && (memcmp(end - 2, ".0", 2) == 0 || memcmp(end - 2, ",0", 2) == 0))
+        end -= 2; /* as programs write whole numbers of a column with gaps */
+    if (p == end)
+        return text;
+    *len = (size_t)(end - p);
+    return p;
+}

@@ -19,16 +19,10 @@ struct cell {
     int count; /* -1: no number */
 };
 
-/* "4", "4x", "x4". */
 static int cell_count(const char *text, size_t len)
 {
     int count = 0;
-    if (len > 1 && (text[0] == 'x' || text[0] == 'X')) {
-        text++;
-        len--;
-    } else if (len > 1 && (text[len - 1] == 'x' || text[len - 1] == 'X')) {
-        len--;
-    }
+    text = quantity_of_cell(text, &len);
     if (len == 0 || len > 9)
         return -1;
     for (size_t i = 0; i < len; i++) {

@@ -99,6 +99,10 @@ struct quantity quantity_leading(const char *line, size_t len);
  */
 struct quantity quantity_trailing(const char *line, size_t len);
 
+/* The number in the cell of a table: "4x", "x4", "4 x", with a multiplication sign, or "4.0" without what is not the
+ * number. *len, of the text, becomes that of what is returned, which lies in the text; it need not be a number. */
+const char *quantity_of_cell(const char *text, size_t *len);
+
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 /* A text whose lines hold several cards each ("4 Lightning Bolt, 4 Goblin Guide") with a line for each; *len and
