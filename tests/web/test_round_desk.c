@@ -8,6 +8,7 @@
 #include "client.h"
 
 #include "event/core/core.h"
+#include "event/edit/edit.h"
 #include "event/enrol/enrol.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
@@ -369,6 +370,26 @@ static void a_playoff_with_byes_is_asked_about(void **state)
     says(page, 409, "is a playoff of 3 meant? Its first round has 1 bye; 2 or 4 players fill it.");
 }
 
+static void a_step_leads_to_the_bracket_once_there_is_one(void **state)
+{
+    (void)state;
+    struct store *store = open_store(STORE_WRITE);
+    struct event_settings set = event_settings_usual();
+    struct event event;
+    set.cut = 2;
+    set.rounds = 1;
+    SITE_OK(site,
+            event_edit(store, &site->arena, event_id, &set, EVENT_SET(cut) | EVENT_SET(rounds), &event, &site->err));
+    store_close(store);
+    struct answer page = get(&ann, home);
+    says(page, 200, ">Cut</li>");
+    assert_null(strstr(page.body, "/bracket\""));
+    for (int table = 1; table <= 3; table++)
+        enter(&ann, arena_printf(&site->arena, "%d+2-0", table));
+    done(post(&ann, at("/cut"), "after=1&size=2&sure=1"));
+    says(get(&ann, home), 200, "/bracket\">Cut</a>");
+}
+
 /* ---- who is counted, who is looked for ------------------------------------------------------- */
 
 static void those_who_left_are_counted_apart(void **state)
@@ -510,6 +531,7 @@ int main(void)
         cmocka_unit_test_setup(nobody_is_disqualified_without_a_question, new_event),
         cmocka_unit_test_setup(what_was_done_to_each_is_said, new_event),
         cmocka_unit_test_setup(a_playoff_with_byes_is_asked_about, new_event),
+        cmocka_unit_test_setup(a_step_leads_to_the_bracket_once_there_is_one, new_event),
         cmocka_unit_test_setup(those_who_left_are_counted_apart, new_event),
         cmocka_unit_test_setup(one_of_many_is_found, new_event),
         cmocka_unit_test_setup(all_are_chosen_at_once, new_event),

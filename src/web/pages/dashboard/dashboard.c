@@ -34,12 +34,13 @@ const char *screen_mode_text(const struct lang *lang, const char *mode)
 
 /* ---- the stepper: Players > Decks > Rounds > Cut > Finish ------------------------------------ */
 
+/* path "": there is nothing to look at yet. */
 static void add_step(struct dashboard_page *page, struct request *req, const char *name, const char *path, bool done,
                      bool current)
 {
     page->steps[page->n_steps++] =
         (struct step_view){.name = lang_text(req->lang, name),
-                           .path = arena_printf(req->arena, "/e/%lld/%s", (long long)page->event.v, path),
+                           .path = *path ? arena_printf(req->arena, "/e/%lld/%s", (long long)page->event.v, path) : "",
                            .done = done,
                            .current = current};
 }
@@ -56,7 +57,7 @@ static void fill_steps(struct request *req, const struct event *event, struct da
         add_step(page, req, LANG_MARK("Decks"), "decks", look->lists_locked, false);
     add_step(page, req, LANG_MARK("Rounds"), "rounds", playoff || ending, begun && !playoff && !ending);
     if (event->set.cut > 0 || playoff)
-        add_step(page, req, LANG_MARK("Cut"), "bracket", ending && playoff, playoff && !ending);
+        add_step(page, req, LANG_MARK("Cut"), playoff ? "bracket" : "", ending && playoff, playoff && !ending);
     add_step(page, req, LANG_MARK("Finish"), "standings", closed, ending && !closed);
 }
 
