@@ -12,13 +12,16 @@ root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 # and is in English (cli_line).
 rooms=(deck format/explain.c pairing penalty sanity/errors.c event/clock event/dossier event/draft event/enrol
     event/exchange event/import event/judge event/ledger event/match event/outside event/people event/register
-    event/result event/round event/state event/edit/upkeep.c cli/deck cli/event cli/player cli/round
+    event/result event/round event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c
+    cli/card/card_search.c cli/card/card_status.c cli/card/format.c cli/card/format_change.c cli/card/format_history.c
+    cli/card/format_show.c cli/deck cli/event cli/player cli/round
     cli/shell/show.c cli/store store/examine.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
 stays=$(cat <<'LIST'
 cli/event/floor.c	more	a word of a table of rules, which are in English
+cli/card/card.c	%sBlock Constructed%s	the name of formats
 cli/deck/deck_pool.c	    topcut deck pool \"%s\" --replace \"%s=CARD\"	a command
 cli/deck/deck_sheet.c	*	the words of a sheet, which is in English
 cli/store/store.c	%.*stopcut-%s-%d.db	the name of a file

@@ -1,6 +1,5 @@
 /* card.c - card show: what is known of a card */
 #include "cli/card/card.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -34,39 +33,40 @@ const struct command card_commands[] = {
 
 static const char *color_words(struct arena *arena, unsigned colors)
 {
-    static const char *const names[] = {"white", "blue", "black", "red", "green"};
+    static const char *const names[] = {TC_WORD("white"), TC_WORD("blue"), TC_WORD("black"), TC_WORD("red"),
+                                        TC_WORD("green")};
     const char *text = NULL;
     for (unsigned i = 0; i < ARRAY_LEN(names); i++)
         if (colors & 1u << i)
             text = text ? arena_printf(arena, "%s, %s", text, names[i]) : names[i];
-    return text ? text : "colourless";
+    return text ? text : TC_WORD("colourless");
 }
 
 static const char *rarity_word(char rarity)
 {
     switch (rarity) {
     case 'C':
-        return "common";
+        return TC_WORD("common");
     case 'U':
-        return "uncommon";
+        return TC_WORD("uncommon");
     case 'R':
-        return "rare";
+        return TC_WORD("rare");
     case 'M':
-        return "mythic rare";
+        return TC_WORD("mythic rare");
     case 'L':
-        return "basic land";
+        return TC_WORD("basic land");
     case '?':
-        return "rarity not known";
+        return TC_WORD("rarity not known");
     default:
-        return "special";
+        return TC_WORD("special");
     }
 }
 
 static const char *copies_words(struct arena *arena, const struct card *card)
 {
     if (card->copies == COPIES_ANY)
-        return "any number may be in a deck";
-    return arena_printf(arena, "up to %d may be in a deck", card->copies);
+        return TC_WORD("any number may be in a deck");
+    return message(arena, "up to %d may be in a deck", card->copies);
 }
 
 /* ---- legality -------------------------------------------------------------------------------- */
@@ -104,7 +104,7 @@ static enum err_code judge(struct cli *cli, const struct card *card, const char 
             continue;
         if (format_on(book, cli->arena, format, day, NULL, &ruling, &unknown) != ERR_OK) {
             if (unknown.code != ERR_NO)
-                rc = err_set(err, unknown.code, "%s", unknown.text);
+                rc = err_set(err, unknown.code, "%s", unknown.said);
             continue;
         }
         struct status_line *v = &list[*n];
@@ -122,8 +122,10 @@ static void say_verdicts(struct cli *cli, const struct status_line *list, size_t
     struct strbuf others = STRBUF_INIT, line = STRBUF_INIT;
     int at = 0;
     size_t blocks = 0;
-    if (n)
-        cli_line(cli, "\nOn %s", date);
+    if (n) {
+        cli_line(cli, "%s", "");
+        cli_say(cli, "On %s", date);
+    }
     for (size_t i = 0; i < n; i++) {
         const struct status_line *v = &list[i];
         if (v->reason.status == CARD_NOT_IN_POOL && format_is_block(v->format)) {
@@ -138,20 +140,22 @@ static void say_verdicts(struct cli *cli, const struct status_line *list, size_t
             continue;
         strbuf_clear(&line);
         utf8_pad(&line, v->name, 26, false);
-        strbuf_printf(&line, " %s", card_status_words[v->reason.status]);
+        strbuf_printf(&line, " %s", card_status_said(cli->arena, v->reason.status));
         if (v->reason.since)
-            strbuf_printf(&line, " since %s", v->reason.since);
+            strbuf_add(&line, message(cli->arena, " since %s", v->reason.since));
         if (strcmp(v->date, v->format->known_until) > 0)
-            strbuf_printf(&line, " on %s, as your imported cards say", v->date);
+            strbuf_add(&line, message(cli->arena, " on %s, as your imported cards say", v->date));
         else if (strcmp(v->date, date) != 0)
-            strbuf_printf(&line, "; known up to %s", v->date);
+            strbuf_add(&line, message(cli->arena, "; known up to %s", v->date));
         cli_line(cli, "  %s", strbuf_text(&line));
     }
     if (blocks)
         strbuf_printf(&others, "%sBlock Constructed%s", others.len == 0 ? "" : ",\n    ",
-                      blocks == 1 ? "" : arena_printf(cli->arena, " (%zu formats)", blocks));
-    if (others.len)
-        cli_line(cli, "  not in the pool of:\n    %s", strbuf_text(&others));
+                      blocks == 1 ? "" : message(cli->arena, " (%zu formats)", blocks));
+    if (others.len) {
+        cli_say(cli, "  not in the pool of:");
+        cli_line(cli, "    %s", strbuf_text(&others));
+    }
     strbuf_release(&others);
     strbuf_release(&line);
 }
@@ -172,7 +176,7 @@ static void say_face(struct cli *cli, const char *name, const char *cost, const 
     if (*power || *toughness)
         cli_line(cli, "  %s  %s/%s", type_line, power, toughness);
     else if (*loyalty)
-        cli_line(cli, "  %s  loyalty %s", type_line, loyalty);
+        cli_say(cli, "  %s  loyalty %s", type_line, loyalty);
     else if (*type_line)
         cli_line(cli, "  %s", type_line);
 }
@@ -195,18 +199,18 @@ static void say_eras(struct cli *cli, const struct shown_eras *eras)
         bool same = i > 0 && strcmp(e->types, e[-1].types) == 0 && strcmp(e->printed, e[-1].printed) == 0;
         if (same || (!eras->asked && strstr(eras->today, e->types)))
             continue;
-        cli_line(cli, "  by the rules of %s: %s%s%s%s", eras->asked ? e->era : "Fifth Edition", e->types,
-                 *e->printed ? ", printed \"" : "", e->printed, *e->printed ? "\"" : "");
+        cli_say(cli, "  by the rules of %s: %s%s", eras->asked ? e->era : "Fifth Edition", e->types,
+                *e->printed ? message(cli->arena, ", printed \"%s\"", e->printed) : "");
     }
 }
 
 static void say_rest(struct cli *cli, const struct card *card)
 {
-    static const char *const words[CARD_RULES] = {
-        [CARD_RULES_NONE] = "no rules text", [CARD_RULES_KEYWORDS] = "no rules text beyond its keywords"};
+    static const char *const words[CARD_RULES] = {[CARD_RULES_NONE] = TC_WORD("no rules text"),
+                                                  [CARD_RULES_KEYWORDS] = TC_WORD("no rules text beyond its keywords")};
     if (*card->hand || *card->life)
-        cli_line(cli, "  hand %s%s, life %s%s", *card->hand == '-' ? "" : "+", card->hand,
-                 *card->life == '-' ? "" : "+", card->life);
+        cli_say(cli, "  hand %s%s, life %s%s", *card->hand == '-' ? "" : "+", card->hand, *card->life == '-' ? "" : "+",
+                card->life);
     if (words[card->rules])
         cli_line(cli, "  %s", words[card->rules]);
 }
@@ -224,30 +228,33 @@ static void say_facts(struct cli *cli, const struct card *card, const struct sho
         say_face(cli, card->name, card->mana_cost, card->type_line, card->power, card->toughness, card->loyalty);
     }
     if (card->name_only) {
-        cli_line(cli, "  known by its name and printings only; topcut card import brings the facts");
+        cli_say(cli, "  known by its name and printings only; topcut card import brings the facts");
         return;
     }
     say_eras(cli, eras);
-    say_list(cli, "keywords", card->keywords);
-    say_list(cli, "makes mana", card->produces);
+    say_list(cli, TC_WORD("keywords"), card->keywords);
+    say_list(cli, TC_WORD("makes mana"), card->produces);
     if (card->enters_tapped || card->enters_tapped_sometimes)
-        cli_line(cli, "  enters tapped%s", card->enters_tapped ? "" : " under a condition");
-    cli_line(cli, "  mana value %g; %s", card->mana_value, color_words(cli->arena, card->colors));
+        cli_say(cli, card->enters_tapped ? MESSAGE_MARK("  enters tapped")
+                                         : MESSAGE_MARK("  enters tapped under a condition"));
+    cli_say(cli, "  mana value %g; %s", card->mana_value, color_words(cli->arena, card->colors));
     if (card->identity != card->colors)
-        cli_line(cli, "  colour identity: %s", color_words(cli->arena, card->identity));
+        cli_say(cli, "  colour identity: %s", color_words(cli->arena, card->identity));
     if (card->copies != COPIES_AS_FORMAT)
         cli_line(cli, "  %s", copies_words(cli->arena, card));
     if (card->ante)
-        cli_line(cli, "  takes part only in games played for ante");
+        cli_say(cli, "  takes part only in games played for ante");
     if (card->silver_only)
-        cli_line(cli, "  printed in joke sets only");
+        cli_say(cli, "  printed in joke sets only");
     say_rest(cli, card);
 }
 
 static void say_foreign(struct cli *cli, const struct card_foreign *names, size_t n)
 {
-    if (n)
-        cli_line(cli, "\nIn other languages");
+    if (n) {
+        cli_line(cli, "%s", "");
+        cli_say(cli, "In other languages");
+    }
     for (size_t i = 0; i < n; i++) {
         struct strbuf line = STRBUF_INIT;
         utf8_pad(&line, names[i].name, 36, false);
@@ -261,7 +268,8 @@ static void say_printings(struct cli *cli, struct catalog *catalog, const struct
 {
     if (!card->n_printings)
         return;
-    cli_line(cli, "\nFirst printed %s", card->first_printed);
+    cli_line(cli, "%s", "");
+    cli_say(cli, "First printed %s", card->first_printed);
     for (size_t i = 0; i < card->n_printings; i++) {
         const struct card_printing *p = &card->printings[i];
         const struct card_set *set = catalog_set(catalog, p->set);
@@ -273,9 +281,9 @@ static void say_printings(struct cli *cli, struct catalog *catalog, const struct
         utf8_pad(&line, set->name, 36, false);
         strbuf_printf(&line, " %s", rarity_word(p->rarity));
         if (same > 1)
-            strbuf_printf(&line, ", %s", count_text(cli->arena, (int64_t)same, "version"));
+            strbuf_printf(&line, ", %s", message_count(cli->arena, (int64_t)same, "%lld version", "%lld versions"));
         else if (*p->number)
-            strbuf_printf(&line, ", number %s", p->number);
+            strbuf_add(&line, message(cli->arena, ", number %s", p->number));
         cli_line(cli, "%s", strbuf_text(&line));
         strbuf_release(&line);
         i += same - 1;
@@ -465,7 +473,11 @@ static void say_name(struct cli *cli, struct catalog *catalog, const char *asked
         strcmp(match.matched, card->full_name) == 0)
         return;
     const char *languages = card_languages_text(cli->arena, match.languages);
-    cli_line(cli, "%s is a name of %s%s%s\n", match.matched, card->full_name, *languages ? " in " : "", languages);
+    if (*languages)
+        cli_say(cli, "%s is a name of %s in %s", match.matched, card->full_name, languages);
+    else
+        cli_say(cli, "%s is a name of %s", match.matched, card->full_name);
+    cli_line(cli, "%s", "");
 }
 
 static enum err_code cmd_card_show(struct cli *cli, struct err *err)

@@ -1,6 +1,5 @@
 /* card_import.c - card import and card reset: the user's own catalogue, and back to the one inside the program */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -61,31 +60,38 @@ static const char *grouped(struct arena *arena, int64_t n)
 }
 
 /* "1 card", "1,204 cards" */
-static const char *counted(struct arena *arena, int64_t n, const char *one)
+static const char *cards_said(struct arena *arena, int64_t n)
 {
-    return arena_printf(arena, "%s %s%s", grouped(arena, n), one, n == 1 ? "" : "s");
+    return message_plural(arena, n, "%s card", "%s cards", grouped(arena, n));
+}
+
+static const char *printings_said(struct arena *arena, int64_t n)
+{
+    return message_plural(arena, n, "%s printing", "%s printings", grouped(arena, n));
 }
 
 static void say_import(struct cli *cli, const struct import_result *r, int64_t age_days, const char *target)
 {
     struct arena *a = cli->arena;
-    cli_line(cli, "cards: %s, %s, data of %s, age %s", counted(a, r->info.cards, "name"),
-             counted(a, r->info.printings, "printing"), r->info.source_date, count_text(a, age_days, "day"));
-    cli_line(cli, "new: %s, %s, %s; rules texts of %s", counted(a, r->cards_new, "card"),
-             counted(a, r->printings_new, "printing"), counted(a, r->sets_new, "set"), counted(a, r->texts, "card"));
+    cli_say(cli, "cards: %s, %s, data of %s, age %s",
+            message_plural(a, r->info.cards, "%s name", "%s names", grouped(a, r->info.cards)),
+            printings_said(a, r->info.printings), r->info.source_date,
+            message_count(a, age_days, "%lld day", "%lld days"));
+    cli_say(cli, "new: %s, %s, %s; rules texts of %s", cards_said(a, r->cards_new), printings_said(a, r->printings_new),
+            message_plural(a, r->sets_new, "%s set", "%s sets", grouped(a, r->sets_new)), cards_said(a, r->texts));
     if (r->skipped)
-        cli_line(cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
-                 r->skipped == 1 ? "1 entry" : arena_printf(a, "%s entries", grouped(a, r->skipped)));
+        cli_say(cli, "passed over: %s (tokens, art cards, gold borders, oversized cards and the like)",
+                message_plural(a, r->skipped, "%s entry", "%s entries", grouped(a, r->skipped)));
     if (r->date_of_file)
-        cli_line(cli, "the data says no date: it is taken to be of the day of the file");
-    cli_line(cli, "source: %s", r->info.source);
+        cli_say(cli, "the data says no date: it is taken to be of the day of the file");
+    cli_say(cli, "source: %s", r->info.source);
     if (catalog_knows_legalities(&r->info))
-        cli_line(cli,
-                 "formats are known up to the same days as before (topcut facts status); what the data says of them "
-                 "counts for %s only",
-                 r->info.source_date);
+        cli_say(cli,
+                "formats are known up to the same days as before (topcut facts status); what the data says of them "
+                "counts for %s only",
+                r->info.source_date);
     else
-        cli_line(cli, "formats are known up to the same days as before (topcut facts status)");
+        cli_say(cli, "formats are known up to the same days as before (topcut facts status)");
     if (r->info.has_legalities && !catalog_knows_legalities(&r->info))
         cli_warn(cli,
                  "the file names formats for %s of %s cards only, so it seems to be a part of the "
@@ -93,9 +99,9 @@ static void say_import(struct cli *cli, const struct import_result *r, int64_t a
                  "of formats is not used",
                  grouped(a, r->info.legalities), grouped(a, r->info.cards));
     if (cli->dry_run)
-        cli_line(cli, "nothing was changed (--dry-run)");
+        cli_say(cli, "nothing was changed (--dry-run)");
     else
-        cli_line(cli, "kept in %s and used from now on; topcut card reset goes back", target);
+        cli_say(cli, "kept in %s and used from now on; topcut card reset goes back", target);
 }
 
 static struct table_cell legalities_used(struct arena *arena, const void *row)
@@ -161,20 +167,20 @@ static enum err_code cmd_card_import(struct cli *cli, struct err *err)
 
 static enum err_code cmd_card_reset(struct cli *cli, struct err *err)
 {
-    const char *target = cli_catalog_file(cli), *source = "damaged";
+    const char *target = cli_catalog_file(cli), *source = TC_WORD("damaged");
     struct catalog *old = NULL;
     struct err broken = ERR_INIT;
     bool there = file_exists(target);
     if (there && catalog_open(target, &old, &broken) == ERR_OK) {
         const struct catalog_info *info = catalog_info(old);
-        source = arena_printf(cli->arena, "%s, data of %s", info->source, info->source_date);
+        source = message(cli->arena, "%s, data of %s", info->source, info->source_date);
     } else if (there && !cli->force) {
-        return err_set(err, ERR_CONFLICT, "%s; --force removes it all the same", broken.text);
+        return err_set(err, ERR_CONFLICT, "%s; --force removes it all the same", broken.said);
     }
     catalog_close(old);
     enum err_code rc = ERR_OK;
     if (there && !cli->dry_run)
-        rc = cli_confirm(cli, arena_printf(cli->arena, "Remove the imported cards (%s)?", source), err);
+        rc = cli_confirm(cli, message(cli->arena, "Remove the imported cards (%s)?", source), err);
     if (rc == ERR_OK && there && !cli->dry_run && unlink(target) != 0)
         rc = err_set(err, ERR_IO, "cannot remove %s: %s", target, strerror(errno));
     if (rc != ERR_OK)
@@ -185,10 +191,10 @@ static enum err_code cmd_card_reset(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "file", target);
     answer_bool(&cli->answer, "removed", there && !cli->dry_run);
     if (!there)
-        cli_line(cli, "no cards were imported: those inside the program are used");
+        cli_say(cli, "no cards were imported: those inside the program are used");
     else if (cli->dry_run)
-        cli_line(cli, "would remove %s (%s)", target, source);
+        cli_say(cli, "would remove %s (%s)", target, source);
     else
-        cli_line(cli, "removed %s (%s): the cards inside the program are used again", target, source);
+        cli_say(cli, "removed %s (%s): the cards inside the program are used again", target, source);
     return ERR_OK;
 }

@@ -1,6 +1,5 @@
 /* card_search.c - card search: the search language on the command line, with the formats behind legal: */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -134,11 +133,11 @@ static void say_cards(struct cli *cli, const struct card *const *cards, size_t n
         strbuf_release(&line);
     }
     if (found == 0)
-        cli_line(cli, "no card is all of that");
+        cli_say(cli, "no card is all of that");
     else if (n < found)
-        cli_line(cli, "the first %zu of %s", n, count_text(cli->arena, (int64_t)found, "card"));
+        cli_say(cli, "the first %zu of %s", n, message_count(cli->arena, (int64_t)found, "%lld card", "%lld cards"));
     else
-        cli_line(cli, "%s", count_text(cli->arena, (int64_t)found, "card"));
+        cli_line(cli, "%s", message_count(cli->arena, (int64_t)found, "%lld card", "%lld cards"));
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */

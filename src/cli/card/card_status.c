@@ -1,5 +1,4 @@
 /* card_status.c - card status: what the catalogue of cards is, how old, and how much of each set it has */
-#include "base/count.h"
 #include "base/date.h"
 #include "base/file.h"
 #include "base/strbuf.h"
@@ -122,8 +121,8 @@ static struct set_row *count_sets(struct cli *cli, struct catalog *catalog, size
 
 static const char *known_of(struct arena *arena, const struct set_row *r)
 {
-    return r->cards ? arena_printf(arena, "%d of %d", r->known, r->cards)
-                    : arena_printf(arena, "%d, of how many is not known", r->known);
+    return r->cards ? message(arena, "%d of %d", r->known, r->cards)
+                    : message(arena, "%d, of how many is not known", r->known);
 }
 
 static void say_sets(struct cli *cli, const struct set_row *rows, size_t n, bool all)
@@ -133,8 +132,8 @@ static void say_sets(struct cli *cli, const struct set_row *rows, size_t n, bool
         whole += rows[i].cards && rows[i].known == rows[i].cards;
         open += !rows[i].cards;
     }
-    cli_line(cli, "sets: %s; all cards are known of %zu, how many there are is not known of %zu",
-             grouped(cli->arena, (int64_t)n), whole, open);
+    cli_say(cli, "sets: %s; all cards are known of %zu, how many there are is not known of %zu",
+            grouped(cli->arena, (int64_t)n), whole, open);
     for (size_t i = 0; i < n; i++) {
         const struct set_row *r = &rows[i];
         if (!all && (!r->cards || r->known == r->cards))
@@ -169,25 +168,26 @@ static enum err_code cmd_card_status(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "age_days", age);
     answer_members(&cli->answer, &info_columns, info);
     answer_list(&cli->answer, "cards_by_set", &set_columns, rows, n);
-    cli_line(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(cli->arena, info->cards),
-             grouped(cli->arena, info->printings), info->source_date, count_text(cli->arena, age > 0 ? age : 0, "day"));
-    cli_line(cli, "spellings: %s, and %s names in other languages", grouped(cli->arena, info->names),
-             grouped(cli->arena, info->foreign_names));
+    cli_say(cli, "cards: %s names, %s printings, data of %s, age %s", grouped(cli->arena, info->cards),
+            grouped(cli->arena, info->printings), info->source_date,
+            message_count(cli->arena, age > 0 ? age : 0, "%lld day", "%lld days"));
+    cli_say(cli, "spellings: %s, and %s names in other languages", grouped(cli->arena, info->names),
+            grouped(cli->arena, info->foreign_names));
     say_sets(cli, rows, n, cli_flag(cli, "sets"));
-    cli_line(cli, "later sets: as far as they were announced on %s", info->known_until);
+    cli_say(cli, "later sets: as far as they were announced on %s", info->known_until);
     if (catalog_knows_legalities(info))
-        cli_line(cli, "formats: as the data says on %s (%s cards have legalities)", info->source_date,
-                 grouped(cli->arena, info->legalities));
+        cli_say(cli, "formats: as the data says on %s (%s cards have legalities)", info->source_date,
+                grouped(cli->arena, info->legalities));
     else if (info->has_legalities)
-        cli_line(cli, "formats: not taken from the data, which names them for %s of %s cards only",
-                 grouped(cli->arena, info->legalities), grouped(cli->arena, info->cards));
+        cli_say(cli, "formats: not taken from the data, which names them for %s of %s cards only",
+                grouped(cli->arena, info->legalities), grouped(cli->arena, info->cards));
     if (info->path)
-        cli_line(cli, "from: %s, imported %s", info->source, time_format_local(cli->arena, info->imported_utc));
-    cli_line(cli, "where: %s (%.1f MB), sound", info->path ? info->path : "inside the program",
-             (double)info->bytes / 1e6);
+        cli_say(cli, "from: %s, imported %s", info->source, time_format_local(cli->arena, info->imported_utc));
+    cli_say(cli, "where: %s (%.1f MB), sound", info->path ? info->path : TC_WORD("inside the program"),
+            (double)info->bytes / 1e6);
     if (info->path)
-        cli_line(cli, "rules text: %s", info->has_text ? "yes" : "no");
+        cli_say(cli, info->has_text ? MESSAGE_MARK("rules text: yes") : MESSAGE_MARK("rules text: no"));
     else
-        cli_line(cli, "newer cards and rules text: topcut card import FILE (topcut help card import)");
+        cli_say(cli, "newer cards and rules text: topcut card import FILE (topcut help card import)");
     return ERR_OK;
 }

@@ -41,11 +41,10 @@ enum err_code formats_named(struct cli *cli, const struct format **format, const
 const char *formats_days(struct arena *arena, const char *from, const char *until)
 {
     if (from && until)
-        return strcmp(from, until) == 0 ? arena_printf(arena, "on %s", from)
-                                        : arena_printf(arena, "%s to %s", from, until);
+        return strcmp(from, until) == 0 ? message(arena, "on %s", from) : message(arena, "%s to %s", from, until);
     if (until)
-        return arena_printf(arena, "until %s", until);
-    return from ? arena_printf(arena, "since %s", from) : "always";
+        return message(arena, "until %s", until);
+    return from ? message(arena, "since %s", from) : TC_WORD("always");
 }
 
 /* ---- text for the screen --------------------------------------------------------------------- */
@@ -103,8 +102,9 @@ void formats_paragraph(struct cli *cli, const char *heading, const char *const *
 void formats_wrapped(struct cli *cli, const char *label, const char *text)
 {
     struct wrap w;
+    label = cli_words(cli, label);
     wrap_begin(&w, cli, label, utf8_width(label));
-    for (const char *p = text; *p;) {
+    for (const char *p = cli_words(cli, text); *p;) {
         size_t len = strcspn(p, " ");
         wrap_word(&w, arena_strndup(cli->arena, p, len), "");
         p += len + strspn(p + len, " ");
@@ -181,13 +181,13 @@ static const char *list_heading(const struct format *f)
 {
     if (f->kind == FORMAT_CONSTRUCTED)
         return format_is_block(f) ? "Block Constructed" : "Constructed";
-    return f->kind == FORMAT_LIMITED ? "Limited" : "Others";
+    return f->kind == FORMAT_LIMITED ? "Limited" : TC_WORD("Others");
 }
 
 static void list_text(struct cli *cli, const struct format *const *formats, size_t n, const char *date)
 {
-    static const char *const headings[] = {"Constructed", "Limited", "Others", "Block Constructed"};
-    struct strbuf line = STRBUF_INIT;
+    static const char *const headings[] = {"Constructed", "Limited", TC_WORD("Others"), "Block Constructed"};
+    struct strbuf line = STRBUF_INIT, until = STRBUF_INIT;
     int widest = 0;
     for (size_t i = 0; i < n; i++) {
         int cells = utf8_width(format_name_of(formats[i], date));
@@ -205,17 +205,20 @@ static void list_text(struct cli *cli, const struct format *const *formats, size
             strbuf_clear(&line);
             strbuf_add(&line, "  ");
             utf8_pad(&line, format_name_of(f, date), widest, false);
-            strbuf_printf(&line, "  %s to %-10s  ", f->from, f->until ? f->until : "today");
+            strbuf_clear(&until);
+            utf8_pad(&until, f->until ? f->until : cli_words(cli, TC_WORD("today")), DATE_LEN, false);
+            strbuf_add(&line, message(cli->arena, "  %s to %s  ", f->from, strbuf_text(&until)));
             formats_wrapped(cli, strbuf_text(&line), f->summary);
         }
     }
     strbuf_release(&line);
+    strbuf_release(&until);
     cli_line(cli, "%s", "");
-    cli_line(cli,
-             cli_flag(cli, "all") ? "All formats of any time, by their names of %s."
-                                  : "Formats on %s; --all lists those of any time.",
-             date);
-    cli_line(cli, "topcut format show NAME tells all about one of them, --date as of any day.");
+    cli_say(cli,
+            cli_flag(cli, "all") ? MESSAGE_MARK("All formats of any time, by their names of %s.")
+                                 : MESSAGE_MARK("Formats on %s; --all lists those of any time."),
+            date);
+    cli_say(cli, "topcut format show NAME tells all about one of them, --date as of any day.");
 }
 
 static enum err_code cmd_format_list(struct cli *cli, struct err *err)

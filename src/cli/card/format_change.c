@@ -67,8 +67,8 @@ static enum err_code change(struct cli *cli, enum card_status status, struct err
         return rc;
     cli_json(cli, "format-change");
     answer_row(&cli->answer, "change", &store_change_columns, &done);
-    cli_line(cli, "%s; lists of events from then on: topcut deck recheck",
-             store_change_text(cli->arena, knowledge.book, &done));
+    cli_say(cli, "%s; lists of events from then on: topcut deck recheck",
+            store_change_text(cli->arena, knowledge.book, &done));
     warn_of_sets(cli, from);
     return ERR_OK;
 }
@@ -103,6 +103,6 @@ static enum err_code cmd_format_announcements(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         cli_line(cli, "%s", store_change_text(cli->arena, book, &changes[i]));
     if (n == 0)
-        cli_line(cli, "this store has entered no change of a list");
+        cli_say(cli, "this store has entered no change of a list");
     return ERR_OK;
 }

@@ -1,9 +1,9 @@
 /* format_history.c - what changed in formats, and when: format diff, timeline; format check */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/resource.h"
+#include "base/utf8.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "event/core/core.h"
@@ -68,12 +68,22 @@ enum err_code formats_changes(struct cli *cli, const struct format *format, cons
     return rc;
 }
 
+/* One of card_status_words, for people. */
+static const char *status_said(struct cli *cli, const char *word)
+{
+    for (int status = 0; status < N_CARD_STATUSES; status++)
+        if (strcmp(card_status_words[status], word) == 0)
+            return card_status_said(cli->arena, (enum card_status)status);
+    return word;
+}
+
 static const char *change_text(struct cli *cli, const struct format_change *c)
 {
-    const char *on = c->on ? arena_printf(cli->arena, " on %s", c->on) : "";
+    const char *on = c->on ? message(cli->arena, " on %s", c->on) : "";
     if (c->set)
         return arena_printf(cli->arena, "%s %s (%s)%s", c->what[0] == 'a' ? "+" : "-", c->set->name, c->set->code, on);
-    return arena_printf(cli->arena, "%s: %s -> %s%s%s", c->card->name, c->before, c->after, *on ? "," : "", on);
+    return arena_printf(cli->arena, "%s: %s -> %s%s%s", c->card->name, status_said(cli, c->before),
+                        status_said(cli, c->after), *on ? "," : "", on);
 }
 
 void formats_say_changes(struct cli *cli, const struct formats_changes *changes, const char *indent)
@@ -81,7 +91,7 @@ void formats_say_changes(struct cli *cli, const struct formats_changes *changes,
     for (size_t i = 0; i < changes->n; i++)
         cli_line(cli, "%s%s", indent, change_text(cli, &changes->list[i]));
     if (changes->deck)
-        cli_line(cli, "%sthe rules of how a deck is built", indent);
+        cli_say(cli, "%sthe rules of how a deck is built", indent);
 }
 
 /* A change as a row: of a set or of a card, and the other is NULL. */
@@ -159,10 +169,10 @@ static enum err_code cmd_format_diff(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "date1", date1);
     answer_text(&cli->answer, "date2", date2);
     answer_changes(cli, &changes);
-    cli_line(cli, "%s, %s against %s", format->name, date1, date2);
+    cli_say(cli, "%s, %s against %s", format->name, date1, date2);
     formats_say_changes(cli, &changes, "  ");
     if (!changes.n && !changes.deck)
-        cli_line(cli, "  nothing changed");
+        cli_say(cli, "  nothing changed");
     return ERR_OK;
 }
 
@@ -284,24 +294,27 @@ static void answer_timeline(struct cli *cli, const struct card *card, const stru
 
 static void timeline_text(struct cli *cli, const struct card *card, const struct line *lines, size_t n)
 {
-    cli_line(cli, "%s, first printed %s", card->name, card->first_printed);
+    cli_say(cli, "%s, first printed %s", card->name, card->first_printed);
     for (size_t i = 0; i < n; i++) {
         const struct format *f = lines[i].format;
         cli_line(cli, "%s%s", f->name,
-                 f->until         ? arena_printf(cli->arena, " (ended %s)", f->until)
-                 : f->known_until ? arena_printf(cli->arena, " (known up to %s)", f->known_until)
+                 f->until         ? message(cli->arena, " (ended %s)", f->until)
+                 : f->known_until ? message(cli->arena, " (known up to %s)", f->known_until)
                                   : "");
         for (size_t k = 0; k < lines[i].n; k++) {
             const struct card_span *s = &lines[i].spans[k];
             bool edge = k == 0 || k + 1 == lines[i].n; /* before it came and after it left is no news */
             if (s->status == CARD_NOT_IN_POOL && edge && lines[i].n > 1)
                 continue;
-            cli_line(cli, "  %-24s  %s%s", formats_days(cli->arena, s->from, s->until), card_status_words[s->status],
-                     s->set ? arena_printf(cli->arena, ", with %s [%s]", s->set->name, s->day_rule) : "");
+            struct strbuf days = STRBUF_INIT;
+            utf8_pad(&days, cli_words(cli, formats_days(cli->arena, s->from, s->until)), 24, false);
+            cli_line(cli, "  %s  %s%s", strbuf_text(&days), card_status_said(cli->arena, s->status),
+                     s->set ? message(cli->arena, ", with %s [%s]", s->set->name, s->day_rule) : "");
+            strbuf_release(&days);
         }
     }
     if (!n)
-        cli_line(cli, "  in no constructed format that is known");
+        cli_say(cli, "  in no constructed format that is known");
 }
 
 static enum err_code cmd_format_timeline(struct cli *cli, struct err *err)
@@ -366,8 +379,9 @@ static enum err_code cmd_format_check(struct cli *cli, struct err *err)
     cli_json(cli, "format-check");
     answer_int(&cli->answer, "formats", (int64_t)format_count(book));
     answer_members(&cli->answer, &other_rules_columns, &other);
-    cli_line(cli, "%s with their banned lists: sound", count_text(cli->arena, (int64_t)format_count(book), "format"));
-    cli_line(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound", other.floor,
-             other.penalties, other.ratings);
+    cli_say(cli, "%s with their banned lists: sound",
+            message_count(cli->arena, (int64_t)format_count(book), "%lld format", "%lld formats"));
+    cli_say(cli, "floor rules (%zu), kinds of events, penalties (%zu), rating tables (%zu): sound", other.floor,
+            other.penalties, other.ratings);
     return ERR_OK;
 }

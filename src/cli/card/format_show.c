@@ -4,10 +4,10 @@
  * groups, the lists, and what changed last and changes next. The JSON has the same facts as codes and
  * names. */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/strbuf.h"
+#include "base/utf8.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 
@@ -45,48 +45,49 @@ struct page {
 const char *formats_main_words(struct arena *arena, const struct deck_rule *deck)
 {
     if (deck->main_max == deck->main_min && deck->main_max)
-        return arena_printf(arena, "exactly %d cards", deck->main_min);
+        return message(arena, "exactly %d cards", deck->main_min);
     if (deck->main_max)
-        return arena_printf(arena, "%d to %d cards", deck->main_min, deck->main_max);
-    return arena_printf(arena, "at least %d cards", deck->main_min);
+        return message(arena, "%d to %d cards", deck->main_min, deck->main_max);
+    return message(arena, "at least %d cards", deck->main_min);
 }
 
 const char *formats_side_words(struct arena *arena, const struct deck_rule *deck)
 {
     switch (deck->side) {
     case SIDE_NONE:
-        return "none";
+        return TC_WORD("none");
     case SIDE_0_OR_15:
-        return arena_printf(arena, "exactly %d or none", deck->side_size);
+        return message(arena, "exactly %d or none", deck->side_size);
     case SIDE_UP_TO:
-        return arena_printf(arena, "up to %d", deck->side_size);
+        return message(arena, "up to %d", deck->side_size);
     case SIDE_FREE:
         break;
     }
-    return "all other cards that were opened";
+    return TC_WORD("all other cards that were opened");
 }
 
 static const char *copies_words(struct arena *arena, const struct deck_rule *deck)
 {
     if (!deck->copies)
-        return "any number of each card";
-    return arena_printf(arena, "at most %d of each card, deck and sideboard together; any number of basic lands%s",
-                        deck->copies, deck->snow_basics ? "" : ", but not of snow-covered ones");
+        return TC_WORD("any number of each card");
+    return message(arena, "at most %d of each card, deck and sideboard together; any number of basic lands%s",
+                   deck->copies, deck->snow_basics ? "" : TC_WORD(", but not of snow-covered ones"));
 }
 
 static const char *leader_words(const struct deck_rule *deck)
 {
     static const char *const words[N_LEADER_RULES] = {
-        [LEADER_GENERAL] = "a general: a legendary creature, one of the cards; all others keep to the colours "
-                           "of its cost",
-        [LEADER_COMMANDER] = "a commander: a legendary creature (partners: two), among the cards; all others keep to "
-                             "its colours",
-        [LEADER_BRAWL] = "a commander: a legendary creature or a legendary planeswalker (partners: two), among the "
-                         "cards; all others keep to its colours",
-        [LEADER_CREATURE] = "a commander: a creature of those that may lead, legendary or not (partners: two), among "
-                            "the cards; all others keep to its colours",
-        [LEADER_OATHBREAKER] = "an oathbreaker, a planeswalker, and its signature spell, an instant or a sorcery "
-                               "(partners: two and two), among the cards; all others keep to its colours",
+        [LEADER_GENERAL] = TC_WORD("a general: a legendary creature, one of the cards; all others keep to the colours "
+                                   "of its cost"),
+        [LEADER_COMMANDER] = TC_WORD("a commander: a legendary creature (partners: two), among the cards; all others "
+                                     "keep to its colours"),
+        [LEADER_BRAWL] = TC_WORD("a commander: a legendary creature or a legendary planeswalker (partners: two), among "
+                                 "the cards; all others keep to its colours"),
+        [LEADER_CREATURE] = TC_WORD("a commander: a creature of those that may lead, legendary or not (partners: two), "
+                                    "among the cards; all others keep to its colours"),
+        [LEADER_OATHBREAKER] = TC_WORD("an oathbreaker, a planeswalker, and its signature spell, an instant or a "
+                                       "sorcery (partners: two and two), among the cards; all others keep to its "
+                                       "colours"),
     };
     return words[deck->leader];
 }
@@ -313,12 +314,25 @@ static const char *cite(struct cli *cli, const char *source)
     return *source ? arena_printf(cli->arena, " [%s]", source) : "";
 }
 
+/* A word in the left column: "Deck       ". */
+static const char *label(struct cli *cli, const char *word)
+{
+    enum { LABEL_WIDTH = 11 };
+    struct strbuf padded = STRBUF_INIT;
+    const char *said = cli_words(cli, word);
+    int cells = utf8_width(said) + 1; /* a longer one than there is room for is not cut */
+    utf8_pad(&padded, said, cells > LABEL_WIDTH ? cells : LABEL_WIDTH, false);
+    const char *text = arena_strdup(cli->arena, strbuf_text(&padded));
+    strbuf_release(&padded);
+    return text;
+}
+
 static void say_head(struct cli *cli, const struct page *p)
 {
     const struct format *f = p->format;
     const char *now = ruling_name(p->ruling);
-    cli_line(cli, "%s%s on %s", now, strcmp(now, f->name) == 0 ? "" : arena_printf(cli->arena, " (later: %s)", f->name),
-             ruling_date(p->ruling));
+    cli_say(cli, "%s%s on %s", now, strcmp(now, f->name) == 0 ? "" : message(cli->arena, " (later: %s)", f->name),
+            ruling_date(p->ruling));
     formats_wrapped(cli, "", f->summary);
     cli_line(cli, "%s", "");
     if (f->n_names > 1) {
@@ -326,44 +340,43 @@ static void say_head(struct cli *cli, const struct page *p)
         for (size_t i = 0; i < f->n_names; i++)
             strbuf_printf(&names, "%s%s %s", i ? "; " : "", f->names[i].name,
                           formats_days(cli->arena, f->names[i].from, f->names[i].until));
-        formats_wrapped(cli, "Names      ", strbuf_text(&names));
+        formats_wrapped(cli, label(cli, TC_WORD("Names")), strbuf_text(&names));
         strbuf_release(&names);
     }
-    cli_line(cli, "Played     %s", formats_days(cli->arena, f->from, f->until));
+    cli_line(cli, "%s%s", label(cli, TC_WORD("Played")), formats_days(cli->arena, f->from, f->until));
 }
 
 static void say_deck(struct cli *cli, const struct page *p)
 {
     const struct deck_rule *d = ruling_deck(p->ruling);
-    cli_line(cli, "Deck       %s%s", formats_main_words(cli->arena, d), cite(cli, d->size_source));
-    cli_line(cli, "Sideboard  %s%s", formats_side_words(cli->arena, d), cite(cli, d->side_source));
-    formats_wrapped(cli, "Copies     ",
+    cli_line(cli, "%s%s%s", label(cli, TC_WORD("Deck")), formats_main_words(cli->arena, d), cite(cli, d->size_source));
+    cli_line(cli, "%s%s%s", label(cli, TC_WORD("Sideboard")), formats_side_words(cli->arena, d),
+             cite(cli, d->side_source));
+    formats_wrapped(cli, label(cli, TC_WORD("Copies")),
                     arena_printf(cli->arena, "%s%s", copies_words(cli->arena, d), cite(cli, d->copies_source)));
     if (d->leader != LEADER_NONE)
-        formats_wrapped(cli, "Leader     ",
+        formats_wrapped(cli, label(cli, TC_WORD("Leader")),
                         arena_printf(cli->arena, "%s%s", leader_words(d), cite(cli, d->leader_source)));
     if (d->points)
-        cli_line(cli, "Points     at most %d in all%s", d->points, cite(cli, d->points_source));
+        cli_say(cli, "%sat most %d in all%s", label(cli, TC_WORD("Points")), d->points, cite(cli, d->points_source));
     if (d->mana_value >= 0)
-        cli_line(cli, "Mana value at most %d%s", d->mana_value, cite(cli, d->mana_value_source));
+        cli_say(cli, "%sat most %d%s", label(cli, TC_WORD("Mana value")), d->mana_value,
+                cite(cli, d->mana_value_source));
     if (d->leader != LEADER_NONE && d->life)
         formats_wrapped(
-            cli, "Game       ",
-            arena_printf(cli->arena, "%d life; %s%s", d->life,
-                         d->leader_damage > 0
-                             ? arena_printf(cli->arena, "%d combat damage by one leader loses", d->leader_damage)
-                             : "damage by leaders counts as any other",
-                         d->edh_mulligan ? "; mulligan: any number of cards is put aside, one "
-                                           "fewer drawn"
-                                         : ""));
+            cli, label(cli, TC_WORD("Game")),
+            message(cli->arena, "%d life; %s%s", d->life,
+                    d->leader_damage > 0 ? message(cli->arena, "%d combat damage by one leader loses", d->leader_damage)
+                                         : TC_WORD("damage by leaders counts as any other"),
+                    d->edh_mulligan ? TC_WORD("; mulligan: any number of cards is put aside, one fewer drawn") : ""));
     if (d->alpha_all_or_none)
-        formats_wrapped(cli, "Alpha      ",
-                        "its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]");
+        formats_wrapped(cli, label(cli, "Alpha"),
+                        TC_WORD("its cards have other corners: all cards of the deck, or none [D.8.2 (1999)]"));
     const char *category = NULL;
     struct err ignored = ERR_INIT;
     if (format_category(cli->book, cli->arena, p->format->key, ruling_date(p->ruling), &category, &ignored) == ERR_OK &&
         category)
-        cli_line(cli, "DCI rating %s", category);
+        cli_line(cli, "%s%s", label(cli, TC_WORD("DCI rating")), category);
     cli_line(cli, "%s", "");
 }
 
@@ -372,11 +385,11 @@ static const char *set_text(struct cli *cli, const struct card_set *set)
     return arena_printf(cli->arena, "%s (%s)", set->name, set->code);
 }
 
-#define CORE_SETS "Core sets"
+#define CORE_SETS TC_WORD("Core sets")
 
-#define LONE_SETS "Expansions"
+#define LONE_SETS TC_WORD("Expansions")
 
-#define OTHER_SETS "Other sets"
+#define OTHER_SETS TC_WORD("Other sets")
 
 /* Core sets together, then block by block in order of release, then what belongs to none. */
 static const char *set_group(const struct card_set *set)
@@ -407,18 +420,20 @@ static void say_group(struct cli *cli, const struct page *p, const char *group, 
         if (strcmp(group_of(p, p->sets[i]), group) == 0)
             items[n++] = set_text(cli, p->sets[i]);
     bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 && strcmp(group, LONE_SETS) != 0;
-    formats_paragraph(cli, block ? arena_printf(cli->arena, "%s block", group) : group, items, n);
+    formats_paragraph(cli, block ? message(cli->arena, "%s block", group) : group, items, n);
 }
 
 static void say_sets(struct cli *cli, const struct page *p)
 {
     const char **items = ARENA_ARRAY(cli->arena, const char *, p->n_sets + p->n_cards);
     if (ruling_any_set(p->ruling)) {
-        cli_line(cli, "Cards      whatever is handed out may be played; there is no pool of sets");
+        cli_line(cli, "%s%s", label(cli, TC_WORD("Cards")),
+                 TC_WORD("whatever is handed out may be played; there is no pool of sets"));
         return;
     }
-    cli_line(cli, "Cards      those of %s, in any printing of the same name%s",
-             count_text(cli->arena, (int64_t)p->n_sets, "set"), cite(cli, ruling_deck(p->ruling)->pool_source));
+    cli_say(cli, "%sthose of %s, in any printing of the same name%s", label(cli, TC_WORD("Cards")),
+            message_count(cli->arena, (int64_t)p->n_sets, "%lld set", "%lld sets"),
+            cite(cli, ruling_deck(p->ruling)->pool_source));
     for (size_t i = 0; i < p->n_sets; i++) {
         const char *group = group_of(p, p->sets[i]);
         bool told = strcmp(group, OTHER_SETS) == 0;
@@ -431,9 +446,9 @@ static void say_sets(struct cli *cli, const struct page *p)
     for (size_t i = 0; i < p->n_cards; i++)
         items[i] = p->cards[i]->name;
     size_t shown = p->n_cards > 40 && !cli->verbose ? 0 : p->n_cards;
-    formats_paragraph(cli, "Single cards beside them", items, shown);
+    formats_paragraph(cli, TC_WORD("Single cards beside them"), items, shown);
     if (p->n_cards > shown)
-        cli_line(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
+        cli_say(cli, "Single cards beside them: %zu (-v lists them)", p->n_cards);
 }
 
 /* The set that came last, or all with -v: from which day each is legal, and what gave that day. */
@@ -441,9 +456,9 @@ static void say_set_days(struct cli *cli, const struct page *p)
 {
     for (size_t i = cli->verbose || !p->n_sets ? 0 : p->n_sets - 1; i < p->n_sets; i++) {
         const struct effective *first = format_first_day(cli->book, p->sets[i]->index);
-        formats_wrapped(cli, i + 1 == p->n_sets ? "Newest     " : "           ",
-                        arena_printf(cli->arena, "%s, legal from %s%s", set_text(cli, p->sets[i]), first->day,
-                                     cite(cli, first->rule)));
+        formats_wrapped(
+            cli, label(cli, i + 1 == p->n_sets ? TC_WORD("Newest") : ""),
+            message(cli->arena, "%s, legal from %s%s", set_text(cli, p->sets[i]), first->day, cite(cli, first->rule)));
     }
 }
 
@@ -472,8 +487,8 @@ static void say_points(struct cli *cli, const struct page *p)
         items[i] = arena_printf(cli->arena, "%s %d", rows[i].card, rows[i].points);
     if (n)
         cli_line(cli, "%s", "");
-    formats_paragraph(
-        cli, arena_printf(cli->arena, "Points (%zu)%s", n, cite(cli, ruling_deck(p->ruling)->points_source)), items, n);
+    formats_paragraph(cli, message(cli->arena, "Points (%zu)%s", n, cite(cli, ruling_deck(p->ruling)->points_source)),
+                      items, n);
 }
 
 /* The last change before the day, or the next one after it; not those of times of which nothing is known. */
@@ -500,7 +515,7 @@ static enum err_code say_change(struct cli *cli, const struct page *p, const cha
         if (!changes.n && !changes.deck)
             continue;
         cli_line(cli, "%s", "");
-        cli_line(cli, "%s change, %s", direction < 0 ? "Last" : "Next", day);
+        cli_say(cli, direction < 0 ? MESSAGE_MARK("Last change, %s") : MESSAGE_MARK("Next change, %s"), day);
         for (size_t k = 0; k < changes.n; k++)
             changes.list[k].on = NULL; /* the heading says when */
         formats_say_changes(cli, &changes, "  ");
@@ -518,9 +533,9 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     say_deck(cli, p);
     say_sets(cli, p);
     say_set_days(cli, p);
-    say_list(cli, p, CARD_RESTRICTED, "Restricted to one copy", deck->restricted_source);
-    say_list(cli, p, CARD_BANNED, "Banned", deck->banned_source);
-    say_list(cli, p, CARD_BANNED_AS_COMMANDER, "Banned as commander", deck->banned_source);
+    say_list(cli, p, CARD_RESTRICTED, TC_WORD("Restricted to one copy"), deck->restricted_source);
+    say_list(cli, p, CARD_BANNED, TC_WORD("Banned"), deck->banned_source);
+    say_list(cli, p, CARD_BANNED_AS_COMMANDER, TC_WORD("Banned as commander"), deck->banned_source);
     say_points(cli, p);
     enum err_code rc = format_days(cli->book, cli->arena, p->format, &days, &n, err);
     if (rc == ERR_OK && (rc = say_change(cli, p, days, n, -1, err)) == ERR_OK)
@@ -529,14 +544,14 @@ static enum err_code show_text(struct cli *cli, const struct page *p, struct err
     cli_line(cli, "%s", "");
     bool ended = known && p->format->until && strcmp(known, p->format->until) == 0;
     if (ended || !known)
-        cli_line(cli, ended ? "Known to its end." : "Known for good.");
+        cli_say(cli, ended ? MESSAGE_MARK("Known to its end.") : MESSAGE_MARK("Known for good."));
     else if (strcmp(known, p->format->known_until) != 0)
-        cli_line(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
+        cli_say(cli, "Known up to %s, and on %s, the day of your imported cards.", p->format->known_until, known);
     else
-        cli_line(cli, "Known up to %s.", known);
+        cli_say(cli, "Known up to %s.", known);
     if (p->format->list_known_until)
-        cli_line(cli, "Its list is that of %s, the last that is known.", p->format->list_known_until);
-    formats_wrapped(cli, "Source: ", p->format->source);
+        cli_say(cli, "Its list is that of %s, the last that is known.", p->format->list_known_until);
+    formats_wrapped(cli, TC_WORD("Source: "), p->format->source);
     return rc;
 }
 
