@@ -209,6 +209,12 @@ ok event next
 said "a cut is possible before: topcut cut 4"
 ok cut 13
 said "Top 13, "
+ok clock
+said "150 minutes (practice of organizers)"
+ok undo
+ok cut 4
+ok clock
+said "no time limit (4 players left, practice of organizers)"
 ok undo
 ok cut 7
 said "Top 7"

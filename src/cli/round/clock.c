@@ -214,9 +214,12 @@ static void say_procedure(struct cli *cli, const struct clock_view *v)
     if (turn->value >= 0)
         cli_say(cli, "At time: %d seconds for a turn whose untapping is done, else the game is over (%s)", turn->value,
                 turn->rule);
-    if (extra->value >= 0)
+    if (extra->value > 0)
         cli_say(cli, "At time: the turn is finished, then %d more are played (%s)", extra->value, extra->rule);
-    cli_say(cli, "Then: topcut result TABLE GAMES --time");
+    else if (extra->value == 0)
+        cli_say(cli, "At time: the turn is finished, and no other is played (%s)", extra->rule);
+    cli_say(cli, event_is_pods(&v->data.event) ? MESSAGE_MARK("Then: topcut result TABLE draw --time")
+                                               : MESSAGE_MARK("Then: topcut result TABLE GAMES --time"));
 }
 
 static void say_table(struct cli *cli, const struct clock_view *v, const struct clock_table *t)

@@ -28,6 +28,16 @@ const char *clock_state_name(enum clock_state state)
 
 /* ---- how long a round takes ------------------------------------------------------------------ */
 
+/* Those of a round of the cut of tables of three to five: at its tables, or through without playing. */
+static int seated(const struct event_data *data, int round)
+{
+    const struct load_round *r = &data->rounds[round - 1];
+    int n = 0;
+    for (size_t i = r->first_match; i < r->first_match + r->n_matches; i++)
+        n += data->matches[i].pod ? data->matches[i].pod->n : 1;
+    return n;
+}
+
 /* Players who are still in when a bracket round begins: at its tables, or waiting, without the losses that
  * put them out. */
 static int players_left(struct arena *arena, const struct event_data *data, int round)
@@ -61,7 +71,8 @@ static void find_minutes(struct arena *arena, struct clock_view *v)
     const struct floor_value *numbers = v->rules.numbers;
     const struct floor_value *usual = &numbers[FLOOR_ROUND_MINUTES];
     if (round->stage == STAGE_PLAYOFF) {
-        v->players_left = players_left(arena, &v->data, v->round);
+        v->players_left =
+            event_is_pods(&v->data.event) ? seated(&v->data, v->round) : players_left(arena, &v->data, v->round);
         v->untimed = v->players_left <= numbers[FLOOR_UNTIMED_PLAYERS].value;
         if (numbers[FLOOR_PLAYOFF_MINUTES].value > 0)
             usual = &numbers[FLOOR_PLAYOFF_MINUTES];
