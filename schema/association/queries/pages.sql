@@ -66,9 +66,10 @@ SELECT letter FROM step WHERE letter IS NOT NULL LIMIT 200;
 
 -- ---- a player ----------------------------------------------------------------------------------
 
--- Where a member stands in a list.
+-- Where a member stands in the newest list.
 -- :page_ranks
-SELECT category, rank, country_rank, rating, country FROM list_place WHERE member = $1 AND list = $2 ORDER BY category;
+SELECT category, rank, country_rank, list FROM list_place
+ WHERE member = $1 AND list = (SELECT max(list) FROM list) ORDER BY category;
 
 -- After each event, oldest first, by category.
 -- :page_course
@@ -116,11 +117,11 @@ SELECT e.event, e.day, e.name, e.category, extract(epoch FROM e.received)::bigin
    AND EXISTS (SELECT FROM pending)
  ORDER BY e.day DESC, e.event DESC;
 
--- By similar names, the nearest first.
+-- By similar names, the nearest first. The limit says how few they are, so that members are looked up one by one.
 -- :page_search
 SELECT m.member, m.state, m.country, m.family, m.given, m.birth_year,
        extract(epoch FROM m.joined)::bigint, extract(epoch FROM m.forgotten_at)::bigint, a.member
-  FROM member_similar($1, $2) s JOIN member m USING (member) JOIN member_alias a ON a.number = m.member
+  FROM (SELECT * FROM member_similar($1, $2) LIMIT 100) s JOIN member m USING (member) JOIN member_alias a ON a.number = m.member
  ORDER BY s.likeness DESC, m.name_key, m.member;
 
 -- ---- events and stores -------------------------------------------------------------------------

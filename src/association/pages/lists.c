@@ -5,8 +5,8 @@
  */
 #include "association/pages/internal.h"
 #include "association/pages/lists.html.h"
+#include "base/chars.h"
 #include "base/err.h"
-#include "base/utf8.h"
 
 #include <string.h>
 
@@ -210,7 +210,10 @@ static const struct pages_choice *choices_of(struct request *req, const struct p
     *n = 1;
     for (int i = 0; i < rows->n; i++) {
         const char *text = pages_text(req, rows, i, 0);
-        out[(*n)++] = (struct pages_choice){text, text, strcmp(text, chosen) == 0};
+        char *shown = arena_strdup(req->arena, text);
+        if (!shown[1]) /* a letter, as lists of names are headed by it */
+            shown[0] = char_upper(shown[0]);
+        out[(*n)++] = (struct pages_choice){text, shown, strcmp(text, chosen) == 0};
     }
     return out;
 }

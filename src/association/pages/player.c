@@ -86,18 +86,14 @@ static enum err_code read_ranks(struct office *office, struct player_page *page,
                                 struct err *err)
 {
     struct pg_rows rows;
-    int64_t list = 0;
-    enum err_code rc = pg_get_int(office->pg, AQ_PAGE_LIST_NEWEST, PG_NONE, 0, &list, err);
-    if (rc != ERR_OK || !list)
-        return rc;
-    rc = pg_query(office->pg, AQ_PAGE_RANKS, PG_ARGS(PG_I(page->who.number), PG_I(list)), &rows, err);
+    enum err_code rc = pg_query(office->pg, AQ_PAGE_RANKS, PG_ARGS(PG_I(page->who.number)), &rows, err);
     for (int i = 0; rc == ERR_OK && i < rows.n; i++) {
         const char *key = rating_category_name((enum rating_category)pg_int(&rows, i, 0));
         for (size_t k = 0; k < page->n_ratings; k++)
             if (strcmp(ratings[k].key, key) == 0) {
                 ratings[k].rank = (int)pg_int(&rows, i, 1);
                 ratings[k].country_rank = *page->country ? (int)pg_int(&rows, i, 2) : 0;
-                page->list = (int)list;
+                page->list = (int)pg_int(&rows, i, 3);
             }
     }
     pg_rows_release(&rows);
@@ -220,13 +216,15 @@ static enum err_code read_member(struct request *req, struct office *office, str
         req->status = 404;
         return rc;
     }
+    rc = member_get(office, number, member, err);
+    if (rc != ERR_OK || member->merged_into == number)
+        return rc;
     rc = member_of(office, number, &owner, err);
-    if (rc == ERR_OK && owner && owner != number) {
+    if (rc == ERR_OK) {
         page_redirect(req, "/players/%d%s", (int)owner, req->wants_json ? "?as=json" : "");
         *moved = true;
-        return ERR_OK;
     }
-    return rc == ERR_OK ? member_get(office, number, member, err) : rc;
+    return rc;
 }
 
 static enum err_code player(struct request *req, struct office *office, struct err *err)
