@@ -178,7 +178,7 @@ static void member_is_taken_in_once(void **state)
     const struct ask form = {.path = "/members",
                              .cookie = officer.cookie,
                              .form = arena_printf(&hall->arena,
-                                                  "csrf=%s&rid=takeninonce&family=Ny&given=Medlem&country=se&year=1990",
+                                                  "csrf=%s&rid=takeninonce&family=Ny&given=Medlem&country=se&year=2012",
                                                   officer.csrf)};
     struct answer a = site_ask(&hall->site, &form);
     assert_int_equal(a.status, 303);
@@ -186,7 +186,12 @@ static void member_is_taken_in_once(void **state)
     FINE(member_find(&hall->office, "Ny, Medlem", 10, &found, &n, &err));
     assert_int_equal(n, 1);
     assert_string_equal(found[0].country, "SE");
-    assert_int_equal(found[0].birth_year, 1990);
+    assert_int_equal(found[0].birth_year, 2012);
+    const char *page = arena_printf(&hall->arena, "/players/%d", (int)found[0].number);
+    a = hall_get(hall, page);
+    shows_not(&a, "Ny, Medlem"); /* a minor, who is a number for everybody else */
+    a = look(hall, page);
+    shows(&a, "Ny, Medlem");
     a = post(hall, "/members", "family=&given=Nobody&country=SE");
     assert_int_equal(a.status, 422);
     shows(&a, "value=\"Nobody\"");

@@ -219,6 +219,41 @@ static void forgotten_member_has_no_name_anywhere(void **state)
     hall_close(hall);
 }
 
+/* Visitors see who is under age by the number alone, and find nobody of that name; officers are tested elsewhere. */
+static void minor_is_shown_by_the_number_alone(void **state)
+{
+    (void)state;
+    struct hall *hall = hall_open();
+    struct err err = ERR_INIT;
+    const char *page = arena_printf(&hall->arena, "/players/%d", (int)hall->numbers[HALL_PLAYERS - 1]);
+    const char *all[] = {page,
+                         "/lists/1",
+                         "/lists/1?letter=o",
+                         "/players?q=sean+oneil",
+                         "/events",
+                         arena_printf(&hall->arena, "/events/%d", (int)hall->event)};
+    FINE(pg_script(hall->office.pg, "UPDATE member SET birth_year = 2008 WHERE family = 'O''Neil'",
+                   &err)); /* 18 in the year of the test */
+    for (size_t i = 0; i < ARRAY_LEN(all); i++) {
+        struct answer a = hall_get(hall, all[i]);
+        assert_int_equal(a.status, 200);
+        shows_not(&a, "Neil");
+    }
+    struct answer a = hall_get(hall, page);
+    shows(&a, "Minors are shown by their number alone.");
+    shows(&a, "Fredag");
+    a = hall_get(hall, "/lists/1");
+    shows(&a, arena_printf(&hall->arena, ">%s</a>", member_number_text(&hall->arena, hall->numbers[HALL_PLAYERS - 1])));
+    a = hall_get(hall, arena_printf(&hall->arena, "/players?q=%d", (int)hall->numbers[HALL_PLAYERS - 1]));
+    shows(&a, page); /* by the number, without the name */
+    shows_not(&a, "Neil");
+    FINE(pg_script(hall->office.pg, "UPDATE member SET birth_year = 2007 WHERE family = 'O''Neil'", &err));
+    a = hall_get(hall, page);
+    shows(&a, "O&#39;Neil, Sean");
+    FINE(pg_script(hall->office.pg, "UPDATE member SET birth_year = NULL WHERE family = 'O''Neil'", &err));
+    hall_close(hall);
+}
+
 /* ---- finding ------------------------------------------------------------------------------------- */
 
 static void names_are_found_however_they_are_written(void **state)
@@ -418,6 +453,7 @@ int main(void)
         cmocka_unit_test(hostile_name_is_a_name),
         cmocka_unit_test(number_that_is_nobodys_is_not_found),
         cmocka_unit_test(names_are_found_however_they_are_written),
+        cmocka_unit_test(minor_is_shown_by_the_number_alone),
         cmocka_unit_test(event_has_matches_and_changes),
         cmocka_unit_test(event_that_was_not_reported_is_in_public),
         cmocka_unit_test(stores_and_one_of_them),

@@ -1,4 +1,5 @@
--- What pages show. A time is seconds since 1970; categories are those of enum rating_category.
+-- What pages show. A time is seconds since 1970; categories are those of enum rating_category. Behind the two parts of a
+-- name stands what decides whether it is shown: -1 for somebody who is forgotten, else the year of birth (0: not known).
 
 -- ---- lists -------------------------------------------------------------------------------------
 
@@ -26,21 +27,24 @@ SELECT coalesce(max(country_at), 0) FROM list_place WHERE list = $1 AND category
 
 -- Places from one on.
 -- :page_places
-SELECT p.rank, p.member, p.rating, p.matches, p.country, m.family, m.given, m.state
+SELECT p.rank, p.member, p.rating, p.matches, p.country, m.family, m.given,
+       CASE m.state WHEN 'active' THEN coalesce(m.birth_year, 0) ELSE -1 END
   FROM list_place p JOIN member m USING (member)
  WHERE p.list = $1 AND p.category = $2 AND p.at > $3 ORDER BY p.at LIMIT $4;
 
 -- :page_places_country
-SELECT p.country_rank, p.member, p.rating, p.matches, p.country, m.family, m.given, m.state
+SELECT p.country_rank, p.member, p.rating, p.matches, p.country, m.family, m.given,
+       CASE m.state WHEN 'active' THEN coalesce(m.birth_year, 0) ELSE -1 END
   FROM list_place p JOIN member m USING (member)
  WHERE p.list = $1 AND p.category = $2 AND p.country = $3 AND p.country_at > $4 ORDER BY p.country_at LIMIT $5;
 
--- Those whose name begins with a letter, by name; of a country ('' all).
+-- Those whose name begins with a letter, by name; of a country ('' all); born before a year.
 -- :page_places_letter
 SELECT CASE WHEN $3 = '' THEN p.rank ELSE p.country_rank END, p.member, p.rating, p.matches, p.country, m.family, m.given,
-       m.state
+       CASE m.state WHEN 'active' THEN coalesce(m.birth_year, 0) ELSE -1 END
   FROM member m JOIN list_place p ON p.member = m.member AND p.list = $1 AND p.category = $2
  WHERE m.state = 'active' AND m.name_key LIKE $4 || '%' AND ($3 = '' OR p.country = $3)
+   AND coalesce(m.birth_year, 0) < $7
  ORDER BY m.name_key USING ~<~, m.member OFFSET $5 LIMIT $6;
 
 -- The countries of a list's category, each found by one step through the index.
@@ -95,7 +99,8 @@ WITH RECURSIVE mine (number) AS (
     FROM last l JOIN match m ON m.day = l.day AND m.event = l.event AND (m.a = l.number OR m.b = l.number)
    ORDER BY l.day DESC, l.event DESC, m.round DESC, m.tbl LIMIT $2
 )
-SELECT t.day, t.event, t.name, t.round, t.kind, t.outcome, o.member, o.family, o.given, o.state
+SELECT t.day, t.event, t.name, t.round, t.kind, t.outcome, o.member, o.family, o.given,
+       CASE o.state WHEN 'active' THEN coalesce(o.birth_year, 0) ELSE -1 END
   FROM met t LEFT JOIN member_alias a ON a.number = t.other
   LEFT JOIN member o ON o.member = CASE WHEN a.member = a.number THEN a.member ELSE member_owner(t.other) END
  ORDER BY t.day DESC, t.event DESC, t.round DESC, t.tbl;
@@ -146,7 +151,9 @@ SELECT s.event, s.store, t.name, t.country, s.day, s.format, s.level, s.judge, s
 
 -- Its matches, with whom the numbers belong to now.
 -- :page_event_matches
-SELECT m.round, m.tbl, m.kind, m.outcome, x.member, x.family, x.given, x.state, y.member, y.family, y.given, y.state
+SELECT m.round, m.tbl, m.kind, m.outcome, x.member, x.family, x.given,
+       CASE x.state WHEN 'active' THEN coalesce(x.birth_year, 0) ELSE -1 END,
+       y.member, y.family, y.given, CASE y.state WHEN 'active' THEN coalesce(y.birth_year, 0) ELSE -1 END
   FROM match m
   LEFT JOIN member_alias a ON a.number = m.a
   LEFT JOIN member x ON x.member = CASE WHEN a.member = a.number THEN a.member ELSE member_owner(m.a) END
@@ -156,7 +163,8 @@ SELECT m.round, m.tbl, m.kind, m.outcome, x.member, x.family, x.given, x.state, 
 
 -- What it did to ratings, the largest gain first.
 -- :page_event_ratings
-SELECT x.member, x.before, x.after, x.played, m.family, m.given, m.state
+SELECT x.member, x.before, x.after, x.played, m.family, m.given,
+       CASE m.state WHEN 'active' THEN coalesce(m.birth_year, 0) ELSE -1 END
   FROM member_event x JOIN member m USING (member) WHERE x.day = $2::date AND x.event = $1
  ORDER BY x.after - x.before DESC, x.member LIMIT 5000;
 
@@ -196,7 +204,8 @@ SELECT e.event, e.day, e.name, t.store, t.name, extract(epoch FROM e.received)::
 
 -- Numbers that are somebody else's since, or their own again.
 -- :page_moved
-SELECT a.number, a.member, extract(epoch FROM a.since)::bigint, m.family, m.given, m.state
+SELECT a.number, a.member, extract(epoch FROM a.since)::bigint, m.family, m.given,
+       CASE m.state WHEN 'active' THEN coalesce(m.birth_year, 0) ELSE -1 END
   FROM list l JOIN member_alias a ON a.since > l.cut_off JOIN member m ON m.member = a.member
   LEFT JOIN list_alias x ON x.list = l.list AND x.number = a.number
  WHERE l.list = $1 AND (a.member <> a.number OR x.number IS NOT NULL) ORDER BY a.since DESC, a.number LIMIT 500;

@@ -208,8 +208,8 @@ static enum err_code read_played(struct request *req, struct office *office, str
                                            .table = (int)pg_int(&rows, i, 1),
                                            .kind = played_kind_words[pg_int(&rows, i, 2)],
                                            .outcome = outcomes[pg_int(&rows, i, 3)],
-                                           .a = pages_who(req->arena, &rows, i, 4, 5),
-                                           .b = pages_who(req->arena, &rows, i, 8, 9)};
+                                           .a = pages_who(req, &rows, i, 4, 5),
+                                           .b = pages_who(req, &rows, i, 8, 9)};
     pg_rows_release(&rows);
     page->matches = matches;
     if (rc != ERR_OK)
@@ -218,7 +218,7 @@ static enum err_code read_played(struct request *req, struct office *office, str
     page->n_ratings = rc == ERR_OK ? (size_t)rows.n : 0;
     struct events_rating *ratings = ARENA_ARRAY(req->arena, struct events_rating, page->n_ratings + 1);
     for (int i = 0; i < (int)page->n_ratings; i++)
-        ratings[i] = (struct events_rating){.who = pages_who(req->arena, &rows, i, 0, 4),
+        ratings[i] = (struct events_rating){.who = pages_who(req, &rows, i, 0, 4),
                                             .before = rating_shown(pg_real(&rows, i, 1)),
                                             .after = rating_shown(pg_real(&rows, i, 2)),
                                             .played = (int)pg_int(&rows, i, 3)};
@@ -332,7 +332,7 @@ static enum err_code read_moved(struct request *req, struct office *office, stru
     struct events_moved *out = ARENA_ARRAY(req->arena, struct events_moved, page->n_numbers + 1);
     for (int i = 0; i < (int)page->n_numbers; i++)
         out[i] = (struct events_moved){.number = (int)pg_int(&rows, i, 0),
-                                       .who = pages_who(req->arena, &rows, i, 1, 3),
+                                       .who = pages_who(req, &rows, i, 1, 3),
                                        .since_utc = pg_int(&rows, i, 2)};
     pg_rows_release(&rows);
     page->numbers = out;

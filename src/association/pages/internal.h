@@ -32,13 +32,21 @@ bool pages_json(struct request *req, const char *name, const struct column_set *
 /* A person as pages show one. */
 struct pages_who {
     int number;
-    const char *name; /* "Berg, Åsa"; "" of somebody who is forgotten */
+    const char *name; /* "Berg, Åsa"; "": it is not shown */
+    bool minor;       /* and why: a minor's number; else somebody is forgotten */
 };
 /* Columns of a struct that has a struct pages_who. */
 #define COLUMN_WHO(ROW, MEMBER, NUMBER, NAME)                                                                          \
     COLUMN(ROW, NUMBER, MEMBER.number), COLUMN(ROW, NAME, MEMBER.name, .none = NONE_IS_EMPTY)
-/* By columns family, given, state of a row, the first of which is at. */
-struct pages_who pages_who(struct arena *arena, const struct pg_rows *rows, int row, int number_at, int at);
+/* Visitors see minors by their number alone, officers by their names: true for the year of birth (0: not known) of a
+ * person whom the visitor may not see. Only the year is known, so that of the eighteenth birthday counts as a whole. */
+bool pages_hides(const struct request *req, int birth_year);
+/* The first year of birth that is hidden. */
+int pages_first_hidden(const struct request *req);
+/* By columns of a row: the number, and the two parts of the name with what decides whether it is shown (pages.sql). */
+struct pages_who pages_who(const struct request *req, const struct pg_rows *rows, int row, int number_at, int at);
+/* A member whose row was read. */
+struct pages_who pages_who_is(const struct request *req, const struct member *member);
 /* "100 000 017" */
 const char *pages_number(struct arena *arena, int number);
 

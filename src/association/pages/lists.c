@@ -83,7 +83,7 @@ static const struct lists_place *places_of(struct request *req, const struct pg_
     *n = (size_t)rows->n;
     for (int i = 0; i < rows->n; i++) {
         out[i] = (struct lists_place){.rank = (int)pg_int(rows, i, 0),
-                                      .who = pages_who(req->arena, rows, i, 1, 5),
+                                      .who = pages_who(req, rows, i, 1, 5),
                                       .rating = (int)pg_int(rows, i, 2),
                                       .matches = (int)pg_int(rows, i, 3),
                                       .country = pages_text(req, rows, i, 4)};
@@ -183,8 +183,10 @@ static enum err_code read_rows(struct request *req, struct office *office, enum 
     const struct pg_value list = PG_I(page->list.list), of = PG_I(category), country = PG_T(page->country),
                           from = PG_I((page->page - 1) * ROWS), most = PG_I(ROWS + 1);
     enum err_code rc =
-        *page->letter ? pg_query(office->pg, AQ_PAGE_PLACES_LETTER,
-                                 PG_ARGS(list, of, country, PG_T(page->letter), from, most), &rows, err)
+        *page->letter
+            ? pg_query(office->pg, AQ_PAGE_PLACES_LETTER,
+                       PG_ARGS(list, of, country, PG_T(page->letter), from, most, PG_I(pages_first_hidden(req))), &rows,
+                       err)
         : *page->country
             ? pg_query(office->pg, AQ_PAGE_PLACES_COUNTRY, PG_ARGS(list, of, country, from, most), &rows, err)
             : pg_query(office->pg, AQ_PAGE_PLACES, PG_ARGS(list, of, from, most), &rows, err);

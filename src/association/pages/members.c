@@ -55,12 +55,13 @@ static enum err_code read_suspensions(struct request *req, struct office *office
     *n = 0;
     for (size_t i = 0; rc == ERR_OK && i < n_all; i++)
         if (!member || all[i].member == member)
-            rows[(*n)++] = (struct members_suspension){.suspension = all[i].suspension,
-                                                       .who = {all[i].member, *all[i].name == '(' ? "" : all[i].name},
-                                                       .since = all[i].since,
-                                                       .until = all[i].until,
-                                                       .reason = all[i].reason,
-                                                       .lifted_utc = all[i].lifted_utc};
+            rows[(*n)++] = (struct members_suspension){
+                .suspension = all[i].suspension,
+                .who = {.number = all[i].member, .name = *all[i].name == '(' ? "" : all[i].name},
+                .since = all[i].since,
+                .until = all[i].until,
+                .reason = all[i].reason,
+                .lifted_utc = all[i].lifted_utc};
     *out = rows;
     return rc;
 }
@@ -99,7 +100,7 @@ static enum err_code member(struct request *req, struct office *office, struct e
     enum err_code rc = member_get(office, pages_place(req), &known, err);
     if (rc != ERR_OK)
         return rc;
-    struct members_member page = {.who = {known.number, known.forgotten ? "" : member_name(req->arena, &known)},
+    struct members_member page = {.who = pages_who_is(req, &known),
                                   .number = member_number_text(req->arena, known.number),
                                   .country = known.country,
                                   .forgotten = known.forgotten,

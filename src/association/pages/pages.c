@@ -7,6 +7,7 @@
 #include "association/pages/internal.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/parse.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -207,12 +208,41 @@ bool pages_json(struct request *req, const char *name, const struct column_set *
 
 /* ---- what pages share -------------------------------------------------------------------------- */
 
-struct pages_who pages_who(struct arena *arena, const struct pg_rows *rows, int row, int number_at, int at)
+enum { OF_AGE = 18 };
+
+int pages_first_hidden(const struct request *req)
 {
-    const struct member member = {.family = pg_text(rows, row, at), .given = pg_text(rows, row, at + 1)};
-    bool named = strcmp(pg_text(rows, row, at + 2), "active") == 0;
-    return (struct pages_who){.number = (int)pg_int(rows, row, number_at),
-                              .name = named ? arena_strdup(arena, member_name(arena, &member)) : ""};
+    char today[DATE_LEN + 1];
+    int64_t year = INT32_MAX;
+    date_from_days(req->now_utc / 86400, today);
+    if (!may(req, FOR_ORGANIZER) && parse_i64(arena_strndup(req->arena, today, 4), 0, 9999, &year))
+        year -= OF_AGE;
+    return (int)year;
+}
+
+bool pages_hides(const struct request *req, int birth_year)
+{
+    return birth_year >= pages_first_hidden(req);
+}
+
+struct pages_who pages_who_is(const struct request *req, const struct member *member)
+{
+    bool minor = pages_hides(req, member->birth_year);
+    return (struct pages_who){
+        .number = member->number,
+        .name = member->forgotten || minor ? "" : arena_strdup(req->arena, member_name(req->arena, member)),
+        .minor = minor};
+}
+
+struct pages_who pages_who(const struct request *req, const struct pg_rows *rows, int row, int number_at, int at)
+{
+    int year = (int)pg_int(rows, row, at + 2);
+    const struct member member = {.number = (int32_t)pg_int(rows, row, number_at),
+                                  .family = pg_text(rows, row, at),
+                                  .given = pg_text(rows, row, at + 1),
+                                  .birth_year = year < 0 ? 0 : year,
+                                  .forgotten = year < 0};
+    return pages_who_is(req, &member);
 }
 
 const char *pages_number(struct arena *arena, int number)

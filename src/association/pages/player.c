@@ -5,6 +5,7 @@
  */
 #include "association/pages/internal.h"
 #include "association/pages/player.html.h"
+#include "base/chars.h"
 #include "base/err.h"
 #include "base/strbuf.h"
 #include "event/ledger/ledger.h"
@@ -180,7 +181,7 @@ static enum err_code read_matches(struct request *req, struct office *office, st
                                        .round = (int)pg_int(&rows, i, 3),
                                        .kind = played_kind_words[pg_int(&rows, i, 4)],
                                        .outcome = outcomes[pg_int(&rows, i, 5)],
-                                       .other = pages_who(req->arena, &rows, i, 6, 7)};
+                                       .other = pages_who(req, &rows, i, 6, 7)};
     pg_rows_release(&rows);
     page->matches = out;
     return rc;
@@ -234,7 +235,7 @@ static enum err_code player(struct request *req, struct office *office, struct e
     enum err_code rc = read_member(req, office, &member, &moved, err);
     if (rc != ERR_OK || moved)
         return rc;
-    struct player_page page = {.who = {member.number, member.forgotten ? "" : member_name(req->arena, &member)},
+    struct player_page page = {.who = pages_who_is(req, &member),
                                .number = member_number_text(req->arena, member.number),
                                .country = member.country,
                                .forgotten = member.forgotten,
@@ -248,7 +249,7 @@ static enum err_code player(struct request *req, struct office *office, struct e
         rc = read_pending(req, office, &page, err);
     if (rc != ERR_OK || pages_json(req, "player", &shown_player_columns, &page))
         return rc;
-    page_begin(req, &(struct page_look){.title = page.forgotten ? page.number : page.who.name, .section = "players"});
+    page_begin(req, &(struct page_look){.title = *page.who.name ? page.who.name : page.number, .section = "players"});
     page_association_player(req->html, &page);
     page_end(req);
     return ERR_OK;
@@ -256,15 +257,16 @@ static enum err_code player(struct request *req, struct office *office, struct e
 
 /* ---- finding one ------------------------------------------------------------------------------- */
 
-static void add_found(struct request *req, const struct member *member, struct player_found *out, size_t *n)
+/* A name leads to nobody who is not shown by it. */
+static void add_found(struct request *req, const struct member *member, bool by_number, struct player_found *out,
+                      size_t *n)
 {
     for (size_t i = 0; i < *n; i++)
         if (out[i].who.number == member->number)
             return;
-    if (*n < FOUND)
-        out[(*n)++] = (struct player_found){
-            .who = {member->number, member->forgotten ? "" : arena_strdup(req->arena, member_name(req->arena, member))},
-            .country = member->country};
+    struct pages_who who = pages_who_is(req, member);
+    if (*n < FOUND && (*who.name || by_number))
+        out[(*n)++] = (struct player_found){.who = who, .country = member->country};
 }
 
 /* First those whose names begin so, then those with similar ones. */
@@ -283,7 +285,7 @@ static enum err_code search(struct request *req, struct office *office, struct e
                   : member_find(office, page.words, FOUND, &members, &n, err);
         page.more = page.more || n == FOUND;
         for (size_t i = 0; rc == ERR_OK && i < n; i++)
-            add_found(req, &members[i], found, &page.n_found);
+            add_found(req, &members[i], char_is_digit(*page.words), found, &page.n_found);
     }
     page.found = found;
     if (rc != ERR_OK || pages_json(req, "search", &shown_search_columns, &page))
