@@ -16,7 +16,8 @@ enum {
     STEPS_MAX = 20000, /* of the turn machine: a game that needs more goes round in circles */
     DEFAULT_TURNS = 15,
     LED_TURNS = 20, /* forty life take longer */
-    PLANNER_STREAM = 3
+    PLANNER_STREAM = 3,
+    DUEL_STREAM = 16 /* of each deck's first hand */
 };
 
 /* The goldfish, and what is noted of it. */
@@ -41,9 +42,9 @@ struct table {
     struct noting noting;
     struct greedy_mind greedy[2];
     struct search_mind search[2];
-    void *room[2];                  /* of the searching minds; made when first wanted */
-    void *planner_room;             /* likewise */
-    uint16_t order[GAME_CARDS_MAX]; /* of a deck whose first hand is dealt here */
+    void *room[2];                     /* of the searching minds; made when first wanted */
+    void *planner_room;                /* likewise */
+    uint16_t order[2][GAME_CARDS_MAX]; /* of decks whose first hand is dealt here */
     struct arena *arena;
 };
 
@@ -227,13 +228,31 @@ static void note_turn(struct noting *n, struct engine *e, int turn, int life, st
     }
 }
 
+/* Deals a deck's first hand by a plan, for a game that is begun without shuffling. */
+static struct first_hand deal_hand(struct table *t, int player, const struct game_deck *deck, uint64_t seed,
+                                   const struct mulligan_plan *plan, struct deck_list *list)
+{
+    struct first_hand hand;
+    const struct first_hand_deck cards = {deck->card, deck->cards, deck->cost};
+    first_hand_deal(plan, &cards, seed, t->order[player], &hand);
+    list->card = t->order[player];
+    list->more_hand = (int8_t)(hand.cards - MULL_HAND);
+    return hand;
+}
+
+/* The game has begun with that hand: a smaller first hand is no smaller one to be held. */
+static void begin_with(const struct table *t, int player, const struct first_hand *hand)
+{
+    t->game->player[player].max_hand = (uint8_t)t->engine.rules->hand_size;
+    t->game->player[player].mulligans = (uint8_t)hand->mulligans;
+}
+
 /* The deck as the engine gets it: shuffled and mulliganed here where there is a plan, its hand on top; else as it
  * is. */
 static struct first_hand lay_out(struct table *t, const struct game_deck *deck, uint64_t seed,
                                  const struct goldfish_options *o, struct deck_list *list, struct start_options *start)
 {
     struct first_hand hand = {.cards = MULL_HAND};
-    const struct first_hand_deck cards = {deck->card, deck->cards, deck->cost};
     bool planned = o->plan && (!deck->edh_mulligan || o->plan->rule == MULL_NEVER);
     *list = deck->led;
     list->card = deck->card;
@@ -242,11 +261,8 @@ static struct first_hand lay_out(struct table *t, const struct game_deck *deck, 
     lead_options(deck, start);
     if (o->no_mulligans || !planned || o->plan->rule == MULL_NEVER)
         return hand;
-    first_hand_deal(o->plan, &cards, seed, t->order, &hand);
-    list->card = t->order;
-    list->more_hand = (int8_t)(hand.cards - MULL_HAND);
     start->no_shuffle = true;
-    return hand;
+    return deal_hand(t, 0, deck, seed, o->plan, list);
 }
 
 static enum err_code start_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
@@ -263,13 +279,10 @@ static enum err_code start_goldfish(struct table *t, const struct game_deck *dec
     engine_set_mind(e, 1, mind_passive());
     if (engine_start(e, decks, &start, err) != ERR_OK)
         return err->code;
-    struct player *player = &t->game->player[0];
-    if (start.no_shuffle) { /* a smaller first hand, but no smaller one to be held */
-        player->max_hand = (uint8_t)e->rules->hand_size;
-        player->mulligans = (uint8_t)hand.mulligans;
-    }
+    if (start.no_shuffle)
+        begin_with(t, 0, &hand);
     if (o->on_the_draw)
-        player->flags &= (uint16_t)~PLAYER_SKIP_DRAW;
+        t->game->player[0].flags &= (uint16_t)~PLAYER_SKIP_DRAW;
     return ERR_OK;
 }
 
@@ -347,25 +360,33 @@ static struct mind duel_mind(struct table *t, int player, uint64_t seed, uint32_
 }
 
 enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter, uint64_t seed,
-                         const uint32_t nodes[2], int turns, struct duel *out, struct err *err)
+                         const struct duel_options *options, struct duel *out, struct err *err)
 {
     struct engine *e = &t->engine;
     struct game *g = t->game;
     struct deck_list lists[2];
-    struct start_options start = {.starter = starter};
+    struct first_hand hand[2];
+    bool planned = options->plan && !decks[0].edh_mulligan && !decks[1].edh_mulligan;
+    struct start_options start = {.starter = starter, .no_shuffle = planned, .no_mulligans = planned};
+    int turns = options->turns;
     for (int i = 0; i < 2; i++) {
         lists[i] = decks[i].led;
         lists[i].card = decks[i].card;
         lists[i].cards = decks[i].cards;
+        if (planned) /* two equal decks are not shuffled alike */
+            hand[i] =
+                deal_hand(t, i, &decks[i], rng_seed_derive(seed, DUEL_STREAM + (uint64_t)i), options->plan, &lists[i]);
     }
     lead_options(&decks[0], &start);
     game_init(g, 2, MAX_PERMANENTS, t->objects, seed);
     engine_init(e, rules_of(t->book->era), t->book->book, g);
     e->check_each = 0;
     for (int i = 0; i < 2; i++)
-        engine_set_mind(e, i, duel_mind(t, i, seed, nodes[i]));
+        engine_set_mind(e, i, duel_mind(t, i, seed, options->nodes[i]));
     if (engine_start(e, lists, &start, err) != ERR_OK)
         return err->code;
+    for (int i = 0; i < 2 && planned; i++)
+        begin_with(t, i, &hand[i]);
     *out = (struct duel){.winner = -1, .mulligans = {g->player[0].mulligans, g->player[1].mulligans}};
     while (g->waiting != WAIT_OVER && g->turn <= turns && e->steps < STEPS_MAX * 10)
         (void)engine_step(e);

@@ -69,8 +69,14 @@ struct duel {
     bool broken_off;
     int mulligans[2];
 };
-/* nodes: of each deck's player, 0 for a greedy mind, else the budget of a searching one. starter: which deck begins. */
+struct duel_options {
+    uint32_t nodes[2]; /* of each deck's player, 0 for a greedy mind, else the budget of a searching one */
+    int turns;         /* of both together, after which the game is drawn */
+    /* of both decks' first hands; NULL, and where decks take EDH's mulligan: the engine's minds decide */
+    const struct mulligan_plan *plan;
+};
+/* starter: which deck begins. */
 TC_MUST_USE enum err_code table_duel(struct table *t, const struct game_deck decks[2], int starter, uint64_t seed,
-                                     const uint32_t nodes[2], int turns, struct duel *out, struct err *err);
+                                     const struct duel_options *options, struct duel *out, struct err *err);
 
 #endif

@@ -80,11 +80,13 @@ static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *
 {
     const struct match_job *job = self;
     struct match_worker *w = worker;
+    const struct duel_options duelling = {
+        .nodes = {job->nodes[0], job->nodes[1]}, .turns = job->turns, .plan = job->options->plan};
     for (int64_t i = 0; i < chunk->trials; i += 2) {
         uint64_t seed = rng_next(&chunk->rng);
         for (int starter = 0; starter < 2; starter++) {
             struct duel game;
-            if (table_duel(w->table, job->deck, starter, seed, job->nodes, job->turns, &game, err) != ERR_OK)
+            if (table_duel(w->table, job->deck, starter, seed, &duelling, &game, err) != ERR_OK)
                 return err->code;
             count_game(&game, starter, chunk->counters);
         }

@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "sanity/book.h"
 #include "sanity/interval.h"
+#include "sanity/mulligan.h"
 
 enum match_players { PLAYERS_GREEDY, PLAYERS_SEARCH };
 
@@ -20,6 +21,9 @@ struct match_options {
     double precision; /* half the width of the interval of the win rate; 0: the first round only */
     int64_t most;     /* with a precision; 0: until it is reached */
     int turns;        /* a game not over after so many turns of both together is drawn; 0: 100 */
+    /* which hands are kept, and by which rule; NULL: the engine's minds decide, by the era's rule. Two decks that take
+     * EDH's mulligan (struct list_lead) take it in any case */
+    const struct mulligan_plan *plan;
     uint64_t seed;
     int threads;      /* 0: one a processor */
     const char *what; /* progress is shown under this name; NULL: not */

@@ -181,7 +181,8 @@ static void gather_lands(struct search *s)
     }
     for (int c = 0; c < 5 && s->lands < LANDS_MOST; c++) {
         struct list_card basic = basic_land(c);
-        if (s->base.wanted >> c & 1 && !is_basic_named(s, basic.name))
+        bool barred = list->lead.n > 0 && !(list->lead.identity >> c & 1); /* no card of another colour is legal */
+        if (s->base.wanted >> c & 1 && !barred && !is_basic_named(s, basic.name))
             s->land[s->lands++] =
                 (struct land_option){.name = basic.name, .card = -1, .may_come = true, .basic = basic};
     }

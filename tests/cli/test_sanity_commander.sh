@@ -72,8 +72,12 @@ said 'somebody with 40 life'
 # two of them, and one against a deck without
 ok sanity match isamaru.txt jedit.txt --games 40
 said 'isamaru.txt is led by Isamaru, Hound of Konda {W}: from the command zone'
+said 'Mulligan (london): hands are kept as 7 cards with'
+ok sanity match isamaru.txt jedit.txt --games 40 --date 2015-05-05
+said 'Mulligan: that of EDH'
 said 'jedit.txt wins 100.00 %'
-said 'Mulligan, whatever the day: that of EDH'
+ok sanity match isamaru.txt jedit.txt --games 40 --mulligan none --json
+json_holds 'o["mulligan"] == "none" and all(m["mean"]["value"] == 0 for m in o["sets"][0]["mulligans"])'
 ok sanity compare isamaru.txt jedit.txt --games 200
 said 'is led by Jedit Ojanen'
 said 'mean turn of the kill      12.00'

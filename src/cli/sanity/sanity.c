@@ -79,18 +79,22 @@ enum err_code sanity_lead_mulligan(struct cli *cli, struct list *list, const str
     return ERR_OK;
 }
 
-enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err)
+enum mulligan_rule sanity_day_mulligan(struct cli *cli, enum era era)
 {
-    const char *word = cli_text(cli, "mulligan"), *day = cli_text(cli, "date");
+    const char *day = cli_text(cli, "date");
     enum mulligan_rule rules[N_MULL_RULES];
     int n = mulligans_of_era(era, rules);
-    *out = day ? mulligan_rule_of_day(day) : rules[n - 1];
-    if (cli_has(cli, "era") && day) { /* an era other than the day's has its own rules */
-        bool known = false;
-        for (int i = 0; i < n; i++)
-            known = known || rules[i] == *out;
-        *out = known ? *out : rules[n - 1];
-    }
+    enum mulligan_rule of_day = day ? mulligan_rule_of_day(day) : rules[n - 1];
+    bool known = !cli_has(cli, "era"); /* an era other than the day's has its own rules */
+    for (int i = 0; i < n; i++)
+        known = known || rules[i] == of_day;
+    return known ? of_day : rules[n - 1];
+}
+
+enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err)
+{
+    const char *word = cli_text(cli, "mulligan");
+    *out = sanity_day_mulligan(cli, era);
     if (word && !sanity_asks_edh(cli) && !mulligan_rule_parse(word, out))
         return err_set(err, ERR_USAGE, "--mulligan %s: there are none, no-land, paris, vancouver, london, edh", word);
     return ERR_OK;

@@ -58,6 +58,8 @@ TC_MUST_USE enum err_code sanity_lead_mulligan(struct cli *cli, struct list *lis
                                                const char *day, struct err *err);
 /* The rules of --format for games of a deck with a leader; format NULL: none was named. */
 TC_MUST_USE enum err_code sanity_lead_rules(struct cli *cli, struct lead_rules *out, struct err *err);
+/* The mulligan rule of the day, else of the era. */
+enum mulligan_rule sanity_day_mulligan(struct cli *cli, enum era era);
 /* The mulligan rule of --mulligan, else of the day or the era, as where EDH's is asked for: what is counted goes by
  * it. */
 TC_MUST_USE enum err_code sanity_mulligan(struct cli *cli, enum era era, enum mulligan_rule *out, struct err *err);

@@ -86,6 +86,7 @@ struct field {
     enum era era;
     struct lead_rules rules; /* of --format; format NULL: none */
     struct match_options options;
+    struct mulligan_plan plan; /* of the day, for decks with a commander */
     bool boards, matrix;
     struct field_deck own;
     struct field_deck *deck;
@@ -242,9 +243,11 @@ static enum err_code play(const struct field *f, const struct field_deck *a, con
     const struct list *boarded[2] = {&after[0], &after[1]};
     struct list_book book;
     struct match_result result;
+    struct match_options options = f->options;
+    options.plan = a->list.lead.n > 0 ? &f->plan : NULL;
     enum err_code rc = list_book_make(&arena, f->era, lists, 2, &book, err);
     if (rc == ERR_OK)
-        rc = match_run(&arena, &book, lists, &f->options, &result, err);
+        rc = match_run(&arena, &book, lists, &options, &result, err);
     if (rc == ERR_OK) {
         row->games = result.games;
         row->broken_off = result.broken_off;
@@ -262,7 +265,7 @@ static enum err_code play(const struct field *f, const struct field_deck *a, con
             boarding_by_rule(&arena, lists[d], lists[1 - d], &plan);
             boarding_apply(&arena, lists[d], &plan, &after[d]);
         }
-        rc = match_run(&arena, &book, boarded, &f->options, &result, err);
+        rc = match_run(&arena, &book, boarded, &options, &result, err);
         row->boarded = result.wins[0];
     }
     arena_release(&arena);
@@ -587,6 +590,8 @@ static enum err_code cmd_sanity_field(struct cli *cli, struct err *err)
                                         .seed = (uint64_t)cli_number(cli, "seed", 1),
                                         .threads = (int)cli_number(cli, "threads", 0)};
     enum err_code rc = era_choose(cli_text(cli, "era"), cli_text(cli, "date"), &f->era, err);
+    if (rc == ERR_OK)
+        mulligan_plan_make(sanity_day_mulligan(cli, f->era), true, &f->plan);
     if (rc == ERR_OK)
         rc = cli_catalog(cli, &f->catalog, err);
     if (rc == ERR_OK)

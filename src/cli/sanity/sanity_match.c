@@ -31,6 +31,8 @@ const struct command sanity_match_commands[] = {
             NUMBER("games", 2, 100000000,
                    "games, rounded up to twenties; 1000 without it; with search in pairs, 20 without it"),
             TEXT("precision", "PERCENT", "play on until the interval of the win rate is at most this to either side"),
+            CHOICE("mulligan", "none|no-land|paris|vancouver|london|edh",
+                   "the mulligan rule; without it that of the era, of decks with a commander that of the day"),
             FLAG("sideboards", "play as many games again after boarding"),
             FILE_OPTION("plan1", "the first deck's plan of boarding"), FILE_OPTION("plan2", "the second's")),
     },
@@ -180,6 +182,9 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
              "%s against %s: rules of %s, %s players in both seats, half of the games begun by "
              "either, seed %llu",
              pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
+    if (p->list[0].lead.edh_mulligan || options->plan)
+        answer_text(&cli->answer, "mulligan",
+                    p->list[0].lead.edh_mulligan ? "edh" : mulligan_words[options->plan->rule]);
     pair_answer_decks(p);
     answer_list(&cli->answer, "sets", &set_columns, sets, (size_t)n);
     if (n > 1)
@@ -193,8 +198,11 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
              players, match_players_said(options->players));
     cli_line(cli, "decks suffer most from such players. Cards that are played partly or not at all "
                   "count against their deck.");
-    if (p->list[0].lead.n > 0)
-        cli_line(cli, "Mulligan, whatever the day: %s.", edh_mulligan_said);
+    if (p->list[0].lead.edh_mulligan)
+        cli_line(cli, "Mulligan: %s.", edh_mulligan_said);
+    else if (options->plan)
+        cli_line(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
+                 mulligan_plan_said(cli->arena, options->plan));
     else
         cli_line(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
                       "lands are kept, smaller ones always.");
@@ -202,9 +210,26 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
         cli_line(cli, "Boarding by rule: %s.", boarding_rule_said);
 }
 
+/* The mulligan that is asked for; without a word, of decks with a commander that of the day. */
+static enum err_code choose_mulligan(struct pair_of_decks *p, struct mulligan_plan *plan, struct match_options *options,
+                                     struct err *err)
+{
+    enum mulligan_rule rule;
+    bool led = p->list[0].lead.n > 0, asked = cli_has(p->cli, "mulligan");
+    if (sanity_mulligan(p->cli, p->era, &rule, err) != ERR_OK)
+        return err->code;
+    for (int d = 0; d < 2 && asked; d++)
+        if (sanity_lead_mulligan(p->cli, &p->list[d], NULL, NULL, err) != ERR_OK)
+            return err->code;
+    mulligan_plan_make(rule, led, plan);
+    options->plan = led || asked ? plan : NULL;
+    return ERR_OK;
+}
+
 static enum err_code cmd_sanity_match(struct cli *cli, struct err *err)
 {
     struct pair_of_decks pair;
+    struct mulligan_plan plan;
     struct set_of_games sets[2] = {{.what = "with the main decks"}, {.what = NULL}};
     const char *players = cli_text(cli, "players");
     struct match_options options = {.players =
@@ -214,7 +239,8 @@ static enum err_code cmd_sanity_match(struct cli *cli, struct err *err)
                                     .threads = (int)cli_number(cli, "threads", 0),
                                     .what = "games"};
     bool boards = cli_flag(cli, "sideboards") || cli_text(cli, "plan1") || cli_text(cli, "plan2");
-    if (pair_precision(cli, &options.precision, err) != ERR_OK || pair_load(cli, &pair, err) != ERR_OK)
+    if (pair_precision(cli, &options.precision, err) != ERR_OK || pair_load(cli, &pair, err) != ERR_OK ||
+        choose_mulligan(&pair, &plan, &options, err) != ERR_OK)
         return err->code;
     options.seed = pair.seed;
     if (match_run(cli->arena, &pair.book, pair.lists, &options, &sets[0].result, err) != ERR_OK)
