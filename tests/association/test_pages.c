@@ -219,6 +219,37 @@ static void forgotten_member_has_no_name_anywhere(void **state)
     hall_close(hall);
 }
 
+/* What came in and is not rated yet stands on the player's page, until it is. */
+static void event_that_is_not_rated_yet_is_pending(void **state)
+{
+    (void)state;
+    struct hall *hall = hall_open();
+    struct err err = ERR_INIT;
+    struct intake intake;
+    struct run run;
+    const char *page = arena_printf(&hall->arena, "/players/%d", (int)hall->numbers[0]);
+    struct answer a = hall_get(hall, page);
+    shows_not(&a, "Not in the rating yet");
+    int32_t number = shop_sanction(hall->shop, &hall->office, HALL_DAY);
+    struct event_id event = shop_play(
+        hall->shop,
+        &(struct shop_event){
+            .name = "Extra", .date = HALL_DAY, .sanction = number, .rounds = 1, .seed = 9, .category = RATING_LIMITED});
+    const char *package = shop_package(hall->shop, event);
+    FINE(intake_take(&hall->office, package, strlen(package), INTAKE_POST, &intake, &err));
+    assert_int_equal(intake.state, INTAKE_CURRENT);
+    a = hall_get(hall, page);
+    shows(&a, "Not in the rating yet");
+    shows(&a, arena_printf(&hall->arena, "href=\"/events/%d\"><bdi>Extra", (int)number));
+    a = hall_get(hall, "/");
+    shows(&a, "What came in since the last computation is not in the ratings yet.");
+    FINE(ratings_run(&hall->office, "", RUN_WRITE, &run, &err));
+    a = hall_get(hall, page);
+    shows_not(&a, "Not in the rating yet");
+    shows(&a, "Limited");
+    hall_close(hall);
+}
+
 /* Visitors see who is under age by the number alone, and find nobody of that name; officers are tested elsewhere. */
 static void minor_is_shown_by_the_number_alone(void **state)
 {
@@ -454,6 +485,7 @@ int main(void)
         cmocka_unit_test(number_that_is_nobodys_is_not_found),
         cmocka_unit_test(names_are_found_however_they_are_written),
         cmocka_unit_test(minor_is_shown_by_the_number_alone),
+        cmocka_unit_test(event_that_is_not_rated_yet_is_pending),
         cmocka_unit_test(event_has_matches_and_changes),
         cmocka_unit_test(event_that_was_not_reported_is_in_public),
         cmocka_unit_test(stores_and_one_of_them),

@@ -166,6 +166,21 @@ kill $server && wait $server || bad "the server did not end well"
 store 5 "does not answer" association submit
 store 0 "number $number: current" association status
 
+# ---- pages for people ------------------------------------------------------------------------------
+says 2 "--cert and --key go together" pages --cert x.pem
+says 2 "--cert and --key are for --tls" pages --cert x.pem --key y.pem
+says 5 "" pages --state /proc/nowhere/pages.db --as-root
+"$program" pages --port $port --as-root --json >pages.out 2>pages.err &
+server=$!
+for _ in {1..100}; do [[ -s pages.out ]] && break; sleep 0.1; done
+url=$(jq -r .url pages.out)
+curl -sf "${url}?as=json" >front.json || bad "the first page does not come: $(cat pages.err)"
+[[ $(jq -r .name front.json) == Testförbundet ]] || bad "the first page is another association's"
+[[ $(jq -r .schema front.json) == topcut/association-front/1 ]] || bad "the first page has no schema"
+[[ $(curl -s -o front.html -w '%{http_code}' "${url}lists/99") == 404 ]] || bad "there is a list 99"
+says 5 "is served already by process" pages --port $((port + 1)) --as-root
+kill $server && wait $server || bad "the pages did not end well: $(cat pages.err)"
+
 # ---- a member's rights ---------------------------------------------------------------------------
 "$program" member export Ek -o ek.json >out 2>err || bad "no export"
 [[ $(jq -r '.parts.member[0].family' ek.json) == Ek ]] || bad "the export lacks the name"

@@ -304,6 +304,7 @@ static enum err_code cmd_demo(struct cli *cli, struct err *err)
         return rc;
     answer_text(&cli->answer, "folder", demo.folder);
     cli_line(cli, "it runs; look around: topcut-association member find nil --at %s", folder);
+    cli_line(cli, "in a browser:         topcut-association pages --at %s", folder);
     cli_line(cli, "the end of it:        topcut-association stop --at %s", folder);
     return ERR_OK;
 }

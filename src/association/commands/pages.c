@@ -20,7 +20,7 @@ const struct command association_pages_commands[] = {
         .run = cmd_pages,
         .group = GROUP_SETUP,
         .summary = "show everybody lists, players, events and stores; officers log in and decide",
-        OPTIONS(AT, NUMBER("port", 1, 65535, "8280, or the next free one, without it"),
+        OPTIONS(AT, NUMBER("port", 1, 65535, "8280 without it"),
                 FLAG("lan", "for the whole network, not only this computer"),
                 TEXT("host", "NAME", "a further name that browsers may ask for; may be given several times"),
                 FLAG("tls", "encrypt (HTTPS)"), FILE_OPTION("cert", "with --tls: the certificate, PEM"),
