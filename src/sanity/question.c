@@ -308,7 +308,8 @@ static enum err_code piece_end(struct reader *r, size_t at, size_t *out)
 static enum err_code query_end(struct reader *r, size_t *out)
 {
     size_t at = r->at, end;
-    for (;;) {
+    bool none = clause_here(r, &end) != NO_CLAUSE; /* "lands & by turn 4" */
+    while (!none) {
         if (at > r->at && group_may_end(r, at))
             break;
         struct reader there = *r;

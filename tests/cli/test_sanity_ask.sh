@@ -62,6 +62,11 @@ is 2 sanity ask tron.txt "Forest" --play --draw
 is 2 sanity ask tron.txt "Forest keep lands" --mulligan none
 is 3 sanity ask nowhere.txt "Forest"
 is 2 sanity ask tron.txt
+# a sign with nothing behind it
+is 65 sanity ask tron.txt "Forest & by turn 4"
+said 'column 10: a card or a group of cards is expected here'
+is 65 sanity ask tron.txt "Forest | keep lands 2-5"
+said 'column 10: a card or a group of cards is expected here'
 # decks of any size
 printf '2 Forest\n2 Grizzly Bears\n' >four.txt
 ok sanity ask four.txt "2 Forest & 2 Grizzly Bears in hand"

@@ -99,4 +99,11 @@ is 65 sanity match burn.txt lands.txt --games 20 --plan1 bad.txt
 said 'bad.txt:1: 19 Hill Giant cannot go out: the main deck has 12'
 ok sanity match burn.txt slower.txt --players search --nodes 1 --games 2
 said 'search players in both seats'
+# a deck that has no hand loses every game, which is no match
+printf '4 Mountain\n' >four.txt
+printf '20 Mountain\n40 Lightning Bolt\n' >bolts.txt
+is 65 sanity match bolts.txt four.txt
+said 'four.txt: a main deck of 4 cards gives no hand of seven'
+is 65 sanity compare four.txt bolts.txt
+said 'gives no hand of seven'
 finish

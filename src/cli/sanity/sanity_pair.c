@@ -94,6 +94,9 @@ enum err_code pair_load(struct cli *cli, struct pair_of_decks *out, struct err *
         if (sanity_list(cli, cli_argument(cli, arguments[d]), &out->deck[d], &out->list[d], err) != ERR_OK)
             return err->code;
         out->lists[d] = &out->list[d];
+        if (out->list[d].main < MULL_HAND)
+            return err_set(err, ERR_INPUT, "%s: a main deck of %d cards gives no hand of seven", out->list[d].name,
+                           out->list[d].main);
         if (list_newer(cli->arena, &out->list[d], out->era, &out->newer[d]))
             cli_warn(cli, "%s: %s", cli_printable(cli, out->list[d].name), cli_printable(cli, out->newer[d]));
     }
