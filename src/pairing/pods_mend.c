@@ -35,11 +35,17 @@ struct mend {
     struct pods_levels levels; /* likewise */
 };
 
+/* Whether so many players have byes, all of them: too few for a table, or as many as the event wants to sit out. */
+static bool sit_out(const struct mend *mend, size_t n)
+{
+    return (int)n <= mend->wanted.byes && (n < 3 || (n == 3 && mend->request->odd == PODS_BYES));
+}
+
 /* Whether so many players make tables without more byes than the whole field has. */
 static bool divides(const struct mend *mend, size_t n)
 {
     struct pods_sizes sizes;
-    if (n == 0 || (n < 3 && (int)n <= mend->wanted.byes))
+    if (n == 0 || sit_out(mend, n))
         return true;
     return pods_sizes((int)n, mend->request->odd, &sizes) && sizes.byes <= mend->wanted.byes;
 }
@@ -106,14 +112,14 @@ static struct pods_request part_of(const struct mend *mend, size_t n_opened, int
     return part;
 }
 
-/* Its tables; players who are too few for one have byes. */
+/* Its tables, or the byes of all. */
 static enum err_code make_part(const struct mend *mend, const struct pods_request *part, struct pods_round *out,
                                struct err *err)
 {
     *out = (struct pods_round){.n_tables = 0};
-    if (part->n_players >= 3)
+    if (!sit_out(mend, part->n_players) && part->n_players > 0)
         return pods_make(mend->arena, part, out, err);
-    out->byes = ARENA_ARRAY(mend->arena, int, 2);
+    out->byes = ARENA_ARRAY(mend->arena, int, 3);
     for (size_t i = 0; i < part->n_players; i++) {
         out->byes[out->n_byes++] = (int)i;
         out->value.byes += part->players[i].byes;

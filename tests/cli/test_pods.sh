@@ -219,6 +219,8 @@ ok undo
 ok cut 7
 said "Top 7"
 
+refuses 65 "a match at tables of four is one game" event new Three --structure pods --best-of 3
+
 # ---- players leave a table that has no result: who is left says what comes next
 ok event new Leaving --structure pods --rounds 2
 for who in Ada Bo Cid Dan Eve Fay Gil Hal; do ok enroll $who; done

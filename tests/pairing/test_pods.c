@@ -491,6 +491,11 @@ static void one_too_many_has_the_bye_that_the_event_wants(void **state)
     assert_int_equal(mended.n_tables, 0);
     assert_int_equal(mended.n_byes, 1);
     assert_int_equal(mended.byes[0], 8);
+    field.request.n_players = 11; /* three more make no table of three, which such an event does not have */
+    assert_int_equal(pods_mend(&arena, &field.request, round.tables, round.n_tables, &mended, &err), ERR_OK);
+    assert_int_equal(mended.n_gone, 0);
+    assert_int_equal(mended.n_tables, 0);
+    assert_int_equal(mended.n_byes, 3);
     arena_release(&arena);
 }
 

@@ -291,11 +291,13 @@ static const char *table_text(struct cli *cli, const char *const *names, size_t 
 static void say_tables(struct cli *cli, const struct round_view *view)
 {
     const char *event = show_event_name(cli->arena, &view->event);
-    size_t tables = 0;
+    size_t tables = 0, changed = 0;
     for (size_t i = 0; i < view->n_matches; i++)
         tables += view->matches[i].match.table != 0;
-    for (size_t i = 0; i < view->n_changes; i++) /* and those that were */
-        tables += view->changes[i].table && view->changes[i].n_after == 0;
+    for (size_t i = 0; i < view->n_changes; i++) {
+        tables += view->changes[i].table && view->changes[i].n_after == 0; /* and those that were */
+        changed += view->changes[i].table != 0;
+    }
     if (view->n_changes == 0) {
         cli_say(cli, "%s, round %d: nothing is broken; every table stays", event, view->round.number);
         return;
@@ -303,8 +305,8 @@ static void say_tables(struct cli *cli, const struct round_view *view)
     cli_say(cli,
             view->saved ? MESSAGE_MARK("%s, round %d: %s of %zu changed%s; every other one stays")
                         : MESSAGE_MARK("%s, round %d: %s of %zu would change%s; every other one stays"),
-            event, view->round.number, message_count(cli->arena, (int64_t)view->n_changes, "%lld table", "%lld tables"),
-            tables, view->fewest ? TC_WORD(", the fewest that will do") : "");
+            event, view->round.number, message_count(cli->arena, (int64_t)changed, "%lld table", "%lld tables"), tables,
+            view->fewest ? TC_WORD(", the fewest that will do") : "");
     for (size_t i = 0; i < view->n_changes; i++) {
         const struct round_change *c = &view->changes[i];
         cli_line(cli, "  %s: %s -> %s", c->table ? message(cli->arena, "table %d", c->table) : TC_WORD("no table"),

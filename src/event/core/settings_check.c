@@ -163,6 +163,8 @@ static enum err_code check_pods(struct arena *arena, struct event_settings *sett
     if (*settings->teams)
         return err_set(err, ERR_INPUT,
                        "tables of four are for individuals, not for teams\n--teams none goes with them");
+    if (settings->best_of != 1)
+        return err_set(err, ERR_INPUT, "a match at tables of four is one game\n--best-of 1 goes with them");
     if (settings->category != RATING_NONE)
         return err_set(err, ERR_INPUT,
                        "tables of four are not rated: the ratings are of matches of two\n--category none goes with "
