@@ -118,6 +118,15 @@ static void mover_replaces(struct engine *e, struct candidates *list, const stru
     }
 }
 
+/* What a resolving spell replaces of its own effect (001:614.14, 003:419.9a); damage names it as its source. */
+static bool replaces_itself(const struct game *g, const struct effect *f, const struct event *ev)
+{
+    uint16_t by = f->source.entity;
+    if (ev->source != NO_OBJECT && ev->source == by)
+        return true;
+    return ev->on == OP_ON_DAMAGE && ev->object == by && by < MAX_OBJECTS && game_object_c(g, by)->zone == ZONE_STACK;
+}
+
 /* Effects with "replaces", left by a spell or ability; the shields against damage are found
  * elsewhere. */
 static void effects_replace(struct engine *e, struct candidates *list, const struct event *ev, enum replace_part part)
@@ -145,7 +154,7 @@ static void effects_replace(struct engine *e, struct candidates *list, const str
                                                 .ability = 255,
                                                 .controller = f->controller,
                                                 .body = n->kid[1],
-                                                .self = ev->source != NO_OBJECT && ev->source == f->source.entity});
+                                                .self = replaces_itself(g, f, ev)});
     }
 }
 

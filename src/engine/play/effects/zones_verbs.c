@@ -226,6 +226,7 @@ static void flags_settle(struct object *o, const struct mover *m)
         o->flags |= OBJECT_FACE_DOWN;
 }
 
+/* Cards that something may return are told apart by what exiled them (001:406.4). */
 void exiled_by(struct engine *e, uint16_t object, uint16_t source)
 {
     struct object *o = game_object(e->g, object);
