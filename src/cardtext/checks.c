@@ -535,6 +535,30 @@ bool check_several_manifested(struct parse *p, struct slots *slots)
     return check_brackets(p, slots);
 }
 
+/* No type of lands, artifacts or enchantments: those it would have to be first. */
+bool check_creature_type(struct parse *p, struct slots *slots)
+{
+    static const char *const others[] = {"Plains", "Island", "Swamp",     "Mountain", "Forest", "Aura",
+                                         "Saga",   "Food",   "Equipment", "Vehicle",  "Clue",   "Treasure"};
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (strstr(slots->value[1], others[i]))
+            return false;
+    return check_tidy(p, slots);
+}
+
+/* A thing by a word that what was just done has not given to something else. */
+bool check_not_those(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strcmp(slots->value[0], "those") != 0;
+}
+
+/* Cards, where they are said to be. */
+bool check_in_a_zone(struct parse *p, struct slots *slots)
+{
+    return strstr(slots->value[1], "in(") && check_tidy(p, slots);
+}
+
 /* Of permanents there are copies. */
 bool check_of_permanents(struct parse *p, struct slots *slots)
 {

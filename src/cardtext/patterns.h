@@ -134,6 +134,9 @@
     X(cards_exiled, false, false)                                                                                      \
     X(manifested, false, false)                                                                                        \
     X(several_manifested, false, false)                                                                                \
+    X(creature_type, true, false)                                                                                      \
+    X(not_those, true, false)                                                                                          \
+    X(in_a_zone, true, false)                                                                                          \
     X(one_to_another, true, false)                                                                                     \
     X(two_unlike, true, false)                                                                                         \
     X(of_permanents, true, false)                                                                                      \

@@ -215,6 +215,17 @@ static const struct example examples[] = {
      "spell { { keep(top(you, 2)); look(you, kept); to-graveyard(choose(you, is(kept) & in(library, you), most(count(is(kept) "
      "& in(library, you)) - 1, 0))); manifest(each(is(kept) & in(library, you)), you) } }"},
 
+    /* what it becomes for the turn; cards of one's own elsewhere */
+    {OGRE, "{8}: Until end of turn, Quibble Ogre becomes a Wall, gets +7/+7, and gains flying.", "",
+     "activated [{8}] { apply(self, { only-type(\"Wall\"); pt(7, 7); gains(flying) }, turn) }"},
+    {SPELL, "Target Ogre becomes a Wall with base power and toughness 7/7 until end of turn.", "",
+     "spell target type(ogre) { apply(t1, { only-type(\"Wall\"); set-pt(7, 7) }, turn) }"},
+    {OGRE, "Quibble Ogre has haste as long as you own a card in exile.", "",
+     "static if exists(card & in(exile) & owned(you)) { gains(haste) }"},
+    {SPELL, "Look at target opponent's hand. You may choose a Wall card from it. That player discards that card.", "",
+     "spell target opponent-player { { look(you, each(in(hand, t1))); discard-it(choose(you, type(wall) & card & in(hand, t1), "
+     "0, 1)) } }"},
+
     /* roles, land that comes to life, counters that say what becomes of the dead, the monarch */
     {SPELL, "Create a Monster Role token attached to target Wall you control.", "",
      "spell target type(wall) & controlled(you) { each-of(t1, { to-graveyard(each(type(role) & controlled(you) & "
