@@ -240,7 +240,7 @@ static enum err_code publish(struct demo *d, struct err *err)
     if (rc == ERR_OK)
         rc = list_verify(&d->office, list.list, &check, err);
     if (rc == ERR_OK)
-        rc = ratings_best(&d->office, RATING_STANDARD, "", 1, 10, &places, &n, err);
+        rc = ratings_best(&d->office, RATING_STANDARD, "", RATING_PROVISIONAL_MATCHES, 10, &places, &n, err);
     if (rc != ERR_OK)
         return rc;
     cli_line(d->cli, "ratings: %d matches folded; list %d published, digest %.16s", (int)run.matches, (int)list.list,

@@ -127,9 +127,10 @@ static enum err_code cmd_ratings(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "category", rating_category_name(category));
     answer_rows(&cli->answer, "ratings", "ratings", &rating_place_columns, places, n);
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "%5d  %4d  %s  %s%s%s  (%d)", places[i].rank, places[i].rating,
+        cli_line(cli, "%5d  %4d  %s  %s%s%s  (%d%s)", places[i].rank, places[i].rating,
                  member_number_text(cli->arena, places[i].member), places[i].name, *places[i].country ? ", " : "",
-                 places[i].country, places[i].matches);
+                 places[i].country, places[i].matches,
+                 places[i].matches < RATING_PROVISIONAL_MATCHES ? TC_WORD(", provisional") : "");
     if (n == 0)
         cli_line(cli, "nobody with so many matches");
     return ERR_OK;
