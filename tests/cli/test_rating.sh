@@ -71,7 +71,7 @@ ok rating invite --top 3 --category standard --min-matches 1
 said "with 1 or more rated matches"
 said "rank  player"
 said "rating  matches"
-said "ties: who shows the same rating as the last place is invited as well"
+said "ties: players with the same rating as the last place are invited as well"
 json rating invite --top 3 --category standard --min-matches 1 --ties more-matches
 grep -q '"ties": "more-matches"' out || bad "the rule is not in the JSON"
 ok rating invite --top 3 --category standard --min-matches 1 --csv

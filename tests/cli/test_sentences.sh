@@ -15,6 +15,8 @@ rooms=(deck format/explain.c pairing penalty sanity/errors.c event/clock event/d
     event/result event/round event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c
     cli/card/card_search.c cli/card/card_status.c cli/card/format.c cli/card/format_change.c cli/card/format_history.c
     cli/card/format_show.c cli/deck cli/event cli/player cli/round
+    cli/exchange/event_import.c cli/exchange/exchange_files.c cli/exchange/export.c cli/exchange/merge.c
+    cli/exchange/package.c cli/rating/league.c cli/rating/rating.c cli/rating/rating_files.c cli/rating/rating_scale.c
     cli/shell/show.c cli/store store/examine.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
@@ -23,6 +25,10 @@ stays=$(cat <<'LIST'
 cli/event/floor.c	more	a word of a table of rules, which are in English
 cli/card/card.c	%sBlock Constructed%s	the name of formats
 cli/deck/deck_pool.c	    topcut deck pool \"%s\" --replace \"%s=CARD\"	a command
+cli/exchange/exchange_files.c	%-16s  %6zu  a row is %s	what a file's rows are, in English as its columns are
+cli/exchange/exchange_files.c	%s.csv	the name of a file
+cli/exchange/package.c	event	the name of a file
+cli/rating/league.c	event_%lld	the name of a column
 cli/deck/deck_sheet.c	*	the words of a sheet, which is in English
 cli/store/store.c	%.*stopcut-%s-%d.db	the name of a file
 cli/store/store.c	%.*stopcut-%s.db	the name of a file

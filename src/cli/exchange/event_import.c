@@ -1,7 +1,6 @@
 /* event_import.c - event import: a whole event out of a results file, or its standings checked */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/utf8.h"
 #include "cli/command.h"
@@ -43,35 +42,38 @@ static const char *what_of(const char *path)
 /* NULL for a file with published lines. */
 static const char *why_not_compared(const struct results_verdict *v)
 {
-    return v->compared ? NULL : "nothing to compare with: the file has no published standings (S lines)";
+    return v->compared ? NULL : TC_WORD("nothing to compare with: the file has no published standings (S lines)");
 }
 
 static void say_verdict(struct cli *cli, const char *what, const struct results_file *file,
                         const struct results_verdict *v)
 {
     const char *shape = arena_printf(cli->arena, "%s: %s, %s%s, %s", what, results_structure_words[file->structure],
-                                     count_text(cli->arena, file->rounds, "round"),
-                                     file->cut ? arena_printf(cli->arena, ", cut to %d", file->cut) : "",
-                                     count_text(cli->arena, (int64_t)v->players, "player"));
+                                     message_count(cli->arena, file->rounds, "%lld round", "%lld rounds"),
+                                     file->cut ? message(cli->arena, ", cut to %d", file->cut) : "",
+                                     message_count(cli->arena, (int64_t)v->players, "%lld player", "%lld players"));
     if (why_not_compared(v)) {
         cli_line(cli, "%s; %s", shape, why_not_compared(v));
         return;
     }
-    cli_line(cli, "%s; %s compared, own GW%% %s: %s", shape,
-             count_text(cli->arena, (int64_t)v->compared, "published line"), v->gw_raw ? "raw" : "with its floor",
-             v->n_differences ? count_text(cli->arena, (int64_t)v->n_differences, "difference") : "no difference");
+    cli_say(cli, "%s; %s compared, own GW%% %s: %s", shape,
+            message_count(cli->arena, (int64_t)v->compared, "%lld published line", "%lld published lines"),
+            v->gw_raw ? TC_WORD("raw") : TC_WORD("with its floor"),
+            v->n_differences
+                ? message_count(cli->arena, (int64_t)v->n_differences, "%lld difference", "%lld differences")
+                : TC_WORD("no difference"));
     for (size_t i = 0; i < v->n_differences; i++) {
         const struct results_difference *d = &v->differences[i];
         bool whole = strcmp(d->column, "points") == 0 || strcmp(d->column, "rank") == 0;
-        cli_line(cli,
-                 whole ? "  player %d: %s: published %.0f, computed %.0f"
-                       : "  player %d: %s: published %.6f, computed %.6f",
-                 d->player, d->column, d->published, d->computed);
+        cli_say(cli,
+                whole ? MESSAGE_MARK("  player %d: %s: published %.0f, computed %.0f")
+                      : MESSAGE_MARK("  player %d: %s: published %.6f, computed %.6f"),
+                d->player, d->column, d->published, d->computed);
     }
     if (v->explanation)
-        cli_line(cli, "  explanation: %s", v->explanation);
+        cli_say(cli, "  explanation: %s", v->explanation);
     else if (v->n_differences)
-        cli_line(cli, "  no known rule explains these differences");
+        cli_say(cli, "  no known rule explains these differences");
 }
 
 static struct table_cell reason_cell(struct arena *arena, const void *row)
@@ -162,8 +164,8 @@ static enum err_code verify_files(struct cli *cli, const char *const *paths, siz
         clean += agrees(&files[i]);
         unread += rc != ERR_OK;
         if (rc != ERR_OK) {
-            files[i].error = arena_strdup(cli->arena, wrong.text);
-            cli_line(cli, "%s", wrong.text); /* it names the file */
+            files[i].error = arena_strdup(cli->arena, wrong.said);
+            cli_line(cli, "%s", wrong.said); /* it names the file */
         } else if (!agrees(&files[i])) {
             rc = ERR_NO;
         }
@@ -171,7 +173,7 @@ static enum err_code verify_files(struct cli *cli, const char *const *paths, siz
             worst = rc;
     }
     answer_list(&cli->answer, "files", &verified_columns, files, n);
-    cli_line(cli, "%zu of %zu files without a difference", clean, n);
+    cli_say(cli, "%zu of %zu files without a difference", clean, n);
     cli->stands = true;
     if (unread == 0)
         return worst == ERR_OK ? ERR_OK : err_set(err, worst, "%s", "");
@@ -264,8 +266,8 @@ static enum err_code import_file(struct cli *cli, const char *path, const struct
     out->done = ARENA_ARRAY(cli->arena, struct event_import, 1);
     if (event_import(cli->store, cli->arena, text, out->file, options, out->done, err) != ERR_OK)
         return err->code;
-    cli_line(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", out->file,
-             show_event_name(cli->arena, &out->done->event), out->done->sentence);
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("would import %s as %s: %s") : MESSAGE_MARK("imported %s as %s: %s"),
+            out->file, show_event_name(cli->arena, &out->done->event), out->done->sentence);
     return ERR_OK;
 }
 

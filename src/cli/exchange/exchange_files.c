@@ -1,7 +1,6 @@
 /* exchange_files.c - other programs' files: event import of .wer and .trf, export wer and trf, export csv --all */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -41,7 +40,7 @@ const struct column_set outside_done_columns = COLUMNS(struct outside_done, outs
 void exchange_say_outside(struct cli *cli, const char *const *notes, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "  note: %s", cli_printable(cli, notes[i]));
+        cli_say(cli, "  note: %s", cli_printable(cli, notes[i]));
 }
 
 /* Begins as an event package does: that is for another command. */
@@ -74,8 +73,8 @@ enum err_code exchange_import_outside(struct cli *cli, const char *text, const c
         rc = outside_import(cli->store, cli->arena, event, &options, &done->import, err);
     if (rc != ERR_OK)
         return rc;
-    cli_line(cli, "%s %s as %s: %s", cli->dry_run ? "would import" : "imported", what,
-             show_event_name(cli->arena, &done->import.event), done->import.sentence);
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("would import %s as %s: %s") : MESSAGE_MARK("imported %s as %s: %s"), what,
+            show_event_name(cli->arena, &done->import.event), done->import.sentence);
     exchange_say_outside(cli, done->import.notes, done->import.n_notes);
     *out = done;
     return ERR_OK;
@@ -148,8 +147,8 @@ enum err_code exchange_export_csv(struct cli *cli, const struct event *event, co
     }
     answer_list(&cli->answer, "files", &written_columns, files, n);
     if (rc == ERR_OK)
-        cli_line(cli, "%s %s in %s%s", cli->dry_run ? "would write" : "wrote",
-                 count_text(cli->arena, (int64_t)n, "file"), folder,
-                 left_out ? "; rulings and penalties with --staff" : "");
+        cli_say(cli, cli->dry_run ? MESSAGE_MARK("would write %s in %s%s") : MESSAGE_MARK("wrote %s in %s%s"),
+                message_count(cli->arena, (int64_t)n, "%lld file", "%lld files"), folder,
+                left_out ? TC_WORD("; rulings and penalties with --staff") : "");
     return rc;
 }

@@ -136,7 +136,8 @@ static enum err_code cmd_export(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "format", format);
     answer_text(&cli->answer, "file", path);
     answer_texts(&cli->answer, "notes", notes, n_notes);
-    cli_line(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("%s: would write %s") : MESSAGE_MARK("%s: wrote %s"),
+            show_event_name(cli->arena, &event), path);
     exchange_say_outside(cli, notes, n_notes);
     return ERR_OK;
 }

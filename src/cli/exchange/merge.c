@@ -24,10 +24,10 @@ const struct command merge_commands[] = {
 static const char *const outcome_words[] = {
     [MERGE_ADDED] = "added", [MERGE_SAME] = "same", [MERGE_KEPT] = "kept", [MERGE_TAKEN] = "taken"};
 
-static const char *const outcome_sentences[] = {[MERGE_ADDED] = "new",
-                                                [MERGE_SAME] = "the same",
-                                                [MERGE_KEPT] = "differs, kept ours",
-                                                [MERGE_TAKEN] = "differs, took theirs"};
+static const char *const outcome_sentences[] = {[MERGE_ADDED] = TC_WORD("new"),
+                                                [MERGE_SAME] = TC_WORD("the same"),
+                                                [MERGE_KEPT] = TC_WORD("differs, kept ours"),
+                                                [MERGE_TAKEN] = TC_WORD("differs, took theirs")};
 
 static const struct column merge_event_list[] = {
     COLUMN(struct merge_event, "id", id.v),         COLUMN(struct merge_event, "name", name),
@@ -56,7 +56,7 @@ static void say_events(struct cli *cli, const struct merge *done)
         const struct merge_event *e = &done->events[i];
         if (e->outcome != MERGE_SAME || cli->verbose)
             cli_line(cli, "  %s  %s (#%lld): %s%s%s", e->date, cli_printable(cli, e->name), (long long)e->id.v,
-                     outcome_sentences[e->outcome], *e->differs ? "; not the same: " : "", e->differs);
+                     outcome_sentences[e->outcome], *e->differs ? TC_WORD("; not the same: ") : "", e->differs);
     }
 }
 
@@ -72,9 +72,10 @@ static enum err_code cmd_merge(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "file", path);
     answer_members(&cli->answer, &merge_columns, &done);
     if (done.changed)
-        cli_line(cli, "%s %s: %s", cli->dry_run ? "would merge" : "merged", path, done.sentence);
+        cli_say(cli, cli->dry_run ? MESSAGE_MARK("would merge %s: %s") : MESSAGE_MARK("merged %s: %s"), path,
+                done.sentence);
     else
-        cli_line(cli, "%s has nothing that is not here already: %s; nothing was changed", path, done.sentence);
+        cli_say(cli, "%s has nothing that is not here already: %s; nothing was changed", path, done.sentence);
     say_events(cli, &done);
     exchange_say_notes(cli, &done.notes);
     size_t conflicts = done.notes.conflicts;

@@ -1,7 +1,6 @@
 /* package.c - package export, import, verify, show, key, peers, trust, distrust */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/date.h"
 #include "base/err.h"
 #include "base/file.h"
@@ -180,8 +179,9 @@ static enum err_code cmd_package_export(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "public_key", key.public_hex);
     answer_bool(&cli->answer, "key_made", made);
     if (made)
-        cli_line(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
-    cli_line(cli, "%s: %s %s", show_event_name(cli->arena, &event), cli->dry_run ? "would write" : "wrote", path);
+        cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("%s: would write %s") : MESSAGE_MARK("%s: wrote %s"),
+            show_event_name(cli->arena, &event), path);
     return ERR_OK;
 }
 
@@ -204,7 +204,7 @@ const struct column_set exchange_notes_columns = COLUMNS(struct exchange_notes, 
 void exchange_say_notes(struct cli *cli, const struct exchange_notes *notes)
 {
     for (size_t i = 0; i < notes->n; i++)
-        cli_line(cli, "  %s: %s", notes->items[i].conflict ? "conflict" : "note",
+        cli_line(cli, "  %s: %s", notes->items[i].conflict ? TC_WORD("conflict") : TC_WORD("note"),
                  cli_printable(cli, notes->items[i].sentence));
 }
 
@@ -248,14 +248,15 @@ static void say_import(struct cli *cli, const struct taken *taken)
     const char *from =
         *p->store_name ? arena_printf(cli->arena, "\"%s\" (%s)", p->store_name, p->fingerprint) : p->fingerprint;
     if (done->outcome == PACKAGE_SAME)
-        cli_line(cli, "%s: %s is here already, since %s; nothing was changed", p->what,
-                 show_event_name(cli->arena, &done->event), time_format_local(cli->arena, done->since_utc));
+        cli_say(cli, "%s: %s is here already, since %s; nothing was changed", p->what,
+                show_event_name(cli->arena, &done->event), time_format_local(cli->arena, done->since_utc));
     else
-        cli_line(cli, "%s: %s %s from %s: %s", p->what,
-                 done->outcome == PACKAGE_ADDED ? (cli->dry_run ? "would take in" : "took in")
-                 : cli->dry_run                 ? "would replace"
-                                                : "replaced",
-                 show_event_name(cli->arena, &done->event), cli_printable(cli, from), done->sentence);
+        cli_say(cli,
+                done->outcome == PACKAGE_ADDED && cli->dry_run ? MESSAGE_MARK("%s: would take in %s from %s: %s")
+                : done->outcome == PACKAGE_ADDED               ? MESSAGE_MARK("%s: took in %s from %s: %s")
+                : cli->dry_run                                 ? MESSAGE_MARK("%s: would replace %s from %s: %s")
+                                                               : MESSAGE_MARK("%s: replaced %s from %s: %s"),
+                p->what, show_event_name(cli->arena, &done->event), cli_printable(cli, from), done->sentence);
     exchange_say_notes(cli, &done->notes);
 }
 
@@ -304,10 +305,10 @@ static const char *const signer_words[] = {[PACKAGE_OWN] = "own",
                                            [PACKAGE_DISTRUSTED] = "distrusted"};
 
 static const char *const signer_sentences[] = {
-    [PACKAGE_OWN] = "this store",
-    [PACKAGE_TRUSTED] = "a store that is trusted here",
-    [PACKAGE_UNKNOWN] = "a store that is not known here",
-    [PACKAGE_DISTRUSTED] = "a store that is no longer trusted here",
+    [PACKAGE_OWN] = TC_WORD("this store"),
+    [PACKAGE_TRUSTED] = TC_WORD("a store that is trusted here"),
+    [PACKAGE_UNKNOWN] = TC_WORD("a store that is not known here"),
+    [PACKAGE_DISTRUSTED] = TC_WORD("a store that is no longer trusted here"),
 };
 
 /* What this store thinks of the signer; no store file: nobody is known. */
@@ -322,8 +323,8 @@ static enum err_code signer_here(struct cli *cli, const struct package *p, enum 
 
 static const char *signer_text(struct cli *cli, const struct package *p, enum package_signer signer)
 {
-    return arena_printf(cli->arena, "%s%s%s%s, key %s", *p->store_name ? "\"" : "", cli_printable(cli, p->store_name),
-                        *p->store_name ? "\", " : "", signer_sentences[signer], p->fingerprint);
+    return message(cli->arena, "%s%s%s%s, key %s", *p->store_name ? "\"" : "", cli_printable(cli, p->store_name),
+                   *p->store_name ? "\", " : "", signer_sentences[signer], p->fingerprint);
 }
 
 /* A package that was looked at. */
@@ -389,8 +390,8 @@ static enum err_code cmd_package_verify(struct cli *cli, struct err *err)
         struct looked_at *l = &looked_at[i];
         enum err_code rc = look_at(cli, paths[i], l, err);
         if (rc == ERR_OK && l->sound)
-            cli_line(cli, "%s: sound; \"%s\" of %s, signed by %s", l->file, cli_printable(cli, l->package.event_name),
-                     cli_printable(cli, l->package.event_date), signer_text(cli, &l->package, l->signer));
+            cli_say(cli, "%s: sound; \"%s\" of %s, signed by %s", l->file, cli_printable(cli, l->package.event_name),
+                    cli_printable(cli, l->package.event_date), signer_text(cli, &l->package, l->signer));
         else if (rc == ERR_OK)
             cli_line(cli, "%s", cli_printable(cli, l->reason));
         bad += !l->sound;
@@ -422,9 +423,9 @@ static enum err_code cmd_package_show(struct cli *cli, struct err *err)
     struct json *parts = answer_object(&cli->answer, "parts");
     cli_line(cli, "\"%s\", %s, %s%s%s", cli_printable(cli, p->event_name), cli_printable(cli, p->event_date),
              cli_printable(cli, p->format), *p->format ? ", " : "", cli_printable(cli, p->event_state));
-    cli_line(cli, "signed by %s", signer_text(cli, p, l.signer));
-    cli_line(cli, "made %s by Topcut %s (schema %d)", time_format_local(cli->arena, p->made_utc),
-             cli_printable(cli, p->program), p->version);
+    cli_say(cli, "signed by %s", signer_text(cli, p, l.signer));
+    cli_say(cli, "made %s by Topcut %s (schema %d)", time_format_local(cli->arena, p->made_utc),
+            cli_printable(cli, p->program), p->version);
     for (const struct json *part = json_first(p->parts); part; part = json_next(part)) {
         size_t n = json_count(part);
         if (parts)
@@ -456,7 +457,7 @@ static enum err_code cmd_package_key(struct cli *cli, struct err *err)
         return rc;
     makes = !*key.public_hex || cli_flag(cli, "new");
     if (makes && cli->dry_run) { /* the secret would be a file beside the copy's */
-        cli_line(cli, "would make a key");
+        cli_say(cli, "would make a key");
         return ERR_OK;
     }
     if (makes || name)
@@ -467,11 +468,11 @@ static enum err_code cmd_package_key(struct cli *cli, struct err *err)
     answer_members(&cli->answer, &key_columns, &key);
     answer_bool(&cli->answer, "made", makes);
     if (makes)
-        cli_line(cli, "made a key");
-    cli_line(cli, "key          %s", key.public_hex);
-    cli_line(cli, "fingerprint  %s", key.fingerprint);
-    cli_line(cli, "name         %s", *key.name ? cli_printable(cli, key.name) : "none; --name gives one");
-    cli_line(cli, "secret       %s%s", key.secret_file, key.has_secret ? "" : " (not on this computer)");
+        cli_say(cli, "made a key");
+    cli_say(cli, "key          %s", key.public_hex);
+    cli_say(cli, "fingerprint  %s", key.fingerprint);
+    cli_say(cli, "name         %s", *key.name ? cli_printable(cli, key.name) : TC_WORD("none; --name gives one"));
+    cli_say(cli, "secret       %s%s", key.secret_file, key.has_secret ? "" : TC_WORD(" (not on this computer)"));
     return ERR_OK;
 }
 
@@ -501,11 +502,12 @@ static enum err_code cmd_package_peers(struct cli *cli, struct err *err)
     cli_json(cli, "package-peers");
     answer_rows(&cli->answer, "rows", "package-peers", &peer_columns, peers, n);
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "%s  %s  %s%s", peers[i].fingerprint, peers[i].trusted ? "trusted    " : "not trusted",
-                 count_text(cli->arena, peers[i].packages, "package"),
+        cli_line(cli, "%s  %s  %s%s", peers[i].fingerprint,
+                 peers[i].trusted ? TC_WORD("trusted    ") : TC_WORD("not trusted"),
+                 message_count(cli->arena, peers[i].packages, "%lld package", "%lld packages"),
                  *peers[i].name ? arena_printf(cli->arena, "  %s", cli_printable(cli, peers[i].name)) : "");
     if (n == 0)
-        cli_line(cli, "no package of another store came in yet");
+        cli_say(cli, "no package of another store came in yet");
     return ERR_OK;
 }
 
@@ -519,8 +521,8 @@ static enum err_code set_trust(struct cli *cli, bool trusted, struct err *err)
     answer_text(&cli->answer, "public_key", peer.public_hex);
     answer_text(&cli->answer, "name", peer.name);
     answer_bool(&cli->answer, "trusted", trusted);
-    cli_line(cli, "%s%s%s %s", cli_printable(cli, peer.name), *peer.name ? ", " : "", peer.fingerprint,
-             trusted ? "is trusted" : "is no longer trusted");
+    cli_say(cli, trusted ? MESSAGE_MARK("%s%s%s is trusted") : MESSAGE_MARK("%s%s%s is no longer trusted"),
+            cli_printable(cli, peer.name), *peer.name ? ", " : "", peer.fingerprint);
     return ERR_OK;
 }
 

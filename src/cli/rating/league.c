@@ -1,6 +1,5 @@
 /* league.c - leagues: new, edit, delete, add, remove, list, show, standings */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -154,7 +153,8 @@ static unsigned typed_settings(const struct cli *cli, struct league_settings *se
 
 static void say_league(struct cli *cli, const struct league *league)
 {
-    cli_line(cli, "%s: %s; %s", shown_name(cli->arena, league), count_text(cli->arena, league->events, "event"),
+    cli_line(cli, "%s: %s; %s", shown_name(cli->arena, league),
+             message_count(cli->arena, league->events, "%lld event", "%lld events"),
              league_rule_text(cli->arena, &league->set));
 }
 
@@ -201,12 +201,12 @@ static enum err_code cmd_league_delete(struct cli *cli, struct err *err)
     if (named_league(cli, &league, err) != ERR_OK)
         return err->code;
     const char *name = shown_name(cli->arena, &league);
-    const char *question = arena_printf(cli->arena, "Delete the league %s?", name);
+    const char *question = message(cli->arena, "Delete the league %s?", name);
     if (cli_confirm(cli, question, err) != ERR_OK || league_delete(cli->store, cli->arena, league.id, err) != ERR_OK)
         return err->code;
     cli_json(cli, "league-delete");
     answer_row(&cli->answer, "league", &league_columns, &league);
-    cli_line(cli, "deleted the league %s; its events stay, and topcut undo brings it back", name);
+    cli_say(cli, "deleted the league %s; its events stay, and topcut undo brings it back", name);
     return ERR_OK;
 }
 
@@ -254,7 +254,7 @@ static enum err_code cmd_league_list(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         say_league(cli, &leagues[i]);
     if (n == 0)
-        cli_line(cli, "there is no league; make one with: topcut league new NAME");
+        cli_say(cli, "there is no league; make one with: topcut league new NAME");
     return ERR_OK;
 }
 
@@ -316,11 +316,11 @@ static enum err_code cmd_league_show(struct cli *cli, struct err *err)
         const struct event *e = &t.events[i];
         text_table_row(table,
                        (const char *const[]){arena_printf(cli->arena, "%zu", i + 1), show_event_name(cli->arena, e),
-                                             e->set.date, e->state == EVENT_CLOSED ? "" : "pending"});
+                                             e->set.date, e->state == EVENT_CLOSED ? "" : TC_WORD("pending")});
     }
     answer_grid(&cli->answer, table);
     if (t.n_events == 0)
-        cli_line(cli, "no event is in it yet: topcut league add %lld EVENT...", (long long)t.league.id.v);
+        cli_say(cli, "no event is in it yet: topcut league add %lld EVENT...", (long long)t.league.id.v);
     return ERR_OK;
 }
 
@@ -444,11 +444,12 @@ static enum err_code cmd_league_standings(struct cli *cli, struct err *err)
     if (named_league(cli, &league, err) != ERR_OK || league_table(cli->store, cli->arena, league.id, &t, err) != ERR_OK)
         return err->code;
     answer_standings(cli, &t);
-    cli_line(cli, "%s: %zu of %s closed; %s", shown_name(cli->arena, &t.league), t.n_events - t.n_pending,
-             count_text(cli->arena, (int64_t)t.n_events, "event"), league_rule_text(cli->arena, &t.league.set));
+    cli_say(cli, "%s: %zu of %s closed; %s", shown_name(cli->arena, &t.league), t.n_events - t.n_pending,
+            message_count(cli->arena, (int64_t)t.n_events, "%lld event", "%lld events"),
+            league_rule_text(cli->arena, &t.league.set));
     if (t.n_rows)
         say_standings(cli, &t);
     else
-        cli_line(cli, "nobody has a result yet");
+        cli_say(cli, "nobody has a result yet");
     return ERR_OK;
 }

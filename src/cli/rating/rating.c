@@ -152,9 +152,9 @@ static enum err_code cmd_rating_at(struct cli *cli, struct err *err)
 static const char *tie_rule(struct arena *arena, enum rating_ties ties, size_t n, size_t top)
 {
     const char *rule = ties == RATING_TIES_ALL
-                           ? "who shows the same rating as the last place is invited as well"
-                           : "of equal ratings, more rated matches go first; still equal, all are invited";
-    return n > top ? arena_printf(arena, "%s: %zu for %zu places", rule, n, top) : rule;
+                           ? TC_WORD("players with the same rating as the last place are invited as well")
+                           : TC_WORD("of equal ratings, more rated matches go first; still equal, all are invited");
+    return n > top ? message(arena, "%s: %zu for %zu places", rule, n, top) : rule;
 }
 
 static void say_invitations(struct cli *cli, const struct rating_invitation *list, size_t n)
@@ -163,15 +163,16 @@ static void say_invitations(struct cli *cli, const struct rating_invitation *lis
     text_table_align_right(table, 0);
     text_table_align_right(table, 2);
     text_table_align_right(table, 3);
-    text_table_row(table, (const char *const[]){"rank", "player", "rating", "matches", ""});
+    text_table_row(
+        table, (const char *const[]){TC_WORD("rank"), TC_WORD("player"), TC_WORD("rating"), TC_WORD("matches"), ""});
     for (size_t i = 0; i < n; i++) {
         const struct rating_line *l = &list[i].line;
-        const char *cells[] = {arena_printf(cli->arena, "%d", l->rank), cli_printable(cli, l->name),
-                               arena_printf(cli->arena, "%d", rating_shown(l->rating)),
-                               arena_printf(cli->arena, "%d", l->matches),
-                               list[i].at_line  ? l->provisional ? "at the line, provisional" : "at the line"
-                               : l->provisional ? "provisional"
-                                                : ""};
+        const char *cells[] = {
+            arena_printf(cli->arena, "%d", l->rank), cli_printable(cli, l->name),
+            arena_printf(cli->arena, "%d", rating_shown(l->rating)), arena_printf(cli->arena, "%d", l->matches),
+            list[i].at_line  ? l->provisional ? TC_WORD("at the line, provisional") : TC_WORD("at the line")
+             : l->provisional ? TC_WORD("provisional")
+                             : ""};
         text_table_row(table, cells);
     }
     answer_grid(&cli->answer, table);
@@ -240,16 +241,16 @@ static enum err_code cmd_rating_invite(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "rule", rule);
     answer_int(&cli->answer, "left_out", (int64_t)left_out);
     answer_rows(&cli->answer, "players", "rating-invite", &rating_invitation_columns, list, n);
-    cli_line(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category, filter.date,
-             filter.min_matches);
+    cli_say(cli, "%zu invited by their %s rating of %s, with %d or more rated matches", n, category, filter.date,
+            filter.min_matches);
     if (n)
         say_invitations(cli, list, n);
     if (n && list[n - 1].line.provisional)
-        cli_line(cli, "provisional ratings, of fewer than %d matches (D.5.4 of 1999), stand below all others",
-                 RATING_PROVISIONAL_MATCHES);
-    cli_line(cli, "ties: %s", rule);
+        cli_say(cli, "provisional ratings, of fewer than %d matches (D.5.4 of 1999), stand below all others",
+                RATING_PROVISIONAL_MATCHES);
+    cli_say(cli, "ties: %s", rule);
     if (n < top)
-        cli_line(cli, "nobody else has %d rated matches; --min-matches lowers that", filter.min_matches);
+        cli_say(cli, "nobody else has %d rated matches; --min-matches lowers that", filter.min_matches);
     return ERR_OK;
 }
 
@@ -327,12 +328,13 @@ static enum err_code cmd_rating_show(struct cli *cli, struct err *err)
     answer_row(&cli->answer, "player", &player_columns, &player);
     answer_text(&cli->answer, "date", date);
     answer_rows(&cli->answer, "ratings", "rating-show", &shown_columns, ratings, found);
-    cli_line(cli, "%s (#%lld)%s%s", player.name, (long long)player.id.v, date ? " on " : "", date ? date : "");
+    cli_line(cli, "%s (#%lld)%s", player.name, (long long)player.id.v, date ? message(cli->arena, " on %s", date) : "");
     if (found == 0)
-        cli_line(cli, "  no rated match; everybody starts at %d", rating_shown(RATING_START));
+        cli_say(cli, "  no rated match; everybody starts at %d", rating_shown(RATING_START));
     for (const struct shown_rating *r = ratings; r < ratings + found; r++)
-        cli_line(cli, "  %-9s %5d  %d rated match%s%s, last %s %s%s", r->category, rating_shown(r->rating), r->matches,
-                 r->matches == 1 ? "" : "es", r->provisional ? ", provisional" : "", r->last_date,
-                 r->last->imported ? "elsewhere" : "in ", r->last->imported ? "" : r->last->event);
+        cli_say(cli, "  %-9s %5d  %s%s, last %s %s", r->category, rating_shown(r->rating),
+                message_count(cli->arena, r->matches, "%lld rated match", "%lld rated matches"),
+                r->provisional ? TC_WORD(", provisional") : "", r->last_date,
+                r->last->imported ? TC_WORD("elsewhere") : message(cli->arena, "in %s", r->last->event));
     return ERR_OK;
 }

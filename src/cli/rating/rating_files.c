@@ -56,7 +56,8 @@ static enum err_code cmd_rating_import(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "added", (int64_t)result.added);
     answer_int(&cli->answer, "known", (int64_t)result.known);
     answer_int(&cli->answer, "players", (int64_t)result.players);
-    cli_line(cli, "%zu step%s of %zu player%s brought in, %zu here already", result.added, result.added == 1 ? "" : "s",
-             result.players, result.players == 1 ? "" : "s", result.known);
+    cli_say(cli, "%s of %s brought in, %zu here already",
+            message_count(cli->arena, (int64_t)result.added, "%lld step", "%lld steps"),
+            message_count(cli->arena, (int64_t)result.players, "%lld player", "%lld players"), result.known);
     return ERR_OK;
 }

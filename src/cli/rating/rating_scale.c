@@ -32,15 +32,15 @@ const struct command rating_scale_commands[] = {
 
 static void say_scale(struct cli *cli, const struct rating_policy_line *l)
 {
-    const char *text = *l->text ? l->text : "all others";
+    const char *text = *l->text ? l->text : TC_WORD("all others");
     if (strcmp(l->part, "period") == 0)
-        cli_line(cli, "K and what is rated, %s [%s]", text, l->source);
+        cli_say(cli, "K and what is rated, %s [%s]", text, l->source);
     else if (strcmp(l->part, "category") == 0)
-        cli_line(cli, "category     %s [%s]", text, l->source);
+        cli_say(cli, "category     %s [%s]", text, l->source);
     else if (strcmp(l->part, "k") == 0)
         cli_line(cli, "K %-10g %s [%s]", l->value, text, l->source);
     else if (strcmp(l->part, "multiplier") == 0)
-        cli_line(cli, "times %-6g %s [%s]", l->value, text, l->source);
+        cli_say(cli, "times %-6g %s [%s]", l->value, text, l->source);
     else
         cli_line(cli, "%-12s %g %s [%s]", l->part, l->value, text, l->source);
 }
@@ -72,7 +72,9 @@ static enum err_code cmd_rating_rebuild(struct cli *cli, struct err *err)
     answer_bool(&cli->answer, "verify", verify);
     answer_int(&cli->answer, "entries", entries);
     answer_int(&cli->answer, "differed", differed);
-    cli_line(cli, "%s %lld rating entries; %lld differed", verify ? "derived again and compared" : "rebuilt",
-             (long long)entries, (long long)differed);
+    cli_say(cli,
+            verify ? MESSAGE_MARK("derived again and compared %lld rating entries; %lld differed")
+                   : MESSAGE_MARK("rebuilt %lld rating entries; %lld differed"),
+            (long long)entries, (long long)differed);
     return verify && differed ? err_set(err, ERR_NO, "%s", "") : ERR_OK;
 }

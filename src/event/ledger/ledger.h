@@ -123,7 +123,7 @@ TC_MUST_USE enum err_code rating_list_of(struct store *store, struct arena *aren
 /* ---- invitations ----------------------------------------------------------------------------- */
 
 enum rating_ties {
-    RATING_TIES_ALL,          /* who shows the same rating as the last place is invited as well */
+    RATING_TIES_ALL,          /* players with the same rating as the last place are invited as well */
     RATING_TIES_MORE_MATCHES, /* of equal shown ratings, more matches go first; still equal: all of them */
 };
 struct rating_invitation {
