@@ -19,6 +19,7 @@
     X(association_store)                                                                                               \
     X(association_event)                                                                                               \
     X(association_package)                                                                                             \
+    X(association_question)                                                                                            \
     X(association_rating)
 
 #define ASSOCIATION_DECLARE(noun) extern const struct command noun##_commands[];

@@ -96,14 +96,21 @@ static enum err_code cmd_recompute(struct cli *cli, struct err *err)
 {
     struct office office;
     struct run run;
+    int64_t questions = 0;
     const char *from = cli_flag(cli, "all") ? "all" : cli_text(cli, "from") ? cli_text(cli, "from") : "";
     enum err_code rc = command_open(cli, PG_WRITE, &office, err);
     if (rc == ERR_OK)
         rc = ratings_run(&office, from, cli->dry_run ? RUN_DRY : RUN_WRITE, &run, err);
+    if (rc == ERR_OK && run.written)
+        rc = question_find(&office, &questions, err);
     office_close(&office);
-    if (rc == ERR_OK)
-        say_run(cli, &run);
-    return rc;
+    if (rc != ERR_OK)
+        return rc;
+    say_run(cli, &run);
+    answer_int(&cli->answer, "questions", questions);
+    if (questions)
+        cli_line(cli, "%" PRId64 " questions wait for an officer: topcut-association question list", questions);
+    return ERR_OK;
 }
 
 static enum err_code cmd_ratings(struct cli *cli, struct err *err)

@@ -10,6 +10,7 @@
  *   sanction.c  numbers of events, given before they are played
  *   suspend.c   who may not play, and until when
  *   played.c    what a package says was played; pure
+ *   question.c  what is strange in the results, and matches that somebody contests
  *   feed.c      what stores are told
  *   intake.c    packages that come in: taken, returned, or held for an officer; inbox.c: what the officer does
  *
@@ -337,6 +338,38 @@ TC_MUST_USE enum err_code intake_withdraw(struct office *office, const char *dig
                                           struct err *err);
 /* The package as it came in; without its people where somebody of them was forgotten. */
 TC_MUST_USE enum err_code intake_text(struct office *office, const char *digest, const char **out, struct err *err);
+
+/* ---- questions to an officer (question.c) ------------------------------------------------------------ */
+
+enum question_kind {
+    QUESTION_SCORE,     /* figure: standard deviations above what ratings expected */
+    QUESTION_POOL,      /* figure: points gained from few people who play in no other store */
+    QUESTION_ROSTER,    /* figure: the people who are the same in every one of its events */
+    QUESTION_NEWCOMERS, /* figure: the share of people who were seen in one event alone */
+    QUESTION_CONTESTED, /* by one of the two players of a match */
+};
+extern const char *const question_kind_words[]; /* "score", "pool", "roster", "newcomers", "contested" */
+struct office_question {
+    int32_t question, store, member, event; /* 0: none */
+    enum question_kind kind;
+    const char *store_name, *name, *since, *until, *said, *answer;
+    int round, table, matches; /* matches: events of a roster and of newcomers */
+    double figure;
+    int64_t found_utc, answered_utc; /* 0: it is open */
+};
+extern const struct column_set question_columns;
+/* Looks at the results of the last months as ratings have them, and asks about what is strange. Nothing is refused and
+ * no rating changes by it; what was answered is asked again only when it goes on. *open: how many wait. */
+TC_MUST_USE enum err_code question_find(struct office *office, int64_t *open, struct err *err);
+/* A verb: a member contests a match (member, event, round, table). Saying it again changes the words. ERR_NOT_FOUND:
+ * they did not play it. */
+TC_MUST_USE enum err_code question_contest(struct office *office, const struct office_question *match, const char *said,
+                                           int32_t *out, struct err *err);
+/* Open ones, then those that were answered, if wanted. */
+TC_MUST_USE enum err_code question_list(struct office *office, bool answered, struct office_question **out, size_t *n,
+                                        struct err *err);
+/* A verb. ERR_NOT_FOUND: it is not open. */
+TC_MUST_USE enum err_code question_answer(struct office *office, int32_t question, const char *answer, struct err *err);
 
 /* ---- the feed (feed.c) ------------------------------------------------------------------------------ */
 
