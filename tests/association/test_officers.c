@@ -330,6 +330,37 @@ static void stores_are_taken_in_and_their_keys_end(void **state)
     hall_close(hall);
 }
 
+/* ---- events -------------------------------------------------------------------------------------- */
+
+static void event_gets_a_later_deadline_or_an_end(void **state)
+{
+    (void)state;
+    struct hall *hall = office_hall();
+    struct err err = ERR_INIT;
+    struct sanction sanction;
+    int32_t event = shop_sanction(hall->shop, &hall->office, "2026-12-01");
+    const char *page = arena_printf(&hall->arena, "/events/%d", (int)event);
+    struct answer a = post(hall, arena_printf(&hall->arena, "%s/extend", page), "until=2026-11-02");
+    assert_int_equal(a.status, 422); /* before the event itself */
+    shows(&a, "value=\"2026-11-02\"");
+    a = post(hall, arena_printf(&hall->arena, "%s/extend", page), "until=2027-02-01");
+    assert_int_equal(a.status, 303);
+    FINE(sanction_get(&hall->office, event, &sanction, &err));
+    assert_string_equal(sanction.deadline, "2027-02-01");
+    a = post(hall, arena_printf(&hall->arena, "%s/end", page), "state=reported&reason=x");
+    assert_int_equal(a.status, 422);
+    a = post(hall, arena_printf(&hall->arena, "%s/end", page), "state=cancelled&reason=");
+    assert_int_equal(a.status, 422);
+    a = post(hall, arena_printf(&hall->arena, "%s/end", page), "state=cancelled&reason=Nobody+came");
+    assert_int_equal(a.status, 303);
+    a = hall_get(hall, page);
+    shows(&a, "Nobody came");
+    shows_not(&a, "For officers");
+    assert_int_equal(post(hall, "/events/4711/end", "state=cancelled&reason=x").status, 404);
+    assert_int_equal(logged(hall, "Ann", "sanction end"), 1);
+    hall_close(hall);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,6 +371,7 @@ int main(void)
         cmocka_unit_test(numbers_are_merged_and_unmerged),
         cmocka_unit_test(member_is_suspended_and_the_reason_stays_inside),
         cmocka_unit_test(stores_are_taken_in_and_their_keys_end),
+        cmocka_unit_test(event_gets_a_later_deadline_or_an_end),
         cmocka_unit_test(forgetting_is_confirmed),
     };
     return cmocka_run_group_tests(tests, NULL, hall_end);

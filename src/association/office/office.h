@@ -234,7 +234,8 @@ TC_MUST_USE enum err_code sanction_get(struct office *office, int32_t event, str
  * deadline has passed are overdue, whether or not anybody has said so. */
 TC_MUST_USE enum err_code sanction_list(struct office *office, const char *state, int32_t store, const char *before,
                                         struct sanction **out, size_t *n, struct err *err);
-/* A verb: "cancelled" or "invalid", for a reason; an event that was reported counts no longer. */
+/* A verb: "cancelled" or "invalid", for a reason; an event that was reported counts no longer.
+ * ERR_INPUT: another state. */
 TC_MUST_USE enum err_code sanction_end(struct office *office, int32_t event, const char *state, const char *reason,
                                        struct err *err);
 /* A verb: its package may come in until that day. */

@@ -151,6 +151,8 @@ static enum err_code take_out(struct office *office, int32_t event, const char *
 enum err_code sanction_end(struct office *office, int32_t event, const char *state, const char *reason, struct err *err)
 {
     struct sanction sanction;
+    if (strcmp(state, "cancelled") != 0 && strcmp(state, "invalid") != 0)
+        return err_set(err, ERR_INPUT, "\"%s\" is no end of an event: cancelled and invalid are", state);
     enum err_code rc = pg_begin(office->pg, PG_BEGIN, err);
     if (rc != ERR_OK)
         return rc;

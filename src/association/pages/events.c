@@ -188,6 +188,7 @@ static enum err_code read_event(struct request *req, struct office *office, stru
             .received_utc = pg_int(&rows, 0, 16),
             .digest = pages_text(req, &rows, 0, 17),
             .officer = may(req, FOR_ORGANIZER),
+            .why = field_typed_at(req, "/end", "reason", ""),
         };
     else if (rc == ERR_OK)
         rc = err_set(err, ERR_NOT_FOUND, "there is no event %lld", (long long)req->number);
@@ -233,6 +234,10 @@ static enum err_code event(struct request *req, struct office *office, struct er
     enum err_code rc = read_event(req, office, &page, err);
     if (rc == ERR_OK && page.received_utc)
         rc = read_played(req, office, &page, err);
+    if (rc == ERR_OK) {
+        page.open = strcmp(page.state, "planned") == 0 || strcmp(page.state, "overdue") == 0;
+        page.until = field_typed_at(req, "/extend", "until", page.deadline);
+    }
     if (rc != ERR_OK || pages_json(req, "event", &one_columns, &page))
         return rc;
     const char *number = lang_fill(req->arena, lang_text(req->lang, "Event {number}"),
@@ -241,6 +246,27 @@ static enum err_code event(struct request *req, struct office *office, struct er
     page_association_event(req->html, &page);
     page_end(req);
     return ERR_OK;
+}
+
+/* ---- what officers do with one ------------------------------------------------------------------- */
+
+static enum err_code end(struct request *req, struct office *office, struct err *err)
+{
+    const char *reason;
+    enum err_code rc = pages_sentence(req, &reason, err);
+    if (rc == ERR_OK)
+        rc = sanction_end(office, pages_place(req), field_or(req, "state", ""), reason, err);
+    if (rc == ERR_OK)
+        page_done(req, lang_text(req->lang, "The state is another one now."), "/events/%d", pages_place(req));
+    return rc;
+}
+
+static enum err_code extend(struct request *req, struct office *office, struct err *err)
+{
+    enum err_code rc = sanction_extend(office, pages_place(req), field_or(req, "until", ""), err);
+    if (rc == ERR_OK)
+        page_done(req, lang_text(req->lang, "The deadline is another one now."), "/events/%d", pages_place(req));
+    return rc;
 }
 
 /* ---- those that nobody reported ------------------------------------------------------------------ */
@@ -370,12 +396,16 @@ static enum err_code corrections(struct request *req, struct office *office, str
 
 PAGES_READ(events)
 PAGES_READ(event)
+PAGES_ACT(end)
+PAGES_ACT(extend)
 PAGES_READ(unreported)
 PAGES_READ(corrections)
 
 const struct route routes_association_events[] = {
     {METHOD_GET, "/events", FOR_ALL, 0, 0, events_page, NULL},
     {METHOD_GET, "/events/{n}", FOR_ALL, 0, 0, event_page, NULL},
+    {METHOD_POST, "/events/{n}/end", FOR_ORGANIZER, 0, 0, end_page, event_page},
+    {METHOD_POST, "/events/{n}/extend", FOR_ORGANIZER, 0, 0, extend_page, event_page},
     {METHOD_GET, "/unreported", FOR_ALL, 0, 0, unreported_page, NULL},
     {METHOD_GET, "/corrections", FOR_ALL, 0, 0, corrections_page, NULL},
     {0},
