@@ -41,6 +41,7 @@ enum command_flags {
     /* The files that it makes are their owner's alone (0600, folders 0700), whatever the umask: there is more of
      * persons in them than hangs on the wall (names, points, results). A file that is replaced keeps its rights. */
     COMMAND_PERSONAL = 1 << 8,
+    COMMAND_PERSONAL_JSON = 1 << 9, /* that as JSON alone, which has DCI numbers; the rest hangs on the wall */
 };
 
 /* Options that are made of another table: a list that ends with a NULL name. */

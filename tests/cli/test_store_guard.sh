@@ -21,7 +21,10 @@ ok package export -o package.json
 ok export json -o event.json
 ok player list -o people.csv
 ok standings -o standings.csv
-for file in topcut.db copy.db topcut.db.backups/*.db package.json event.json people.csv; do
+ok standings -o standings.json
+ok cash -o cash.csv
+ok rating show P001 -o rating.json
+for file in topcut.db copy.db topcut.db.backups/*.db package.json event.json people.csv standings.json cash.csv rating.json; do
     mode "$file" 600
 done
 mode topcut.db.backups 700

@@ -20,7 +20,7 @@ const struct command money_commands[] = {
         .run = cmd_cash,
         .group = GROUP_PLAYER,
         .needs = NEEDS_READ,
-        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_PERSONAL,
         .summary = "show who has paid, and what is in the till",
     },
     {

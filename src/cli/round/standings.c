@@ -19,7 +19,7 @@ const struct command standings_commands[] = {
         .run = cmd_standings,
         .group = GROUP_ROUND,
         .needs = NEEDS_READ,
-        .flags = COMMAND_ROWS | COMMAND_EVENT,
+        .flags = COMMAND_ROWS | COMMAND_EVENT | COMMAND_PERSONAL_JSON,
         .summary = "show the standings",
         OPTIONS(NUMBER("at-round", 1, 99, "as they were after this round"),
                 NUMBER("top", 1, 100000, "only the first places"),

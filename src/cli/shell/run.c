@@ -149,7 +149,7 @@ static enum err_code call(struct cli *cli, struct err *err)
 {
     const struct command *command = cli->command;
     tc_context_set(command->name);
-    if (command->flags & COMMAND_PERSONAL)
+    if (command->flags & COMMAND_PERSONAL || (command->flags & COMMAND_PERSONAL_JSON && cli->wants_json))
         umask(077);
     if (command->group != GROUP_HELP && config_check(cli->arena, err) != ERR_OK)
         return err->code;
