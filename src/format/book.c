@@ -79,13 +79,12 @@ enum err_code format_book_make(struct arena *arena, struct catalog *catalog, con
                                  .n_banlists = n_banlists};
     for (size_t i = 0; i < n_formats && rc == ERR_OK; i++)
         rc = format_load(arena, &formats[i], &both[i].format, &both[i].inner, err);
-    const char *published = NULL; /* read when a format asks for it */
     for (size_t i = 0; i < n_formats && rc == ERR_OK; i++)
         if (both[i].inner.published) {
-            rc = published ? ERR_OK : published_until(book, &published, err);
+            rc = book->published ? ERR_OK : published_until(book, &book->published, err);
             if (rc != ERR_OK)
                 err_context(err, "%s", both[i].inner.file);
-            both[i].format.known_until = published;
+            both[i].format.known_until = book->published;
         }
     if (rc == ERR_OK) {
         qsort(both, n_formats, sizeof *both, by_name);
@@ -105,6 +104,11 @@ enum err_code format_book_make(struct arena *arena, struct catalog *catalog, con
     }
     free(both);
     return rc;
+}
+
+const char *format_published_until(const struct format_book *book)
+{
+    return book->published ? book->published : "";
 }
 
 size_t format_count(const struct format_book *book)

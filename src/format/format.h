@@ -137,6 +137,10 @@ struct list_change {
  * out: *left (may be NULL) counts them. The texts must outlive the book. */
 void format_book_change(struct format_book *book, const struct list_change *changes, size_t n, size_t *left);
 
+/* The day up to which all published lists are known, whatever a store entered for one of them; "": no format has one.
+ */
+const char *format_published_until(const struct format_book *book);
+
 size_t format_count(const struct format_book *book);
 const struct format *format_at(const struct format_book *book, size_t i); /* sorted by name */
 struct catalog *format_catalog(const struct format_book *book);

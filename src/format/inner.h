@@ -134,6 +134,7 @@ struct format_book {
     struct facts_mark facts;     /* digest "": not asked for yet */
     struct effective *effective; /* by set; NULL until needed */
     const char *import_date;     /* of the user's imported legalities; NULL: none */
+    const char *published;       /* day of banlists/published.csv; NULL: no format asks for it */
 };
 
 /* What the judge did to a set. */

@@ -49,6 +49,8 @@ said "this store has entered no change of a list"
 ok format ban "amulet of vigor" --format MODERN --from 2026-11-23 --source "announcement of 2026-11-23"
 said "Amulet of Vigor is banned in Modern from 2026-11-23 (announcement of 2026-11-23)"
 said "cards and sets are known up to"
+ok facts status # of the other lists nothing more is known by that
+said "40 lists, the published ones known up to 2026-09-02"
 is 1 deck check amulet.txt --format modern --date 2026-11-27
 said "Amulet of Vigor is banned in Modern since 2026-11-23"
 said "judged as of 2026-11-23, the last day that is known of Modern"

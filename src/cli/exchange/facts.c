@@ -219,7 +219,7 @@ static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
     say_fact(cli, "cards", &cards);
     cli_line(cli, "formats      %s and %s, the published ones known up to %s",
              count_text(cli->arena, (int64_t)n_formats, "format"), count_text(cli->arena, (int64_t)n_lists, "list"),
-             facts_known_until(book));
+             format_published_until(book));
     say_imported(cli, &file, there);
     cli_line(cli, "of files     %s in the place of the program's own or beside them",
              count_text(cli->arena, (int64_t)facts.own, "file"));
@@ -282,11 +282,11 @@ static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "file", path);
     answer_text(&cli->answer, "public_key", key.public_hex);
     answer_bool(&cli->answer, "key_made", made);
-    answer_text(&cli->answer, "known_until", facts_known_until(book));
+    answer_text(&cli->answer, "known_until", format_published_until(book));
     if (made)
         cli_line(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
     cli_line(cli, "%s %s: %s, known up to %s", cli->dry_run ? "would write" : "wrote", path,
-             count_text(cli->arena, (int64_t)format_count(book), "format"), facts_known_until(book));
+             count_text(cli->arena, (int64_t)format_count(book), "format"), format_published_until(book));
     say_content(cli, &content);
     return ERR_OK;
 }

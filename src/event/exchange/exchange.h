@@ -270,10 +270,6 @@ struct facts_change {
 TC_MUST_USE enum err_code facts_compare(const struct facts_book *before, const struct facts_book *after,
                                         struct arena *arena, const char *today, struct facts_change **out, size_t *n,
                                         struct err *err);
-/* The last day up to which a book's own lists are known: the latest of the formats that still change; "" without one.
- */
-const char *facts_known_until(const struct format_book *book);
-
 /* Where a file of facts comes to. */
 struct facts_place {
     struct store *store;     /* whose word it is who is trusted; its clock says what today is */
@@ -289,7 +285,7 @@ struct facts_import {
     enum package_signer signer;   /* who is unknown or distrusted has to be trusted first */
     struct facts_change *changes; /* in the order of formats */
     size_t n_changes;
-    const char *known_until; /* the last day that published lists are known of with it */
+    const char *known_until; /* the day up to which published lists are known with it */
 };
 /* Importing is two steps, for the command line as for a server: facts_look takes the bytes of a file (from a disk, a
  * form or a download; what names them) and says what they would change, without changing anything; facts_take then

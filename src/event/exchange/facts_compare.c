@@ -28,17 +28,6 @@ struct moved {
     const char *since;
 };
 
-const char *facts_known_until(const struct format_book *book)
-{
-    const char *last = "";
-    for (size_t i = 0; i < format_count(book); i++) {
-        const struct format *format = format_at(book, i);
-        if (!format->until && strcmp(format->known_until, FORMAT_FOR_GOOD) < 0 && strcmp(format->known_until, last) > 0)
-            last = format->known_until;
-    }
-    return last;
-}
-
 static const struct format *same_format(const struct format_book *book, const struct format *format)
 {
     for (size_t i = 0; i < format_count(book); i++)

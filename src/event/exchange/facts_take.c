@@ -56,7 +56,7 @@ static enum err_code check_age(const struct facts_place *place, struct arena *ar
 {
     const struct package *p = &facts->package;
     struct clock *clock = store_clock(place->store);
-    const char *here = facts_known_until(before), *there = facts_known_until(after);
+    const char *here = format_published_until(before), *there = format_published_until(after);
     if (p->made_utc > clock->now_utc(clock) + SECONDS_A_DAY)
         return err_set(err, ERR_CONFLICT, "%s was made on %s, which is still to come: a clock is wrong, here or there",
                        p->what, time_format_local(arena, p->made_utc));
@@ -174,7 +174,7 @@ static enum err_code compare_lists(const struct facts_place *place, struct arena
         err_context(err, "%s", out->file.package.what);
         return rc;
     }
-    out->known_until = arena_strdup(arena, facts_known_until(after.book));
+    out->known_until = arena_strdup(arena, format_published_until(after.book));
     out->same = repeats(old, &out->file, &own) || brings_nothing(old, &out->file, &before, &own);
     return check_age(place, arena, &out->file, old, before.book, after.book, err);
 }

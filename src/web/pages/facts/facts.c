@@ -59,7 +59,7 @@ static enum err_code fill_status(struct request *req, struct facts_page *page, s
     enum err_code rc = page_knowledge(req, &knowledge, err);
     if (rc != ERR_OK)
         return rc;
-    const char *day = facts_known_until(knowledge.book);
+    const char *day = format_published_until(knowledge.book);
     const struct catalog_info *info = catalog_info(knowledge.catalog);
     page->known_until = *day ? lang_date(req->arena, req->lang, day) : "";
     page->formats = (int64_t)format_count(knowledge.book);

@@ -28,15 +28,11 @@ static void fill_formats(struct request *req, const struct format_book *book, st
     }
 }
 
-/* Modern's stands for all that are published. */
-static const char *published(struct request *req, struct format_book *book)
+/* What the store entered itself counts for its format alone. */
+static const char *published(struct request *req, const struct format_book *book)
 {
-    const struct format *format;
-    struct err none = ERR_INIT;
-    const char *day = format_find(book, req->arena, "modern", NULL, &format, &none) == ERR_OK
-                          ? format_known_until(book, format)
-                          : NULL;
-    return day ? lang_date(req->arena, req->lang, day) : "";
+    const char *day = format_published_until(book);
+    return *day ? lang_date(req->arena, req->lang, day) : "";
 }
 
 static void fill_rows(struct request *req, const struct format_book *book, const struct store_change *changes, size_t n,
