@@ -4,6 +4,7 @@
 #include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
+#include <math.h>
 #include <string.h>
 
 static void cell_estimate(struct answer_table *table, const struct estimate *e)
@@ -114,6 +115,15 @@ static void add_planned(const struct sanity_view *v, struct answer_section *sect
                "Somebody who plans played %lld games: before each move every legal one is tried on %d copies, the "
                "library shuffled again, which the goldfish plays on, and one that wins sooner there is taken: %s.",
                (long long)p->games, p->deals, mean);
+    /* so few games say the difference better than either mean, which many games of the goldfish know */
+    const struct goldfish *g = &v->report->clock;
+    double turn = g->mean.value - p->sooner.value;
+    double half = hypot(estimate_half_width(&g->mean), estimate_half_width(&p->sooner));
+    if (v->report->aim.told && g->never < 0.01 && g->mean.trials > p->games)
+        answer_say(section,
+                   "Taken from the mean of the goldfish's %lld games, that makes turn %.2f (%.2f to %.2f) the clock of "
+                   "somebody who plans.",
+                   (long long)g->games, turn, turn - half, turn + half);
     struct answer_table *table = answer_add_table(section, "Planned", "", columns, ARRAY_LEN(columns));
     for (int t = 1; t <= p->turns && (t == 1 || p->killed[t - 1].value < 1); t++) {
         if (p->killed[t].value <= 0 && p->goldfish[t] <= 0)

@@ -201,6 +201,7 @@ export TOPCUT_WHO=judge
 # ---- a player who plans ---------------------------------------------------------------------------------
 ok sanity sligh.txt "${fast[@]}" --planned 8
 said 'Somebody who plans played 8 games'
+said "Taken from the mean of the goldfish's 100 games, that makes turn"
 ok sanity sligh.txt "${fast[@]}" --planned 8 --json
 json_holds 'o["clock"]["planned"]["games"] == 8'
 is 2 sanity sligh.txt --planned 8 --no-games
