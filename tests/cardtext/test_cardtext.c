@@ -226,6 +226,9 @@ static const struct example examples[] = {
      "spell target opponent-player { { look(you, each(in(hand, t1))); discard-it(choose(you, type(wall) & card & in(hand, t1), "
      "0, 1)) } }"},
 
+    {OGRE, "Discard Quibble Ogre: Exile up to seven target cards from graveyards.", "",
+     "activated [discard-self] from-hand target card & in(graveyard) up-to 7 { exile(t1) }"},
+
     /* roles, land that comes to life, counters that say what becomes of the dead, the monarch */
     {SPELL, "Create a Monster Role token attached to target Wall you control.", "",
      "spell target type(wall) & controlled(you) { each-of(t1, { to-graveyard(each(type(role) & controlled(you) & "
