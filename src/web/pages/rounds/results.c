@@ -111,7 +111,10 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
     if (out->remark && *out->remark)
         sentence = arena_printf(req->arena, "%s. %s", sentence, out->remark);
     const char *show = round_shown(req);
-    page_done(req, sentence, "/e/%lld/r/%d%s%s", (long long)req->event_id.v, round, *show ? "?show=" : "", show);
+    if (field_is(req, "back", "judge"))
+        page_done(req, sentence, "/e/%lld/judge", (long long)req->event_id.v);
+    else
+        page_done(req, sentence, "/e/%lld/r/%d%s%s", (long long)req->event_id.v, round, *show ? "?show=" : "", show);
 }
 
 /* ---- who sits where -------------------------------------------------------------------------- */
