@@ -15,7 +15,8 @@ rooms=(deck format/explain.c pairing penalty sanity/errors.c event/clock event/d
     event/result event/round event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c
     cli/card/card_search.c cli/card/card_status.c cli/card/format.c cli/card/format_change.c cli/card/format_history.c
     cli/card/format_show.c cli/deck cli/event cli/player cli/round
-    cli/exchange/event_import.c cli/exchange/exchange_files.c cli/exchange/export.c cli/exchange/merge.c
+    cli/exchange/event_import.c cli/exchange/exchange_files.c cli/exchange/export.c cli/exchange/facts.c
+    cli/exchange/facts_update.c cli/report cli/exchange/merge.c
     cli/exchange/package.c cli/rating/league.c cli/rating/rating.c cli/rating/rating_files.c cli/rating/rating_scale.c
     cli/shell/show.c cli/store store/examine.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'

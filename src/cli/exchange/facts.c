@@ -1,7 +1,6 @@
 /* facts.c - facts status, export, import, undo: what this program goes by, brought up to date by one signed file */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/resource_layer.h"
@@ -157,23 +156,23 @@ static enum err_code add_files(struct cli *cli, struct format_book *book, const 
     return ERR_OK;
 }
 
-static void say_fact(struct cli *cli, const char *what, const struct fact *fact)
+static void say_cards(struct cli *cli, const struct fact *fact)
 {
-    cli_line(cli, "%-12s %s, digest %.16s, %s", what,
-             fact->known_until ? arena_printf(cli->arena, "known up to %s", fact->known_until) : "no day is known",
-             fact->digest, strcmp(fact->origin, "program") == 0 ? "the program's own" : fact->origin);
+    cli_say(cli, "cards        %s, digest %.16s, %s",
+            fact->known_until ? message(cli->arena, "known up to %s", fact->known_until) : TC_WORD("no day is known"),
+            fact->digest, strcmp(fact->origin, "program") == 0 ? TC_WORD("the program's own") : fact->origin);
 }
 
 static void say_imported(struct cli *cli, const struct facts_file *facts, bool there)
 {
     if (!there)
-        cli_line(cli, "imported     none");
+        cli_say(cli, "imported     none");
     else
-        cli_line(cli, "imported     lists up to %s, %s, %s of lists, signed by %s, digest %.16s%s", facts->published,
-                 count_text(cli->arena, (int64_t)facts->n_cards, "card"),
-                 count_text(cli->arena, (int64_t)facts->n_changes, "change"), facts_signer(cli, &facts->package),
-                 facts->package.digest,
-                 facts_is_outdated(facts) ? "; not used, since the program's own are newer" : "");
+        cli_say(cli, "imported     lists up to %s, %s, %s of lists, signed by %s, digest %.16s%s", facts->published,
+                message_count(cli->arena, (int64_t)facts->n_cards, "%lld card", "%lld cards"),
+                message_count(cli->arena, (int64_t)facts->n_changes, "%lld change", "%lld changes"),
+                facts_signer(cli, &facts->package), facts->package.digest,
+                facts_is_outdated(facts) ? TC_WORD("; not used, since the program's own are newer") : "");
 }
 
 static void add_imported(const struct facts_file *file, struct facts *facts)
@@ -216,16 +215,16 @@ static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "digest", mark->digest);
     answer_int(&cli->answer, "changes_of_the_store", (int64_t)cli->n_own_changes);
     answer_rows(&cli->answer, "facts", "facts-status", &fact_columns, facts.rows, facts.n);
-    say_fact(cli, "cards", &cards);
-    cli_line(cli, "formats      %s and %s, the published ones known up to %s",
-             count_text(cli->arena, (int64_t)n_formats, "format"), count_text(cli->arena, (int64_t)n_lists, "list"),
-             format_published_until(book));
+    say_cards(cli, &cards);
+    cli_say(cli, "formats      %s and %s, the published ones known up to %s",
+            message_count(cli->arena, (int64_t)n_formats, "%lld format", "%lld formats"),
+            message_count(cli->arena, (int64_t)n_lists, "%lld list", "%lld lists"), format_published_until(book));
     say_imported(cli, &file, there);
-    cli_line(cli, "of files     %s in the place of the program's own or beside them",
-             count_text(cli->arena, (int64_t)facts.own, "file"));
-    cli_line(cli, "of the store %s of lists (topcut format announcements)",
-             count_text(cli->arena, (int64_t)cli->n_own_changes, "change"));
-    cli_line(cli, "together     known up to %s, digest %s", mark->date, mark->digest);
+    cli_say(cli, "of files     %s in the place of the program's own or beside them",
+            message_count(cli->arena, (int64_t)facts.own, "%lld file", "%lld files"));
+    cli_say(cli, "of the store %s of lists (topcut format announcements)",
+            message_count(cli->arena, (int64_t)cli->n_own_changes, "%lld change", "%lld changes"));
+    cli_say(cli, "together     known up to %s, digest %s", mark->date, mark->digest);
     return ERR_OK;
 }
 
@@ -239,14 +238,14 @@ static void say_content(struct cli *cli, const struct facts_content *content)
     answer_int(&cli->answer, "spellings", (int64_t)content->spellings);
     answer_int(&cli->answer, "changes", (int64_t)content->changes);
     if (content->sets + content->cards + content->printings + content->spellings)
-        cli_line(cli, "  %s, %s, %s and %s beyond the program's own",
-                 count_text(cli->arena, (int64_t)content->sets, "set"),
-                 count_text(cli->arena, (int64_t)content->cards, "card"),
-                 count_text(cli->arena, (int64_t)content->printings, "printing"),
-                 count_text(cli->arena, (int64_t)content->spellings, "spelling"));
+        cli_say(cli, "  %s, %s, %s and %s beyond the program's own",
+                message_count(cli->arena, (int64_t)content->sets, "%lld set", "%lld sets"),
+                message_count(cli->arena, (int64_t)content->cards, "%lld card", "%lld cards"),
+                message_count(cli->arena, (int64_t)content->printings, "%lld printing", "%lld printings"),
+                message_count(cli->arena, (int64_t)content->spellings, "%lld spelling", "%lld spellings"));
     if (content->changes)
-        cli_line(cli, "  %s of lists that stores entered themselves",
-                 count_text(cli->arena, (int64_t)content->changes, "change"));
+        cli_say(cli, "  %s of lists that stores entered themselves",
+                message_count(cli->arena, (int64_t)content->changes, "%lld change", "%lld changes"));
 }
 
 static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
@@ -284,9 +283,12 @@ static enum err_code cmd_facts_export(struct cli *cli, struct err *err)
     answer_bool(&cli->answer, "key_made", made);
     answer_text(&cli->answer, "known_until", format_published_until(book));
     if (made)
-        cli_line(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
-    cli_line(cli, "%s %s: %s, known up to %s", cli->dry_run ? "would write" : "wrote", path,
-             count_text(cli->arena, (int64_t)format_count(book), "format"), format_published_until(book));
+        cli_say(cli, "made the store's key %s; its secret half is in %s", key.fingerprint, key.secret_file);
+    cli_say(cli,
+            cli->dry_run ? MESSAGE_MARK("would write %s: %s, known up to %s")
+                         : MESSAGE_MARK("wrote %s: %s, known up to %s"),
+            path, message_count(cli->arena, (int64_t)format_count(book), "%lld format", "%lld formats"),
+            format_published_until(book));
     say_content(cli, &content);
     return ERR_OK;
 }
@@ -306,7 +308,7 @@ void facts_say_changes(struct cli *cli, const struct facts_change *changes, size
     for (size_t i = 0; i < n; i++)
         cli_line(cli, "  %s", changes[i].text);
     if (n == 0)
-        cli_line(cli, "  it changes no format and no list");
+        cli_say(cli, "  it changes no format and no list");
 }
 
 static void answer_import(struct cli *cli, const struct facts_file *facts, const char *outcome, const char *known_until)
@@ -349,7 +351,7 @@ static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
     const struct package *p = &import.file.package;
     if (rc == ERR_OK && import.same) {
         answer_import(cli, &import.file, "same", import.known_until);
-        cli_line(cli, "%s: these facts are here already; nothing was changed", p->what);
+        cli_say(cli, "%s: these facts are here already; nothing was changed", p->what);
         return ERR_OK;
     }
     if (rc == ERR_OK && cli->dry_run)
@@ -359,10 +361,13 @@ static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     answer_import(cli, &import.file, "added", import.known_until);
-    cli_line(cli, "%s %s, signed by %s: lists are known up to %s", cli->dry_run ? "would take in" : "took in", p->what,
-             facts_signer(cli, p), import.known_until);
+    cli_say(cli,
+            cli->dry_run ? MESSAGE_MARK("would take in %s, signed by %s: lists are known up to %s")
+                         : MESSAGE_MARK("took in %s, signed by %s: lists are known up to %s"),
+            p->what, facts_signer(cli, p), import.known_until);
     facts_say_changes(cli, import.changes, import.n_changes);
-    cli_line(cli, "%s", cli->dry_run ? "nothing was changed (--dry-run)" : "topcut facts undo goes back");
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("nothing was changed (--dry-run)")
+                              : MESSAGE_MARK("topcut facts undo goes back"));
     return ERR_OK;
 }
 
@@ -371,10 +376,10 @@ static enum err_code cmd_facts_import(struct cli *cli, struct err *err)
 static const char *undone_text(struct cli *cli, const char *path, const struct facts_file *facts, bool sound)
 {
     if (facts_is_of_cards(path))
-        return "imported cards";
-    return sound ? arena_printf(cli->arena, "lists up to %s, signed by %s", facts->published,
-                                facts_signer(cli, &facts->package))
-                 : "damaged";
+        return TC_WORD("imported cards");
+    return sound ? message(cli->arena, "lists up to %s, signed by %s", facts->published,
+                           facts_signer(cli, &facts->package))
+                 : TC_WORD("damaged");
 }
 
 static enum err_code cmd_facts_undo(struct cli *cli, struct err *err)
@@ -393,7 +398,9 @@ static enum err_code cmd_facts_undo(struct cli *cli, struct err *err)
     cli_json(cli, "facts-undo");
     answer_text(&cli->answer, "file", path);
     answer_bool(&cli->answer, "sound", sound);
-    cli_line(cli, "%s %s (%s): what was there before counts again", cli->dry_run ? "would remove" : "removed", path,
-             undone_text(cli, path, &facts, sound));
+    cli_say(cli,
+            cli->dry_run ? MESSAGE_MARK("would remove %s (%s): what was there before counts again")
+                         : MESSAGE_MARK("removed %s (%s): what was there before counts again"),
+            path, undone_text(cli, path, &facts, sound));
     return ERR_OK;
 }

@@ -4,14 +4,12 @@
  * about it: what will be done, how far it is, what would change, and the question.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/progress.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 #include "web/web.h"
 
-#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -53,7 +51,7 @@ static bool is_to_stop(void *data)
 static const char *megabytes(struct cli *cli, int64_t bytes)
 {
     if (bytes < 100000)
-        return arena_printf(cli->arena, "%" PRId64 " bytes", bytes);
+        return message_count(cli->arena, bytes, "%lld byte", "%lld bytes");
     return arena_printf(cli->arena, "%.1f MB", (double)bytes / 1e6);
 }
 
@@ -76,7 +74,7 @@ static enum err_code fetch(struct cli *cli, const char *url, struct update *out,
     enum err_code rc = http_check_address(cli->arena, url, err);
     if (rc != ERR_OK)
         return rc;
-    cli_line(cli, "fetching %s; nothing is changed before it is shown what would be", url);
+    cli_say(cli, "fetching %s; nothing is changed before it is shown what would be", url);
     if (is_watched(cli) && (rc = cli_send(cli, err)) != ERR_OK)
         return rc;
     progress_begin(&progress, "bytes", 0);
@@ -112,10 +110,10 @@ static void answer_download(struct cli *cli, const char *url, const struct updat
     answer_int(&cli->answer, "bytes_before", d->before);
     answer_bool(&cli->answer, "digest_checked", d->checked);
     cli_line(cli, "%s%s%s", megabytes(cli, d->bytes),
-             d->same     ? ", all of which was here from before"
-             : d->before ? arena_printf(cli->arena, ", of which %s were here from before", megabytes(cli, d->before))
+             d->same     ? TC_WORD(", all of which was here from before")
+             : d->before ? message(cli->arena, ", of which %s were here from before", megabytes(cli, d->before))
                          : "",
-             d->checked ? "; the digest that the server has of it fits" : "");
+             d->checked ? TC_WORD("; the digest that the server has of it fits") : "");
 }
 
 static void say_facts(struct cli *cli, const struct update_look *look)
@@ -125,7 +123,7 @@ static void say_facts(struct cli *cli, const struct update_look *look)
     answer_text(&cli->answer, "store", p->store_name);
     answer_text(&cli->answer, "public_key", p->public_hex);
     answer_text(&cli->answer, "digest", p->digest);
-    cli_line(cli, "facts signed by %s: lists are known up to %s", facts_signer(cli, p), look->facts.known_until);
+    cli_say(cli, "facts signed by %s: lists are known up to %s", facts_signer(cli, p), look->facts.known_until);
     if (!look->same)
         facts_say_changes(cli, look->facts.changes, look->facts.n_changes);
 }
@@ -138,10 +136,12 @@ static void say_cards(struct cli *cli, const struct update_look *look)
     answer_int(&cli->answer, "new_cards", r->cards_new);
     answer_int(&cli->answer, "new_printings", r->printings_new);
     answer_int(&cli->answer, "new_sets", r->sets_new);
-    cli_line(cli, "cards of %s, data of %s", r->info.source, r->info.source_date);
+    cli_say(cli, "cards of %s, data of %s", r->info.source, r->info.source_date);
     if (!look->same)
-        cli_line(cli, "  beside those inside the program: %s, %s, %s", count_text(cli->arena, r->cards_new, "card"),
-                 count_text(cli->arena, r->printings_new, "printing"), count_text(cli->arena, r->sets_new, "set"));
+        cli_say(cli, "  beside those inside the program: %s, %s, %s",
+                message_count(cli->arena, (int64_t)r->cards_new, "%lld card", "%lld cards"),
+                message_count(cli->arena, (int64_t)r->printings_new, "%lld printing", "%lld printings"),
+                message_count(cli->arena, (int64_t)r->sets_new, "%lld set", "%lld sets"));
 }
 
 static void say_outcome(struct cli *cli, const char *outcome, const char *sentence)
@@ -180,23 +180,24 @@ static enum err_code take(struct cli *cli, const char *url, const struct update_
     else
         say_cards(cli, &look);
     if (look.same) {
-        say_outcome(cli, "same", "that is here already; nothing was changed");
+        say_outcome(cli, "same", TC_WORD("that is here already; nothing was changed"));
         return ERR_OK;
     }
     cli->stands = true; /* what would change is said, whatever comes of it */
     if (update->kind == UPDATE_FACTS && !trust && (rc = facts_require_trust(&look.facts, err)) != ERR_OK)
         return rc;
     if (cli->dry_run) {
-        say_outcome(cli, "shown", "nothing was changed (--dry-run); what was fetched is kept for the next time");
+        say_outcome(cli, "shown",
+                    TC_WORD("nothing was changed (--dry-run); what was fetched is kept for the next time"));
         return ERR_OK;
     }
     if (is_watched(cli) && (rc = cli_send(cli, err)) != ERR_OK)
         return rc;
-    if ((rc = cli_confirm(cli, "Take this in?", err)) != ERR_OK)
+    if ((rc = cli_confirm(cli, TC_WORD("Take this in?"), err)) != ERR_OK)
         return rc;
     rc = update_take(place, cli->arena, update, &look, cli->clock, trust, err);
     if (rc == ERR_OK)
-        say_outcome(cli, "taken", "taken in; topcut facts undo goes back");
+        say_outcome(cli, "taken", TC_WORD("taken in; topcut facts undo goes back"));
     return rc;
 }
 

@@ -1,6 +1,5 @@
 /* paper.c - paper: an event's lists, slips and sheets as PDF */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/lang.h"
@@ -144,8 +143,9 @@ static void answer(struct cli *cli, const struct event *event, const char *path,
     answer_texts(&cli->answer, "kinds", words, n);
     answer_int(&cli->answer, "sheets", paper->sheets);
     answer_texts(&cli->answer, "warnings", paper->warnings, paper->n_warnings);
-    cli_line(cli, "%s: %s %s, %s", show_event_name(cli->arena, event), cli->dry_run ? "would write" : "wrote", path,
-             count_text(cli->arena, paper->sheets, "sheet"));
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("%s: would write %s, %s") : MESSAGE_MARK("%s: wrote %s, %s"),
+            show_event_name(cli->arena, event), path,
+            message_count(cli->arena, paper->sheets, "%lld sheet", "%lld sheets"));
 }
 
 static enum err_code write_paper(struct cli *cli, const char *path, const struct paper *paper, struct err *err)

@@ -83,7 +83,7 @@ static enum err_code write_png(struct cli *cli, const struct strbuf *bytes, stru
         err_hint(err, "--force replaces it, -o names another");
     if (rc == ERR_OK) {
         answer_text(&cli->answer, "file", path);
-        cli_line(cli, "wrote %s", path);
+        cli_say(cli, "wrote %s", path);
     }
     return rc;
 }
