@@ -227,6 +227,16 @@ static void what_somebody_built_on_it_is_asked_about(void **state)
     assert_string_equal(results(), "20 20 20");
 }
 
+/* Who looks at open tables alone goes on doing so. */
+static void the_filter_stays_after_an_undo(void **state)
+{
+    (void)state;
+    enter(&ann, "1+20");
+    struct answer a = post(&ann, at("/r/1/undo"), arena_printf(&site->arena, "undoes=%s&show=open", known(&ann)));
+    assert_string_equal(answer_value(site, &a, "Location", 0), at("/r/1?show=open"));
+    assert_string_equal(results(), "-- -- --");
+}
+
 static void what_the_page_did_not_know_is_asked_about(void **state)
 {
     (void)state;
@@ -545,6 +555,7 @@ int main(void)
         cmocka_unit_test_setup(the_line_has_a_word_for_it, new_event),
         cmocka_unit_test_setup(another_change_of_ones_own_is_asked_about, new_event),
         cmocka_unit_test_setup(what_somebody_built_on_it_is_asked_about, new_event),
+        cmocka_unit_test_setup(the_filter_stays_after_an_undo, new_event),
         cmocka_unit_test_setup(what_the_page_did_not_know_is_asked_about, new_event),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);

@@ -32,8 +32,9 @@ enum err_code round_undo(struct request *req, struct err *err)
     struct journal_entry done;
     if (scope_of(req, &scope, err) != ERR_OK || undo_own(req->store, req->arena, &scope, &done, err) != ERR_OK)
         return err->code;
+    const char *show = round_shown(req);
     page_done(req, lang_fill(req->arena, lang_text(req->lang, "Taken back: {what}"), LANG_ARGS({"what", done.said})),
-              "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
+              "/e/%lld/r/%d%s%s", (long long)req->event_id.v, req->round, *show ? "?show=" : "", show);
     return ERR_OK;
 }
 
