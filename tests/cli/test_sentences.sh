@@ -8,8 +8,8 @@
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
-# Where it is looked. What cli/ has beside these is for whoever works on cards, decks, ratings, the engine and stores,
-# and is in English (cli_line).
+# Where it is looked. What cli/ has beside these is in English (cli_line): the sanity report and its kin, the engine,
+# what is understood of rules texts, rating models that are not the DCI's, and an association's commands.
 rooms=(deck format/explain.c pairing penalty sanity/errors.c event/clock event/dossier event/draft event/enrol
     event/exchange event/import event/judge event/ledger event/match event/outside event/people event/register
     event/result event/round event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c
