@@ -113,9 +113,9 @@ static const char *moved_text(struct arena *arena, const struct format *format, 
                    : message_plural(arena, n, "%lld card legal in %s: %s", "%lld cards legal in %s: %s", n, name, list);
     default:
         return *from ? message_plural(arena, n, "%lld card in %s from %s: %s (%s)", "%lld cards in %s from %s: %s (%s)",
-                                      n, name, from, card_status_words[moved->status], list)
+                                      n, name, from, card_status_said(arena, moved->status), list)
                      : message_plural(arena, n, "%lld card in %s: %s (%s)", "%lld cards in %s: %s (%s)", n, name,
-                                      card_status_words[moved->status], list);
+                                      card_status_said(arena, moved->status), list);
     }
 }
 

@@ -120,22 +120,23 @@ static enum err_code status_before(struct arena *arena, const struct decklist_kn
     return rc == ERR_OK ? ruling_explain(ruling, arena, card, out, err) : rc;
 }
 
-static enum err_code check_status(const struct format *format, const struct card *card, enum card_status wanted,
-                                  const struct card_reason *now, const char *from, struct err *err)
+static enum err_code check_status(struct arena *arena, const struct format *format, const struct card *card,
+                                  enum card_status wanted, const struct card_reason *now, const char *from,
+                                  struct err *err)
 {
     bool listed = now->status == CARD_BANNED || now->status == CARD_RESTRICTED;
     if (wanted == CARD_LEGAL && !listed)
         return err_set(err, ERR_CONFLICT, "%s is on no list of %s on %s: it is %s", card->name, format->name, from,
-                       card_status_words[now->status]);
+                       card_status_said(arena, now->status));
     /* A ban of what cannot be played is often announced ahead; a restriction would say that one copy can be. */
     if (wanted == CARD_RESTRICTED && now->status == CARD_NOT_IN_POOL && (!now->until || strcmp(from, now->until) <= 0))
         return err_set(err, ERR_CONFLICT, "%s is not in the pool of %s on %s: there is no copy to restrict", card->name,
                        format->name, from);
     if (wanted == now->status && now->since)
-        return err_set(err, ERR_CONFLICT, "%s is %s in %s already, since %s", card->name, card_status_words[wanted],
-                       format->name, now->since);
+        return err_set(err, ERR_CONFLICT, "%s is %s in %s already, since %s", card->name,
+                       card_status_said(arena, wanted), format->name, now->since);
     if (wanted == now->status)
-        return err_set(err, ERR_CONFLICT, "%s is %s in %s already", card->name, card_status_words[wanted],
+        return err_set(err, ERR_CONFLICT, "%s is %s in %s already", card->name, card_status_said(arena, wanted),
                        format->name);
     return ERR_OK;
 }
@@ -158,7 +159,7 @@ enum err_code store_change_add(struct store *store, struct arena *arena, const s
     if (rc == ERR_OK)
         rc = status_before(arena, knowledge, format, card, from, &now, err);
     if (rc == ERR_OK)
-        rc = check_status(format, card, status, &now, from, err);
+        rc = check_status(arena, format, card, status, &now, from, err);
     if (rc == ERR_OK)
         rc = text_field(arena, TC_WORD("the source"), source ? source : "", &clean, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_FORMAT_CHANGE, err)) != ERR_OK)
