@@ -169,6 +169,29 @@ static bool hears(struct served *s, int64_t event, const char *verb, const char 
     return polled;
 }
 
+/* Nobody learns from a page that there is an event that they may not see: its page is that of an event that there is
+ * not, but for the number. */
+static void a_hidden_event_is_as_one_that_there_is_not(void **state)
+{
+    struct served *s = *state;
+    start_with(s, 0);
+    const int64_t ids[] = {s->events[2].v, 8}; /* one is not public, one there is not */
+    const char *pages[2];
+    for (int i = 0; i < 2; i++) {
+        struct answer a =
+            site_ask(s, &(struct ask){.path = arena_printf(&s->arena, "/e/%lld/standings", (long long)ids[i])});
+        assert_int_equal(a.status, 404);
+        char *body = arena_strdup(&s->arena, strstr(a.body, "<main"));
+        for (char *at = body; (at = strstr(at, arena_printf(&s->arena, "%lld", (long long)ids[i]))); at++)
+            *at = 'N';
+        pages[i] = body;
+    }
+    assert_true(ids[0] < 8);
+    assert_non_null(strstr(pages[0], "there is no event #N"));
+    assert_string_equal(pages[0], pages[1]);
+    site_stop(s);
+}
+
 static void news_of_hidden_events_is_for_who_may_see_them(void **state)
 {
     struct served *s = *state;
@@ -281,6 +304,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_oldest_silent_one_goes_first, make, end),
         cmocka_unit_test_setup_teardown(queries_of_many_fields_are_answered, make, end),
         cmocka_unit_test_setup_teardown(a_limit_says_once_when_to_come_back, make, end),
+        cmocka_unit_test_setup_teardown(a_hidden_event_is_as_one_that_there_is_not, make, end),
         cmocka_unit_test_setup_teardown(news_of_hidden_events_is_for_who_may_see_them, make, end),
         cmocka_unit_test(networks),
         cmocka_unit_test(strangers_lock_out_strangers_alone),

@@ -143,7 +143,7 @@ enum err_code screen_get(struct store *store, struct event_id event, enum screen
     if (rc == ERR_OK && c.row)
         (void)screen_mode_from_name(cursor_text(&c, 0, &scratch), out);
     else if (rc == ERR_OK)
-        rc = err_set(err, ERR_NOT_FOUND, "there is no event #%lld", (long long)event.v);
+        rc = event_unknown(event, err);
     cursor_close(&c);
     arena_release(&scratch);
     return rc;

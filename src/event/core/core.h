@@ -112,6 +112,8 @@ const char *event_state_name(enum event_state state); /* "enrolling", "swiss", "
 /* The same as people call it: the rounds of a round robin are "round-robin". */
 const char *event_state_word(const struct event *event);
 
+/* ERR_NOT_FOUND, in the words that all have for it: an event that somebody may not see is one that is not there. */
+enum err_code event_unknown(struct event_id id, struct err *err);
 TC_MUST_USE enum err_code event_get(struct store *store, struct arena *arena, struct event_id id, struct event *out,
                                     struct err *err);
 /* What may lie beside a store (store_beside) to answer event_get without a question to it: event/state/memory.c. found

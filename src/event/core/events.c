@@ -88,13 +88,18 @@ enum err_code event_get(struct store *store, struct arena *arena, struct event_i
     return rc == ERR_OK && !found ? event_get_with(store, arena, &shelf, id, out, err) : rc;
 }
 
+enum err_code event_unknown(struct event_id id, struct err *err)
+{
+    return err_set(err, ERR_NOT_FOUND, "there is no event #%lld", (long long)id.v);
+}
+
 enum err_code event_get_with(struct store *store, struct arena *arena, struct floor_shelf *shelf, struct event_id id,
                              struct event *out, struct err *err)
 {
     struct cursor c = {0};
     enum err_code rc = store_query(store, Q_EVENT_GET, SQL_ARGS(SQL_I(id.v)), &c, err);
     if (rc == ERR_OK && !c.row)
-        rc = err_set(err, ERR_NOT_FOUND, "there is no event #%lld", (long long)id.v);
+        rc = event_unknown(id, err);
     if (rc == ERR_OK)
         *out = event_from_row(&c, arena, shelf);
     cursor_close(&c);

@@ -140,7 +140,7 @@ enum err_code exchange_read(struct store *store, struct arena *arena, struct eve
     }
     store_end_read(store);
     if (rc == ERR_OK && !json_get(*out, "event"))
-        rc = err_set(err, ERR_NOT_FOUND, "there is no event #%lld", (long long)event.v);
+        rc = event_unknown(event, err);
     if (rc != ERR_OK) {
         json_free(*out);
         *out = NULL;

@@ -242,7 +242,7 @@ enum err_code page_event(struct request *req, struct event *out, struct err *err
             may(req, FOR_STAFF) || (req->visitor.role == ROLE_PLAYER && req->visitor.event.v == req->event_id.v);
         /* The same words as for an event that does not exist, so that nobody learns that it does. */
         if (!in->event.set.public_ && !inside)
-            return err_set(err, ERR_NOT_FOUND, "there is no event %lld", (long long)req->event_id.v);
+            return event_unknown(req->event_id, err);
         in->has_event = true;
     }
     *out = in->event;
