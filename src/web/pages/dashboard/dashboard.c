@@ -257,8 +257,11 @@ enum err_code dashboard_show(struct request *req, struct err *err)
         return front_show(req, err);
     if (fill(req, &page, err) != ERR_OK)
         return err->code;
-    page_begin(req, &(struct page_look){
-                        .title = page.event_name, .section = "dashboard", .live = true, .refresh = page.desk ? 0 : 60});
+    page_begin(req, &(struct page_look){.title = page.event_name,
+                                        .section = "dashboard",
+                                        .style = "desk.css",
+                                        .live = true,
+                                        .refresh = page.desk ? 0 : 60});
     page_dashboard(req->html, &page);
     page_end(req);
     return ERR_OK;

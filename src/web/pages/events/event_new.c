@@ -243,7 +243,8 @@ enum err_code event_new_show(struct request *req, struct err *err)
     fill_ways(req, &set, &page);
     page.like = like.id.v;
     page.like_name = like.set.name;
-    page_begin(req, &(struct page_look){.title = lang_text(req->lang, "New event"), .section = ""});
+    page_begin(req,
+               &(struct page_look){.title = lang_text(req->lang, "New event"), .section = "", .style = "desk.css"});
     page_event_new(req->html, &page);
     page_end(req);
     return ERR_OK;
