@@ -202,7 +202,7 @@ ok player forget "Gone, Gerd" --yes --db gone.db
 ok log --db gone.db
 same "$(grep -c ' emptied ' out)" 2 "entries that the log marks"
 is 4 undo 2 --db gone.db
-said "only 1 change to undo"
+said "only 1 change can be taken back, not 2"
 ok undo --db gone.db
 said 'taken back: new event "Kept"'
 is 4 undo --db gone.db

@@ -81,7 +81,7 @@ static void made_by_hand(void **state)
         {"protected from a spreadsheet", "Count,Name,Zone\n1,'+2 Mace,main\n1,+2 Mace,side\n",
          "1 +2 Mace; side 1 +2 Mace", "", DECK_CSV},
         {"quantities",
-         "Count,Name\n0,Shock\n-1,Shock\n1000000000000,Shock\nfour,Shock\n,Shock\n4.0,Shock\n1,\n1,"
+         "Count,Name\n0,Shock\n-1,Shock\n1000000000000,Shock\nfour,Shock\n,Shock\n4.5,Shock\n1,\n1,"
          "Shock\n",
          "2 Shock",
          "2: expected a quantity of 1 to 999; 3: expected a quantity in digits, such as 4; 4: expected a quantity of 1 to "
