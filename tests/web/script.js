@@ -31,7 +31,7 @@ function world(who = "Ada", kept = null, missing = ["3", "7"]) {
   place.prepend = (...c) => place.children.unshift(...c);
   one[":is(.desk, .bar) > .answer"] = place;
   const body = node({ dataset: { sent: "Sent now: {n}", unsent: "Not sent yet: {n}", offline: "", refused: "Not saved:", dismiss: "Dismiss", login: "Log in", as: "Send as {n}", who } });
-  const w = { listeners, store, requests, timers, line, quick, box, answers: null, said: () => said(box), done: () => said(place),
+  const w = { listeners, store, requests, timers, line, quick, box, answers: null, looks: null, said: () => said(box), done: () => said(place),
     async turn() { for (let i = 0; i < 50; i++) await null; await new Promise((r) => setImmediate(r)); },
     async type(text) { line.value = text; listeners.submit[0]({ target: quick, submitter: null, preventDefault() {} }); await w.turn(); },
     async press(key, more = {}) {
@@ -52,7 +52,7 @@ function world(who = "Ada", kept = null, missing = ["3", "7"]) {
     addEventListener: (n, f) => { (listeners[n] ??= []).push(f); },
     DOMParser: class { parseFromString(page) { return page || { title: "", body: node({}), querySelector: () => null, querySelectorAll: () => [] }; } },
     fetch: async (url, options) => {
-      if (options?.method !== "POST") throw new Error("away");
+      if (options?.method !== "POST") { if (w.looks) return w.looks(); throw new Error("away"); }
       requests.push({ url, accept: options.headers.Accept, ...Object.fromEntries(options.body) });
       const answer = w.answers && w.answers(Object.fromEntries(options.body));
       if (!answer) throw new TypeError("away");
@@ -68,6 +68,36 @@ function world(who = "Ada", kept = null, missing = ["3", "7"]) {
 
 const lines = (w) => w.requests.map((r) => r.line);
 const tests = {
+  async "a page that was asked for before a result was in is asked for again"() {
+    const w = world(), looks = [];
+    w.looks = () => new Promise((resolve) => looks.push(resolve));
+    const sent = async (line) => {
+      w.answers = () => null;
+      await w.type(line);
+      w.answers = () => ({ status: 200 });
+      w.listeners.online[0]();
+      await w.turn();
+    };
+    await sent("7 21");
+    await w.tick();
+    assert.strictEqual(looks.length, 1, "the page is asked for once the result is in");
+    await sent("3 20");
+    await w.tick();
+    looks[0]({ ok: true, status: 200, text: async () => "" }); /* the server wrote it before it had the second one */
+    await w.turn();
+    await w.tick();
+    assert.strictEqual(looks.length, 2);
+  },
+  async "a page that a busy server refuses is asked for again"() {
+    const w = world();
+    let looks = 0;
+    w.looks = async () => ({ ok: false, status: ++looks === 1 ? 503 : 404, text: async () => "" });
+    w.answers = () => null;
+    await w.type("7 21");
+    w.answers = () => ({ status: 200 });
+    for (let i = 0; i < 5; i++) await w.tick();
+    assert.strictEqual(looks, 2);
+  },
   async "a result goes out at once, with an id of its own"() {
     const w = world();
     w.answers = () => ({ status: 200 });

@@ -104,14 +104,16 @@
     if (problem() && Date.now() - said < 20000) { soon(wanted, 5000); return; }
     renewing = true;
     again = false;
+    const asked = wanted;
+    if (asked === Infinity) wanted = 0; /* whatever is news from here on is asked for again */
     try {
       const answer = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-cache", signal: globalThis.AbortSignal?.timeout?.(10 * EVERY) });
+      if (answer.status >= 500 || answer.status === 429) throw answer;
       if (answer.ok) {
         const page = await parse(answer);
-        if (wanted === Infinity) wanted = 0;
         if ($("#main", page)) show(page, remember());
       }
-    } catch { soon(wanted, EVERY * (1 + Math.random())); } /* the stream may be back already, and tell nothing more */
+    } catch { soon(asked, EVERY * (1 + Math.random())); } /* the stream may be back already, and tell nothing more */
     renewing = false;
     if (again) soon(wanted);
   }
