@@ -1,4 +1,4 @@
--- title: DCI rating of {name|player}, {category|all categories}
+-- title: DCI rating of {name|player}, {categories|category|all categories}
 -- summary: a player's rating, match by match
 -- schema: topcut/rating-history/1
 -- rows: entries
@@ -22,6 +22,7 @@
 -- column: imported  | Elsewhere | flag   | * | if-any
 SELECT h.category, h.seq, h.date, h.event, h.round, h.opponent, h.opponent_before, h.score, h.expected, h.k,
        h.before, h.change, h.after, h.provisional, h.imported,
+       CASE WHEN min(h.category) OVER () = max(h.category) OVER () THEN h.category ELSE 'all categories' END AS categories,
        p.last || CASE WHEN p.first <> '' THEN ', ' || p.first ELSE '' END AS name
 FROM rating_history(:player, :category) AS h
 LEFT JOIN player AS p ON p.player_id = h.player

@@ -1,4 +1,4 @@
--- title: DCI ratings, {category|all categories}{as_of}{note}
+-- title: DCI ratings, {categories|category|all categories}{as_of}{note}
 -- summary: the rating list of a category as of a date
 -- schema: topcut/rating-list/1
 -- rows: players
@@ -22,6 +22,7 @@
 -- column: last_date   | Last event  | date | *
 SELECT category, rank, name, player_id, nullif(dci, '') AS dci, country, nullif(region, '') AS region,
        nullif(club, '') AS club, rating, matches, wins, losses, draws, provisional, last_date,
+       CASE WHEN min(category) OVER () = max(category) OVER () THEN category ELSE 'all categories' END AS categories,
        CASE WHEN :date IS NULL THEN '' ELSE ', as of ' || :date END
        || CASE WHEN :region IS NULL THEN '' ELSE ', ' || :region END
        || CASE WHEN :country IS NULL THEN '' ELSE ', ' || :country END

@@ -12,8 +12,8 @@
 /* head.c: reads the head comment of one report file. ERR_INPUT: "file:line: ...". */
 TC_MUST_USE enum err_code head_parse(struct arena *arena, const struct resource *file, struct report_info *out,
                                      struct err *err);
-/* The next {name} or {name|text} of a template from *at on: fills name and otherwise (NULL: none) and moves
- * *at behind it; before is the plain text up to it. False at the end, with before the rest. */
+/* The next {name} or {name|text} of a template from *at on: fills name and otherwise (all behind the first bar;
+ * NULL: none) and moves *at behind it; before is the plain text up to it. False at the end, with before the rest. */
 bool head_next_hole(struct arena *arena, const char **at, const char **before, const char **name,
                     const char **otherwise);
 

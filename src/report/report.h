@@ -31,7 +31,7 @@
  * Only title and the SELECT are needed: without column lines all columns are shown, typed by their values.
  * In title and sheet, {name} is a parameter, a fact of the event (event, id, date, format, state, players,
  * round, rounds, pending: ", 2 results missing" or nothing) or a column of the first row; {name|text} gives
- * the text to say when there is none.
+ * the text to say when there is none, {name|other|text} another name to look for before that.
  *
  * Types: a percent is a fraction in 0..1, shown times 100 with two decimals; if the SELECT also has a text
  * column NAME_pct, that is what is shown (rounded once, from the exact value). A real number as int is shown

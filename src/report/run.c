@@ -299,7 +299,9 @@ static const char *fill_template(struct run *run, const char *template)
     struct strbuf sb = STRBUF_INIT;
     const char *at = template, *before, *name, *otherwise;
     while (head_next_hole(run->arena, &at, &before, &name, &otherwise)) {
-        const char *text = hole_text(run, name);
+        const char *text = hole_text(run, name), *bar;
+        for (; !text && otherwise && (bar = strchr(otherwise, '|')); otherwise = bar + 1)
+            text = hole_text(run, arena_strndup(run->arena, otherwise, (size_t)(bar - otherwise)));
         strbuf_add(&sb, before);
         strbuf_add(&sb, text ? text : otherwise ? otherwise : "");
     }

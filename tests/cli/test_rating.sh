@@ -146,6 +146,18 @@ same "$(value "SELECT group_concat(shown) FROM (SELECT shown FROM rating_list('s
 export TOPCUT_DB=$folder/there.db
 ok rating history P001
 said "Elsewhere"
+said ", standard"
+sed 's/,standard,/,limited,/' ratings.csv >limited.csv
+ok rating import limited.csv
+ok rating list
+said "DCI ratings, all categories"
+ok rating history P001
+said ", all categories"
+ok rating list --category limited
+said "DCI ratings, limited"
+ok rating list --category limited --min-matches 99
+said "DCI ratings, limited"
+ok undo
 sed 's/,standard,1,/,vintage,1,/' ratings.csv >category.csv
 refused 65 rating import category.csv
 said "category \"vintage\""
