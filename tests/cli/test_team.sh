@@ -17,6 +17,11 @@ said "teams of 3, a match each seat, not rated"
 json event show
 ok event show
 said "Players in a team"
+ok event edit --teams none # which takes the size of three along
+not "teams of"
+is 65 event edit --team-size 3
+ok event edit --teams seats
+said "teams of 3, a match each seat, not rated"
 refused 4 enroll Berg
 said "topcut team add"
 refused 4 enroll --all

@@ -139,6 +139,14 @@ static enum err_code check_seen(struct arena *arena, const struct event_settings
     return ERR_OK;
 }
 
+/* The size of teams goes with them, unless another one is asked for. wanted is as it was typed. */
+static void drop_team_size(const struct event_settings *old, struct event_settings *wanted)
+{
+    bool none = !*wanted->teams || strcmp(wanted->teams, "none") == 0;
+    if (*old->teams && none && wanted->team_size == old->team_size)
+        wanted->team_size = 1;
+}
+
 enum err_code event_edit_told(struct store *store, struct arena *arena, const struct decklist_knowledge *knowledge,
                               struct event_id id, const struct event_settings *seen,
                               const struct event_settings *settings, uint64_t which, struct event_edited *edited,
@@ -157,6 +165,7 @@ enum err_code event_edit_told(struct store *store, struct arena *arena, const st
         (rc = event_require_open(&old, err)) != ERR_OK)
         goto out;
     struct event_settings wanted = event_settings_merge(&old.set, settings, which);
+    drop_team_size(&old.set, &wanted);
     if ((rc = event_settings_check(arena, &wanted, &s, err)) != ERR_OK)
         goto out;
     if (s.seed == 0)
