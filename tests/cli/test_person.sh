@@ -77,6 +77,19 @@ ok enroll P001
 not "is still in"
 ok enroll --all
 said "and 3 more"
+ok event new "Pairs" --date 1999-11-01 --teams shared --signup
+ok team add Reds P002 P003
+said '"P002, Åsa 2" is still in "Second" (#3), which is being played; "P003, Åsa 3" is still in'
+ok event new "Late Side" --date 1999-11-01 --signup
+printf 'name\n"P003, Åsa 3"\n"P003, Åsa 3"\nNewcomer\n' >side.csv
+ok player import side.csv --enroll
+said '"P003, Åsa 3" is still in "Second" (#3), which is being played'
+not 'being played; "P003'
+json player import side.csv --enroll --dry-run
+json_holds '"is still in" in o["remark"]'
+ok signup ask "P004, Åsa 4"
+ok signup approve 1
+said '"P004, Åsa 4" is still in "Second" (#3), which is being played'
 
 # ---- two records with two DCI numbers
 ok player add "Stranger, S." --dci 1234567890

@@ -244,6 +244,8 @@ static enum err_code cmd_player_import(struct cli *cli, struct err *err)
                 : message_count(cli->arena, (int64_t)done.added, "added %lld player", "added %lld players"),
             event.id.v ? message(cli->arena, " and enrolled all in %s", show_event_name(cli->arena, &event)) : "",
             done.known, done.duplicates, done.twins);
+    if (*done.remark)
+        cli_warn(cli, "%s", done.remark);
     if (!cli->wants_json)
         say_problems(cli, &done);
     return done.n_problems ? err_set(err, ERR_NO, "%s", "") : ERR_OK;

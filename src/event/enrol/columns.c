@@ -20,6 +20,7 @@ static const struct column import_list[] = {
     COLUMN(struct player_import, "known", known),
     COLUMN(struct player_import, "duplicates", duplicates),
     COLUMN(struct player_import, "twins", twins),
+    COLUMN(struct player_import, "remark", remark, .none = NONE_IS_EMPTY),
 };
 const struct column_set player_import_columns = COLUMNS(struct player_import, import_list);
 

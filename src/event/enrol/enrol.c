@@ -104,6 +104,14 @@ enum err_code enrol_add_entrants(struct store *store, const struct event *event,
 
 #define ELSEWHERE_TOLD 5 /* players who play somewhere else; more are counted */
 
+static bool named_before(const struct player_id *players, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (players[i].v == players[at].v)
+            return true;
+    return false;
+}
+
 enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const struct event *event,
                               const struct player_id *players, size_t n, const char **note, struct err *err)
 {
@@ -119,7 +127,7 @@ enum err_code enrol_elsewhere(struct store *store, struct arena *arena, const st
         const char *name = hit ? cursor_text(&c, 1, arena) : "";
         long long id = hit ? (long long)cursor_int(&c, 0) : 0;
         cursor_close(&c);
-        if (!hit || ++found > ELSEWHERE_TOLD)
+        if (!hit || named_before(players, i) || ++found > ELSEWHERE_TOLD)
             continue;
         if ((rc = player_get(store, arena, players[i], &p, err)) == ERR_OK)
             strbuf_printf(&sb, "%s%s", sb.len ? "; " : "",

@@ -83,6 +83,7 @@ struct player_import {
         const char *sentence; /* "players.csv:7: ...", as an error says it */
     } * problems;             /* all bad rows, by line */
     size_t n_problems;
+    const char *remark; /* who of those enrolled still plays in another event, or "" */
 };
 extern const struct column_set player_import_columns; /* without the rows, which are player_import_row_columns */
 

@@ -300,7 +300,9 @@ static enum err_code enrol_rows(const struct import *im, struct event_id id, str
     for (size_t i = 0; i < n; i++)
         players[i] = im->out->rows[i].player;
     enum err_code rc = event_get(im->store, im->arena, id, &event, err);
-    return rc == ERR_OK ? enrol_add(im->store, &event, players, n, false, &added, err) : rc;
+    if (rc == ERR_OK)
+        rc = enrol_add(im->store, &event, players, n, false, &added, err);
+    return rc == ERR_OK ? enrol_elsewhere(im->store, im->arena, &event, players, n, &im->out->remark, err) : rc;
 }
 
 /* All rows, each seeing those before it; the bad ones become problems, in the order of lines. */
@@ -342,7 +344,7 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
 {
     struct csv_table table;
     struct import im = {.store = store, .arena = arena, .what = what, .out = out};
-    *out = (struct player_import){.columns = "", .ignored = "", .encoding = ""};
+    *out = (struct player_import){.columns = "", .ignored = "", .encoding = "", .remark = ""};
     enum err_code rc = csv_table_read(arena, text, what, &table, err);
     if (rc == ERR_OK)
         rc = find_columns(arena, &table, what, &im.columns, &out->columns, err);

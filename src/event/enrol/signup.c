@@ -235,6 +235,7 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     struct signup s = {.name = ""};
     struct event e;
     size_t added = 0;
+    const char *elsewhere = "";
     *sentence = "";
     enum err_code rc = begin(store, arena, id, &s, &e, err);
     if (rc != ERR_OK)
@@ -260,7 +261,10 @@ enum err_code signup_approve(struct store *store, struct arena *arena, int64_t i
     if (rc == ERR_OK) {
         *sentence = message(arena, "%s is enrolled in %s", player_shown(arena, out), e.set.name);
         store_note(store, s.event.v, "%s: the request of \"%s\" is approved: %s", e.set.name, s.name, *sentence);
+        rc = enrol_elsewhere(store, arena, &e, &player, 1, &elsewhere, err);
     }
+    if (rc == ERR_OK && *elsewhere)
+        *sentence = arena_printf(arena, "%s; %s", *sentence, elsewhere);
     return store_end(store, rc, err);
 }
 

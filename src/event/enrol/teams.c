@@ -193,7 +193,7 @@ enum err_code team_add(struct store *store, struct arena *arena, struct event_id
                        const struct enrol_late *late, const char **sentence, struct err *err)
 {
     struct event e;
-    const char *clean = "", *names = "", *came = "", *banned = "";
+    const char *clean = "", *names = "", *came = "", *banned = "", *elsewhere = "";
     const struct player_id nobody = {0};
     enum err_code rc = verb_begin(store, VERB_TEAM_ADD, err);
     if (rc != ERR_OK)
@@ -219,7 +219,10 @@ enum err_code team_add(struct store *store, struct arena *arena, struct event_id
         *sentence = message(arena, "enrolled the team \"%s\": %s%s%s%s", clean, names, *came ? "; " : "", came,
                             *came ? "" : banned);
         store_note(store, event.v, "%s in %s", *sentence, e.set.name);
+        rc = enrol_elsewhere(store, arena, &e, members, n, &elsewhere, err);
     }
+    if (rc == ERR_OK && *elsewhere)
+        *sentence = arena_printf(arena, "%s; %s", *sentence, elsewhere);
     return store_end(store, rc, err);
 }
 

@@ -323,7 +323,8 @@ static const char *import_text(struct request *req, const struct player_import *
                                 import->rows[i].sentence);
             told++;
         }
-    return with_problems(req, said, import, 0);
+    said = with_problems(req, said, import, 0);
+    return *import->remark ? arena_printf(req->arena, "%s; %s", said, import->remark) : said;
 }
 
 static enum err_code import(struct request *req, struct err *err)
