@@ -57,7 +57,7 @@ void sanity_row_unread(const char *file, struct sanity_row *out);
 
 /* sanity_usual.c: what half of the published lists at hand have, by the mean mana value of their spells. */
 struct sanity_usual {
-    const char *who;                                    /* "17 published lists of such cheap spells (...)" */
+    const char *who;                                    /* "17 published lists of such cheap spells (...)", a message */
     double lands[2], mean_castable[2], clock_median[2]; /* the middle half: from, to */
 };
 const struct sanity_usual *sanity_usual(double mean_mana_value);

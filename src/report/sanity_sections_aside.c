@@ -3,6 +3,7 @@
  * A commander is at hand in every game and in no library. Of a card that is played as either of two sides the first
  * side is what the tables count; how much the second would change, if it is a land, is said in a
  * sentence. */
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
@@ -18,7 +19,7 @@ static void say_commanders(const struct sanity_view *v, struct answer_section *s
     if (names.len)
         answer_say(section,
                    "Always at hand and not among these %d cards: %s. How often it can be paid for the "
-                   "first time is told under castability; the mean card is one of the main deck.",
+                   "first time stands under Castability; the mean card is one of the main deck.",
                    list->main, strbuf_text(&names));
     strbuf_release(&names);
 }
@@ -39,7 +40,8 @@ static void say_second_sides(const struct sanity_view *v, struct answer_section 
         const struct list_card *card = &r->list->card[i];
         if (card->main == 0 || !may_be_land(card))
             continue;
-        strbuf_printf(&names, "%s%d %s (or %s)", names.len ? ", " : "", card->main, card->name, card->side_name);
+        strbuf_printf(&names, "%s%s", names.len ? ", " : "",
+                      message(v->arena, "%d %s (or %s)", card->main, card->name, card->side_name));
         copies += card->main;
         known &= card->side_kinds != 0;
     }
@@ -52,8 +54,8 @@ static void say_second_sides(const struct sanity_view *v, struct answer_section 
                    "Were all of them lands too, there would be %d, and four lands by turn 4 in %s of "
                    "the games instead of %s.",
                    strbuf_text(&names),
-                   known ? "The second side is a land"
-                         : "The second side may be a land; the facts do not say what it is",
+                   known ? TC_WORD("The second side is a land")
+                         : TC_WORD("The second side may be a land; the facts do not say what it is"),
                    lands, lands + copies, percent_text(v->arena, with.turn[4].all_drops),
                    percent_text(v->arena, r->draws[!play].turn[4].all_drops));
     }

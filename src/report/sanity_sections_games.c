@@ -1,6 +1,6 @@
 /* sanity_sections_games.c - the sanity report's page: the goldfish clock, plans of the sideboard, what was left out */
 #include "base/arena.h"
-#include "base/count.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
@@ -18,18 +18,18 @@ static void cell_estimate(struct answer_table *table, const struct estimate *e)
 static void add_turns(const struct sanity_view *v, struct answer_section *section)
 {
     static const struct answer_column columns[] = {
-        {.header = "Turn", .type = ANSWER_COUNT},
-        {.header = "Won in it", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Won by then", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Damage", .type = ANSWER_NUMBER},
-        {.header = "Mana spent", .type = ANSWER_NUMBER, .sampled = true},
-        {.header = "All used", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Lands", .type = ANSWER_NUMBER},
-        {.header = "Hand", .type = ANSWER_NUMBER},
+        {.header = TC_WORD("Turn"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Won in it"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Won by then"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Damage"), .type = ANSWER_NUMBER},
+        {.header = TC_WORD("Mana spent"), .type = ANSWER_NUMBER, .sampled = true},
+        {.header = TC_WORD("All used"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Lands"), .type = ANSWER_NUMBER},
+        {.header = TC_WORD("Hand"), .type = ANSWER_NUMBER},
     };
     const struct goldfish *g = &v->report->clock;
-    struct answer_table *table = answer_add_table(section, "Clock", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct answer_chart){CHART_COLUMNS, "Turn of the kill", 0, {1}, 1, 0};
+    struct answer_table *table = answer_add_table(section, TC_WORD("Clock"), "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, TC_WORD("Turn of the kill"), 0, {1}, 1, 0};
     for (int t = 1; t <= g->turns; t++) {
         const struct goldfish_turn *turn = &g->turn[t];
         if (turn->reached < 0.01) /* too few games are left to say anything */
@@ -49,27 +49,27 @@ static const char *when_killed(const struct sanity_view *v)
 {
     const struct goldfish *g = &v->report->clock;
     if (g->mean.trials == 0 || g->never >= 1)
-        return arena_printf(v->arena, "no game was won in %d turns", g->turns);
-    const char *mean = arena_printf(v->arena, "turn %.2f (%.2f to %.2f) in the mean of the games that are won",
-                                    g->mean.value, g->mean.low, g->mean.high);
+        return message(v->arena, "no game was won in %d turns", g->turns);
+    const char *mean = message(v->arena, "turn %.2f (%.2f to %.2f) in the mean of the games that are won",
+                               g->mean.value, g->mean.low, g->mean.high);
     if (g->median == 0)
-        return arena_printf(v->arena, "%s; less than half of them are won by turn %d", mean, g->turns);
-    return arena_printf(v->arena, "%s, half of all games by turn %d", mean, g->median);
+        return message(v->arena, "%s; less than half of them are won by turn %d", mean, g->turns);
+    return message(v->arena, "%s, half of all games by turn %d", mean, g->median);
 }
 
 /* Where the goldfish's kills say nothing: the curve as it is played. */
 static void add_curve_played(const struct sanity_view *v, struct answer_section *section)
 {
     static const struct answer_column columns[] = {
-        {.header = "Turn", .type = ANSWER_COUNT},
-        {.header = "Mana spent", .type = ANSWER_NUMBER, .sampled = true},
-        {.header = "All used", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Lands", .type = ANSWER_NUMBER},
-        {.header = "Hand", .type = ANSWER_NUMBER},
+        {.header = TC_WORD("Turn"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Mana spent"), .type = ANSWER_NUMBER, .sampled = true},
+        {.header = TC_WORD("All used"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Lands"), .type = ANSWER_NUMBER},
+        {.header = TC_WORD("Hand"), .type = ANSWER_NUMBER},
     };
     const struct goldfish *g = &v->report->clock;
-    struct answer_table *table = answer_add_table(section, "Clock", "", columns, ARRAY_LEN(columns));
-    table->chart = (struct answer_chart){CHART_COLUMNS, "Mana spent by turn", 0, {1}, 1, 0};
+    struct answer_table *table = answer_add_table(section, TC_WORD("Clock"), "", columns, ARRAY_LEN(columns));
+    table->chart = (struct answer_chart){CHART_COLUMNS, TC_WORD("Mana spent by turn"), 0, {1}, 1, 0};
     for (int t = 1; t <= g->turns && t <= CLOCK_LOOK; t++) {
         const struct goldfish_turn *turn = &g->turn[t];
         if (turn->reached < 0.01)
@@ -98,19 +98,19 @@ static void say_known(const struct sanity_view *v, struct answer_section *sectio
 static void add_planned(const struct sanity_view *v, struct answer_section *section)
 {
     static const struct answer_column columns[] = {
-        {.header = "Turn", .type = ANSWER_COUNT},
-        {.header = "Planned: won by then", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Goldfish", .type = ANSWER_PERCENT},
+        {.header = TC_WORD("Turn"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Planned: won by then"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Goldfish"), .type = ANSWER_PERCENT},
     };
     const struct planned *p = &v->report->planned;
     if (!v->report->has_planned)
         return;
     const char *mean = p->mean.trials == 0
-                           ? "none of them is won"
-                           : arena_printf(v->arena,
-                                          "the win comes on turn %.2f in the mean, "
-                                          "%.2f turns (%.2f to %.2f) sooner than the goldfish in the same luck",
-                                          p->mean.value, p->sooner.value, p->sooner.low, p->sooner.high);
+                           ? TC_WORD("none of them is won")
+                           : message(v->arena,
+                                     "the win comes on turn %.2f in the mean, "
+                                     "%.2f turns (%.2f to %.2f) sooner than the goldfish in the same luck",
+                                     p->mean.value, p->sooner.value, p->sooner.low, p->sooner.high);
     answer_say(section,
                "Somebody who plans played %lld games: before each move every legal one is tried on %d copies, the "
                "library shuffled again, which the goldfish plays on, and one that wins sooner there is taken: %s.",
@@ -124,7 +124,7 @@ static void add_planned(const struct sanity_view *v, struct answer_section *sect
                    "Taken from the mean of the goldfish's %lld games, that makes turn %.2f (%.2f to %.2f) the clock of "
                    "somebody who plans.",
                    (long long)g->games, turn, turn - half, turn + half);
-    struct answer_table *table = answer_add_table(section, "Planned", "", columns, ARRAY_LEN(columns));
+    struct answer_table *table = answer_add_table(section, TC_WORD("Planned"), "", columns, ARRAY_LEN(columns));
     for (int t = 1; t <= p->turns && (t == 1 || p->killed[t - 1].value < 1); t++) {
         if (p->killed[t].value <= 0 && p->goldfish[t] <= 0)
             continue;
@@ -136,14 +136,21 @@ static void add_planned(const struct sanity_view *v, struct answer_section *sect
 
 static void section_no_clock(const struct sanity_view *v)
 {
-    static const char *const how[N_AIMS] = {[AIM_MILLS] = "by emptying the other's library",
-                                            [AIM_COMBINES] = "by a combination",
-                                            [AIM_CONTROLS] = "late, by answering what the other does"};
-    struct answer_section *section = answer_section(v->page, "clock", "Goldfish clock");
+    struct answer_section *section = answer_section(v->page, "clock", TC_WORD("Goldfish clock"));
+    const struct aim *aim = &v->report->aim;
     answer_say(section,
-               "No clock is told: this deck wins %s (%s), and the goldfish, which attacks and burns and plans nothing, "
-               "would show something else. How its mana was used in %lld games of the engine:",
-               how[v->report->aim.aim], v->report->aim.why, (long long)v->report->clock.games);
+               aim->aim == AIM_MILLS
+                   ? MESSAGE_MARK("No clock is given: this deck wins by emptying the opponent's library (%s), and the "
+                                  "goldfish, which attacks and burns and plans nothing, would show something else. How "
+                                  "its mana was used in %lld games of the engine:")
+               : aim->aim == AIM_CONTROLS
+                   ? MESSAGE_MARK("No clock is given: this deck wins late, by answering what the opponent does (%s), "
+                                  "and the goldfish, which attacks and burns and plans nothing, would show something "
+                                  "else. How its mana was used in %lld games of the engine:")
+                   : MESSAGE_MARK("No clock is given: this deck wins by a combination (%s), and the goldfish, which "
+                                  "attacks and burns and plans nothing, would show something else. How its mana was "
+                                  "used in %lld games of the engine:"),
+               aim->why, (long long)v->report->clock.games);
     add_curve_played(v, section);
     say_known(v, section);
     add_planned(v, section);
@@ -158,7 +165,7 @@ void section_clock(const struct sanity_view *v)
     const struct goldfish *g = &v->report->clock;
     if (!v->report->has_clock)
         return;
-    struct answer_section *section = answer_section(v->page, "clock", "Goldfish clock");
+    struct answer_section *section = answer_section(v->page, "clock", TC_WORD("Goldfish clock"));
     const struct sanity_usual *usual = sanity_usual(v->report->composition.mean_mana_value);
     if (v->report->list->lead.life > 0)
         answer_say(section,
@@ -175,8 +182,8 @@ void section_clock(const struct sanity_view *v)
                "It is the clock of a deck that %s (%s). The goldfish plays the best land, what it can pay, burn to the "
                "face, and attacks with everything; it holds nothing back and plans nothing, so a player is rather "
                "faster%s.",
-               aim_words[v->report->aim.aim], v->report->aim.why,
-               v->report->has_planned ? "" : " (--planned 100 plays some of its games so)");
+               aim_said[v->report->aim.aim], v->report->aim.why,
+               v->report->has_planned ? "" : TC_WORD(" (--planned 100 plays some of its games so)"));
     say_known(v, section);
     const struct sanity_hands *hands = &v->report->hands[0];
     if (v->report->list->lead.edh_mulligan)
@@ -201,12 +208,12 @@ void section_clock(const struct sanity_view *v)
 
 static void add_side_cards(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct answer_column columns[] = {{.header = "Card"},
-                                                   {.header = "Copies", .type = ANSWER_COUNT},
-                                                   {.header = "Cost", .cost = true},
-                                                   {.header = "Colours"}};
+    static const struct answer_column columns[] = {{.header = TC_WORD("Card")},
+                                                   {.header = TC_WORD("Copies"), .type = ANSWER_COUNT},
+                                                   {.header = TC_WORD("Cost"), .cost = true},
+                                                   {.header = TC_WORD("Colours")}};
     const struct sanity_report *r = v->report;
-    struct answer_table *table = answer_add_table(section, "Sideboard", "", columns, ARRAY_LEN(columns));
+    struct answer_table *table = answer_add_table(section, TC_WORD("Sideboard"), "", columns, ARRAY_LEN(columns));
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         struct strbuf missing = STRBUF_INIT;
@@ -215,14 +222,14 @@ static void add_side_cards(const struct sanity_view *v, struct answer_section *s
         for (int c = 0; c < MANA_COLOURS; c++)
             if (need_pips(&card->need, c) > 0 &&
                 r->composition.colour[c].lands + r->composition.colour[c].other_sources == 0)
-                strbuf_printf(&missing, "%s%s", missing.len ? ", " : "", mana_words[c]);
+                strbuf_printf(&missing, "%s%s", missing.len ? ", " : "", mana_said[c]);
         answer_put_text(table, card->name);
         answer_put_number(table, card->side);
         answer_put_text(table, card->mana_cost);
-        answer_put_text(table, card->known == KNOWN_BLANK ? "not known"
+        answer_put_text(table, card->known == KNOWN_BLANK ? TC_WORD("not known")
                                : missing.len
-                                   ? arena_printf(v->arena, "the main deck makes no %s mana", strbuf_text(&missing))
-                                   : "the main deck can pay");
+                                   ? message(v->arena, "the main deck makes no %s mana", strbuf_text(&missing))
+                                   : TC_WORD("the main deck can pay"));
         strbuf_release(&missing);
     }
 }
@@ -230,26 +237,26 @@ static void add_side_cards(const struct sanity_view *v, struct answer_section *s
 static void add_plans(const struct sanity_view *v, struct answer_section *section)
 {
     static const struct answer_column columns[] = {
-        {.header = "Plan"},
-        {.header = "In", .type = ANSWER_COUNT},
-        {.header = "Out", .type = ANSWER_COUNT},
-        {.header = "Cards", .type = ANSWER_COUNT},
-        {.header = "Lands", .type = ANSWER_COUNT},
-        {.header = "Mean mana value", .type = ANSWER_NUMBER},
-        {.header = "Mean card castable", .type = ANSWER_PERCENT},
-        {.header = "Four drops", .type = ANSWER_PERCENT},
-        {.header = "Clock, turns", .type = ANSWER_NUMBER, .sampled = true},
+        {.header = TC_WORD("Plan")},
+        {.header = TC_WORD("In"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Out"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Cards"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Lands"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Mean mana value"), .type = ANSWER_NUMBER},
+        {.header = TC_WORD("Mean card castable"), .type = ANSWER_PERCENT},
+        {.header = TC_WORD("Four drops"), .type = ANSWER_PERCENT},
+        {.header = TC_WORD("Clock, turns"), .type = ANSWER_NUMBER, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct answer_table *table = answer_add_table(section, "Plans",
-                                                  "The main deck, and after each plan (the clock: turns "
-                                                  "slower, below 0 faster, in the same luck):",
+    struct answer_table *table = answer_add_table(section, TC_WORD("Plans"),
+                                                  TC_WORD("The main deck, and after each plan (the clock: turns "
+                                                          "slower, below 0 faster, in the same luck):"),
                                                   columns, ARRAY_LEN(columns));
     for (size_t i = 0; i <= r->n_plans; i++) {
         const struct sanity_plan *p = i ? &r->plans[i - 1] : NULL;
         const struct composition *c = p ? &p->composition : &r->composition;
         const struct land_draws *draws = p ? &p->draws : &r->draws[r->options.on_the_draw];
-        answer_put_text(table, !p ? "main deck" : *p->plan->name ? p->plan->name : "plan");
+        answer_put_text(table, !p ? TC_WORD("main deck") : *p->plan->name ? p->plan->name : TC_WORD("plan"));
         answer_put_number(table, p ? p->plan->in : 0);
         answer_put_number(table, p ? p->plan->out : 0);
         answer_put_number(table, c->cards);
@@ -269,25 +276,24 @@ void section_sideboard(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (r->list->side == 0)
         return;
-    struct answer_section *section = answer_section(v->page, "sideboard", "Sideboard");
+    struct answer_section *section = answer_section(v->page, "sideboard", TC_WORD("Sideboard"));
     answer_say(section,
-               "%s. Cards of a colour that the main deck does not make are usually used without "
-               "paying their cost, or "
+               "%s. Cards of a colour that the main deck does not make are usually used without paying their cost, or "
                "the lands for them are in the sideboard too.",
-               count_text(v->arena, r->list->side, "card"));
+               message_count(v->arena, r->list->side, "%lld card", "%lld cards"));
     add_side_cards(v, section);
     if (r->n_plans == 0) {
-        answer_say(section, "With --plan FILE the report tells what the deck is after boarding: "
-                            "lines like \"-2 Shock\" and "
-                            "\"+2 Pyroblast\" under \"# against what\".");
+        answer_say(section, "With --plan FILE the report says what the deck is after boarding: lines like \"-2 Shock\" "
+                            "and \"+2 Pyroblast\" under \"# against what\".");
         return;
     }
     add_plans(v, section);
     for (size_t i = 0; i < r->n_plans; i++)
         if (r->plans[i].plan->in != r->plans[i].plan->out)
             answer_warn(section, "The plan %s takes %d in and %d out: the main deck would have %s.",
-                        *r->plans[i].plan->name ? r->plans[i].plan->name : "(without a name)", r->plans[i].plan->in,
-                        r->plans[i].plan->out, count_text(v->arena, r->plans[i].composition.cards, "card"));
+                        *r->plans[i].plan->name ? r->plans[i].plan->name : TC_WORD("(without a name)"),
+                        r->plans[i].plan->in, r->plans[i].plan->out,
+                        message_count(v->arena, r->plans[i].composition.cards, "%lld card", "%lld cards"));
 }
 
 void section_left_out(const struct sanity_view *v)
@@ -295,7 +301,7 @@ void section_left_out(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (r->n_left_out == 0)
         return;
-    struct answer_section *section = answer_section(v->page, "left-out", "What could not be said");
+    struct answer_section *section = answer_section(v->page, "left-out", TC_WORD("What could not be said"));
     for (size_t i = 0; i < r->n_left_out; i++)
         answer_say(section, "%s.", r->left_out[i]);
 }

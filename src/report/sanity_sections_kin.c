@@ -1,5 +1,5 @@
 /* sanity_sections_kin.c - the sanity report's page: the deck beside others of its own kind */
-#include "base/count.h"
+#include "base/message.h"
 #include "report/sanity_sections.h"
 
 enum { SHOWN = 25 /* rows of a table; JSON has them all */, FEW = 4 };
@@ -7,24 +7,28 @@ enum { SHOWN = 25 /* rows of a table; JSON has them all */, FEW = 4 };
 /* "12 of the 40 lists of friday/ are of its kind: ..." */
 static void say_kin(const struct sanity_view *v, const struct kin *kin, struct answer_section *section)
 {
-    const char *by = kin->called ? arena_printf(v->arena, "they are called %s", kin->called)
+    const char *by = kin->called ? message(v->arena, "they are called %s", kin->called)
                      : kin->own->command > 0
-                         ? "the same commander leads them"
-                         : "at least half of the cards of the main deck, basic lands aside, are the same";
-    answer_say(section, "Of %s from %s, %d %s of its kind: %s.%s%s", count_text(v->arena, kin->looked_at, "list"),
-               kin->source, kin->n, kin->n == 1 ? "is" : "are", by,
-               kin->same
-                   ? arena_printf(v->arena, " %s the same as this, card for card, and not counted.",
-                                  kin->same == 1 ? "One more is" : arena_printf(v->arena, "%d more are", kin->same))
-                   : "",
-               kin->n > 0 && kin->n < FEW ? " So few say little." : "");
+                         ? TC_WORD("the same commander leads them")
+                         : TC_WORD("at least half of the cards of the main deck, basic lands aside, are the same");
+    const char *same =
+        kin->same
+            ? message_plural(v->arena, kin->same, " One more is the same as this, card for card, and not counted.",
+                             " %d more are the same as this, card for card, and not counted.", kin->same)
+            : "";
+    answer_say(section, "%s%s%s",
+               message_plural(
+                   v->arena, kin->n, "Of %s from %s, %d is of its kind: %s.", "Of %s from %s, %d are of its kind: %s.",
+                   message_count(v->arena, kin->looked_at, "%lld list", "%lld lists"), kin->source, kin->n, by),
+               same, kin->n > 0 && kin->n < FEW ? TC_WORD(" So few say little.") : "");
     if (kin->unread)
-        answer_warn(section, "%s could not be read, and are left out.", count_text(v->arena, kin->unread, "file"));
+        answer_warn(section, "%s could not be read, and are left out.",
+                    message_count(v->arena, kin->unread, "%lld file", "%lld files"));
 }
 
 static const char *from_to(struct arena *arena, int low, int high)
 {
-    return low == high ? arena_printf(arena, "%d", low) : arena_printf(arena, "%d to %d", low, high);
+    return low == high ? arena_printf(arena, "%d", low) : message(arena, "%d to %d", low, high);
 }
 
 static bool is_shown(const struct kin_card *card, unsigned words)
@@ -37,13 +41,13 @@ static bool add_cards(const struct sanity_view *v, const struct kin *kin, struct
                       const char *name, const char *title, unsigned words)
 {
     enum { OWN = 2 /* columns at the end: this deck has no copies of what is missing */ };
-    static const struct answer_column columns[] = {{.header = "Card"},
-                                                   {.header = "Played by", .type = ANSWER_PERCENT},
-                                                   {.header = "Copies"},
-                                                   {.header = "Mean", .type = ANSWER_NUMBER},
-                                                   {.header = "Mean aside", .type = ANSWER_NUMBER},
-                                                   {.header = "This deck", .type = ANSWER_COUNT},
-                                                   {.header = "Sideboard", .type = ANSWER_COUNT}};
+    static const struct answer_column columns[] = {{.header = TC_WORD("Card")},
+                                                   {.header = TC_WORD("Played by"), .type = ANSWER_PERCENT},
+                                                   {.header = TC_WORD("Copies")},
+                                                   {.header = TC_WORD("Mean"), .type = ANSWER_NUMBER},
+                                                   {.header = TC_WORD("Mean aside"), .type = ANSWER_NUMBER},
+                                                   {.header = TC_WORD("This deck"), .type = ANSWER_COUNT},
+                                                   {.header = TC_WORD("Sideboard"), .type = ANSWER_COUNT}};
     bool missing = (words & 1u << KIN_MISSING) != 0;
     struct answer_table *table = NULL;
     int n = 0;
@@ -73,8 +77,8 @@ static void say_lands(const struct sanity_view *v, const struct kin *kin, struct
     bool fewer = kin->lands<kin->lands_low, more = kin->lands> kin->lands_high;
     answer_say(section, "Lands: %d; the middle half of these lists has %s, all of them %s%s.", kin->lands,
                from_to(v->arena, kin->lands_low, kin->lands_high), from_to(v->arena, kin->lands_least, kin->lands_most),
-               fewer  ? ": this deck has fewer than is usual for its kind"
-               : more ? ": this deck has more than is usual for its kind"
+               fewer  ? TC_WORD(": this deck has fewer than is usual for its kind")
+               : more ? TC_WORD(": this deck has more than is usual for its kind")
                       : "");
 }
 
@@ -83,7 +87,7 @@ void section_kin(const struct sanity_view *v)
     const struct kin *kin = v->report->kin;
     if (!kin)
         return;
-    struct answer_section *section = answer_section(v->page, "kin", "Beside its own kind");
+    struct answer_section *section = answer_section(v->page, "kin", TC_WORD("Beside its own kind"));
     say_kin(v, kin, section);
     if (kin->n == 0)
         return;
@@ -91,12 +95,13 @@ void section_kin(const struct sanity_view *v)
     answer_say(section, "\"Played by\" is the share of these lists, in the main deck or the sideboard; \"Copies\" are "
                         "those in the main decks of the middle half of them, \"Mean\" those of all, \"Mean aside\" "
                         "those in the sideboards.");
-    bool any = add_cards(v, kin, section, "Missing",
-                         "At least half of them play it, and this deck does not:", 1u << KIN_MISSING);
-    any |= add_cards(v, kin, section, "Alone", "This deck plays it, and one in ten of them at most:", 1u << KIN_ALONE);
-    any |= add_cards(
-        v, kin, section, "Other numbers",
-        "Fewer or more copies in the main deck than the middle half of them:", 1u << KIN_FEWER | 1u << KIN_MORE);
+    bool any = add_cards(v, kin, section, TC_WORD("Missing"),
+                         TC_WORD("At least half of them play it, and this deck does not:"), 1u << KIN_MISSING);
+    any |= add_cards(v, kin, section, TC_WORD("Alone"), TC_WORD("This deck plays it, and one in ten of them at most:"),
+                     1u << KIN_ALONE);
+    any |= add_cards(v, kin, section, TC_WORD("Other numbers"),
+                     TC_WORD("Fewer or more copies in the main deck than the middle half of them:"),
+                     1u << KIN_FEWER | 1u << KIN_MORE);
     if (!any)
         answer_say(section, "It plays what they play, in numbers that are usual among them.");
 }

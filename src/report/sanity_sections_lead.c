@@ -4,6 +4,7 @@
  * the general, that is said before any number. Other decks do not have the section.
  */
 #include "base/attr.h"
+#include "base/message.h"
 #include "report/sanity_sections.h"
 
 /* Turns whose chances are shown, as the columns say. */
@@ -12,19 +13,19 @@ static const int looked_at[] = {2, 4, 6, 8};
 static void add_castings(const struct sanity_view *v, struct answer_section *section)
 {
     static const struct answer_column columns[] = {
-        {.header = "General"},
-        {.header = "Mean turn", .type = ANSWER_NUMBER, .sampled = true},
-        {.header = "By turn 2", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "By turn 4", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "By turn 6", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "By turn 8", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Castings", .type = ANSWER_NUMBER},
+        {.header = TC_WORD("General")},
+        {.header = TC_WORD("Mean turn"), .type = ANSWER_NUMBER, .sampled = true},
+        {.header = TC_WORD("By turn 2"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("By turn 4"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("By turn 6"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("By turn 8"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Castings"), .type = ANSWER_NUMBER},
     };
     const struct goldfish *g = &v->report->clock;
     const struct list *list = v->report->list;
     struct answer_table *table = answer_add_table(
-        section, "Command zone",
-        "In the goldfish's games, the first casting from the command zone, and how many in a game:", columns,
+        section, TC_WORD("Command zone"),
+        TC_WORD("In the goldfish's games, the first casting from the command zone, and how many in a game:"), columns,
         ARRAY_LEN(columns));
     for (int i = 0; i < g->generals; i++) {
         const struct goldfish_general *general = &g->general[i];
@@ -51,7 +52,7 @@ void section_lead(const struct sanity_view *v)
     bool without = lead->why_not && *lead->why_not;
     if (lead->n == 0 && !without)
         return;
-    struct answer_section *section = answer_section(v->page, "command-zone", "From the command zone");
+    struct answer_section *section = answer_section(v->page, "command-zone", TC_WORD("From the command zone"));
     if (without) {
         answer_warn(section, "Without a general: %s.", lead->why_not);
         return;
@@ -62,12 +63,14 @@ void section_lead(const struct sanity_view *v)
         answer_warn(section, "Not as its rules have it: %s.", lead->note);
     for (int i = 0; i < lead->n && r->has_clock; i++) {
         const struct list_play *play = &r->play[lead->card[i]];
-        if (play->how != PLAYED_WHOLLY)
-            answer_warn(section, "The games play %s %s: %s.", r->list->card[lead->card[i]].name,
-                        play->how == PLAYED_BLANK   ? "as a card that cannot be cast"
-                        : play->how == PLAYED_FACTS ? "by its cost, types, power and keywords only"
-                                                    : "in part only",
-                        *play->why ? play->why : "the rest is not known");
+        const char *why = *play->why ? play->why : TC_WORD("the rest is not known");
+        const char *name = r->list->card[lead->card[i]].name;
+        if (play->how == PLAYED_BLANK)
+            answer_warn(section, "The games play %s as a card that cannot be cast: %s.", name, why);
+        else if (play->how == PLAYED_FACTS)
+            answer_warn(section, "The games play %s by its cost, types, power and keywords only: %s.", name, why);
+        else if (play->how != PLAYED_WHOLLY)
+            answer_warn(section, "The games play %s in part only: %s.", name, why);
     }
     if (!r->has_clock)
         return;

@@ -1,5 +1,6 @@
 /* sanity_sections_mana.c - the sanity report's page: castability card by card, dead and stranded cards, other lands */
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "report/sanity_sections.h"
 
@@ -18,22 +19,22 @@ static void cell_estimate(struct answer_table *table, const struct estimate *e)
 /* ---- castability ----------------------------------------------------------------------------- */
 
 static const struct answer_column cast_columns[] = {
-    {.header = "Card"},
-    {.header = "Copies", .type = ANSWER_COUNT},
-    {.header = "Cost", .cost = true},
-    {.header = "Turn", .type = ANSWER_COUNT},
-    {.header = "Castable", .type = ANSWER_PERCENT, .sampled = true},
-    {.header = "given lands", .type = ANSWER_PERCENT, .sampled = true},
-    {.header = "+1 turn", .type = ANSWER_PERCENT, .sampled = true},
-    {.header = "+2 turns", .type = ANSWER_PERCENT, .sampled = true},
-    {.header = "Turn 1", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 2", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 3", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 4", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 5", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 6", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 7", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
-    {.header = "Turn 8", .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Card")},
+    {.header = TC_WORD("Copies"), .type = ANSWER_COUNT},
+    {.header = TC_WORD("Cost"), .cost = true},
+    {.header = TC_WORD("Turn"), .type = ANSWER_COUNT},
+    {.header = TC_WORD("Castable"), .type = ANSWER_PERCENT, .sampled = true},
+    {.header = TC_WORD("given lands"), .type = ANSWER_PERCENT, .sampled = true},
+    {.header = TC_WORD("+1 turn"), .type = ANSWER_PERCENT, .sampled = true},
+    {.header = TC_WORD("+2 turns"), .type = ANSWER_PERCENT, .sampled = true},
+    {.header = TC_WORD("Turn 1"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Turn 2"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Turn 3"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Turn 4"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Turn 5"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Turn 6"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Turn 7"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
+    {.header = TC_WORD("Turn 8"), .type = ANSWER_PERCENT, .sampled = true, .aside = true},
 };
 
 static void cell_at(struct answer_table *table, const struct trials *t, const struct estimate *by_turn, int turn)
@@ -48,8 +49,10 @@ static void cell_at(struct answer_table *table, const struct trials *t, const st
 static void add_castability(const struct sanity_view *v, struct answer_section *section)
 {
     const struct sanity_report *r = v->report;
-    struct answer_table *table = answer_add_table(section, "Castability", "", cast_columns, ARRAY_LEN(cast_columns));
-    table->chart = (struct answer_chart){CHART_COLUMNS, "Castable on the turn of the mana value", 0, {4}, 1, 1};
+    struct answer_table *table =
+        answer_add_table(section, TC_WORD("Castability"), "", cast_columns, ARRAY_LEN(cast_columns));
+    table->chart =
+        (struct answer_chart){CHART_COLUMNS, TC_WORD("Castable on the turn of the mana value"), 0, {4}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *c = &r->trials.card[i];
@@ -74,17 +77,17 @@ static const char *colours_said(struct arena *arena, unsigned colours)
     const char *said = "";
     for (int c = 0; c < MANA_COLOURS; c++)
         if (colours >> c & 1)
-            said = arena_printf(arena, "%s%s%s", said, *said ? " or " : "", mana_words[c]);
+            said = arena_printf(arena, "%s%s%s", said, *said ? TC_WORD(" or ") : "", mana_said[c]);
     return said;
 }
 
 static void add_needs(const struct sanity_view *v, struct answer_section *section)
 {
-    static const struct answer_column columns[] = {{.header = "Card"},
-                                                   {.header = "Cost", .cost = true},
-                                                   {.header = "Colour"},
-                                                   {.header = "Sources", .type = ANSWER_COUNT},
-                                                   {.header = "Asked for"}};
+    static const struct answer_column columns[] = {{.header = TC_WORD("Card")},
+                                                   {.header = TC_WORD("Cost"), .cost = true},
+                                                   {.header = TC_WORD("Colour")},
+                                                   {.header = TC_WORD("Sources"), .type = ANSWER_COUNT},
+                                                   {.header = TC_WORD("Asked for")}};
     const struct sanity_report *r = v->report;
     if (!r->has_needs)
         return;
@@ -96,14 +99,15 @@ static void add_needs(const struct sanity_view *v, struct answer_section *sectio
     answer_say(section, "The published method of 2022 asks for so many sources of a colour that a card can be "
                         "cast on the turn of "
                         "its mana value T in 89+T %% of the games with lands enough. These have fewer:");
-    struct answer_table *table = answer_add_table(section, "Sources", "", columns, ARRAY_LEN(columns));
+    struct answer_table *table = answer_add_table(section, TC_WORD("Sources"), "", columns, ARRAY_LEN(columns));
     for (size_t i = 0; i < r->n_needs; i++) {
         const struct sanity_need *n = &r->needs[i];
         answer_put_text(table, r->list->card[n->card].name);
         answer_put_text(table, r->list->card[n->card].mana_cost);
         answer_put_text(table, colours_said(v->arena, n->colours));
         answer_put_number(table, n->sources);
-        answer_put_text(table, n->needed < 0 ? "more than all lands" : arena_printf(v->arena, "%d", n->needed));
+        answer_put_text(table,
+                        n->needed < 0 ? TC_WORD("more than all lands") : arena_printf(v->arena, "%d", n->needed));
     }
 }
 
@@ -112,16 +116,16 @@ void section_castability(const struct sanity_view *v)
     const struct sanity_report *r = v->report;
     if (!r->has_trials)
         return;
-    struct answer_section *section = answer_section(v->page, "castability", "Castability");
+    struct answer_section *section = answer_section(v->page, "castability", TC_WORD("Castability"));
     const struct sanity_usual *usual = sanity_usual(r->composition.mean_mana_value);
     answer_say(section,
                "A card is castable on a turn when the deck's mana could have paid for it by then, "
                "one land a turn, whether the "
                "card was drawn or not; \"given lands\" counts only games with as many lands as "
                "its mana value. %s",
-               r->trials.dealt == 0 ? "All of it is counted exactly."
-                                    : arena_printf(v->arena, "Where counting does not do it, %lld hands were dealt.",
-                                                   (long long)r->trials.dealt));
+               r->trials.dealt == 0 ? TC_WORD("All of it is counted exactly.")
+                                    : message(v->arena, "Where counting does not do it, %lld hands were dealt.",
+                                              (long long)r->trials.dealt));
     answer_say(section,
                "On the turn of its mana value the mean card is castable in %s; the middle half of %s "
                "has %.0f to %.0f %%.",
@@ -138,17 +142,17 @@ void section_castability(const struct sanity_view *v)
 static void add_stuck(const struct sanity_view *v, struct answer_section *section)
 {
     static const struct answer_column columns[] = {
-        {.header = "Card"},
-        {.header = "Copies", .type = ANSWER_COUNT},
-        {.header = "Cast by turn 5", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Still in hand", .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Card")},
+        {.header = TC_WORD("Copies"), .type = ANSWER_COUNT},
+        {.header = TC_WORD("Cast by turn 5"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Still in hand"), .type = ANSWER_PERCENT, .sampled = true},
     };
     const struct sanity_report *r = v->report;
-    struct answer_table *table = answer_add_table(section, "In hand",
-                                                  "Of the copies drawn by turn 5 of the goldfish games "
-                                                  "(answers stay in hand: there is nothing to answer):",
+    struct answer_table *table = answer_add_table(section, TC_WORD("In hand"),
+                                                  TC_WORD("Of the copies drawn by turn 5 of the goldfish games "
+                                                          "(answers stay in hand: there is nothing to answer):"),
                                                   columns, ARRAY_LEN(columns));
-    table->chart = (struct answer_chart){CHART_COLUMNS, "Still in hand after turn 5", 0, {3}, 1, 1};
+    table->chart = (struct answer_chart){CHART_COLUMNS, TC_WORD("Still in hand after turn 5"), 0, {3}, 1, 1};
     for (int i = 0; i < r->list->cards; i++) {
         const struct goldfish_card *c = &r->clock.card[i];
         if (!r->trials.card[i].judged || r->list->card[i].main == 0)
@@ -166,7 +170,7 @@ void section_dead(const struct sanity_view *v)
     struct strbuf dead = STRBUF_INIT, stranded = STRBUF_INIT;
     if (!r->has_trials)
         return;
-    struct answer_section *section = answer_section(v->page, "dead", "Dead and stranded cards");
+    struct answer_section *section = answer_section(v->page, "dead", TC_WORD("Dead and stranded cards"));
     for (int i = 0; i < r->list->cards; i++) {
         const struct list_card *card = &r->list->card[i];
         const struct card_trials *c = &r->trials.card[i];
@@ -199,13 +203,13 @@ void section_dead(const struct sanity_view *v)
 static const char *change_said(struct arena *arena, const struct swap *s)
 {
     if (s->n == 1)
-        return arena_printf(arena, "one %s to one %s", s->out[0], s->in[0]);
+        return message(arena, "one %s to one %s", s->out[0], s->in[0]);
     bool same_out = strcmp(s->out[0], s->out[1]) == 0, same_in = strcmp(s->in[0], s->in[1]) == 0;
-    const char *out = same_out ? arena_printf(arena, "2 %s", s->out[0])
-                               : arena_printf(arena, "one %s and one %s", s->out[0], s->out[1]);
+    const char *out =
+        same_out ? arena_printf(arena, "2 %s", s->out[0]) : message(arena, "one %s and one %s", s->out[0], s->out[1]);
     const char *in =
-        same_in ? arena_printf(arena, "2 %s", s->in[0]) : arena_printf(arena, "one %s and one %s", s->in[0], s->in[1]);
-    return arena_printf(arena, "%s to %s", out, in);
+        same_in ? arena_printf(arena, "2 %s", s->in[0]) : message(arena, "one %s and one %s", s->in[0], s->in[1]);
+    return message(arena, MESSAGE_MARK("%s to %s"), out, in);
 }
 
 /* "-Plains, +Mountain", "-2 Plains, +Mountain, +Forest" */
@@ -223,14 +227,14 @@ static void add_swaps(const struct sanity_view *v, struct answer_section *sectio
                       const struct swap *swaps, int n)
 {
     static const struct answer_column columns[] = {
-        {.header = "Change"},
-        {.header = "Gain", .type = ANSWER_PERCENT, .sampled = true},
-        {.header = "Helps most"},
-        {.header = "from", .type = ANSWER_PERCENT},
-        {.header = "to", .type = ANSWER_PERCENT},
-        {.header = "Costs most", .aside = true},
-        {.header = "from", .type = ANSWER_PERCENT, .aside = true},
-        {.header = "to", .type = ANSWER_PERCENT, .aside = true},
+        {.header = TC_WORD("Change")},
+        {.header = TC_WORD("Gain"), .type = ANSWER_PERCENT, .sampled = true},
+        {.header = TC_WORD("Helps most")},
+        {.header = TC_WORD("from"), .type = ANSWER_PERCENT},
+        {.header = TC_WORD("to"), .type = ANSWER_PERCENT},
+        {.header = TC_WORD("Costs most"), .aside = true},
+        {.header = TC_WORD("from"), .type = ANSWER_PERCENT, .aside = true},
+        {.header = TC_WORD("to"), .type = ANSWER_PERCENT, .aside = true},
     };
     const struct list *list = v->report->list;
     struct answer_table *table = answer_add_table(section, name, "", columns, ARRAY_LEN(columns));
@@ -256,10 +260,11 @@ static void add_swaps(const struct sanity_view *v, struct answer_section *sectio
 static void say_swap(const struct sanity_view *v, struct answer_section *section, const struct swap *s)
 {
     answer_say(section,
-               "Best %s: %s: %s castable on turn %d in %s instead of %s; the mean card in %s instead "
-               "of %s.",
-               s->n == 1 ? "single change" : "two changes", change_said(v->arena, s),
-               v->report->list->card[s->card].name, s->turn, percent_text(v->arena, s->after),
+               s->n == 1 ? MESSAGE_MARK("Best single change: %s: %s castable on turn %d in %s instead of %s; the mean "
+                                        "card in %s instead of %s.")
+                         : MESSAGE_MARK("Best two changes: %s: %s castable on turn %d in %s instead of %s; the mean "
+                                        "card in %s instead of %s."),
+               change_said(v->arena, s), v->report->list->card[s->card].name, s->turn, percent_text(v->arena, s->after),
                percent_text(v->arena, s->before), percent_text(v->arena, s->mean.value),
                percent_text(v->arena, v->report->swaps.mean));
 }
@@ -278,7 +283,7 @@ void section_swaps(const struct sanity_view *v)
     const struct swaps *s = &v->report->swaps;
     if (!v->report->has_swaps)
         return;
-    struct answer_section *section = answer_section(v->page, "changes", "What another land would do");
+    struct answer_section *section = answer_section(v->page, "changes", TC_WORD("What another land would do"));
     answer_say(section,
                "All single and double changes of one land for another were tried (%d decks), with "
                "the lands of the deck and the "
@@ -288,10 +293,10 @@ void section_swaps(const struct sanity_view *v)
                "change gains 0.8 to 2.6 points for the middle half.",
                s->tried);
     if (s->tried == 0) {
-        answer_say(section, only_one_land(v->report)
-                                ? "The deck has one kind of land and needs no other colour: there is no change to "
-                                  "try."
-                                : "The changes could not be tried: the deck has too many kinds of lands for it.");
+        if (only_one_land(v->report))
+            answer_say(section, "The deck has one kind of land and needs no other colour: there is no change to try.");
+        else
+            answer_say(section, "The changes could not be tried: the deck has too many kinds of lands for it.");
         return;
     }
     if (s->n == 0) {
@@ -303,7 +308,7 @@ void section_swaps(const struct sanity_view *v)
     if (s->best[0].n == 2)
         say_swap(v, section, &s->best[0]);
     if (s->singles > 0)
-        add_swaps(v, section, "Single changes", s->single, s->singles < 5 ? s->singles : 5);
+        add_swaps(v, section, TC_WORD("Single changes"), s->single, s->singles < 5 ? s->singles : 5);
     if (s->best[0].n == 2 || s->singles == 0)
-        add_swaps(v, section, "Best changes", s->best, s->n < 5 ? s->n : 5);
+        add_swaps(v, section, TC_WORD("Best changes"), s->best, s->n < 5 ? s->n : 5);
 }

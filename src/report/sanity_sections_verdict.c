@@ -1,5 +1,4 @@
 /* sanity_sections_verdict.c - the sanity report's first section: what is wrong with the deck, and what mends it */
-#include "base/count.h"
 #include "base/message.h"
 #include "report/sanity_sections.h"
 
@@ -10,8 +9,8 @@ void sanity_diagnose(struct arena *arena, const struct sanity_subject *subject, 
     for (size_t i = 0; subject->verdict && i < subject->verdict->n; i++) {
         const struct finding *f = &subject->verdict->findings[i];
         if (f->illegal && about.illegal++ == 0) {
-            about.refusal = message_say(arena, NULL, MESSAGE_TERMINAL, f->text);
-            about.repair = message_say(arena, NULL, MESSAGE_TERMINAL, f->hint);
+            about.refusal = f->text;
+            about.repair = f->hint;
         }
     }
     diagnose(arena, report, &about, out);
@@ -21,14 +20,14 @@ void sanity_diagnose(struct arena *arena, const struct sanity_subject *subject, 
 static const char *unit_said(struct arena *arena, const struct estimate *games)
 {
     if (games->trials == 0)
-        return "games of 100";
-    return arena_printf(arena, "games of 100 (%.1f to %.1f)", games->low * 100, games->high * 100);
+        return TC_WORD("games of 100");
+    return message(arena, "games of 100 (%.1f to %.1f)", games->low * 100, games->high * 100);
 }
 
 void section_verdict(const struct sanity_view *v)
 {
     struct diagnosis d;
-    struct answer_section *section = answer_section(v->page, "verdict", "Verdict");
+    struct answer_section *section = answer_section(v->page, "verdict", TC_WORD("Verdict"));
     sanity_diagnose(v->arena, v->subject, v->report, &d);
     if (d.n == 0) {
         answer_say(section, "%s", d.sound);

@@ -5,7 +5,7 @@
  * for nothing, so that such a deck is said to attack.
  */
 #include "sanity/aim.h"
-#include "base/count.h"
+#include "base/message.h"
 
 #include "sanity/uses.h"
 
@@ -27,6 +27,8 @@ enum {
 };
 
 const char *const aim_words[N_AIMS] = {"attacks", "burns", "mills", "combines", "controls"};
+const char *const aim_said[N_AIMS] = {TC_WORD("attacks"), TC_WORD("burns"), TC_WORD("mills"), TC_WORD("combines"),
+                                      TC_WORD("controls")};
 
 /* What there is of each, in copies of the maindeck. */
 struct parts {
@@ -125,14 +127,14 @@ static bool enough(const struct list *list, int copies, int least)
 static const char *combination(struct arena *arena, const struct list *list, const struct parts *p)
 {
     if (enough(list, p->putters, PUTTERS_LEAST) && enough(list, p->put, PUT_LEAST))
-        return arena_printf(arena, "it puts cards into play that it seldom pays for: %s by %s", p->target->name,
-                            p->putter->name);
+        return message(arena, "it puts cards into play that it seldom pays for: %s by %s", p->target->name,
+                       p->putter->name);
     if (p->wins >= WINS_LEAST)
-        return arena_printf(arena, "%s wins the game by itself", p->winner->name);
+        return message(arena, "%s wins the game by itself", p->winner->name);
     if (p->storm >= STORM_LEAST)
-        return arena_printf(arena, "%s counts the spells before it", p->stormer->name);
+        return message(arena, "%s counts the spells before it", p->stormer->name);
     if (p->dredge >= DREDGE_LEAST)
-        return "it plays from the graveyard by dredge";
+        return TC_WORD("it plays from the graveyard by dredge");
     return NULL;
 }
 
@@ -149,21 +151,23 @@ void aim_of(struct arena *arena, const struct list *list, struct aim *out)
         *out = (struct aim){AIM_COMBINES, false, why};
     else if (enough(list, p.mills, MILLS_LEAST) && p.mills > p.creatures / 2)
         *out = (struct aim){AIM_MILLS, false,
-                            arena_printf(arena, "%s empty the other's library", count_text(arena, p.mills, "card"))};
+                            message_plural(arena, p.mills, "%d card empties the opponent's library",
+                                           "%d cards empty the opponent's library", p.mills)};
     else if (enough(list, p.burns, BURNS_LEAST))
         *out = (struct aim){AIM_BURNS, true,
-                            arena_printf(arena, "%s deal damage to players", count_text(arena, p.burns, "spell"))};
+                            message_plural(arena, p.burns, "%d spell deals damage to players",
+                                           "%d spells deal damage to players", p.burns)};
     else if (enough(list, p.answers, ANSWERS_LEAST) && !enough(list, p.creatures, THREATS_MOST + 1))
-        *out = (struct aim){
-            AIM_CONTROLS, false,
-            arena_printf(arena, "%d spells answer what the other does, beside %s", p.answers,
-                         p.creatures == 1 ? "1 creature" : arena_printf(arena, "%d creatures", p.creatures))};
+        *out = (struct aim){AIM_CONTROLS, false,
+                            message(arena, "%d spells answer what the opponent does, beside %s", p.answers,
+                                    message_count(arena, p.creatures, "%lld creature", "%lld creatures"))};
     else if (list->main > 0 && !enough(list, p.attackers, ATTACKERS_LEAST))
         *out = (struct aim){AIM_COMBINES, false,
                             p.attackers == 0
-                                ? "none of its spells attacks or makes attackers"
-                                : arena_printf(arena, "only %d of its spells attack or make attackers", p.attackers)};
+                                ? TC_WORD("none of its spells attacks or makes attackers")
+                                : message(arena, "only %d of its spells attack or make attackers", p.attackers)};
     else
-        *out = (struct aim){AIM_ATTACKS, true,
-                            arena_printf(arena, "%s attack", count_text(arena, p.creatures, "creature"))};
+        *out =
+            (struct aim){AIM_ATTACKS, true,
+                         message_plural(arena, p.creatures, "%d creature attacks", "%d creatures attack", p.creatures)};
 }

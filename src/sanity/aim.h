@@ -13,6 +13,7 @@
 enum deck_aim { AIM_ATTACKS, AIM_BURNS, AIM_MILLS, AIM_COMBINES, AIM_CONTROLS };
 enum { N_AIMS = AIM_CONTROLS + 1 };
 extern const char *const aim_words[N_AIMS]; /* "attacks", "burns", "mills", "combines", "controls" */
+extern const char *const aim_said[N_AIMS];  /* the same for people: messages */
 
 struct aim {
     enum deck_aim aim;

@@ -3,6 +3,7 @@
  * A card is first tried by itself in a book of its own. If that is refused, its keywords and abilities are tried one by
  * one and those that are refused are left out; in the worst case only its cost and types are played, or it is blank. */
 #include "sanity/book.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "sanity/card_facts.h"
 
@@ -55,11 +56,13 @@ int list_newer(struct arena *arena, const struct list *list, enum era era, const
     }
     *sentence = "";
     if (copies)
-        *sentence = arena_printf(arena,
-                                 "%d %s did not exist yet under the rules of %s: %s%s; they are played as "
-                                 "those rules would have them",
-                                 copies, copies == 1 ? "card" : "cards", era_name(era), strbuf_text(&names),
-                                 cards > NAMED ? " and others" : "");
+        *sentence =
+            message_plural(arena, copies,
+                           "%d card did not exist yet under the rules of %s: %s%s; it is played as those "
+                           "rules would have it",
+                           "%d cards did not exist yet under the rules of %s: %s%s; they are played as those "
+                           "rules would have them",
+                           copies, era_name(era), strbuf_text(&names), cards > NAMED ? TC_WORD(" and others") : "");
     strbuf_release(&names);
     return copies;
 }
@@ -144,7 +147,7 @@ static const char *keep_keywords(struct arena *arena, enum era era, struct attem
         if (n && is_taken(era, &a, &err))
             strbuf_printf(&kept, "%s%s", kept.len ? ";" : "", one);
         else if (n)
-            leave_out(why, one, "no keyword that the engine knows");
+            leave_out(why, one, TC_WORD("no keyword that the engine knows"));
         at += n + (at[n] == ';');
     }
     const char *copy = arena_strdup(arena, strbuf_text(&kept));
@@ -164,7 +167,7 @@ static const char *keep_abilities(struct arena *arena, enum era era, struct atte
         if (is_taken(era, &a, &err))
             strbuf_printf(&kept, "%s\n", part[i].text);
         else
-            leave_out(why, part[i].text, err.text);
+            leave_out(why, part[i].text, err.said);
     }
     const char *copy = arena_strdup(arena, strbuf_text(&kept));
     strbuf_release(&kept);
@@ -214,7 +217,7 @@ static void choose_attempt(struct arena *arena, enum era era, struct list_card *
             c->other = NULL;
         }
         if (!is_taken(era, out, &err)) {
-            leave_out(&why, c->facts, err.text);
+            leave_out(&why, c->facts, err.said);
             out->facts = plain_facts(arena, c);
         }
         if (!is_taken(era, out, &err)) {
@@ -224,7 +227,7 @@ static void choose_attempt(struct arena *arena, enum era era, struct list_card *
             out->keywords = keep_keywords(arena, era, *out, c->keywords, &why);
             out->abilities = keep_abilities(arena, era, *out, c->abilities, &why);
             if (!is_taken(era, out, &err)) {
-                leave_out(&why, "its abilities together", err.text);
+                leave_out(&why, TC_WORD("its abilities together"), err.said);
                 out->abilities = "";
             }
             if (!is_taken(era, out, &err))

@@ -1,12 +1,19 @@
 /* composition.c - counting a deck's cards (composition.h) */
 #include "sanity/composition.h"
 #include "base/attr.h"
+#include "base/message.h"
 
 const char *const card_sort_words[N_CARD_SORTS] = {"lands",        "creatures", "planeswalkers",
                                                    "instants",     "sorceries", "artifacts",
                                                    "enchantments", "others",    "unknown cards"};
 const char mana_letters[MANA_COLOURS + 1] = "WUBRGC";
 const char *const mana_words[MANA_COLOURS] = {"white", "blue", "black", "red", "green", "colourless"};
+const char *const mana_said[MANA_COLOURS] = {TC_WORD("white"), TC_WORD("blue"),  TC_WORD("black"),
+                                             TC_WORD("red"),   TC_WORD("green"), TC_WORD("colourless")};
+const char *const card_sort_said[N_CARD_SORTS] = {
+    TC_WORD("lands"),        TC_WORD("creatures"), TC_WORD("planeswalkers"),
+    TC_WORD("instants"),     TC_WORD("sorceries"), TC_WORD("artifacts"),
+    TC_WORD("enchantments"), TC_WORD("others"),    TC_WORD("unknown cards")};
 
 const char *mana_mask_text(unsigned mask, char *buf)
 {

@@ -20,10 +20,12 @@ enum card_sort {
     N_CARD_SORTS
 };
 extern const char *const card_sort_words[N_CARD_SORTS]; /* "lands", "creatures", ... */
+extern const char *const card_sort_said[N_CARD_SORTS];  /* the same for people: messages */
 enum card_sort card_sort(const struct list_card *card);
 
 extern const char mana_letters[MANA_COLOURS + 1];  /* "WUBRGC" */
 extern const char *const mana_words[MANA_COLOURS]; /* "white", ..., "colourless" */
+extern const char *const mana_said[MANA_COLOURS];  /* the same for people: messages */
 
 enum { CURVE_COLUMNS = 8 /* mana values 0 to 6, and 7 or more */, COMPOSITION_TURNS = 7 };
 

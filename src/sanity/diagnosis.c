@@ -7,7 +7,6 @@
  */
 #include "sanity/diagnosis.h"
 #include "base/compare.h"
-#include "base/count.h"
 #include "base/message.h"
 
 #include "sanity/uses.h"
@@ -94,7 +93,7 @@ static const char *names_of(const struct patient *p, const bool *marked)
             text = arena_printf(p->arena, "%s%s%d %s", text, kinds > 1 ? ", " : "", card->main + card->command,
                                 card->name);
     }
-    return more ? arena_printf(p->arena, "%s and %d more", text, more) : text;
+    return more ? message(p->arena, "%s and %d more", text, more) : text;
 }
 
 /* Did the engine cast it in its games, of the copies that it drew? */
@@ -181,11 +180,13 @@ static bool find_illegal(struct patient *p, struct deck_fault *f)
     if (a->illegal == 0)
         return false;
     f->games = estimate_exact(1);
-    f->head = arena_printf(p->arena, "Not legal in %s.", a->format);
+    f->head = message(p->arena, "Not legal in %s.", a->format);
     f->text = arena_printf(p->arena, "%s%s.", a->refusal,
-                           a->illegal > 1 ? arena_printf(p->arena, ", and %d more findings", a->illegal - 1) : "");
-    f->change =
-        *a->repair ? arena_printf(p->arena, "%s.", a->repair) : "see what is said under Legality, line by line.";
+                           a->illegal > 1 ? message_plural(p->arena, a->illegal - 1, ", and %d more finding",
+                                                           ", and %d more findings", a->illegal - 1)
+                                          : "");
+    f->change = *a->repair ? arena_printf(p->arena, "%s.", a->repair)
+                           : TC_WORD("see what is said under Legality, line by line.");
     return true;
 }
 
@@ -195,9 +196,10 @@ static bool find_no_general(struct patient *p, struct deck_fault *f)
     if (!lead->why_not || !*lead->why_not)
         return false;
     f->games = estimate_exact(1);
-    f->head = "Played without a commander.";
+    f->head = TC_WORD("Played without a commander.");
     f->text = arena_printf(p->arena, "%s.", lead->why_not);
-    f->change = "name the commander under a heading Commander; until then the figures are those of the other cards.";
+    f->change = TC_WORD("name the commander under a heading Commander; until then the figures are those of the other "
+                        "cards.");
     return true;
 }
 
@@ -210,10 +212,11 @@ static bool find_unknown(struct patient *p, struct deck_fault *f)
     for (int i = 0; i < p->list->cards; i++)
         marked[i] = p->list->card[i].known == KNOWN_BLANK && p->list->card[i].main > 0;
     f->games = estimate_exact(drawn(p, n, LOOK_TURN));
-    f->head = arena_printf(p->arena, "%s %s not known.", count_text(p->arena, n, "card"), n == 1 ? "is" : "are");
-    f->text = arena_printf(p->arena, "%s count%s as blanks that cannot be cast, in every figure of this report.",
-                           names_of(p, marked), n == 1 ? "s" : "");
-    f->change = "correct the names; topcut deck show tells what may be meant.";
+    f->head = message_plural(p->arena, n, "%d card is not known.", "%d cards are not known.", n);
+    f->text =
+        message_plural(p->arena, n, "%s counts as a blank that cannot be cast, in every figure of this report.",
+                       "%s count as blanks that cannot be cast, in every figure of this report.", names_of(p, marked));
+    f->change = TC_WORD("correct the names; topcut deck show says what may be meant.");
     return true;
 }
 
@@ -223,36 +226,35 @@ static bool find_small(struct patient *p, struct deck_fault *f)
     if (p->about->format || p->cards >= DECK_LEAST)
         return false;
     f->games = estimate_exact(1);
-    f->head = arena_printf(p->arena, "%s, and no format plays with fewer than %d.",
-                           count_text(p->arena, p->cards, "card"), (int)DECK_LEAST);
+    f->head = message(p->arena, "%s, and no format plays with fewer than %d.",
+                      message_count(p->arena, p->cards, "%lld card", "%lld cards"), (int)DECK_LEAST);
     f->text = p->cards < MULL_HAND
-                  ? "They are not even a hand of seven."
-                  : arena_printf(p->arena, "The draw of turn %d is from an empty library, and loses the game.",
-                                 p->cards - MULL_HAND + 1 + p->on_the_play);
-    f->change = arena_printf(p->arena, "%d more for sealed deck and draft, %d more for constructed formats.",
-                             DECK_LEAST - p->cards, 60 - p->cards);
+                  ? TC_WORD("They are not even a hand of seven.")
+                  : message(p->arena, "The draw of turn %d is from an empty library, and loses the game.",
+                            p->cards - MULL_HAND + 1 + p->on_the_play);
+    f->change = message(p->arena, "%d more for sealed deck and draft, %d more for constructed formats.",
+                        DECK_LEAST - p->cards, 60 - p->cards);
     return true;
-}
-
-/* The whole report is in English. */
-static const char *english(const struct patient *p, const char *text)
-{
-    return message_say(p->arena, NULL, MESSAGE_TERMINAL, text);
 }
 
 static bool of_error(struct patient *p, const struct list_error *e, struct deck_fault *f)
 {
-    bool colour = e->kind == LIST_ERROR_UNCASTABLE;
-    f->games = estimate_exact(colour ? drawn(p, e->count, LOOK_TURN) : 1);
-    f->head = colour ? "A colour has no source." : "The lands look like a slip of the pen.";
-    const char *text = english(p, e->text), *hint = english(p, e->hint);
-    f->text = arena_printf(p->arena, "%c%s%s.", text[0] >= 'a' && text[0] <= 'z' ? text[0] - 32 : text[0], text + 1,
-                           colour ? arena_printf(p->arena, "; by turn %d one of them is drawn in %d of 100 games",
-                                                 (int)LOOK_TURN, per_hundred(f->games.value))
-                                  : "");
-    f->change = arena_printf(p->arena, "%s.", hint);
-    if (f->change[strlen(f->change) - 2] == '?') /* a question has its own end */
-        f->change = hint;
+    f->change = e->hint;
+    if (e->kind != LIST_ERROR_UNCASTABLE) {
+        f->games = estimate_exact(1);
+        f->head = TC_WORD("The lands look like a slip of the pen.");
+        f->text = e->kind == LIST_ERROR_NO_MANA ? TC_WORD("No card in the deck makes mana.")
+                                                : arena_printf(p->arena, "%s.", e->text);
+        return true;
+    }
+    f->games = estimate_exact(drawn(p, e->count, LOOK_TURN));
+    f->head = TC_WORD("A colour has no source.");
+    f->text = message_plural(p->arena, e->count,
+                             "Nothing in the deck makes %s mana, so %d card can never be cast: %s; by turn %d it is "
+                             "drawn in %d of 100 games.",
+                             "Nothing in the deck makes %s mana, so %d cards can never be cast: %s; by turn %d one of "
+                             "them is drawn in %d of 100 games.",
+                             mana_said[e->colour], e->count, e->names, (int)LOOK_TURN, per_hundred(f->games.value));
     return true;
 }
 
@@ -309,12 +311,11 @@ static struct land_draws draws_with(const struct patient *p, int lands)
 /* "19 lands and 4 cards that can be lands" */
 static const char *lands_said(const struct patient *p)
 {
-    const char *lands = count_text(p->arena, p->lands, "land");
+    const char *lands = message_count(p->arena, p->lands, "%lld land", "%lld lands");
     if (p->flexible == 0)
         return lands;
-    return arena_printf(p->arena, "%s and %s", lands,
-                        p->flexible == 1 ? "1 card that can be one"
-                                         : arena_printf(p->arena, "%d cards that can be lands", p->flexible));
+    return message(p->arena, "%s and %s", lands,
+                   message_count(p->arena, p->flexible, "%lld card that can be one", "%lld cards that can be lands"));
 }
 
 static bool find_few_lands(struct patient *p, struct deck_fault *f)
@@ -327,12 +328,12 @@ static bool find_few_lands(struct patient *p, struct deck_fault *f)
     f->games = estimate_exact(now - then);
     if (f->games.value < FEW_LEAST)
         return false;
-    f->head = arena_printf(p->arena, "%s, %d too few.", lands_said(p), usual - have);
-    f->text = arena_printf(p->arena,
-                           "Decks of this size and curve play %d. In %d of 100 games no more than two lands are seen "
-                           "by turn %d; with %d lands in %d.",
-                           usual, per_hundred(now), (int)SCREW_TURN, usual, per_hundred(then));
-    f->change = arena_printf(p->arena, "%d more lands, in the place of the dearest spells.", usual - have);
+    f->head = message(p->arena, "%s, %d too few.", lands_said(p), usual - have);
+    f->text = message(p->arena,
+                      "Decks of this size and curve play %d. In %d of 100 games no more than two lands are seen "
+                      "by turn %d; with %d lands in %d.",
+                      usual, per_hundred(now), (int)SCREW_TURN, usual, per_hundred(then));
+    f->change = message(p->arena, "%d more lands, in the place of the dearest spells.", usual - have);
     return true;
 }
 
@@ -371,12 +372,13 @@ static bool find_many_lands(struct patient *p, struct deck_fault *f)
         return false;
     double now = draws_with(p, have).flood, then = draws_with(p, usual).flood;
     f->games = estimate_exact(now - then);
-    f->head = arena_printf(p->arena, "%s, %d too many.", count_text(p->arena, have, "land"), have - usual);
-    f->text = arena_printf(p->arena,
-                           "Decks of this size and curve play %d. In %d of 100 games seven or more lands are seen by "
-                           "turn %d; with %d lands in %d.",
-                           usual, per_hundred(now), (int)FLOOD_TURN, usual, per_hundred(then));
-    f->change = arena_printf(p->arena, "%d more spells, in the place of lands.", have - usual);
+    f->head =
+        message(p->arena, "%s, %d too many.", message_count(p->arena, have, "%lld land", "%lld lands"), have - usual);
+    f->text = message(p->arena,
+                      "Decks of this size and curve play %d. In %d of 100 games seven or more lands are seen by "
+                      "turn %d; with %d lands in %d.",
+                      usual, per_hundred(now), (int)FLOOD_TURN, usual, per_hundred(then));
+    f->change = message(p->arena, "%d more spells, in the place of lands.", have - usual);
     return true;
 }
 
@@ -438,13 +440,13 @@ static struct wanting wanting_of(const struct patient *p, int colour)
 static const char *swap_said(const struct patient *p, const struct swap *s)
 {
     const char *out = s->n == 2 && strcmp(s->out[0], s->out[1]) == 0 ? arena_printf(p->arena, "2 %s", s->out[0])
-                      : s->n == 2 ? arena_printf(p->arena, "1 %s and 1 %s", s->out[0], s->out[1])
+                      : s->n == 2 ? message(p->arena, "1 %s and 1 %s", s->out[0], s->out[1])
                                   : arena_printf(p->arena, "1 %s", s->out[0]);
     const char *in = s->n == 2 && strcmp(s->in[0], s->in[1]) == 0 ? arena_printf(p->arena, "2 %s", s->in[0])
-                     : s->n == 2 ? arena_printf(p->arena, "1 %s and 1 %s", s->in[0], s->in[1])
+                     : s->n == 2 ? message(p->arena, "1 %s and 1 %s", s->in[0], s->in[1])
                                  : arena_printf(p->arena, "1 %s", s->in[0]);
-    return arena_printf(p->arena, "%s for %s: %s is castable on turn %d in %d of 100 games instead of %d.", in, out,
-                        p->list->card[s->card].name, s->turn, per_hundred(s->after), per_hundred(s->before));
+    return message(p->arena, "%s for %s: %s is castable on turn %d in %d of 100 games instead of %d.", in, out,
+                   p->list->card[s->card].name, s->turn, per_hundred(s->after), per_hundred(s->before));
 }
 
 /* The best change of lands that helps one of these cards most; NULL. */
@@ -467,9 +469,9 @@ static const char *idle_lands(const struct patient *p)
     for (size_t c = 0; c < ARRAY_LEN(basics); c++) {
         const struct colour_balance *b = &p->r->composition.colour[c];
         if (b->basics > 1 && b->cards == 0)
-            return arena_printf(p->arena, "the %d %s, which no card needs", b->basics, basics[c]);
+            return message(p->arena, "the %d %s, which no card needs", b->basics, basics[c]);
     }
-    return "lands that do not";
+    return TC_WORD("lands that do not");
 }
 
 static bool find_colour(struct patient *p, struct deck_fault *f)
@@ -491,21 +493,23 @@ static bool find_colour(struct patient *p, struct deck_fault *f)
     const struct swap *s = swap_for(p, worst.marked);
     int more = worst.needed - worst.sources;
     f->games = games;
+    const char *mana = mana_said[colour];
     f->head = worst.needed > 0
-                  ? arena_printf(p->arena, "%d sources of %s mana; %d are asked for.", worst.sources,
-                                 mana_words[colour], worst.needed)
-                  : arena_printf(p->arena, "%d sources of %s mana are too few.", worst.sources, mana_words[colour]);
-    f->text = arena_printf(p->arena,
-                           "For %s. In %d of 100 games one of them is in hand a turn after its own, with lands enough "
-                           "and without the colour.",
-                           names_of(p, worst.marked), per_hundred(games.value));
+                  ? message_plural(p->arena, worst.sources, "%d source of %s mana; %d are asked for.",
+                                   "%d sources of %s mana; %d are asked for.", worst.sources, mana, worst.needed)
+                  : message_plural(p->arena, worst.sources, "%d source of %s mana is too few.",
+                                   "%d sources of %s mana are too few.", worst.sources, mana);
+    f->text = message(p->arena,
+                      "For %s. In %d of 100 games one of them is in hand a turn after its own, with lands enough "
+                      "and without the colour.",
+                      names_of(p, worst.marked), per_hundred(games.value));
     f->change =
         s ? swap_said(p, s)
         : more > 0 && !worst.beyond
-            ? arena_printf(p->arena, "%d more lands that make %s mana, in the place of %s%s.", more, mana_words[colour],
-                           idle_lands(p), worst.copies <= 4 ? "; or leave these cards out" : "")
-            : arena_printf(p->arena, "lands that make %s mana beside another colour, or fewer of these cards.",
-                           mana_words[colour]);
+            ? message_plural(p->arena, more, "%d more land that makes %s mana, in the place of %s%s.",
+                             "%d more lands that make %s mana, in the place of %s%s.", more, mana, idle_lands(p),
+                             worst.copies <= 4 ? TC_WORD("; or leave these cards out") : "")
+            : message(p->arena, "lands that make %s mana beside another colour, or fewer of these cards.", mana);
     return true;
 }
 
@@ -521,10 +525,9 @@ static bool find_land_mix(struct patient *p, struct deck_fault *f)
     if (f->games.value < MIX_LEAST || is_land_of_use(p->list, best->out[0]) ||
         (best->n > 1 && is_land_of_use(p->list, best->out[1])))
         return false;
-    f->head = "Other lands would pay more.";
-    f->text =
-        arena_printf(p->arena, "The mean card can be cast on its turn in %d of 100 games, after the change in %d.",
-                     per_hundred(s->mean), per_hundred(best->mean.value));
+    f->head = TC_WORD("Other lands would pay more.");
+    f->text = message(p->arena, "The mean card can be cast on its turn in %d of 100 games, after the change in %d.",
+                      per_hundred(s->mean), per_hundred(best->mean.value));
     f->change = swap_said(p, best);
     return true;
 }
@@ -554,13 +557,13 @@ static bool find_costly(struct patient *p, struct deck_fault *f)
     if (copies < 2 || p->special)
         return false;
     f->games = times(times(never, 1.0 / copies), drawn(p, copies, LOOK_TURN));
-    f->head = arena_printf(p->arena, "%d cards are too costly for %s.", copies, lands_said(p));
-    f->text = arena_printf(
-        p->arena,
-        "%s: castable two turns after their turn in fewer than %d of 100 games. One of them is drawn "
-        "by turn %d in %d.",
-        names_of(p, marked), per_hundred(COSTLY_BELOW), (int)LOOK_TURN, per_hundred(drawn(p, copies, LOOK_TURN)));
-    f->change = "cheaper cards in their place, or more lands.";
+    f->head = message(p->arena, "%d cards are too costly for %s.", copies, lands_said(p));
+    f->text = message(p->arena,
+                      "%s: castable two turns after their turn in fewer than %d of 100 games. One of them is drawn "
+                      "by turn %d in %d.",
+                      names_of(p, marked), per_hundred(COSTLY_BELOW), (int)LOOK_TURN,
+                      per_hundred(drawn(p, copies, LOOK_TURN)));
+    f->change = TC_WORD("cheaper cards in their place, or more lands.");
     return true;
 }
 
@@ -579,10 +582,11 @@ static bool find_late(struct patient *p, struct deck_fault *f)
     if (none <= usual)
         return false;
     f->games = estimate_exact(none - usual);
-    f->head = arena_printf(p->arena, "%s for the first three turns.", count_text(p->arena, cheap, "card"));
-    f->text = arena_printf(p->arena, "In %d of 100 games no card of mana value %d or less is drawn by turn %d.",
-                           per_hundred(none), (int)EARLY_VALUE, (int)EARLY_TURN);
-    f->change = "cards of mana value two and three in the place of the dearest.";
+    f->head = message_plural(p->arena, cheap, "%d card for the first three turns.",
+                             "%d cards for the first three turns.", cheap);
+    f->text = message(p->arena, "In %d of 100 games no card of mana value %d or less is drawn by turn %d.",
+                      per_hundred(none), (int)EARLY_VALUE, (int)EARLY_TURN);
+    f->change = TC_WORD("cards of mana value two and three in the place of the dearest.");
     return true;
 }
 
@@ -606,11 +610,11 @@ static bool find_size(struct patient *p, struct deck_fault *f)
     int seen = hypergeo_seen(p->cards, MULL_HAND, LOOK_TURN, p->on_the_play);
     double now = hypergeo_at_least(p->cards, 4, seen, 1), then = hypergeo_at_least(least, 4, seen, 1);
     f->games = estimate_exact(then - now);
-    f->head = arena_printf(p->arena, "%d cards where %d are enough.", p->cards, least);
-    f->text = arena_printf(
-        p->arena, "The best card, with four copies, is drawn by turn %d in %d of 100 games; of %d cards in %d.",
-        (int)LOOK_TURN, per_hundred(now), least, per_hundred(then));
-    f->change = arena_printf(p->arena, "leave out the %d weakest cards, some of them lands.", p->cards - least);
+    f->head = message(p->arena, "%d cards where %d are enough.", p->cards, least);
+    f->text =
+        message(p->arena, "The best card, with four copies, is drawn by turn %d in %d of 100 games; of %d cards in %d.",
+                (int)LOOK_TURN, per_hundred(now), least, per_hundred(then));
+    f->change = message(p->arena, "leave out the %d weakest cards, some of them lands.", p->cards - least);
     return true;
 }
 
@@ -667,15 +671,15 @@ static const char *sound_said(const struct patient *p)
 {
     const struct sanity_report *r = p->r;
     if (p->cards == 0)
-        return "There is no main deck to judge.";
+        return TC_WORD("There is no main deck to judge.");
     const char *lands = isnan(p->usual_lands)
                             ? lands_said(p)
-                            : arena_printf(p->arena, "%s where such decks play %.0f", lands_said(p), p->usual_lands);
-    const char *mana = r->has_trials ? arena_printf(p->arena, ", the mean card castable on its turn in %d of 100 games",
-                                                    per_hundred(r->trials.mean_castable))
+                            : message(p->arena, "%s where such decks play %.0f", lands_said(p), p->usual_lands);
+    const char *mana = r->has_trials ? message(p->arena, ", the mean card castable on its turn in %d of 100 games",
+                                               per_hundred(r->trials.mean_castable))
                                      : "";
-    return arena_printf(p->arena, "Nothing is wrong with it: %s%s%s.",
-                        p->about->format ? arena_printf(p->arena, "legal in %s, ", p->about->format) : "", lands, mana);
+    return message(p->arena, "Nothing is wrong with it: %s%s%s.",
+                   p->about->format ? message(p->arena, "legal in %s, ", p->about->format) : "", lands, mana);
 }
 
 void diagnose(struct arena *arena, const struct sanity_report *report, const struct diagnosis_about *about,

@@ -1,11 +1,12 @@
 /* draws.c - see draws.h */
 #include "sanity/draws.h"
+#include "base/message.h"
 
 /* With lands seen on each turn growing by at most one, a land on every turn up to t is the same as t lands seen by
  * t. */
 
-const char screw_said[] = "at most two lands seen by turn 4";
-const char flood_said[] = "seven or more lands seen by turn 5";
+const char screw_said[] = TC_WORD("at most two lands seen by turn 4");
+const char flood_said[] = TC_WORD("seven or more lands seen by turn 5");
 
 static void add_turn(struct land_turn *turn, int t, int lands, double chance)
 {

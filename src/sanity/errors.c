@@ -67,9 +67,6 @@ static bool is_stranded(const struct list *list, const struct list_card *card, u
     return (unpaid(&card->need, gives) & 1u << colour) != 0;
 }
 
-static const char *const mana_said[MANA_COLOURS] = {TC_WORD("white"), TC_WORD("blue"),  TC_WORD("black"),
-                                                    TC_WORD("red"),   TC_WORD("green"), TC_WORD("colourless")};
-
 /* "8 Plains make white mana, which no card needs; was Mountain meant?" or "". */
 static const char *idle_basics(struct arena *arena, const struct list *list, int wanted)
 {
@@ -82,7 +79,7 @@ static const char *idle_basics(struct arena *arena, const struct list *list, int
                                   "%d %s makes %s mana, which no card needs: was %s meant?",
                                   "%d %s make %s mana, which no card needs: was %s meant?", comp.colour[c].basics,
                                   basics[c], mana_said[c], basics[wanted]);
-    return message(arena, "is a line missing, or a land's name wrong? %s makes it", basics[wanted]);
+    return message(arena, "is a line missing, or the name of a land, such as %s, wrong?", basics[wanted]);
 }
 
 static size_t add_uncastable(struct arena *arena, const struct list *list, unsigned gives, int colour,
@@ -102,16 +99,18 @@ static size_t add_uncastable(struct arena *arena, const struct list *list, unsig
     }
     if (kinds > 4)
         strbuf_add(&names, message(arena, " and %d more", kinds - 4));
-    if (copies > 0)
-        *out = (struct list_error){
-            LIST_ERROR_UNCASTABLE,
-            kinds == 1 ? first->name : NULL,
-            copies,
-            -1,
-            message_plural(arena, copies, "nothing in the deck makes %s mana, so %d card can never be cast: %s",
-                           "nothing in the deck makes %s mana, so %d cards can never be cast: %s", mana_said[colour],
-                           copies, strbuf_text(&names)),
-            idle_basics(arena, list, colour)};
+    if (copies > 0) {
+        *out = (struct list_error){.kind = LIST_ERROR_UNCASTABLE,
+                                   .card = kinds == 1 ? first->name : NULL,
+                                   .count = copies,
+                                   .usual = -1,
+                                   .hint = idle_basics(arena, list, colour),
+                                   .colour = colour,
+                                   .names = arena_strdup(arena, strbuf_text(&names))};
+        out->text = message_plural(arena, copies, "nothing in the deck makes %s mana, so %d card can never be cast: %s",
+                                   "nothing in the deck makes %s mana, so %d cards can never be cast: %s",
+                                   mana_said[colour], copies, out->names);
+    }
     strbuf_release(&names);
     return copies > 0;
 }
@@ -157,32 +156,28 @@ static size_t add_lands(struct arena *arena, const struct composition *comp, int
     struct lands_advice usual = lands_advised(cards, comp->mean_mana_value, comp->cheap_draw_or_ramp, false);
     int about = (int)(usual.lands + 0.5);
     if (comp->sources == 0 && !dark && comp->spells > 0 && comp->mean_mana_value > 0) {
-        *out = (struct list_error){LIST_ERROR_NO_MANA,
-                                   NULL,
-                                   0,
-                                   about,
-                                   TC_WORD("no card in the deck makes mana"),
-                                   TC_WORD("are the lands missing from the list?")};
+        *out = (struct list_error){.kind = LIST_ERROR_NO_MANA,
+                                   .usual = about,
+                                   .text = TC_WORD("no card in the deck makes mana"),
+                                   .hint = TC_WORD("are the lands missing from the list?")};
         return 1;
     }
     bool instead = may_be * 60 >= INSTEAD_OF_60 * cards;
     if ((lands + (instead ? may_be : 0)) * 60 < FEW_OF_60 * cards) {
         *out = (struct list_error){
-            LIST_ERROR_FEW_LANDS,
-            NULL,
-            lands,
-            about,
-            message_plural(arena, lands, "%d land in %d cards", "%d lands in %d cards", lands, cards),
-            message(arena, "decks of this curve have about %d; is a number wrong, or a line missing?", about)};
+            .kind = LIST_ERROR_FEW_LANDS,
+            .count = lands,
+            .usual = about,
+            .text = message_plural(arena, lands, "%d land in %d cards", "%d lands in %d cards", lands, cards),
+            .hint = message(arena, "decks of this curve have about %d; is a number wrong, or a line missing?", about)};
         return 1;
     }
     if (lands * 60 > MANY_OF_60 * cards) {
-        *out = (struct list_error){LIST_ERROR_MANY_LANDS,
-                                   NULL,
-                                   lands,
-                                   about,
-                                   message(arena, "%d lands in %d cards", lands, cards),
-                                   TC_WORD("is a number wrong, or are the spells missing from the list?")};
+        *out = (struct list_error){.kind = LIST_ERROR_MANY_LANDS,
+                                   .count = lands,
+                                   .usual = about,
+                                   .text = message(arena, "%d lands in %d cards", lands, cards),
+                                   .hint = TC_WORD("is a number wrong, or are the spells missing from the list?")};
         return 1;
     }
     return 0;

@@ -28,7 +28,9 @@ struct list_error {
     const char *card; /* the card, or the first of several; NULL: of the list as a whole */
     int count, usual; /* copies found, and the usual number; -1: does not apply */
     const char *text; /* one sentence without full stop, a message (base/message.h): what is seen */
-    const char *hint; /* what may have been meant, a message */
+    const char *hint; /* what may have been meant, a message: a question */
+    int colour;       /* that has no source; and the cards that want it: "2 Shock, 4 Fireblast and 3 more" */
+    const char *names;
 };
 
 enum { LIST_ERRORS_MAX = 8 };

@@ -1,12 +1,13 @@
 /* lead.c - see lead.h */
 #include "sanity/lead.h"
+#include "base/message.h"
 
 #include <string.h>
 
 const char edh_mulligan_said[] =
-    "that of EDH (001:903.7): any number of cards is put aside and one fewer drawn. Hands of six "
-    "and seven cards with two to five lands are kept, smaller ones always; with fewer lands all "
-    "other cards are put aside, else the lands beyond three";
+    TC_WORD("that of EDH (001:903.7): any number of cards is put aside and one fewer drawn. Hands of six "
+            "and seven cards with two to five lands are kept, smaller ones always; with fewer lands all "
+            "other cards are put aside, else the lands beyond three");
 
 /* Finds the cards in the command zone, up to two generals, and returns how many copies there are. */
 static int find_leaders(const struct list *list, int card[2])
@@ -23,8 +24,8 @@ static const char *named(struct arena *arena, const struct list *list, const int
 {
     if (n == 1)
         return list->card[card[0]].name;
-    return arena_printf(arena, "%s and %s%s", list->card[card[0]].name, list->card[card[1]].name,
-                        n > 2 ? " and others" : "");
+    return n > 2 ? message(arena, "%s and %s and others", list->card[card[0]].name, list->card[card[1]].name)
+                 : message(arena, "%s and %s", list->card[card[0]].name, list->card[card[1]].name);
 }
 
 /* A card that cannot be a general of the engine; NULL: none. */
@@ -41,27 +42,32 @@ static const struct list_card *not_a_general(const struct list *list, const int 
 static const char *why_without(struct arena *arena, const struct list *list, enum era era,
                                const struct lead_rules *rules, const int *card, int n)
 {
-    const char *who = named(arena, list, card, n), *takes = n == 1 ? "takes" : "take";
+    const char *who = named(arena, list, card, n);
     if (rules && !rules->leads)
-        return arena_printf(arena,
-                            "%s decks have no commander: %s %s no part in the games and is at "
-                            "hand in none",
-                            rules->format, who, takes);
+        return message(arena,
+                       n == 1 ? MESSAGE_MARK("%s decks have no commander: %s takes no part in the games")
+                              : MESSAGE_MARK("%s decks have no commander: %s take no part in the games"),
+                       rules->format, who);
     if (rules_of(era)->starting_life_edh == 0)
-        return arena_printf(arena,
-                            "the rules of %s know no general: %s %s no part in the games, which "
-                            "are those of the other cards; --era m10 plays with the general",
-                            era_name(era), who, takes);
+        return message(arena,
+                       n == 1
+                           ? MESSAGE_MARK("the rules of %s know no general: %s takes no part in the games, which are "
+                                          "those of the other cards; --era m10 plays with the general")
+                           : MESSAGE_MARK("the rules of %s know no general: %s take no part in the games, which are "
+                                          "those of the other cards; --era m10 plays with the general"),
+                       era_name(era), who);
     if (n > 2)
-        return arena_printf(arena,
-                            "%d cards lead the deck, and at most two can: %s take no part in the "
-                            "games",
-                            n, who);
+        return message(arena,
+                       "%d cards lead the deck, and at most two can: %s take no part in the "
+                       "games",
+                       n, who);
     const struct list_card *odd = not_a_general(list, card, n);
-    return odd ? arena_printf(arena,
-                              "%s is no permanent card that could lead a deck: %s %s no part in "
-                              "the games",
-                              odd->name, who, takes)
+    return odd ? message(arena,
+                         n == 1 ? MESSAGE_MARK("%s is no permanent card that could lead a deck: %s takes no part in "
+                                               "the games")
+                                : MESSAGE_MARK("%s is no permanent card that could lead a deck: %s take no part in "
+                                               "the games"),
+                         odd->name, who)
                : "";
 }
 
@@ -74,11 +80,11 @@ void list_lead(struct arena *arena, struct list *list, enum era era, const struc
     if (n == 0 && !(rules && rules->leads))
         return;
     if (n == 0)
-        lead->why_not = arena_printf(arena,
-                                     "%s decks are led by a commander, and the list names none (a "
-                                     "heading Commander above the card): the games are played "
-                                     "without one",
-                                     rules->format);
+        lead->why_not = message(arena,
+                                "%s decks are led by a commander, and the list names none (a "
+                                "heading Commander above the card): the games are played "
+                                "without one",
+                                rules->format);
     else
         lead->why_not = why_without(arena, list, era, rules, lead->card, n);
     if (rules && !rules->leads)
@@ -102,9 +108,9 @@ void list_lead_edh(struct list *list, bool edh)
     list->lead.edh_mulligan = edh && list->lead.n > 0;
     list->lead.note = !list->lead.edh_mulligan
                           ? NULL
-                          : "hands, lands and castability are counted by the mulligan that is named, the first new "
-                            "hand free; only the games take that of EDH (any number of cards is put aside and one "
-                            "fewer drawn), which finds lands a little more often";
+                          : TC_WORD("hands, lands and castability are counted by the mulligan that is named, the first "
+                                    "new hand free; only the games take that of EDH (any number of cards is put aside "
+                                    "and one fewer drawn), which finds lands a little more often");
 }
 
 const char *lead_names(struct arena *arena, const struct list *list)
@@ -113,7 +119,7 @@ const char *lead_names(struct arena *arena, const struct list *list)
     const char *names = "";
     for (int i = 0; i < lead->n; i++) {
         const struct list_card *card = &list->card[lead->card[i]];
-        names = arena_printf(arena, "%s%s%s %s", names, i ? " and " : "", card->name, card->mana_cost);
+        names = arena_printf(arena, "%s%s%s %s", names, i ? TC_WORD(" and ") : "", card->name, card->mana_cost);
     }
     return names;
 }
@@ -121,8 +127,8 @@ const char *lead_names(struct arena *arena, const struct list *list)
 const char *lead_said(struct arena *arena, const struct list *list)
 {
     const struct list_lead *lead = &list->lead;
-    const char *damage = lead->damage ? arena_printf(arena, "%d combat damage by one general loses", lead->damage)
-                                      : "damage by generals counts as any other";
-    return arena_printf(arena, "from the command zone, {%d} more for each earlier casting; %d life, %s", lead->tax,
-                        lead->life, damage);
+    const char *damage = lead->damage ? message(arena, "%d combat damage by one general loses", lead->damage)
+                                      : TC_WORD("damage by generals counts as any other");
+    return message(arena, "from the command zone, {%d} more for each earlier casting; %d life, %s", lead->tax,
+                   lead->life, damage);
 }

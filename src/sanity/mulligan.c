@@ -1,17 +1,18 @@
 /* mulligan.c - see mulligan.h */
 #include "sanity/mulligan.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 
 #include <string.h>
 
 const char *const mulligan_words[N_MULL_RULES] = {"none", "no-land", "paris", "vancouver", "london"};
 const char *const mulligan_said[N_MULL_RULES] = {
-    [MULL_NEVER] = "every hand is kept",
-    [MULL_NO_LAND] = "a first hand of seven without a land may be replaced once by seven new cards",
-    [MULL_PARIS] = "each new hand has one card fewer",
-    [MULL_VANCOUVER] = ("each new hand has one card fewer; who keeps fewer than seven looks at the top card "
-                        "and may put it on the bottom"),
-    [MULL_LONDON] = "each new hand has seven cards, of which one for each mulligan goes to the bottom",
+    [MULL_NEVER] = TC_WORD("every hand is kept"),
+    [MULL_NO_LAND] = TC_WORD("a first hand of seven without a land may be replaced once by seven new cards"),
+    [MULL_PARIS] = TC_WORD("each new hand has one card fewer"),
+    [MULL_VANCOUVER] = TC_WORD("each new hand has one card fewer; players who keep fewer than seven look at the top "
+                               "card and may put it on the bottom"),
+    [MULL_LONDON] = TC_WORD("each new hand has seven cards, of which one for each mulligan goes to the bottom"),
 };
 
 bool mulligan_rule_parse(const char *word, enum mulligan_rule *out)
@@ -85,14 +86,12 @@ const char *mulligan_plan_said(struct arena *arena, const struct mulligan_plan *
     for (int i = 0; i < plan->steps; i++) {
         const struct mulligan_step *step = &plan->step[i];
         bool free = i + 1 < plan->steps && plan->step[i + 1].kept == step->kept && plan->rule != MULL_NO_LAND;
-        strbuf_printf(&text, "%s%d", i ? ", " : "", step->kept);
-        if (i == 0)
-            strbuf_add(&text, " cards");
-        if (i + 1 == plan->steps)
-            strbuf_add(&text, " always");
-        else
-            strbuf_printf(&text, " with %d-%d lands%s", step->least, step->most,
-                          free ? " (the first mulligan is free)" : "");
+        const char *cards = i == 0 ? message(arena, "%d cards", step->kept) : arena_printf(arena, "%d", step->kept);
+        strbuf_printf(
+            &text, "%s%s", i ? ", " : "",
+            i + 1 == plan->steps ? message(arena, "%s always", cards)
+            : free ? message(arena, "%s with %d-%d lands (the first mulligan is free)", cards, step->least, step->most)
+                   : message(arena, "%s with %d-%d lands", cards, step->least, step->most));
     }
     const char *said = arena_strdup(arena, strbuf_text(&text));
     strbuf_release(&text);

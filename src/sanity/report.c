@@ -1,6 +1,7 @@
 /* report.c - running the analyses of a list one after the other (report.h) */
 #include "sanity/report.h"
 #include "base/compare.h"
+#include "base/message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,9 +34,9 @@ static enum err_code or_leave_out(struct arena *arena, struct sanity_report *r, 
 {
     *has = rc == ERR_OK;
     if (rc == ERR_INTERRUPT)
-        return err_set(err, rc, "%s", why->text);
+        return err_set(err, rc, "%s", why->said);
     if (rc != ERR_OK)
-        leave_out(r, arena_printf(arena, "%s: %s", what, why->text));
+        leave_out(r, message(arena, "%s: %s", what, why->said));
     return ERR_OK;
 }
 
@@ -49,7 +50,7 @@ static void look_at_hands(struct sanity_report *r)
     struct mana_goal goal;
     r->has_hands = r->composition.cards >= MULL_HAND;
     if (!r->has_hands) {
-        leave_out(r, "hands and draws: they need a deck of at least seven cards");
+        leave_out(r, TC_WORD("hands and draws: they need a deck of at least seven cards"));
         return;
     }
     r->goal_colour = hand_goal(&r->composition, !r->options.on_the_draw, &classes, &goal);
@@ -168,18 +169,18 @@ static enum err_code look_at_mana(struct arena *arena, struct sanity_report *r, 
     if (!r->has_hands)
         return ERR_OK;
     if (r->composition.spells == 0) {
-        leave_out(r, "castability: there is nothing to cast");
+        leave_out(r, TC_WORD("castability: there is nothing to cast"));
         return ERR_OK;
     }
     enum err_code rc = trials_run(arena, r->list, &options, &r->trials, &why);
-    rc = or_leave_out(arena, r, "castability", rc, &why, &r->has_trials, err);
+    rc = or_leave_out(arena, r, TC_WORD("castability"), rc, &why, &r->has_trials, err);
     if (rc != ERR_OK || r->options.no_swaps || !r->has_trials || r->composition.sorts[SORT_LAND] == 0)
         return rc;
     err_clear(&why);
     options = trials_for(r, "changes of lands");
     options.precision = 0;
     rc = swaps_search(arena, r->list, &options, &r->swaps, &why);
-    return or_leave_out(arena, r, "changes of lands", rc, &why, &r->has_swaps, err);
+    return or_leave_out(arena, r, TC_WORD("changes of lands"), rc, &why, &r->has_swaps, err);
 }
 
 static struct goldfish_options games_for(const struct sanity_report *r, const char *what)
@@ -210,7 +211,7 @@ static enum err_code play_games(struct arena *arena, struct sanity_report *r, st
         list_book_count(book, 0, r->list, r->played);
         rc = goldfish_run(arena, book, 0, r->list, &options, &r->clock, &why);
     }
-    return or_leave_out(arena, r, "the clock", rc, &why, &r->has_clock, err);
+    return or_leave_out(arena, r, TC_WORD("the clock"), rc, &why, &r->has_clock, err);
 }
 
 /* The same games once more, by a player who plans. */
@@ -223,7 +224,7 @@ static enum err_code play_planned(struct arena *arena, struct sanity_report *r, 
     struct goldfish_options options = games_for(r, "games that are planned");
     options.games = r->options.planned;
     enum err_code rc = planned_run(arena, book, 0, r->list, &options, &r->planned, &why);
-    return or_leave_out(arena, r, "the clock of a player who plans", rc, &why, &r->has_planned, err);
+    return or_leave_out(arena, r, TC_WORD("the clock of a player who plans"), rc, &why, &r->has_planned, err);
 }
 
 /* ---- plans of the sideboard ------------------------------------------------------------------ */
@@ -241,7 +242,7 @@ static enum err_code compare_clocks(struct arena *arena, const struct sanity_rep
     options.games = options.games < SANITY_PLAN_GAMES ? options.games : SANITY_PLAN_GAMES;
     enum err_code rc = compare_run(arena, &both, pair, &options, &p->change, &why);
     p->has_change = rc == ERR_OK;
-    return rc == ERR_INTERRUPT ? err_set(err, rc, "%s", why.text) : ERR_OK;
+    return rc == ERR_INTERRUPT ? err_set(err, rc, "%s", why.said) : ERR_OK;
 }
 
 static enum err_code look_at_plan(struct arena *arena, const struct sanity_report *r, const struct list_book *book,
@@ -257,7 +258,7 @@ static enum err_code look_at_plan(struct arena *arena, const struct sanity_repor
     land_draws(&r->hands[0].plan, p->composition.cards, p->composition.sorts[SORT_LAND], !r->options.on_the_draw,
                &p->draws);
     if (p->composition.spells > 0 && trials_run(arena, list, &options, &trials, &why) == ERR_INTERRUPT)
-        return err_set(err, ERR_INTERRUPT, "%s", why.text);
+        return err_set(err, ERR_INTERRUPT, "%s", why.said);
     p->mean_castable = trials.mean_castable;
     return r->has_clock ? compare_clocks(arena, r, book, p, err) : ERR_OK;
 }

@@ -7,13 +7,15 @@
 #include "sanity/castable.h"
 #include "sanity/uses.h"
 
+#include "base/message.h"
+
 #include <math.h>
 #include <string.h>
 
 enum { CHUNK = 1000, USUAL_TRIALS = 100000, USUAL_EXACT = 300000 };
 
-const char stranded_said[] = "castable, two turns after the turn of its mana value, in fewer than "
-                             "three of four games with lands enough";
+const char stranded_said[] = TC_WORD("castable, two turns after the turn of its mana value, in fewer than "
+                                     "three of four games with lands enough");
 
 void dealing_deck(const struct mana_base *base, uint16_t *card, bool *is_land)
 {
@@ -306,27 +308,28 @@ static const char *note_of(struct arena *arena, const struct mana_base *base, co
     for (int i = 0; i < base->kinds; i++)
         others += !base->kind[i].land && base->kind[i].source.makes ? base->kind[i].copies : 0;
     if (others)
-        made = "Cards that are no lands and make mana or find lands are cast as soon as they can "
-               "be, the cheapest "
-               "first, and are taken to survive.";
+        made = TC_WORD("Cards that are no lands and make mana or find lands are cast as soon as they can be, the "
+                       "cheapest first, and are taken to survive.");
     if (*varying)
-        falls = arena_printf(arena,
-                             "What these cost falls with the board, which is not counted; they are "
-                             "castable at least "
-                             "so often, and are left out of the mean: %s.",
-                             varying);
+        falls = message(arena,
+                        "What these cost falls with the board, which is not counted; they are castable at least so "
+                        "often, and are left out of the mean: %s.",
+                        varying);
     if (*fallen)
-        falls = arena_printf(arena,
-                             "What these cost falls as the hand is played: every card as soon as it can be, the "
-                             "cheapest first, spells as if they had something to do; tokens and cards drawn or "
-                             "milled by others are not counted, and these are left out of the mean: %s.%s%s",
-                             fallen, *falls ? " " : "", falls);
+        falls = arena_printf(arena, "%s%s%s",
+                             message(arena,
+                                     "What these cost falls as the hand is played: every card as soon as it can be, "
+                                     "the cheapest first, spells as if they had something to do; tokens and cards "
+                                     "drawn or milled by others are not counted, and these are left out of the mean: "
+                                     "%s.",
+                                     fallen),
+                             *falls ? " " : "", falls);
     const char *instead = pitch_cards(arena, list);
     if (*instead)
-        instead = arena_printf(arena,
-                               "In place of its mana cost a card of its colour may go from the hand, which counts from "
-                               "the first turn on: %s.",
-                               instead);
+        instead = message(arena,
+                          "In place of its mana cost a card of its colour may go from the hand, which counts from "
+                          "the first turn on: %s.",
+                          instead);
     const char *text = arena_printf(arena, "%s%s%s", made, *made && *falls ? " " : "", falls);
     return arena_printf(arena, "%s%s%s", text, *text && *instead ? " " : "", instead);
 }

@@ -47,6 +47,14 @@ ok sanity sligh.txt --date 2026-01-01 --draw "${fast[@]}"
 said 'mulligan: london, on the draw'
 "$TOPCUT" sanity - "${fast[@]}" <sligh.txt >out 2>err || bad "a list on standard input is not read"
 said 'Sanity report: standard input'
+# In the reader's language, but for what programs read.
+LC_ALL=de_DE.UTF-8 ok sanity sligh.txt "${fast[@]}"
+same "$(sed -n 4p out)" Urteil 'the verdict in German'
+said 'Abhilfe: '
+said 'im Maindeck, 15 im Sideboard'
+not 'castable'
+LC_ALL=de_DE.UTF-8 ok sanity sligh.txt "${fast[@]}" --json
+json_holds '"castable" in json.dumps(o) and "wirkbar" not in json.dumps(o)'
 LC_ALL=C ok sanity sligh.txt "${fast[@]}"
 not '█'
 said '##'
@@ -56,7 +64,7 @@ printf '20 Island\n6 Plains\n4 Counterspell\n4 Mana Leak\n4 Wrath of God\n4 Swor
 ok sanity uw.txt "${fast[@]}" --json
 json_holds 'o["clock"]["aim"] == "controls" and o["clock"]["told"] is False'
 ok sanity uw.txt "${fast[@]}"
-said 'No clock is told: this deck wins late'
+said 'No clock is given: this deck wins late'
 not 'in the mean of the games that are won'
 
 # A commander is at hand, a card with two sides may be a land: both are said, and neither is a land of the deck.

@@ -8,17 +8,20 @@
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
-# Where it is looked. What cli/ has beside these is in English (cli_line): the sanity report and its kin, the engine,
-# what is understood of rules texts, rating models that are not the DCI's, and an association's commands.
-rooms=(deck format/explain.c pairing penalty sanity/errors.c event/clock event/dossier event/draft event/enrol
-    event/exchange event/import event/judge event/ledger event/match event/outside event/people event/register
-    event/result event/round event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c
-    cli/card/card_search.c cli/card/card_status.c cli/card/format.c cli/card/format_change.c cli/card/format_history.c
-    cli/card/format_show.c cli/deck cli/event cli/player cli/round
-    cli/exchange/event_import.c cli/exchange/exchange_files.c cli/exchange/export.c cli/exchange/facts.c
-    cli/exchange/facts_update.c cli/report cli/exchange/merge.c
-    cli/exchange/package.c cli/rating/league.c cli/rating/rating.c cli/rating/rating_files.c cli/rating/rating_scale.c
-    cli/shell/show.c cli/store store/examine.c)
+# Where it is looked. What cli/ has beside these is in English (cli_line): questions about a deck and their kin, the
+# engine, what is understood of rules texts, rating models that are not the DCI's, and an association's commands.
+rooms=(deck format/explain.c pairing penalty report/answer/answer.c report/answer/answer_pdf.c
+    report/answer/answer_text.c report/sanity_sections.c report/sanity_sections_aside.c
+    report/sanity_sections_games.c report/sanity_sections_hands.c report/sanity_sections_kin.c
+    report/sanity_sections_lead.c report/sanity_sections_mana.c report/sanity_sections_verdict.c
+    report/sanity_usual.c sanity event/clock event/dossier event/draft event/enrol event/exchange event/import
+    event/judge event/ledger event/match event/outside event/people event/register event/result event/round
+    event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c cli/card/card_search.c
+    cli/card/card_status.c cli/card/format.c cli/card/format_change.c cli/card/format_history.c
+    cli/card/format_show.c cli/deck cli/event cli/player cli/round cli/exchange/event_import.c
+    cli/exchange/exchange_files.c cli/exchange/export.c cli/exchange/facts.c cli/exchange/facts_update.c cli/report
+    cli/exchange/merge.c cli/exchange/package.c cli/rating/league.c cli/rating/rating.c cli/rating/rating_files.c
+    cli/rating/rating_scale.c cli/shell/show.c cli/store store/examine.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
@@ -71,6 +74,11 @@ event/state/bracket.c	*	names of a bracket's rounds, which pages compare, said b
 event/state/load.c	*	a name on paper
 event/state/pods_cut.c	Top %d	the name of a round, which pages compare
 format/explain.c	the card pool as of %s	a finding's rule, which is in English as all rules are
+sanity/by_name.c	*	names of cards that the engine does not know, and what it lacks
+sanity/card_facts.c	*	abilities in the engine's language
+sanity/cards.c	replace enters(is(self)) { enters-tapped }\n	an ability in the engine's language
+sanity/text_entry.c	*	an entry in the engine's language
+sanity/sample.c	not	a word of a question
 pairing/elimination.c	*	names of a bracket's places, compared
 LIST
 )

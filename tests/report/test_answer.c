@@ -126,7 +126,7 @@ static void html_is_whole_and_escaped(void **state)
         struct answer page;
         struct strbuf out = STRBUF_INIT;
         make_page(&arena, &page, 8, kinds[k]);
-        answer_write_html(&page, &out);
+        answer_write_html(&page, NULL, &out);
         const char *html = strbuf_text(&out);
         assert_int_equal(count(html, "<svg "), 2 * (kinds[k] != CHART_NONE)); /* for wide pages, for narrow ones */
         assert_int_equal(count(html, "<svg "), count(html, "</svg>"));
@@ -179,7 +179,7 @@ static void names_are_whole(void **state)
         for (int i = 0; i < 3; i++)
             answer_put_number(t, 0.5);
     }
-    answer_write_html(&page, &html);
+    answer_write_html(&page, NULL, &html);
     answer_write_text(&page, &(struct answer_look){.width = 92}, &text);
     for (size_t i = 0; i < ARRAY_LEN(names); i++) {
         const char *label = arena_printf(&arena, ">%s</text>", names[i]);
@@ -203,8 +203,8 @@ static void files_are_the_same_again(void **state)
     make_page(&arena, &page, 200, CHART_LINES); /* several sheets of paper */
     for (size_t i = 0; i < 4; i++) {
         const char *path = test_path(&arena, names[i]);
-        enum err_code rc = i < 2 ? answer_write_pdf(&page, path, FILE_REFUSE_EXISTING, &err)
-                                 : answer_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err);
+        enum err_code rc = i < 2 ? answer_write_pdf(&page, NULL, path, FILE_REFUSE_EXISTING, &err)
+                                 : answer_write_workbook(&page, NULL, path, FILE_REFUSE_EXISTING, &err);
         assert_int_equal(rc, ERR_OK);
         assert_int_equal(file_read(&arena, path, 1u << 24, &bytes[i], &len[i], &err), ERR_OK);
     }
@@ -214,12 +214,14 @@ static void files_are_the_same_again(void **state)
         assert_int_equal(len[i], len[i + 1]);
         assert_memory_equal(bytes[i], bytes[i + 1], len[i]);
     }
-    assert_int_equal(answer_write_pdf(&page, test_path(&arena, "a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_CONFLICT);
-    err_clear(&err);
-    assert_int_equal(answer_write_workbook(&page, test_path(&arena, "a.xlsx"), FILE_REFUSE_EXISTING, &err),
+    assert_int_equal(answer_write_pdf(&page, NULL, test_path(&arena, "a.pdf"), FILE_REFUSE_EXISTING, &err),
                      ERR_CONFLICT);
     err_clear(&err);
-    assert_int_equal(answer_write_pdf(&page, test_path(&arena, "none/a.pdf"), FILE_REFUSE_EXISTING, &err), ERR_IO);
+    assert_int_equal(answer_write_workbook(&page, NULL, test_path(&arena, "a.xlsx"), FILE_REFUSE_EXISTING, &err),
+                     ERR_CONFLICT);
+    err_clear(&err);
+    assert_int_equal(answer_write_pdf(&page, NULL, test_path(&arena, "none/a.pdf"), FILE_REFUSE_EXISTING, &err),
+                     ERR_IO);
     arena_release(&arena);
 }
 
@@ -257,7 +259,7 @@ static void a_workbook_prints_its_chart(void **state)
         struct err err = ERR_INIT;
         const char *path = test_path(&arena, i ? "long.xlsx" : "short.xlsx");
         make_page(&arena, &page, rows[i], CHART_COLUMNS);
-        assert_int_equal(answer_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
+        assert_int_equal(answer_write_workbook(&page, NULL, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
         const char *area = strstr(part_of(&arena, path, "xl/workbook.xml"), "\"_xlnm.Print_Area\"");
         const char *drawing = strstr(part_of(&arena, path, "xl/drawings/drawing1.xml"), "<xdr:to>");
         assert_non_null(area);
@@ -287,7 +289,7 @@ static void a_workbook_has_room_for_its_sentences(void **state)
     for (int i = 0; i < 55; i++)
         strbuf_add(&text, "word ");
     answer_say(s, "%s", strbuf_text(&text)); /* 275 characters: three lines of at most 110 */
-    assert_int_equal(answer_write_workbook(&page, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
+    assert_int_equal(answer_write_workbook(&page, NULL, path, FILE_REFUSE_EXISTING, &err), ERR_OK);
     const char *sheet = part_of(&arena, path, "xl/worksheets/sheet1.xml");
     const char *row = strstr(sheet, "<row r=\"3\"");
     assert_non_null(row);

@@ -3,6 +3,7 @@
 #define TESTS_SANITY_LISTS_H
 
 #include "base/arena.h"
+#include "base/message.h"
 #include "testing.h"
 
 #include "sanity/list.h"
@@ -10,6 +11,12 @@
 #include <ctype.h>
 
 enum { LIST_CARDS = 60 };
+
+/* What a message says in English. */
+static inline const char *test_said(struct arena *arena, const char *text)
+{
+    return message_say(arena, NULL, MESSAGE_TERMINAL, text);
+}
 
 static inline unsigned test_colours(const char *letters)
 {

@@ -28,6 +28,12 @@ static struct diagnosis diagnosis_of(struct arena *arena, struct list *list, con
     if (sanity_report_make(arena, list, &options, report, &err) != ERR_OK)
         fail_msg("no report: %s", err.text);
     diagnose(arena, report, about, &d);
+    for (int i = 0; i < d.n; i++) {
+        d.fault[i].head = test_said(arena, d.fault[i].head);
+        d.fault[i].text = test_said(arena, d.fault[i].text);
+        d.fault[i].change = test_said(arena, d.fault[i].change);
+    }
+    d.sound = test_said(arena, d.sound);
     return d;
 }
 

@@ -5,6 +5,7 @@
  * (001:903.12a). */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "testing.h"
 
 #include "sanity/clock.h"
@@ -189,18 +190,20 @@ static void what_cannot_be_is_said(void **state)
     list_lead(&arena, &list, ERA_EIGHTH, NULL);
     assert_int_equal(list.lead.n, 0);
     assert_int_equal(list.lead.life, 0);
-    assert_non_null(strstr(list.lead.why_not, "the rules of eighth know no general: General"));
+    assert_non_null(strstr(message_say(&arena, NULL, MESSAGE_TERMINAL, list.lead.why_not),
+                           "the rules of eighth know no general: General"));
     list_lead(&arena, &list, ERA_M10, &legacy);
     assert_int_equal(list.lead.life, 0);
-    assert_non_null(strstr(list.lead.why_not, "Legacy decks have no commander"));
+    assert_non_null(
+        strstr(message_say(&arena, NULL, MESSAGE_TERMINAL, list.lead.why_not), "Legacy decks have no commander"));
     list.card[1].command = 3;
     list_lead(&arena, &list, ERA_M10, &commander);
     assert_int_equal(list.lead.n, 0);
     assert_int_equal(list.lead.life, 40);
-    assert_non_null(strstr(list.lead.why_not, "3 cards lead the deck"));
+    assert_non_null(strstr(message_say(&arena, NULL, MESSAGE_TERMINAL, list.lead.why_not), "3 cards lead the deck"));
     list.card[1].command = 0;
     list_lead(&arena, &list, ERA_M10, &commander);
-    assert_non_null(strstr(list.lead.why_not, "names none"));
+    assert_non_null(strstr(message_say(&arena, NULL, MESSAGE_TERMINAL, list.lead.why_not), "names none"));
     list_lead(&arena, &list, ERA_M10, NULL);
     assert_string_equal(list.lead.why_not, "");
     list_lead(&arena, &list, ERA_M10, &legacy);
@@ -208,7 +211,8 @@ static void what_cannot_be_is_said(void **state)
     struct list odd = list_of_rows(&arena, "odd", spell);
     odd.card[1].command = 1;
     list_lead(&arena, &odd, ERA_M10, NULL);
-    assert_non_null(strstr(odd.lead.why_not, "Spell is no permanent card"));
+    assert_non_null(
+        strstr(message_say(&arena, NULL, MESSAGE_TERMINAL, odd.lead.why_not), "Spell is no permanent card"));
 }
 
 /* Who begins casts a 21/21 with haste and has won with 40 life left on either side but for 21. */

@@ -1,5 +1,6 @@
 /* test_mulligan.c - mulligans against a deck small enough to deal every hand, and land drops against dealing */
 #include "base/arena.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "testing.h"
 
@@ -343,14 +344,15 @@ static void words_and_days(void **state)
     }
     assert_false(mulligan_rule_parse("Paris!", &rule));
     mulligan_plan_make(MULL_LONDON, false, &plan);
-    assert_string_equal(mulligan_plan_said(&arena, &plan),
+    assert_string_equal(message_say(&arena, NULL, MESSAGE_TERMINAL, mulligan_plan_said(&arena, &plan)),
                         "7 cards with 2-5 lands, 6 with 2-4 lands, 5 with 2-4 lands, 4 always");
     mulligan_plan_make(MULL_LONDON, true, &plan);
-    assert_string_equal(mulligan_plan_said(&arena, &plan),
+    assert_string_equal(message_say(&arena, NULL, MESSAGE_TERMINAL, mulligan_plan_said(&arena, &plan)),
                         "7 cards with 3-5 lands (the first mulligan is free), 7 with 2-5 lands, 6 "
                         "with 2-4 lands, 5 with 2-4 lands, 4 always");
     mulligan_plan_make(MULL_NO_LAND, false, &plan);
-    assert_string_equal(mulligan_plan_said(&arena, &plan), "7 cards with 1-7 lands, 7 always");
+    assert_string_equal(message_say(&arena, NULL, MESSAGE_TERMINAL, mulligan_plan_said(&arena, &plan)),
+                        "7 cards with 1-7 lands, 7 always");
     arena_release(&arena);
 }
 

@@ -5,8 +5,9 @@
  * others.
  */
 #include "cli/sanity/sanity.h"
-#include "base/count.h"
 #include "base/file.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/sign.h"
 #include "base/strbuf.h"
@@ -120,7 +121,7 @@ static enum err_code find_ruling(struct cli *cli, struct sanity_run *run, struct
     const char *name = cli_text(cli, "format"), *day;
     const struct format *format;
     struct format_book *book;
-    run->not_judged = "no format was named (--format)";
+    run->not_judged = TC_WORD("no format was named (--format)");
     if (!name)
         return ERR_OK;
     enum err_code rc = cli_book(cli, &book, err);
@@ -320,12 +321,13 @@ static enum err_code write_report(struct cli *cli, enum form form, const struct 
         cli->answer = page;
     } else if (form == FORM_HTML) {
         struct strbuf html = STRBUF_INIT;
-        answer_write_html(&page, &html);
+        answer_write_html(&page, lang_of_environment(), &html);
         answer_verbatim(&cli->answer, strbuf_text(&html));
         strbuf_release(&html);
     } else {
-        rc = form == FORM_PDF ? answer_write_pdf(&page, cli->output, cli_existing(cli), err)
-                              : answer_write_workbook(&page, cli->output, cli_existing(cli), err);
+        const struct lang *lang = lang_of_environment();
+        rc = form == FORM_PDF ? answer_write_pdf(&page, lang, cli->output, cli_existing(cli), err)
+                              : answer_write_workbook(&page, lang, cli->output, cli_existing(cli), err);
         cli->output_written = rc == ERR_OK;
     }
     return rc;
@@ -346,11 +348,13 @@ static enum err_code one_report(struct sanity_run *run, const char *path, enum f
         return rc;
     deck_warn_of(cli, &deck.deck);
     if (deck.list.unknown > 0)
-        cli_warn(cli,
-                 "%s: %s of the main deck %s not known and taken as blank; topcut deck show tells "
-                 "what may be meant",
-                 deck.subject.file, count_text(cli->arena, deck.list.unknown, "card"),
-                 deck.list.unknown == 1 ? "is" : "are");
+        cli_warn(cli, "%s: %s", deck.subject.file,
+                 message_plural(cli->arena, deck.list.unknown,
+                                "%d card of the main deck is not known and taken as a blank; topcut deck show says "
+                                "what may be meant",
+                                "%d cards of the main deck are not known and taken as blanks; topcut deck show says "
+                                "what may be meant",
+                                deck.list.unknown));
     rc = sanity_kin(run, &deck.list, &kin, err);
     if (rc != ERR_OK)
         return rc;

@@ -1,5 +1,7 @@
 /* answer.c - putting an answer together (answer.h) */
 #include "report/answer/answer.h"
+#include "base/message.h"
+#include "base/strbuf.h"
 #include "base/vec.h"
 
 #include <math.h>
@@ -45,6 +47,17 @@ static struct answer_block *add_block(struct answer_section *section, enum answe
     return block;
 }
 
+/* A sentence as a message, so that it can be said in any language. */
+TC_PRINTF(2, 0)
+static const char *sentence(struct arena *arena, const char *format, va_list args)
+{
+    struct strbuf sb = STRBUF_INIT;
+    message_add(&sb, format, args);
+    const char *text = arena_strdup(arena, strbuf_text(&sb));
+    strbuf_release(&sb);
+    return text;
+}
+
 TC_PRINTF(2, 0)
 static const char *formatted(struct arena *arena, const char *format, va_list args)
 {
@@ -61,7 +74,7 @@ void answer_say(struct answer_section *section, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    add_block(section, BLOCK_TEXT)->text = formatted(section->arena, format, args);
+    add_block(section, BLOCK_TEXT)->text = sentence(section->arena, format, args);
     va_end(args);
 }
 
@@ -69,7 +82,7 @@ void answer_warn(struct answer_section *section, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    add_block(section, BLOCK_WARNING)->text = formatted(section->arena, format, args);
+    add_block(section, BLOCK_WARNING)->text = sentence(section->arena, format, args);
     va_end(args);
 }
 
@@ -80,10 +93,11 @@ void answer_add_finding(struct answer_section *section, const struct answer_find
     add_block(section, BLOCK_FINDING)->finding = own;
 }
 
-const char *answer_finding_said(struct arena *arena, const struct answer_finding *finding)
+const char *answer_finding_said(struct arena *arena, const struct lang *lang, const struct answer_finding *finding)
 {
-    return arena_printf(arena, "%d. %s (%s %s) %s To mend it: %s", finding->place, finding->head, finding->weight,
-                        finding->unit, finding->text, finding->change);
+    const char *mend = message(arena, "To mend it: %s", finding->change);
+    return arena_printf(arena, "%d. %s (%s %s) %s %s", finding->place, finding->head, finding->weight, finding->unit,
+                        finding->text, message_say(arena, lang, MESSAGE_TERMINAL, mend));
 }
 
 static struct answer_block *add_plain(struct answer *answer, enum answer_block_kind kind)

@@ -15,6 +15,7 @@
  * numbers of its own.
  *
  *   answer.c        putting an answer together
+ *   answer_said.c   an answer in the language of whoever reads it
  *   answer_data.c   what programs get
  *   answer_chart.c  a chart as rectangles, lines and words, for whoever draws them
  *   answer_text.c answer_html.c answer_pdf.c answer_book.c   the writers; JSON and rows go through base/json.h and the
@@ -140,6 +141,8 @@ void answer_release(struct answer *answer);
 
 /* ---- for people ------------------------------------------------------------------------------ */
 
+/* Texts for people may have messages in them (base/message.h), all of them: titles, headers, cells, findings; the
+ * writers put them into words. The format of a sentence is a message. */
 struct answer_section *answer_section(struct answer *answer, const char *key, const char *title);
 void answer_say(struct answer_section *section, const char *format, ...) TC_PRINTF(2, 3);
 void answer_warn(struct answer_section *section, const char *format, ...) TC_PRINTF(2, 3);
@@ -153,8 +156,7 @@ void answer_put_number(struct answer_table *table, double value);
 void answer_put_sampled(struct answer_table *table, double value, double low, double high);
 void answer_put_empty(struct answer_table *table);
 
-/* A line of the section without a heading. Messages in it, and in the cells of a grid, are put into words when the
- * answer is written as a text. */
+/* A line of the section without a heading. */
 void answer_line(struct answer *answer, const char *format, ...) TC_PRINTF(2, 3);
 void answer_line_args(struct answer *answer, const char *format, va_list args) TC_PRINTF(2, 0);
 /* Words in columns, in the same section; the grid must live as long as the answer. */
@@ -201,8 +203,11 @@ struct json *answer_array(struct answer *answer, const char *key);
 
 size_t answer_table_rows(const struct answer_table *table);
 const struct answer_cell *answer_table_at(const struct answer_table *table, size_t row, size_t column);
-/* A finding in one paragraph, for whoever has no form of its own for it. */
-const char *answer_finding_said(struct arena *arena, const struct answer_finding *finding);
+/* The answer in words of that language (NULL: English), in the arena; what it does not change it shares with the
+ * answer. Lines and grids, which a terminal writes one by one, stay as they are. */
+const struct answer *answer_said(struct arena *arena, const struct lang *lang, const struct answer *answer);
+/* A finding, in words already, in one paragraph: for whoever has no form of its own for it. */
+const char *answer_finding_said(struct arena *arena, const struct lang *lang, const struct answer_finding *finding);
 /* A cell as people read it: "84.4 %", "58.0 ±0.6 %", "2.31". ascii: "+-" for the sign of an interval. */
 const char *answer_cell_shown(struct arena *arena, const struct answer_column *column, const struct answer_cell *cell,
                               bool ascii);
@@ -227,23 +232,23 @@ extern const char
 void answer_chart_draw(struct arena *arena, const struct answer_table *table, double width, double height,
                        const struct chart_canvas *canvas);
 
-/* ---- the writers ----------------------------------------------------------------------------- */
+/* ---- the writers, each in the language lang (NULL: English) ------------------------------------ */
 
 struct answer_look {
     int width;               /* of the screen in cells; 0: 100 */
     bool colour;             /* by ANSI sequences */
     bool ascii;              /* no characters beyond ASCII for bars and signs */
-    const struct lang *lang; /* of messages in lines and grids; NULL: English */
+    const struct lang *lang; /* NULL: English */
 };
 
 void answer_write_text(const struct answer *page, const struct answer_look *look, struct strbuf *out);
-void answer_write_html(const struct answer *page, struct strbuf *out);
+void answer_write_html(const struct answer *page, const struct lang *lang, struct strbuf *out);
 /* What stands in <body>, for a page that brings its own head and style. */
-void answer_write_html_body(const struct answer *page, struct strbuf *out);
+void answer_write_html_body(const struct answer *page, const struct lang *lang, struct strbuf *out);
 /* Atomically. ERR_CONFLICT, ERR_IO. */
-TC_MUST_USE enum err_code answer_write_pdf(const struct answer *page, const char *path, enum file_existing existing,
-                                           struct err *err);
-TC_MUST_USE enum err_code answer_write_workbook(const struct answer *page, const char *path,
+TC_MUST_USE enum err_code answer_write_pdf(const struct answer *page, const struct lang *lang, const char *path,
+                                           enum file_existing existing, struct err *err);
+TC_MUST_USE enum err_code answer_write_workbook(const struct answer *page, const struct lang *lang, const char *path,
                                                 enum file_existing existing, struct err *err);
 
 #endif

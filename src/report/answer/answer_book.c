@@ -9,6 +9,7 @@
 #include "base/cell.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "report/report.h"
 
 #include <stdint.h>
@@ -21,9 +22,15 @@ enum {
 
 struct sheets {
     struct arena *arena;
+    const struct lang *lang;
     struct report *reports;
     size_t n;
 };
+
+static const char *in_words(const struct sheets *sheets, const char *text)
+{
+    return message_say(sheets->arena, sheets->lang, MESSAGE_TERMINAL, text);
+}
 
 static void set_column(struct report_column *column, struct arena *arena, size_t i, const char *header,
                        enum answer_type type)
@@ -155,7 +162,9 @@ static void add_cut(struct sheets *sheets, const struct answer *page, const stru
         struct report_column *to = &report->info.columns[place];
         set_column(to, arena, place, column->header, column->type);
         for (size_t i = 1; i < cut->width[k]; i++)
-            set_column(to + i, arena, place + i, arena_printf(arena, "%s, %s", column->header, i == 1 ? "from" : "to"),
+            set_column(to + i, arena, place + i,
+                       in_words(sheets, i == 1 ? message(arena, "%s, from", column->header)
+                                               : message(arena, "%s, to", column->header)),
                        column->type);
         for (size_t i = 0; column->sampled && i < cut->width[k]; i++)
             to[i].width = NUMBER_CELLS;
@@ -182,12 +191,13 @@ static void add_table(struct sheets *sheets, const struct answer *page, const st
         return;
     }
     add_cut(sheets, page, &part, "");
+    const char *more = in_words(sheets, TC_WORD(", more"));
     part.n = 0;
     for (size_t c = 0; c < table->n_columns; c++) {
         if (!table->columns[c].aside)
             continue;
         if (part.n > 0 && part.columns + width_of(table, c) > PAGE_COLUMNS) {
-            add_cut(sheets, page, &part, ", more");
+            add_cut(sheets, page, &part, more);
             part.n = 0;
         }
         if (part.n == 0) {
@@ -196,7 +206,7 @@ static void add_table(struct sheets *sheets, const struct answer *page, const st
         }
         cut_add(&part, c);
     }
-    add_cut(sheets, page, &part, ", more");
+    add_cut(sheets, page, &part, more);
 }
 
 /* Adds the page's sentences, a row each. */
@@ -206,14 +216,14 @@ static void add_sentences(struct sheets *sheets, const struct answer *page)
     for (const struct answer_section *s = page->first; s; s = s->next)
         for (const struct answer_block *b = s->first; b; b = b->next)
             rows += b->kind != BLOCK_TABLE;
-    struct report *report = new_sheet(sheets, page, "Report", page->title, 2, rows + 1);
-    set_column(&report->info.columns[0], sheets->arena, 0, "Section", ANSWER_TEXT);
+    struct report *report = new_sheet(sheets, page, in_words(sheets, TC_WORD("Report")), page->title, 2, rows + 1);
+    set_column(&report->info.columns[0], sheets->arena, 0, in_words(sheets, TC_WORD("Section")), ANSWER_TEXT);
     set_column(&report->info.columns[1], sheets->arena, 1, page->title, ANSWER_TEXT);
     report->info.columns[0].bold = true;
     report->info.columns[1].wrap = true;
     report->info.columns[1].width = 110;
     struct table_cell *cells = report->rows.cells;
-    cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = "Deck"};
+    cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = in_words(sheets, TC_WORD("Deck"))};
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = page->subtitle};
     for (const struct answer_section *s = page->first; s; s = s->next)
         for (const struct answer_block *b = s->first; b; b = b->next) {
@@ -222,21 +232,22 @@ static void add_sentences(struct sheets *sheets, const struct answer *page)
             cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = s->title};
             cells[at++] = (struct table_cell){
                 .type = CELL_TEXT,
-                .t = b->kind == BLOCK_FINDING ? answer_finding_said(sheets->arena, b->finding) : b->text};
+                .t = b->kind == BLOCK_FINDING ? answer_finding_said(sheets->arena, sheets->lang, b->finding) : b->text};
         }
-    cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = "About"};
+    cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = in_words(sheets, TC_WORD("About"))};
     cells[at++] = (struct table_cell){.type = CELL_TEXT, .t = page->footer};
 }
 
-enum err_code answer_write_workbook(const struct answer *page, const char *path, enum file_existing existing,
-                                    struct err *err)
+enum err_code answer_write_workbook(const struct answer *page, const struct lang *lang, const char *path,
+                                    enum file_existing existing, struct err *err)
 {
     struct arena arena = ARENA_INIT;
-    struct sheets sheets = {.arena = &arena};
+    struct sheets sheets = {.arena = &arena, .lang = lang};
     size_t columns = 1; /* no fewer than sheets */
     for (const struct answer_section *s = page->first; s; s = s->next)
         for (const struct answer_block *b = s->first; b; b = b->next)
             columns += b->kind == BLOCK_TABLE ? b->table->n_columns + 1 : 0;
+    page = answer_said(&arena, lang, page);
     sheets.reports = ARENA_ARRAY(&arena, struct report, columns);
     add_sentences(&sheets, page);
     for (const struct answer_section *s = page->first; s; s = s->next)

@@ -4,6 +4,8 @@
  */
 #include "base/arena.h"
 #include "base/escape.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "report/answer/answer.h"
 #include "report/mana_symbol.h"
@@ -261,16 +263,18 @@ static void add_part_of(struct strbuf *out, const struct answer_table *table, en
     strbuf_add(out, "</tbody></table></div>\n");
 }
 
-static void add_table(struct strbuf *out, const struct answer_table *table)
+static void add_table(struct strbuf *out, const struct lang *lang, const struct answer_table *table)
 {
     if (table->n_columns <= PAGE_COLUMNS) {
         add_part_of(out, table, PART_ALL);
         return;
     }
+    struct arena arena = ARENA_INIT;
     add_part_of(out, table, PART_FIRST);
     strbuf_add(out, "<details><summary>");
-    escape_markup(out, table->name);
-    strbuf_add(out, ": all columns</summary>\n");
+    escape_markup(out, message_say(&arena, lang, MESSAGE_PAGE, message(&arena, "%s: all columns", table->name)));
+    strbuf_add(out, "</summary>\n");
+    arena_release(&arena);
     add_part_of(out, table, PART_REST);
     strbuf_add(out, "</details>\n");
 }
@@ -284,8 +288,9 @@ static void add_paragraph(struct strbuf *out, const char *class, const char *tex
     strbuf_add(out, "</p>\n");
 }
 
-static void add_finding(struct strbuf *out, const struct answer_finding *f)
+static void add_finding(struct strbuf *out, const struct lang *lang, const struct answer_finding *f)
 {
+    struct arena arena = ARENA_INIT;
     strbuf_add(out, "<div class=\"finding\"><p class=\"weight\"><strong>");
     escape_markup(out, f->weight);
     strbuf_add(out, "</strong> ");
@@ -294,12 +299,15 @@ static void add_finding(struct strbuf *out, const struct answer_finding *f)
     escape_markup(out, f->head);
     strbuf_add(out, "</h3>\n");
     add_paragraph(out, "", f->text);
-    strbuf_add(out, "<p class=\"mend\"><strong>To mend it:</strong> ");
+    strbuf_add(out, "<p class=\"mend\"><strong>");
+    escape_markup(out, message_say(&arena, lang, MESSAGE_PAGE, TC_WORD("To mend it:")));
+    strbuf_add(out, "</strong> ");
     escape_markup(out, f->change);
     strbuf_add(out, "</p></div></div>\n");
+    arena_release(&arena);
 }
 
-void answer_write_html_body(const struct answer *page, struct strbuf *out)
+static void add_body(struct strbuf *out, const struct lang *lang, const struct answer *page)
 {
     strbuf_add(out, "<h1>");
     escape_markup(out, page->title);
@@ -318,7 +326,7 @@ void answer_write_html_body(const struct answer *page, struct strbuf *out)
         strbuf_add(out, "</h2>\n");
         for (const struct answer_block *b = s->first; b; b = b->next) {
             if (b->kind == BLOCK_FINDING) {
-                add_finding(out, b->finding);
+                add_finding(out, lang, b->finding);
                 continue;
             }
             if (b->kind != BLOCK_TABLE) {
@@ -326,7 +334,7 @@ void answer_write_html_body(const struct answer *page, struct strbuf *out)
                 continue;
             }
             add_chart(out, b->table);
-            add_table(out, b->table);
+            add_table(out, lang, b->table);
         }
         strbuf_add(out, "</section>\n");
     }
@@ -335,13 +343,24 @@ void answer_write_html_body(const struct answer *page, struct strbuf *out)
     strbuf_add(out, "</p></footer>\n");
 }
 
-void answer_write_html(const struct answer *page, struct strbuf *out)
+void answer_write_html_body(const struct answer *page, const struct lang *lang, struct strbuf *out)
 {
-    strbuf_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    struct arena arena = ARENA_INIT;
+    add_body(out, lang, answer_said(&arena, lang, page));
+    arena_release(&arena);
+}
+
+void answer_write_html(const struct answer *page, const struct lang *lang, struct strbuf *out)
+{
+    struct arena arena = ARENA_INIT;
+    page = answer_said(&arena, lang, page);
+    strbuf_printf(out, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n",
+                  lang ? lang_tag(lang) : "en");
+    strbuf_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                     "<meta name=\"generator\" content=\"Topcut " TOPCUT_VERSION "\">\n<title>");
     escape_markup(out, page->title);
     strbuf_printf(out, "</title>\n<style>%s</style>\n</head>\n<body>\n", style);
-    answer_write_html_body(page, out);
+    add_body(out, lang, page);
     strbuf_add(out, "</body>\n</html>\n");
+    arena_release(&arena);
 }

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "report/answer/answer.h"
 #include "report/canvas.h"
@@ -43,7 +44,8 @@ static const struct canvas_font fonts[N_FONTS] = {
 };
 
 struct sheet {
-    const struct answer *page;
+    const struct answer *page; /* in words */
+    const struct lang *lang;
     struct arena *arena;
     struct canvas *canvas;
     struct canvas_extent words; /* what was set last */
@@ -98,6 +100,11 @@ static void add_words(struct sheet *s, enum font font, const char *hex, const ch
     s->y += h + below;
 }
 
+static const char *in_words(struct sheet *s, const char *text)
+{
+    return message_say(s->arena, s->lang, MESSAGE_TERMINAL, text);
+}
+
 /* The weight stands at the left edge; what it is about beside it. */
 static void add_finding(struct sheet *s, const struct answer_finding *f)
 {
@@ -115,7 +122,7 @@ static void add_finding(struct sheet *s, const struct answer_finding *f)
     double left = weight + s->words.h;
     add_words(s, FONT_BOLD, "#111111", f->head, indent, 1);
     add_words(s, FONT_BODY, "#222222", f->text, indent, 1);
-    add_words(s, FONT_BODY, "#0b6437", arena_printf(s->arena, "To mend it: %s", f->change), indent, 0);
+    add_words(s, FONT_BODY, "#0b6437", in_words(s, message(s->arena, "To mend it: %s", f->change)), indent, 0);
     s->y = fmax(s->y, top + left) + 6;
 }
 
@@ -396,17 +403,20 @@ static void add_page(struct sheet *s)
     (void)canvas_missing(s->canvas, &missing);
     if (missing > 0)
         add_words(s, FONT_SMALL, "#a02020",
-                  "Some characters are in no font of this computer: install fonts-noto-cjk or the like.", 0, 0);
+                  in_words(s, TC_WORD("Some characters are in no font of this computer: install fonts-noto-cjk or the "
+                                      "like.")),
+                  0, 0);
     end_sheet(s);
 }
 
-enum err_code answer_write_pdf(const struct answer *page, const char *path, enum file_existing existing,
-                               struct err *err)
+enum err_code answer_write_pdf(const struct answer *page, const struct lang *lang, const char *path,
+                               enum file_existing existing, struct err *err)
 {
     struct arena arena = ARENA_INIT;
     struct strbuf bytes = STRBUF_INIT;
+    page = answer_said(&arena, lang, page);
     const struct canvas_about about = {.title = page->title, .created_utc = page->created_utc};
-    struct sheet s = {.page = page, .arena = &arena, .y = MARGIN, .number = 1};
+    struct sheet s = {.page = page, .lang = lang, .arena = &arena, .y = MARGIN, .number = 1};
     s.canvas = canvas_new(&about);
     canvas_sheet(s.canvas, SHEET_W, SHEET_H);
     add_page(&s);

@@ -47,13 +47,18 @@ static void add_wrapped(struct strbuf *out, const char *text, const char *indent
     add_led(out, text, indent, indent, width);
 }
 
-static void add_finding(struct strbuf *out, const struct answer_finding *f, int width)
+static const char *in_words(struct arena *arena, const struct answer_look *look, const char *text)
+{
+    return message_say(arena, look->lang, MESSAGE_TERMINAL, text);
+}
+
+static void add_finding(struct strbuf *out, const struct answer_finding *f, const struct answer_look *look, int width)
 {
     struct arena arena = ARENA_INIT;
-    add_led(out, arena_printf(&arena, "%s Costs %s %s.", f->head, f->weight, f->unit),
-            arena_printf(&arena, "%d. ", f->place), "   ", width);
+    const char *costs = in_words(&arena, look, message(&arena, "Costs %s %s.", f->weight, f->unit));
+    add_led(out, arena_printf(&arena, "%s %s", f->head, costs), arena_printf(&arena, "%d. ", f->place), "   ", width);
     add_wrapped(out, f->text, "   ", width);
-    add_wrapped(out, arena_printf(&arena, "To mend it: %s", f->change), "   ", width);
+    add_wrapped(out, in_words(&arena, look, message(&arena, "To mend it: %s", f->change)), "   ", width);
     arena_release(&arena);
 }
 
@@ -218,7 +223,7 @@ static void add_blocks(struct strbuf *out, const struct answer_section *section,
             add_table(out, b->table, look, width);
             break;
         case BLOCK_FINDING:
-            add_finding(out, b->finding, width);
+            add_finding(out, b->finding, look, width);
             break;
         case BLOCK_GRID:
             text_table_print(b->grid, look->lang, look->width, out);
@@ -246,8 +251,10 @@ static void add_blocks(struct strbuf *out, const struct answer_section *section,
 
 void answer_write_text(const struct answer *answer, const struct answer_look *look, struct strbuf *out)
 {
+    struct arena arena = ARENA_INIT;
     int width = look->width > 0 ? look->width : WIDTH_USUAL;
     width = width < WIDTH_LEAST ? WIDTH_LEAST : width;
+    answer = answer_said(&arena, look->lang, answer);
     if (*answer->title)
         add_heading(out, answer->title, look, 0);
     if (*answer->subtitle)
@@ -263,4 +270,5 @@ void answer_write_text(const struct answer *answer, const struct answer_look *lo
         strbuf_add_char(out, '\n');
         add_wrapped(out, answer->footer, "", width);
     }
+    arena_release(&arena);
 }

@@ -283,7 +283,7 @@ static enum err_code make_report(struct request *req, const struct event *event,
     const struct sanity_subject subject = {.name = list.name,
                                            .file = registered->file,
                                            .deck = &deck,
-                                           .not_judged = "its legality stands on the page of the list",
+                                           .not_judged = TC_WORD("its legality stands on the page of the list"),
                                            .day = event->set.date,
                                            .catalog = catalog_info(knowledge.catalog)->source};
     sanity_page(req->arena, &subject, &report, out);
@@ -302,8 +302,8 @@ static enum err_code sanity_show(struct request *req, struct err *err)
         return err->code;
     page_begin(req, &(struct page_look){
                         .title = lang_text(req->lang, "Sanity report"), .section = "decks", .style = "report.css"});
-    strbuf_add(&req->body, "<div class=\"report\" lang=\"en\">");
-    answer_write_html_body(&report, &req->body);
+    strbuf_add(&req->body, "<div class=\"report\">");
+    answer_write_html_body(&report, req->lang, &req->body);
     strbuf_add(&req->body, "</div>");
     page_end(req);
     return ERR_OK;
