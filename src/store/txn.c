@@ -140,8 +140,8 @@ void store_note(struct store *store, int64_t event_id, const char *format, ...)
     va_start(args, format);
     message_add(&said, format, args);
     va_end(args);
-    message_say_to(&english, NULL, MESSAGE_TERMINAL, strbuf_text(&said));
-    strbuf_add(&english, ""); /* at least an empty text */
+    message_say_to(&english, NULL, MESSAGE_PAGE, strbuf_text(&said)); /* advice is for that moment */
+    strbuf_add(&english, "");                                         /* at least an empty text */
     free(store->sentence);
     free(store->message);
     store->sentence = english.text;

@@ -5,6 +5,8 @@
 #include "base/date.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -81,13 +83,19 @@ static const struct column_set entry_columns = COLUMNS(struct journal_entry, ent
 typedef enum err_code upkeep_fn(struct store *store, struct arena *arena, int n, struct journal_entry **done,
                                 size_t *n_done, struct err *err);
 
+/* What an entry says in the reader's words, without the advice that was for that moment. */
+static const char *entry_said(struct cli *cli, const struct journal_entry *entry)
+{
+    return message_say(cli->arena, lang_of_environment(), MESSAGE_PAGE, entry->said);
+}
+
 /* Says what was done, and by whom when that was somebody else. */
 static void say_done(struct cli *cli, const char *did, const struct journal_entry *entry)
 {
     if (strcmp(entry->who, cli_who(cli)) == 0)
-        cli_line(cli, "%s: %s", did, entry->said);
+        cli_line(cli, "%s: %s", did, entry_said(cli, entry));
     else
-        cli_line(cli, "%s: %s (%s)", did, entry->said, entry->who);
+        cli_line(cli, "%s: %s (%s)", did, entry_said(cli, entry), entry->who);
 }
 
 static enum err_code undo_or_redo(struct cli *cli, upkeep_fn *verb, const char *name, const char *did, struct err *err)
@@ -245,7 +253,7 @@ static enum err_code cmd_log(struct cli *cli, struct err *err)
                                                     e->emptied  ? TC_WORD("emptied")
                                                     : e->undone ? TC_WORD("undone")
                                                                 : "",
-                                                    cli_words(cli, e->said)});
+                                                    entry_said(cli, e)});
     }
     cli_json(cli, "log");
     answer_list(&cli->answer, "entries", &entry_columns, entries, shown);

@@ -336,7 +336,7 @@ enum err_code enrol_late(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK)
         rc = enrol_elsewhere(store, arena, &e.event, &player, 1, &elsewhere, err);
     if (rc == ERR_OK)
-        store_note(store, event.v, "%s", *sentence);
+        store_note(store, event.v, "%s: %s", e.event.set.name, *sentence);
     if (rc == ERR_OK && *elsewhere)
         *sentence = arena_printf(arena, "%s; %s", *sentence, elsewhere);
     return begun ? store_end(store, rc, err) : rc;
@@ -375,9 +375,10 @@ enum err_code enrol_set_seat(struct store *store, struct arena *arena, struct ev
         rc = store_exec(store, Q_ENROL_SET_SEAT,
                         SQL_ARGS(SQL_I(event.v), SQL_I(player.v), seat ? SQL_I(seat) : SQL_NULL), err);
     if (rc == ERR_OK && seat)
-        store_note(store, event.v, "\"%s\": draft seat %d", e.player.name, seat);
+        store_note(store, event.v, "%s: %s", e.event.set.name,
+                   message(arena, "\"%s\": draft seat %d", e.player.name, seat));
     else if (rc == ERR_OK)
-        store_note(store, event.v, "\"%s\": no draft seat", e.player.name);
+        store_note(store, event.v, "%s: %s", e.event.set.name, message(arena, "\"%s\": no draft seat", e.player.name));
     return begun ? store_end(store, rc, err) : rc;
 }
 
@@ -396,8 +397,9 @@ enum err_code enrol_set_team(struct store *store, struct arena *arena, struct ev
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ENROL_SET_TEAM, SQL_ARGS(SQL_I(event.v), SQL_I(player.v), SQL_T(clean)), err);
     if (rc == ERR_OK) /* not its name: a family's would outlive player_forget in the journal */
-        store_note(store, event.v, *clean ? MESSAGE_MARK("\"%s\": in a team") : MESSAGE_MARK("\"%s\": in no team"),
-                   e.player.name);
+        store_note(store, event.v, "%s: %s", e.event.set.name,
+                   message(arena, *clean ? MESSAGE_MARK("\"%s\": in a team") : MESSAGE_MARK("\"%s\": in no team"),
+                           e.player.name));
     return begun ? store_end(store, rc, err) : rc;
 }
 

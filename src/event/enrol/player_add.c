@@ -28,7 +28,8 @@ enum err_code player_add_enrolled(struct store *store, struct arena *arena, cons
     else if (rc == ERR_OK)
         rc = enrol_add(store, &e, &out->id, 1, late && late->paid, &added, err);
     if (rc == ERR_OK && **sentence)
-        store_note(store, event.v, "added %s: %s", player_shown(arena, out), *sentence);
+        store_note(store, event.v, "%s: %s", e.set.name,
+                   message(arena, "added %s: %s", player_shown(arena, out), *sentence));
     else if (rc == ERR_OK)
         store_note(store, event.v, "added %s and enrolled them in %s", player_shown(arena, out), e.set.name);
     if (warning)

@@ -149,6 +149,7 @@ struct import {
     struct columns columns;
     int64_t last_known; /* ids above it came from this file */
     struct player_import *out;
+    const char *enrolled_in; /* the event's name; "" where nobody is enrolled */
 };
 
 /* NULL for an empty or absent cell. */
@@ -292,7 +293,7 @@ static enum err_code import_row(struct import *im, const struct csv_row *csv, st
     return rc;
 }
 
-static enum err_code enrol_rows(const struct import *im, struct event_id id, struct err *err)
+static enum err_code enrol_rows(struct import *im, struct event_id id, struct err *err)
 {
     struct event event;
     size_t added = 0, n = im->out->n_rows;
@@ -300,6 +301,7 @@ static enum err_code enrol_rows(const struct import *im, struct event_id id, str
     for (size_t i = 0; i < n; i++)
         players[i] = im->out->rows[i].player;
     enum err_code rc = event_get(im->store, im->arena, id, &event, err);
+    im->enrolled_in = rc == ERR_OK ? event.set.name : "";
     if (rc == ERR_OK)
         rc = enrol_add(im->store, &event, players, n, false, &added, err);
     return rc == ERR_OK ? enrol_elsewhere(im->store, im->arena, &event, players, n, &im->out->remark, err) : rc;
@@ -343,7 +345,7 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
                             struct event_id event, unsigned how, struct player_import *out, struct err *err)
 {
     struct csv_table table;
-    struct import im = {.store = store, .arena = arena, .what = what, .out = out};
+    struct import im = {.store = store, .arena = arena, .what = what, .out = out, .enrolled_in = ""};
     *out = (struct player_import){.columns = "", .ignored = "", .encoding = "", .remark = ""};
     enum err_code rc = csv_table_read(arena, text, what, &table, err);
     if (rc == ERR_OK)
@@ -365,8 +367,11 @@ enum err_code player_import(struct store *store, struct arena *arena, const char
         store_abandon(store);
         return rc;
     }
-    if (rc == ERR_OK)
-        store_note(store, event.v, "imported %zu new players of %zu in %s%s", out->added, out->n_rows, what,
-                   event.v ? TC_WORD(", and enrolled them") : "");
+    const char *said = message(arena, "imported %zu new players of %zu in %s%s", out->added, out->n_rows, what,
+                               event.v ? TC_WORD(", and enrolled them") : "");
+    if (rc == ERR_OK && event.v)
+        store_note(store, event.v, "%s: %s", im.enrolled_in, said);
+    else if (rc == ERR_OK)
+        store_note(store, 0, "%s", said);
     return store_end(store, rc, err);
 }

@@ -272,8 +272,8 @@ static enum err_code entries_get(struct store *store, struct arena *arena, struc
     return rc;
 }
 
-static void note_changes(struct store *store, struct arena *arena, struct event_id event, const char *const *sentences,
-                         size_t n)
+static void note_changes(struct store *store, struct arena *arena, const struct event *event,
+                         const char *const *sentences, size_t n)
 {
     enum { SHOWN = 6 };
     struct strbuf sb = STRBUF_INIT;
@@ -281,7 +281,7 @@ static void note_changes(struct store *store, struct arena *arena, struct event_
         strbuf_printf(&sb, "%s%s", i ? "; " : "", sentences[i]);
     if (n > SHOWN)
         strbuf_add(&sb, message(arena, "; and %zu more", n - SHOWN));
-    store_note(store, event.v, "%s", strbuf_text(&sb));
+    store_note(store, event->id.v, "%s: %s", event->set.name, strbuf_text(&sb));
     strbuf_release(&sb);
 }
 
@@ -302,7 +302,7 @@ enum err_code enrol_change(struct store *store, struct arena *arena, struct even
     if (rc == ERR_OK && *next)
         sentences[n - 1] = arena_printf(arena, "%s%s", sentences[n - 1], next);
     if (rc == ERR_OK)
-        note_changes(store, arena, event, sentences, n);
+        note_changes(store, arena, &entries[0].event, sentences, n);
     else if (n > 1)
         err_advice(err, "nothing was changed for any of the %zu", n);
     return store_end(store, rc, err);
