@@ -137,8 +137,8 @@ static void a_table_of_players_is_read(void **state)
     /* bad lines are all told; the others are read when that is asked for */
     static const char mixed[] = "text=name;dci\nNo Number;abc\nBo \"B\" Ek;7\nFine, Fay;\n";
     const char *form = arena_printf(&site->arena, "do=import&%s", mixed);
-    refused(post(at(1, "/players/import"), form), 422, "the table:2:");
-    refused(post(at(1, "/players/import"), form), 422, "the table:3: a quote stands inside a cell");
+    refused(post(at(1, "/players/import"), form), 422, "pasted text:2:");
+    refused(post(at(1, "/players/import"), form), 422, "pasted text:3: a quote stands inside a cell");
     data = loaded(site->events[1]);
     assert_null(enrolled(&data, "Fine, Fay"));
     done(post(at(1, "/players/import"), arena_printf(&site->arena, "keep=1&%s", form)));

@@ -112,6 +112,9 @@ const char *field_typed(const struct request *req, const char *name, const char 
 /* The same of a page with several forms: only when the one was sent whose address ends so ("/announce"). */
 const char *field_typed_at(const struct request *req, const char *ends, const char *name, const char *otherwise);
 const struct upload *field_upload(const struct request *req, const char *name); /* NULL */
+/* What the sender's file is called, cleaned, to be shown and kept; "" where it says nothing, or too much. The
+ * request's. */
+const char *upload_name(struct request *req, const struct upload *upload);
 
 /* The event of the path, once a request. ERR_NOT_FOUND. A public visitor sees no event that is not published. */
 TC_MUST_USE enum err_code page_event(struct request *req, struct event *out, struct err *err);

@@ -2,6 +2,7 @@
 #include "web/request/request.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
+#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "event/state/state.h"
@@ -227,6 +228,13 @@ const struct upload *field_upload(const struct request *req, const char *name)
         if (strcmp(form->uploads[i].field, name) == 0)
             return &form->uploads[i];
     return NULL;
+}
+
+const char *upload_name(struct request *req, const struct upload *upload)
+{
+    enum { MOST = 200 };
+    size_t len = upload->name ? strlen(upload->name) : 0;
+    return len > 0 && len <= MOST && utf8_is_valid(upload->name, len) ? utf8_clean(req->arena, upload->name) : "";
 }
 
 /* ---- the event of the path ------------------------------------------------------------------- */

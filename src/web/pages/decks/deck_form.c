@@ -10,7 +10,6 @@
 #include "base/lang.h"
 #include "base/message.h"
 #include "base/sign.h"
-#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
 #include "web/pages/decks/decks.h"
@@ -56,12 +55,6 @@ static const char *fixed_text(struct request *req, const char *text, const char 
     return arena_printf(req->arena, "%.*s%s%s", (int)(at + keep - text), text, end + 1, at + len);
 }
 
-static bool fit_to_keep(const char *name)
-{
-    size_t len = strlen(name);
-    return len > 0 && len <= 200 && utf8_is_valid(name, len);
-}
-
 /* Bytes of the upload, else of the text. */
 static const char *form_bytes(struct request *req, struct deck_form *out, size_t *len)
 {
@@ -69,7 +62,7 @@ static const char *form_bytes(struct request *req, struct deck_form *out, size_t
     const char *fix = field(req, "fix");
     out->file = "";
     if (upload && upload->len > 0) {
-        out->file = upload->name && fit_to_keep(upload->name) ? utf8_clean(req->arena, upload->name) : "";
+        out->file = upload_name(req, upload);
         *len = upload->len;
         return upload->data;
     }

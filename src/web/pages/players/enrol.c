@@ -332,7 +332,7 @@ static enum err_code import(struct request *req, struct err *err)
     struct event event;
     struct player_import import;
     const struct upload *file = field_upload(req, "file");
-    const char *pasted = field_or(req, "text", ""), *what = "the table";
+    const char *pasted = field_or(req, "text", ""), *what = TC_WORD("pasted text");
     char *text = NULL;
     bool tried = field_is(req, "do", "try");
     if (page_event(req, &event, err) != ERR_OK)
@@ -341,7 +341,7 @@ static enum err_code import(struct request *req, struct err *err)
     if (!has_file && !*pasted)
         return err_set(err, ERR_INPUT, "there is neither a file nor a pasted table");
     if (has_file)
-        what = "the file";
+        what = *upload_name(req, file) ? upload_name(req, file) : TC_WORD("the file");
     unsigned how = (tried ? PLAYER_IMPORT_DRY_RUN : 0) | (field(req, "keep") ? PLAYER_IMPORT_KEEP_GOING : 0);
     if (decode_text(req->arena, has_file ? file->data : pasted, has_file ? file->len : strlen(pasted), what, &text,
                     NULL, NULL, err) != ERR_OK)
