@@ -138,7 +138,7 @@ for n in 1 2 3 4 5; do ok enroll "P00$n"; done
 ok pair -n
 said "to save exactly this: topcut pair --seed "
 seed=$(sed -n 's/^to save exactly this: topcut pair --seed \([0-9]*\)$/\1/p' out)
-sed '/; not saved/,$d' out >preview
+sed '1d;/; not saved/,$d' out >preview # but what says that it is a dry run
 json pair -n
 said '"saved": false'
 said '"rounds_paired": 0'
@@ -158,6 +158,37 @@ said "as few as possible"
 json check
 said '"rematches": '
 ok check --csv
+
+# ---- what comes next is what will be done: with everybody met, the command that pairs, and why
+ok event new Four --format Standard --rounds 5
+for n in 1 2 3 4; do ok enroll "P00$n"; done
+for round in 1 2 3; do
+    ok event next
+    said "pair round $round: topcut pair"
+    not "rematch"
+    ok pair --seed "$round"
+    ok publish
+    results
+done
+ok event next
+said "pair round 4: topcut pair --allow-rematch"
+said "no pairing without a rematch is left"
+json event next
+json_holds 'o["command"] == "topcut pair --allow-rematch" and "met everybody" in o["refused"]'
+is 4 pair
+ok pair --allow-rematch
+ok event new Lists --format Standard --rounds 2
+ok deck ask required
+for n in 1 2; do ok enroll "P00$n"; done
+ok event next
+said "next, pair round 1"
+said "2 players have no decklist: get the lists"
+json event next
+json_holds 'o["command"] is None'
+is 4 pair
+ok deck ask optional
+json event next
+json_holds 'o["command"] == "topcut pair" and o["refused"] is None'
 
 # ---- byes by hand: three of them in the heading, the others by number
 ok event new Byes --format Standard --rounds 2

@@ -81,6 +81,8 @@ static enum err_code cmd_event_next(struct cli *cli, struct err *err)
     const char *command = dashboard_command(cli->arena, &d);
     cli_say(cli, "%s: next, %s%s%s", show_event_name(cli->arena, &event), step_text(cli, &d), *command ? ": " : "",
             command);
+    if (*d.refused.why)
+        cli_line(cli, "%s", d.refused.why);
     if (d.step == NEXT_CLOSE && event_is_pods(&event) && event.state == EVENT_SWISS && event_cut_for_hint(&data) >= 4)
         cli_say(cli, "a cut is possible before: topcut cut %d", event_cut_for_hint(&data));
     if (d.step != NEXT_PUBLISH && d.step != NEXT_CLOCK)

@@ -88,6 +88,15 @@ TC_MUST_USE enum err_code round_points_moved(struct arena *arena, const struct e
 TC_MUST_USE enum err_code round_pair(struct store *store, struct arena *arena, struct event_id event,
                                      const struct round_options *options, struct round_view *out, struct err *err);
 
+/* Whether round_pair would refuse the next round as the event stands, all results being in: for who says what comes
+ * next. Nothing is written. Tables of four, round robins and brackets are asked for their lists alone. */
+struct round_refusal {
+    const char *why;    /* a message; "": it would not */
+    bool rematch_helps; /* options->allow_rematch would pair it */
+};
+TC_MUST_USE enum err_code round_refused(struct store *store, struct arena *arena, const struct event_data *data,
+                                        struct round_refusal *out, struct err *err);
+
 /* Lets everybody see the latest round. published: it was not yet. sentence: "round 3 is published".
  * ERR_CONFLICT: there is no round, or the event is closed. */
 TC_MUST_USE enum err_code round_publish(struct store *store, struct arena *arena, struct event_id event,

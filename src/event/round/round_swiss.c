@@ -4,6 +4,7 @@
 #include "event/core/core.h"
 #include "event/draft/draft.h"
 #include "event/match/match.h"
+#include "event/register/register.h"
 #include "event/round/internal.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
@@ -81,31 +82,85 @@ static enum err_code save_round(struct store *store, struct arena *arena, const 
     return rc == ERR_OK ? round_save_awarded(store, data, id, err) : rc;
 }
 
-enum err_code round_pair_swiss(struct store *store, struct arena *arena, const struct event_data *data,
-                               const struct round_options *options, struct round_notes *notes, struct err *err)
-{
-    int *players;
-    size_t n;
+/* A round to come, paired and not saved. */
+struct made {
     struct round_input in;
     struct pair_round round;
     struct round_terms terms;
+};
+
+static enum err_code make_input(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct round_options *options, struct made *out, struct err *err)
+{
+    int *players;
+    size_t n;
     int number = data->swiss_rounds + 1;
     enum pair_method method = method_of(data, options);
     enum err_code rc = round_require_planned(arena, data, err);
     if (rc == ERR_OK)
-        rc = round_terms_load(store, arena, data, number, &terms, err);
+        rc = round_terms_load(store, arena, data, number, &out->terms, err);
     if (rc == ERR_OK)
-        rc = drafts_require(data, number, &terms.draft, err);
+        rc = drafts_require(data, number, &out->terms.draft, err);
     if (rc == ERR_OK)
         rc = round_input_players(arena, data, method, &players, &n, err);
     if (rc == ERR_OK)
-        rc = round_input_make(arena, data, number, players, n, method, options, &terms, &in, err);
-    if (rc == ERR_OK)
-        rc = round_input_pair(arena, data, &in, &terms, &round, err);
+        rc = round_input_make(arena, data, number, players, n, method, options, &out->terms, &out->in, err);
+    return rc;
+}
+
+static enum err_code make_round(struct store *store, struct arena *arena, const struct event_data *data,
+                                const struct round_options *options, struct made *out, struct err *err)
+{
+    enum err_code rc = make_input(store, arena, data, options, out, err);
+    return rc == ERR_OK ? round_input_pair(arena, data, &out->in, &out->terms, &out->round, err) : rc;
+}
+
+enum err_code round_pair_swiss(struct store *store, struct arena *arena, const struct event_data *data,
+                               const struct round_options *options, struct round_notes *notes, struct err *err)
+{
+    struct made made;
+    enum err_code rc = make_round(store, arena, data, options, &made, err);
     if (rc != ERR_OK)
         return rc;
-    const int *numbers = round_table_numbers(arena, data, &in, &round, NULL, 0);
-    round_unmet_wishes(arena, data, &in, &round, &notes->unmet, &notes->n_unmet);
-    notes->number = number;
-    return save_round(store, arena, data, &in, &terms, &round, options, numbers, err);
+    const int *numbers = round_table_numbers(arena, data, &made.in, &made.round, NULL, 0);
+    round_unmet_wishes(arena, data, &made.in, &made.round, &notes->unmet, &notes->n_unmet);
+    notes->number = data->swiss_rounds + 1;
+    return save_round(store, arena, data, &made.in, &made.terms, &made.round, options, numbers, err);
+}
+
+/* Whether there is a round without a rematch for sure: who has met fewer than half of the field can still meet the
+ * other half, and then all can be paired at once (Dirac 1952). No pairing is searched for, so that a page may ask each
+ * time. */
+static bool is_surely_pairable(struct arena *arena, const struct pair_request *request)
+{
+    int *met = ARENA_ARRAY(arena, int, request->n_seats), most = 0;
+    for (size_t i = 0; i < request->n_met; i++) {
+        int a = ++met[request->met[i].a], b = ++met[request->met[i].b];
+        most = a > most ? a : most;
+        most = b > most ? b : most;
+    }
+    return !request->part && 2 * ((size_t)most + 1) <= request->n_seats;
+}
+
+enum err_code round_refused(struct store *store, struct arena *arena, const struct event_data *data,
+                            struct round_refusal *out, struct err *err)
+{
+    struct made made;
+    struct err why = ERR_INIT, still = ERR_INIT;
+    const struct round_options usual = {.seed = 1}, relaxed = {.seed = 1, .allow_rematch = true};
+    bool swiss = data->n_rounds == (size_t)data->swiss_rounds && !event_is_pods(&data->event) &&
+                 !event_is_round_robin(&data->event) && !event_is_bracket(&data->event);
+    *out = (struct round_refusal){.why = ""};
+    enum err_code rc = decklist_before_round_1(store, arena, &data->event, NULL, &why);
+    if (rc == ERR_OK && swiss)
+        rc = make_input(store, arena, data, &usual, &made, &why);
+    if (rc == ERR_OK && swiss && !is_surely_pairable(arena, &made.in.request)) {
+        rc = round_input_pair(arena, data, &made.in, &made.terms, &made.round, &why);
+        out->rematch_helps = rc == ERR_CONFLICT && make_round(store, arena, data, &relaxed, &made, &still) == ERR_OK;
+    }
+    if (rc == ERR_CONFLICT)
+        out->why = arena_strdup(arena, why.said);
+    else if (rc != ERR_OK)
+        *err = why;
+    return rc == ERR_CONFLICT ? ERR_OK : rc;
 }

@@ -25,6 +25,7 @@ static struct table_cell left_cell(struct arena *arena, const void *row)
 static const struct column dashboard_list[] = {
     COLUMN_BY(COLUMN_TEXT, "step", step_cell),
     COLUMN_BY(COLUMN_TEXT, "command", command_cell),
+    COLUMN(struct dashboard, "refused", refused.why, .none = NONE_IS_EMPTY),
     COLUMN(struct dashboard, "round", round),
     COLUMN(struct dashboard, "next_round", next_round),
     COLUMN(struct dashboard, "rounds_planned", rounds_planned),

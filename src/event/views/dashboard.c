@@ -16,6 +16,8 @@
 const char *dashboard_command(struct arena *arena, const struct dashboard *d)
 {
     const char *command = next_step_command(d->step);
+    if (*d->refused.why)
+        return d->refused.rematch_helps ? arena_printf(arena, "%s --allow-rematch", command) : "";
     return d->step == NEXT_CUT && d->cut_to != d->cut ? arena_printf(arena, "%s %d", command, d->cut_to) : command;
 }
 
@@ -153,6 +155,7 @@ enum err_code dashboard_look(struct store *store, struct arena *arena, const str
     *out = (struct dashboard){.round = (int)data->n_rounds,
                               .rounds_planned = data->event.rounds_planned,
                               .cut = data->event.set.cut,
+                              .refused = {.why = ""},
                               .cut_to = data->event.set.cut ? event_cut_for_hint(data) : 0,
                               .announcement = {.text = ""}};
     enum err_code rc = store_begin_read(store, err);
@@ -172,6 +175,8 @@ enum err_code dashboard_look(struct store *store, struct arena *arena, const str
         rc = look_at_room(store, arena, data, out, err);
     if (rc == ERR_OK)
         rc = find_step(arena, data, untimed, out, err);
+    if (rc == ERR_OK && (out->step == NEXT_PAIR || out->step == NEXT_PAIR_FIRST))
+        rc = round_refused(store, arena, data, &out->refused, err);
     store_end_read(store);
     return rc;
 }

@@ -11,6 +11,7 @@
 #include "event/clock/clock.h"
 #include "event/core/core.h"
 #include "event/register/register.h"
+#include "event/round/round.h"
 #include "event/state/state.h"
 
 struct column_set; /* base/columns.h: what a kind of row consists of */
@@ -26,6 +27,7 @@ struct column_set; /* base/columns.h: what a kind of row consists of */
 struct dashboard {
     enum next_step step;
     int round;                        /* the latest, 0: none */
+    struct round_refusal refused;     /* why that round would not be paired as the event stands */
     int next_round;                   /* that NEXT_PAIR_FIRST, NEXT_PAIR and NEXT_CUT pair; 0 otherwise */
     int rounds_planned;               /* Swiss rounds */
     bool published;                   /* the latest round */
@@ -61,7 +63,8 @@ extern const struct column_set dashboard_columns;
 TC_MUST_USE enum err_code dashboard_look(struct store *store, struct arena *arena, const struct event_data *data,
                                          struct dashboard *out, struct err *err);
 
-/* The command of the next step (next_step_command), with the size of a cut that cannot be as large as planned. */
+/* The command of the next step (next_step_command) that does it: with the size of a cut that cannot be as large as
+ * planned, with --allow-rematch where nothing else is left; "" where none would. */
 const char *dashboard_command(struct arena *arena, const struct dashboard *look);
 
 /* ---- cross tables ---------------------------------------------------------------------------- */
