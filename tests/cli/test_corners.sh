@@ -194,6 +194,35 @@ ok restore copy.db --db fresh.db --yes
 ok event list --db fresh.db
 is 65 config set who $'two\nlines'
 
+# ---- a dry run says so above what would be done, and says of nothing that it is done
+ok init dry.db
+ok event new "Dry" --db dry.db --rounds 3
+for name in Ada Bob Cid Dee; do ok player add "$name" --enroll --db dry.db; done
+ok player add Eve --db dry.db
+ok pair --db dry.db --seed 1
+for verb in "player forget Ada" "player hide Ada" "player merge Eve Dee" "player edit Ada --club X" "drop Bob" "undo" \
+    "result 1 2-0" "unpair" "late Eve" "event delete Dry" "event edit Dry --rounds 4" "repair --all" "swap Ada Cid"; do
+    ok $verb --dry-run --yes --db dry.db
+    same "$(head -n 1 out)" "a dry run, nothing is saved:" "the first line of $verb"
+    not "forgotten"
+    not "deleted"
+    not "is now"
+done
+ok player forget Ada --dry-run --quiet --db dry.db
+not "a dry run"
+
+# ---- the log names the event, and keeps no advice that was for the moment
+ok drop Bob --db dry.db
+ok seat Dee 4 --db dry.db
+ok result 2 2-0 --db dry.db
+ok undrop Bob --db dry.db
+ok late Eve --db dry.db
+printf 'name\nZoe\nYan\n' >two.csv
+ok player import two.csv --db dry.db
+ok log --db dry.db --event Dry
+same "$(sed 1d out | grep -vc ' Dry\|"Dry"')" 0 "entries of an event that do not name it"
+not "; topcut"
+
 # ---- undo goes past what was emptied when somebody was forgotten
 ok init gone.db
 ok event new "Kept" --db gone.db

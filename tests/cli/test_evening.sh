@@ -12,7 +12,7 @@ json player import players.csv
 ok player import players.csv
 said "24 known already"
 ok player import players.csv -n
-said "nothing was saved"
+said "nothing is saved"
 json event new "Premodern Thursday" --format Premodern --date 2026-11-19 --rounds 5 --cut 8 --fee 5 \
     --category standard --level2 --seed 42
 ok event new "Spare" --copy premodern

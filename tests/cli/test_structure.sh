@@ -44,7 +44,7 @@ refuses 4 "--by-hand" pair --by-hand "Ada v Bo" --rest
 refuses 4 "--by-rank" pair --by-rank
 refuses 4 "--circle" pair --circle
 ok pair --dry-run
-said "nothing was saved"
+said "nothing is saved"
 ok pair
 said "Round 1 (W1)"
 refuses 4 "is drawn" late Zoe

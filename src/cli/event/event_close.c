@@ -129,6 +129,8 @@ static enum err_code cmd_event_delete(struct cli *cli, struct err *err)
         return err->code;
     cli_json(cli, "event-delete");
     show_event(cli, &event);
-    cli_say(cli, "deleted %s; topcut undo brings it back", name);
+    cli_say(cli,
+            cli->dry_run ? MESSAGE_MARK("would delete %s") : MESSAGE_MARK("deleted %s; topcut undo brings it back"),
+            name);
     return ERR_OK;
 }

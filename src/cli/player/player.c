@@ -352,7 +352,8 @@ static enum err_code cmd_player_merge(struct cli *cli, struct err *err)
     answer_row(&cli->answer, "from", &player_columns, &from);
     answer_row(&cli->answer, "player", &player_columns, &merged);
     answer_text_if(&cli->answer, "numbers", numbers);
-    cli_say(cli, "%s is now one with %s%s%s", label(cli, &from), label(cli, &merged), *numbers ? ": " : "", numbers);
+    cli_say(cli, cli->dry_run ? MESSAGE_MARK("%s would be one with %s%s%s") : MESSAGE_MARK("%s is now one with %s%s%s"),
+            label(cli, &from), label(cli, &merged), *numbers ? ": " : "", numbers);
     return ERR_OK;
 }
 
@@ -388,9 +389,12 @@ static enum err_code cmd_player_forget(struct cli *cli, struct err *err)
     cli_json(cli, "player-forget");
     answer_row(&cli->answer, "player", &player_columns, &forgotten);
     cli_say(cli,
-            "forgotten: this player is now %s; decklists keep their cards, without names, and "
-            "without an "
-            "archetype that held this name (the metagame counts such decks as unknown)",
+            cli->dry_run ? MESSAGE_MARK("would forget: this player would be %s; decklists keep their cards, without "
+                                        "names, and without an archetype that held this name (the metagame counts "
+                                        "such decks as unknown)")
+                         : MESSAGE_MARK("forgotten: this player is now %s; decklists keep their cards, without names, "
+                                        "and without an archetype that held this name (the metagame counts such decks "
+                                        "as unknown)"),
             label(cli, &forgotten));
     if (!cli->dry_run)
         say_copies(cli);

@@ -206,7 +206,10 @@ static enum err_code cmd_league_delete(struct cli *cli, struct err *err)
         return err->code;
     cli_json(cli, "league-delete");
     answer_row(&cli->answer, "league", &league_columns, &league);
-    cli_say(cli, "deleted the league %s; its events stay, and topcut undo brings it back", name);
+    cli_say(cli,
+            cli->dry_run ? MESSAGE_MARK("would delete the league %s; its events stay")
+                         : MESSAGE_MARK("deleted the league %s; its events stay, and topcut undo brings it back"),
+            name);
     return ERR_OK;
 }
 

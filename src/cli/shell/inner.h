@@ -83,6 +83,8 @@ void output_end(struct cli *cli);
 void output_forget(struct cli *cli);
 /* Keeps the first lines of the answer and says how many it left out. */
 void output_head(struct cli *cli, int lines);
+/* Says of a dry run that it was one. */
+void output_dry_run(struct cli *cli);
 void output_error(const struct err *err, bool json);
 
 #endif

@@ -467,6 +467,22 @@ static enum err_code write_part(struct cli *cli, struct err *err)
     return ERR_OK;
 }
 
+/* Above what a verb says as if it had been done, so that nobody takes it for that; beside rows and files, on stderr. */
+void output_dry_run(struct cli *cli)
+{
+    static const char said[] = TC_WORD("a dry run, nothing is saved:");
+    bool text = !cli->answer.data && !cli->answer.rows && !cli->parted && !to_file(cli) &&
+                (cli->format_or_minus1 < 0 || cli->format_or_minus1 == (int)REPORT_TEXT);
+    if (!text || gathered(cli)->len == 0) {
+        print_said(TC_WORD("a dry run, nothing was saved"));
+        return;
+    }
+    struct strbuf below = cli->out;
+    cli->out = (struct strbuf)STRBUF_INIT;
+    strbuf_printf(&cli->out, "%s\n%s", cli_words(cli, said), strbuf_text(&below));
+    strbuf_release(&below);
+}
+
 enum err_code cli_send(struct cli *cli, struct err *err)
 {
     enum err_code rc = ERR_OK;

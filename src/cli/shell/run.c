@@ -242,14 +242,14 @@ int cli_run(const struct cli_env *env, const char *const *words, size_t n)
     output_head(&cli, env->head);
     if (env->silent)
         output_forget(&cli);
+    if (rc == ERR_OK && cli.dry_run && !cli.quiet && !cli.wants_json && !env->silent)
+        output_dry_run(&cli);
     if (rc == ERR_OK || rc == ERR_NO || cli.stands) {
         struct err failed = ERR_INIT;
         if (output_flush(&cli, &failed) != ERR_OK && rc == ERR_OK) {
             err = failed;
             rc = failed.code;
         }
-        if (rc == ERR_OK && cli.dry_run && !cli.quiet && !cli.wants_json && !env->silent)
-            fprintf(stderr, "%s: a dry run: nothing was saved\n", cli_program.name);
     }
     output_error(&err, cli.wants_json || asks_for_json(words, n));
     output_end(&cli);
