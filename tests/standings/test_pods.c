@@ -5,6 +5,7 @@
 #include "base/parse.h"
 #include "base/rng.h"
 #include "standings/pods.h"
+#include "standings/pods_inner.h"
 #include "testing.h"
 
 #include <math.h>
@@ -313,6 +314,22 @@ static void what_cannot_be_counted_is_refused(void **state)
         {{{.round = 1, .n = 3, .players = {0, 1, 8}}},
          1,
          "table 1 (round 1) has a player who is not in the event, or one twice"},
+        {{{.round = 1, .n = 3, .players = {0, 1, -1}}},
+         1,
+         "table 1 (round 1) has a player who is not in the event, or one twice"},
+        {{{.round = 1, .n = 3, .players = {0, 1, 2}, .place = {1, 2, 4}}},
+         1,
+         "table 1 (round 1) has a player who is not in the event, or one twice"},
+        {{{.round = 1, .n = 3, .players = {0, 1, 2}, .place = {1, -1, 2}}},
+         1,
+         "table 1 (round 1) has a player who is not in the event, or one twice"},
+        {{{.round = 0, .n = 3, .players = {0, 1, 2}}},
+         1,
+         "table 1 (round 0) has a player who is not in the event, or one twice"},
+        {{{.round = 100, .n = 3, .players = {0, 1, 2}}},
+         1,
+         "table 1 (round 100) has a player who is not in the event, or one twice"},
+        {{{.round = 1, .n = 0}}, 1, "table 1 (round 1) has a player who is not in the event, or one twice"},
         {{{.round = 1, .n = 6}}, 1, "table 1 (round 1) has a player who is not in the event, or one twice"},
         {{{.round = 1, .n = 3, .players = {0, 1, 2}}, {.round = 1, .n = 3, .players = {2, 3, 4}}},
          2,
@@ -335,11 +352,147 @@ static void what_cannot_be_counted_is_refused(void **state)
                                         "topdeck mw=x",
                                         "topdeck floor=2/1",
                                         "topdeck floor=1",
+                                        "topdeck floor=0/0",
+                                        "5/1/2",
+                                        "5/1/0/5/5",
+                                        "places=6",
+                                        "places=6-5-4-3-2-1",
                                         "topdeck mstr"};
     for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
         struct err err = ERR_INIT;
         struct pods_rule rule;
         assert_int_equal(pods_rule_parse(&arena, rules[i], &rule, &err), ERR_INPUT);
+    }
+    arena_release(&arena);
+}
+
+/* What a player asks at the desk: where do my points come from? Each rule says it in its own terms. */
+static void points_and_percentages_are_explained_by_the_rule_in_force(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rule, *points, *mw;
+    } cases[] = {
+        /* won, second of those who left at once, sat out with a bye, came too late for a round */
+        {"topdeck", "5 x 1 + 1 x 0 + 0 x 1 + 5 x 1", "(5 x 1 + 1 x 0) / (5 x 2)"},
+        {"5/2/1/4", "5 x 1 + 2 x 0 + 1 x 1 + 4 x 1", "(5 x 1 + 2 x 0 + 1 x 1) / (5 x 2)"},
+        {"topdeck mw=wins", "5 x 1 + 1 x 0 + 0 x 1 + 5 x 1", "1 / 2"},
+        {"topdeck mw=rounds omw=opponents", "5 x 1 + 1 x 0 + 0 x 1 + 5 x 1", "(1 + 1) / (2 + 1)"},
+        {"placement", "5 + 5/2 + 5 + 0", "(5 x 1 + 1 x 0) / (5 x 2)"},
+        {"places=6-3-2-1", "6 + 5/2 + 6 + 0", "(5 x 1 + 1 x 0) / (5 x 2)"},
+        {"wager", "", "(5 x 1 + 1 x 0) / (5 x 2)"},
+    };
+    static const struct standings_player players[8];
+    static const struct pods_result results[] = {
+        {.round = 1, .n = 4, .players = {0, 1, 2, 3}, .outcome = {PODS_WON}, .place = {1, 2, 3, 4}},
+        {.round = 2, .n = 4, .players = {4, 0, 5, 6}, .outcome = {PODS_WON}, .place = {1, 2, 2, 4}},
+        {.round = 3, .n = 1, .players = {0}, .outcome = {PODS_WON}},
+        {.round = 4, .n = 1, .players = {0}, .outcome = {PODS_LOST}},
+    };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct arena arena = ARENA_INIT;
+        struct err err = ERR_INIT;
+        struct pods_rule rule;
+        struct pods_explanation of;
+        assert_int_equal(pods_rule_parse(&arena, cases[i].rule, &rule, &err), ERR_OK);
+        assert_int_equal(pods_explain(&arena, &rule, players, 8, results, 4, 0, 1, 0, &of, &err), ERR_OK);
+        assert_string_equal(of.points_text, cases[i].points);
+        assert_string_equal(of.mw_text, cases[i].mw);
+        const struct pods_result twice = {.round = 1, .n = 3, .players = {0, 0, 1}};
+        assert_int_equal(pods_explain(&arena, &rule, players, 8, &twice, 1, 0, 1, 0, &of, &err), ERR_INPUT);
+        assert_int_equal(of.n_terms, 0);
+        arena_release(&arena);
+    }
+}
+
+/* Whoever is disqualified stands behind all others, whatever the points, and has no rank. */
+static void the_disqualified_come_last_without_a_rank(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct pods_row *rows;
+    struct standings_player players[4] = {[0] = {.disqualified = true}};
+    const struct pods_result result = {.round = 1, .n = 4, .players = {0, 1, 2, 3}, .outcome = {PODS_WON}};
+    assert_int_equal(pods_standings(&arena, &pods_rules[0], players, 4, &result, 1, 0, 1, &rows, &err), ERR_OK);
+    assert_int_equal(rows[3].player, 0);
+    assert_int_equal(rows[3].rank, 0);
+    assert_int_equal(rows[2].rank, 3);
+    assert_int_equal(pods_standings(&arena, &pods_rules[0], players + 1, 1, NULL, 0, 0, 1, &rows, &err), ERR_OK);
+    assert_int_equal(rows[0].rank, 1); /* nobody else is there, and nothing is played */
+    arena_release(&arena);
+}
+
+/* A wager is exact or refused: with draws of three and of four in each round its fractions outgrow any number. */
+static void a_wager_over_too_many_rounds_names_another_rule(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct pods_row *rows;
+    enum { ROUNDS = 16 };
+    struct pods_result results[2 * ROUNDS];
+    for (int r = 0; r < ROUNDS; r++) {
+        results[2 * r] = (struct pods_result){
+            .round = r + 1, .n = 4, .players = {0, 1, 2, 3}, .outcome = {PODS_DREW, PODS_DREW, PODS_DREW, PODS_DREW}};
+        results[2 * r + 1] = (struct pods_result){
+            .round = r + 1, .n = 3, .players = {4, 5, 6}, .outcome = {PODS_DREW, PODS_DREW, PODS_DREW}};
+    }
+    assert_int_equal(small(&arena, "wager", results, 2 * ROUNDS, &rows, &err), ERR_INPUT);
+    assert_non_null(strstr(err.text, "choose another rule of standings, such as topdeck"));
+    err = (struct err)ERR_INIT;
+    assert_int_equal(small(&arena, "wager", results, 4, &rows, &err), ERR_OK); /* who only draws keeps what is there */
+    for (int i = 0; i < 8; i++)
+        assert_string_equal(ratio_text(&arena, rows[i].points), "1000");
+    arena_release(&arena);
+}
+
+/* In a league of a hundred rounds everybody has played another number of tables, so that the percentages share no small
+ * denominator. They are means all the same: held against a plain sum. */
+static void opponents_of_many_numbers_of_tables_have_a_mean(void **state)
+{
+    (void)state;
+    enum { N = 99, ROUNDS = 98 };
+    struct arena arena = ARENA_INIT;
+    struct err err = ERR_INIT;
+    struct pods_row *rows;
+    struct pods_rule rule;
+    static struct standings_player players[N];
+    struct pods_result *results = ARENA_ARRAY(&arena, struct pods_result, ROUNDS * (N / 3));
+    size_t n = 0;
+    int tables[N] = {0}, wins[N] = {0};
+    for (int round = 1; round <= ROUNDS; round++) /* the first leave first */
+        for (int p = round - 1; p + 2 < N; p += 3) {
+            results[n++] =
+                (struct pods_result){.round = round, .n = 3, .players = {p, p + 1, p + 2}, .outcome = {PODS_WON}};
+            wins[p]++;
+            for (int c = 0; c < 3; c++)
+                tables[p + c]++;
+        }
+    for (const char *const *text = (const char *const[]){"topdeck mw=wins floor=1/3",
+                                                         "topdeck mw=wins floor=1/3 "
+                                                         "omw=tables",
+                                                         NULL};
+         *text; text++) {
+        assert_int_equal(pods_rule_parse(&arena, *text, &rule, &err), ERR_OK);
+        assert_int_equal(pods_standings(&arena, &rule, players, N, results, n, 0, 1, &rows, &err), ERR_OK);
+        for (int i = 0; i < N; i++) {
+            double sum = 0;
+            int opponents = 0;
+            for (size_t k = 0; k < n; k++)
+                for (int c = 0; c < 3; c++)
+                    for (int o = 0; results[k].players[c] == rows[i].player && o < 3; o++) {
+                        int who = results[k].players[o];
+                        double mw = (double)wins[who] / tables[who];
+                        sum += o == c ? 0 : mw < 1.0 / 3 ? 1.0 / 3 : mw;
+                        opponents += o != c;
+                    }
+            double mean = opponents ? sum / opponents : 1.0 / 3;
+            assert_true(fabs(ratio_to_double(rows[i].omw) - mean) < 1e-12);
+            assert_true(fabs(strtod(ratio_decimal(&arena, rows[i].omw, 4, false), NULL) - mean) < 0.00006);
+            if (rows[i].omw.n_den > 1)
+                assert_string_equal(ratio_text(&arena, rows[i].omw), "");
+        }
     }
     arena_release(&arena);
 }
@@ -355,6 +508,13 @@ static void decimals_are_rounded_once(void **state)
     assert_string_equal(ratio_decimal(&arena, ratio_make(&arena, 17, 1), 4, true), "17");
     assert_string_equal(ratio_decimal(&arena, ratio_make(&arena, 3, 2), 1, true), "1.5");
     assert_string_equal(ratio_decimal(&arena, ratio_make(&arena, 0, 1), 2, false), "0.00");
+    assert_string_equal(ratio_decimal(&arena, ratio_make(&arena, 5, 2), 0, false), "3");
+    assert_string_equal(ratio_decimal(&arena, pods_ratio(&arena, (tc_u128)3 << 80, (tc_u128)1 << 81), 2, false),
+                        "1.50");
+    assert_string_equal(ratio_decimal(&arena, pods_ratio(&arena, ((tc_u128)1 << 80) + 1, (tc_u128)1 << 81), 4, false),
+                        "0.5000");
+    assert_string_equal(ratio_text(&arena, pods_ratio(&arena, ((tc_u128)1 << 80) + 1, (tc_u128)1 << 81)), "");
+    assert_string_equal(ratio_text(&arena, pods_ratio(&arena, 1, (tc_u128)1 << 81)), "");
     arena_release(&arena);
 }
 
@@ -370,6 +530,10 @@ int main(void)
         cmocka_unit_test(the_reading_of_match_wins_is_chosen),
         cmocka_unit_test(opponents_are_counted_or_tables),
         cmocka_unit_test(what_cannot_be_counted_is_refused),
+        cmocka_unit_test(points_and_percentages_are_explained_by_the_rule_in_force),
+        cmocka_unit_test(the_disqualified_come_last_without_a_rank),
+        cmocka_unit_test(a_wager_over_too_many_rounds_names_another_rule),
+        cmocka_unit_test(opponents_of_many_numbers_of_tables_have_a_mean),
         cmocka_unit_test(decimals_are_rounded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
