@@ -444,7 +444,9 @@
     });
     $$("[data-ring]").forEach(el => {
       const share = (Number(el.dataset.ring) - now / 1000) / Number(el.dataset.of);
-      el.setAttribute("stroke-dasharray", `${100 * Math.min(1, Math.max(0, share))} 100`);
+      const dashes = `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)} 100`;
+      const old = el.getAttribute("stroke-dasharray");
+      if (old !== dashes) el.setAttribute("stroke-dasharray", dashes); /* drawn when it is seen to move */
     });
     if (over) soon(Infinity, 500); /* the server says what comes now */
   }
