@@ -660,6 +660,80 @@ static void what_cannot_be_paired_is_said(void **state)
     arena_release(&arena);
 }
 
+/* Each number of a request at its limits, and one beyond: numbers come from files of other programs too. */
+static void numbers_out_of_their_range_are_refused(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct field field;
+    struct pods_round round;
+    const struct pods_player most = {.points = PODS_POINTS_MAX, .byes = PODS_TIMES_MAX, .irregular = PODS_TIMES_MAX};
+    static const struct pods_player wrong[] = {{.points = -1},    {.points = PODS_POINTS_MAX + 1},
+                                               {.byes = -1},      {.byes = PODS_TIMES_MAX + 1},
+                                               {.irregular = -1}, {.irregular = PODS_TIMES_MAX + 1}};
+    static const struct pods_link links[] = {{-1, 2, 1}, {2, -1, 1}, {8, 2, 1},  {2, 8, 1},
+                                             {2, 2, 1},  {1, 2, -1}, {1, 2, 100}};
+    static const struct pods_link often = {0, 7, PODS_TIMES_MAX};
+    static const int strangers[][2] = {{0, 8}, {-1, 0}};
+    struct err err = ERR_INIT;
+    field_init(&field, 8, PODS_THREES);
+    field.players[3] = most;
+    field.request.apart = &often;
+    field.request.n_apart = 1;
+    assert_int_equal(pods_make(&arena, &field.request, &round, &err), ERR_OK);
+    for (size_t i = 0; i < ARRAY_LEN(wrong) + 2 * ARRAY_LEN(links) + ARRAY_LEN(strangers); i++) {
+        size_t link = i - ARRAY_LEN(wrong), stranger = link - 2 * ARRAY_LEN(links);
+        field_init(&field, 8, PODS_THREES);
+        if (i < ARRAY_LEN(wrong)) {
+            field.players[5] = wrong[i];
+        } else if (link < ARRAY_LEN(links)) {
+            field.met[0] = links[link];
+            field.request.n_met = 1;
+        } else if (link < 2 * ARRAY_LEN(links)) {
+            field.request.apart = &links[link - ARRAY_LEN(links)];
+            field.request.n_apart = 1;
+        } else {
+            field.request.together = strangers[stranger];
+            field.request.n_together = 2;
+        }
+        assert_int_equal(pods_make(&arena, &field.request, &round, &err), ERR_INPUT);
+        err_clear(&err);
+    }
+    field_init(&field, 8, PODS_THREES);
+    field.request.n_players = PODS_PLAYERS_MAX + 1;
+    assert_int_equal(pods_make(&arena, &field.request, &round, &err), ERR_INPUT);
+    assert_string_equal(err.text, "tables of four are made of up to 8000 players, not of 8001");
+    arena_release(&arena);
+}
+
+/* A seating by hand, and one that stands while a round is mended, has everybody once, at tables of three to five. */
+static void tables_of_strangers_are_refused(void **state)
+{
+    (void)state;
+    struct arena arena = ARENA_INIT;
+    struct field field;
+    struct pods_levels value;
+    struct pods_mended mended;
+    static const struct pods_table wrong[] = {
+        {.seats = {0, 1}, .n = 2},       {.seats = {0, 1, 2, 3, 4}, .n = 6}, {.seats = {0, 1, -1}, .n = 3},
+        {.seats = {0, 1, 8, 2}, .n = 4}, {.seats = {0, 1, 2, 1}, .n = 4},
+    };
+    field_init(&field, 8, PODS_THREES);
+    for (size_t i = 0; i < ARRAY_LEN(wrong); i++) {
+        struct err err = ERR_INIT;
+        assert_int_equal(pods_value(&field.request, &wrong[i], 1, &value, &err), ERR_INPUT);
+        err_clear(&err);
+        if (wrong[i].n >= 3 && wrong[i].n <= PODS_SEATS_MAX)
+            assert_int_equal(pods_mend(&arena, &field.request, &wrong[i], 1, &mended, &err), ERR_INPUT);
+    }
+    struct err err = ERR_INIT;
+    field.request.n_players = 2;
+    assert_int_equal(pods_value(&field.request, wrong, 0, &value, &err), ERR_CONFLICT);
+    err_clear(&err);
+    assert_int_equal(pods_mend(&arena, &field.request, wrong, 0, &mended, &err), ERR_CONFLICT);
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -681,6 +755,8 @@ int main(void)
         cmocka_unit_test(cuts_are_T_plus_3p),
         cmocka_unit_test(seeds_come_to_tables_by_snake_or_step),
         cmocka_unit_test(what_cannot_be_paired_is_said),
+        cmocka_unit_test(numbers_out_of_their_range_are_refused),
+        cmocka_unit_test(tables_of_strangers_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
