@@ -565,6 +565,43 @@ bool check_of_permanents(struct parse *p, struct slots *slots)
     return !strstr(slots->value[1], "in(") && !has_word(slots->value[1], "player") && check_tidy(p, slots);
 }
 
+/* The same landwalk twice. */
+bool check_same_walk(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    size_t n = strlen(slots->value[1]);
+    return strcmp(slots->value[1], slots->value[2]) == 0 && n > 4 && strcmp(slots->value[1] + n - 4, "walk") == 0;
+}
+
+/* $9: the card's own mana cost, and more. */
+bool check_own_cost_more(struct parse *p, struct slots *slots)
+{
+    slots->value[9] = say(p, "%s%s", p->wording->mana_cost, slots->value[1]);
+    return *p->wording->mana_cost != '\0';
+}
+
+/* What is counted as it died is known by what it was alone. */
+bool check_as_it_was(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    static const char *const others[] = {"you", "opponent", "self", "it", "that-player", "t1", "host", "x", "those"};
+    for (size_t i = 0; i < ARRAY_LEN(others); i++)
+        if (has_word(slots->value[1], others[i]) || has_word(slots->value[2], others[i]))
+            return false;
+    return !strstr(slots->value[1], "in(");
+}
+
+bool check_as_it_was_two(struct parse *p, struct slots *slots)
+{
+    return check_as_it_was(p, slots) && check_tidy(p, slots);
+}
+
+/* Permanents alone: sources may be cards elsewhere, too. */
+bool check_on_permanents(struct parse *p, struct slots *slots)
+{
+    return !strstr(slots->value[1], "in(") && !has_word(slots->value[1], "any") && check_tidy(p, slots);
+}
+
 /* The one that is chosen can be meant. */
 bool check_own_kept(struct parse *p, struct slots *slots)
 {

@@ -284,6 +284,16 @@ static const char *cost_for_each(struct parse *p, const char *cost)
     return cost;
 }
 
+/* "Each player ... unless they pay": each of them is asked. */
+static const char *unless_paid(struct parse *p, const char *player, const char *cost, const char *effect)
+{
+    bool of_each = strncmp(effect, "each-of(", 8) == 0 && strcmp(player, "that-player") == 0;
+    if (!of_each)
+        return say(p, "pay(%s, %s, nothing, %s)", player, cost, effect);
+    return say(p, "each-of(%s, pay(that-player, %s, nothing, %s))", argument(p, effect, 0), cost,
+               argument(p, effect, 1));
+}
+
 static bool suffix_unless(struct parse *p, const char **effect)
 {
     struct place place = place_of(p);
@@ -323,7 +333,7 @@ static bool suffix_unless(struct parse *p, const char **effect)
         (void)w;
         if (read_costs(p, &cost)) {
             cost = cost_for_each(p, cost);
-            *effect = say(p, "pay(%s, %s, nothing, %s)", player.expr, cost, *effect);
+            *effect = unless_paid(p, player.expr, cost, *effect);
             return true;
         }
     }

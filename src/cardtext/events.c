@@ -54,6 +54,12 @@ bool check_card_known(struct parse *p, struct slots *slots)
 }
 
 /* What has the target. */
+/* The same of the card itself, where only that is watched. */
+bool check_self_targeted(struct parse *p, struct slots *slots)
+{
+    return check_only_self(p, slots) && check_targeted_by(p, slots);
+}
+
 bool check_targeted_by(struct parse *p, struct slots *slots)
 {
     (void)slots;

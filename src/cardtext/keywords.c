@@ -39,7 +39,7 @@ static const struct {
     {"soulshift", 'N'},      {"dredge", 'N'},       {"bloodthirst", 'N'},
     {"graft", 'N'},          {"ripple", 'N'},       {"vanishing", 'N'},
     {"absorb", 'N'},         {"frenzy", 'N'},       {"poisonous", 'N'},
-    {"devour", 'N'},         {"fading", 'N'},       {"cumulative upkeep", 'B'},
+    {"devour", 'N'},         {"fading", 'N'},       {"cumulative upkeep", 'U'},
     {"echo", 'B'},           {"buyback", 'B'},      {"cycling", 'B'},
     {"flashback", 'B'},      {"madness", 'B'},      {"morph", 'B'},
     {"megamorph", 'B'},      {"disguise", 'B'},     {"entwine", 'B'},
@@ -64,6 +64,32 @@ static bool keyword_cost(struct parse *p, const char **out)
 {
     (void)take(p, "-");
     return read_costs(p, out);
+}
+
+/* A cost that stands beside others: without its brackets. */
+static const char *without_brackets(struct parse *p, const char *cost)
+{
+    size_t n = strlen(cost);
+    return *cost == '[' && n > 1 ? say(p, "%.*s", (int)n - 2, cost + 1) : cost;
+}
+
+/* That of cumulative upkeep, which may be one of two, or anything that is done. */
+static bool upkeep_cost(struct parse *p, const char **out)
+{
+    struct place place = place_of(p);
+    const char *other;
+    if (keyword_cost(p, out) && (at_end(p) || word_is(p, 0, ",|;|."))) {
+        return true;
+    } else if (*out && take(p, "or") && read_costs(p, &other)) {
+        *out = say(p, "[or-cost(%s, %s)]", without_brackets(p, *out), without_brackets(p, other));
+        return true;
+    }
+    back_to(p, &place);
+    p->c.actor = "you";
+    if (!take(p, "-") || !read_effect(p, &other) || p->c.targets)
+        return back_to(p, &place);
+    *out = say(p, "[do(%s)]", unmarked(p, other));
+    return true;
 }
 
 /* ---- with a function of their own ------------------------------------------------------------ */
@@ -205,6 +231,10 @@ bool read_keyword(struct parse *p, const char **out)
             if (!keyword_cost(p, &value))
                 continue;
             break;
+        case 'U':
+            if (!upkeep_cost(p, &value))
+                continue;
+            break;
         case 'F':
             if (!read_noun(p, &noun))
                 continue;
@@ -292,13 +322,6 @@ static const struct {
     {"miracle", 'C',
      "triggered draws(you) from-hand when matches(it, is(self)) & drawn(you) = 1 may { reveal(self); cast-for(you, self, $1) }"},
 };
-
-/* A cost that stands beside others: without its brackets. */
-static const char *without_brackets(struct parse *p, const char *cost)
-{
-    size_t n = strlen(cost);
-    return *cost == '[' && n > 1 ? say(p, "%.*s", (int)n - 2, cost + 1) : cost;
-}
 
 static const char *with_parameter(struct parse *p, const char *ability, const char *value)
 {

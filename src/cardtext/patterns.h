@@ -140,6 +140,11 @@
     X(one_to_another, true, false)                                                                                     \
     X(two_unlike, true, false)                                                                                         \
     X(of_permanents, true, false)                                                                                      \
+    X(on_permanents, true, false)                                                                                      \
+    X(as_it_was, true, false)                                                                                          \
+    X(as_it_was_two, true, false)                                                                                      \
+    X(own_cost_more, true, true)                                                                                       \
+    X(same_walk, true, false)                                                                                          \
     X(own_kept, true, false)                                                                                           \
     X(theirs_kept, true, false)                                                                                        \
     X(copy_made, false, false)                                                                                         \
@@ -176,6 +181,7 @@
     X(card_known, false, false)                                                                                        \
     X(host_known, true, false)                                                                                         \
     X(targeted_by, false, false)                                                                                       \
+    X(self_targeted, true, false)                                                                                      \
     X(only_self, true, false)                                                                                          \
     X(not_self, true, false)                                                                                           \
     X(land_played, true, false)                                                                                        \

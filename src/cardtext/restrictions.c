@@ -21,7 +21,12 @@ static const struct {
     {"during your upkeep", "your-upkeep", NULL},
     {"during any upkeep step", "", "in-step(upkeep)"},
     {"during any upkeep", "", "in-step(upkeep)"},
+    {"during an opponent's turn , before attackers are declared", "", "!your-turn & before-attackers"},
+    {"during an opponent's turn after their upkeep step", "", "!your-turn & !in-step(untap) & !in-step(upkeep)"},
     {"during an opponent's turn", "", "!your-turn"},
+    {"during an opponent's upkeep", "", "!your-turn & in-step(upkeep)"},
+    {"during your end step", "", "your-turn & in-step(end)"},
+    {"if you've cast another spell this turn", "", "spells-cast(you) >= 1"},
     {"during combat before blockers are declared", "combat-only before-blocks", NULL},
     {"during combat , before blockers are declared", "combat-only before-blocks", NULL},
     {"during combat after blockers are declared", "",
@@ -72,9 +77,24 @@ static bool read_limit(struct parse *p, struct restriction *r)
     return back_to(p, &place);
 }
 
+/* "Activate this ability no more than twice each turn." */
+static bool read_most(struct parse *p, struct restriction *r)
+{
+    struct place place = place_of(p);
+    const char *number = "2";
+    if (!take(p, "activate this ability no more than") ||
+        !(take(p, "twice") || (slot_read(p, "number", 6, &number) && take(p, "times"))) || !take(p, "each turn") ||
+        !(take(p, ".") || at_end(p)))
+        return back_to(p, &place);
+    add_condition(p, r, say(p, "uses < %s", unmarked(p, number)));
+    return true;
+}
+
 bool read_restriction(struct parse *p, struct restriction *r)
 {
     struct place place = place_of(p);
+    if (read_most(p, r))
+        return true;
     bool anybody = take(p, "any player may activate this ability");
     if (anybody) {
         r->options = say(p, "%s any-player", r->options);

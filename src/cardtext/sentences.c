@@ -179,6 +179,18 @@ static bool read_instead(struct parse *p, struct steps *steps, const struct plac
            read_clauses(p, &inner) && (first || take(p, "instead")) && instead_of_last(p, steps, condition, &inner);
 }
 
+/* Targets that only a kicked spell has: one for each time that it was kicked, which is once. */
+static bool kicked_targets(struct parse *p, int from)
+{
+    bool once = strstr(p->wording->text, "Kicker ") && !strstr(p->wording->text, "and/or") &&
+                p->kinds & (IS_INSTANT | IS_SORCERY);
+    for (int i = from; once && i < p->c.targets; i++) {
+        once = !*p->c.target[i].count;
+        p->c.target[i].count = " kicks";
+    }
+    return once;
+}
+
 /* After "if <condition>,": the effect, and the one for "otherwise". */
 static bool read_if(struct parse *p, struct steps *steps, const struct place *start, const char *condition)
 {
@@ -187,8 +199,9 @@ static bool read_if(struct parse *p, struct steps *steps, const struct place *st
     struct place effect = place_of(p);
     if (!read_clauses(p, &inner))
         return false;
-    if (strcmp(condition, "if-kicked") == 0 && p->c.targets > start->c.targets)
-        return false; /* only a kicked spell has such targets */
+    bool kicked = strcmp(condition, "if-kicked") == 0 && p->c.targets > start->c.targets;
+    if (kicked && (instead || word_is(p, 0, "instead") || !kicked_targets(p, start->c.targets)))
+        return false;
     if (instead || take(p, "instead"))
         return read_instead(p, steps, start, instead);
     const char *then = steps_joined(p, &inner, 0);

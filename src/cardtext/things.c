@@ -341,6 +341,19 @@ static bool read_choice(struct parse *p, struct ref *out)
     return true;
 }
 
+/* "the top creature card of your graveyard" */
+static bool read_top_of_graveyard(struct parse *p, struct ref *out)
+{
+    struct place place = place_of(p);
+    struct noun noun;
+    const char *whose;
+    if (!take(p, "the top") || !read_noun(p, &noun) || noun.plural || noun.zone || !(noun.kinds & IS_CARD) ||
+        !take(p, "of") || !read_possessor(p, &whose) || !take(p, "graveyard"))
+        return back_to(p, &place);
+    *out = (struct ref){.expr = say(p, "top-of-graveyard(%s, %s)", whose, noun.filter), .kinds = noun.kinds};
+    return true;
+}
+
 static bool read_top(struct parse *p, struct ref *out)
 {
     struct place place = place_of(p);
@@ -358,8 +371,8 @@ static bool read_top(struct parse *p, struct ref *out)
 static bool read_one_thing(struct parse *p, bool players, struct ref *out)
 {
     return read_self(p, out) || read_host(p, out) || read_target(p, players, out) || read_back(p, true, out) ||
-           read_spent(p, out) || read_top(p, out) || read_all(p, players, out) || read_choice(p, out) ||
-           (players && read_player(p, out));
+           read_spent(p, out) || read_top_of_graveyard(p, out) || read_top(p, out) || read_all(p, players, out) ||
+           read_choice(p, out) || (players && read_player(p, out));
 }
 
 static bool is_each(const char *expr)

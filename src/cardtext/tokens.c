@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct description {
-    const char *pt, *colours, *types, *subtypes, *keywords, *abilities;
+    const char *pt, *colours, *types, *subtypes, *keywords, *abilities, *named;
     bool plural, x; /* x: its size is X/X, written as 0/0 */
 };
 
@@ -115,6 +115,18 @@ static void read_abilities(struct parse *p, struct description *d)
     back_to(p, &place);
 }
 
+/* "named Wasp": as the description has it, without quotation marks. */
+static void read_name(struct parse *p, struct description *d)
+{
+    struct place place = place_of(p);
+    const char *name;
+    if (*d->named || !take(p, "named") || !read_card_name(p, &name) || strpbrk(name, ";{}")) {
+        back_to(p, &place);
+        return;
+    }
+    d->named = say(p, " named %.*s", (int)strlen(name) - 2, name + 1);
+}
+
 static bool read_size(struct parse *p, struct description *d)
 {
     const struct word *w = word_now(p);
@@ -147,18 +159,20 @@ static bool read_description(struct parse *p, struct description *d)
         return false;
     d->plural = strcmp(p->word[p->at - 1].text, "tokens") == 0;
     d->types = join(p, d->types, "Creature");
+    read_name(p, d);
     read_abilities(p, d);
+    read_name(p, d);
     return *d->subtypes != '\0' && !strchr(d->abilities, '"');
 }
 
 static bool read_described(struct parse *p, bool x, const char **name)
 {
     struct place place = place_of(p);
-    struct description d = {"", "", "", "", "", "", false, false};
+    struct description d = {"", "", "", "", "", "", "", false, false};
     if (!read_description(p, &d) || d.x != x)
         return back_to(p, &place);
-    *name = say(p, "\"Token %s %s %s %s%s%s%s\"", d.colours, d.types, d.subtypes, d.pt, *d.keywords ? "; " : "",
-                d.keywords, *d.abilities ? say(p, " { %s }", d.abilities) : "");
+    *name = say(p, "\"Token %s %s %s %s%s%s%s%s\"", d.colours, d.types, d.subtypes, d.pt, d.named,
+                *d.keywords ? "; " : "", d.keywords, *d.abilities ? say(p, " { %s }", d.abilities) : "");
     remember(p, "those", IS_CREATURE | IS_PERMANENT | IS_TOKEN, d.plural);
     return true;
 }

@@ -12,7 +12,8 @@
 enum {
     TIMES = ABILITY_SORCERY_SPEED | ABILITY_YOUR_TURN | ABILITY_YOUR_UPKEEP | ABILITY_COMBAT_ONLY |
             ABILITY_BEFORE_BLOCKS | ABILITY_PREVENTION | ABILITY_REGENERATION,
-    OF_SPELLS = TIMES | ABILITY_INTERRUPT | ABILITY_MANA_SOURCE | ABILITY_ALTERNATIVE | ABILITY_OPPONENT_CHOOSES,
+    OF_SPELLS = TIMES | ABILITY_INTERRUPT | ABILITY_MANA_SOURCE | ABILITY_ALTERNATIVE | ABILITY_OPPONENT_CHOOSES |
+                ABILITY_AS_INSTANT,
     OF_ACTIVATED = OF_SPELLS | ABILITY_ONCE_A_TURN | ABILITY_ANY_PLAYER | ABILITY_OPPONENT_ONLY | ABILITY_PHASE_COST |
                    ABILITY_CYCLING | ABILITY_EQUIP | ABILITY_ONCE | ABILITY_WORKS_TAPPED | ABILITY_DURING_UPKEEP |
                    ABILITY_AT_ONCE,
@@ -46,6 +47,8 @@ static uint8_t read_count(struct reader *r)
         }
         return TARGET_X;
     }
+    if (reader_take_word(r, "kicks"))
+        return TARGET_KICKS;
     if (at.kind != TOKEN_NUMBER || at.number < 1 || at.number > 99) {
         reader_fail(r, &at, "%s, expected how many targets, 1 to 99 or x", reader_shown(r, &at));
         return 0;
@@ -54,7 +57,7 @@ static uint8_t read_count(struct reader *r)
     return (uint8_t)at.number;
 }
 
-/* target FILTER [3 | 1 to 3 | up-to 3 | x | any-number] */
+/* target FILTER [3 | 1 to 3 | up-to 3 | x | kicks | any-number] */
 static void read_target(struct reader *r, struct ability *a)
 {
     struct token at = r->token;
@@ -67,9 +70,9 @@ static void read_target(struct reader *r, struct ability *a)
     } else if (reader_take_word(r, "up-to")) {
         word.min = 0;
         word.max = read_count(r);
-    } else if (r->token.kind == TOKEN_NUMBER || reader_is_word(r, "x")) {
+    } else if (r->token.kind == TOKEN_NUMBER || reader_is_word(r, "x") || reader_is_word(r, "kicks")) {
         word.min = word.max = read_count(r);
-        if (word.max != TARGET_X && reader_take_word(r, "to"))
+        if (word.max < TARGET_KICKS && reader_take_word(r, "to"))
             word.max = read_count(r);
         if (!r->failed && word.max < word.min)
             reader_fail(r, &at, "from %d to %d targets: the second number is the larger", word.min, word.max);

@@ -433,7 +433,10 @@ enum err_code book_add(struct book_builder *b, const struct card_source *source,
                             .other = NO_CARD,
                             .layout = source->layout,
                             .second = source->second};
-    d->card.word = word_add(b, source->name, strlen(source->name));
+    d->card.entry = word_add(b, source->name, strlen(source->name));
+    struct card_source token;
+    const char *named = token_described(b->arena, source->name, &token) ? token.named : NULL;
+    d->card.word = named ? word_add(b, named, strlen(named)) : d->card.entry;
     if (source->other_half && d->card.layout == LAYOUT_NORMAL)
         d->card.layout = LAYOUT_SPLIT;
     if ((rc = facts_read(b, source->facts, &d->card, &d->extra, err)) != ERR_OK) {

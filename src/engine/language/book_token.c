@@ -1,6 +1,7 @@
 /* book_token.c - other cards that a card brings with it: tokens that are described where they are made, other halves
  *
  *     tokens(you, 2, "Token White Creature Spirit 1/1; Flying")
+ *     tokens(you, 1, "Token Colourless Artifact Creature Insect 1/1 named Wasp; Flying")
  *     tokens(you, 1, "Token Artifact Food { activated [{2}, {T}, sac-self] { gain-life(you, 3) } }")
  *
  * A name that begins with Token and that no card of the book has is read as facts, behind a ";" keywords, between
@@ -24,12 +25,19 @@ static const char *without_blanks(struct arena *arena, const char *text, size_t 
     return arena_strndup(arena, text, n);
 }
 
+#define NAMED " named "
+
 bool token_described(struct arena *arena, const char *name, struct card_source *out)
 {
     size_t facts = strcspn(name, ";{"), keywords = strcspn(name, "{"), end = strlen(name);
     if (strncmp(name, "Token ", 6) != 0)
         return false;
     *out = (struct card_source){.name = name, .facts = without_blanks(arena, name, facts)};
+    const char *named = strstr(out->facts, NAMED);
+    if (named) {
+        out->named = named + strlen(NAMED);
+        out->facts = arena_strndup(arena, out->facts, (size_t)(named - out->facts));
+    }
     if (name[facts] == ';')
         out->keywords = without_blanks(arena, name + facts + 1, keywords - facts - 1);
     if (name[keywords] == '{') {
@@ -61,6 +69,8 @@ const char *token_called(struct arena *arena, const char *name)
     size_t len = 0, last_n = 0;
     if (!token_described(arena, name, &token))
         return name;
+    if (token.named)
+        return token.named;
     for (const char *at = token.facts; *at; at += strspn(at, " ")) {
         size_t n = strcspn(at, " ");
         if (is_subtype(at, n)) {

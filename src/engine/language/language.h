@@ -66,6 +66,8 @@
     X(LIBRARY_OF, "library-of", 'N', "P", "cards in the player's library") \
     X(DAMAGE_TAKEN, "damage-taken", 'N', "P", "damage dealt to the player this turn") \
     X(PERMANENTS_DIED, "permanents-died", 'N', "", "permanents put into graveyards this turn") \
+    X(USES, "uses", 'N', "", "how often this activated ability of the source was activated this turn, this time too") \
+    X(DIED, "died", 'N', "FP", "permanents, as they were, that were put into the graveyards of these players this turn") \
     X(TYPES_AMONG, "types-among", 'N', "F", "different card types among all that match") \
     X(SPELLS_CAST, "spells-cast", 'N', "P", "spells that the player cast this turn") \
     X(GREATEST_MANA_VALUE, "greatest-mana-value", 'N', "F", "greatest mana value among all that match") X(MANA_VALUES_AMONG, "mana-values-among", 'N', "F", "different mana values among all that match") \
@@ -90,6 +92,7 @@
     X(CHOOSE, "choose", 'O', "PFNN?", "the player chooses, untargeted, from n to m of what matches (m = n if left out)") \
     X(RANDOM, "random", 'O', "FN", "that many at random of what matches") \
     X(TOP, "top", 'O', "PN", "the top cards of the player's library") \
+    X(TOP_OF_GRAVEYARD, "top-of-graveyard", 'O', "PF", "the topmost card of the player's graveyard that matches") \
     X(YOU, "you", 'P', "", "the controller") X(OPPONENT, "opponent", 'P', "", "the opponents") \
     X(EACH_PLAYER, "players", 'P', "", "every player, in turn order from the active one") \
     X(CONTROLLER_OF, "controller-of", 'P', "O", "who controls it") X(OWNER_OF, "owner-of", 'P', "O", "who owns it") \
@@ -148,7 +151,7 @@
     X(COLOUR_PAID, "colour-paid", 'C', "L", "mana of that colour was spent on it") \
     X(ARRIVED, "arrived-since-upkeep", 'C', "", "the source came under its controller's control since the start of their last upkeep") \
     X(IF_EVOKED, "if-evoked", 'C', "", "the source was cast for its evoke cost") \
-    X(IF_FREE, "if-free", 'C', "", "the spell was cast by an effect, without paying its mana cost") X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell, or the permanent that it became, was cast for its alternative cost") \
+    X(IF_OUT_OF_TIME, "if-out-of-time", 'C', "", "the permanent was cast when a sorcery could not have been") X(IF_FREE, "if-free", 'C', "", "the spell was cast by an effect, without paying its mana cost") X(IF_ALTERNATIVE, "if-alternative", 'C', "", "the spell, or the permanent that it became, was cast for its alternative cost") \
     X(LOST_LIFE, "lost-life", 'C', "P", "the player lost life this turn") X(GAINED_LIFE, "gained-life", 'C', "P", "the player gained life this turn") \
     X(IS_FIRST, "is-first", 'C', "F", "the event's object is the first permanent that matches: of several that attack, one") X(HAS_GENERAL, "has-general", 'C', "P", "the player has a general, in whatever zone") \
     X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn") \
@@ -265,6 +268,8 @@
     X(MOD_EMBLEM_IF, "emblem-if", 'M', "CS", "its controller gets the emblem by the rules, as soon as they are checked") \
     X(MOD_LOYALTY_ANY_TIME, "loyalty-any-time", 'M', "", "its loyalty abilities can be used whenever an instant could be cast") \
     X(MOD_COST_LEAST, "costs-at-least", 'M', "FN", "such spells that would cost less cost n") \
+    X(MOD_HAND_SIZE_MORE, "hand-size-more", 'M', "PN", "maximum grows by n") \
+    X(MOD_WALK_IGNORED, "walk-ignored", 'M', "K", "creatures with that landwalk can be blocked as though they did not have it") \
     X(MOD_NO_ENTER_TRIGGERS, "no-enter-triggers", 'M', "F", "such permanents do not make abilities trigger as they enter")
 
 #define OPS_REPLACEMENTS(X) \
@@ -387,17 +392,18 @@ enum ability_flag {
     ABILITY_MUST = 1 << 26,             /* fifth: a phase cost that must be paid if it can be (000:A.6.2) */
     ABILITY_WHEN = 1 << 27,             /* its condition is a part of the event: it is not asked again (001:603.4) */
     ABILITY_AT_ONCE = 1 << 28,          /* a special action: it does not use the stack (001:114.2) */
+    ABILITY_AS_INSTANT = 1 << 30,       /* an alternative cost for which it may be cast when an instant could be */
     ABILITY_EACH_POINT = 1 << 29,       /* fifth: "whenever", once for each point or card (000:A.8.10) */
 };
 
 enum { MAX_TARGET_WORDS = 4 };
 struct target_word {
     uint16_t filter;  /* node F; the zone is the battlefield unless in() or spell says otherwise */
-    uint8_t min, max; /* how many; max 255: any number; ~x: max = TARGET_X */
+    uint8_t min, max; /* how many; max 255: any number; x: TARGET_X; kicks: TARGET_KICKS */
     uint8_t mode;     /* of a modal spell: index + 1 of the mode it belongs to, 0: always */
     uint8_t pad;
 };
-enum { TARGET_X = 254 };
+enum { TARGET_X = 254, TARGET_KICKS = 253 };
 
 struct ability {
     uint8_t kind; /* enum ability_kind */
@@ -431,6 +437,7 @@ struct card {
     uint16_t types;                 /* enum type_bit */
     uint16_t subtype[MAX_SUBTYPES]; /* words, 0 for none */
     uint16_t word;                  /* its name among the book's words */
+    uint16_t entry;                 /* what effects call it by, among them: its name, or a token's description */
     uint8_t land_types;             /* bits, as struct perm.land_types */
     uint8_t colours;                /* bits */
     int16_t power, toughness;       /* printed; a star counts 0 and has a characteristic ability */
@@ -514,6 +521,7 @@ struct card_source {
     const char *name, *facts, *keywords, *text, *file;
     const char *keywords_file; /* the source of the keywords, for errors; NULL: the card */
     int line, column;          /* 0: 1 */
+    const char *named;         /* set by token_described(): the name that the token is given; NULL */
     const char *other_half;    /* the name of the other half of a split card, or other side of a flip card */
     uint8_t layout;            /* enum card_layout */
     bool second;               /* this is the right half, or the side after flipping */

@@ -156,6 +156,7 @@ static const struct value_word options[] = {
     {"during-upkeep", ABILITY_DURING_UPKEEP},
     {"alternative", ABILITY_ALTERNATIVE},
     {"opponent-chooses", ABILITY_OPPONENT_CHOOSES},
+    {"as-instant", ABILITY_AS_INSTANT},
     {"at-once", ABILITY_AT_ONCE},
     {"each-point", ABILITY_EACH_POINT},
     {"from-hand", -ZONE_HAND},

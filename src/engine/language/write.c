@@ -308,8 +308,8 @@ static void write_target(const struct writer *w, const struct target_word *t)
     write_node(w, t->filter, 'F', 0);
     if (t->max == 255)
         strbuf_add(w->out, " any-number");
-    else if (t->min == TARGET_X)
-        strbuf_add(w->out, " x");
+    else if (t->min == TARGET_X || t->min == TARGET_KICKS)
+        strbuf_add(w->out, t->min == TARGET_X ? " x" : " kicks");
     else if (t->max == TARGET_X)
         strbuf_add(w->out, " up-to x");
     else if (t->min == 0)

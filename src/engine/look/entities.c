@@ -308,6 +308,20 @@ static void top_of(struct engine *e, struct context *c, const struct node *n, st
             entities_add(e->g, list, zone_nth(e->g, order[i], ZONE_LIBRARY, k));
 }
 
+/* The topmost card of each one's graveyard that matches (001:404.2). */
+static void top_of_graveyard(struct engine *e, struct context *c, const struct node *n, struct entities *list)
+{
+    int order[MAX_PLAYERS];
+    int players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
+    for (int i = 0; i < players; i++) {
+        uint16_t card = e->g->player[order[i]].top[ZONE_GRAVEYARD];
+        while (card != NO_OBJECT && !filter_matches(e, c, n->kid[1], card))
+            card = game_object(e->g, card)->next;
+        if (card != NO_OBJECT)
+            entities_add(e->g, list, card);
+    }
+}
+
 static void add_players(struct engine *e, struct context *c, uint16_t node, struct entities *list)
 {
     int order[MAX_PLAYERS];
@@ -395,6 +409,9 @@ void eval_all(struct engine *e, struct context *c, uint16_t node, struct entitie
         break;
     case OP_TOP:
         top_of(e, c, n, list);
+        break;
+    case OP_TOP_OF_GRAVEYARD:
+        top_of_graveyard(e, c, n, list);
         break;
     case OP_UNION: {
         struct entities more;

@@ -259,6 +259,13 @@ bool damaged_for(struct engine *e, unsigned players, uint16_t entity, uint8_t in
 /* Does the book have a word that asks for it? */
 bool damage_is_noted(const struct book *book);
 
+/* Counts what happened this turn, if some card of the book asks for it (tallies.c): an ability was activated, a
+ * permanent is about to be put into a graveyard. uses_of: the context's own ability; deaths_counted: a term OP_DIED. */
+void use_note(struct engine *e, uint16_t object, const struct ability *a, int controller);
+int uses_of(const struct engine *e, const struct context *c);
+void death_note(struct engine *e, uint16_t object);
+int deaths_counted(struct engine *e, struct context *c, uint16_t node);
+
 /* ---- what was there, and counters (known.c, counters.c) -------------------------------------- */
 
 void known_note(struct engine *e, uint16_t object);

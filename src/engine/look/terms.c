@@ -433,6 +433,10 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
         return delved(e, c);
     case OP_MODES_CHOSEN:
         return modes_chosen(e, c);
+    case OP_USES:
+        return uses_of(e, c);
+    case OP_DIED:
+        return deaths_counted(e, c, node);
     case OP_SPENT_ON:
         return mana_spent_on(e, c, n);
     case OP_MANA_SPENT:
@@ -594,6 +598,8 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return c->flags & STACKED_FLASHBACK;
     case OP_IF_EVOKED:
         return c->flags & STACKED_EVOKED || source_flags(e, c) & PERM_EVOKED;
+    case OP_IF_OUT_OF_TIME:
+        return source_flags(e, c) & PERM_OUT_OF_TIME;
     case OP_IF_FREE:
         return c->flags & STACKED_FREE;
     case OP_IF_ALTERNATIVE:

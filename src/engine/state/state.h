@@ -170,6 +170,7 @@ enum perm_flag {
     PERM_WITH_EFFECT = 1 << 24,    /* current: abilities granted by effects exist: ask chars */
     PERM_MANIFESTED = 1 << 25,     /* came face down as a card that was manifested or cloaked */
     PERM_CLOAKED = 1 << 26,        /* ... with ward while it is face down */
+    PERM_OUT_OF_TIME = 1 << 27,    /* was cast when a sorcery could not have been */
     PERM_TEXT_CHANGED = 1 << 28,   /* current: read words through text_words() */
     /* three bits: how many of the permanents that entered with it have older timestamps */
     PERM_TOGETHER_SHIFT = 29,
@@ -186,8 +187,7 @@ struct perm {
     uint16_t attached_to; /* entity, NO_OBJECT if nothing */
     int16_t damage;
     uint8_t shields; /* regeneration shields of the turn */
-    /* bits of limit_bit(): abilities that work once a turn, or once, and did; its controller, control effects aside
-     * (000:G.6.2) */
+    /* bits of limit_bit(): abilities that were used; its controller, control effects aside (000:G.6.2) */
     uint8_t used : 4, base : 4;
     uint16_t counter_n[MAX_COUNTER_KINDS];
     uint8_t counter_kind[MAX_COUNTER_KINDS];
@@ -349,8 +349,9 @@ enum { PAID_FROM_HAND = 1 << 7 }; /* in the byte of the colours paid: it was cas
 
 /* Bits of struct stacked.casting. */
 enum casting_flag {
-    CASTING_NOW = 1 << 0,   /* fifth: it is being played and can be interrupted (000:T.5.2) */
-    COPIED_ITSELF = 1 << 1, /* a copy that the spell's own lasting effect made (001:702.47) */
+    CASTING_NOW = 1 << 0,      /* fifth: it is being played and can be interrupted (000:T.5.2) */
+    COPIED_ITSELF = 1 << 1,    /* a copy that the spell's own lasting effect made (001:702.47) */
+    CAST_OUT_OF_TIME = 1 << 2, /* when a sorcery could not have been cast */
 };
 
 /* A spell or ability that waits to resolve (in fifth: in the batch); the newest is last. */
@@ -434,8 +435,7 @@ struct effect {
     uint32_t timestamp;
     uint16_t turn;         /* of its making, for durations */
     uint8_t ability;       /* delayed triggers: index among the card's abilities, 255: body is a plain effect */
-    uint8_t set : 2;       /* 1, 2: subject and other hold bits of the 64 * (set - 1) th permanent records on: what
-                            * it applies to was fixed when it began; 0: they are references */
+    uint8_t set : 2;       /* 1, 2: subject and other are bits of permanent records from 64 * (set - 1) on; 0: refs */
     uint8_t announced : 6; /* index + 1 in game.announced[]; 0: its text asks for nothing of it */
 };
 

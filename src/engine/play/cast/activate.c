@@ -136,6 +136,7 @@ static bool carry_out(struct engine *e, struct activation *n)
     if (index < 0)
         return false;
     note_use(e, n);
+    use_note(e, n->object, n->a, n->c.controller);
     TELL(e, "000:T.3.1 004:409.1 001:602.2", "%s uses an ability of %s", entity_name(e, player_entity(player)),
          entity_name(e, n->object));
     if (!bill_pay(e, &n->c, &n->bill, &n->pay))

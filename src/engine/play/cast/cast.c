@@ -525,6 +525,7 @@ static bool carry_out(struct engine *e, struct casting *n)
         if (g->triggers_n)
             after_event(e);
     }
+    bool out_of_time = !timing_sorcery(e, n->c.controller);
     to_stack(e, n); /* 001:601.2a, 004:409.1a, 000:T.4.5; no card of the hand any more: 000:T.4.4, 000:Z.4.3 */
     if (n->a && !targets_choose(e, &n->c, n->a, n->target, &n->targets))
         return false;
@@ -533,6 +534,8 @@ static bool carry_out(struct engine *e, struct casting *n)
     int index = push(e, n);
     if (index < 0)
         return false;
+    if (out_of_time)
+        g->stack[index].casting |= CAST_OUT_OF_TIME;
     if (n->splices)
         splice_add(e, &n->c, g->stack[index].serial, n->splice, n->splices);
     if (book_has_op(e->book, OP_AIMS_AT) && !cost_for_targets(e, n))

@@ -749,6 +749,7 @@ bool mana_activate(struct engine *e, int player, uint16_t object, int action_abi
     c.resolving = 1;
     if (game_object(g, object)->perm != NO_PERM)
         game_perm(g, object)->used |= limit_bit(e, game_perm(g, object), a) & 0xf;
+    use_note(e, object, a, player);
     struct colours k = {0};
     if (use) {
         k = (struct colours){.v = use->colour, .n = use->n};

@@ -155,12 +155,12 @@ static bool word_counts(const struct context *c, const struct target_word *word)
 
 static int word_least(const struct context *c, const struct target_word *word)
 {
-    return word->min == TARGET_X ? c->x : word->min;
+    return word->min == TARGET_X ? c->x : word->min == TARGET_KICKS ? c->kicks : word->min;
 }
 
 static int word_most(const struct context *c, const struct target_word *word)
 {
-    return word->max == TARGET_X ? c->x : word->max;
+    return word->max == TARGET_X ? c->x : word->max == TARGET_KICKS ? c->kicks : word->max;
 }
 
 /* Returns the number that is divided among a word's targets, or -1. */

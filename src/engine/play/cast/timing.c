@@ -138,6 +138,13 @@ static bool has_other_use(const struct engine *e, uint16_t object, enum cast_way
     return !a->targets;
 }
 
+/* Does its alternative cost buy the time of an instant, too (001:609.4)? */
+static bool alternative_as_instant(const struct engine *e, uint16_t card)
+{
+    int index = alternative_ability(e, card);
+    return index != 255 && e->book->ability[e->book->card[card].first_ability + index].flags & ABILITY_AS_INSTANT;
+}
+
 /* Says why a card of these types may not be begun now, or NULL (000:T.1.1, 000:T.8.4, 000:T.8.5); interrupts are
  * instants from Sixth Edition on (004:Glossary/Interrupt, 001:G9.15). */
 static const char *spell_moment(struct engine *e, int player, uint16_t object, enum cast_way way, unsigned types)
@@ -161,6 +168,8 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
                   rule_for_spell(e, OP_MOD_FLASH, player, object) /* 001:609.4 */;
     if (way == CAST_OFFERING)
         instant = true; /* 001:702.45a */
+    if (way == CAST_ALTERNATIVE)
+        instant |= alternative_as_instant(e, spell_card(e, object, way));
     if (instant ? timing_instant(e, player) : timing_sorcery(e, player))
         return NULL;
     if (instant)

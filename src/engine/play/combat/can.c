@@ -171,6 +171,20 @@ bool attack_allowed(struct engine *e, int perm, int target)
 
 /* ---- blocking -------------------------------------------------------------------------------- */
 
+/* Is there a rule by which creatures with that landwalk are blocked as though they did not have it? */
+static bool walk_ignored(struct engine *e, enum keyword keyword)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    while (may_rule(e) && rule_next(e, OP_MOD_WALK_IGNORED, &walk, &c, &node)) {
+        int ignored = e->book->node[e->book->node[node].kid[0]].value;
+        if (ignored == (int)keyword || ignored == KEYWORD_LANDWALK) /* the general word means each of them */
+            return true;
+    }
+    return false;
+}
+
 /* Landwalk: unblockable while the defending player controls such a land (001:702.12, 000:A.22.2, 004:502.6a,
  * 004:502.6b, 004:502.6c, 003:502.6a, 002:S1/Landwalk). A more specific one is one all the same (000:A.22.3), twice is
  * once (000:A.22.4), and what the blocker walks is nothing to it (000:A.22.Ruling.2. */
@@ -182,9 +196,9 @@ static bool walks(struct engine *e, int attacker, int defender)
                                    KEYWORD_FORESTWALK};
     unsigned types = 0;
     for (int colour = WHITE; colour <= GREEN; colour++)
-        if (perm_has(p, (enum keyword)walk[colour]))
+        if (perm_has(p, (enum keyword)walk[colour]) && !walk_ignored(e, (enum keyword)walk[colour]))
             types |= 1u << colour;
-    bool any = perm_has(p, KEYWORD_LANDWALK);
+    bool any = perm_has(p, KEYWORD_LANDWALK) && !walk_ignored(e, KEYWORD_LANDWALK);
     if (!types && !any)
         return false;
     uint16_t filters[8];

@@ -7,7 +7,7 @@
 static int card_of_word(const struct book *book, uint16_t word)
 {
     for (int i = 0; i < book->cards; i++)
-        if (book->card[i].word == word)
+        if (book->card[i].entry == word)
             return i;
     return -1;
 }

@@ -150,6 +150,8 @@ static void depart(struct engine *e, const struct mover *m)
     struct game *g = e->g;
     uint16_t object = m->ev.object;
     const struct object *o = game_object(g, object);
+    if (m->ev.to == ZONE_GRAVEYARD)
+        death_note(e, object);
     (void)hosts_no_more(g, object);
     effects_forget_object(e, object);
     if (g->perm[o->perm].flags & (PERM_ATTACKING | PERM_BLOCKING) || g->combat_defender != NO_PLAYER)
@@ -178,6 +180,8 @@ static void remember_spell(struct perm *p, const struct stacked *s)
     p->paid_colours = s->colours_paid & 31u;
     if (s->flags & STACKED_KICKED)
         p->flags |= PERM_KICKED;
+    if (s->casting & CAST_OUT_OF_TIME)
+        p->flags |= PERM_OUT_OF_TIME;
     if (s->flags & (STACKED_EVOKED | STACKED_ALTERNATIVE))
         p->flags |= PERM_EVOKED;
 }

@@ -19,7 +19,13 @@ static int hand_limit(struct engine *e, int player)
         if (eval_players(e, &c, mod->kid[0]) & 1u << player)
             most = eval_number(e, &c, mod->kid[1]);
     }
-    return rule_on_player(e, OP_MOD_NO_HAND_LIMIT, player) ? NO_LIMIT : most;
+    walk = (struct rule_walk){0};
+    while (rule_next(e, OP_MOD_HAND_SIZE_MORE, &walk, &c, &node)) {
+        const struct node *mod = &e->book->node[node];
+        if (eval_players(e, &c, mod->kid[0]) & 1u << player)
+            most += eval_number(e, &c, mod->kid[1]);
+    }
+    return rule_on_player(e, OP_MOD_NO_HAND_LIMIT, player) ? NO_LIMIT : most < 0 ? 0 : most;
 }
 
 static void discard_to(struct engine *e, int player, int most)

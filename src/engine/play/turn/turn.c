@@ -339,6 +339,7 @@ static void untap_step(struct engine *e)
 static void cleanup_step(struct engine *e)
 {
     struct game *g = e->g;
+    step_triggers(e, STEP_CLEANUP);
     if (e->rules->discard == DISCARD_AT_CLEANUP)
         turn_discard(e);
     turn_wear_off(e);
