@@ -378,6 +378,12 @@ static bool modifies(struct parse *p, const char **out)
         if (!(mods = times_each(p, mods, value)))
             return false;
     }
+    struct place more = place_of(p);
+    const char *others;
+    if (strcmp(p->word[p->at].text, "and") == 0 && take(p, "and") && read_modifications(p, &others))
+        mods = say(p, "{ %s; %s }", mods, others);
+    else
+        back_to(p, &more);
     if ((take(p, ", where x is") || take(p, "where x is")) && read_amount(p, &value)) {
         if (!(mods = where_x(p, mods, value)))
             return false;
@@ -749,7 +755,7 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     else if (colon_at(p))
         found = activated(p, &out);
     else if ((word_is(p, 0, "when|whenever") && !(is_spell && word_is(p, 1, "you") && word_is(p, 2, "next"))) ||
-             (word_is(p, 0, "at") && !is_spell))
+             (word_is(p, 0, "at") && (!is_spell || self_from_graveyard(p))))
         found = triggered(p, &out);
     else
         found = is_spell ? spell(p, &out) : static_ability(p, &out);

@@ -208,12 +208,13 @@ bool check_coloured(struct parse *p, struct slots *slots)
 
 /* ---- what players do --------------------------------------------------------------------------- */
 
-/* Rules for players that last are asked for again each time: a target is not known any more then. */
+/* Rules for players that last are asked for again each time: you, opponents, all, or a target, which is kept. */
 bool check_no_target(struct parse *p, struct slots *slots)
 {
     (void)p;
     const char *who = slots->value[0];
-    return strcmp(who, "you") == 0 || strcmp(who, "opponent") == 0 || strcmp(who, "players") == 0;
+    bool target = *who == 't' && who[1] >= '1' && who[1] <= '4' && !who[2];
+    return target || strcmp(who, "you") == 0 || strcmp(who, "opponent") == 0 || strcmp(who, "players") == 0;
 }
 
 bool check_no_target_cards(struct parse *p, struct slots *slots)
@@ -468,6 +469,20 @@ bool check_two_things(struct parse *p, struct slots *slots)
     return !spell && !is_each_of(slots->value[8]) && !is_each_of(slots->value[9]);
 }
 
+/* $9: any number of targets of any sort */
+bool check_any_targets_divided(struct parse *p, struct slots *slots)
+{
+    slots->value[9] = add_target(p, "any", " any-number");
+    return slots->value[9] != NULL;
+}
+
+/* Something is divided among targets, which were all named by one word. */
+bool check_among_targets(struct parse *p, struct slots *slots)
+{
+    const char *what = slots->value[3];
+    return *what == 't' && what[1] >= '1' && what[1] <= '4' && !what[2] && check_tidy(p, slots);
+}
+
 /* $9: a target of any sort */
 bool check_any_target(struct parse *p, struct slots *slots)
 {
@@ -559,6 +574,11 @@ bool check_in_a_zone(struct parse *p, struct slots *slots)
     return strstr(slots->value[1], "in(") && check_tidy(p, slots);
 }
 
+bool check_some_in_a_zone(struct parse *p, struct slots *slots)
+{
+    return strstr(slots->value[2], "in(") && check_tidy(p, slots);
+}
+
 /* Of permanents there are copies. */
 bool check_of_permanents(struct parse *p, struct slots *slots)
 {
@@ -596,6 +616,35 @@ bool check_as_it_was_two(struct parse *p, struct slots *slots)
     return check_as_it_was(p, slots) && check_tidy(p, slots);
 }
 
+/* What a cost is paid with is one's own. */
+bool check_ones_own(struct parse *p, struct slots *slots)
+{
+    return strstr(slots->value[2], "controlled(you)") && check_tidy(p, slots);
+}
+
+bool check_ones_own_all(struct parse *p, struct slots *slots)
+{
+    return strstr(slots->value[1], "controlled(you)") && check_tidy(p, slots);
+}
+
+/* Whole kinds are left out, not some that are counted or chosen. */
+bool check_kinds_alone(struct parse *p, struct slots *slots)
+{
+    return !has_word(slots->value[1], "any") && check_tidy(p, slots);
+}
+
+bool check_twice_named(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strcmp(slots->value[1], slots->value[2]) == 0;
+}
+
+/* The spell is suspended again. */
+bool check_has_suspend(struct parse *p, struct slots *slots)
+{
+    return strstr(p->wording->text, "\nSuspend ") && p->kinds & (IS_INSTANT | IS_SORCERY) && check_tidy(p, slots);
+}
+
 /* Permanents alone: sources may be cards elsewhere, too. */
 bool check_on_permanents(struct parse *p, struct slots *slots)
 {
@@ -625,6 +674,12 @@ bool check_copy_made(struct parse *p, struct slots *slots)
 {
     remember(p, "those", IS_CREATURE | IS_ARTIFACT | IS_PERMANENT | IS_TOKEN, false);
     return check_brackets(p, slots);
+}
+
+/* One thing is copied, and numbers are as they stand. */
+bool check_one_copied(struct parse *p, struct slots *slots)
+{
+    return !is_each_of(slots->value[1]) && check_tidy(p, slots);
 }
 
 /* One of several that may be meant: all are. */

@@ -113,12 +113,14 @@ static bool duration_first(struct parse *p, const char **out)
     return true;
 }
 
-/* "and remove it from combat", "then draw a card": more of the same optional action. */
-static const char *and_imperatives(struct parse *p, const char *first)
+/* "and remove it from combat", "then draw a card": more of the same optional action. alone: nothing was done before it.
+ */
+static const char *and_imperatives(struct parse *p, const char *first, bool alone)
 {
     const char *all = first, *more;
     int n = 1;
-    after_effect(p, first, p->c.born);
+    if (!alone) /* if it is not done, what moved before is meant */
+        after_effect(p, first, p->c.born);
     for (;;) {
         struct place place = place_of(p);
         int born = p->c.born;
@@ -171,8 +173,9 @@ static bool may_clause(struct parse *p, const char **out)
     } else {
         back_to(p, &before);
         p->c.actor = player.expr;
+        bool alone = p->c.last == NULL;
         found = read_effect(p, &inner);
-        *out = found ? say(p, "may(%s, %s)", player.expr, and_imperatives(p, inner)) : NULL;
+        *out = found ? say(p, "may(%s, %s)", player.expr, and_imperatives(p, inner, alone)) : NULL;
         if (found && each)
             *out = say(p, "each-of(%s, %s)", each, *out);
     }
@@ -322,6 +325,12 @@ static bool suffix_unless(struct parse *p, const char **effect)
         return false;
     if (strncmp(*effect, "counter(", 8) == 0 && take(p, "its controller pays") && read_costs(p, &cost)) {
         cost = cost_for_each(p, cost);
+        const char *number;
+        struct place more = place_of(p);
+        if (strcmp(cost, "[{X}]") == 0 && (take(p, ", where x is") || take(p, "where x is")) && read_amount(p, &number))
+            cost = say(p, "[generic(%s)]", unmarked(p, number));
+        else
+            back_to(p, &more);
         *effect = say(p, "counter-unless(%.*s, %s)", (int)strlen(*effect + 8) - 1, *effect + 8, cost);
         return true;
     }

@@ -18,6 +18,16 @@ bool check_amount_known(struct parse *p, struct slots *slots)
     return true;
 }
 
+/* "That player" controls what has entered. */
+bool check_opponents_own(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    struct ref watched = p->c.refs ? p->c.ref[p->c.refs - 1] : (struct ref){.expr = "self"};
+    remember(p, "controller-of(it)", IS_PLAYER, false);
+    remember(p, watched.expr, watched.kinds, watched.plural);
+    return strcmp(watched.expr, "it") == 0;
+}
+
 /* The player whom the event is about. */
 bool check_active_known(struct parse *p, struct slots *slots)
 {
@@ -64,6 +74,8 @@ bool check_targeted_by(struct parse *p, struct slots *slots)
 {
     (void)slots;
     struct ref watched = p->c.refs ? p->c.ref[p->c.refs - 1] : (struct ref){.expr = "self"};
+    if (p->at > 1 && strcmp(p->word[p->at - 2].text, "opponent") == 0) /* "... an opponent controls" */
+        remember(p, "controller-of(other)", IS_PLAYER, false);
     remember(p, "other", IS_SPELL | IS_ABILITY, false);
     remember(p, watched.expr, watched.kinds, watched.plural); /* "it" is what was targeted */
     return true;

@@ -125,6 +125,8 @@
     X(own_cards, true, false)                                                                                          \
     X(two_things, true, true)                                                                                          \
     X(any_target, true, true)                                                                                          \
+    X(among_targets, true, false)                                                                                      \
+    X(any_targets_divided, false, true)                                                                                \
     X(card_found, false, false)                                                                                        \
     X(revealed_until, true, false)                                                                                     \
     X(exiled_until, true, false)                                                                                       \
@@ -137,10 +139,16 @@
     X(creature_type, true, false)                                                                                      \
     X(not_those, true, false)                                                                                          \
     X(in_a_zone, true, false)                                                                                          \
+    X(some_in_a_zone, true, false)                                                                                     \
     X(one_to_another, true, false)                                                                                     \
     X(two_unlike, true, false)                                                                                         \
     X(of_permanents, true, false)                                                                                      \
     X(on_permanents, true, false)                                                                                      \
+    X(twice_named, true, false)                                                                                        \
+    X(has_suspend, true, false)                                                                                        \
+    X(kinds_alone, true, false)                                                                                        \
+    X(ones_own_all, true, false)                                                                                       \
+    X(ones_own, true, false)                                                                                           \
     X(as_it_was, true, false)                                                                                          \
     X(as_it_was_two, true, false)                                                                                      \
     X(own_cost_more, true, true)                                                                                       \
@@ -148,6 +156,7 @@
     X(own_kept, true, false)                                                                                           \
     X(theirs_kept, true, false)                                                                                        \
     X(copy_made, false, false)                                                                                         \
+    X(one_copied, true, false)                                                                                         \
     X(any_of_them, false, false)                                                                                       \
     X(self_doing, true, false)                                                                                         \
     X(spell_spoken, true, false)                                                                                       \
@@ -180,6 +189,7 @@
     X(spell_known, false, false)                                                                                       \
     X(card_known, false, false)                                                                                        \
     X(host_known, true, false)                                                                                         \
+    X(opponents_own, true, false)                                                                                      \
     X(targeted_by, false, false)                                                                                       \
     X(self_targeted, true, false)                                                                                      \
     X(only_self, true, false)                                                                                          \

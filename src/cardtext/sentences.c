@@ -81,6 +81,8 @@ static bool done_by_all(const struct steps *steps)
 static bool if_done(struct parse *p, struct steps *steps, bool done)
 {
     struct steps inner = {.n = 0};
+    if (steps->n && strncmp(steps->step[steps->n - 1], "delayed(", 8) == 0) /* it is not known before then */
+        return false;
     if (steps->n == 0 || (strncmp(steps->step[steps->n - 1], "each-of(", 8) == 0 && !done_by_all(steps)) ||
         !read_clauses(p, &inner))
         return false;
@@ -142,7 +144,9 @@ static bool cant_be_regenerated(struct parse *p, struct steps *steps)
 {
     if (steps->n == 0 || !(take(p, "it|they can't be regenerated") ||
                            (take(p, "that creature|permanent|land|artifact can't be regenerated")) ||
-                           take(p, "creatures destroyed this way can't be regenerated")))
+                           take(p, "creatures destroyed this way can't be regenerated") ||
+                           take(p, "a creature destroyed this way can't be regenerated") ||
+                           take(p, "those creatures can't be regenerated")))
         return false;
     const char **last = &steps->step[steps->n - 1];
     const char *buried = replace_word(p, *last, "destroy", "bury");

@@ -270,6 +270,14 @@ static bool slot_type(struct parse *p, const char **out)
 
 /* ---- in events ------------------------------------------------------------------------------- */
 
+/* "That player" is whoever controls it, where it is an opponent's. */
+static void remember_thing(struct parse *p, const char *word, const struct noun *noun)
+{
+    if (strstr(noun->filter, "controlled(opponent)"))
+        remember(p, say(p, "controller-of(%s)", word), IS_PLAYER, false);
+    remember(p, word, noun->kinds | IS_CARD, false);
+}
+
 /* What an event happens to. word: what the language calls it there. */
 static bool event_thing(struct parse *p, const char *word, const char **out)
 {
@@ -300,7 +308,7 @@ static bool event_thing(struct parse *p, const char *word, const char **out)
     if ((another || many || take(p, "a|an")) && read_noun(p, &noun) && noun.plural == many &&
         !(noun.kinds & IS_PLAYER)) {
         *out = another ? join_filters(p, noun.filter, "&", "!is(self)") : noun.filter;
-        remember(p, word, noun.kinds | IS_CARD, false);
+        remember_thing(p, word, &noun);
         return !many;
     }
     back_to(p, &place);

@@ -167,6 +167,7 @@
     X(MODES, "modes", 'E', "NNE+", "choose from n to m of the effects that follow") \
     X(DAMAGE, "damage", 'E', "ON", "the source deals it, to all at the same time") X(DAMAGE_FROM, "damage-from", 'E', "OON", "the first deals it") \
     X(DAMAGE_DIVIDED, "damage-divided", 'E', "ON", "as divided among the targets on announcement") \
+    X(DIVIDED, "divided", 'E', "ONE", "for each target of a word its share of n, as divided on announcement: `it` and `amount` are the target and its share") \
     X(DAMAGE_UNPREVENTABLE, "damage-unpreventable", 'E', "ON", "") \
     X(DESTROY, "destroy", 'E', "O", "") X(BURY, "bury", 'E', "O", "destroy without regeneration") X(EXILE, "exile", 'E', "O", "") \
     X(TO_HAND, "to-hand", 'E', "O", "to its owner's hand") X(TO_TOP, "to-top", 'E', "O", "on top of its owner's library") \
@@ -276,7 +277,7 @@
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
     X(REPLACE_PREVENT, "prevented", 'R', "N?", "damage: n of it, or all") X(REPLACE_REDIRECT, "goes-to", 'R', "O", "damage") X(REPLACE_ZONE, "zone-becomes", 'R', "Z", "") X(REPLACE_SHUFFLED, "shuffled-instead", 'R', "", "into its owner's library") \
     X(REPLACE_ENTERS_TAPPED, "enters-tapped", 'R', "C?", "(if)") X(REPLACE_ENTERS_WITH, "enters-with", 'R', "QN", "counters") X(REPLACE_ENTERS_CHOOSING, "as-enters", 'R', "E", "choices and costs as it enters") \
-    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "FM?", "may copy one of these, except that") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too") X(REPLACE_PREVENT_AND, "prevented-and", 'R', "E", "damage: all of it, and this happens, also where none can be prevented")
+    X(REPLACE_ENTERS_COPY, "enters-as-copy", 'R', "FM?", "may copy one of these, except that") X(REPLACE_ENTERS_UNLESS, "enters-unless", 'R', "BE", "may pay; if not, the effect") X(REPLACE_SKIP, "skipped", 'R', "", "") X(REPLACE_ALSO, "and-also", 'R', "E", "it happens, and this too") X(REPLACE_PREVENT_THEN, "prevented-then", 'R', "E", "damage: all of it, and so much as was prevented is the amount of the effect") X(REPLACE_PREVENT_AND, "prevented-and", 'R', "E", "damage: all of it, and this happens, also where none can be prevented")
 
 /* Events: what triggers watch for and what replacements replace. */
 #define OPS_EVENTS(X) \

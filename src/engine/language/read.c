@@ -300,6 +300,9 @@ static void bind_arguments(struct reader *r, enum op op, int slot, uint16_t befo
     case OP_FOR_EACH:
         r->scope->applied |= slot > 0;
         break;
+    case OP_DIVIDED:
+        r->scope->event |= slot == 2;
+        break;
     case OP_DELAYED:
     case OP_RECURRING:
     case OP_REPLACES:

@@ -84,6 +84,7 @@ static unsigned word_asks(const struct node *n)
         return n->value & 0x100 ? ASKS_VALUES : 0;
     case OP_TARGET:
     case OP_DAMAGE_DIVIDED:
+    case OP_DIVIDED:
         return ASKS_TARGETS;
     case OP_THOSE:
         return ASKS_THOSE;

@@ -159,7 +159,8 @@ bool rule_on_player(struct engine *e, enum op mod, int player)
     uint16_t node;
     while (rule_next(e, mod, &walk, &c, &node)) {
         const struct node *n = &e->book->node[node];
-        if (n->kid[0] && op_result((enum op)e->book->node[n->kid[0]].op) == 'P') {
+        char named = n->kid[0] ? op_result((enum op)e->book->node[n->kid[0]].op) : ' ';
+        if (named == 'P' || named == 'O') { /* a target is one, too */
             if (eval_players(e, &c, n->kid[0]) >> player & 1)
                 return true;
         } else if (rule_reaches(e, &walk, &c, player_entity(player)) || c.controller == player) {

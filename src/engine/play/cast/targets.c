@@ -169,7 +169,7 @@ static int divided_total(struct engine *e, struct context *c, uint16_t node, int
     if (!node)
         return -1;
     const struct node *n = node_of(e, node);
-    if (n->op == OP_DAMAGE_DIVIDED) {
+    if (n->op == OP_DAMAGE_DIVIDED || n->op == OP_DIVIDED) {
         const struct node *to = node_of(e, n->kid[0]);
         return to->op == OP_TARGET && to->value == spec ? eval_number(e, c, n->kid[1]) : -1;
     }

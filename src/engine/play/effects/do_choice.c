@@ -95,7 +95,10 @@ bool effect_possible(struct engine *e, struct context *c, uint16_t node)
     case OP_DISCARD_RANDOM:
         return hand_possible(e, c, n);
     case OP_REMOVE_COUNTERS:
+        if (node_of(e, n->kid[0])->op == OP_CHOOSE)
+            return term_possible(e, c, n->kid[0]);
         return counters_possible(e, c, n);
+    case OP_COUNTERS:
     case OP_EXILE:
     case OP_TO_HAND:
     case OP_TO_TOP:

@@ -45,6 +45,25 @@ static void for_each(struct engine *e, struct context *c, const struct node *n)
     c->event_player = player;
 }
 
+/* The shares were fixed on announcement; those of targets that are illegal now are lost (001:608.2g). */
+static void divided(struct engine *e, struct context *c, const struct node *n)
+{
+    struct ref it = c->it;
+    int16_t amount = c->amount;
+    int spec = node_of(e, n->kid[0])->value;
+    for (int i = 0; i < c->targets; i++) {
+        const struct target *t = &c->target[i];
+        uint16_t to = t->illegal || t->spec != spec ? NO_OBJECT : ref_now(e->g, t->ref);
+        if (to == NO_OBJECT)
+            continue;
+        c->it = game_ref(e->g, to);
+        c->amount = (int16_t)target_share(t);
+        run_effect(e, c, n->kid[2]);
+    }
+    c->it = it;
+    c->amount = amount;
+}
+
 static void repeat(struct engine *e, struct context *c, const struct node *n)
 {
     int times = eval_number(e, c, n->kid[0]);
@@ -88,6 +107,9 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
         return true;
     case OP_FOR_EACH:
         for_each(e, c, n);
+        return true;
+    case OP_DIVIDED:
+        divided(e, c, n);
         return true;
     case OP_REPEAT:
         repeat(e, c, n);

@@ -168,6 +168,12 @@ static bool node_replaces(struct engine *e, struct event *ev, const struct candi
             return true;
         ev->amount = n->kid[0] ? less(e, ev->amount, eval_number(e, &c, n->kid[0])) : 0;
         return ev->amount > 0;
+    case OP_REPLACE_PREVENT_THEN:
+        if (ev->on != OP_ON_DAMAGE || damage_stays(e, ev))
+            return true;
+        run_effect(e, &c, n->kid[0]);
+        ev->amount = 0;
+        return false;
     case OP_REPLACE_PREVENT_AND: {  /* 001:615.11: what else it does is done all the same */
         if (ev->on != OP_ON_DAMAGE) /* there is no damage to prevent */
             return true;

@@ -15,7 +15,7 @@ static void candidate_add(struct candidates *list, const struct candidate *c)
 static bool is_prevention(const struct engine *e, uint16_t body)
 {
     enum op op = (enum op)node_of(e, body)->op;
-    return op == OP_REPLACE_PREVENT || op == OP_REPLACE_PREVENT_AND;
+    return op == OP_REPLACE_PREVENT || op == OP_REPLACE_PREVENT_AND || op == OP_REPLACE_PREVENT_THEN;
 }
 
 /* Fifth Edition's step takes damage in parts: continuous replacement as it is assigned,
