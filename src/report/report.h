@@ -132,6 +132,7 @@ struct report_args {
     int round;                          /* 0: the latest */
     const struct table_parameter *more; /* further named parameters (:category, :date, :player ...) */
     size_t n_more;
+    const struct lang *lang; /* of the title; NULL: English */
 };
 
 /* ERR_NOT_FOUND (no such report, event, round); ERR_USAGE: a parameter is missing, or the report has none of
@@ -171,10 +172,11 @@ bool report_format_raw(enum report_format format, enum report_format *out);
 enum csv_style report_csv_style(enum report_format format);
 
 struct report_look {
-    int width;     /* of the terminal in cells; 0: unlimited */
-    bool colour;   /* bold headers and the like by ANSI sequences */
-    bool no_title; /* only header and rows */
-    int limit;     /* rows shown in text; 0: all */
+    int width;               /* of the terminal in cells; 0: unlimited */
+    bool colour;             /* bold headers and the like by ANSI sequences */
+    bool no_title;           /* only header and rows */
+    int limit;               /* rows shown in text; 0: all */
+    const struct lang *lang; /* of headings in text; NULL: English */
 };
 
 /* Appends the report in any format but XLSX. */

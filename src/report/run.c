@@ -3,10 +3,13 @@
 #include "base/cell.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "event/core/core.h"
+#include "event/state/state.h"
 #include "event/views/views.h"
 #include "report/inner.h"
 
@@ -274,7 +277,9 @@ static const char *event_fact(struct run *run, const char *name)
     if (strcmp(name, "round") == 0 && run->report->round)
         return arena_printf(arena, "%d", run->report->round);
     if (strcmp(name, "pending") == 0 && e->missing && run->report->round >= e->rounds_paired)
-        return arena_printf(arena, ", %d result%s missing", e->missing, e->missing == 1 ? "" : "s");
+        return lang_fill(arena,
+                         lang_plural(run->args->lang, ", {n} result missing", ", {n} results missing", e->missing),
+                         LANG_ARGS({"n", arena_printf(arena, "%d", e->missing)}));
     return NULL;
 }
 
@@ -287,8 +292,12 @@ static const char *hole_text(struct run *run, const char *name)
     int c = raw_column(&run->raw, name);
     if (fact)
         return fact;
-    if (c >= 0 && run->raw.n_rows > 0 && run->raw.cells[c].type != CELL_NULL)
-        return cell_text(run->arena, &plain, &run->raw.cells[c]);
+    if (c >= 0 && run->raw.n_rows > 0 && run->raw.cells[c].type != CELL_NULL) {
+        const char *text = cell_text(run->arena, &plain, &run->raw.cells[c]);
+        if (strcmp(name, "round_name") == 0)
+            text = message_say(run->arena, run->args->lang, MESSAGE_TERMINAL, round_name_said(run->arena, text));
+        return text;
+    }
     if (param && param->value.type != CELL_NULL)
         return cell_text(run->arena, &plain, &param->value);
     return NULL;
@@ -350,7 +359,7 @@ static enum err_code finish(struct run *run, struct err *err)
         if (declares(run, "round"))
             report->round = meant_round(run);
     }
-    report->title = fill_template(run, report->info.title);
+    report->title = fill_template(run, report_title(run->args->lang, report->info.title));
     report->sheet = fill_template(run, report->info.sheet);
     return find_as_of(run, err);
 }

@@ -1,5 +1,6 @@
 /* text.c - a report on a terminal: a table, facts, or slips in boxes */
 #include "base/arena.h"
+#include "base/lang.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/inner.h"
@@ -48,10 +49,13 @@ static size_t shown_rows(const struct report *report, const struct report_look *
     return look->limit > 0 && (size_t)look->limit < n ? (size_t)look->limit : n;
 }
 
-static void add_rest(const struct report *report, size_t shown, struct strbuf *out)
+static void add_rest(struct arena *arena, const struct report *report, const struct report_look *look, size_t shown,
+                     struct strbuf *out)
 {
     if (shown < report->rows.n_rows)
-        strbuf_printf(out, "... %zu more\n", report->rows.n_rows - shown);
+        strbuf_printf(out, "%s\n",
+                      lang_fill(arena, lang_text(look->lang, "... {n} more"),
+                                LANG_ARGS({"n", arena_printf(arena, "%zu", report->rows.n_rows - shown)})));
 }
 
 /* The columns that are for people. */
@@ -74,7 +78,7 @@ static void write_table(struct arena *arena, const struct report *report, const 
     const char **cells = ARENA_ARRAY(arena, const char *, n);
     for (size_t i = 0; i < n; i++) {
         const struct report_column *column = &info->columns[columns[i]];
-        cells[i] = column->header;
+        cells[i] = report_heading(look->lang, column);
         if (column_is_right(column))
             text_table_align_right(table, i);
         if (column->type != REPORT_T_TEXT)
@@ -91,8 +95,8 @@ static void write_table(struct arena *arena, const struct report *report, const 
     if (look->colour && out->len > at)
         embolden_line(out, at);
     if (report->rows.n_rows == 0)
-        strbuf_add(out, "(none)\n");
-    add_rest(report, shown, out);
+        strbuf_printf(out, "%s\n", lang_text(look->lang, "(none)"));
+    add_rest(arena, report, look, shown, out);
 }
 
 static void write_facts(struct arena *arena, const struct report *report, const struct report_look *look,
@@ -247,7 +251,7 @@ void write_slips(struct arena *arena, const struct report *report, const struct 
         }
         add_slip_rule(out, boxes);
     }
-    add_rest(report, shown, out);
+    add_rest(arena, report, look, shown, out);
 }
 
 void write_text(struct arena *arena, const struct report *report, const struct report_look *look, struct strbuf *out)

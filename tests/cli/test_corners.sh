@@ -276,7 +276,7 @@ while True:
     if not data:
         break
     seen += data
-    if b"[y/N]" in seen and not sent:
+    if (b"[y/N]" in seen or b"[j/N]" in seen) and not sent:
         os.write(fd, b"\x03" if answer == "^C" else answer.encode() + b"\n")
         sent = True
 sys.stdout.buffer.write(seen)
@@ -293,6 +293,13 @@ PY
     ok event show First
     ask y event delete First
     same $status 0 "a yes"
+    is 3 event show First
+    ok undo
+    LC_ALL=de_DE.UTF-8 ask n event delete First
+    same $status 1 "a German no"
+    said '[j/N]'
+    LC_ALL=de_DE.UTF-8 ask j event delete First
+    same $status 0 "a German yes"
     is 3 event show First
 fi
 finish

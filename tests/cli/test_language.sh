@@ -46,6 +46,11 @@ is "the log in German" 1 "$(in_language de_DE.UTF-8 log | grep -c '"draw" (#1) h
 is "the log in English" 1 "$(in_language C log | grep -c 'added "draw" (#1)$')"
 is "the log for a program" 1 "$(in_language de_DE.UTF-8 log --json | grep -c 'added \\"draw\\" (#1)')"
 
+# Titles and headings of reports, but for what programs read.
+is "a report in German" "Sperren / Nr.  Spieler  Woher  Grund / (keine)" \
+    "$(in_language de_DE.UTF-8 report bans | paste -sd'|' | sed 's/|/ \/ /g')"
+is "a report for a program" "$(in_language C report bans --csv)" "$(in_language de_DE.UTF-8 report bans --csv)"
+
 # What is wrong with a registered list: kept once, read in any language; the store's own text is English.
 "$TOPCUT" event new Evening --format Modern --date 2020-01-01 >/dev/null
 "$TOPCUT" enrol draw >/dev/null

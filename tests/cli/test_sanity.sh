@@ -51,7 +51,7 @@ said 'Sanity report: standard input'
 LC_ALL=de_DE.UTF-8 ok sanity sligh.txt "${fast[@]}"
 same "$(sed -n 4p out)" Urteil 'the verdict in German'
 said 'Abhilfe: '
-said 'im Maindeck, 15 im Sideboard'
+said 'im Hauptdeck, 15 im Sideboard'
 not 'castable'
 LC_ALL=de_DE.UTF-8 ok sanity sligh.txt "${fast[@]}" --json
 json_holds '"castable" in json.dumps(o) and "wirkbar" not in json.dumps(o)'

@@ -164,6 +164,15 @@ if [[ -n $found ]]; then
     printf '%s\n' "$found"
     failures=$((failures + 1))
 fi
+# Reports are SQL, which xgettext does not read: src/report/headings.c has their titles and headings once more.
+while IFS= read -r text; do
+    grep -qF "LANG_MARK(\"$text\")" "$root/src/report/headings.c" ||
+        { echo "src/report/headings.c: \"$text\" of a report in reports is missing"; failures=$((failures + 1)); }
+done < <(
+    sed -nE '/json-only/d; s/^-- column: *[^|]*[|] *([^|]*[^| ]) *[|].*/\1/p' "$root"/reports/*.sql | grep -E '[A-Za-z]{2}' |
+        grep -vx Final | LC_ALL=C sort -u
+    sed -nE 's/^-- title: *(.*[^ ]) *$/\1/p' "$root"/reports/*.sql | grep -vxF '{event} (#{id})' | LC_ALL=C sort -u
+)
 files=$(cd "$root/src" && find "${rooms[@]}" -name '*.c' | grep -c .)
 ((files > 100)) || { echo "only $files files were looked at"; failures=$((failures + 1)); }
 ((failures == 0)) && echo "sentences of $files files are messages"

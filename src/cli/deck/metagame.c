@@ -30,7 +30,9 @@ static enum err_code add_part(struct cli *cli, const char *name, const struct re
 {
     struct report report;
     bool first = *rows == 0;
-    enum err_code rc = report_run(cli->store, cli->arena, name, args, &report, err);
+    struct report_args titled = *args;
+    titled.lang = cli_report_lang(cli);
+    enum err_code rc = report_run(cli->store, cli->arena, name, &titled, &report, err);
     if (rc != ERR_OK)
         return rc;
     *rows = report.rows.n_rows;

@@ -406,7 +406,7 @@ static enum err_code cmd_event_list(struct cli *cli, struct err *err)
     if (!cli_flag(cli, "open"))
         return cli_report(cli, "events", &(struct report_args){.round = 0}, err);
     struct report report;
-    struct report_args all = {.round = 0};
+    struct report_args all = {.lang = cli_report_lang(cli)};
     if (report_run(cli->store, cli->arena, "events", &all, &report, err) != ERR_OK)
         return err->code;
     size_t kept = 0, state = 0, width = report.rows.n_columns;

@@ -255,7 +255,7 @@ static enum err_code cmd_player_import(struct cli *cli, struct err *err)
 static enum err_code people(struct cli *cli, const char *schema, const struct player *players, size_t n,
                             const char *title, struct report *out, struct err *err)
 {
-    struct report_args all = {.round = 0};
+    struct report_args all = {.lang = cli_report_lang(cli)};
     if (report_run(cli->store, cli->arena, "people", &all, out, err) != ERR_OK)
         return err->code;
     if (strcmp(out->info.origin, "built in") == 0)
@@ -303,7 +303,7 @@ static enum err_code cmd_player_find(struct cli *cli, struct err *err)
 static enum err_code cmd_player_list(struct cli *cli, struct err *err)
 {
     struct report report;
-    struct report_args all = {.round = 0};
+    struct report_args all = {.lang = cli_report_lang(cli)};
     if (report_run(cli->store, cli->arena, "people", &all, &report, err) != ERR_OK)
         return err->code;
     if (strcmp(report.info.origin, "built in") == 0)

@@ -125,7 +125,7 @@ static enum err_code list_as_of(struct cli *cli, const char *date, struct err *e
         {":club", cell_of_text(cli_text(cli, "club"))},         {":active_since", cell_of_text(active)},
         {":min_matches", {.type = CELL_INT, .i = least}},
     };
-    struct report_args args = {.more = more, .n_more = ARRAY_LEN(more)};
+    struct report_args args = {.more = more, .n_more = ARRAY_LEN(more), .lang = cli_report_lang(cli)};
     if (report_run(cli->store, cli->arena, "rating-list", &args, &report, err) != ERR_OK)
         return err->code;
     int64_t top = cli_number(cli, "top", 0);

@@ -344,6 +344,7 @@ static enum err_code cmd_standings(struct cli *cli, struct err *err)
                 ? message_count(cli->arena, counted, "%lld round is paired", "%lld rounds are paired")
                 : message_count(cli->arena, counted, "%lld Swiss round is paired", "%lld Swiss rounds are paired"));
     args.event = event.id;
+    args.lang = cli_report_lang(cli);
     if (event_is_pods(&event))
         return standings_of_pods(cli, &event, args.round, err);
     if (cli_has(cli, "explain") && cli_wants_rows(cli))

@@ -6,6 +6,7 @@
  */
 #include "base/arena.h"
 #include "base/cell.h"
+#include "base/chars.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -344,9 +345,16 @@ enum err_code output_choose(struct cli *cli, struct err *err)
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
+const struct lang *cli_report_lang(const struct cli *cli)
+{
+    bool to_file = cli->output && strcmp(cli->output, "-") != 0 && cli->format_or_minus1 > (int)REPORT_TEXT;
+    return cli->wants_json || to_file ? NULL : lang_of_environment();
+}
+
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit)
 {
-    struct report_look look = {.width = cli->width, .colour = cli->colour, .limit = limit};
+    struct report_look look = {
+        .width = cli->width, .colour = cli->colour, .limit = limit, .lang = lang_of_environment()};
     report_write(cli->arena, report, format, &look, gathered(cli));
 }
 
@@ -368,7 +376,9 @@ enum err_code cli_finish_report(struct cli *cli, const struct report *report, in
 enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args, struct err *err)
 {
     struct report report;
-    if (report_run(cli->store, cli->arena, name, args, &report, err) != ERR_OK)
+    struct report_args titled = args ? *args : (struct report_args){0};
+    titled.lang = cli_report_lang(cli);
+    if (report_run(cli->store, cli->arena, name, &titled, &report, err) != ERR_OK)
         return err->code;
     return cli_finish_report(cli, &report, 0, err);
 }
@@ -580,7 +590,9 @@ enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, &usual);
-    fprintf(stderr, "%s [y/N] ", cli_words(cli, question));
+    /* "[j/N]" in German: the first letter means yes, and y does everywhere. */
+    const char *choice = cli_words(cli, TC_WORD("[y/N]"));
+    fprintf(stderr, "%s %s ", cli_words(cli, question), choice);
     fflush(stderr);
     char answer[16] = "";
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -590,7 +602,8 @@ enum err_code cli_confirm(struct cli *cli, const char *question, struct err *err
             break;
     ssize_t n = ready > 0 ? read(STDIN_FILENO, answer, sizeof answer - 1) : 0;
     sigprocmask(SIG_SETMASK, &usual, NULL);
-    if (n > 0 && (answer[0] == 'y' || answer[0] == 'Y'))
+    char typed = char_lower(answer[0]);
+    if (n > 0 && (typed == 'y' || typed == char_lower(choice[1])))
         return ERR_OK;
     return err_set(err, progress_interrupted() ? ERR_INTERRUPT : ERR_NO, "nothing was changed");
 }

@@ -133,6 +133,8 @@ struct json *cli_json(struct cli *cli, const char *name);
 /* Runs a report and makes it the answer, in the format that was asked for. */
 TC_MUST_USE enum err_code cli_report(struct cli *cli, const char *name, const struct report_args *args,
                                      struct err *err);
+/* The language of a report's title: the reader's at a terminal, English (NULL) where programs read. */
+const struct lang *cli_report_lang(const struct cli *cli);
 void cli_add_report(struct cli *cli, const struct report *report, enum report_format format, int limit);
 TC_MUST_USE enum err_code cli_finish_report(struct cli *cli, const struct report *report, int limit, struct err *err);
 /* True when rows were asked for in a form that is neither the screen's text nor JSON. */
