@@ -87,7 +87,7 @@ refuses 4 "asked of Swiss rounds" why Ada
 refuses 4 "asked of Swiss rounds" check
 refuses 4 "rounds are changed by hand" swap Ada Bo
 refuses 4 "rounds are repaired in Swiss events" repair
-refuses 4 "rounds are changed by hand" repair --all
+refuses 4 "rounds are repaired in Swiss events" repair --all
 refuses 4 "topcut unpair" uncut
 refuses 4 "is not a round robin" schedule
 ok crosstable

@@ -30,9 +30,12 @@ static enum err_code begin(struct store *store, struct arena *arena, enum verb v
     return rc == ERR_OK ? ERR_OK : store_end(store, rc, err);
 }
 
-static enum err_code require_latest_swiss(const struct event_data *data, struct err *err)
+#define BY_HAND "rounds are changed by hand in Swiss events"
+
+/* what: done to rounds in Swiss events alone, as event_require_swiss wants it. */
+static enum err_code require_latest_swiss(const struct event_data *data, const char *what, struct err *err)
 {
-    enum err_code rc = event_require_swiss(&data->event, "rounds are changed by hand in Swiss events", err);
+    enum err_code rc = event_require_swiss(&data->event, what, err);
     if (rc != ERR_OK)
         return rc;
     if (data->n_rounds == 0)
@@ -251,7 +254,7 @@ enum err_code round_repair(struct store *store, struct arena *arena, struct even
     if (rc != ERR_OK)
         return rc;
     int number = data.swiss_rounds;
-    if ((rc = require_latest_swiss(&data, err)) != ERR_OK)
+    if ((rc = require_latest_swiss(&data, "rounds are repaired in Swiss events", err)) != ERR_OK)
         return store_end(store, rc, err);
     if (event_is_pods(&data.event))
         return repair_pods(store, arena, &data, &o, out, err);
@@ -358,7 +361,8 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
         return rc;
     int number = data.swiss_rounds;
     int ia = event_player_index(&data, a), ib = event_player_index(&data, b);
-    if ((rc = require_latest_swiss(&data, err)) != ERR_OK || (rc = swappable(&data, number, ia, &ma, err)) != ERR_OK ||
+    if ((rc = require_latest_swiss(&data, BY_HAND, err)) != ERR_OK ||
+        (rc = swappable(&data, number, ia, &ma, err)) != ERR_OK ||
         (rc = swappable(&data, number, ib, &mb, err)) != ERR_OK)
         return store_end(store, rc, err);
     struct round_id id = data.rounds[number - 1].id;
@@ -519,7 +523,7 @@ enum err_code round_pair_by_hand(struct store *store, struct arena *arena, struc
         rc = err_set(err, ERR_CONFLICT, "%s has tables of three to five: write A v B v C v D for each",
                      data.event.set.name);
     if (rc == ERR_OK && data.n_rounds > (size_t)data.swiss_rounds)
-        rc = require_latest_swiss(&data, err);
+        rc = require_latest_swiss(&data, BY_HAND, err);
     if (rc == ERR_OK)
         rc = round_require_results(arena, &data, err);
     if (rc == ERR_OK)
@@ -559,7 +563,7 @@ enum err_code round_pair_tables_by_hand(struct store *store, struct arena *arena
     if (!event_is_pods(&data.event))
         rc = err_set(err, ERR_CONFLICT, "%s has no tables of three to five", data.event.set.name);
     if (rc == ERR_OK && data.n_rounds > (size_t)data.swiss_rounds)
-        rc = require_latest_swiss(&data, err);
+        rc = require_latest_swiss(&data, BY_HAND, err);
     if (rc == ERR_OK)
         rc = round_require_results(arena, &data, err);
     if (rc == ERR_OK)
