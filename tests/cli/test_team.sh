@@ -75,6 +75,7 @@ value() { "$TOPCUT" sql --csv "$1" 2>/dev/null | tail -1 | tr -d '"\r'; }
 
 # ---- a round
 ok pair --seed 1
+said " teams is unbeaten after them"
 ok slips
 said "A: "
 table=$(value "SELECT tbl FROM pairings(1, 1) WHERE player2 IS NOT NULL")

@@ -130,6 +130,7 @@ static void closing_in_the_middle_is_asked(void **state)
     store_close(store);
     const char *home = arena_printf(&site->arena, "/e/%lld", (long long)event.id.v);
     const char *close = arena_printf(&site->arena, "%s/close", home);
+    shows(get(home), "3 rounds: 4 players before a playoff [MTR appendix E]; without one 3");
     refused(post(close, "force=1"), 409, "missing"); /* what is missing is not forced */
     done(post(arena_printf(&site->arena, "%s/r/1/lines", home), "lines=1 20\n2 20"));
     struct answer page = get(arena_printf(&site->arena, "%s/settings", home));

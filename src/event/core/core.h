@@ -320,20 +320,6 @@ const char *event_structure_name(const struct event *event);
  * The floor rules come from the shelf. */
 int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const struct event *event);
 
-/* Why an event has its Swiss rounds, as numbers: the page and the command put words to them. */
-struct event_rounds_reason {
-    int book;                /* rounds by the book */
-    int other;               /* with a playoff instead of without, or the reverse; 0: the rules do not say */
-    int players, counted;    /* who plays; the same with awarded byes */
-    bool by_organizer;       /* who set another number */
-    bool playoff;            /* book is of the floor rules' table */
-    bool drafted, undrafted; /* where the table tells a limited event's drafted playoff from others */
-    int late;                /* what the book would have with those who came in late; 0: the same */
-    const char *rule;        /* of the table, "MTR appendix E"; "": the rules have none */
-};
-/* false: nothing to tell, as for event_rounds_why. */
-bool event_rounds_reason(struct arena *arena, const struct event *event, struct event_rounds_reason *out);
-
 /* The cut that the floor rules' table of sizes has for those who started at tables of four; 0: none. */
 int event_pods_cut_by_table(const struct event *event);
 

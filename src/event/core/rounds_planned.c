@@ -130,13 +130,27 @@ int event_rounds_planned(struct arena *arena, struct floor_shelf *shelf, const s
     return rounds_by_book(e, set->cut > 0 ? rules_of(arena, shelf, e, &rules) : NULL, e->counted, &step);
 }
 
-bool event_rounds_reason(struct arena *arena, const struct event *e, struct event_rounds_reason *out)
+/* Why an event has its Swiss rounds. */
+struct reason {
+    int book;                /* rounds by the book */
+    int other;               /* with a playoff instead of without, or the reverse; 0: the rules do not say */
+    int players, counted;    /* players, or teams; the same with awarded byes */
+    bool teams;              /* who plays are teams */
+    bool by_organizer;       /* who set another number */
+    bool playoff;            /* book is of the floor rules' table */
+    bool drafted, undrafted; /* where the table tells a limited event's drafted playoff from others */
+    int late;                /* what the book would have with those who came in late; 0: the same */
+    const char *rule;        /* of the table, "MTR appendix E"; "": the rules have none */
+};
+
+/* False: nothing to tell, as for event_rounds_why. */
+static bool find_reason(struct arena *arena, const struct event *e, struct reason *out)
 {
     const struct event_settings *set = &e->set;
     const struct floor_rounds *step, *late;
     struct floor_rules rules;
     struct floor_shelf shelf = {0};
-    *out = (struct event_rounds_reason){.rule = ""};
+    *out = (struct reason){.rule = ""};
     if (strcmp(set->structure, "swiss") != 0 || e->starters < 2 || e->imported)
         return false;
     const struct floor_rules *has = rules_of(arena, &shelf, e, &rules);
@@ -144,6 +158,7 @@ bool event_rounds_reason(struct arena *arena, const struct event *e, struct even
     out->book = rounds_by_book(e, has, e->counted, &step);
     out->players = e->starters;
     out->counted = e->counted;
+    out->teams = *set->teams != '\0';
     out->by_organizer = set->rounds > 0 && set->rounds != out->book;
     out->playoff = set->cut > 0 && step;
     out->drafted = out->playoff && step->draft != step->rounds && playoff_is_draft(e, set->cut);
@@ -158,9 +173,10 @@ bool event_rounds_reason(struct arena *arena, const struct event *e, struct even
 }
 
 /* "20 players (48 with awarded byes) before a playoff [MTR appendix E]" */
-static const char *book_text(struct arena *arena, const struct event_rounds_reason *r)
+static const char *book_text(struct arena *arena, const struct reason *r)
 {
-    const char *field = message_count(arena, r->players, "%lld player", "%lld players");
+    const char *field = r->teams ? message_count(arena, r->players, "%lld team", "%lld teams")
+                                 : message_count(arena, r->players, "%lld player", "%lld players");
     if (r->counted != r->players)
         field = message(arena, "%s (%d with awarded byes)", field, r->counted);
     if (r->playoff)
@@ -169,16 +185,16 @@ static const char *book_text(struct arena *arena, const struct event_rounds_reas
                        : r->undrafted ? MESSAGE_MARK("%s before a playoff, not drafted [%s]")
                                       : MESSAGE_MARK("%s before a playoff [%s]"),
                        field, r->rule);
-    return r->players == 2 ? TC_WORD("2 players have only each other")
+    return r->players == 2 ? message(arena, "%s have only each other", field)
                            : message(arena, "at most one of %s is unbeaten after them", field);
 }
 
 const char *event_rounds_why(struct arena *arena, const struct event *e)
 {
-    struct event_rounds_reason r;
+    struct reason r;
     if (event_is_pods(e))
         return e->imported ? "" : pods_why(arena, e);
-    if (!event_rounds_reason(arena, e, &r))
+    if (!find_reason(arena, e, &r))
         return "";
     const char *book = book_text(arena, &r);
     if (r.by_organizer)
@@ -206,10 +222,10 @@ const char *event_rounds_outlook(const struct event *e)
 
 const char *event_rounds_late_text(struct arena *arena, const struct event *before)
 {
-    struct event_rounds_reason r;
+    struct reason r;
     struct event e = *before;
     e.counted_late++;
-    if (!event_rounds_reason(arena, &e, &r) || !r.late)
+    if (!find_reason(arena, &e, &r) || !r.late)
         return "";
     return message(arena,
                    "; the plan stays at %s, where so many players would have %d\ntopcut event edit --rounds %d "

@@ -78,50 +78,15 @@ static void fill_next(enum next_step step, struct dashboard_page *page)
     page->done = step == NEXT_DONE;
 }
 
-/* "20", "20 (48 with awarded byes)" */
-static const char *field_size(struct request *req, const struct event_rounds_reason *r)
-{
-    const char *players = arena_printf(req->arena, "%d", r->players);
-    return r->counted == r->players
-               ? players
-               : lang_fill(req->arena, lang_text(req->lang, "{players} ({counted} with awarded byes)"),
-                           LANG_ARGS({"players", players}, {"counted", arena_printf(req->arena, "%d", r->counted)}));
-}
-
-/* "3 rounds: 14 players at tables of four, with a cut to 4 [...]"; "" where the organizer has set them. */
-static const char *pods_rounds_why(struct request *req, const struct event *event)
+/* "3 rounds: at most one of 8 players is unbeaten after them; with a playoff 3 [MTR appendix E]", until there is a
+ * playoff. */
+static const char *rounds_why(struct request *req, const struct event *event)
 {
     const char *why = event_rounds_why(req->arena, event);
-    return *why ? message(req->arena, "%s: %s",
-                          message_count(req->arena, event->rounds_planned, "%lld round", "%lld rounds"), why)
-                : "";
-}
-
-/* Why so many Swiss rounds, and what the other choice would be, until there is a playoff. */
-static void fill_rounds(struct request *req, const struct event *event, struct dashboard_page *page)
-{
-    struct event_rounds_reason r;
-    page->rounds_why = page->rounds_late = "";
-    if (event_is_pods(event) && event->state != EVENT_PLAYOFF && event->state != EVENT_CLOSED)
-        page->rounds_why = pods_rounds_why(req, event);
-    if (event->state == EVENT_PLAYOFF || event->state == EVENT_CLOSED || !event_rounds_reason(req->arena, event, &r))
-        return;
-    const char *text =
-        r.by_organizer ? LANG_MARK("Swiss rounds: {n}, set by the organizer; by the book {book}.")
-        : r.playoff    ? LANG_MARK("Swiss rounds: {n}, as {rule} has them for {players} players before a playoff; "
-                                      "without one {other}.")
-        : r.other      ? LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten; with "
-                                        "a playoff {other} ({rule}).")
-                       : LANG_MARK("Swiss rounds: {n}, after which at most one of {players} players is unbeaten.");
-    page->rounds_why = lang_fill(req->arena, lang_text(req->lang, text),
-                                 LANG_ARGS({"n", arena_printf(req->arena, "%d", event->rounds_planned)},
-                                           {"book", arena_printf(req->arena, "%d", r.book)},
-                                           {"other", arena_printf(req->arena, "%d", r.other)}, {"rule", r.rule},
-                                           {"players", field_size(req, &r)}));
-    if (r.late)
-        page->rounds_late =
-            lang_fill(req->arena, lang_text(req->lang, "With the late entries it would be {n}; the plan stays."),
-                      LANG_ARGS({"n", arena_printf(req->arena, "%d", r.late)}));
+    return *why && event->state != EVENT_PLAYOFF && event->state != EVENT_CLOSED
+               ? message(req->arena, "%s: %s",
+                         message_count(req->arena, event->rounds_planned, "%lld round", "%lld rounds"), why)
+               : "";
 }
 
 /* Whether the event will be rated, and why not or for less: known before anybody has come. */
@@ -242,7 +207,7 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
         page->cut_by_table = 0;
     fill_missing(page);
     fill_room(req, data, page);
-    fill_rounds(req, event, page);
+    page->rounds_why = rounds_why(req, event);
     fill_steps(req, event, page);
     if (!page->desk && judge_fill(req, data, &page->judge, err) != ERR_OK)
         return err->code;
