@@ -53,6 +53,12 @@ sed '1s/	rounds=.*//' "$good" | grep -v '^M	2' >gap.tsv
 is 65 event import --verify gap.tsv
 said "round: 3 is here, but the file has no match of round 2"
 
+# What is read without --verify, but has nothing to compare with, is named for what it is.
+for other in wer trf; do
+    is 65 event import --verify "$TEST_DATA/exchange/lordag-legacy.$other"
+    said "lordag-legacy.$other is a file of another program, and only results files have standings to compare with"
+done
+
 # In a list a bad file hides none of the others; the status is the worst of all.
 is 65 event import --verify wrong.tsv short.tsv "$good" bare.tsv
 said "short.tsv:1: rounds: 4 declared"

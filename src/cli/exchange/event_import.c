@@ -134,8 +134,14 @@ static enum err_code verify_file(struct cli *cli, const char *path, const struct
     struct results_verdict *verdict = ARENA_ARRAY(cli->arena, struct results_verdict, 1);
     char *text;
     *out = (struct verified){.file = what_of(path)};
-    if (cli_read_text(cli, path, &text, err) != ERR_OK ||
-        event_import_verify(cli->arena, text, out->file, rule, file, verdict, err) != ERR_OK)
+    if (cli_read_text(cli, path, &text, err) != ERR_OK)
+        return err->code;
+    if (exchange_is_outside(text))
+        return err_set(err, ERR_INPUT,
+                       "%s is a file of another program, and only results files have standings to compare with\n"
+                       "import it without --verify",
+                       out->file);
+    if (event_import_verify(cli->arena, text, out->file, rule, file, verdict, err) != ERR_OK)
         return err->code;
     out->results = file;
     out->verdict = verdict;
