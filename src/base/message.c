@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ARGS_MAX  32 /* of one message */
-#define DEPTH_MAX 32 /* of messages in messages */
-#define SPEC_MAX  32 /* bytes of a conversion */
+#define ARGS_MAX  32  /* of one message */
+#define DEPTH_MAX 32  /* of messages in messages */
+#define SPEC_MAX  32  /* bytes of a conversion */
+#define COPY_MAX  512 /* bytes of a message that is taken apart on the stack */
 
 #define BEGIN '\x01'
 #define ARG   '\x02'
@@ -112,9 +113,14 @@ static void add_data(struct strbuf *to, const char *text, size_t len)
         if (end && end <= text + len) {
             strbuf_add_bytes(to, at, (size_t)(end - at));
             at = end;
-        } else {
-            strbuf_add_char(to, is_mark(*at) ? '?' : *at);
+        } else if (is_mark(*at)) {
+            strbuf_add_char(to, '?');
             at++;
+        } else {
+            const char *plain = at;
+            while (at < text + len && !is_mark(*at))
+                at++;
+            strbuf_add_bytes(to, plain, (size_t)(at - plain));
         }
     }
 }
@@ -272,7 +278,7 @@ struct saying {
     const struct lang *lang;
     enum message_face face;
     int depth;
-    bool *untranslated; /* set when a message in it is said in English for want of a translation */
+    bool *untranslated; /* set when a message in it is said in English for want of a translation; NULL: not asked */
 };
 
 static void say_text(const struct saying *s, const char *text, const char *end);
@@ -304,6 +310,14 @@ static void spell(char spec[SPEC_MAX], const struct conversion *c, const char *l
     snprintf(spec, SPEC_MAX, "%%%.*s*.*%s%c", flags, c->flags, length, c->letter);
 }
 
+/* "60", "-7": a number as printf prints it, of at most eighteen digits. */
+static bool is_decimal(const char *text)
+{
+    const char *first = text + (*text == '-');
+    size_t n = strspn(first, "0123456789");
+    return n > 0 && n <= 18 && !first[n] && (*first != '0' || (n == 1 && first == text));
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral" /* spelled above, of arguments whose kind was looked at */
 
@@ -311,6 +325,10 @@ static void say_number(struct strbuf *to, const struct conversion *c, int width,
 {
     char spec[SPEC_MAX], number[512] = "";
     bool negative = arg.kind == 'd' && arg.text[0] == '-';
+    if (strchr("di", c->letter) && !c->n_flags && width == 0 && precision < 0 && is_decimal(arg.text)) {
+        strbuf_add(to, arg.text); /* it stands there as it is to be said */
+        return;
+    }
     if (width < -200 || width > 200)
         width = 0;
     if (precision > 40)
@@ -338,8 +356,11 @@ static void say_string(const struct saying *s, const struct conversion *c, int w
                        const char *argument)
 {
     struct strbuf text = STRBUF_INIT;
-    struct saying inner = {&text, s->lang, s->face, s->depth + 1, s->untranslated};
+    bool plain = width == -1 && precision < 0;
+    struct saying inner = {plain ? s->to : &text, s->lang, s->face, s->depth + 1, s->untranslated};
     say_text(&inner, argument, argument + strlen(argument));
+    if (plain)
+        return;
     size_t len = precision >= 0 && (size_t)precision < text.len ? (size_t)precision : text.len;
     bool left = width < 0 || memchr(c->flags, '-', c->n_flags);
     size_t wide = (size_t)abs(width), blanks = width != -1 && wide > len ? wide - len : 0;
@@ -426,15 +447,18 @@ static bool has_words(const char *format)
 
 static void say_message(const struct saying *s, const char *text, size_t len)
 {
-    char *copy = tc_calloc(len + 1, 1), *many, *number;
+    char small[COPY_MAX], *copy = len < sizeof small ? small : tc_calloc(len + 1, 1), *many, *number;
     struct argument args[ARGS_MAX];
     memcpy(copy, text, len);
+    copy[len] = '\0';
     size_t n = split(copy, args, &many, &number);
     const char *format =
         number ? lang_message_plural(s->lang, copy, many, strtoll(number, NULL, 10)) : lang_message(s->lang, copy);
-    *s->untranslated = *s->untranslated || ((format == copy || format == many) && has_words(copy));
+    if (s->untranslated && (format == copy || format == many) && has_words(copy))
+        *s->untranslated = true;
     say_format(s, format, args, n);
-    free(copy);
+    if (copy != small)
+        free(copy);
 }
 
 static void say_text(const struct saying *s, const char *text, const char *end)
@@ -444,17 +468,21 @@ static void say_text(const struct saying *s, const char *text, const char *end)
         if (after) {
             say_message(s, at + 1, (size_t)(after - at) - 2);
             at = after;
-        } else {
-            strbuf_add_char(s->to, is_mark(*at) ? '?' : *at);
+        } else if (is_mark(*at)) {
+            strbuf_add_char(s->to, '?');
             at++;
+        } else {
+            const char *plain = at;
+            while (at < end && !is_mark(*at))
+                at++;
+            strbuf_add_bytes(s->to, plain, (size_t)(at - plain));
         }
     }
 }
 
 void message_say_to(struct strbuf *to, const struct lang *lang, enum message_face face, const char *text)
 {
-    bool untranslated = false;
-    struct saying s = {to, lang, face, 0, &untranslated};
+    struct saying s = {to, lang, face, 0, NULL};
     say_text(&s, text, text + strlen(text));
 }
 

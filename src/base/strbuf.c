@@ -71,11 +71,15 @@ void strbuf_printf(struct strbuf *sb, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    reserve(sb, 0);
+    size_t left = sb->room - sb->len; /* it mostly fits, and is printed once */
+    int n = vsnprintf(sb->text + sb->len, left, format, args);
     va_end(args);
     tc_assert(n >= 0);
-    reserve(sb, (size_t)n);
-    vsnprintf(sb->text + sb->len, (size_t)n + 1, format, again);
+    if ((size_t)n >= left) {
+        reserve(sb, (size_t)n);
+        vsnprintf(sb->text + sb->len, (size_t)n + 1, format, again);
+    }
     va_end(again);
     sb->len += (size_t)n;
 }

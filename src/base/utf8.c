@@ -459,9 +459,24 @@ static struct cluster next_cluster(const char *p, size_t left)
     return c;
 }
 
+/* How many bytes the text begins with are clusters of one byte: printable ASCII, before no mark that combines. */
+static size_t printable_run(const char *text, size_t len)
+{
+    size_t n = 0;
+    while (n < len && text[n] >= ' ' && text[n] < 0x7F)
+        n++;
+    return n && n < len && (unsigned char)text[n] >= 0x80 ? n - 1 : n;
+}
+
 static void add_printable(struct strbuf *sb, const char *text, size_t len)
 {
     while (len) {
+        size_t run = printable_run(text, len);
+        strbuf_add_bytes(sb, text, run);
+        text += run;
+        len -= run;
+        if (!len)
+            return;
         struct cluster c = next_cluster(text, len);
         if (c.escape[0])
             strbuf_add(sb, c.escape);

@@ -55,9 +55,12 @@ void foreign_find(struct catalog *catalog, const struct name_keys *keys,
         struct foreign_reader r;
         struct name_keys own;
         read_column(&r, row, 0);
-        while (next_sound(catalog, &r))
-            if (name_keys_make(r.spelling, r.len, &own) && strcmp(own.lax, keys->lax) == 0)
+        int order = -1; /* of the name to the key; the names are in the order of their keys */
+        while (order <= 0 && next_sound(catalog, &r)) {
+            order = name_keys_make(r.spelling, r.len, &own) ? strcmp(own.lax, keys->lax) : -1;
+            if (order == 0)
                 use(self, &r, &own);
+        }
     }
     sqlite3_reset(row);
 }

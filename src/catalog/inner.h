@@ -139,6 +139,14 @@ struct set_key {
     int set, rank; /* 0: its code, 1: an alternative one, 2: its name */
 };
 
+#define SET_MEMO 256u /* a power of two */
+
+/* What a set's code was answered with the last time: a list of cards by printings asks for one on each line. */
+struct set_memo {
+    uint64_t code;              /* its bytes, seven at most; 0: free */
+    const struct card_set *set; /* NULL: no set is called so */
+};
+
 struct catalog {
     sqlite3 *db;
     struct arena arena;        /* everything that was handed out */
@@ -150,6 +158,7 @@ struct catalog {
     struct card_set *sets;    /* NULL until asked for */
     struct set_key *set_keys; /* as well; sorted */
     size_t n_set_keys;
+    struct set_memo set_memo[SET_MEMO];
     struct memo memo;
     struct candidates english, foreign; /* empty until asked for */
     char digest[SIGN_DIGEST_HEX + 1];   /* "" until asked for */

@@ -114,7 +114,7 @@ static void index_sets(struct catalog *c)
     qsort(c->set_keys, c->n_set_keys, sizeof *c->set_keys, by_key_and_rank);
 }
 
-const struct card_set *catalog_find_set(struct catalog *catalog, const char *text)
+static const struct card_set *set_of_key(struct catalog *catalog, const char *text)
 {
     struct name_keys keys;
     if (!name_keys_make(text, strlen(text), &keys))
@@ -132,6 +132,28 @@ const struct card_set *catalog_find_set(struct catalog *catalog, const char *tex
     if (low == catalog->n_set_keys || strcmp(catalog->set_keys[low].key, keys.lax) != 0)
         return NULL;
     return catalog_set(catalog, catalog->set_keys[low].set);
+}
+
+/* Where the memory has a code of at most seven bytes, which *code holds; NULL: another text. */
+static struct set_memo *memo_of(struct catalog *c, const char *text, uint64_t *code)
+{
+    size_t len = strnlen(text, sizeof *code);
+    if (len == 0 || len == sizeof *code)
+        return NULL;
+    *code = 0;
+    memcpy(code, text, len);
+    return &c->set_memo[*code * UINT64_C(0x9E3779B97F4A7C15) >> 32 & (SET_MEMO - 1)];
+}
+
+const struct card_set *catalog_find_set(struct catalog *catalog, const char *text)
+{
+    uint64_t code;
+    struct set_memo *memo = memo_of(catalog, text, &code);
+    if (!memo)
+        return set_of_key(catalog, text);
+    if (memo->code != code)
+        *memo = (struct set_memo){.code = code, .set = set_of_key(catalog, text)};
+    return memo->set;
 }
 
 /* The one card of a number as it stands in the catalogue; 0 for none, or several. */

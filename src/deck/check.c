@@ -192,7 +192,6 @@ static void check_main_size(struct checker *c)
     const struct deck_rule *r = c->rule;
     int cards = c->main - vanguards_in_main(c);
     bool exact = r->main_min == r->main_max;
-    const char *said = message_count(c->arena, cards, "%lld card", "%lld cards");
     bool small = cards < r->main_min, large = r->main_max && cards > r->main_max;
     if ((!small && !large) || checker_breach(c))
         return;
@@ -205,7 +204,7 @@ static void check_main_size(struct checker *c)
         [LEADER_CREATURE] = TC_WORD(", the commander included"),
         [LEADER_OATHBREAKER] = TC_WORD(", oathbreaker and signature spell included"),
     };
-    const char *led = led_words[r->leader];
+    const char *said = message_count(c->arena, cards, "%lld card", "%lld cards"), *led = led_words[r->leader];
     checker_add(c, (struct finding){.code = small ? FINDING_MAIN_TOO_SMALL : FINDING_MAIN_TOO_LARGE,
                                     .count = cards,
                                     .limit = limit,

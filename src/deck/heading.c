@@ -121,8 +121,9 @@ static const struct {
 
 enum heading heading_word(const char *text, size_t len)
 {
+    char first = len ? char_lower(*text) : '\0';
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        if (strncasecmp(words[i].word, text, len) == 0 && !words[i].word[len])
+        if (words[i].word[0] == first && strncasecmp(words[i].word, text, len) == 0 && !words[i].word[len])
             return words[i].heading;
     return HEADING_NONE;
 }

@@ -9,23 +9,13 @@
 #include "base/chars.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "deck/scan.h"
 #include "deck/text.h"
 
 void line_walk_begin(struct line_walk *walk, struct arena *arena, const char *text, size_t len, const int *numbers)
 {
     *walk = (struct line_walk){.arena = arena, .at = text, .end = text + len, .text = text, .numbers = numbers};
     walk->copy = arena_strndup(arena, text, len);
-}
-
-/* True when cleaning would change nothing but blanks at the ends. */
-static bool is_plain(const char *line, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        unsigned char byte = (unsigned char)line[i];
-        if ((byte < ' ' && byte != '\t') || byte >= 0x7F)
-            return false;
-    }
-    return true;
 }
 
 /* Cleans what stands between tabs and leaves the tabs: columns of a table. */
@@ -64,7 +54,7 @@ static char *clean(const struct line_walk *walk, char *line, size_t len, size_t 
 {
     char *cleaned = line;
     line[len] = '\0';
-    if (!is_plain(line, len)) {
+    if (!scan_is_plain(line, len)) { /* cleaning would change more than blanks at the ends */
         cleaned = strchr(line, '\t') ? clean_columns(walk->arena, line) : utf8_clean(walk->arena, line);
         plain_digits(cleaned);
         len = strlen(cleaned);

@@ -140,13 +140,13 @@ static bool strip_parentheses(struct cut *c)
         cut_at(c, (size_t)open);
         return true;
     }
-    enum heading zone = heading_word(inside, len);
+    bool is_code = looks_like_set(inside, len);
+    enum heading zone = is_code ? HEADING_NONE : heading_word(inside, len);
     if (zone == HEADING_COMMANDER || zone == HEADING_COMPANION) { /* "Yorion, Sky Nomad (companion)" */
         c->out->marks |= zone == HEADING_COMMANDER ? MARK_COMMANDER : MARK_COMPANION;
         cut_at(c, (size_t)open);
         return true;
     }
-    bool is_code = looks_like_set(inside, len);
     inside[len] = '\0';
     if (!is_code && (len < 2 || !catalog_find_set(c->r->catalog, inside))) {
         inside[len] = ')';

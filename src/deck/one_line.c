@@ -14,6 +14,7 @@
 #include "base/chars.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "deck/scan.h"
 #include "deck/text.h"
 
 #define PART_MAX  200 /* bytes; what is longer is no card */
@@ -199,15 +200,33 @@ static bool may_be_cut(const char *text, const char *at, const char *end)
     return at > text + 1 && (at[-1] == 'x' || at[-1] == 'X') && char_is_digit(at[-2]);
 }
 
-/* True when any place of the text is worth a closer look; in most lists none is. */
-static bool may_hold_list(const char *text, size_t len)
+/* True when any place of the line is worth a closer look; in most lists none is. Without a number behind the one that
+ * the line begins with it holds one card at most. */
+static bool may_hold_list(const char *line, size_t len)
 {
-    const char *end = text + len;
-    for (const char *at = text; at < end; at++)
-        if (((*at == ',' || *at == ';' || *at == ':') && may_be_cut(text, at, end)) ||
-            (*at == ' ' && at > text && at[-1] != '\n' && at + 1 < end && char_is_digit(at[1]) &&
-             is_blank_before_count(text, (size_t)(at - text), len)))
+    const char *end = line + len;
+    size_t front = 0;
+    while (front < len && (char_is_blank(line[front]) || char_is_digit(line[front])))
+        front++;
+    if (front + scan_digit(line + front, len - front) == len)
+        return false;
+    for (const char *at = line; at < end; at++)
+        if (((*at == ',' || *at == ';' || *at == ':') && may_be_cut(line, at, end)) ||
+            (*at == ' ' && at > line && at + 1 < end && char_is_digit(at[1]) &&
+             is_blank_before_count(line, (size_t)(at - line), len)))
             return true;
+    return false;
+}
+
+static bool any_may_hold_list(const char *text, size_t len)
+{
+    for (const char *line = text, *end = text + len; line < end;) {
+        const char *line_end = memchr(line, '\n', (size_t)(end - line));
+        size_t n = (size_t)((line_end ? line_end : end) - line);
+        if (may_hold_list(line, n))
+            return true;
+        line += n + 1;
+    }
     return false;
 }
 
@@ -246,7 +265,7 @@ const char *text_unroll(struct reader *r, const char *text, size_t *len, const i
     struct unrolled u = {.text = STRBUF_INIT};
     const char *end = text + *len;
     int index = 0;
-    if (!may_hold_list(text, *len))
+    if (!any_may_hold_list(text, *len))
         return text;
     for (const char *p = text; p < end;) {
         const char *line_end = memchr(p, '\n', (size_t)(end - p));

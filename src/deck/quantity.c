@@ -65,17 +65,19 @@ struct quantity quantity_leading(const char *line, size_t len)
     const char *p = line, *end = line + len;
     char bracket = '\0';
     bool times = false;
-    size_t sign = times_sign(p, end);
+    size_t sign = len && char_is_digit(*p) ? 0 : times_sign(p, end);
     if (sign && p + sign < end && char_is_digit(p[sign])) {
         times = true;
         p += sign;
+    } else if (len && char_is_digit(*p)) {
+        ;
     } else if (len > 1 && (*p == '(' || *p == '[') && char_is_digit(p[1])) {
         bracket = *p == '(' ? ')' : ']';
         p++;
     } else if (len > 1 && (*p == '-' || *p == '+') && char_is_digit(p[1])) {
         return bad(*p == '-' ? TC_WORD("expected a quantity of 1 to 999, found one below zero")
                              : TC_WORD("expected a quantity of 1 to 999 without a sign"));
-    } else if (!len || !char_is_digit(*p)) {
+    } else {
         return (struct quantity){.answer = QUANTITY_NONE};
     }
     int count = digits_at(&p, end);

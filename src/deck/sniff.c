@@ -90,6 +90,8 @@ static enum err_code sniff_markup(const char *text, const char *end, const char 
 static bool has_forge_section(const char *text, const char *end)
 {
     static const char *const words[] = {"[metadata]", "[general]", "[main]"};
+    if (!memchr(text, '[', (size_t)(end - text)))
+        return false;
     for (const char *p = text; p; p = memchr(p, '\n', (size_t)(end - p))) {
         while (p < end && (*p == '\n' || char_is_blank(*p)))
             p++;

@@ -10,8 +10,16 @@
 #include "base/chars.h"
 #include "deck/text.h"
 
+/* "4 Shock", as nearly all lines are. */
+static bool is_plainly_counted(const char *line, size_t len)
+{
+    return len > 2 && char_is_digit(line[0]) && (line[1] == ' ' || (char_is_digit(line[1]) && line[2] == ' '));
+}
+
 static bool has_quantity(const char *line, size_t len)
 {
+    if (is_plainly_counted(line, len))
+        return true;
     while (len && (char_is_blank(*line) || strchr("-*>|", *line))) {
         line++;
         len--;
@@ -36,7 +44,7 @@ static bool is_side_mark(const char *line, size_t len)
         line++;
         len--;
     }
-    if (len < 4 || !begins_with(line, "SB:"))
+    if (len < 4 || char_is_digit(*line) || !begins_with(line, "SB:"))
         return false;
     for (size_t i = 3; i < len; i++)
         if (!char_is_blank(line[i]))

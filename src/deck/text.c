@@ -251,7 +251,7 @@ static bool is_bullet(const char *text)
 static bool cut_front(struct text_walk *w, char **text, size_t *len)
 {
     bool side = false;
-    for (;;) {
+    while (!char_is_digit(**text)) { /* as nearly all lines do */
         size_t n = 0;
         if (begins_with(*text, "SB:") && !side) {
             side = true;
@@ -269,6 +269,7 @@ static bool cut_front(struct text_walk *w, char **text, size_t *len)
         *text += n;
         *len -= n;
     }
+    return side;
 }
 
 /* A gap of blank lines before this card line counts when nothing else was in it. */
@@ -375,9 +376,10 @@ static void take_row(struct text_walk *w, char separator)
 static bool take_loose_row(struct text_walk *w)
 {
     struct line_walk *walk = &w->t.walk;
-    const char *bar = strstr(walk->line, " |");
-    char separator = strchr(walk->line, '\t') ? '\t' : '|';
-    if (quantity_leading(walk->line, walk->len).answer != QUANTITY_NONE || (separator == '|' && !bar))
+    char separator = memchr(walk->line, '\t', walk->len) ? '\t' : '|';
+    if (separator == '|' && (!memchr(walk->line, '|', walk->len) || !strstr(walk->line, " |")))
+        return false;
+    if (quantity_leading(walk->line, walk->len).answer != QUANTITY_NONE)
         return false;
     struct table_row row = table_row_read(walk->line, walk->len, separator, w->column);
     if (row.kind == TABLE_HEAD && w->t.r->deck->n_entries == 0) {

@@ -123,62 +123,69 @@ void verdict_rows_answer(struct answer *answer, const struct verdict_rows *rows)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Adds a text in the words of whoever sits at the terminal. */
-static void add_words(struct strbuf *out, const char *text)
+/* Adds a text in the words of whoever sits at the terminal: in the language of the environment. */
+static void add_words(struct strbuf *out, const struct lang *lang, const char *text)
 {
     struct strbuf words = STRBUF_INIT;
-    message_say_to(&words, lang_of_environment(), MESSAGE_TERMINAL, text);
+    message_say_to(&words, lang, MESSAGE_TERMINAL, text);
     utf8_add_printable(out, strbuf_text(&words));
     strbuf_release(&words);
 }
 
-void finding_text(struct strbuf *out, const struct finding *f)
+static void add_finding(struct strbuf *out, const struct lang *lang, const struct finding *f)
 {
     struct arena arena = ARENA_INIT;
     if (f->line > 0)
-        add_words(out, message(&arena, "line %d: ", f->line));
-    add_words(out, f->illegal ? "" : TC_WORD("note: "));
-    add_words(out, f->text);
+        add_words(out, lang, message(&arena, "line %d: ", f->line));
+    add_words(out, lang, f->illegal ? "" : TC_WORD("note: "));
+    add_words(out, lang, f->text);
     if (*f->hint) {
         strbuf_add(out, "; ");
-        add_words(out, f->hint);
+        add_words(out, lang, f->hint);
     }
     arena_release(&arena);
     if (*f->rule)
         strbuf_printf(out, " [%s]", f->rule);
 }
 
+void finding_text(struct strbuf *out, const struct finding *f)
+{
+    add_finding(out, lang_of_environment(), f);
+}
+
 void verdict_text(struct strbuf *out, const struct verdict_view *view)
 {
     const struct verdict *v = view->verdict;
+    const struct lang *lang = lang_of_environment();
     struct arena arena = ARENA_INIT;
     if (view->many || view->problem) {
         if (strcmp(view->path, "-") == 0)
-            add_words(out, TC_WORD("standard input"));
+            add_words(out, lang, TC_WORD("standard input"));
         else
             utf8_add_printable(out, view->path);
         strbuf_add(out, ": ");
     }
     if (view->problem) {
-        add_words(out, TC_WORD("NOT READ: "));
-        add_words(out, view->problem);
+        add_words(out, lang, TC_WORD("NOT READ: "));
+        add_words(out, lang, view->problem);
         strbuf_add_char(out, '\n');
         return;
     }
     if (!view->many)
-        add_words(out, message(&arena, "deck \"%s\", %s on %s: ", deck_title(view->deck, view->path),
-                               ruling_name(view->ruling), ruling_date(view->ruling)));
-    add_words(out, v->legal ? TC_WORD("legal") : TC_WORD("NOT LEGAL"));
+        add_words(out, lang,
+                  message(&arena, "deck \"%s\", %s on %s: ", deck_title(view->deck, view->path),
+                          ruling_name(view->ruling), ruling_date(view->ruling)));
+    add_words(out, lang, v->legal ? TC_WORD("legal") : TC_WORD("NOT LEGAL"));
     if (view->many)
-        add_words(out, message(&arena, " (main %d, side %d)", v->main, v->side));
+        add_words(out, lang, message(&arena, " (main %d, side %d)", v->main, v->side));
     strbuf_add_char(out, '\n');
     for (size_t i = 0; i < v->n; i++) {
         strbuf_add(out, "  ");
-        finding_text(out, &v->findings[i]);
+        add_finding(out, lang, &v->findings[i]);
         strbuf_add_char(out, '\n');
     }
     if (!view->many) {
-        add_words(out, message(&arena, "  main %d, side %d", v->main, v->side));
+        add_words(out, lang, message(&arena, "  main %d, side %d", v->main, v->side));
         strbuf_add_char(out, '\n');
     }
     arena_release(&arena);
