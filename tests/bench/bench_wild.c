@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/resource.h"
 #include "bench_common.h"
 #include "deck/deck.h"
@@ -90,7 +91,8 @@ static void judge(const char *folder, const char *file, const char *format_name,
     sum->legal += verdict.legal;
     for (size_t i = 0; i < verdict.n; i++)
         if (verdict.findings[i].illegal)
-            tell(file, format_name, date, finding_codes[verdict.findings[i].code], verdict.findings[i].text);
+            tell(file, format_name, date, finding_codes[verdict.findings[i].code],
+                 message_say(&arena, NULL, MESSAGE_TERMINAL, verdict.findings[i].text));
 }
 
 static struct sum *sum_of(struct sum *sums, size_t *n, const char *format)
