@@ -111,6 +111,8 @@ said 'MSC   Marvel Super Heroes Commander            606 of 613'
 not 'complete'
 ok card status --sets
 said 'LEA   Limited Edition Alpha                    290 of 290'
+said 'F02   Friday Night Magic 2002                  12 of 12'
+said 'SUM   Summer Magic / Edgar                     291 of 296'
 said 'TRK '
 said 'of how many is not known'
 said 'inside the program'
