@@ -29,10 +29,15 @@ static void add_changes(struct strbuf *sb, const struct format_book *book)
         }
 }
 
-static void later(char date[DATE_LEN + 1], const char *other)
+/* Widens the days from `first` to `last` so that they hold this one, too; what is known for good has none. */
+static void take_day(char first[DATE_LEN + 1], char last[DATE_LEN + 1], const char *day)
 {
-    if (other && date_is_valid(other) && strcmp(other, FORMAT_FOR_GOOD) < 0 && strcmp(other, date) > 0)
-        memcpy(date, other, DATE_LEN + 1);
+    if (!day || !date_is_valid(day) || strcmp(day, FORMAT_FOR_GOOD) >= 0)
+        return;
+    if (first && (!*first || strcmp(day, first) < 0))
+        memcpy(first, day, DATE_LEN + 1);
+    if (strcmp(day, last) > 0)
+        memcpy(last, day, DATE_LEN + 1);
 }
 
 const struct facts_mark *format_facts(struct format_book *book)
@@ -48,10 +53,12 @@ const struct facts_mark *format_facts(struct format_book *book)
     add_changes(&sb, book);
     sign_digest(strbuf_text(&sb), sb.len, facts->digest);
     strbuf_release(&sb);
-    later(facts->date, info->known_until);
-    later(facts->date, info->source_date);
-    for (size_t i = 0; i < book->n; i++)
-        later(facts->date, format_known_until(book, &book->formats[i]));
+    take_day(facts->known_until, facts->date, info->known_until);
+    take_day(NULL, facts->date, info->source_date);
+    for (size_t i = 0; i < book->n; i++) {
+        const struct format *f = &book->formats[i];
+        take_day(f->until ? NULL : facts->known_until, facts->date, format_known_until(book, f));
+    }
     return facts;
 }
 

@@ -103,6 +103,9 @@ TC_MUST_USE enum err_code format_book_verify(struct format_book *book, struct er
 struct facts_mark {
     char digest[SIGN_DIGEST_HEX + 1]; /* of all of them */
     char date[DATE_LEN + 1];          /* the last day of which they say that something is complete */
+    char known_until[DATE_LEN + 1];   /* the last day of which the cards and all formats that live are known; "": none
+                                         of them has one. Lists that are behind have a day of their own (struct format:
+                                         list_known_until) */
 };
 /* Made once, the book's. */
 const struct facts_mark *format_facts(struct format_book *book);

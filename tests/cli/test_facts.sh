@@ -31,13 +31,17 @@ ok facts status
 said "the program's own"
 said "imported     none"
 said "0 changes"
+said "all known up to 2026-08-22, the newest of 2026-09-02"
+said "16 lists of an earlier day: 7 Point Highlander 2023-11-23,"
 json facts status
 same "$(jq '.facts | map(select(.kind == "imported")) | length' out)" 0 "imported facts"
 same "$(jq -r '.digest | length' out)" 64 "the length of a digest"
+same "$(jq -r '[.known_until, .date] | join(" ")' out)" "2026-08-22 2026-09-02" "the first and the last of the days"
 before=$(jq -r .digest out)
 ok facts status --csv
 said "kind,name,known_until,digest,origin"
 said "banned list,modern,2026-09-02,"
+said "banned list,canadian-highlander,2025-07-19,"
 is 1 facts undo
 said "no facts were imported"
 

@@ -50,6 +50,16 @@ static void the_date_is_the_last_day_that_anything_knows(void **state)
     assert_string_equal(young.date, "2031-02-03");
 }
 
+static void all_are_known_up_to_the_first_of_their_days(void **state)
+{
+    struct facts_mark young = mark_with("2031-02-03", CLASSIC, CLASSIC_LIST);
+    struct facts_mark old = mark_with("2005-06-07", CLASSIC, CLASSIC_LIST);
+    (void)state;
+    assert_string_equal(young.known_until, "2009-12-31");
+    assert_string_equal(old.known_until, "2005-06-07");
+    assert_string_equal(old.date, "2009-12-31");
+}
+
 static void an_older_catalogue_has_a_digest_too(void **state)
 {
     char digest[SIGN_DIGEST_HEX + 1];
@@ -73,6 +83,7 @@ int main(void)
         cmocka_unit_test(the_same_facts_have_the_same_digest),
         cmocka_unit_test(what_is_changed_shows),
         cmocka_unit_test(the_date_is_the_last_day_that_anything_knows),
+        cmocka_unit_test(all_are_known_up_to_the_first_of_their_days),
         cmocka_unit_test(an_older_catalogue_has_a_digest_too),
     };
     return cmocka_run_group_tests_name("format/facts", tests, NULL, NULL);

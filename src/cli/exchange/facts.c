@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/resource_layer.h"
 #include "base/sign.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/exchange/exchange.h"
 
@@ -122,17 +123,27 @@ static const char *key_of(struct cli *cli, const char *path)
     return name;
 }
 
-static const char *known_until_of(struct format_book *book, const char *key)
+static const struct format *format_of(struct format_book *book, const char *key)
 {
     for (size_t i = 0; i < format_count(book); i++)
         if (strcmp(format_at(book, i)->key, key) == 0)
-            return format_known_until(book, format_at(book, i));
+            return format_at(book, i);
     return NULL;
+}
+
+/* How far a file is known: a format, or its list alone, which may be behind. */
+static const char *known_until_of(struct format_book *book, const char *key, bool list)
+{
+    const struct format *format = format_of(book, key);
+    if (!format)
+        return NULL;
+    return list && format->list_known_until ? format->list_known_until : format_known_until(book, format);
 }
 
 static enum err_code add_files(struct cli *cli, struct format_book *book, const char *folder, const char *kind,
                                struct facts *facts, struct err *err)
 {
+    bool lists = strcmp(folder, "banlists") == 0;
     struct resource *files;
     size_t n = 0;
     enum err_code rc = resource_list(cli->arena, folder, &files, &n, err);
@@ -148,7 +159,7 @@ static enum err_code add_files(struct cli *cli, struct format_book *book, const 
         const char *key = key_of(cli, files[i].path);
         rows[facts->n++] = (struct fact){.kind = kind,
                                          .name = key,
-                                         .known_until = known_until_of(book, key),
+                                         .known_until = known_until_of(book, key, lists),
                                          .digest = digest_of(cli, files[i].data, files[i].len),
                                          .origin = files[i].origin ? files[i].origin : "program"};
         facts->own += files[i].origin != NULL;
@@ -173,6 +184,23 @@ static void say_imported(struct cli *cli, const struct facts_file *facts, bool t
                 message_count(cli->arena, (int64_t)facts->n_changes, "%lld change", "%lld changes"),
                 facts_signer(cli, &facts->package), facts->package.digest,
                 facts_is_outdated(facts) ? TC_WORD("; not used, since the program's own are newer") : "");
+}
+
+/* Lists of formats that live, of which nothing newer is known. */
+static void say_behind(struct cli *cli, struct format_book *book)
+{
+    struct strbuf names = STRBUF_INIT;
+    int64_t n = 0;
+    for (size_t i = 0; i < format_count(book); i++) {
+        const struct format *format = format_at(book, i);
+        if (format->until || !format->list_known_until)
+            continue;
+        strbuf_printf(&names, "%s%s %s", n++ ? ", " : "", format->name, format->list_known_until);
+    }
+    if (n > 0)
+        cli_say(cli, "behind       %s of an earlier day: %s", message_count(cli->arena, n, "%lld list", "%lld lists"),
+                strbuf_text(&names));
+    strbuf_release(&names);
 }
 
 static void add_imported(const struct facts_file *file, struct facts *facts)
@@ -205,13 +233,14 @@ static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
     const struct facts_mark *mark = format_facts(book);
     const struct fact cards = {"cards", info->source, info->source_date, catalog_digest(cli->catalog),
                                info->path ? info->path : "program"};
-    const struct fact all = {"all", "everything together", mark->date, mark->digest, ""};
+    const struct fact all = {"all", "everything together", mark->known_until, mark->digest, ""};
     if (there)
         add_imported(&file, &facts);
     facts.rows[facts.n++] = cards;
     facts.rows[facts.n++] = all;
     cli_json(cli, "facts-status");
-    answer_text(&cli->answer, "known_until", mark->date);
+    answer_text(&cli->answer, "known_until", mark->known_until);
+    answer_text(&cli->answer, "date", mark->date);
     answer_text(&cli->answer, "digest", mark->digest);
     answer_int(&cli->answer, "changes_of_the_store", (int64_t)cli->n_own_changes);
     answer_rows(&cli->answer, "facts", "facts-status", &fact_columns, facts.rows, facts.n);
@@ -219,12 +248,14 @@ static enum err_code cmd_facts_status(struct cli *cli, struct err *err)
     cli_say(cli, "formats      %s and %s, the published ones known up to %s",
             message_count(cli->arena, (int64_t)n_formats, "%lld format", "%lld formats"),
             message_count(cli->arena, (int64_t)n_lists, "%lld list", "%lld lists"), format_published_until(book));
+    say_behind(cli, book);
     say_imported(cli, &file, there);
     cli_say(cli, "of files     %s in the place of the program's own or beside them",
             message_count(cli->arena, (int64_t)facts.own, "%lld file", "%lld files"));
     cli_say(cli, "of the store %s of lists (topcut format announcements)",
             message_count(cli->arena, (int64_t)cli->n_own_changes, "%lld change", "%lld changes"));
-    cli_say(cli, "together     known up to %s, digest %s", mark->date, mark->digest);
+    cli_say(cli, "together     all known up to %s, the newest of %s, digest %s", mark->known_until, mark->date,
+            mark->digest);
     return ERR_OK;
 }
 
