@@ -96,8 +96,8 @@ static enum err_code search_import(struct finder *f, const struct format *format
 
 static enum err_code search_format(struct finder *f, const struct format *format, struct err *err)
 {
-    const char **days;
-    size_t n, first = f->n;
+    const char **days = NULL;
+    size_t n = 0, first = f->n;
     enum err_code rc = days_of(f, format, &days, &n, err);
     const char *end = format->until ? format->until : format->known_until;
     for (size_t i = 0; i < n && rc == ERR_OK; i++) {
