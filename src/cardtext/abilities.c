@@ -175,11 +175,27 @@ static bool ability_costs(struct parse *p, const char **out)
     return take(p, ".") || at_end(p) || back_to(p, &place);
 }
 
+/* "{3}, {T} or {U}, {T}": one of two, both of which tap it. */
+static bool either_way(struct parse *p, const char **cost)
+{
+    static const char tap[] = ", {T}]";
+    const char *other;
+    struct place place = place_of(p);
+    size_t n = strlen(*cost), k = sizeof tap - 1;
+    if (!take(p, "or") || !read_costs(p, &other) || n <= k || strcmp(*cost + n - k, tap) != 0 || strlen(other) <= k ||
+        strcmp(other + strlen(other) - k, tap) != 0)
+        return back_to(p, &place);
+    *cost = say(p, "[or-cost(%.*s, %.*s), {T}]", (int)(n - k) - 1, *cost + 1, (int)(strlen(other) - k) - 1, other + 1);
+    return true;
+}
+
 static bool activated(struct parse *p, const char **out)
 {
     const char *cost, *body, *options, *cheaper = "";
     struct restriction limits = {"", ""};
-    if ((!loyalty_cost(p, &cost) && !read_costs(p, &cost)) || !take(p, ":"))
+    if (!loyalty_cost(p, &cost) && !read_costs(p, &cost))
+        return false;
+    if ((word_is(p, 0, "or") && !either_way(p, &cost)) || !take(p, ":"))
         return false;
     remember(p, "self", self_kinds(p), false);
     p->cost_x = strstr(cost, ", x)") != NULL;
@@ -507,8 +523,14 @@ static bool spell(struct parse *p, const char **out)
     }
     back_to(p, &place);
     /* what it does in several lines is one ability, so that a line may speak of earlier targets */
-    if (p->spell_body)
+    if (p->spell_body) {
         p->c = p->spell_context;
+        if (read_line_instead(p, p->spell_body, &p->spell_body)) {
+            *out = "";
+            return true;
+        }
+        p->c = p->spell_context;
+    }
     if (!read_effects(p, &effect) || !at_end(p))
         return false;
     p->spell_body = p->spell_body ? say(p, "%s; %s", p->spell_body, effect) : effect;

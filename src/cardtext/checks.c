@@ -483,6 +483,45 @@ bool check_among_targets(struct parse *p, struct slots *slots)
     return *what == 't' && what[1] >= '1' && what[1] <= '4' && !what[2] && check_tidy(p, slots);
 }
 
+/* What an Aura is on, which its controller sacrifices. */
+bool check_host_alone(struct parse *p, struct slots *slots)
+{
+    (void)p;
+    return strcmp(slots->value[0], "that-player") == 0 && strcmp(slots->value[1], "host") == 0;
+}
+
+/* $7, $8, $9: three different targets, of creatures or of any sort */
+static bool three_targets(struct parse *p, struct slots *slots, const char *filter)
+{
+    for (int i = 7; i <= 9; i++) {
+        const char *other = i == 7   ? filter
+                            : i == 8 ? say(p, "%s & !is(%s)", filter, slots->value[7])
+                                     : say(p, "%s & !is(%s) & !is(%s)", filter, slots->value[7], slots->value[8]);
+        slots->value[i] = add_target(p, other, "");
+        if (!slots->value[i])
+            return false;
+    }
+    return check_tidy(p, slots);
+}
+
+bool check_three_creatures(struct parse *p, struct slots *slots)
+{
+    return strcmp(slots->value[1], slots->value[2]) == 0 && strcmp(slots->value[1], slots->value[3]) == 0 &&
+           three_targets(p, slots, "creature");
+}
+
+bool check_three_any(struct parse *p, struct slots *slots)
+{
+    return three_targets(p, slots, "any");
+}
+
+/* $9: a target opponent */
+bool check_opponent_aimed(struct parse *p, struct slots *slots)
+{
+    slots->value[9] = add_target(p, "opponent-player", "");
+    return slots->value[9] != NULL;
+}
+
 /* $9: a target of any sort */
 bool check_any_target(struct parse *p, struct slots *slots)
 {

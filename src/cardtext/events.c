@@ -28,6 +28,15 @@ bool check_opponents_own(struct parse *p, struct slots *slots)
     return strcmp(watched.expr, "it") == 0;
 }
 
+/* "That player" is who made one discard the card, which is in the graveyard. */
+bool check_discarded_for(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    remember(p, "other", IS_PLAYER, false);
+    remember(p, "self", self_kinds(p) | IS_CARD, false);
+    return true;
+}
+
 /* The player whom the event is about. */
 bool check_active_known(struct parse *p, struct slots *slots)
 {

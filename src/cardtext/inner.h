@@ -282,6 +282,8 @@ bool read_clause_list(struct parse *p, const char **out);
 bool read_body(struct parse *p, const char **out);
 /* "an emblem with "..."": what it does, as emblem() has it; S. */
 bool read_emblem(struct parse *p, const char **out);
+/* A line that says what happens instead of what the lines before it do; E. */
+bool read_line_instead(struct parse *p, const char *before, const char **out);
 /* Sentences to the end of the words; E. */
 bool read_effects(struct parse *p, const char **out);
 /* A whole line as abilities in the language; keywords are appended to *keywords (NULL: none are accepted). */

@@ -246,7 +246,8 @@ static bool read_phrase(struct parse *p, struct phrase *out)
             break;
         if (out->n > 0 && last_of(out).plural && !last_of(out).alike)
             break;
-        if (out->n > 0 && last_of(out).class == ATOM_TYPE && word_is(p, 0, "blocking|blocked|attacking"))
+        if (out->n > 0 && last_of(out).class == ATOM_TYPE &&
+            word_is(p, 0, "blocking|blocked|attacking|tapped|untapped"))
             break; /* "creature blocking it" */
         if (out->n > 0 && last_of(out).class == ATOM_ADJECTIVE && word_is(p, 0, ",") &&
             strncmp(p->word[p->at + 1].text, "non", 3) == 0)
@@ -364,7 +365,10 @@ static bool read_phrases(struct parse *p, bool one, struct noun *out)
             break;
         after[n++] = place_of(p);
         struct place place = place_of(p);
-        more = joined_on(p, &comma[n]) && (take(p, "a|an") || true);
+        more = joined_on(p, &comma[n]);
+        bool and = more && strcmp(p->word[p->at - 1].text, "and") == 0;
+        if (more && take(p, "a|an") && and) /* "a creature and a land" are two things */
+            more = false;
         if (more && comma[n] && n > 1 && !comma[n - 1]) /* "or" stands before the last of a list */
             more = false;
         if (!more)

@@ -125,6 +125,10 @@
     X(own_cards, true, false)                                                                                          \
     X(two_things, true, true)                                                                                          \
     X(any_target, true, true)                                                                                          \
+    X(three_any, true, true)                                                                                           \
+    X(three_creatures, true, true)                                                                                     \
+    X(host_alone, true, false)                                                                                         \
+    X(opponent_aimed, true, true)                                                                                      \
     X(among_targets, true, false)                                                                                      \
     X(any_targets_divided, false, true)                                                                                \
     X(card_found, false, false)                                                                                        \
@@ -189,6 +193,7 @@
     X(spell_known, false, false)                                                                                       \
     X(card_known, false, false)                                                                                        \
     X(host_known, true, false)                                                                                         \
+    X(discarded_for, false, false)                                                                                     \
     X(opponents_own, true, false)                                                                                      \
     X(targeted_by, false, false)                                                                                       \
     X(self_targeted, true, false)                                                                                      \

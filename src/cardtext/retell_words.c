@@ -147,6 +147,7 @@ static const struct {
     {"was-cast", 's', false, "that was cast"},
     {"cast-from-hand", 's', false, "that was cast from a hand"},
     {"blocking-these", 's', true, "that blocks $1"},
+    {"attacking-these", 's', true, "attacking $1"},
     {"blocked-by", 's', true, "blocked by $1"},
     {"haunted-by", 's', true, "haunted by $1"},
     {"same-name", 's', true, "with the name of $1"},

@@ -352,6 +352,34 @@ bool read_clause_list(struct parse *p, const char **out)
     return true;
 }
 
+/* A line that says what happens instead of the lines before it: "If ..., instead ...", "... instead if ...". */
+bool read_line_instead(struct parse *p, const char *before, const char **out)
+{
+    struct place place = place_of(p);
+    struct steps inner = {.n = 0};
+    const char *condition;
+    int targets = p->c.targets;
+    not_moved(p);
+    bool found = false;
+    if (take(p, "if") && read_condition(p, &condition) && take(p, ",")) {
+        bool first = take(p, "instead");
+        found = read_clauses(p, &inner) && (first || take(p, "instead"));
+    } else {
+        back_to(p, &place);
+        not_moved(p);
+        found = read_clauses(p, &inner) && take(p, "instead") && take(p, "if") && read_condition(p, &condition);
+    }
+    if (found && take(p, ".") && !at_end(p))
+        found = cant_be_regenerated(p, &inner) && (take(p, ".") || true);
+    const char *then = found ? steps_joined(p, &inner, 0) : "";
+    /* what does not happen then has left nothing, and chooses nothing more */
+    if (!found || !at_end(p) || p->c.targets != targets || has_word(then, "those") || has_word(then, "noted") ||
+        strcmp(condition, "if-kicked") == 0)
+        return back_to(p, &place);
+    *out = say(p, "if(%s, %s, %s)", condition, unmarked(p, then), before);
+    return true;
+}
+
 /* "That creature ..." after "you may untap target creature ...": part of what may be done. */
 static bool hangs_on_last(struct parse *p, const struct steps *steps)
 {

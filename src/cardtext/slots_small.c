@@ -12,6 +12,7 @@ bool read_party(struct parse *p, const char **out)
         bool named;
     } players[] = {{"you", "is(you)", false},
                    {"a player", "player", true},
+                   {"defending player", "player", true},
                    {"an opponent", "opponent-player", true},
                    {"one of your opponents", "opponent-player", true}};
     for (size_t i = 0; i < ARRAY_LEN(players); i++) {

@@ -67,6 +67,11 @@ bool read_things_this_way(struct parse *p, const char *filter, const char **out)
         *out = say(p, "count(%s & is(those) & in(hand))", bracketed(p, filter));
         return strstr(last, "in(hand") != NULL;
     }
+    bool cards = strncmp(last, "discard", 7) == 0 || strncmp(last, "mill(", 5) == 0;
+    if (cards && !all && strcmp(*out, "noted") == 0 && has_word(filter, "card")) {
+        *out = say(p, "count(%s & is(those) & in(graveyard))", bracketed(p, filter));
+        return true;
+    }
     return all || (!strchr(last, '|') && is_all_of(p, last, filter)); /* of several kinds of things not each counts */
 }
 

@@ -133,7 +133,7 @@
     X(IS_SICK, "summoning-sick", 'F', "", "") X(ATTACKED_THIS_TURN, "attacked-this-turn", 'F', "", "") \
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
     X(WAS_CAST, "was-cast", 'F', "", "") X(CAST_FROM_HAND, "cast-from-hand", 'F', "", "") \
-    X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
+    X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") X(IS_ATTACKING_WHOM, "attacking-these", 'F', "P", "attacks one of these players") X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \
     X(IS_HAUNTED, "haunted-by", 'F', "O", "is or, in a trigger, was haunted by it (001:702.52)") X(SAME_NAME, "same-name", 'F', "O", "has the name of one of these") \
     X(NTH_CAST, "nth-cast", 'F', "N", "the n-th spell that its controller cast this turn") X(IS_TRIGGERED, "triggered-ability", 'F', "", "a triggered one on the stack") X(IS_FREE, "free", 'F', "", "a spell on which no mana was spent") \
     X(NONE_OF_ALL, "none", 'F', "", "nothing") X(EXILED_WITH, "exiled-with", 'F', "O", "a card in exile that the first of these exiled")
@@ -286,7 +286,7 @@
     X(ON_BECOMES_BLOCKED, "becomes-blocked-by", 'V', "FF?", "attacker, blocker (with it: once for each blocker, other; without: once, amount is how many)") X(ON_UNBLOCKED, "is-unblocked", 'V', "F", "") \
     X(ON_DAMAGE, "deals-damage", 'V', "FF", "source, to") X(ON_COMBAT_DAMAGE, "deals-combat-damage", 'V', "FF", "source, to") X(ON_OTHER_DAMAGE, "deals-noncombat-damage", 'V', "FF", "source, to") X(ON_IS_DAMAGED, "is-dealt-damage", 'V', "F", "") \
     X(ON_CAST, "casts", 'V', "PF", "player, spell") X(ON_ACTIVATED, "activates", 'V', "PF", "player, source") X(ON_TARGETED, "becomes-target", 'V', "FF", "what, of which spells or abilities") X(ON_COUNTERED, "is-countered", 'V', "F", "") \
-    X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?", "") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
+    X(ON_DRAWS, "draws", 'V', "P", "a card") X(ON_DISCARDS, "discards", 'V', "PF?P?", "a card, and whose spell or ability makes them do so") X(ON_GAINS_LIFE, "gains-life", 'V', "P", "") X(ON_LOSES_LIFE, "loses-life", 'V', "P", "") X(ON_TAPS, "becomes-tapped", 'V', "F", "") X(ON_UNTAPS, "becomes-untapped", 'V', "F", "") \
     X(ON_MANA, "taps-for-mana", 'V', "PF", "") X(ON_STEP, "at", 'V', "UP", "beginning of that step of the player's turn") X(ON_COUNTERS, "counters-put", 'V', "FQ", "") X(ON_COUNTERS_GONE, "last-counter-removed", 'V', "FQ", "") \
     X(ON_SACRIFICED, "sacrificed", 'V', "PF", "") X(ON_CYCLED, "cycled", 'V', "F", "a card's own such trigger works from-graveyard") X(ON_LAND, "plays-land", 'V', "PF", "") X(ON_ATTACHED, "becomes-attached", 'V', "FF", "") X(ON_FACE_UP, "turned-face-up", 'V', "F", "") X(ON_DESTROYED, "destroyed", 'V', "F", "") \
     X(ON_STATE, "whenever-true", 'V', "C", "a state (001:603.8)") X(ON_CONTROL_LOST, "control-lost", 'V', "F", "") X(ON_PHASES_IN, "phases-in", 'V', "F", "") X(ON_CLASH, "clashes", 'V', "P", "") X(ON_CHAOS, "rolls-chaos", 'V', "P", "on the planar die") X(ON_PLANESWALK_ROLL, "rolls-planeswalk", 'V', "P", "") X(ON_PLANESWALKS, "planeswalks", 'V', "P", "") X(ON_SEARCH, "searches", 'V', "P", "") \

@@ -517,6 +517,9 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return without_abilities(e, s);
     case OP_IS_BASIC_TYPE:
         return land_types_of(e, s) & text_words(e, c->source.entity, TEXT_LAND_TYPES, (unsigned)n->value);
+    case OP_IS_ATTACKING_WHOM:
+        return s->perm && s->perm->flags & PERM_ATTACKING && s->perm->attacking < MAX_PLAYERS &&
+               eval_players(e, c, n->kid[0]) >> s->perm->attacking & 1;
     case OP_IS_BLOCKING_WHAT:
     case OP_IS_BLOCKED_BY:
         return in_combat_with(e, c, n, s);

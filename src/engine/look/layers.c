@@ -342,6 +342,7 @@ static unsigned reads_of(enum op op)
     case OP_IS_TAPPED:
     case OP_IS_UNTAPPED:
     case OP_IS_ATTACKING:
+    case OP_IS_ATTACKING_WHOM:
     case OP_IS_BLOCKING:
     case OP_IS_TOKEN:
     case OP_HAS_COUNTERS:

@@ -120,6 +120,9 @@ static bool details_match(struct engine *e, struct context *c, const struct node
         return node_of(e, n->kid[0])->value == ev->step;
     case OP_ON_TITLE:
         return node_of(e, n->kid[1])->value == ev->amount;
+    case OP_ON_DISCARDS:
+        return !n->kid[2] ||
+               (entity_is_player(ev->other) && eval_players(e, c, n->kid[2]) >> entity_player(ev->other) & 1);
     case OP_ON_COUNTERS:
     case OP_ON_COUNTERS_GONE:
         return !n->kid[1] || node_of(e, n->kid[1])->value == ev->counter;

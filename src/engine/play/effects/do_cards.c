@@ -38,7 +38,7 @@ static void discard_all(struct engine *e, struct context *c, struct entities *li
     moment_begin(e);
     for (int i = 0; i < list->n; i++)
         if (game_object(e->g, list->v[i])->zone == ZONE_HAND)
-            verb_discard(e, game_object(e->g, list->v[i])->owner, list->v[i], 0);
+            verb_discard_by(e, game_object(e->g, list->v[i])->owner, list->v[i], c->controller);
     moment_end(e);
     c->noted = (int16_t)list->n;
     c->paid = all && list->n > 0;

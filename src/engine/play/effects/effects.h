@@ -49,6 +49,8 @@ uint16_t verb_move(struct engine *e, uint16_t object, enum zone to, int position
 void verb_move_all(struct engine *e, const uint16_t *objects, int n, enum zone to, unsigned flags);
 bool verb_draw(struct engine *e, int player, int n);
 void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags);
+/* Likewise, because a spell or ability of that player says so. */
+void verb_discard_by(struct engine *e, int player, uint16_t object, int by);
 void verb_mill(struct engine *e, int player, int n);
 void verb_shuffle(struct engine *e, int player);
 uint16_t verb_token(struct engine *e, int player, uint16_t card, unsigned flags);

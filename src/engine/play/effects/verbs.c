@@ -174,10 +174,11 @@ bool verb_draw(struct engine *e, int player, int n)
 
 /* 000:G.15, 001:701.6, 004:217.4a: from the hand to the graveyard. With madness it may go into
  * exile (001:702.32). */
-void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
+static void discard(struct engine *e, int player, uint16_t object, unsigned flags, uint16_t by)
 {
     struct game *g = e->g;
     struct event ev = event_of(OP_ON_DISCARDS);
+    ev.other = by;
     if (object >= MAX_OBJECTS || game_object(g, object)->zone != ZONE_HAND)
         return;
     ev.player = (uint8_t)player;
@@ -201,6 +202,16 @@ void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
         madness.player = (uint8_t)player;
         event_happened(e, &madness);
     }
+}
+
+void verb_discard(struct engine *e, int player, uint16_t object, unsigned flags)
+{
+    discard(e, player, object, flags, NO_OBJECT);
+}
+
+void verb_discard_by(struct engine *e, int player, uint16_t object, int by)
+{
+    discard(e, player, object, 0, player_entity(by));
 }
 
 /* Mills n cards, or as many as there are. */
