@@ -86,7 +86,7 @@ says 0 "as it was" package take closed.json
 says 0 "none" sanction list --unreported
 
 says 0 "8 members, 1 stores, 1 events; 0 are still to come, 0 overdue" status
-says 0 "ratings lack 1 changes, the first of $day" status
+says 0 "ratings lack 1 change, the first of $day" status
 
 # ---- ratings -------------------------------------------------------------------------------------
 says 0 "nothing was changed" recompute --dry-run

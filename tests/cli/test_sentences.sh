@@ -9,8 +9,8 @@ set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
 # Where it is looked. What cli/ has beside these is in English (cli_line): questions about a deck and their kin, the
-# engine, what is understood of rules texts, rating models that are not the DCI's, and an association's commands.
-rooms=(deck format/explain.c pairing penalty report/answer/answer.c report/answer/answer_pdf.c
+# engine, what is understood of rules texts, and rating models that are not the DCI's.
+rooms=(association/commands deck format/explain.c pairing penalty report/answer/answer.c report/answer/answer_pdf.c
     report/answer/answer_text.c report/sanity_sections.c report/sanity_sections_aside.c
     report/sanity_sections_games.c report/sanity_sections_hands.c report/sanity_sections_kin.c
     report/sanity_sections_lead.c report/sanity_sections_mana.c report/sanity_sections_verdict.c
@@ -26,6 +26,8 @@ joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count
 
 # What stays: a file, the text, and why.
 stays=$(cat <<'LIST'
+association/commands/demo.c	*	names of files and events of the demonstration
+association/commands/setup.c	user %ld	a name that is stored
 cli/event/floor.c	more	a word of a table of rules, which are in English
 cli/card/card.c	%sBlock Constructed%s	the name of formats
 cli/deck/deck_pool.c	    topcut deck pool \"%s\" --replace \"%s=CARD\"	a command

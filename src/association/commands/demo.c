@@ -8,6 +8,7 @@
 #include "association/ratings/ratings.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/message.h"
 #include "base/rng.h"
 #include "event/edit/edit.h"
 #include "event/enrol/enrol.h"
@@ -93,7 +94,7 @@ static enum err_code open_store(struct demo *d, struct demo_store *s, const char
     if (rc == ERR_OK)
         rc = member_store_add(&d->office, name, "SE", names[0][0], s->key.public_hex, &s->known, err);
     if (rc == ERR_OK)
-        cli_line(d->cli, "store %s signs with key %s", name, s->key.fingerprint);
+        cli_say(d->cli, "store %s signs with key %s", name, s->key.fingerprint);
     return rc;
 }
 
@@ -108,8 +109,8 @@ static enum err_code make_members(struct demo *d, struct err *err)
         d->strength[i] = 300.0 * ((double)rng_below(&d->rng, 1000) + (double)rng_below(&d->rng, 1000)) / 1000.0;
     }
     if (rc == ERR_OK)
-        cli_line(d->cli, "%d members, from %s to %s", PLAYERS, member_number_text(d->arena, d->numbers[0]),
-                 member_number_text(d->arena, d->numbers[PLAYERS - 1]));
+        cli_say(d->cli, "%d members, from %s to %s", PLAYERS, member_number_text(d->arena, d->numbers[0]),
+                member_number_text(d->arena, d->numbers[PLAYERS - 1]));
     return rc;
 }
 
@@ -209,8 +210,8 @@ static enum err_code one_event(struct demo *d, struct demo_store *s, int week, s
     if (rc == ERR_OK)
         rc = intake_take(&d->office, text, strlen(text), INTAKE_POST, &intake, err);
     if (rc == ERR_OK)
-        cli_line(d->cli, "%s  event %-3d %-22s %s%s%s", day, (int)sanction.event, set.name,
-                 intake_state_words[intake.state], *intake.reason ? ": " : "", intake.reason);
+        cli_say(d->cli, "%s  event %-3d %-22s %s%s%s", day, (int)sanction.event, set.name,
+                intake_state_words[intake.state], *intake.reason ? ": " : "", intake.reason);
     return rc;
 }
 
@@ -243,10 +244,10 @@ static enum err_code publish(struct demo *d, struct err *err)
         rc = ratings_best(&d->office, RATING_STANDARD, "", RATING_PROVISIONAL_MATCHES, 10, &places, &n, err);
     if (rc != ERR_OK)
         return rc;
-    cli_line(d->cli, "ratings: %d matches folded; list %d published, digest %.16s", (int)run.matches, (int)list.list,
-             list.digest);
-    cli_line(d->cli, "derived again from %d packages and their signatures: %s", (int)check.packages,
-             check.derived_fits ? "the same list" : "ANOTHER LIST");
+    cli_say(d->cli, "ratings: %d matches folded; list %d published, digest %.16s", (int)run.matches, (int)list.list,
+            list.digest);
+    cli_say(d->cli, "derived again from %d packages and their signatures: %s", (int)check.packages,
+            check.derived_fits ? TC_WORD("the same list") : TC_WORD("ANOTHER LIST"));
     for (size_t i = 0; i < n; i++)
         cli_line(d->cli, "%3d  %4d  %s  %s", places[i].rank, places[i].rating,
                  member_number_text(d->arena, places[i].member), places[i].name);
@@ -273,7 +274,7 @@ static enum err_code whole(struct demo *d, const char *folder, struct err *err)
     if (rc != ERR_OK)
         return rc;
     d->folder = place.cluster.folder;
-    cli_line(d->cli, "founded %s in %s, key %s", d->office.name, d->folder, d->office.fingerprint);
+    cli_say(d->cli, "founded %s in %s, key %s", d->office.name, d->folder, d->office.fingerprint);
     rc = open_store(d, &d->stores[0], "Spelbutiken", err);
     if (rc == ERR_OK)
         rc = open_store(d, &d->stores[1], "Drakens Näste", err);
@@ -303,8 +304,8 @@ static enum err_code cmd_demo(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     answer_text(&cli->answer, "folder", demo.folder);
-    cli_line(cli, "it runs; look around: topcut-association member find nil --at %s", folder);
-    cli_line(cli, "in a browser:         topcut-association pages --at %s", folder);
-    cli_line(cli, "the end of it:        topcut-association stop --at %s", folder);
+    cli_say(cli, "it runs; look around: topcut-association member find nil --at %s", folder);
+    cli_say(cli, "in a browser:         topcut-association pages --at %s", folder);
+    cli_say(cli, "the end of it:        topcut-association stop --at %s", folder);
     return ERR_OK;
 }

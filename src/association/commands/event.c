@@ -1,6 +1,7 @@
 /* event.c - sanction, suspend: numbers of events before they are played, and who may not play */
 #include "association/commands/commands.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 
 #include <string.h>
@@ -133,8 +134,8 @@ static enum err_code cmd_add(struct cli *cli, struct err *err)
     cli_json(cli, "association-sanction");
     answer_row(&cli->answer, "sanction", &sanction_columns, &sanction);
     say_sanction(cli, &sanction);
-    cli_line(cli, "at the store: topcut event edit --sanction %d; its package is awaited until %s", (int)sanction.event,
-             sanction.deadline);
+    cli_say(cli, "at the store: topcut event edit --sanction %d; its package is awaited until %s", (int)sanction.event,
+            sanction.deadline);
     return ERR_OK;
 }
 
@@ -164,7 +165,7 @@ static enum err_code cmd_list(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         say_sanction(cli, &list[i]);
     if (n == 0)
-        cli_line(cli, "none");
+        cli_say(cli, "none");
     return ERR_OK;
 }
 
@@ -218,7 +219,7 @@ static enum err_code cmd_extend(struct cli *cli, struct err *err)
         return rc;
     cli_json(cli, "association-sanction");
     answer_row(&cli->answer, "sanction", &sanction_columns, &sanction);
-    cli_line(cli, "event %d may be reported until %s", (int)event, sanction.deadline);
+    cli_say(cli, "event %d may be reported until %s", (int)event, sanction.deadline);
     return ERR_OK;
 }
 
@@ -246,9 +247,11 @@ static enum err_code cmd_suspend(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "member", member.number);
     answer_text(&cli->answer, "since", from);
     answer_text(&cli->answer, "until", until);
-    cli_line(cli, "%s (%s) is suspended from %s %s%s: suspension %d", member_number_text(cli->arena, member.number),
-             member_name(cli->arena, &member), from, until ? "to " : "until it is decided", until ? until : "",
-             (int)number);
+    const char *who = member_number_text(cli->arena, member.number), *name = member_name(cli->arena, &member);
+    if (until)
+        cli_say(cli, "%s (%s) is suspended from %s to %s: suspension %d", who, name, from, until, (int)number);
+    else
+        cli_say(cli, "%s (%s) is suspended from %s until it is decided: suspension %d", who, name, from, (int)number);
     return ERR_OK;
 }
 
@@ -267,7 +270,7 @@ static enum err_code cmd_lift(struct cli *cli, struct err *err)
         return rc;
     cli_json(cli, "association-suspension");
     answer_int(&cli->answer, "suspension", number);
-    cli_line(cli, "suspension %d is lifted", (int)number);
+    cli_say(cli, "suspension %d is lifted", (int)number);
     return ERR_OK;
 }
 
@@ -290,10 +293,12 @@ static enum err_code cmd_suspensions(struct cli *cli, struct err *err)
     cli_json(cli, "association-suspensions");
     answer_rows(&cli->answer, "suspensions", "suspensions", &suspension_columns, list, n);
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "%4d  %s  %s  from %s %s%s%s", (int)list[i].suspension,
-                 member_number_text(cli->arena, list[i].member), list[i].name, list[i].since,
-                 *list[i].until ? "to " : "until it is decided", list[i].until, list[i].lifted_utc ? ", lifted" : "");
+        cli_line(cli, "%4d  %s  %s  %s%s", (int)list[i].suspension, member_number_text(cli->arena, list[i].member),
+                 list[i].name,
+                 *list[i].until ? message(cli->arena, "from %s to %s", list[i].since, list[i].until)
+                                : message(cli->arena, "from %s until it is decided", list[i].since),
+                 list[i].lifted_utc ? TC_WORD(", lifted") : "");
     if (n == 0)
-        cli_line(cli, "nobody");
+        cli_say(cli, "nobody");
     return ERR_OK;
 }

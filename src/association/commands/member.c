@@ -2,8 +2,8 @@
 #include "association/commands/commands.h"
 #include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static command_fn cmd_new, cmd_show, cmd_find, cmd_merge, cmd_unmerge, cmd_forget, cmd_dci, cmd_export;
@@ -167,9 +167,9 @@ static enum err_code show(struct cli *cli, struct office *office, const struct m
     answer_ints(&cli->answer, "numbers", numbers, n_numbers);
     answer_texts(&cli->answer, "dci", dci, n_dci);
     if (member->merged_into != member->number)
-        cli_line(cli, "  merged into %s", number_of(cli, member->merged_into));
+        cli_say(cli, "  merged into %s", number_of(cli, member->merged_into));
     for (size_t i = 1; i < n_numbers; i++)
-        cli_line(cli, "  also %s", number_of(cli, numbers[i]));
+        cli_say(cli, "  also %s", number_of(cli, numbers[i]));
     for (size_t i = 0; i < n_dci; i++)
         cli_line(cli, "  DCI %s", dci[i]);
     return ERR_OK;
@@ -205,7 +205,7 @@ static enum err_code cmd_find(struct cli *cli, struct err *err)
         cli_line(cli, "%s  %s%s%s", number_of(cli, found[i].number), member_name(cli->arena, &found[i]),
                  *found[i].country ? ", " : "", found[i].country);
     if (n == 0)
-        cli_line(cli, "nobody");
+        cli_say(cli, "nobody");
     return ERR_OK;
 }
 
@@ -226,9 +226,9 @@ static enum err_code cmd_merge(struct cli *cli, struct err *err)
     cli_json(cli, "association-merge");
     answer_int(&cli->answer, "from", from.number);
     answer_int(&cli->answer, "into", into.number);
-    cli_line(cli, "all of %s (%s) counts for %s (%s) now", number_of(cli, from.number), member_name(cli->arena, &from),
-             number_of(cli, into.number), member_name(cli->arena, &into));
-    cli_line(cli, "taken back by: topcut-association member unmerge %d", (int)from.number);
+    cli_say(cli, "all of %s (%s) counts for %s (%s) now", number_of(cli, from.number), member_name(cli->arena, &from),
+            number_of(cli, into.number), member_name(cli->arena, &into));
+    cli_say(cli, "taken back by: topcut-association member unmerge %d", (int)from.number);
     return ERR_OK;
 }
 
@@ -255,16 +255,16 @@ static enum err_code about_one(struct cli *cli, const char *schema, const char *
 
 static enum err_code cmd_unmerge(struct cli *cli, struct err *err)
 {
-    return about_one(cli, "association-unmerge", "counts for itself again", member_unmerge, err);
+    return about_one(cli, "association-unmerge", TC_WORD("counts for itself again"), member_unmerge, err);
 }
 
 static enum err_code cmd_forget(struct cli *cli, struct err *err)
 {
-    enum err_code rc = cli_confirm(cli, "Delete the name for ever?", err);
+    enum err_code rc = cli_confirm(cli, TC_WORD("Delete the name for ever?"), err);
     if (rc != ERR_OK)
         return rc;
-    return about_one(cli, "association-forget", "is forgotten: the name is gone, results stay under the number",
-                     member_forget, err);
+    return about_one(cli, "association-forget",
+                     TC_WORD("is forgotten: the name is gone, results stay under the number"), member_forget, err);
 }
 
 static enum err_code cmd_dci(struct cli *cli, struct err *err)

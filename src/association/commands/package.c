@@ -1,6 +1,7 @@
 /* package.c - package: events that come in, and what an officer does with those that are held */
 #include "association/commands/commands.h"
 #include "base/err.h"
+#include "base/message.h"
 
 #include <string.h>
 
@@ -73,8 +74,8 @@ static void say_intake(struct cli *cli, const struct intake *intake)
     cli_json(cli, "association-package");
     answer_row(&cli->answer, "package", &intake_columns, intake);
     cli_line(cli, "%.12s  %s%s%s%s%s", intake->digest, intake_state_words[intake->state],
-             intake->event ? arena_printf(cli->arena, ", event %d", (int)intake->event) : "",
-             intake->again ? ", as it was" : "", *intake->reason ? ": " : "", intake->reason);
+             intake->event ? message(cli->arena, ", event %d", (int)intake->event) : "",
+             intake->again ? TC_WORD(", as it was") : "", *intake->reason ? ": " : "", intake->reason);
 }
 
 static enum err_code cmd_take(struct cli *cli, struct err *err)
@@ -121,11 +122,10 @@ static enum err_code cmd_list(struct cli *cli, struct err *err)
     cli_json(cli, "association-packages");
     answer_rows(&cli->answer, "packages", "packages", &intake_line_columns, list, n);
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "%.12s  %s  %s  event %d  %s", list[i].digest,
-                 time_format_local(cli->arena, list[i].received_utc), list[i].store, (int)list[i].event,
-                 list[i].reason);
+        cli_say(cli, "%.12s  %s  %s  event %d  %s", list[i].digest, time_format_local(cli->arena, list[i].received_utc),
+                list[i].store, (int)list[i].event, list[i].reason);
     if (n == 0)
-        cli_line(cli, "none is %s", intake_state_words[state]);
+        cli_say(cli, "there is none in this state: %s", intake_state_words[state]);
     return ERR_OK;
 }
 

@@ -98,12 +98,12 @@ static enum err_code say(struct cli *cli, const struct web_info *info, struct er
         fflush(stdout);
         return ERR_OK;
     }
-    cli_line(cli, "pages     %s", info->url);
-    cli_line(cli, "officers  %s  (logs you in, once)", info->login_url);
+    cli_say(cli, "pages     %s", info->url);
+    cli_say(cli, "officers  %s  (logs you in, once)", info->login_url);
     cli_line(cli, "PIN       %s", info->pin);
     if (*info->fingerprint)
         cli_line(cli, "SHA-256   %s", info->fingerprint);
-    cli_line(cli, "Ctrl-C ends it; nothing is lost.");
+    cli_say(cli, "Ctrl-C ends it; nothing is lost.");
     return cli_send(cli, err);
 }
 

@@ -1,6 +1,7 @@
 /* question.c - question: what is strange in the results, matches that somebody contests, and what an officer answers */
 #include "association/commands/commands.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 
 static command_fn cmd_list, cmd_find, cmd_contest, cmd_answer;
@@ -48,19 +49,18 @@ static const char *sentence(struct arena *arena, const struct office_question *q
 {
     switch (q->kind) {
     case QUESTION_SCORE:
-        return arena_printf(arena, "scored %.1f standard deviations above expectation in %d matches", q->figure,
-                            q->matches);
+        return message(arena, "scored %.1f standard deviations above expectation in %d matches", q->figure, q->matches);
     case QUESTION_POOL:
-        return arena_printf(arena, "gained %.0f points in %d matches against few people, who play nowhere else",
-                            q->figure, q->matches);
+        return message(arena, "gained %.0f points in %d matches against few people, who play nowhere else", q->figure,
+                       q->matches);
     case QUESTION_ROSTER:
-        return arena_printf(arena, "%d events in a row of the same %.0f people", q->matches, q->figure);
+        return message(arena, "%d events in a row of the same %.0f people", q->matches, q->figure);
     case QUESTION_NEWCOMERS:
-        return arena_printf(arena, "%.0f%% of the people in %d events were seen once and never again", q->figure * 100,
-                            q->matches);
+        return message(arena, "%.0f%% of the people in %d events were seen once and never again", q->figure * 100,
+                       q->matches);
     case QUESTION_CONTESTED:
-        return arena_printf(arena, "contests table %d in round %d of event %d: %s", q->table, q->round, (int)q->event,
-                            q->said);
+        return message(arena, "contests table %d in round %d of event %d: %s", q->table, q->round, (int)q->event,
+                       q->said);
     }
     return "";
 }
@@ -71,12 +71,12 @@ static void say_questions(struct cli *cli, const struct office_question *list, s
     answer_rows(&cli->answer, "questions", "questions", &question_columns, list, n);
     for (size_t i = 0; i < n; i++) {
         const struct office_question *q = &list[i];
-        cli_line(cli, "%4d  %s to %s  %s%s%s: %s%s%s", (int)q->question, q->since, q->until, q->store_name,
-                 q->member ? ", " : "", q->member ? q->name : "", sentence(cli->arena, q),
-                 q->answered_utc ? "; answered: " : "", q->answer);
+        cli_say(cli, "%4d  %s to %s  %s%s%s: %s%s%s", (int)q->question, q->since, q->until, q->store_name,
+                q->member ? ", " : "", q->member ? q->name : "", sentence(cli->arena, q),
+                q->answered_utc ? TC_WORD("; answered: ") : "", q->answer);
     }
     if (n == 0)
-        cli_line(cli, "nothing is asked");
+        cli_say(cli, "nothing is asked");
 }
 
 static enum err_code list_them(struct cli *cli, bool find, bool answered, struct err *err)
@@ -140,7 +140,7 @@ static enum err_code cmd_contest(struct cli *cli, struct err *err)
         return rc;
     cli_json(cli, "association-question");
     answer_int(&cli->answer, "question", question);
-    cli_line(cli, "question %d waits for an officer; the match counts until it is answered", (int)question);
+    cli_say(cli, "question %d waits for an officer; the match counts until it is answered", (int)question);
     return ERR_OK;
 }
 
@@ -162,6 +162,6 @@ static enum err_code cmd_answer(struct cli *cli, struct err *err)
         return rc;
     cli_json(cli, "association-question");
     answer_int(&cli->answer, "question", question);
-    cli_line(cli, "question %d is answered", (int)question);
+    cli_say(cli, "question %d is answered", (int)question);
     return ERR_OK;
 }

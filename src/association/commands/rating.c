@@ -2,9 +2,8 @@
 #include "association/commands/commands.h"
 #include "association/ratings/ratings.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
-
-#include <inttypes.h>
 
 static command_fn cmd_recompute, cmd_ratings, cmd_publish, cmd_lists, cmd_verify;
 
@@ -81,12 +80,12 @@ static void say_run(struct cli *cli, const struct run *run)
     answer_int(&cli->answer, "changed", run->changed);
     answer_list(&cli->answer, "changes", &run_change_columns, run->changes, run->n_changes);
     if (!run->written && !cli->dry_run) {
-        cli_line(cli, "ratings are up to date; nothing was changed");
+        cli_say(cli, "ratings are up to date; nothing was changed");
         return;
     }
-    cli_line(cli, "%" PRId64 " rated matches%s%s folded; %" PRId64 " of %" PRId64 " places differ%s", run->matches,
-             *run->since ? " since " : "", run->since, run->changed, run->rows,
-             run->written ? "" : "; nothing was changed");
+    const char *since = *run->since ? message(cli->arena, " since %s", run->since) : "";
+    cli_say(cli, "%lld rated matches%s folded; %lld of %lld places differ%s", (long long)run->matches, since,
+            (long long)run->changed, (long long)run->rows, run->written ? "" : TC_WORD("; nothing was changed"));
     for (size_t i = 0; i < run->n_changes; i++)
         cli_line(cli, "  %s  %-8s  %4d  ->  %4d", member_number_text(cli->arena, run->changes[i].member),
                  rating_category_name(run->changes[i].category), run->changes[i].before, run->changes[i].after);
@@ -109,7 +108,9 @@ static enum err_code cmd_recompute(struct cli *cli, struct err *err)
     say_run(cli, &run);
     answer_int(&cli->answer, "questions", questions);
     if (questions)
-        cli_line(cli, "%" PRId64 " questions wait for an officer: topcut-association question list", questions);
+        cli_say(cli, "%s: topcut-association question list",
+                message_count(cli->arena, questions, "%lld question waits for an officer",
+                              "%lld questions wait for an officer"));
     return ERR_OK;
 }
 
@@ -139,7 +140,7 @@ static enum err_code cmd_ratings(struct cli *cli, struct err *err)
                  places[i].country, places[i].matches,
                  places[i].matches < RATING_PROVISIONAL_MATCHES ? TC_WORD(", provisional") : "");
     if (n == 0)
-        cli_line(cli, "nobody with so many matches");
+        cli_say(cli, "nobody with so many matches");
     return ERR_OK;
 }
 
@@ -147,8 +148,9 @@ static enum err_code cmd_ratings(struct cli *cli, struct err *err)
 
 static void say_list(struct cli *cli, const struct rating_list *list)
 {
-    cli_line(cli, "list %d  published %s  %" PRId64 " places of %" PRId64 " events  digest %.16s", (int)list->list,
-             time_format_utc(cli->arena, list->published_utc), list->rows, list->events, list->digest);
+    cli_say(cli, "list %d  published %s  %lld places of %lld events  digest %.16s", (int)list->list,
+            time_format_utc(cli->arena, list->published_utc), (long long)list->rows, (long long)list->events,
+            list->digest);
 }
 
 static enum err_code cmd_publish(struct cli *cli, struct err *err)
@@ -164,7 +166,7 @@ static enum err_code cmd_publish(struct cli *cli, struct err *err)
     cli_json(cli, "association-list");
     answer_row(&cli->answer, "list", &rating_list_columns, &list);
     say_list(cli, &list);
-    cli_line(cli, "anybody with the packages can check it: topcut-association verify %d", (int)list.list);
+    cli_say(cli, "anybody with the packages can check it: topcut-association verify %d", (int)list.list);
     return ERR_OK;
 }
 
@@ -184,13 +186,13 @@ static enum err_code cmd_lists(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         say_list(cli, &lists[i]);
     if (n == 0)
-        cli_line(cli, "none was published");
+        cli_say(cli, "none was published");
     return ERR_OK;
 }
 
 static const char *fits(bool does)
 {
-    return does ? "fits" : "DOES NOT FIT";
+    return does ? TC_WORD("fits") : TC_WORD("DOES NOT FIT");
 }
 
 static enum err_code cmd_verify(struct cli *cli, struct err *err)
@@ -215,13 +217,13 @@ static enum err_code cmd_verify(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "packages", check.packages);
     answer_int(&cli->answer, "without_names", check.without_names);
     say_list(cli, &check.list);
-    cli_line(cli, "  the association's signature %s", fits(check.signature_fits));
-    cli_line(cli, "  the places that are kept: %s", fits(check.rows_fit));
-    cli_line(cli, "  derived again from %" PRId64 " packages, each with its signature: %s", check.packages,
-             fits(check.derived_fits));
+    cli_say(cli, "  the association's signature %s", fits(check.signature_fits));
+    cli_say(cli, "  the places that are kept: %s", fits(check.rows_fit));
+    cli_say(cli, "  derived again from %lld packages, each with its signature: %s", (long long)check.packages,
+            fits(check.derived_fits));
     if (check.without_names)
-        cli_line(cli, "  of %" PRId64 " of them the matches that are kept: somebody of it was forgotten",
-                 check.without_names);
+        cli_say(cli, "  of %lld of them the matches that are kept: somebody of it was forgotten",
+                (long long)check.without_names);
     cli->stands = true;
     return check.signature_fits && check.rows_fit && check.derived_fits
                ? ERR_OK

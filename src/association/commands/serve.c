@@ -53,7 +53,7 @@ static enum err_code cmd_serve(struct cli *cli, struct err *err)
     cli_json(cli, "association-serve");
     answer_text(&cli->answer, "address", options.address);
     answer_int(&cli->answer, "port", port);
-    cli_line(cli, "stores send packages to http://%s:%d; Ctrl-C ends it", options.address, port);
+    cli_say(cli, "stores send packages to http://%s:%d; Ctrl-C ends it", options.address, port);
     rc = cli->wants_json ? ERR_OK : cli_send(cli, err);
     while (rc == ERR_OK && !ended && !progress_interrupted())
         (void)nanosleep(&(const struct timespec){.tv_nsec = 200000000}, NULL);

@@ -1,8 +1,8 @@
 /* setup.c - init, status, doctor, start, stop: the database of an association */
 #include "association/commands/commands.h"
 #include "base/err.h"
+#include "base/message.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -94,15 +94,15 @@ static enum err_code cmd_init(struct cli *cli, struct err *err)
         answer_int(&cli->answer, "schema_before", founding.step_before);
         answer_int(&cli->answer, "schema", founding.step_now);
         if (founding.made_cluster)
-            cli_line(cli, "made a PostgreSQL of its own in %s, and started it", place.cluster.folder);
+            cli_say(cli, "made a PostgreSQL of its own in %s, and started it", place.cluster.folder);
         if (founding.made)
-            cli_line(cli, "founded %s (schema step %d), key %s", office.name, founding.step_now, office.fingerprint);
+            cli_say(cli, "founded %s (schema step %d), key %s", office.name, founding.step_now, office.fingerprint);
         else if (founding.step_before < founding.step_now)
-            cli_line(cli, "%s is at schema step %d now; it was at %d", office.name, founding.step_now,
-                     founding.step_before);
+            cli_say(cli, "%s is at schema step %d now; it was at %d", office.name, founding.step_now,
+                    founding.step_before);
         else
-            cli_line(cli, "%s is there and up to date (schema step %d); nothing was changed", office.name,
-                     founding.step_now);
+            cli_say(cli, "%s is there and up to date (schema step %d); nothing was changed", office.name,
+                    founding.step_now);
     }
     office_close(&office);
     return rc;
@@ -133,21 +133,23 @@ static enum err_code cmd_status(struct cli *cli, struct err *err)
         answer_int(&cli->answer, "bytes", health.bytes);
         answer_int(&cli->answer, "standbys", health.standbys);
         answer_int(&cli->answer, "synchronous_standbys", health.synchronous);
-        cli_line(cli, "%s, key %s%s", office.name, office.fingerprint,
-                 office.has_secret ? "" : " (its secret half is not here)");
-        cli_line(cli, "PostgreSQL %s at %s, %s, schema step %d, %s", health.server, health.where,
-                 health.standby ? "a standby" : "the primary", health.step, megabytes(cli, health.bytes));
+        cli_say(cli, "%s, key %s%s", office.name, office.fingerprint,
+                office.has_secret ? "" : TC_WORD(" (its secret half is not here)"));
+        cli_say(cli, "PostgreSQL %s at %s, %s, schema step %d, %s", health.server, health.where,
+                health.standby ? TC_WORD("a standby") : TC_WORD("the primary"), health.step,
+                megabytes(cli, health.bytes));
         if (!health.standby)
-            cli_line(cli, "%d standbys follow; a commit waits for %d", health.standbys, health.synchronous);
-        cli_line(cli,
-                 "%" PRId64 " members, %" PRId64 " stores, %" PRId64 " events; %" PRId64 " are still to come, %" PRId64
-                 " overdue",
-                 count.members, count.stores, count.events, count.planned, count.overdue);
+            cli_say(cli, "%d standbys follow; a commit waits for %d", health.standbys, health.synchronous);
+        cli_say(cli, "%lld members, %lld stores, %lld events; %lld are still to come, %lld overdue",
+                (long long)count.members, (long long)count.stores, (long long)count.events, (long long)count.planned,
+                (long long)count.overdue);
         if (count.held)
-            cli_line(cli, "%" PRId64 " packages wait for an officer: topcut-association package list", count.held);
+            cli_say(cli, "%s: topcut-association package list",
+                    message_count(cli->arena, count.held, "%lld package waits for an officer",
+                                  "%lld packages wait for an officer"));
         if (count.pending)
-            cli_line(cli, "ratings lack %" PRId64 " changes, the first of %s: topcut-association recompute",
-                     count.pending, count.pending_since);
+            cli_say(cli, "ratings lack %s, the first of %s: topcut-association recompute",
+                    message_count(cli->arena, count.pending, "%lld change", "%lld changes"), count.pending_since);
     }
     office_close(&office);
     return rc;
@@ -196,7 +198,7 @@ static enum err_code cmd_start(struct cli *cli, struct err *err)
     if (rc == ERR_OK) {
         cli_json(cli, "association-start");
         answer_text(&cli->answer, "dsn", place.dsn);
-        cli_line(cli, ran ? "it runs already: %s" : "started: %s", place.dsn);
+        cli_say(cli, ran ? MESSAGE_MARK("it runs already: %s") : MESSAGE_MARK("started: %s"), place.dsn);
     }
     return rc;
 }
@@ -211,7 +213,7 @@ static enum err_code cmd_stop(struct cli *cli, struct err *err)
     if (rc == ERR_OK) {
         cli_json(cli, "association-stop");
         answer_bool(&cli->answer, "was_running", ran);
-        cli_line(cli, ran ? "stopped" : "it was not running");
+        cli_say(cli, "%s", ran ? TC_WORD("stopped") : TC_WORD("it was not running"));
     }
     return rc;
 }

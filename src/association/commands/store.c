@@ -1,6 +1,7 @@
 /* store.c - store: who sends events in, by which keys, and the numbers that they give out */
 #include "association/commands/commands.h"
 #include "base/err.h"
+#include "base/message.h"
 
 #include <inttypes.h>
 
@@ -60,7 +61,7 @@ const struct command association_store_commands[] = {
 static void say_store(struct cli *cli, const struct member_store *store)
 {
     cli_line(cli, "%4" PRId32 "  %s, %s (%s)%s%s", store->store, store->name, store->country,
-             store_state_words[store->state], *store->public_hex ? ", key " : ", no key",
+             store_state_words[store->state], *store->public_hex ? TC_WORD(", key ") : TC_WORD(", no key"),
              *store->public_hex ? sign_fingerprint(cli->arena, store->public_hex) : "");
 }
 
@@ -102,7 +103,7 @@ static enum err_code cmd_list(struct cli *cli, struct err *err)
     for (size_t i = 0; i < n; i++)
         say_store(cli, &stores[i]);
     if (n == 0)
-        cli_line(cli, "no store");
+        cli_say(cli, "no store");
     return ERR_OK;
 }
 
@@ -169,8 +170,8 @@ static enum err_code cmd_block(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "first", member_number(first));
     answer_int(&cli->answer, "last", member_number(first + size - 1));
     answer_int(&cli->answer, "size", size);
-    cli_line(cli, "%s may give out %s to %s, %d numbers", store.name,
-             member_number_text(cli->arena, member_number(first)),
-             member_number_text(cli->arena, member_number(first + size - 1)), size);
+    cli_say(cli, "%s may give out %s to %s, %d numbers", store.name,
+            member_number_text(cli->arena, member_number(first)),
+            member_number_text(cli->arena, member_number(first + size - 1)), size);
     return ERR_OK;
 }

@@ -66,7 +66,8 @@ static void say_text(struct cli *cli, const struct event *event, const struct ac
 static enum err_code renew(struct cli *cli, const struct event *event, const struct player_id *players, size_t n,
                            const char **sentence, struct err *err)
 {
-    if (n == 0 && cli_confirm(cli, "Give everybody another code? All phones have to join again.", err) != ERR_OK)
+    if (n == 0 &&
+        cli_confirm(cli, TC_WORD("Give everybody another code? All phones have to join again."), err) != ERR_OK)
         return err->code;
     return access_codes_renew(cli->store, cli->arena, event->id, players, n, sentence, err);
 }
