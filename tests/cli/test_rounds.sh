@@ -30,6 +30,8 @@ results
 ok pair --seed 13
 third=$(bye 3)
 ok player add "Late, Larry"
+is 3 late "Newcomer, Ned"
+said "topcut player add NAME adds a new player"
 ok late "Late, Larry" --bye
 said "Late, Larry"
 same "$(bye 3)" "" "the bye after a late player"

@@ -217,9 +217,12 @@ static enum err_code cmd_late(struct cli *cli, struct err *err)
                              .play_bye = !cli_flag(cli, "wait"),
                              .paid = cli_flag(cli, "paid"),
                              .despite_ban = cli_text(cli, "despite-ban")};
-    if (cli_event(cli, &event, err) != ERR_OK ||
-        cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err) != ERR_OK ||
-        enrol_late(cli->store, cli->arena, event.id, player.id, &how, &sentence, err) != ERR_OK)
+    if (cli_event(cli, &event, err) != ERR_OK)
+        return err->code;
+    enum err_code rc = cli_player(cli, nowhere, cli_argument(cli, "PLAYER"), &player, err);
+    if (rc == ERR_NOT_FOUND)
+        err_hint(err, "topcut player add NAME adds a new player");
+    if (rc != ERR_OK || enrol_late(cli->store, cli->arena, event.id, player.id, &how, &sentence, err) != ERR_OK)
         return err->code;
     return answer(cli, "late", &event, &player, sentence);
 }
