@@ -108,6 +108,10 @@ static void who_leaves_the_cut_gives_a_walkover(void **state)
     struct event_data data = loaded(event.id);
     const struct load_match *match = event_match_at(&data, 2, 1);
     assert_true(match && match->result != RESULT_NONE);
+    /* After the final there is no next round: what is left is to close the event. */
+    page = get(arena_printf(&site->arena, "%s/r/2", home));
+    shows(page, arena_printf(&site->arena, "action=\"%s/close\"", home));
+    assert_null(strstr(page.body, arena_printf(&site->arena, "action=\"%s/pair\"", home)));
 }
 
 /* In the middle the page asks, and says what is not played; closing without the answer is refused. */

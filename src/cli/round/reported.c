@@ -162,7 +162,7 @@ enum err_code cli_result_by_player(struct cli *cli, const struct event *event, i
     return ERR_OK;
 }
 
-/* "Berg says 2-1", of player 1 first. */
+/* "Adler, Anna says Berg 0-2 Adler", of each player who has said something. */
 static const char *said_text(struct cli *cli, const struct event_data *data, const struct reported_match *r)
 {
     const struct load_match *m = &data->matches[r->match];

@@ -198,7 +198,10 @@ struct reported_match {
     int64_t said_at_utc[PODS_CHAIRS]; /* 0: nothing */
     bool drops[PODS_CHAIRS];          /* says to drop after this round */
 };
-/* What a player said of a match, as it stands in a sentence: "2-1", "Berg, Anna won"; "" of nothing. */
+/* What a player said of a match, as it stands in a sentence: "Berg 0-2 Ek", with both names since a bare score beside
+ * the name of the second player reads as that player's own; "Berg, Anna won" at a table of three to five; "" of
+ * nothing.
+ */
 const char *reported_word_text(struct arena *arena, const struct event_data *data, const struct load_match *match,
                                struct score word);
 

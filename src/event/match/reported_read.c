@@ -29,10 +29,26 @@ static void settle_state(const struct load_match *m, struct reported_match *io)
                                          : REPORTED_BY_ONE;
 }
 
+/* "Berg" of "Berg, Anna" where that is enough to know both players apart, otherwise the whole name. */
+static const char *short_name(struct arena *arena, const struct event_data *data, int player, int other)
+{
+    const char *name = data->players[player].name, *opponent = data->players[other].name;
+    size_t n = strcspn(name, ",");
+    bool same = n == strcspn(opponent, ",") && memcmp(name, opponent, n) == 0;
+    return same ? name : arena_strndup(arena, name, n);
+}
+
 const char *reported_word_text(struct arena *arena, const struct event_data *data, const struct load_match *m,
                                struct score word)
 {
-    return word.kind == RESULT_NONE ? "" : m->pod ? event_pod_word_text(arena, data, m, word) : score_said(arena, word);
+    if (word.kind == RESULT_NONE)
+        return "";
+    if (m->pod)
+        return event_pod_word_text(arena, data, m, word);
+    if (word.kind != RESULT_PLAYED)
+        return score_said(arena, word);
+    return arena_printf(arena, "%s %s %s", short_name(arena, data, m->p1, m->p2), score_said(arena, word),
+                        short_name(arena, data, m->p2, m->p1));
 }
 
 /* A row of reported_of_round or reported_of_match, put to its match. */

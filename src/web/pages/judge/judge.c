@@ -39,11 +39,15 @@ static enum err_code fill_disputes(struct request *req, const struct event_data 
         if (reported[i].state != REPORTED_DISPUTED)
             continue;
         struct judge_dispute *d = &page->disputes[page->n_disputes++];
-        *d = (struct judge_dispute){
-            .table = m->table, .said = {"", ""}, .names = {"", ""}, .pair = event_pair_text(req->arena, data, m)};
+        *d = (struct judge_dispute){.table = m->table,
+                                    .said = {"", ""},
+                                    .words = {"", ""},
+                                    .names = {"", ""},
+                                    .pair = event_pair_text(req->arena, data, m)};
         const int players[2] = {m->p1, m->p2};
         for (int side = 0; side < 2 && !m->pod; side++) {
             d->said[side] = claim(req, reported[i].said[side]);
+            d->words[side] = reported_word_text(req->arena, data, m, reported[i].said[side]);
             if (players[side] >= 0)
                 d->names[side] = player_spoken_name(req->arena, data->players[players[side]].name);
         }

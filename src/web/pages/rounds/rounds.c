@@ -111,12 +111,14 @@ static enum err_code fill_pods_points(struct request *req, const struct event_da
     return ERR_OK;
 }
 
-static void fill_reported(struct request *req, const struct reported_match *reported, struct round_row *row)
+static void fill_reported(struct request *req, const struct event_data *data, const struct reported_match *reported,
+                          struct round_row *row)
 {
+    const struct load_match *m = &data->matches[reported->match];
     const char *first = said(req, reported->said[0]), *second = said(req, reported->said[1]);
     row->disputed = reported->state == REPORTED_DISPUTED;
-    row->said1 = first;
-    row->said2 = second;
+    row->said1 = reported_word_text(req->arena, data, m, reported->said[0]);
+    row->said2 = reported_word_text(req->arena, data, m, reported->said[1]);
     if (reported->state == REPORTED_BY_ONE)
         row->reported = *first ? first : second;
     else if (row->disputed)
@@ -197,7 +199,7 @@ static enum err_code fill_aside(struct request *req, const struct event_data *da
             if (data->matches[reported[k].match].table == rows[i].table && rows[i].n_seats > 0)
                 fill_reported_seats(req, data, &reported[k], &rows[i]);
             else if (data->matches[reported[k].match].table == rows[i].table && !rows[i].bye)
-                fill_reported(req, &reported[k], &rows[i]);
+                fill_reported(req, data, &reported[k], &rows[i]);
         for (size_t k = 0; k < clock.n_tables; k++)
             if (clock.tables[k].table == rows[i].table)
                 rows[i].minutes = clock.tables[k].minutes;
@@ -267,19 +269,25 @@ static void choose_rows(const struct request *req, struct round_page *page)
     }
 }
 
-/* What may be done next with the event, as far as this round goes. */
-static void offer_next(const struct event *event, struct round_page *page)
+/* What may be done next with the event, as far as this round goes; a cut that was not planned is still open after the
+ * last Swiss round. */
+static enum err_code offer_next(struct request *req, const struct event_data *data, struct round_page *page,
+                                struct err *err)
 {
-    bool done = page->open && page->latest && page->published && event->missing == 0;
-    bool swiss = strcmp(event->structure, "swiss") == 0;
-    bool planned = event->swiss_rounds < event->rounds_planned;
-    page->can_cut = done && swiss && event->state == EVENT_SWISS && !planned;
-    page->can_pair = done && !(page->can_cut && event->set.cut == 0);
-    page->can_cut = page->can_cut && (event->set.cut > 0 || event->active > 2);
-    if (page->can_cut)
-        page->can_pair = false;
+    const struct event *event = &data->event;
+    enum next_step step;
     page->cut_size = event->set.cut;
     page->can_unpair = page->open && page->latest;
+    if (!page->open || !page->latest || !page->published || event->missing > 0)
+        return ERR_OK;
+    if (next_step_after_round(req->arena, data, &step, err) != ERR_OK)
+        return err->code;
+    bool unplanned = step == NEXT_CLOSE && event->state == EVENT_SWISS && strcmp(event->structure, "swiss") == 0 &&
+                     event->active > 2;
+    page->can_pair = step == NEXT_PAIR;
+    page->can_cut = step == NEXT_CUT || unplanned;
+    page->can_close = step == NEXT_CLOSE;
+    return ERR_OK;
 }
 
 static void neighbours(struct request *req, const struct event *event, struct round_page *page)
@@ -340,9 +348,8 @@ static enum err_code fill_round(struct request *req, struct round_page *page, st
     count_open(req, page);
     choose_rows(req, page);
     page->scores = usual_scores(req, &data->event.set, page->bracket, &page->n_scores);
-    offer_next(&data->event, page);
     neighbours(req, &data->event, page);
-    return ERR_OK;
+    return offer_next(req, data, page, err);
 }
 
 static void set_conflict(struct request *req, struct round_page *page, const struct round_row *row, const char *seen,
@@ -606,7 +613,8 @@ static enum err_code fill_said(struct request *req, const struct event_data *dat
     for (size_t i = 0; i < n; i++)
         if (data->matches[reported[i].match].table == req->table)
             for (int side = 0; side < 2; side++) {
-                page->said[side] = said(req, reported[i].said[side]);
+                page->said[side] =
+                    reported_word_text(req->arena, data, &data->matches[reported[i].match], reported[i].said[side]);
                 page->drops[side] = reported[i].drops[side];
             }
     return ERR_OK;
