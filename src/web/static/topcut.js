@@ -333,6 +333,7 @@
       if (!sending && again) soon(wanted);
     });
   }
+  let untouched = ""; /* a refused line as it was put back: nobody has typed in it since */
   let refusals = []; /* what was refused, and when it was shown: who types on without looking is to see it still */
   async function post(form, data, url, quick, at) {
     const back = undoes(form, data);
@@ -367,14 +368,13 @@
     const first = !quick && (!answer.ok || asked || to.search) && $("main [autofocus]"); /* where the page asks for more, or for the next one */
     if (first && asked && answer.ok && "defaultValue" in first) first.value = first.defaultValue;
     if (first) first.focus();
+    if (!quick) $("main :focus")?.scrollIntoView({ block: "nearest", behavior: "instant" }); /* not below the answer */
     if (quick) mark(missing().includes(current) ? current : missing()[0]);
     const line = $("form[data-quick] input[name=line]"), free = document.activeElement === document.body || document.activeElement?.id === "main";
     if (!line || !(quick || free || !answer.ok)) return;
     line.focus({ preventScroll: true });
-    if (line.dataset.refused && line.value === "") { /* typing replaces it; who has typed on keeps that */
-      line.value = line.dataset.refused;
-      line.select();
-    }
+    if (line.value === "") line.value = untouched = line.dataset.refused ?? "";
+    if (line.value && line.value === untouched) line.select(); /* typing replaces it, whatever button came between; who has typed on keeps that */
     line.closest?.(".desk")?.scrollIntoView({ block: "nearest", behavior: "instant" });
     const row = quick && document.getElementById("t" + parseInt(data.get("line"), 10));
     if (row && (line.value === "" || line.value === line.dataset.refused)) row.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -533,7 +533,7 @@
   document.addEventListener("input", (e) => {
     const el = e.target, table = parseInt(el.value, 10);
     if (el.matches("textarea[data-check]")) check(el);
-    if (el.matches("form[data-quick] input[name=line]")) emptied = false;
+    if (el.matches("form[data-quick] input[name=line]")) { emptied = false; untouched = ""; }
     if (el.matches("form[data-quick] input[name=line]") && (el.value.length < 2 || !began)) began = Date.now();
     if (el.matches("input[data-confirm]")) confirmed(el);
     if (el.matches("form[data-quick] input[name=line]") && /^\d+ /.test(el.value)) mark(String(table), true);

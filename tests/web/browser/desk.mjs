@@ -84,6 +84,10 @@ async function entry(page, event, n, what) {
   await inSight(page, `${what}, a refusal`, '#line');
   await inSight(page, `${what}, a refusal`, '.problem');
   check(`${what}: the refused line is selected, not "${await selected(page)}"`, await selected(page) === `${last - 1} 55`);
+  await page.locator(`#t${last - 3} button`, { hasText: '2-0' }).click(); /* a click in between */
+  await page.waitForFunction(t => /^2-0/.test(document.querySelector(`#t${t} .score`)?.innerText.trim()), last - 3);
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  check(`${what}: the refused line is selected again after a click, not "${await selected(page)}"`, await selected(page) === `${last - 1} 55`);
   check(`${what}: what is typed over it is saved`, await enter(page, `${last - 1} 20`) < 400);
   check(`${what}: table ${last - 1} has 2-0`, await tableText(page, last - 1) === '2-0');
 
@@ -390,6 +394,19 @@ const parts = {
       }
     }
     await screen.context().close();
+  },
+
+  /** The answer, which stays in sight on top, does not lie over the field that the next name is typed in. */
+  async covered() {
+    await staff.goto('/e/1/players');
+    await staff.evaluate(() => { const el = document.querySelector('input[name=name]'); scrollBy({ top: el.getBoundingClientRect().top - 20, behavior: 'instant' }); });
+    await staff.fill('input[name=name]', 'Zimmer, Zoe');
+    await staff.focus('input[name=name]');
+    await staff.keyboard.press('Enter');
+    await staff.locator('.flash', { hasText: 'Zimmer' }).waitFor();
+    await staff.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+    check('the field has the keyboard still', await staff.evaluate(() => document.activeElement.name === 'name'));
+    await inSight(staff, 'after somebody new', 'input[name=name]');
   },
 };
 
