@@ -202,11 +202,11 @@ static void urls_of_addresses(void **state)
 static void only_our_own_names_are_answered(void **state)
 {
     (void)state;
-    static const char *const hosts[] = {"Events.Example.org"};
-    struct house *h = house_new("names", false, hosts, 1);
+    static const char *const hosts[] = {"Events.Example.org", "fd00::5", "[fd00::6]"};
+    struct house *h = house_new("names", false, hosts, ARRAY_LEN(hosts));
     static const char *const ours[] = {
-        "127.0.0.1:8080",          "localhost",  "LocalHost:8080",     "[::1]:8080", "[::1]", "127.0.0.1",
-        "events.example.org:8080", "localhost.", "EVENTS.example.org."};
+        "127.0.0.1:8080",          "localhost",  "LocalHost:8080",      "[::1]:8080",     "[::1]",         "127.0.0.1",
+        "events.example.org:8080", "localhost.", "EVENTS.example.org.", "[fd00::5]:8080", "[fd00::6]:8080"};
     static const char *const others[] = {"evil.example",
                                          "127.0.0.1.evil.example",
                                          "",
@@ -225,7 +225,8 @@ static void only_our_own_names_are_answered(void **state)
                                          "local host",
                                          "events.example.org.evil",
                                          "[::ffff:127.0.0.1]",
-                                         "xlocalhost"};
+                                         "xlocalhost",
+                                         "[fd00::7]:8080"};
     for (size_t i = 0; i < ARRAY_LEN(ours); i++)
         if (!auth_host_ok(h->auth, ours[i]))
             fail_msg("%s is ours", ours[i]);

@@ -20,7 +20,8 @@
 #define ADDRESSES_MS 2000 /* how often the computer's addresses are read again at most */
 #define HOST_MAX     260
 
-/* "Desk.local:8080", "[::1]:8080" to "desk.local", "::1". False: it is no name. */
+/* "Desk.local:8080", "[::1]:8080" and, as --host may have it, "fd00::5" to "desk.local", "::1", "fd00::5". False: it is
+ * no name. */
 static bool bare_name(const char *host, char out[HOST_MAX])
 {
     size_t len;
@@ -30,7 +31,7 @@ static bool bare_name(const char *host, char out[HOST_MAX])
         if (host[len] != ']' || (host[len + 1] && host[len + 1] != ':'))
             return false;
     } else {
-        len = strcspn(host, ":");
+        len = address_is_ipv6(host) ? strlen(host) : strcspn(host, ":");
     }
     const char *port = host[len] == ']' ? host + len + 1 : host + len;
     if (*port == ':' && strspn(port + 1, "0123456789") != strlen(port + 1))
