@@ -125,6 +125,22 @@ until_true grep -q "removed or replaced" server.err
 ends KILL
 is "what is in the file" 5 "$(results m.db)"
 
+# replaced by a copy, with which the command line goes on: what the server reads then is no damage of the file
+serve
+before=$(results m.db)
+is "a result" 200 "$(post 18)"
+cp m.db-wal copy-wal
+mv copy-wal m.db-wal
+is "a result by a log that was replaced" 503 "$(post 19)"
+run result 20 2-0
+is "the command line after it" 0 "$status"
+curl -s -b jar "$base/e/1" >page
+holds "what a page says when another process has gone on" page "start again"
+is "what is damaged" 0 "$(cat page server.err | grep -c "damaged\|not your fault")"
+ends KILL
+is "what is in the file" $((before + 2)) "$(results m.db)"
+sound
+
 # a log that somebody else begins again beside a server
 serve
 is "a result" 200 "$(post 6)"

@@ -233,9 +233,9 @@ static struct answer *respond_gone(struct request *req, const char *why)
 static struct answer *respond_error(struct request *req, const struct err *err)
 {
     const char *gone = atomic_load(&req->site->gone);
-    if (gone && err->code == ERR_IO)
-        return respond_gone(req, gone);
     int status = req->status >= 400 ? req->status : status_of(err->code);
+    if (gone && status >= 500) /* what is read then may look damaged: another process has gone on with the file */
+        return respond_gone(req, gone);
     bool full = err->code == ERR_IO && (strstr(err->text, "No space left") || strstr(err->text, "full"));
     const char *sentence = status == 500 ? hidden(req, status, err->text) : err->said;
     if (full) { /* 503: a browser that keeps what it could not send sends it later */

@@ -51,7 +51,8 @@ void web_look(struct web *web)
         if (rc == ERR_OK)
             rc = watch_language(web, &err);
     }
-    if (rc != ERR_OK && !web->watch_fails) /* once, not twenty times a second */
+    /* Once, not twenty times a second; never of files that are not this server's any more. */
+    if (rc != ERR_OK && !web->watch_fails && !atomic_load(&web->site.gone))
         web_log("cannot see what changed: %s", err.said);
     web->watch_fails = rc != ERR_OK;
     pthread_mutex_unlock(&web->watch_lock);
