@@ -14,6 +14,8 @@ players 8
 ok init
 ok event new Evening --format Standard --date 1999-03-01 --rounds 3
 ok player import players.csv --enroll
+echo "60 Mountain" >mountains.txt
+ok deck register P001 mountains.txt
 ok pair --seed 1
 results
 ok backup copy.db
@@ -24,7 +26,11 @@ ok standings -o standings.csv
 ok standings -o standings.json
 ok cash -o cash.csv
 ok rating show P001 -o rating.json
-for file in topcut.db copy.db topcut.db.backups/*.db package.json event.json people.csv standings.json cash.csv rating.json; do
+ok rating list -o ratings.csv
+ok rating at 1999-03-02 -o ratings-at.csv
+ok deck history P001 -o lists.json
+for file in topcut.db copy.db topcut.db.backups/*.db package.json event.json people.csv standings.json cash.csv rating.json \
+    ratings.csv ratings-at.csv lists.json; do
     mode "$file" 600
 done
 mode topcut.db.backups 700

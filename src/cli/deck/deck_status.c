@@ -32,7 +32,7 @@ const struct command deck_status_commands[] = {
         .run = cmd_deck_history,
         .group = GROUP_CARD,
         .needs = NEEDS_READ,
-        .flags = COMMAND_EVENT | COMMAND_ROWS,
+        .flags = COMMAND_EVENT | COMMAND_ROWS | COMMAND_PERSONAL,
         .summary = "show all lists that a player registered, and what changed",
         ARGUMENTS(ENTRANT_ARG("PLAYER", "the player"),
                   {"VERSION", ARGUMENT_MAYBE, COMPLETE_NOTHING, NULL, "print this one as it was typed"}),
