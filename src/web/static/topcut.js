@@ -389,16 +389,17 @@
     current = table || "";
     $$("tr.current").forEach((tr) => tr.classList.remove("current"));
     const row = current && document.getElementById("t" + current), line = $("form[data-quick] input[name=line]");
-    if (line) line.placeholder = current;
+    if (line) line.placeholder = goesTo();
     if (!row) return;
     row.classList.add("current");
     if (!say) return;
     row.scrollIntoView({ block: "nearest" });
     announce(`${current}: ${$$("bdi", row).map((b) => b.textContent).join(" – ")}`);
   }
+  const goesTo = () => (chosen ? current : missing().length === 1 ? missing()[0] : ""); /* the table of a result without a number */
   function completed(line) {
     const bare = line.trim();
-    return current && (chosen || missing().length === 1) && /^(\d{2,3}|[wld]|id)!?$/i.test(bare) ? `${current} ${bare}` : bare;
+    return goesTo() && /^(\d{2,3}|[wld]|id)!?$/i.test(bare) ? `${goesTo()} ${bare}` : bare;
   }
   function after(line) {
     chosen = false;

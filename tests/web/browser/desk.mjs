@@ -70,6 +70,11 @@ async function entry(page, event, n, what) {
   const last = n / 2;
   await page.goto(`/e/${event}/r/1`);
   await page.focus('#line');
+  const offered = () => page.evaluate(() => document.querySelector('#line').placeholder);
+  check(`${what}: no table stands in the line before one is chosen, not "${await offered()}"`, await offered() === '');
+  await page.keyboard.press('ArrowDown');
+  check(`${what}: the chosen table stands in the line, not "${await offered()}"`, await offered() === '2');
+  await page.keyboard.press('Escape');
   await page.keyboard.type(`${last} 2`);
   await inSight(page, `${what}, while it is typed`, '#line');
   await rowInSight(page, `${what}, while it is typed`, last);
