@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/lang.h"
 #include "event/core/core.h"
+#include "event/people/people.h"
 #include "event/register/register.h"
 #include "event/round/round.h"
 #include "event/state/state.h"
@@ -371,13 +372,6 @@ static const char *strip_name(const void *strip)
     return ((const struct strip *)strip)->name;
 }
 
-/* Spaced, as it is easier to type from paper: "ABC DEF". */
-static const char *spaced(struct paper_run *run, const char *code)
-{
-    size_t half = strlen(code) / 2;
-    return strlen(code) == 6 ? arena_printf(run->arena, "%.*s %s", (int)half, code, code + half) : code;
-}
-
 static void draw_strip(struct paper_run *run, const void *data, int piece, double x, double y, double w, double h)
 {
     const struct strip *strip = &((const struct strip *)data)[piece];
@@ -386,7 +380,8 @@ static void draw_strip(struct paper_run *run, const void *data, int piece, doubl
     struct canvas_extent e = canvas_fit(run->canvas, (struct canvas_font){10.5, true}, 6, strip->name, room, 26);
     canvas_ink(run->canvas, INK_BLACK);
     canvas_put(run->canvas, x, y - 0.5);
-    paper_put(run, x, fmax(y + e.h + 20, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK, spaced(run, strip->code), room);
+    paper_put(run, x, fmax(y + e.h + 20, y + h - 16), ALIGN_LEFT, 22, true, INK_BLACK,
+              access_code_text(run->arena, strip->code), room);
     small(run, x, y + h - 2, ALIGN_LEFT, 7,
           *url ? lang_fill(run->arena, paper_say(run, "Your code at {url}"), LANG_ARGS({"url", url}))
                : paper_say(run, "Your code"),

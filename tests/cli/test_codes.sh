@@ -30,6 +30,16 @@ ok log
 checks=$((checks + 1))
 grep -q code out && bad "codes are in the journal"
 
+# After the first 500 of an event codes have seven letters: all of them are shown, and are what brings the player in.
+ok event new Crowd --date 2026-11-21
+{ echo name; for i in $(seq 501); do echo "\"Crowd $i, Ann\""; done; } >crowd.csv
+ok player import crowd.csv --enroll
+ok player codes "Crowd 500" --event Crowd
+holds "the last of six letters" '^[BCDFGHJKMNPRSTVWXYZ]{3} [BCDFGHJKMNPRSTVWXYZ]{3}  Crowd 500, Ann$' out
+ok player codes "Crowd 501" --event Crowd
+holds "the first of seven" '^[BCDFGHJKMNPRSTVWXYZ]{3} [BCDFGHJKMNPRSTVWXYZ]{4}  Crowd 501, Ann$' out
+ok event use Friday
+
 ok player codes Ek --json
 json_holds 'o["schema"] == "topcut/player-codes/1" and [c["player"] for c in o["codes"]] == ["Ek, Bo"]'
 json_holds 'len(o["codes"][0]["code"]) == 6 and o["codes"][0]["used_at"] is None and o["event"]["name"] == "Friday"'

@@ -47,17 +47,12 @@ static bool is_meant(const struct player_id *players, size_t n, struct player_id
     return n == 0;
 }
 
-static const char *in_groups(struct cli *cli, const char *code)
-{
-    return arena_printf(cli->arena, "%.3s %.3s", code, code + 3);
-}
-
 static void say_text(struct cli *cli, const struct event *event, const struct access_code *codes, size_t n,
                      const char *sentence)
 {
     cli_line(cli, "%s%s%s", show_event_name(cli->arena, event), *sentence ? ": " : "", sentence);
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "%s  %s%s", in_groups(cli, codes[i].code), cli_printable(cli, codes[i].name),
+        cli_line(cli, "%s  %s%s", access_code_text(cli->arena, codes[i].code), cli_printable(cli, codes[i].name),
                  codes[i].used_utc ? TC_WORD("  (used)") : "");
     if (n == 0)
         cli_say(cli, "nobody is enrolled yet");

@@ -132,6 +132,11 @@ enum err_code access_codes(struct store *store, struct arena *arena, const struc
     return rc;
 }
 
+const char *access_code_text(struct arena *arena, const char *code)
+{
+    return arena_printf(arena, "%.3s %s", code, code + strnlen(code, 3));
+}
+
 bool access_code_read(const char *typed, char out[ACCESS_CODE_MOST + 1])
 {
     static const char digits[] = "8B5S2Z6G";

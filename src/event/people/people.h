@@ -317,7 +317,10 @@ extern const struct column_set access_code_columns;
 TC_MUST_USE enum err_code access_codes(struct store *store, struct arena *arena, const struct secret *secret,
                                        struct event_id event, struct access_code **out, size_t *n, struct err *err);
 
-/* A code as somebody typed it, in six capital letters: blanks and hyphens go, digits become the letters that they are
+/* A code as people read it, all of its letters in two groups: "BCD FGH", "BCD FGHJ". */
+const char *access_code_text(struct arena *arena, const char *code);
+
+/* A code as somebody typed it, in capital letters: blanks and hyphens go, digits become the letters that they are
  * taken for (8 B, 5 S, 2 Z, 6 G). False: it cannot be one; then out is "". */
 bool access_code_read(const char *typed, char out[ACCESS_CODE_MOST + 1]);
 

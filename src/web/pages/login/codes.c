@@ -144,7 +144,7 @@ static struct code_row make_row(struct request *req, const struct access_code *c
         .number = code->number,
         .player = (long long)code->player.v,
         .name = code->name,
-        .code = arena_printf(req->arena, "%.3s %.3s", code->code, code->code + 3),
+        .code = access_code_text(req->arena, code->code),
         .url = arena_printf(req->arena, "%s/j/%s", url, code->code),
         .used = code->used_utc ? lang_moment(req->arena, req->lang, code->used_utc) : "",
         .qr = "",
