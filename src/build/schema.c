@@ -50,8 +50,10 @@ static char *read_file(const char *path)
         die("%s:1: cannot read: %s", path, strerror(errno));
     do {
         room = room ? room * 2 : 65536;
-        if (!(text = realloc(text, room + 1)))
+        char *more = realloc(text, room + 1);
+        if (!more)
             die("out of memory");
+        text = more;
         len += fread(text + len, 1, room - len, f);
     } while (len == room);
     fclose(f);
