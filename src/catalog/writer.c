@@ -161,7 +161,7 @@ enum err_code writer_open(const char *path, struct writer **out, struct err *err
         return err_set(err, ERR_IO, "%s exists already; a catalogue is always made from scratch", path);
     struct writer *w = tc_calloc(1, sizeof *w);
     w->path = arena_strdup(&w->arena, path);
-    int sql = sqlite3_open_v2(path, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    int sql = sqlite3_open_v2(path, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
     enum err_code rc = sql == SQLITE_OK ? set_up(w, err) : writer_failed(w, err);
     if (rc != ERR_OK) {
         writer_abandon(w);
