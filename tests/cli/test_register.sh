@@ -345,4 +345,9 @@ said "DECK REGISTRATION   *** NOT LEGAL ***"
 said "59 cards in the deck"
 ok deckcheck sheet "#5"
 said "*** NOT LEGAL ***"
+LC_ALL=de_DE.UTF-8 ok deck sheet
+said "DECKREGISTRIERUNG   *** NICHT LEGAL ***"
+said "Nachname:   Berg"
+LC_ALL=de_DE.UTF-8 ok deckcheck sheet "#5"
+said "[ ] wie registriert"
 finish

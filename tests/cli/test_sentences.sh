@@ -14,7 +14,7 @@ rooms=(association/commands deck format/explain.c pairing penalty report/answer/
     report/answer/answer_text.c report/sanity_sections.c report/sanity_sections_aside.c
     report/sanity_sections_games.c report/sanity_sections_hands.c report/sanity_sections_kin.c
     report/sanity_sections_lead.c report/sanity_sections_mana.c report/sanity_sections_verdict.c
-    report/sanity_usual.c sanity event/clock event/dossier event/draft event/enrol event/exchange event/import
+    report/sanity_usual.c sanity event/clock event/deckcheck/deck_report.c event/dossier event/draft event/enrol event/exchange event/import
     event/judge event/ledger event/match event/outside event/people event/register event/result event/round
     event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c cli/card/card_search.c
     cli/card/card_status.c cli/card/format.c cli/card/format_change.c cli/card/format_history.c
@@ -35,7 +35,6 @@ cli/exchange/exchange_files.c	%-16s  %6zu  a row is %s	what a file's rows are, i
 cli/exchange/exchange_files.c	%s.csv	the name of a file
 cli/exchange/package.c	event	the name of a file
 cli/rating/league.c	event_%lld	the name of a column
-cli/deck/deck_sheet.c	*	the words of a sheet, which is in English
 cli/store/store.c	%.*stopcut-%s-%d.db	the name of a file
 cli/store/store.c	%.*stopcut-%s.db	the name of a file
 cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too

@@ -2,6 +2,8 @@
 #include "base/arena.h"
 #include "base/compare.h"
 #include "base/err.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/sign.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -52,8 +54,8 @@ enum err_code register_text_only(const struct cli *cli, const char *what, struct
 /* "player #17, Club, SE": two of one name without DCI numbers are not the same person. */
 static const char *who_text(struct cli *cli, const struct player *player)
 {
-    return arena_printf(cli->arena, "player #%lld%s%s%s%s", (long long)player->id.v, *player->club ? ", " : "",
-                        player->club, *player->country ? ", " : "", player->country);
+    return arena_printf(cli->arena, "%s%s%s%s%s", message(cli->arena, "player #%lld", (long long)player->id.v),
+                        *player->club ? ", " : "", player->club, *player->country ? ", " : "", player->country);
 }
 
 /* "59 cards in the deck, at least 60 are needed (and 2 more)", or "". */
@@ -66,13 +68,14 @@ static const char *problem_text(struct cli *cli, const struct decklist_verdict *
         if (verdict->findings[i].illegal && !*first)
             first = verdict->findings[i].text;
     }
-    return more ? arena_printf(cli->arena, "%s (and %d more)", cli_words(cli, first), more) : cli_words(cli, first);
+    return more ? message(cli->arena, "%s (and %d more)", first, more) : first;
 }
 
 struct sheet_head register_sheet_head(struct cli *cli, const struct event *event, const struct player *player,
                                       const struct decklist *list)
 {
-    struct sheet_head head = {.event = event->set.name,
+    struct sheet_head head = {.lang = lang_of_environment(),
+                              .event = event->set.name,
                               .date = event->set.date,
                               .format = event->set.format,
                               .last = player->last,
@@ -84,13 +87,14 @@ struct sheet_head register_sheet_head(struct cli *cli, const struct event *event
                               .note = "",
                               .facts = ""};
     if (list->version && *list->verdict.facts)
-        head.facts = arena_printf(cli->arena, "facts of %s, %s", list->verdict.facts_date,
-                                  sign_fingerprint(cli->arena, list->verdict.facts));
+        head.facts = message(cli->arena, "facts of %s, %s", list->verdict.facts_date,
+                             sign_fingerprint(cli->arena, list->verdict.facts));
     if (list->version > 1)
-        head.note = arena_printf(cli->arena, "Version %d%s%s", list->version, *list->reason ? ": " : "", list->reason);
+        head.note = arena_printf(cli->arena, "%s%s%s", message(cli->arena, "Version %d", list->version),
+                                 *list->reason ? ": " : "", list->reason);
     if (list->version && (list->verdict.state == DECKLIST_ILLEGAL || list->verdict.state == DECKLIST_UNVERIFIED)) {
         const char *why = problem_text(cli, &list->verdict);
-        head.mark = list->verdict.state == DECKLIST_ILLEGAL ? "NOT LEGAL" : "NOT VERIFIED";
+        head.mark = list->verdict.state == DECKLIST_ILLEGAL ? TC_WORD("NOT LEGAL") : TC_WORD("NOT VERIFIED");
         head.note = arena_printf(cli->arena, "%s%s%s", why, *why && *head.note ? "; " : "", head.note);
     }
     return head;
@@ -186,7 +190,7 @@ static enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
     struct catalog *catalog;
     size_t n = 0, n_words;
     (void)cli_arguments(cli, "PLAYER", &n_words);
-    enum err_code rc = register_text_only(cli, "a sheet", err);
+    enum err_code rc = register_text_only(cli, TC_WORD("a sheet"), err);
     if (rc == ERR_OK)
         rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
@@ -196,7 +200,8 @@ static enum err_code cmd_deck_sheet(struct cli *cli, struct err *err)
     if (rc != ERR_OK)
         return rc;
     if (cli_has(cli, "blank")) {
-        const struct sheet_head head = {.event = event.set.name,
+        const struct sheet_head head = {.lang = lang_of_environment(),
+                                        .event = event.set.name,
                                         .date = event.set.date,
                                         .format = event.set.format,
                                         .last = "",

@@ -75,9 +75,9 @@ static enum err_code add_checklist(struct cli *cli, const struct event *event, s
         return rc;
     struct sheet_head head = register_sheet_head(cli, event, &player, &list);
     if (!list.version)
-        head.note = "NO LIST IS REGISTERED: write down what is presented";
+        head.note = TC_WORD("NO LIST IS REGISTERED: write down what is presented");
     struct strbuf pages = STRBUF_INIT;
-    deck_checklist(cli->arena, &head, cli_words(cli, where), list.version ? &deck : NULL, &pages);
+    deck_checklist(cli->arena, &head, where, list.version ? &deck : NULL, &pages);
     answer_verbatim(&cli->answer, strbuf_text(&pages));
     strbuf_release(&pages);
     return ERR_OK;
@@ -97,7 +97,7 @@ static enum err_code cmd_deckcheck_sheet(struct cli *cli, struct err *err)
     struct catalog *catalog;
     size_t n;
     const char *const *words = cli_arguments(cli, "PLAYER", &n);
-    enum err_code rc = register_text_only(cli, "a check list", err);
+    enum err_code rc = register_text_only(cli, TC_WORD("a check list"), err);
     if (rc == ERR_OK)
         rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)
@@ -214,7 +214,7 @@ static enum err_code cmd_deckcheck_draw(struct cli *cli, struct err *err)
     if (players && cli_has(cli, "tables"))
         return err_set(err, ERR_USAGE, "--tables and --players exclude each other");
     int wanted = (int)cli_number(cli, players ? "players" : "tables", 1);
-    enum err_code rc = cli->wants_json ? ERR_OK : register_text_only(cli, "a check list", err);
+    enum err_code rc = cli->wants_json ? ERR_OK : register_text_only(cli, TC_WORD("a check list"), err);
     if (rc == ERR_OK)
         rc = cli_event(cli, &event, err);
     if (rc == ERR_OK)

@@ -7,7 +7,8 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/columns.h"
-#include "base/count.h"
+#include "base/lang.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "event/deckcheck/deckcheck.h"
@@ -59,6 +60,17 @@ static void two_ends(struct strbuf *out, const char *left, const char *right)
     strbuf_add_char(out, '\n');
 }
 
+static const char *in_words(const struct sheet *s, const char *text)
+{
+    return message_say(s->arena, s->head->lang, MESSAGE_TERMINAL, text);
+}
+
+/* A line of its own. */
+static void one_line(struct sheet *s, const char *text)
+{
+    two_ends(s->out, in_words(s, text), "");
+}
+
 /* The first letter of the name that the sheets are sorted by, large enough to leaf through them. */
 static const char *initial(struct arena *arena, const char *last)
 {
@@ -78,27 +90,26 @@ static void page_head(struct sheet *s)
 {
     const struct sheet_head *h = s->head;
     struct arena *arena = s->arena;
-    const char *title = s->kind == SHEET_CHECKLIST ? "DECK CHECK" : "DECK REGISTRATION";
-    const char *pages = s->pages > 1 ? arena_printf(arena, "page %d of %d", s->page, s->pages) : "";
+    const char *title = s->kind == SHEET_CHECKLIST ? TC_WORD("DECK CHECK") : TC_WORD("DECK REGISTRATION");
+    const char *pages = s->pages > 1 ? message(arena, "page %d of %d", s->page, s->pages) : "";
     const char *event = *h->event ? arena_printf(arena, "%s%s%s", h->event, *h->date ? ", " : "", h->date)
-                                  : "Event: ______________________________  Date: ____________";
-    const char *letter = initial(arena, h->last);
+                                  : TC_WORD("Event: ______________________________  Date: ____________");
+    const char *letter = initial(arena, h->last), *blank = "________________________________";
     two_ends(s->out,
-             arena_printf(arena, "%s%s%s%s", title, *s->where ? ": " : "", s->where,
-                          *h->mark ? arena_printf(arena, "   *** %s ***", h->mark) : ""),
+             in_words(s, arena_printf(arena, "%s%s%s%s", title, *s->where ? ": " : "", s->where,
+                                      *h->mark ? arena_printf(arena, "   *** %s ***", h->mark) : "")),
              "+-----+");
-    two_ends(s->out, event, "|     |");
-    two_ends(s->out, *h->format ? arena_printf(arena, "Format: %s", h->format) : "Format: ____________________",
+    two_ends(s->out, in_words(s, event), "|     |");
+    two_ends(s->out, in_words(s, message(arena, "Format: %s", or_line(h->format, "____________________"))),
              arena_printf(arena, "|  %s  |", letter));
-    two_ends(s->out, arena_printf(arena, "Last name:  %s", or_line(h->last, "________________________________")),
-             "|     |");
-    two_ends(s->out, arena_printf(arena, "First name: %s", or_line(h->first, "________________________________")),
-             "+-----+");
+    two_ends(s->out, in_words(s, message(arena, "Last name:  %s", or_line(h->last, blank))), "|     |");
+    two_ends(s->out, in_words(s, message(arena, "First name: %s", or_line(h->first, blank))), "+-----+");
     two_ends(s->out,
-             arena_printf(arena, "DCI number: %s%s%s", or_line(h->dci, "____________"), *h->who ? "   " : "", h->who),
-             pages);
-    two_ends(s->out, arena_printf(arena, "Deck:       %s", or_line(h->deck, "________________________________")), "");
-    two_ends(s->out, h->note, "");
+             in_words(s, message(arena, "DCI number: %s%s%s", or_line(h->dci, "____________"), *h->who ? "   " : "",
+                                 h->who)),
+             in_words(s, pages));
+    one_line(s, message(arena, "Deck:       %s", or_line(h->deck, blank)));
+    one_line(s, h->note);
     rule(s->out);
 }
 
@@ -106,19 +117,19 @@ static void page_foot(struct sheet *s)
 {
     rule(s->out);
     if (s->kind == SHEET_CHECKLIST) {
-        two_ends(s->out, "Deck:      [ ] as registered   [ ] differs: __________________________________", "");
-        two_ends(s->out, "Sideboard: [ ] as registered   [ ] differs: __________________________________", "");
-        two_ends(s->out, "Sleeves:   [ ] unmarked        [ ] marked:  __________________________________", "");
-        two_ends(s->out, "Begun: ______   Ended: ______   Time given to the match: ______ minutes", "");
-        two_ends(s->out, "", "");
-        two_ends(s->out, "Judge: _______________________________", s->head->facts);
+        one_line(s, TC_WORD("Deck:      [ ] as registered   [ ] differs: __________________________________"));
+        one_line(s, TC_WORD("Sideboard: [ ] as registered   [ ] differs: __________________________________"));
+        one_line(s, TC_WORD("Sleeves:   [ ] unmarked        [ ] marked:  __________________________________"));
+        one_line(s, TC_WORD("Begun: ______   Ended: ______   Time given to the match: ______ minutes"));
+        one_line(s, "");
+        two_ends(s->out, in_words(s, TC_WORD("Judge: _______________________________")), in_words(s, s->head->facts));
     } else {
-        two_ends(s->out, "", "");
-        two_ends(s->out, "Player's signature: ____________________________   Date: ____________", "");
-        two_ends(s->out, "", "");
-        two_ends(s->out, "For judges   1st check: round ____ judge ______   2nd: round ____ judge ______", "");
-        two_ends(s->out, "[ ] main deck counted   [ ] sideboard counted   [ ] legal   [ ] see back", "");
-        two_ends(s->out, "", "");
+        one_line(s, "");
+        one_line(s, TC_WORD("Player's signature: ____________________________   Date: ____________"));
+        one_line(s, "");
+        one_line(s, TC_WORD("For judges   1st check: round ____ judge ______   2nd: round ____ judge ______"));
+        one_line(s, TC_WORD("[ ] main deck counted   [ ] sideboard counted   [ ] legal   [ ] see back"));
+        one_line(s, "");
     }
 }
 
@@ -236,13 +247,13 @@ static void add_block(struct sheet *s, const char *heading, const struct deck_ro
     do {
         need_lines(s, 3);
         struct columns columns = choose_columns(s, rows, n, (size_t)(BODY_LINES - s->used - 1));
-        two_ends(s->out, title, "");
+        one_line(s, title);
         for (size_t line = 0; line < columns.height; line++)
             add_line(s, rows, &columns, line);
         s->used += 1 + (int)columns.height;
         n -= columns.n;
         rows = rows ? rows + columns.n : NULL;
-        title = arena_printf(s->arena, "%s, continued", heading);
+        title = message(s->arena, "%s, continued", heading);
     } while (n);
     if (s->used < BODY_LINES) {
         strbuf_add_char(s->out, '\n');
@@ -255,10 +266,10 @@ static void add_deck(struct sheet *s, const struct deck *deck)
     static const struct {
         enum deck_zone zone;
         const char *title;
-    } blocks[] = {{ZONE_COMMANDER, "COMMANDER"},
-                  {ZONE_MAIN, "MAIN DECK"},
-                  {ZONE_COMPANION, "COMPANION"},
-                  {ZONE_SIDE, "SIDEBOARD"}};
+    } blocks[] = {{ZONE_COMMANDER, TC_WORD("COMMANDER")},
+                  {ZONE_MAIN, TC_WORD("MAIN DECK")},
+                  {ZONE_COMPANION, TC_WORD("COMPANION")},
+                  {ZONE_SIDE, TC_WORD("SIDEBOARD")}};
     struct deck_row *rows = NULL;
     size_t n = deck_rows(s->arena, deck, &rows);
     for (size_t b = 0; b < ARRAY_LEN(blocks); b++) {
@@ -271,7 +282,7 @@ static void add_deck(struct sheet *s, const struct deck *deck)
         if (to > from || always)
             add_block(s,
                       arena_printf(s->arena, "%s: %s", blocks[b].title,
-                                   count_text(s->arena, deck->totals[blocks[b].zone], "card")),
+                                   message_count(s->arena, deck->totals[blocks[b].zone], "%lld card", "%lld cards")),
                       rows + from, to - from);
     }
 }
@@ -292,7 +303,7 @@ static void add_pool(struct sheet *s, const struct deck *pool)
         cards += pool->entries[i].count;
     }
     size_t n = deck_rows(s->arena, &all, &rows);
-    add_block(s, arena_printf(s->arena, "OPENED: %s", count_text(s->arena, cards, "card")), rows, n);
+    add_block(s, message(s->arena, "OPENED: %s", message_count(s->arena, cards, "%lld card", "%lld cards")), rows, n);
 }
 
 static void add_all(struct sheet *s, const struct deck *deck)
@@ -300,8 +311,8 @@ static void add_all(struct sheet *s, const struct deck *deck)
     if (deck) {
         add_deck(s, deck);
     } else {
-        add_block(s, "MAIN DECK (number, name): ______ cards", NULL, BLANK_MAIN);
-        add_block(s, "SIDEBOARD: ______ cards", NULL, BLANK_SIDE);
+        add_block(s, TC_WORD("MAIN DECK (number, name): ______ cards"), NULL, BLANK_MAIN);
+        add_block(s, TC_WORD("SIDEBOARD: ______ cards"), NULL, BLANK_SIDE);
     }
     if (s->head->pool)
         add_pool(s, s->head->pool);

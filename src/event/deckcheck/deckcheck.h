@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/lang.h"
 #include "base/strbuf.h"
 #include "deck/list.h"
 #include "event/core/core.h"
@@ -92,8 +93,9 @@ TC_MUST_USE enum err_code deckchecks_withdraw(struct store *store, struct event_
 
 enum { SHEET_LINES = 66, SHEET_COLUMNS = 80 };
 
-/* What stands at the top. Texts may be "", never NULL. */
+/* What stands at the top. Texts may be "", never NULL, and have messages in them. */
 struct sheet_head {
+    const struct lang *lang; /* of the sheet; NULL: English */
     const char *event, *date, *format;
     const char *last, *first, *dci; /* of the player */
     const char *who;                /* tells players of one name apart: "player #17, Club, SE" */
