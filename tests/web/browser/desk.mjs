@@ -412,6 +412,17 @@ const parts = {
     await staff.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
     check('the field has the keyboard still', await staff.evaluate(() => document.activeElement.name === 'name'));
     await inSight(staff, 'after somebody new', 'input[name=name]');
+    const phone = await look({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await logIn(phone, room, 'Phil');
+    await phone.goto('/e/1/r/1');
+    await phone.focus('#line');
+    await phone.keyboard.type('12 2');
+    await inSight(phone, 'a phone, below its bar', '#line');
+    await rowInSight(phone, 'a phone, below its bar', 12);
+    await phone.keyboard.press('Enter');
+    await phone.locator('.answer .problem').waitFor();
+    await inSight(phone, 'a phone, below its bar', '.answer .problem');
+    await phone.context().close();
   },
 };
 
