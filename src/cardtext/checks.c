@@ -515,6 +515,12 @@ bool check_three_any(struct parse *p, struct slots *slots)
     return three_targets(p, slots, "any");
 }
 
+/* Cards of one's own graveyard. */
+bool check_own_buried(struct parse *p, struct slots *slots)
+{
+    return strstr(slots->value[1], "in(graveyard, you)") && check_tidy(p, slots);
+}
+
 /* $9: a target opponent */
 bool check_opponent_aimed(struct parse *p, struct slots *slots)
 {

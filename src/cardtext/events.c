@@ -37,6 +37,16 @@ bool check_discarded_for(struct parse *p, struct slots *slots)
     return true;
 }
 
+/* "That player" is whose graveyard it is. */
+bool check_owner_known(struct parse *p, struct slots *slots)
+{
+    struct ref watched = p->c.refs ? p->c.ref[p->c.refs - 1] : (struct ref){.expr = "self"};
+    (void)slots;
+    remember(p, say(p, "owner-of(%s)", watched.expr), IS_PLAYER, false);
+    remember(p, watched.expr, watched.kinds, watched.plural);
+    return true;
+}
+
 /* The player whom the event is about. */
 bool check_active_known(struct parse *p, struct slots *slots)
 {

@@ -125,6 +125,7 @@
     X(own_cards, true, false)                                                                                          \
     X(two_things, true, true)                                                                                          \
     X(any_target, true, true)                                                                                          \
+    X(own_buried, true, false)                                                                                         \
     X(three_any, true, true)                                                                                           \
     X(three_creatures, true, true)                                                                                     \
     X(host_alone, true, false)                                                                                         \
@@ -193,6 +194,7 @@
     X(spell_known, false, false)                                                                                       \
     X(card_known, false, false)                                                                                        \
     X(host_known, true, false)                                                                                         \
+    X(owner_known, false, false)                                                                                       \
     X(discarded_for, false, false)                                                                                     \
     X(opponents_own, true, false)                                                                                      \
     X(targeted_by, false, false)                                                                                       \
