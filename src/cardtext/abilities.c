@@ -193,7 +193,8 @@ static bool activated(struct parse *p, const char **out)
 {
     const char *cost, *body, *options, *cheaper = "";
     struct restriction limits = {"", ""};
-    if (!loyalty_cost(p, &cost) && !read_costs(p, &cost))
+    bool loyalty = loyalty_cost(p, &cost);
+    if (!loyalty && !read_costs(p, &cost))
         return false;
     if ((word_is(p, 0, "or") && !either_way(p, &cost)) || !take(p, ":"))
         return false;
@@ -215,15 +216,15 @@ static bool activated(struct parse *p, const char **out)
         options = say(p, " from-hand%s", options);
     else if (from_graveyard)
         options = say(p, " from-graveyard%s", options);
-    bool mana = adds_mana(body) && p->c.targets == 0;
+    bool mana = adds_mana(body) && p->c.targets == 0 && !loyalty;
     *out = say(p, "%s %s%s%s%s", mana ? "mana" : "activated", cost, options, body, cheaper);
     return true;
 }
 
 /* "This ability triggers only once each turn." at the end of the line, which the words after it no longer have. */
-static bool once_each_turn(struct parse *p)
+static bool so_often_each_turn(struct parse *p, const char *often)
 {
-    static const char *const words[] = {"this", "ability", "triggers", "only", "once", "each", "turn", "."};
+    const char *const words[] = {"this", "ability", "triggers", "only", often, "each", "turn", "."};
     size_t n = ARRAY_LEN(words) - (p->n > 0 && strcmp(p->word[p->n - 1].text, ".") != 0);
     if (p->n < p->at + n)
         return false;
@@ -265,7 +266,9 @@ static bool triggered(struct parse *p, const char **out)
 {
     const char *event, *body, *condition = NULL, *when = NULL;
     p->cost_x = false;
-    bool once = once_each_turn(p);
+    const char *often = so_often_each_turn(p, "once")    ? " once-a-turn"
+                        : so_often_each_turn(p, "twice") ? " twice-a-turn"
+                                                         : "";
     if (!read_event(p, &event))
         return false;
     if (take(p, "while") && (!read_condition(p, &when) || has_word(when, "it")))
@@ -311,9 +314,8 @@ static bool triggered(struct parse *p, const char **out)
         event = say(p, "%s & %s", event, when);
         when = NULL;
     }
-    const char *rest =
-        say(p, "%s%s%s%s%s%s%s", buried ? " from-graveyard" : "", once ? " once-a-turn" : "", when ? " when " : "",
-            when ? when : "", condition ? " if " : "", condition ? condition : "", body);
+    const char *rest = say(p, "%s%s%s%s%s%s%s", buried ? " from-graveyard" : "", often, when ? " when " : "",
+                           when ? when : "", condition ? " if " : "", condition ? condition : "", body);
     event = unmarked(p, event);
     *out = "";
     for (const char *more; *event; event = more) {
@@ -562,11 +564,28 @@ static const char *overloaded(struct parse *p)
                : say(p, "spell cost %s alternative { %s }\n", p->overload, body);
 }
 
+/* Cast for its awaken cost, the spell also makes a land that it has as a target more a creature. */
+static const char *awakened(struct parse *p)
+{
+    const char *land = p->spell_body && *p->awaken != 'x' ? add_target(p, "land & controlled(you)", "") : NULL;
+    if (!land)
+        return NULL;
+    const char *out =
+        say(p,
+            "spell cost %s alternative%s { %s; counters(%s, +1/+1, %s); apply(%s, { becomes-also(creature); "
+            "also-type(\"Elemental\"); set-pt(0, 0); gains(haste) }, game) }\n",
+            p->awaken_cost, targets_from(p, 0), p->spell_body, land, p->awaken, land);
+    p->c.targets--;
+    return out;
+}
+
 const char *spell_ability_text(struct parse *p)
 {
     const char *over = "";
     p->c = p->spell_context;
     if (p->overload && !(over = overloaded(p)))
+        return NULL;
+    if (p->awaken_cost && !(over = awakened(p)))
         return NULL;
     return p->spell_body ? say(p, "%sspell%s%s { %s }", over, restriction_text(p, &p->spell_limits), targets_from(p, 0),
                                p->spell_body)
@@ -574,75 +593,6 @@ const char *spell_ability_text(struct parse *p)
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
-
-/* "Threshold - ": a word that means nothing by itself (001:206.2c). */
-static void skip_ability_word(struct parse *p)
-{
-    static const char *const words[] = {"threshold",
-                                        "hellbent",
-                                        "channel",
-                                        "kinship",
-                                        "landfall",
-                                        "chroma",
-                                        "grandeur",
-                                        "radiance",
-                                        "sweep",
-                                        "imprint",
-                                        "domain",
-                                        "metalcraft",
-                                        "morbid",
-                                        "battalion",
-                                        "bloodrush",
-                                        "heroic",
-                                        "constellation",
-                                        "strive",
-                                        "raid",
-                                        "ferocious",
-                                        "formidable",
-                                        "rally",
-                                        "converge",
-                                        "delirium",
-                                        "revolt",
-                                        "enrage",
-                                        "undergrowth",
-                                        "adamant",
-                                        "addendum",
-                                        "magecraft",
-                                        "coven",
-                                        "alliance",
-                                        "corrupted",
-                                        "celebration",
-                                        "valiant",
-                                        "eerie",
-                                        "survival",
-                                        "flurry",
-                                        "renew",
-                                        "inspired",
-                                        "eminence",
-                                        "lieutenant",
-                                        "cohort",
-                                        "vivid",
-                                        "void",
-                                        "pack tactics",
-                                        "spell mastery",
-                                        "fateful hour",
-                                        "fathomless descent",
-                                        "will of the council",
-                                        "council's dilemma",
-                                        "opus",
-                                        "repartee",
-                                        "infusion",
-                                        "disappear",
-                                        "parley",
-                                        "descend 4",
-                                        "descend 8"};
-    for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-        struct place place = place_of(p);
-        if (take(p, words[i]) && take(p, "-"))
-            return;
-        back_to(p, &place);
-    }
-}
 
 /* The language's forecast shows the card by itself. */
 static bool as_forecast(struct parse *p, const char **out)
@@ -756,7 +706,8 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         return true;
     back_to(p, &place);
     new_ability(p);
-    skip_ability_word(p);
+    if (skip_ability_words(p) && keywords_out && read_keyword_line(p, abilities, keywords_out))
+        return true;
     remember(p, "self", self_kinds(p), false);
     bool found;
     bool forecast = take(p, "forecast -");
@@ -776,10 +727,16 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         found = colon_at(p) && activated(p, &out) && limited_use(p, boast, &out);
     else if (colon_at(p))
         found = activated(p, &out);
-    else if ((word_is(p, 0, "when|whenever") && !(is_spell && word_is(p, 1, "you") && word_is(p, 2, "next"))) ||
-             (word_is(p, 0, "at") && (!is_spell || self_from_graveyard(p))))
+    else if (word_is(p, 0, "when|whenever") || (word_is(p, 0, "at") && (!is_spell || self_from_graveyard(p)))) {
+        struct place begin = place_of(p);
+        size_t all = p->n;
         found = triggered(p, &out);
-    else
+        if (!found && is_spell) { /* "Whenever a creature attacks this turn" is what a spell does */
+            p->n = all;
+            back_to(p, &begin);
+            found = spell(p, &out);
+        }
+    } else
         found = is_spell ? spell(p, &out) : static_ability(p, &out);
     if (!found)
         return false;

@@ -71,17 +71,33 @@ static bool read_types(struct parse *p, struct becoming *b)
     }
     if (*subtypes)
         add_mod(p, b, subtypes);
-    return *b->types != '\0';
+    return *b->types || *subtypes;
+}
+
+/* A keyword, or an ability in quotation marks. */
+static bool read_with(struct parse *p, const char **out)
+{
+    const char *quote;
+    if (take(p, "all creature types")) {
+        *out = "every-creature-type";
+        return true;
+    }
+    if (word_now(p)->kind != WORD_QUOTE)
+        return read_granted(p, out);
+    if (!read_quoted(p, &quote))
+        return false;
+    *out = say(p, "gains-ability(%s)", quote);
+    return true;
 }
 
 static bool read_keywords(struct parse *p, struct becoming *b)
 {
     const char *granted;
     struct place place = place_of(p);
-    if (!take(p, "with") || !read_granted(p, &granted))
+    if (!take(p, "with") || !read_with(p, &granted))
         return back_to(p, &place);
     add_mod(p, b, granted);
-    for (place = place_of(p); (take(p, ", and") || take(p, "and") || take(p, ",")) && read_granted(p, &granted);
+    for (place = place_of(p); (take(p, ", and") || take(p, "and") || take(p, ",")) && read_with(p, &granted);
          place = place_of(p))
         add_mod(p, b, granted);
     back_to(p, &place);
@@ -103,10 +119,17 @@ bool read_becoming(struct parse *p, const char **out)
         return back_to(p, &place);
     if (sized)
         (void)read_keywords(p, &b);
-    b.still = take(p, "that's still a land") || take(p, "that is still a land") || take(p, "that are still lands") ||
+    if (!*b.types && sized) /* "a 1/1 blue Frog" */
+        return back_to(p, &place);
+    b.still = take(p, "that's still a planeswalker") || take(p, "that 's still a planeswalker") ||
+              take(p, "that's still a land") || take(p, "that is still a land") || take(p, "that are still lands") ||
               take(p, "in addition to its|their other types") || take(p, "that 's still a land");
     if (b.still) /* a land has no creature types to lose */
         b.mods = replace_word(p, b.mods, "only-type(", "also-type(");
+    if (!*b.types) { /* "a blue Frog with base power and toughness 1/1": of what it is otherwise nothing is said */
+        *out = say(p, "{ %s }", b.mods);
+        return !word_is(p, 0, "until|for");
+    }
     struct place before = place_of(p);
     const char *lasts = "";
     /* ". It's still a land." speaks of this */

@@ -277,6 +277,21 @@ bool check_for_how_long(struct parse *p, struct slots *slots)
     return check_for_all(p, slots);
 }
 
+/* $9: $1 for each of $2. */
+bool check_pt_times(struct parse *p, struct slots *slots)
+{
+    const char *all = times_each(p, slots->value[1], slots->value[2]);
+    slots->value[9] = all ? unmarked(p, all) : NULL;
+    return all && !has_word(slots->value[2], "it");
+}
+
+/* The effect before has exiled cards from a library. */
+bool check_top_exiled(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return p->c.last && strncmp(p->c.last, "exile(top(you, ", 15) == 0;
+}
+
 /* A choice of targets alone: what is done with them follows. */
 bool check_targets_only(struct parse *p, struct slots *slots)
 {
@@ -391,6 +406,27 @@ bool check_renowned_here(struct parse *p, struct slots *slots)
     return strstr(p->wording->text, "Renown ") != NULL;
 }
 
+/* What is asked of a blocker one by one. As though it had it too, or reach, is the same as though the other had not. */
+bool check_evasion(struct parse *p, struct slots *slots)
+{
+    static const char *const words[] = {"flying",    "shadow",       "plainswalk", "islandwalk",
+                                        "swampwalk", "mountainwalk", "forestwalk"};
+    (void)p;
+    bool same = strcmp(slots->value[1], slots->value[2]) == 0 ||
+                (strcmp(slots->value[1], "flying") == 0 && strcmp(slots->value[2], "reach") == 0);
+    for (size_t i = 0; i < ARRAY_LEN(words) && same; i++)
+        if (strcmp(slots->value[1], words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The card has monstrosity itself, which is kept likewise. */
+bool check_monstrous_here(struct parse *p, struct slots *slots)
+{
+    (void)slots;
+    return strstr(p->wording->text, "onstrosity ") != NULL;
+}
+
 /* Two that fight: neither is all of a kind. */
 bool check_one_other(struct parse *p, struct slots *slots)
 {
@@ -411,6 +447,14 @@ bool check_attackers_forgotten(struct parse *p, struct slots *slots)
     p->c.refs = 0;
     remember(p, "self", self_kinds(p), false);
     return check_tidy(p, slots);
+}
+
+/* The player whom they hit can be meant, none of those who did. */
+bool check_player_hit(struct parse *p, struct slots *slots)
+{
+    check_attackers_forgotten(p, slots);
+    remember(p, "that-player", IS_PLAYER, false);
+    return true;
 }
 
 /* $9: up to so many targets, not the card itself */
@@ -757,13 +801,6 @@ bool check_its_own(struct parse *p, struct slots *slots)
 {
     (void)slots;
     return p->quoted;
-}
-
-/* It triggers once a turn at most: how many targets there are does not matter. */
-bool check_once_said(struct parse *p, struct slots *slots)
-{
-    (void)slots;
-    return strstr(p->line, "triggers only once each turn") != NULL;
 }
 
 /* Said of what the card is attached to. */

@@ -417,6 +417,8 @@ bool read_effect(struct parse *p, const char **out)
     if (found)
         cards_unknown(p, from, born);
     if (found)
+        cards_turned_up(p, *out);
+    if (found)
         p->c.last = *out;
     p->depth--;
     return found;

@@ -137,7 +137,7 @@ bool check_cast_or_played(struct parse *p, struct slots *slots)
 
 static bool event_ends(struct parse *p)
 {
-    return at_end(p) || word_is(p, 0, ",|while|during") ||
+    return at_end(p) || word_is(p, 0, ",|while|during") || (word_is(p, 0, "this") && word_is(p, 1, "turn")) ||
            (word_is(p, 0, "or|and") && word_is(p, 1, "whenever|when|at"));
 }
 

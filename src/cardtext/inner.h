@@ -107,6 +107,7 @@ struct context {
     const char *duration;   /* the condition that the sentence began with; NULL */
     const char *amount;     /* "that much", "that many": N; NULL while there is none */
     const char *spent;      /* "the sacrificed creature": O; NULL */
+    const char *among;      /* what "from among them" means of cards that were looked at: F; NULL */
     bool event;             /* inside a trigger: it, other and that-player have a meaning */
     bool removed;           /* the cost takes X counters off */
     bool self_gets;         /* the card itself gets what is being read: abilities in quotation marks too */
@@ -132,11 +133,12 @@ struct parse {
     bool quoted;    /* an ability in quotation marks, which something else may get */
     bool own_quote; /* ... or the card itself gets it */
     int depth;
-    bool remembers;                  /* a line speaks of "the exiled card" of another */
-    const char *spell_body;          /* what the spell does by the lines before this one; NULL */
-    struct restriction spell_limits; /* when it may be cast */
-    const char *overload;            /* its cost; NULL */
-    bool cost_x;                     /* its cost, or the ability's, takes any number of something: X */
+    bool remembers;                   /* a line speaks of "the exiled card" of another */
+    const char *spell_body;           /* what the spell does by the lines before this one; NULL */
+    struct restriction spell_limits;  /* when it may be cast */
+    const char *overload;             /* its cost; NULL */
+    const char *awaken_cost, *awaken; /* its cost and number; NULL */
+    bool cost_x;                      /* its cost, or the ability's, takes any number of something: X */
     struct context spell_context;
 };
 
@@ -232,6 +234,10 @@ bool has_word(const char *text, const char *word);
 /* After "protection from": the keyword. */
 bool read_protection(struct parse *p, const char **out);
 /* A line of keywords, and those that are abilities to the engine. */
+/* Takes an ability word or words of a story with their dash; true: of a story, which may stand before keywords. */
+bool skip_ability_words(struct parse *p);
+/* Is the next word the first of a keyword? */
+bool keyword_begins(const struct parse *p);
 bool read_keyword_line(struct parse *p, const char **abilities, const char **keywords_out);
 /* Does the next word end the clause, or begin a suffix of it? */
 bool clause_ends(struct parse *p);
@@ -242,6 +248,8 @@ const char *later_event(struct parse *p);
 const char *argument(struct parse *p, const char *effect, int n); /* its n-th, from 0; "" */
 void after_effect(struct parse *p, const char *effect, int born);
 void cards_unknown(struct parse *p, size_t from, int born);
+/* What "from among them" and "the rest" mean after the effect (among.c). */
+void cards_turned_up(struct parse *p, const char *effect);
 /* The effect, delayed to a later time; NULL if it mentions more than a delayed effect can keep. */
 const char *delayed_effect(struct parse *p, const char *event, const char *effect);
 
@@ -286,6 +294,8 @@ bool read_emblem(struct parse *p, const char **out);
 bool read_line_instead(struct parse *p, const char *before, const char **out);
 /* Sentences to the end of the words; E. */
 bool read_effects(struct parse *p, const char **out);
+/* The same of sentences that follow an effect and may replace it: "... instead if you control a Forest". */
+bool read_effects_after(struct parse *p, const char *before, const char **out);
 /* A whole line as abilities in the language; keywords are appended to *keywords (NULL: none are accepted). */
 bool read_line(struct parse *p, const char **abilities, const char **keywords);
 /* What the lines of an instant or sorcery do, as one ability; "". NULL: its overload cannot be said. */
@@ -323,6 +333,8 @@ bool read_search(struct parse *p, const char **out);
 bool read_source(struct parse *p, const char **out);
 /* "a 2/2 Blinkmoth artifact creature with flying": M, followed by ", D" where it says how long. */
 bool read_becoming(struct parse *p, const char **out);
+/* "a land card from among them", "two of them": cards that an effect has turned up. */
+bool read_taken(struct parse *p, const char **out);
 /* "black", "tapped", "attacking": F. */
 bool read_adjective(struct parse *p, const char **out);
 

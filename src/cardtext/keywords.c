@@ -48,6 +48,7 @@ static const struct {
     {"fortify", 'B'},        {"transfigure", 'B'},  {"evoke", 'B'},
     {"prowl", 'B'},          {"unearth", 'B'},      {"kicker", 'B'},
     {"enchant", 'F'},        {"affinity for", 'F'}, {"champion a|an", 'F'},
+    {"multikicker", 'B'},    {"aftermath", '-'},
 };
 
 static const char *dashed(struct parse *p, const char *words, size_t n)
@@ -323,6 +324,23 @@ static const struct {
      "triggered draws(you) from-hand when matches(it, is(self)) & drawn(you) = 1 may { reveal(self); cast-for(you, self, $1) }"},
 };
 
+bool keyword_begins(const struct parse *p)
+{
+    const char *text = p->word[p->at].text;
+    size_t n = strlen(text);
+    for (size_t i = 0; i < ARRAY_LEN(keywords); i++)
+        if (strncmp(keywords[i].words, text, n) == 0 && (keywords[i].words[n] == ' ' || !keywords[i].words[n]))
+            return true;
+    for (size_t i = 0; i < ARRAY_LEN(written_out); i++)
+        if (strncmp(written_out[i].words, text, n) == 0 && (written_out[i].words[n] == ' ' || !written_out[i].words[n]))
+            return true;
+    return word_is(p, 0,
+                   "suspend|splice|awaken|reinforce|protection|hexproof|overload|harmonize|emerge|disturb|mayhem|"
+                   "foretell|impending|casualty|prototype|craft|sneak|more|gift|bestow|level|prowl|specialize|"
+                   "augment|mutate|encore|cleave|demonstrate|squad|read|ravenous|freerunning|saddle|station|"
+                   "ninjutsu|commander|adapt|monstrosity|surge|melee|assist|crew|undying");
+}
+
 static const char *with_parameter(struct parse *p, const char *ability, const char *value)
 {
     const char *out = replace_word(p, ability, "[$1", say(p, "[%s", without_brackets(p, value)));
@@ -359,7 +377,20 @@ static bool read_written_out(struct parse *p, const char **ability)
         return true;
     }
     back_to(p, &place);
+    if (take(p, "partner with") && slot_read(p, "card-name", 9, &value)) {
+        *ability =
+            say(p, "triggered enters(is(self)) target player { may(t1, search(t1, named(%s), 1, hand)) }", value);
+        return true;
+    }
+    back_to(p, &place);
     if (p->kinds & (IS_INSTANT | IS_SORCERY) && take(p, "overload") && keyword_cost(p, &p->overload)) {
+        *ability = "";
+        return true;
+    }
+    back_to(p, &place);
+    if (p->kinds & (IS_INSTANT | IS_SORCERY) && take(p, "awaken") && read_number(p, &p->awaken) && take(p, "-") &&
+        read_costs(p, &p->awaken_cost)) {
+        p->awaken = unmarked(p, p->awaken);
         *ability = "";
         return true;
     }

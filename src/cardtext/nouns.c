@@ -67,6 +67,9 @@ static const struct {
     {"monocolored", "monocoloured", ATOM_ADJECTIVE, 0},
     {"legendary", "legendary", ATOM_ADJECTIVE, 0},
     {"basic", "basic", ATOM_ADJECTIVE, 0},
+    {"outlaw|outlaws", "(type(assassin) | type(mercenary) | type(pirate) | type(rogue) | type(warlock))", ATOM_SUBTYPE,
+     IS_CREATURE | IS_PERMANENT},
+    {"historic", "(legendary | artifact | type(saga))", ATOM_ADJECTIVE, 0},
     {"snow", "snow", ATOM_ADJECTIVE, 0},
     {"world", "world", ATOM_ADJECTIVE, 0},
     {"tapped", "tapped", ATOM_ADJECTIVE, 0},
@@ -136,6 +139,27 @@ static bool known_atom(const char *text, struct atom *out)
     return false;
 }
 
+/* Planeswalker types, before the word itself: elsewhere they are names. */
+static bool walker_atom(struct parse *p, struct atom *out)
+{
+    static const char *const types[] = {
+        "Ajani",   "Angrath", "Ashiok",    "Bolas",  "Chandra", "Daretti",  "Domri",   "Dovin",   "Elspeth",
+        "Garruk",  "Gideon",  "Huatli",    "Jace",   "Jaya",    "Karn",     "Kasmina", "Kaya",    "Kiora",
+        "Koth",    "Liliana", "Nahiri",    "Narset", "Nissa",   "Ral",      "Rowan",   "Saheeli", "Samut",
+        "Sarkhan", "Sorin",   "Tamiyo",    "Teferi", "Teyo",    "Tezzeret", "Tibalt",  "Ugin",    "Venser",
+        "Vivien",  "Vraska",  "Windgrace", "Wrenn",  "Xenagos", "Yanggu",   "Yanling"};
+    if (!word_is(p, 1, "planeswalker|planeswalkers"))
+        return false;
+    for (size_t i = 0; i < ARRAY_LEN(types); i++)
+        if (strcmp(word_now(p)->shown, types[i]) == 0) {
+            *out = (struct atom){.filter = say(p, "type(\"%s\")", types[i]),
+                                 .class = ATOM_SUBTYPE,
+                                 .kinds = IS_PLANESWALKER | IS_PERMANENT};
+            return true;
+        }
+    return false;
+}
+
 static bool subtype_atom(struct parse *p, const char *text, struct atom *out)
 {
     bool plural = false;
@@ -162,6 +186,7 @@ static bool subtype_atom(struct parse *p, const char *text, struct atom *out)
                   {"Food", IS_ARTIFACT | IS_PERMANENT},
                   {"Clue", IS_ARTIFACT | IS_PERMANENT},
                   {"Map", IS_ARTIFACT | IS_PERMANENT},
+                  {"Blood", IS_ARTIFACT | IS_PERMANENT},
                   {"Lander", IS_ARTIFACT | IS_PERMANENT},
                   {"Powerstone", IS_ARTIFACT | IS_PERMANENT},
                   {"Gate", IS_LAND | IS_PERMANENT},
@@ -214,7 +239,7 @@ static bool read_atom(struct parse *p, struct atom *out)
     else if (known_atom(w->text, out) || non_atom(p, w->text, out))
         found = true;
     else
-        found = w->capital && subtype_atom(p, w->text, out);
+        found = w->capital && (walker_atom(p, out) || subtype_atom(p, w->text, out));
     if (!found) {
         stopped(p, "a noun");
         return false;

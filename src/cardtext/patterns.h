@@ -74,7 +74,8 @@
     X("search", read_search)                                                                                           \
     X("clauses", read_clause_list)                                                                                     \
     X("one-cost", read_cost)                                                                                           \
-    X("becoming", read_becoming)
+    X("becoming", read_becoming)                                                                                       \
+    X("taken", read_taken)
 
 /* X(name, refuses, writes): the checks, each a function check_NAME that has the last word about a row: "refuses" marks
  * a check that may reject the row, "writes" one that adds values after those of the slots. The others rewrite what the
@@ -115,6 +116,12 @@
     X(for_one, true, false)                                                                                            \
     X(for_everything, true, true)                                                                                      \
     X(rule_for_everything, true, true)                                                                                 \
+    X(monstrous_here, true, false)                                                                                     \
+    X(evasion, true, false)                                                                                            \
+    X(among_targets, true, false)                                                                                      \
+    X(pt_times, true, true)                                                                                            \
+    X(top_exiled, true, false)                                                                                         \
+    X(player_hit, true, false)                                                                                         \
     X(renowned_here, true, false)                                                                                      \
     X(one_other, true, false)                                                                                          \
     X(no_those, true, false)                                                                                           \
@@ -167,7 +174,6 @@
     X(spell_spoken, true, false)                                                                                       \
     X(the_one, true, true)                                                                                             \
     X(its_own, true, false)                                                                                            \
-    X(once_said, true, false)                                                                                          \
     X(own_untapped, true, false)                                                                                       \
     X(on_a_host, true, false)                                                                                          \
     X(of_one_name, true, false)                                                                                        \
@@ -178,6 +184,8 @@
     X(x_symbol, true, false)                                                                                           \
     X(amassed, true, true)                                                                                             \
     /* abilities.c */                                                                                                  \
+    X(cast_of_them, false, false)                                                                                      \
+    X(the_rest, true, true)                                                                                            \
     X(takes_x, false, false)                                                                                           \
     X(with_power, true, true)                                                                                          \
     X(with_toughness, true, true)                                                                                      \

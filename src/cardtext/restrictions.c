@@ -102,6 +102,9 @@ bool read_restriction(struct parse *p, struct restriction *r)
             return true;
         if (!take(p, "but"))
             return back_to(p, &place);
+    } else if (take(p, "activate this ability no more than twice each turn")) {
+        r->options = say(p, "%s twice-a-turn", r->options);
+        return take(p, ".") || at_end(p) || back_to(p, &place);
     } else if (!take(p, "activate|cast this ability") && !take(p, "activate|cast ~") &&
                !(word_is(p, 1, "only") && take(p, "activate"))) {
         return false;

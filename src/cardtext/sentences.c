@@ -122,6 +122,8 @@ static bool instead_of_last(struct parse *p, struct steps *steps, const char *co
     const char *then = steps_joined(p, inner, 0), *old = steps_joined(p, steps, steps->sentence);
     if (has_word(then, "those") || has_word(then, "found")) /* what does not happen then has left nothing */
         return false;
+    if (has_word(then, "kept") && !strstr(then, "keep(") && strstr(old, "keep(")) /* nor turned up any card */
+        return false;
     steps->n = steps->sentence;
     return add_step(steps, say(p, "if(%s, %s, %s)", condition, then, old));
 }
@@ -311,6 +313,65 @@ static bool mana_for_only(struct parse *p, struct steps *steps)
     return true;
 }
 
+/* "Otherwise, ..." behind "... if you control a Forest." */
+static bool read_otherwise(struct parse *p, struct steps *steps)
+{
+    struct steps other = {.n = 0};
+    const char *last = steps->n ? steps->step[steps->n - 1] : "";
+    if (strncmp(last, "if(", 3) != 0 || *argument(p, last, 2) || !take(p, "otherwise ,") || !read_clauses(p, &other))
+        return false;
+    steps->step[steps->n - 1] = say(p, "%.*s, %s)", (int)strlen(last) - 1, last, steps_joined(p, &other, 0));
+    return true;
+}
+
+/* An event that an effect can wait for: of no zone of its own, and neither one of two nor with a condition. */
+static bool plain_event(const char *event)
+{
+    return !strchr(event, MARK_EITHER) && !strstr(event, " when ") && !strstr(event, " from-") &&
+           !strstr(event, "is(self)");
+}
+
+/* "Whenever a creature attacks this turn, ..." */
+static bool whenever_this_turn(struct parse *p, struct steps *steps)
+{
+    static const char *const unknown[] = {"t1", "t2", "t3", "t4", "those", "kept", "noted", "x", "spent"};
+    struct context outer = p->c;
+    struct steps inner = {.n = 0};
+    const char *event;
+    bool until = take(p, "until end of turn ,");
+    if (p->quoted || p->c.event || !word_is(p, 0, "whenever") || !read_event(p, &event) || !plain_event(event) ||
+        (!until && !take(p, "this turn")) || !take(p, ",") || !read_clauses(p, &inner) || p->c.targets != outer.targets)
+        return false;
+    const char *effect = steps_joined(p, &inner, 0);
+    for (size_t i = 0; i < ARRAY_LEN(unknown); i++)
+        if (has_word(effect, unknown[i]) || has_word(event, unknown[i]))
+            return false;
+    p->c = outer;
+    return add_step(steps, say(p, "recurring(%s, %s, turn)", unmarked(p, event), effect));
+}
+
+/* Does the sentence end with "instead if ..."? */
+static bool says_instead_if(const struct parse *p)
+{
+    for (size_t i = p->at; i + 1 < p->n && strcmp(p->word[i].text, ".") != 0; i++)
+        if (strcmp(p->word[i].text, "instead") == 0 && strcmp(p->word[i + 1].text, "if") == 0)
+            return true;
+    return false;
+}
+
+/* "Draw three cards instead if ...": this in place of the sentence before. */
+static bool instead_if(struct parse *p, struct steps *steps)
+{
+    struct steps inner = {.n = 0};
+    const char *condition;
+    if (steps->n == 0 || !says_instead_if(p))
+        return false;
+    int targets = p->c.targets;
+    not_moved(p);
+    return read_clauses(p, &inner) && p->c.targets == targets && take(p, "instead if") &&
+           read_condition(p, &condition) && instead_of_last(p, steps, condition, &inner);
+}
+
 static bool read_sentence(struct parse *p, struct steps *steps)
 {
     struct place place = place_of(p);
@@ -322,6 +383,10 @@ static bool read_sentence(struct parse *p, struct steps *steps)
     if (take(p, "when you do ,"))
         return when_done(p, steps);
     if (when_this_turn(p, steps))
+        return true;
+    back_to(p, &place);
+    if (instead_if(p, steps) || (back_to(p, &place), whenever_this_turn(p, steps)) ||
+        (back_to(p, &place), read_otherwise(p, steps)))
         return true;
     back_to(p, &place);
     steps->before = NULL;
@@ -337,8 +402,9 @@ static bool read_sentence(struct parse *p, struct steps *steps)
         return read_if(p, steps, &start, condition);
     back_to(p, &start);
     const char *event = later_event(p);
-    if (event && take(p, ","))
-        return read_later(p, steps, event);
+    if (event && take(p, ",") && read_later(p, steps, event))
+        return true;
+    back_to(p, &start);
     return read_clauses(p, steps);
 }
 
@@ -501,10 +567,10 @@ static bool hoisted(struct parse *p, struct steps *steps)
 }
 
 /* Replaces the X of a sentence that is defined later; ", where X is ..." was read by its clause. */
-bool read_effects(struct parse *p, const char **out)
+static bool effects_behind(struct parse *p, struct steps before, const char **out)
 {
-    struct steps steps = {.n = 0};
-    for (int from = 0; !at_end(p); steps.sentence = from < steps.n ? from : steps.sentence) {
+    struct steps steps = before;
+    for (int from = steps.n; !at_end(p); steps.sentence = from < steps.n ? from : steps.sentence) {
         from = steps.n;
         bool hangs = hangs_on_last(p, &steps);
         if (hangs_on_condition(p, &steps)) {
@@ -537,4 +603,14 @@ bool read_effects(struct parse *p, const char **out)
         return false;
     *out = unmarked(p, steps_joined(p, &steps, 0));
     return true;
+}
+
+bool read_effects(struct parse *p, const char **out)
+{
+    return effects_behind(p, (struct steps){.n = 0}, out);
+}
+
+bool read_effects_after(struct parse *p, const char *before, const char **out)
+{
+    return effects_behind(p, (struct steps){.step = {before}, .n = 1}, out);
 }

@@ -46,6 +46,7 @@
  *   one-cost   an item of a cost                                                        B
  *   step       upkeep                                                                   U
  *   land-types islands: by their colour                                                 L
+ *   taken      a land card from among them (among.c)                                    O
  */
 #include "base/attr.h"
 #include "cardtext/inner.h"

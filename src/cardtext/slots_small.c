@@ -14,7 +14,8 @@ bool read_party(struct parse *p, const char **out)
                    {"a player", "player", true},
                    {"defending player", "player", true},
                    {"an opponent", "opponent-player", true},
-                   {"one of your opponents", "opponent-player", true}};
+                   {"one of your opponents", "opponent-player", true},
+                   {"enchanted player", "is(host)", true}};
     for (size_t i = 0; i < ARRAY_LEN(players); i++) {
         struct place place = place_of(p);
         if (take(p, players[i].says) && !word_is(p, 0, "control|controls|own|owns") && !word_is(p, 0, "'s")) {

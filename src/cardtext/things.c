@@ -322,9 +322,10 @@ static bool read_choice(struct parse *p, struct ref *out)
     struct place place = place_of(p);
     struct noun noun;
     const char *number = NULL;
-    bool up_to = take(p, "up to"), another = !up_to && take(p, "another");
-    bool one = !up_to && !another && take(p, "a|an");
-    if (!one && !another && !read_number(p, &number))
+    bool any = take(p, "any number of"), up_to = !any && take(p, "up to"),
+         another = !any && !up_to && take(p, "another");
+    bool one = !any && !up_to && !another && take(p, "a|an");
+    if (!any && !one && !another && !read_number(p, &number))
         return back_to(p, &place);
     if (!read_noun(p, &noun) || (noun.kinds & IS_PLAYER) || ((noun.kinds & IS_CARD) && !noun.zone) ||
         (noun.kinds & IS_SPELL))
@@ -333,6 +334,10 @@ static bool read_choice(struct parse *p, struct ref *out)
     const char *filter = another ? join_filters(p, noun.filter, "&", "!is(self)") : noun.filter;
     if (number)
         number = unmarked(p, number);
+    if (any) {
+        number = "99";
+        up_to = true;
+    }
     *out = (struct ref){.expr = up_to    ? say(p, "choose(%s, %s, 0, %s)", p->c.actor, filter, number)
                                 : number ? say(p, "choose(%s, %s, %s)", p->c.actor, filter, number)
                                          : say(p, "choose(%s, %s, 1)", p->c.actor, filter),
@@ -513,6 +518,8 @@ static bool read_player_word(struct parse *p, struct ref *out)
         player = "choose-player(you, opponent)";
     else if (take(p, "the chosen player"))
         player = "chosen-player";
+    else if (p->c.host_known && take(p, "enchanted player"))
+        player = "host";
     else if (take(p, "the active player"))
         player = "active";
     if (player) {

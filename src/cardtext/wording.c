@@ -16,6 +16,7 @@ static const struct {
     {"comes|come into play", "enters"},
     {"enters|enter the battlefield", "enters"},
     {"entered the battlefield this turn", "entered this turn"},
+    {"entered the battlefield under", "entered under"},
     {"is put into play", "enters"},
     {"into play", "onto the battlefield"},
     {"in play", "on the battlefield"},
@@ -42,8 +43,10 @@ static const struct {
     {"him or her", "them"},
     {"he or she", "they"},
     {"to your|their mana pool", ""},
+    {"can't be the targets of", "can't be the target of"},
     {"or more", "or greater"},
     {"or fewer", "or less"},
+    {"target creatures and/or players", "targets"},
     {"creatures and/or players", "any targets"},
     {"target creature or player", "any target"},
     {"target creature , player , or planeswalker", "any target"},
@@ -78,6 +81,10 @@ static const struct {
     {"target activated ability", "target activated-ability"},
     {"target triggered ability", "target triggered-ability"},
     {"umbra armor", "totem armor"},
+    {"on him|her", "on it"},
+    {"also gains", "gains"},
+    {"also gain", "gain"},
+    {"also gets", "gets"},
 };
 
 /* Returns the number of words that the phrase takes here; 0 when it does not stand here. */

@@ -352,7 +352,7 @@ static const struct {
     const char *word;
     int place;
 } naming[] = {{"tokens", 2}, {"emblem", 1},      {"emblem-gone", 1}, {"emblem-if", 1},
-              {"title", 1},  {"takes-title", 1}, {"holds", 1}};
+              {"title", 1},  {"takes-title", 1}, {"holds", 1},       {"tempt", 1}};
 
 /* Those that one of these words names from there on: how many; into names, if there is room for them already. */
 static size_t named_by(struct arena *arena, const char *text, size_t word, const char **names)

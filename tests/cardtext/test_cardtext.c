@@ -154,10 +154,29 @@ static const struct example examples[] = {
     {SPELL, "Creatures of the creature type of your choice get +7/+7 until end of turn.", "",
      "spell { { choose-type(you); apply(each(creature & of-chosen-type), pt(7, 7), turn) } }"},
 
+    /* one or more, words of a story */
+    {OGRE, "Whenever one or more Walls you control die, scry 7.", "",
+     "triggered dies(type(wall) & controlled(you)) together { scry(you, 7) }"},
+    {OGRE, "Grudge Match \u2014 When Quibble Ogre dies, scry 7.", "", "triggered dies(is(self)) { scry(you, 7) }"},
+    {OGRE, "Sacrifice a Wall and a Forest: Scry 7.", "", "activated [sac(type(wall)), sac(forest)] { scry(you, 7) }"},
+
+    /* sentences that speak of what others have turned up, replace them, or wait for an event */
+    {SPELL,
+     "Look at the top seven cards of your library. You may put a land card from among them onto the battlefield. Then "
+     "put the rest on the bottom of your library in any order.",
+     "",
+     "spell { { { keep(top(you, 7)); look(you, kept) }; may(you, to-battlefield(choose(you, land & card & is(kept) & "
+     "in(library, you), 1, 1), you)); to-bottom(each(is(kept) & in(library, you))) } }"},
+    {SPELL, "Draw three cards.\nThreshold \u2014 Draw nine cards instead if seven or more cards are in your graveyard.",
+     "", "spell { if(count(card & in(graveyard, you)) >= 7, draw(you, 9), draw(you, 3)) }"},
+    {SPELL, "Draw nine cards if you control a Wall. Otherwise, draw two cards.", "",
+     "spell { if(exists(type(wall) & controlled(you)), draw(you, 9), draw(you, 2)) }"},
+    {SPELL, "Whenever a Wall attacks this turn, scry 7.", "",
+     "spell { recurring(attacks(type(wall)), scry(you, 7), turn) }"},
+
     /* crimes, costs that fall, exchanges, what blocks it, its colours */
     {OGRE, "Whenever you commit a crime, scry 7. This ability triggers only once each turn.", "",
-     "triggered becomes-target(is(opponent) | controlled(opponent) | owned(opponent) & in(graveyard), controlled(you)) "
-     "once-a-turn { scry(you, 7) }"},
+     "triggered commits-crime(you) once-a-turn { scry(you, 7) }"},
     {OGRE, "{8}: Scry 7. This ability costs {2} less to activate for each Wall you control.", "",
      "activated [{8}] { scry(you, 7) }\nstatic { abilities-cost(is(self), -2 * count(type(wall) & controlled(you))) }"},
     {SPELL, "Exchange control of target Wall you control and target Ogre an opponent controls.", "",

@@ -16,9 +16,10 @@ enum {
                 ABILITY_AS_INSTANT,
     OF_ACTIVATED = OF_SPELLS | ABILITY_ONCE_A_TURN | ABILITY_ANY_PLAYER | ABILITY_OPPONENT_ONLY | ABILITY_PHASE_COST |
                    ABILITY_CYCLING | ABILITY_EQUIP | ABILITY_ONCE | ABILITY_WORKS_TAPPED | ABILITY_DURING_UPKEEP |
-                   ABILITY_AT_ONCE,
+                   ABILITY_AT_ONCE | ABILITY_TWICE_A_TURN,
     OF_TRIGGERED = ABILITY_MUST | ABILITY_MAY | ABILITY_ONCE_A_TURN | ABILITY_PHASE_COST | ABILITY_DURING_UPKEEP |
-                   ABILITY_WORKS_TAPPED | ABILITY_CYCLING | ABILITY_EACH_POINT,
+                   ABILITY_WORKS_TAPPED | ABILITY_CYCLING | ABILITY_EACH_POINT | ABILITY_TWICE_A_TURN |
+                   ABILITY_TOGETHER,
     OF_STATIC = ABILITY_WORKS_TAPPED,
     OF_REPLACEMENT = ABILITY_MAY | ABILITY_ONCE_A_TURN | ABILITY_WORKS_TAPPED,
 };
@@ -279,8 +280,6 @@ static void read_head(struct reader *r, struct ability *a)
     case ABILITY_REPLACEMENT:
         a->event = read_term(r, 'V');
         r->scope->event = 1;
-        if (!r->failed && node_at(r->b, a->event)->op == OP_ON_STATE)
-            a->flags |= ABILITY_STATE;
         break;
     case ABILITY_STATIC:
         read_applies_to(r, a);

@@ -305,7 +305,7 @@ static void note_names(struct book_builder *b, const struct draft *d, const stru
         const struct node *n = node_at(b, (uint16_t)i);
         int kid = n->op == OP_TOKENS ? 2
                   : n->op == OP_EMBLEM || n->op == OP_EMBLEM_GONE || n->op == OP_MOD_EMBLEM_IF || n->op == OP_TITLE ||
-                          n->op == OP_HOLDS
+                          n->op == OP_HOLDS || n->op == OP_TEMPT
                       ? 1
                       : 0;
         if (!kid || !n->kid[kid])

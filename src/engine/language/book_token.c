@@ -91,7 +91,7 @@ const char *token_called(struct arena *arena, const char *name)
 static const char *naming_word(const char *text)
 {
     static const enum op words[] = {OP_TOKENS, OP_EMBLEM, OP_EMBLEM_GONE, OP_MOD_EMBLEM_IF,
-                                    OP_TITLE,  OP_HOLDS,  OP_ON_TITLE};
+                                    OP_TITLE,  OP_HOLDS,  OP_ON_TITLE,    OP_TEMPT};
     const char *first = NULL;
     for (size_t i = 0; i < ARRAY_LEN(words); i++) {
         const char *word = op_rows[words[i]].word, *at = text;

@@ -74,6 +74,10 @@
     X(DELVED, "delved", 'N', "F", "how many of the cards match that delving for it exiled") \
     X(CAST_OF_TYPE, "cast-of-type", 'N', "PT", "spells of such types that the player cast this turn") \
     X(DISCARDED, "discarded", 'N', "P", "cards that the player discarded this turn") \
+    X(ENTERED_OF_TYPE, "entered-of-type", 'N', "PT", "permanents of such types that entered under the player's control this turn (permanent: all)") \
+    X(TEMPTATIONS, "temptations", 'N', "P", "how often the Ring tempted the player, 4 at the most") \
+    X(CRIMES, "crimes", 'N', "P", "crimes that the player committed this turn (commits-crime)") \
+    X(DESCENDED, "descended", 'N', "P", "permanent cards put into the player's graveyard from anywhere this turn") \
     X(MANA_SPENT, "mana-spent", 'N', "", "how much mana was spent to cast the spell") \
     X(SPENT_ON, "spent-on", 'N', "O", "how much mana was spent to cast the first of these spells") \
     X(MODES_CHOSEN, "modes-chosen", 'N', "", "how many modes were chosen for it")
@@ -129,7 +133,7 @@
     X(IS_PLAYER, "player", 'F', "", "") X(IS_OPPONENT, "opponent-player", 'F', "", "an opponent of the controller") \
     X(IS_CARD, "card", 'F', "", "not a token or copy") X(TARGETING, "targeting", 'F', "F", "a spell or ability with such a target") \
     X(SINGLE_TARGET, "single-target", 'F', "", "a spell or ability with one target") X(WAS_KICKED, "kicked", 'F', "", "") \
-    X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
+    X(IS_RING_BEARER, "ring-bearer", 'F', "", "its controller's Ring-bearer") X(ENTERED_THIS_TURN, "entered-this-turn", 'F', "", "") X(HAS_NO_ABILITIES, "without-abilities", 'F', "", "") \
     X(IS_SICK, "summoning-sick", 'F', "", "") X(ATTACKED_THIS_TURN, "attacked-this-turn", 'F', "", "") \
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
     X(WAS_CAST, "was-cast", 'F', "", "") X(CAST_FROM_HAND, "cast-from-hand", 'F', "", "") \
@@ -155,6 +159,7 @@
     X(LOST_LIFE, "lost-life", 'C', "P", "the player lost life this turn") X(GAINED_LIFE, "gained-life", 'C', "P", "the player gained life this turn") \
     X(IS_FIRST, "is-first", 'C', "F", "the event's object is the first permanent that matches: of several that attack, one") X(HAS_GENERAL, "has-general", 'C', "P", "the player has a general, in whatever zone") \
     X(PERMANENT_LEFT, "permanent-left", 'C', "P", "a permanent of the player left the battlefield this turn") \
+    X(VOID, "void", 'C', "", "a nonland permanent left the battlefield this turn, or a spell was warped") \
     X(IF_COPIED_ITSELF, "if-copied-itself", 'C', "", "the spell is a copy that its own lasting effect made") \
     X(HOLDS, "holds", 'C', "PS", "the player has an emblem or a title of that name") \
     X(AIMS_AT, "aims-at", 'C', "F", "of a spell's own cost: it has such a target, or still could have")
@@ -233,6 +238,8 @@
     X(MANIFEST, "manifest", 'E', "OP?", "onto the battlefield face down, under the player's control") \
     X(CLOAK, "cloak", 'E', "OP?", "the same, with ward {2} while it is face down") \
     X(PLOTTED, "plotted", 'E', "O", "its owner may cast it from exile for nothing, as a sorcery on a later turn") \
+    X(TEMPT, "tempt", 'E', "PS", "the Ring tempts the player: the emblem, its next ability, and a creature as Ring-bearer") \
+    X(EXCHANGE_LIFE, "exchange-life", 'E', "PP", "the two exchange their life totals") \
     X(MAY_PLAY_FREE, "may-play-free", 'E', "POD", "the player may cast the cards from where they are for nothing, for that long")
 
 /* Modifications: what a static ability or a lasting effect does to the objects it applies to. */
@@ -271,7 +278,10 @@
     X(MOD_COST_LEAST, "costs-at-least", 'M', "FN", "such spells that would cost less cost n") \
     X(MOD_HAND_SIZE_MORE, "hand-size-more", 'M', "PN", "maximum grows by n") \
     X(MOD_WALK_IGNORED, "walk-ignored", 'M', "K", "creatures with that landwalk can be blocked as though they did not have it") \
-    X(MOD_NO_ENTER_TRIGGERS, "no-enter-triggers", 'M', "F", "such permanents do not make abilities trigger as they enter")
+    X(MOD_NO_ENTER_TRIGGERS, "no-enter-triggers", 'M', "F", "such permanents do not make abilities trigger as they enter") \
+    X(MOD_BLOCKS_AS_WITHOUT, "blocks-as-if-without", 'M', "K", "it can block creatures with the keyword (flying, shadow, a basic landwalk) as if they did not have it") \
+    X(MOD_UNTAPS_WITH_OTHERS, "untaps-with-others", 'M', "", "it untaps in each other player's untap step, too") \
+    X(MOD_CREWS_AS, "crews-as", 'M', "N", "tapped for a cost that counts power, its power counts n more")
 
 #define OPS_REPLACEMENTS(X) \
     X(REPLACE_INSTEAD, "instead", 'R', "E", "that happens instead") X(REPLACE_AMOUNT, "becomes-amount", 'R', "N", "with this number (amount: the old one)") \
@@ -293,7 +303,13 @@
     X(ON_SHUFFLE, "shuffles", 'V', "P", "") X(ON_REGENERATES, "regenerates", 'V', "F", "") X(ON_TOKEN, "makes-tokens", 'V', "P", "") X(ON_SKIP, NULL, 'V', "", "a step is to begin (replacement only)") X(ON_ADDS_MANA, "adds-mana", 'V', "PF", "") \
     X(ON_RESOLVES, "resolves", 'V', "F", "a spell, and went to the graveyard") X(ON_MADNESS, "exiled-by-madness", 'V', "F", "discarded into exile by its madness") \
     X(ON_DONE, "done", 'V', "", "nothing: of an ability that when-done sets off") \
-    X(ON_TITLE, "takes-title", 'V', "PS", "also one who has it already")
+    X(ON_TITLE, "takes-title", 'V', "PS", "also one who has it already") \
+    X(ON_NUMBERED, "keeps-number", 'V', "F", "an effect keeps a number with it (remember-number): it becomes monstrous, renowned") \
+    X(ON_SCRY, "scries", 'V', "P", "amount is how many cards were looked at") \
+    X(ON_TEMPTED, "tempted", 'V', "PF?", "the Ring tempts the player; the creature that was chosen, if one was") \
+    X(ON_PUTS_COUNTERS, "puts-counters", 'V', "PFQ?", "the player puts such counters there, as an effect or a cost says") \
+    X(ON_CRIME, "commits-crime", 'V', "P", "casts a spell, activates or puts an ability on the stack that has an opponent, what an opponent controls, or a card of an opponent's graveyard as a target") \
+    X(ON_UNLOCKS, "unlocks-room", 'V', "P", "fully: no card does it yet")
 
 #define OPS_COSTS(X) \
     X(COST_MANA, NULL, 'B', "", "mana symbols (value: index into the book's costs)") X(COST_TAP, NULL, 'B', "", "{T}") X(COST_UNTAP, NULL, 'B', "", "{Q}") \
@@ -304,6 +320,8 @@
     X(COST_MANA_VALUE, "generic", 'B', "N", "n generic mana") X(COST_OR, "or-cost", 'B', "BB", "one of them") X(COST_REVEAL_SELF, "reveal-self", 'B', "", "it stays revealed until the step ends") \
     X(COST_TAP_POWER, "tap-power", 'B', "FN", "any number of untapped ones whose power is n or more together") \
     X(COST_SAC_POWER, "sac-power", 'B', "FN", "likewise, sacrificed") \
+    X(COST_REMOVE_FROM, "remove-from", 'B', "FQN?", "n counters from one of what matches") X(COST_PUT_ON, "put-on", 'B', "FQN?", "n counters on one of what matches") \
+    X(COST_WATERBEND, "waterbend", 'B', "N", "n generic mana; untapped artifacts and creatures may be tapped for it, each for one") \
     X(COST_MODES, "mode-costs", 'B', "BBB?B?", "of a spell with modes: the first for its first mode, and so on, of each mode that is chosen")
 
 #define OPS(X) OPS_NUMBERS(X) OPS_OBJECTS(X) OPS_FILTERS(X) OPS_CONDITIONS(X) OPS_EFFECTS(X) OPS_MODIFICATIONS(X) \
@@ -378,7 +396,7 @@ enum ability_flag {
     ABILITY_CYCLING = 1 << 14,
     ABILITY_EQUIP = 1 << 15,
     ABILITY_LOYALTY = 1 << 16,
-    ABILITY_STATE = 1 << 17,
+    ABILITY_TWICE_A_TURN = 1 << 17,
     /* fifth artifacts (000:K.6.5) */
     ABILITY_ONCE = 1 << 18,
     ABILITY_FROM_KEYWORD = 1 << 19,
@@ -395,6 +413,7 @@ enum ability_flag {
     ABILITY_AT_ONCE = 1 << 28,          /* a special action: it does not use the stack (001:114.2) */
     ABILITY_AS_INSTANT = 1 << 30,       /* an alternative cost for which it may be cast when an instant could be */
     ABILITY_EACH_POINT = 1 << 29,       /* fifth: "whenever", once for each point or card (000:A.8.10) */
+    ABILITY_TOGETHER = 1 << 30,         /* "one or more": once for all such events of a moment (001:603.2c) */
 };
 
 enum { MAX_TARGET_WORDS = 4 };

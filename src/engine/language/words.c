@@ -136,6 +136,8 @@ static const struct value_word ability_kinds[] = {
 static const struct value_word options[] = {
     {"sorcery-speed", ABILITY_SORCERY_SPEED},
     {"once-a-turn", ABILITY_ONCE_A_TURN},
+    {"twice-a-turn", ABILITY_TWICE_A_TURN},
+    {"together", ABILITY_TOGETHER},
     {"any-player", ABILITY_ANY_PLAYER},
     {"opponents-only", ABILITY_OPPONENT_ONLY},
     {"your-turn", ABILITY_YOUR_TURN},

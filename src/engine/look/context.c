@@ -53,14 +53,14 @@ static void from_announcement(struct context *c, const struct stacked *s)
 }
 
 /* Takes over what a permanent remembers of how it was cast. */
-static void from_permanent(struct context *c, const struct perm *perm)
+static void from_permanent(const struct engine *e, struct context *c, const struct perm *perm)
 {
     if (!c->x)
         c->x = perm->x;
     c->timestamp = perm->timestamp;
     if (perm->flags & PERM_KICKED && !c->kicks) {
         c->flags |= STACKED_KICKED;
-        c->kicks = 1;
+        c->kicks = perm->x && !e->book->card[perm->as_card].cost.x ? perm->x : 1; /* kept in the place of X */
     }
 }
 
@@ -73,7 +73,7 @@ void context_of(struct context *c, const struct engine *e, uint16_t source, uint
     c->source = game_ref(g, source);
     const struct object *object = game_object_c(g, source);
     if (object->perm != NO_PERM)
-        from_permanent(c, &g->perm[object->perm]);
+        from_permanent(e, c, &g->perm[object->perm]);
     else if (object->zone == ZONE_STACK) {
         int entry = spell_entry(g, source);
         if (entry >= 0)
@@ -125,7 +125,7 @@ void context_of_entry(struct context *c, const struct engine *e, const struct st
     if (now < MAX_OBJECTS && s->kind != STACKED_SPELL) {
         const struct object *object = game_object_c(g, now);
         if (object->perm != NO_PERM)
-            from_permanent(c, &g->perm[object->perm]);
+            from_permanent(e, c, &g->perm[object->perm]);
         else if (object->zone == ZONE_STACK && spell_entry(g, now) >= 0)
             from_spell(c, &g->stack[spell_entry(g, now)]);
     }

@@ -16,6 +16,13 @@ struct seen {
 
 static bool test(struct engine *e, struct context *c, const struct node *n, const struct seen *s);
 
+/* The Ring-bearer of its controller, who had to be tempted for that. */
+static bool bears_ring(const struct game *g, uint16_t object)
+{
+    const struct player *p = &g->player[game_object_c(g, object)->controller];
+    return p->temptations && ref_now(g, p->ring_bearer) == object;
+}
+
 static void look(const struct engine *e, uint16_t entity, struct seen *s)
 {
     const struct game *g = e->g;
@@ -511,6 +518,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return test_player(e, c, n, s);
     case OP_IS_CARD:
         return s->object && !is_ability(s) && !(s->object->flags & (OBJECT_TOKEN | OBJECT_COPY));
+    case OP_IS_RING_BEARER:
+        return s->perm && bears_ring(e->g, s->perm->object);
     case OP_ENTERED_THIS_TURN:
         return s->perm && s->perm->timestamp >= e->g->turn_timestamp;
     case OP_HAS_NO_ABILITIES:

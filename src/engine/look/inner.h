@@ -84,7 +84,9 @@ static inline bool book_hears(const struct book *book, enum op on)
                book_has_op(book, OP_ON_LEAVES) || book_has_op(book, OP_ON_CONTROL_LOST);
     case OP_ON_DAMAGE:
         return book_has_op(book, OP_ON_DAMAGE) || book_has_op(book, OP_ON_COMBAT_DAMAGE) ||
-               book_has_op(book, OP_ON_IS_DAMAGED);
+               book_has_op(book, OP_ON_IS_DAMAGED) || book_has_op(book, OP_ON_OTHER_DAMAGE);
+    case OP_ON_COUNTERS:
+        return book_has_op(book, OP_ON_COUNTERS) || book_has_op(book, OP_ON_PUTS_COUNTERS);
     default:
         return book_has_op(book, on);
     }

@@ -60,6 +60,12 @@ static const struct shape {
     {OP_ON_RESOLVES, OP_ON_RESOLVES, NONE, 0, NONE},
     {OP_ON_MADNESS, OP_ON_MADNESS, NONE, 0, NONE},
     {OP_ON_TITLE, OP_ON_TITLE, 0, NONE, NONE},
+    {OP_ON_NUMBERED, OP_ON_NUMBERED, NONE, 0, NONE},
+    {OP_ON_SCRY, OP_ON_SCRY, 0, NONE, NONE},
+    {OP_ON_TEMPTED, OP_ON_TEMPTED, 0, 1, NONE},
+    {OP_ON_PUTS_COUNTERS, OP_ON_COUNTERS, NONE, 1, NONE},
+    {OP_ON_CRIME, OP_ON_CRIME, 0, NONE, NONE},
+    {OP_ON_UNLOCKS, OP_ON_UNLOCKS, 0, NONE, NONE},
 };
 
 static const struct shape *shape_of(enum op op)
@@ -99,6 +105,8 @@ bool event_fits(enum op op, const struct event *ev)
         return op == OP_ON_DAMAGE || op == OP_ON_IS_DAMAGED ||
                (op == OP_ON_COMBAT_DAMAGE && ev->flags & EVENT_COMBAT) ||
                (op == OP_ON_OTHER_DAMAGE && !(ev->flags & EVENT_COMBAT));
+    case OP_ON_COUNTERS:
+        return op == OP_ON_COUNTERS || (op == OP_ON_PUTS_COUNTERS && entity_is_player(ev->source));
     default:
         return op == (enum op)ev->on;
     }
@@ -123,6 +131,9 @@ static bool details_match(struct engine *e, struct context *c, const struct node
     case OP_ON_DISCARDS:
         return !n->kid[2] ||
                (entity_is_player(ev->other) && eval_players(e, c, n->kid[2]) >> entity_player(ev->other) & 1);
+    case OP_ON_PUTS_COUNTERS:
+        return eval_players(e, c, n->kid[0]) >> (ev->source - PLAYER_BASE) & 1 &&
+               (!n->kid[2] || node_of(e, n->kid[2])->value == ev->counter);
     case OP_ON_COUNTERS:
     case OP_ON_COUNTERS_GONE:
         return !n->kid[1] || node_of(e, n->kid[1])->value == ev->counter;

@@ -40,8 +40,8 @@ static bool take_static(struct engine *e, enum op mod, struct rule_walk *w, stru
     const struct ability *a = held->a;
     if (a->kind != ABILITY_STATIC)
         return false;
-    const struct perm *p = game_perm(e->g, object);
-    if (p->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
+    bool there = game_object(e->g, object)->perm != NO_PERM;
+    if (there && game_perm(e->g, object)->flags & PERM_SHUT_OFF && !(a->flags & ABILITY_WORKS_TAPPED))
         return false; /* 000:K.6.4 */
     int n = w->next;
     *node = leaf(e->book, a->body, mod, &n);
@@ -54,6 +54,47 @@ static bool take_static(struct engine *e, enum op mod, struct rule_walk *w, stru
     w->source = object;
     w->from_effect = 0;
     return true;
+}
+
+/* The n-th object that lies face up in a command zone: emblems, planes, vanguards. */
+static uint16_t in_command(const struct game *g, int n)
+{
+    for (int i = 0; i < g->players; i++)
+        for (uint16_t o = g->player[i].top[ZONE_COMMAND]; o != NO_OBJECT; o = game_object_c(g, o)->next)
+            if (!(game_object_c(g, o)->flags & OBJECT_FACE_DOWN) && n-- == 0)
+                return o;
+    return NO_OBJECT;
+}
+
+/* After the permanents the walk goes on there: perm counts down from ELSEWHERE. */
+enum { ELSEWHERE = -2, NOWHERE = -1000 };
+
+static bool next_elsewhere(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
+{
+    if (w->perm == NOWHERE)
+        return false;
+    if (w->perm > ELSEWHERE)
+        w->perm = e->book->statics_elsewhere ? ELSEWHERE : NOWHERE;
+    while (w->perm != NOWHERE) {
+        uint16_t object = in_command(e->g, ELSEWHERE - w->perm);
+        if (object == NO_OBJECT) {
+            w->perm = NOWHERE;
+            break;
+        }
+        const struct card *card = &e->book->card[game_object(e->g, object)->card];
+        for (; w->ability < card->abilities; w->ability++, w->next = 0) {
+            struct held held = {.a = &e->book->ability[card->first_ability + w->ability],
+                                .card = game_object(e->g, object)->card,
+                                .ability = (uint8_t)w->ability};
+            if (held.a->zone == ZONE_COMMAND && take_static(e, mod, w, c, node, &held, object)) {
+                w->next++;
+                return true;
+            }
+        }
+        w->perm--;
+        w->ability = w->next = 0;
+    }
+    return false;
 }
 
 static bool next_static(struct engine *e, enum op mod, struct rule_walk *w, struct context *c, uint16_t *node)
@@ -109,7 +150,7 @@ bool rule_next(struct engine *e, enum op mod, struct rule_walk *w, struct contex
         w->started = 1;
         w->perm = perm_first(e->g);
     }
-    return next_static(e, mod, w, c, node) || next_effect(e, mod, w, c, node);
+    return next_static(e, mod, w, c, node) || next_elsewhere(e, mod, w, c, node) || next_effect(e, mod, w, c, node);
 }
 
 bool rule_reaches(struct engine *e, const struct rule_walk *w, struct context *c, uint16_t object)

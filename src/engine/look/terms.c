@@ -282,6 +282,18 @@ static int of_player(struct engine *e, struct context *c, const struct node *n)
             sum += node_of(e, n->kid[1])->value >> i & 1 ? p->casts_of_type[i] : 0;
         return sum;
     }
+    case OP_ENTERED_OF_TYPE: {
+        int sum = 0, types = node_of(e, n->kid[1])->value;
+        for (int i = 0; i < CAST_TYPES; i++)
+            sum += types >> i & 1 ? p->entered_of_type[i] : 0;
+        return (types & TYPE_PERMANENT) == TYPE_PERMANENT ? p->entered : sum;
+    }
+    case OP_TEMPTATIONS:
+        return p->temptations;
+    case OP_CRIMES:
+        return p->crimes;
+    case OP_DESCENDED:
+        return p->descended;
     case OP_TURNS_OF:
         return p->turns;
     case OP_DRAWN:
@@ -417,6 +429,10 @@ int eval_number(struct engine *e, struct context *c, uint16_t node)
     case OP_SPELLS_CAST:
     case OP_DISCARDED:
     case OP_CAST_OF_TYPE:
+    case OP_ENTERED_OF_TYPE:
+    case OP_DESCENDED:
+    case OP_CRIMES:
+    case OP_TEMPTATIONS:
     case OP_POISON_OF:
     case OP_ENERGY_OF:
     case OP_TURNS_OF:
@@ -620,6 +636,11 @@ bool eval_condition(struct engine *e, struct context *c, uint16_t node)
         return copied_itself(g, c);
     case OP_PERMANENT_LEFT:
         return flagged(e, c, n, PLAYER_PERMANENT_LEFT);
+    case OP_VOID:
+        for (int i = 0; i < g->players; i++)
+            if (g->player[i].void_turn)
+                return true;
+        return false;
     case OP_IF_PAID:
         return c->paid;
     case OP_ATTACKED:

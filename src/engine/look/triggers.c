@@ -47,8 +47,32 @@ static void trigger_add(struct engine *e, const struct watcher_of *w, const stru
         .amount = c->amount,
         .player = c->event_player,
         .effect = (uint8_t)(w->effect + 1),
+        .moment = e->moment_number,
     };
     TELL(e, "000:A.8.1 004:410.1 001:603.2", "%s triggers", entity_name(e, w->source));
+}
+
+static bool is_damage(enum op op)
+{
+    return op == OP_ON_DAMAGE || op == OP_ON_COMBAT_DAMAGE || op == OP_ON_OTHER_DAMAGE;
+}
+
+/* "One or more": the ability has triggered in this moment. Damage to several is as many events, each with all its
+ * sources, and so are attacks where it is said who is attacked. The trigger counts the events, or adds up what they
+ * deal. */
+static bool triggered_together(struct engine *e, const struct watcher_of *w, const struct context *c, uint16_t event)
+{
+    enum op op = (enum op)node_of(e, event)->op;
+    bool apart = is_damage(op) || (op == OP_ON_ATTACKS && node_of(e, event)->kid[1]);
+    for (int i = e->g->triggers_n; i-- > 0;) {
+        struct trigger *t = &e->g->trigger[i];
+        if (t->moment != e->moment_number || t->source.entity != w->ref.entity || t->card != w->card ||
+            t->ability != w->ability || (apart && t->other.entity != c->other.entity))
+            continue;
+        t->amount = (int16_t)(t->amount + (is_damage(op) ? c->amount : 1));
+        return true;
+    }
+    return false;
 }
 
 unsigned limit_bit(const struct engine *e, const struct perm *perm, const struct ability *a)
@@ -56,6 +80,8 @@ unsigned limit_bit(const struct engine *e, const struct perm *perm, const struct
     const struct card *card = &e->book->card[perm->as_card];
     uint32_t limit = a->flags & (ABILITY_ONCE | ABILITY_ONCE_A_TURN);
     int place = 0;
+    if (a->flags & ABILITY_TWICE_A_TURN) /* the only such ability of its card: its first use, its second */
+        return perm->used & 1 ? 2 : 1;
     for (const struct ability *b = &e->book->ability[card->first_ability]; b < a && a < b + card->abilities; b++)
         place += (b->flags & limit) != 0;
     if (!limit)
@@ -77,7 +103,12 @@ static void ability_watches(struct engine *e, const struct watcher_of *w, const 
         return;
     if (a->condition && !eval_condition(e, &c, a->condition))
         return;
-    if (a->flags & ABILITY_ONCE_A_TURN && game_object(e->g, w->source)->perm != NO_PERM) {
+    if (a->flags & ABILITY_TOGETHER) {
+        if (triggered_together(e, w, &c, a->event))
+            return;
+        c.amount = is_damage(op) ? c.amount : 1;
+    }
+    if (a->flags & (ABILITY_ONCE_A_TURN | ABILITY_TWICE_A_TURN) && game_object(e->g, w->source)->perm != NO_PERM) {
         struct perm *perm = game_perm(e->g, w->source);
         unsigned bit = limit_bit(e, perm, a);
         if (perm->used & bit)

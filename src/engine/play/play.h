@@ -107,6 +107,8 @@ int target_candidates(struct engine *e, struct context *c, const struct ability 
 int spell_ability(const struct engine *e, uint16_t card);
 /* By which it is cast out of a graveyard for a cost of its own: flashback, or as it escapes. */
 enum keyword graveyard_keyword(struct engine *e, uint16_t object);
+/* Is its second half cast from the graveyard alone? */
+bool has_aftermath(const struct engine *e, uint16_t object);
 /* What a card does that is cast in that way: an alternative cost may come with a text of its own; 255: nothing. */
 int way_ability(const struct engine *e, uint16_t card, enum cast_way way);
 /* The ability that offers an alternative to the mana cost, or 255. */

@@ -627,7 +627,8 @@ enum {
     X(ESCAPING, "escaping", 'B', 0, 0) X(PLOT, "plot", 'B', 0, 0) X(ADVENTURE, "adventure", '-', 0, 0) X(OMEN, "omen", '-', 0, 0) X(IMPROVISE, "improvise", '-', 0, 0) \
     X(CREW, "crew", 'N', 0, 0) X(TOXIC, "toxic", 'N', 0, 0) X(INFECT, "infect", '-', 0, 0) X(AFTERLIFE, "afterlife", 'N', 0, 0) X(RIOT, "riot", '-', 0, 0) X(WARP, "warp", 'B', 0, 0) X(DASH, "dash", 'B', 0, 0) \
     X(MOBILIZE, "mobilize", 'N', 0, 0) X(MENTOR, "mentor", '-', 0, 0) \
-    X(SCAVENGE, "scavenge", 'B', 0, 0) X(MEGAMORPH, "megamorph", 'B', 0, 0) X(DISGUISE, "disguise", 'B', 0, 0)
+    X(SCAVENGE, "scavenge", 'B', 0, 0) X(MEGAMORPH, "megamorph", 'B', 0, 0) X(DISGUISE, "disguise", 'B', 0, 0) \
+    X(MULTIKICKER, "multikicker", 'B', 0, 0) X(AFTERMATH, "aftermath", '-', 0, 0)
 /* clang-format on */
 
 enum keyword {

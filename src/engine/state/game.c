@@ -13,7 +13,7 @@ _Static_assert(sizeof(struct game) + DUEL_PERMANENTS * sizeof(struct perm) + DUE
                    9984,
                "a two-player game is at most 9.75 KB");
 _Static_assert(sizeof(struct object) == 12 && sizeof(struct ref) == 4 && sizeof(struct perm) == 64, "no padding");
-_Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 && sizeof(struct trigger) == 20 &&
+_Static_assert(sizeof(struct target) == 8 && sizeof(struct stacked) == 32 && sizeof(struct trigger) == 22 &&
                    sizeof(struct effect) == 32 && sizeof(struct block) == 4 && sizeof(struct announced) == 18 &&
                    sizeof(struct gone_spell) == 36,
                "no padding");

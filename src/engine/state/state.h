@@ -6,9 +6,9 @@
  * Everything else - cards, rules, who decides - is immutable or stands in struct engine (table). Nothing here knows a
  * rule or a card: changes are made without any checks or events.
  *
- * An object is a card in any zone, a token, or a copy of a spell on the stack. Abilities on the stack are no
- * objects here but entries of the stack. An object that changes zones keeps its number and gets a new
- * incarnation: a reference (struct ref) is good while both agree (001:400.7).
+ * An object is a card in any zone, a token, or a copy of a spell on the stack. Abilities on the stack are entries of
+ * the stack. An object that changes zones keeps its number and gets a new incarnation: a reference (struct ref) is good
+ * while both agree (001:400.7).
  */
 #ifndef TOPCUT_ENGINE_STATE_H
 #define TOPCUT_ENGINE_STATE_H
@@ -276,8 +276,7 @@ struct player {
     uint8_t mana[COLOUR_COUNT], snow[COLOUR_COUNT]; /* free mana; snow is a part of it */
     struct restricted_mana restricted[MAX_RESTRICTED];
     uint8_t poison, lands_played, extra_lands, draws_this_turn, spells_this_turn, mulligans;
-    uint8_t max_hand; /* 7; 255: none */
-    uint8_t team;
+    uint8_t max_hand, team;                 /* max_hand: 7; 255: none */
     uint8_t turn_controller;                /* the player who decides for this one (003:507, 001:710), else this one */
     uint8_t range;                          /* of influence, in seats; 0: no limit (001:801) */
     uint16_t reach;                         /* players in it, as this turn began: bits (001:801.2c) */
@@ -287,16 +286,17 @@ struct player {
     uint8_t general_limit;
     /* colours that this player's mana may have (001:903.8), and IDENTITY_KNOWN; 0: look at the generals */
     uint8_t identity;
-    uint8_t energy;
-    uint8_t discards_this_turn;
-    uint8_t casts_of_type[CAST_TYPES]; /* this turn, by the bit of enum type_bit */
-    uint8_t planar_rolls;              /* of the planar die this turn (001:901.8) */
-    uint8_t draw_step_draws;           /* cards drawn in the own draw step this turn */
-    uint8_t turns;                     /* that the player has begun in this game */
+    uint8_t energy, discards_this_turn;
+    uint8_t casts_of_type[CAST_TYPES];            /* this turn, by the bit of enum type_bit */
+    uint8_t entered_of_type[CAST_TYPES], entered; /* permanents under this player's control, likewise, and in all */
+    uint8_t descended, crimes;             /* this turn: permanent cards put into the graveyard; crimes committed */
+    uint8_t void_turn, temptations;        /* a nonland permanent left, or a spell was warped; by the Ring, at most 4 */
+    uint8_t planar_rolls, draw_step_draws; /* of the planar die (001:901.8), cards of the own draw step, this turn */
+    uint8_t turns;                         /* that the player has begun in this game */
     /* how many of each step to skip; [STEP_NONE]: whole turns; [STEP_ATTACKERS]: combat phases */
-    uint8_t skip[STEP_COUNT];
-    uint8_t start_hand;
-    uint16_t damage_taken; /* this turn */
+    uint8_t skip[STEP_COUNT], start_hand;
+    struct ref ring_bearer; /* as long as this player controls it; entity 0 and incarnation 0 before any */
+    uint16_t damage_taken;  /* this turn */
 };
 
 enum stacked_kind {
@@ -467,8 +467,8 @@ struct trigger {
     uint16_t card;
     uint8_t ability, controller;
     int16_t amount;
-    uint8_t player; /* of the event */
-    uint8_t effect; /* delayed: index + 1 of the effect */
+    uint8_t player, effect; /* of the event; delayed: index + 1 of the effect */
+    uint16_t moment;        /* that of the event: engine.moment_number */
 };
 
 /* What the game waits for, so that a copy taken at any decision can continue from there. */

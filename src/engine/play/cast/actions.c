@@ -303,6 +303,8 @@ static void list_elsewhere(struct listing *l)
         if (!(card->keywords[0] | card->keywords[1]) && !card->abilities)
             continue;
         add_cast(l, object, CAST_FLASHBACK);
+        if (card->layout == LAYOUT_SPLIT)
+            add_cast(l, object, CAST_RIGHT_HALF);
         add_cast(l, object, CAST_RETRACE);
         add_abilities(l, object);
     }

@@ -146,7 +146,8 @@ static void choose_kickers(struct engine *e, struct casting *n)
 
 static void choose_replicate(struct engine *e, struct casting *n)
 {
-    n->replicate = keyword_parameter(e, n->object, KEYWORD_REPLICATE);
+    bool kicked = has_keyword(e, n, KEYWORD_MULTIKICKER); /* as often as one likes, too */
+    n->replicate = keyword_parameter(e, n->object, kicked ? KEYWORD_MULTIKICKER : KEYWORD_REPLICATE);
     if (!n->replicate)
         return;
     int most = 0;
@@ -155,7 +156,7 @@ static void choose_replicate(struct engine *e, struct casting *n)
     n->replicated = most ? ask_number(e, n->c.controller, FOR_KICK, n->object, 0, most) : 0;
     n->c.kicks = (uint8_t)n->replicated;
     if (n->replicated)
-        n->c.flags |= STACKED_EXTRA_COST;
+        n->c.flags |= kicked ? STACKED_EXTRA_COST | STACKED_KICKED : STACKED_EXTRA_COST;
 }
 
 /* 001:702.75a: two untapped creatures that share a colour with the spell. */
@@ -342,7 +343,7 @@ static bool make_choices(struct engine *e, struct casting *n)
         if ((n->entwine = keyword_parameter(e, n->object, KEYWORD_ENTWINE)) && n->a &&
             offer(e, n, &n->entwined, FOR_KICK))
             n->c.flags |= STACKED_ENTWINED;
-        if (has_keyword(e, n, KEYWORD_REPLICATE))
+        if (has_keyword(e, n, KEYWORD_REPLICATE) || has_keyword(e, n, KEYWORD_MULTIKICKER))
             choose_replicate(e, n);
         if (has_keyword(e, n, KEYWORD_CONSPIRE))
             choose_conspire(e, n);
@@ -394,7 +395,7 @@ static unsigned way_flags(struct engine *e, uint16_t object, unsigned way)
     case CAST_SUSPENDED:
         return STACKED_SUSPENDED | STACKED_FREE;
     case CAST_RIGHT_HALF:
-        return STACKED_RIGHT_HALF;
+        return has_aftermath(e, object) ? STACKED_RIGHT_HALF | STACKED_FLASHBACK : STACKED_RIGHT_HALF;
     case CAST_FREE:
         return STACKED_FREE;
     case CAST_AS_INTERRUPT:
@@ -486,6 +487,9 @@ void announcement_through(struct engine *e, int index)
     for (int i = 0; i < CAST_TYPES; i++)
         if (types >> i & 1 && p->casts_of_type[i] < UINT8_MAX)
             p->casts_of_type[i]++;
+    const struct card *card = &e->book->card[s.card];
+    if (s.flags & STACKED_ALTERNATIVE && card->keywords[KEYWORD_WARP / 64] >> KEYWORD_WARP % 64 & 1)
+        p->void_turn = 1;
     event_happened(e, &(struct event){.on = OP_ON_CAST,
                                       .object = s.object,
                                       .other = NO_OBJECT,

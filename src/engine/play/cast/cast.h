@@ -44,7 +44,7 @@ enum {
 struct bill {
     struct mana_cost mana;
     int life, energy;
-    bool tap, untap, unpayable;
+    bool tap, untap, unpayable, helped; /* helped: artifacts and creatures may be tapped for its mana */
     int picks;
     struct pick {
         uint16_t op, filter;

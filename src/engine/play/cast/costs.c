@@ -164,6 +164,16 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
     case OP_COST_ADD_COUNTERS:
         bill_pick(b, n, 0, number_or(e, c, n->kid[1], 1));
         break;
+    case OP_COST_WATERBEND: {
+        int generic = number_or(e, c, n->kid[0], 0);
+        b->mana.generic = (uint8_t)(b->mana.generic + generic);
+        b->helped = true;
+        break;
+    }
+    case OP_COST_REMOVE_FROM: /* one permanent; how many counters stands in the term */
+    case OP_COST_PUT_ON:
+        bill_pick(b, n, n->kid[0], 1);
+        break;
     case OP_COST_DISCARD_RANDOM:
     case OP_COST_MILL:
         bill_pick(b, n, 0, number_or(e, c, n->kid[0], 1));
@@ -216,7 +226,8 @@ static bool pick_owned(struct engine *e, const struct context *c, const struct p
 {
     const struct object *o = game_object_c(e->g, object);
     if (o->zone == ZONE_BATTLEFIELD)
-        return o->controller == c->controller || pick->op == OP_COST_RETURN;
+        return o->controller == c->controller || pick->op == OP_COST_RETURN || pick->op == OP_COST_REMOVE_FROM ||
+               pick->op == OP_COST_PUT_ON;
     return o->owner == c->controller || (pick->op == OP_COST_EXILE && o->zone != ZONE_HAND);
 }
 
@@ -231,7 +242,7 @@ static bool pick_taps(const struct pick *pick)
     return pick->op == OP_COST_TAP_OTHERS || pick->op == OP_COST_TAP_POWER;
 }
 
-static bool pick_fits(struct engine *e, const struct context *c, const struct bill *b, const struct pick *pick,
+static bool pick_fits(struct engine *e, struct context *c, const struct bill *b, const struct pick *pick,
                       uint16_t object)
 {
     uint16_t source = ref_now(e->g, c->source);
@@ -239,6 +250,11 @@ static bool pick_fits(struct engine *e, const struct context *c, const struct bi
         in_list(b->picked, b->picked_n, object) || (object == source && self_is_spent(b)))
         return false;
     const struct object *o = game_object_c(e->g, object);
+    if (pick->op == OP_COST_REMOVE_FROM)
+        return o->perm != NO_PERM && perm_counters(&e->g->perm[o->perm], node_of(e, pick->node->kid[1])->value) >=
+                                         number_or(e, c, pick->node->kid[2], 1);
+    if (pick->op == OP_COST_PUT_ON)
+        return o->perm != NO_PERM;
     if (pick_taps(pick)) /* also one that has just come (000:G.39.Ruling.3) */
         return o->perm != NO_PERM && !(e->g->perm[o->perm].flags & PERM_TAPPED) && !(object == source && b->tap);
     return true;
@@ -283,7 +299,7 @@ static bool makes_mana(struct engine *e, uint16_t object)
 static void leave_alone(struct engine *e, struct payment *p, const struct pick *pick, uint16_t object)
 {
     uint8_t perm = game_object(e->g, object)->perm;
-    if (perm == NO_PERM)
+    if (perm == NO_PERM || pick->op == OP_COST_REMOVE_FROM || pick->op == OP_COST_PUT_ON)
         return;
     uint64_t *set = pick_taps(pick) ? p->without.tapped : p->without.gone;
     set[perm >> 6] |= 1ULL << (perm & 63);
@@ -327,19 +343,32 @@ static bool fixed_possible(struct engine *e, struct context *c, const struct pic
     }
 }
 
+/* Its power, as it counts where power is what pays: some crew as though it were greater. */
+static int counted_power(struct engine *e, uint16_t object)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    int power = chars_power(e, object);
+    while (may_rule(e) && rule_next(e, OP_MOD_CREWS_AS, &walk, &c, &node))
+        if (rule_reaches(e, &walk, &c, object))
+            power += eval_number(e, &c, node_of(e, node)->kid[0]);
+    return power;
+}
+
 /* Puts the strongest last, so that they are taken first, and says how many it takes for that power; more than n: it
  * cannot be had. */
 static int least_for_power(struct engine *e, uint16_t *list, int n, int power)
 {
     for (int i = 1; i < n; i++)
-        for (int k = i; k > 0 && chars_power(e, list[k]) > chars_power(e, list[k - 1]); k--) {
+        for (int k = i; k > 0 && counted_power(e, list[k]) > counted_power(e, list[k - 1]); k--) {
             uint16_t swap = list[k];
             list[k] = list[k - 1];
             list[k - 1] = swap;
         }
     int sum = 0;
     for (int i = 0; i < n; i++)
-        if ((sum += chars_power(e, list[i])) >= power)
+        if ((sum += counted_power(e, list[i])) >= power)
             return i + 1;
     return power <= 0 ? 0 : n + 1;
 }
@@ -412,6 +441,7 @@ static bool life_possible(const struct engine *e, int player, int life)
 bool bill_possible(struct engine *e, struct context *c, struct bill *b, struct payment *p)
 {
     uint16_t source = ref_now(e->g, c->source);
+    p->flags |= b->helped ? PAY_HELPED : 0u;
     if (b->unpayable || self_spent_times(b) > 1) /* 000:G.7.4, 000:A.6.13: it cannot go to two places */
         return refuse_because(e, "that cost cannot be paid (001:116.6, 000:G.7.4)");
     if (!life_possible(e, c->controller, b->life))
@@ -478,7 +508,7 @@ bool bill_choose(struct engine *e, struct context *c, struct bill *b, struct pay
                    &answer);
         int sum = 0;
         for (int j = 0; power && j < answer.n; j++)
-            sum += chars_power(e, list[answer.value[j]]);
+            sum += counted_power(e, list[answer.value[j]]);
         if (power && sum < pick->n)
             return refuse_because(e, "their power together is %d, not %d", sum, pick->n);
         for (int j = 0; j < answer.n; j++) {
@@ -520,6 +550,15 @@ static void pay_picked(struct engine *e, struct context *c, const struct pick *p
     case OP_COST_TAP_POWER:
         verb_tap(e, object);
         break;
+    case OP_COST_REMOVE_FROM:
+    case OP_COST_PUT_ON: {
+        int n = number_or(e, c, pick->node->kid[2], 1);
+        uint8_t made_by = e->made_by;
+        e->made_by = (uint8_t)(c->controller + 1);
+        verb_counters(e, object, node_of(e, pick->node->kid[1])->value, pick->op == OP_COST_PUT_ON ? n : -n);
+        e->made_by = made_by;
+        break;
+    }
     default: /* revealed */
         TELL(e, "001:601.2g", "%s is revealed", entity_name(e, object));
     }

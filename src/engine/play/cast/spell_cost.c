@@ -30,6 +30,13 @@ enum keyword graveyard_keyword(struct engine *e, uint16_t object)
     return keyword_parameter(e, object, KEYWORD_FLASHBACK) ? KEYWORD_FLASHBACK : KEYWORD_ESCAPING;
 }
 
+/* The second half is cast from the graveyard alone, and then exiled. */
+bool has_aftermath(const struct engine *e, uint16_t object)
+{
+    const struct card *half = &e->book->card[spell_card(e, object, CAST_RIGHT_HALF)];
+    return half->keywords[KEYWORD_AFTERMATH / 64] >> KEYWORD_AFTERMATH % 64 & 1;
+}
+
 uint16_t spell_card(const struct engine *e, uint16_t object, enum cast_way way)
 {
     const struct object *o = game_object_c(e->g, object);

@@ -448,14 +448,26 @@ bool targets_choose(struct engine *e, struct context *c, const struct ability *a
     return true;
 }
 
+/* Is it an opponent, an opponent's on the battlefield or the stack, or a card of an opponent's graveyard? */
+static bool of_an_opponent(const struct game *g, int player, uint16_t entity)
+{
+    int whose = entity_whose(g, entity);
+    bool card = entity < MAX_OBJECTS;
+    enum zone zone = card ? (enum zone)game_object_c(g, entity)->zone : ZONE_STACK;
+    bool counts = zone == ZONE_GRAVEYARD || zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+    return counts && whose >= 0 && whose < g->players && game_opponents(g, player, whose);
+}
+
 /* Shows the targets to whatever watches for them, once the announcement is through (001:601.2c). */
 void targets_told(struct engine *e, const struct stacked *s)
 {
     struct game *g = e->g;
+    bool crime = false;
     for (int i = 0; i < s->targets; i++) {
         uint16_t entity = ref_now(g, g->target[s->first_target + i].ref);
         if (entity == NO_OBJECT)
             continue;
+        crime |= of_an_opponent(g, s->controller, entity);
         TELL(e, "000:G.41.1 004:409.1c 001:601.2c", "%s is targeted", entity_name(e, entity));
         event_happened(e, &(struct event){.on = OP_ON_TARGETED,
                                           .object = entity,
@@ -463,6 +475,13 @@ void targets_told(struct engine *e, const struct stacked *s)
                                           .source = NO_OBJECT,
                                           .player = s->controller});
     }
+    if (!crime)
+        return;
+    struct event ev = event_of(OP_ON_CRIME);
+    ev.player = s->controller;
+    if (g->player[ev.player].crimes < UINT8_MAX)
+        g->player[ev.player].crimes++;
+    event_happened(e, &ev);
 }
 
 /* ---- modes ----------------------------------------------------------------------------------- */

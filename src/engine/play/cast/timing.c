@@ -82,7 +82,8 @@ static bool way_zone(struct engine *e, int player, uint16_t object, enum cast_wa
     case CAST_OFFERING:
         return o->zone == ZONE_HAND && keyword_parameter(e, object, KEYWORD_OFFERING);
     case CAST_RIGHT_HALF:
-        return o->zone == ZONE_HAND && e->rules->split_cards && e->book->card[o->card].layout == LAYOUT_SPLIT;
+        return o->zone == (has_aftermath(e, object) ? ZONE_GRAVEYARD : ZONE_HAND) && e->rules->split_cards &&
+               e->book->card[o->card].layout == LAYOUT_SPLIT;
     case CAST_OTHER_SIDE:
         return o->zone == ZONE_HAND && other_side_plays(e, object, false);
     case CAST_PLAIN:
@@ -373,8 +374,9 @@ const char *activate_refused(struct engine *e, int player, uint16_t object, cons
             return because(e, "abilities of a tapped artifact do not work (000:K.6.4)");
         /* 000:E.13.Ruling.6-9: "use this only once each turn" */
         if (perm->used & limit_bit(e, perm, a))
-            return because(e, a->flags & ABILITY_ONCE ? "it was used before (001:602.5b, 004:403.3)"
-                                                      : "it was used this turn (001:602.5b, 004:403.3)");
+            return because(e, a->flags & ABILITY_ONCE           ? "it was used before (001:602.5b, 004:403.3)"
+                              : a->flags & ABILITY_TWICE_A_TURN ? "it was used twice this turn (001:602.5b, 004:403.3)"
+                                                                : "it was used this turn (001:602.5b, 004:403.3)");
         /* only what is activated waits for it (000:A.6.Ruling.1, 000:A.6.Ruling.2) */
         if ((g->triggers_n || g->stack_n) && entry_cost_due(e, object))
             return because(e, "what it asked for as it came into play must be dealt with first (000:E.3.3)");

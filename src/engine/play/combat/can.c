@@ -185,10 +185,24 @@ static bool walk_ignored(struct engine *e, enum keyword keyword)
     return false;
 }
 
+/* "As though it didn't have" the keyword, said of the blocker. */
+static bool as_if_without(struct engine *e, int blocker, enum keyword keyword)
+{
+    struct rule_walk walk = {0};
+    struct context c;
+    uint16_t node;
+    while (may_rule(e) && rule_next(e, OP_MOD_BLOCKS_AS_WITHOUT, &walk, &c, &node)) {
+        if (rule_reaches(e, &walk, &c, e->g->perm[blocker].object) &&
+            node_of(e, node_of(e, node)->kid[0])->value == (int)keyword)
+            return true;
+    }
+    return false;
+}
+
 /* Landwalk: unblockable while the defending player controls such a land (001:702.12, 000:A.22.2, 004:502.6a,
  * 004:502.6b, 004:502.6c, 003:502.6a, 002:S1/Landwalk). A more specific one is one all the same (000:A.22.3), twice is
  * once (000:A.22.4), and what the blocker walks is nothing to it (000:A.22.Ruling.2. */
-static bool walks(struct engine *e, int attacker, int defender)
+static bool walks(struct engine *e, int blocker, int attacker, int defender)
 {
     struct game *g = e->g;
     const struct perm *p = &g->perm[attacker];
@@ -196,7 +210,8 @@ static bool walks(struct engine *e, int attacker, int defender)
                                    KEYWORD_FORESTWALK};
     unsigned types = 0;
     for (int colour = WHITE; colour <= GREEN; colour++)
-        if (perm_has(p, (enum keyword)walk[colour]) && !walk_ignored(e, (enum keyword)walk[colour]))
+        if (perm_has(p, (enum keyword)walk[colour]) && !walk_ignored(e, (enum keyword)walk[colour]) &&
+            !as_if_without(e, blocker, (enum keyword)walk[colour]))
             types |= 1u << colour;
     bool any = perm_has(p, KEYWORD_LANDWALK) && !walk_ignored(e, KEYWORD_LANDWALK);
     if (!types && !any)
@@ -224,12 +239,16 @@ static bool walks(struct engine *e, int attacker, int defender)
  * with reach 001:702.15. Shadow: 000:A.26.2, 000:A.26.3, 004:502.8b, 001:702.25. Horsemanship: 001:702.28. Fear:
  * 001:702.33. Intimidate: 001:702.11. Protection: 000:A.24.2, 002:S2/Protection, 004:502.7b, 003:502.7f, 001:702.14.
  * Having one twice is no more (004:502.2-502.8). */
-static const char *evades(struct engine *e, const struct perm *b, const struct perm *a)
+static const char *evades(struct engine *e, int blocker, int attacker)
 {
+    const struct perm *b = &e->g->perm[blocker], *a = &e->g->perm[attacker];
     bool artifact = b->types & TYPE_ARTIFACT;
-    if (perm_has(a, KEYWORD_FLYING) && !perm_has(b, KEYWORD_FLYING) && !perm_has(b, KEYWORD_REACH))
+    if (perm_has(a, KEYWORD_FLYING) && !perm_has(b, KEYWORD_FLYING) && !perm_has(b, KEYWORD_REACH) &&
+        !as_if_without(e, blocker, KEYWORD_FLYING))
         return "flying (001:702.9b)";
-    if (perm_has(a, KEYWORD_SHADOW) != perm_has(b, KEYWORD_SHADOW))
+    bool shadow = perm_has(a, KEYWORD_SHADOW) && !(perm_has(a, KEYWORD_SHADOW) != perm_has(b, KEYWORD_SHADOW) &&
+                                                   as_if_without(e, blocker, KEYWORD_SHADOW));
+    if (shadow != perm_has(b, KEYWORD_SHADOW))
         return "shadow (001:702.25b)";
     if (perm_has(a, KEYWORD_HORSEMANSHIP) && !perm_has(b, KEYWORD_HORSEMANSHIP))
         return "horsemanship (001:702.28b)";
@@ -291,8 +310,8 @@ bool can_block(struct engine *e, int blocker, int attacker)
     int defender = controller_of(g, blocker);
     if (!combat_defends(g, defender, attacker))
         return combat_refuse(e, "%s does not attack that player", entity_name(e, a->object));
-    const char *why = evades(e, b, a);
-    if (!why && walks(e, attacker, defender))
+    const char *why = evades(e, blocker, attacker);
+    if (!why && walks(e, blocker, attacker, defender))
         why = "landwalk (001:702.12b)";
     if (!why)
         why = rules_forbid(e, b->object, a->object);

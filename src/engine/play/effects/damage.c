@@ -301,8 +301,10 @@ static void deal_at_once(struct engine *e, struct damage *d, int n)
     for (int i = base; i < base + split; i++)
         if (e->pending[i].amount > 0)
             result(e, &e->pending[i]);
+    moment_begin(e);
     tell_dealt(e, d, n);
     tell_dealt(e, &e->pending[base], split);
+    moment_end(e);
     e->pending_n = base;
 }
 

@@ -437,4 +437,13 @@ void effect_remember_number(struct engine *e, struct context *c, const struct no
     int number = eval_number(e, c, n->kid[0]);
     c->noted = number_fit(e->g, number);
     keep_word(e, c, at_least_zero(number));
+    uint16_t source = ref_now(e->g, c->source);
+    if (source < MAX_OBJECTS && game_object(e->g, source)->perm != NO_PERM)
+        event_happened(e, &(struct event){.on = OP_ON_NUMBERED,
+                                          .object = source,
+                                          .other = NO_OBJECT,
+                                          .source = NO_OBJECT,
+                                          .player = game_object(e->g, source)->controller,
+                                          .incarnation = game_object(e->g, source)->incarnation,
+                                          .amount = c->noted});
 }

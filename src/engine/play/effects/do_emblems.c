@@ -75,6 +75,37 @@ void effect_title(struct engine *e, struct context *c, const struct node *n)
                                       .amount = (int16_t)word});
 }
 
+/* The first time the player gets the emblem; each time a creature is chosen, also one that is it already. The emblem's
+ * abilities ask how often. */
+void effect_tempt(struct engine *e, struct context *c, const struct node *n)
+{
+    struct game *g = e->g;
+    int order[MAX_PLAYERS], players = players_in_order(g, eval_players(e, c, n->kid[0]), order);
+    for (int i = 0; i < players; i++) {
+        struct player *p = &g->player[order[i]];
+        struct entities list = {.n = 0};
+        struct event ev = event_of(OP_ON_TEMPTED);
+        if (p->temptations == 0)
+            emblem_given(e, order[i], (uint16_t)node_of(e, n->kid[1])->value);
+        if (p->temptations < 4)
+            p->temptations++;
+        chars_refresh(e);
+        for (int k = perm_first(g); k >= 0; k = perm_next(g, k))
+            if (g->perm[k].types & TYPE_CREATURE && game_object(g, g->perm[k].object)->controller == order[i])
+                entities_add(g, &list, g->perm[k].object);
+        choose_entities(e, c, order[i], FOR_GOOD, list.n > 0, 1, &list);
+        ev.player = (uint8_t)order[i];
+        if (list.n) {
+            p->ring_bearer = game_ref(g, list.v[0]);
+            ev.object = list.v[0];
+            ev.incarnation = game_object(g, list.v[0])->incarnation;
+        }
+        chars_touch(e);
+        TELL(e, "001:109.1", "the Ring tempts %s", entity_name(e, player_entity(order[i])));
+        event_happened(e, &ev);
+    }
+}
+
 /* It waits like any other trigger (001:603.3); what it was about is `it`. */
 void effect_when_done(struct engine *e, struct context *c, const struct node *n)
 {

@@ -77,8 +77,15 @@ void effect_scry(struct engine *e, struct context *c, const struct node *n)
 {
     int order[MAX_PLAYERS], players = players_in_order(e->g, eval_players(e, c, n->kid[0]), order);
     int cards = eval_number(e, c, n->kid[1]);
-    for (int i = 0; i < players; i++)
+    for (int i = 0; i < players; i++) {
+        struct event ev = event_of(OP_ON_SCRY);
+        int seen = e->g->player[order[i]].count[ZONE_LIBRARY];
         scry(e, c, order[i], order[i], cards);
+        ev.player = (uint8_t)order[i];
+        ev.amount = (int16_t)(cards < seen ? cards : seen);
+        if (cards > 0) /* "scry 0" is no scrying */
+            event_happened(e, &ev);
+    }
 }
 
 void effect_fateseal(struct engine *e, struct context *c, const struct node *n)

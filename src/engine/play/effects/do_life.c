@@ -86,6 +86,17 @@ void effect_set_life(struct engine *e, struct context *c, const struct node *n)
     }
 }
 
+/* Each becomes the other's: nothing happens if they are the same or shared. */
+void effect_exchange_life(struct engine *e, struct context *c, const struct node *n)
+{
+    int one = eval_player(e, c, n->kid[0]), other = eval_player(e, c, n->kid[1]);
+    if (one < 0 || other < 0 || game_life_holder(e->g, one) == game_life_holder(e->g, other))
+        return;
+    int life[2] = {e->g->player[game_life_holder(e->g, one)].life, e->g->player[game_life_holder(e->g, other)].life};
+    verb_set_life(e, one, life[1]);
+    verb_set_life(e, other, life[0]);
+}
+
 void effect_drain(struct engine *e, struct context *c, const struct node *n)
 {
     struct group gain, loss;

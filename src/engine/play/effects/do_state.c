@@ -79,7 +79,9 @@ void effect_counters(struct engine *e, struct context *c, const struct node *n)
     permanents(e, c, n->kid[0], put && kind != COUNTER_MINUS1 ? FOR_GOOD : FOR_HARM, &list);
     int wanted = at_least_zero(eval_number(e, c, n->kid[2]));
     bool all = list.n > 0;
+    uint8_t made_by = e->made_by;
     moment_begin(e);
+    e->made_by = (uint8_t)(c->controller + 1);
     for (int i = 0; i < list.n; i++) {
         int there = counters_now(e, list.v[i], kind), change = put || there >= wanted ? wanted : there;
         all = all && change == wanted;
@@ -87,6 +89,7 @@ void effect_counters(struct engine *e, struct context *c, const struct node *n)
         if (change)
             verb_counters(e, list.v[i], kind, put ? change : -change);
     }
+    e->made_by = made_by;
     moment_end(e);
     if (!list.n && wanted)
         exiled_cards(e, c, n, kind, put ? wanted : -wanted);

@@ -145,6 +145,8 @@ static bool run_control(struct engine *e, struct context *c, const struct node *
     X(MANA_ONLY, effect_mana_only)                                                                                     \
     X(EMBLEM_GONE, effect_emblem_gone)                                                                                 \
     X(EMBLEM, effect_emblem)                                                                                           \
+    X(TEMPT, effect_tempt)                                                                                             \
+    X(EXCHANGE_LIFE, effect_exchange_life)                                                                             \
     X(TITLE, effect_title)                                                                                             \
     X(TO_LIBRARY, effect_to_library)                                                                                   \
     X(PLOTTED, effect_plotted)                                                                                         \

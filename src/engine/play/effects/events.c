@@ -8,6 +8,8 @@
 
 void moment_begin(struct engine *e)
 {
+    if (!e->simultaneous)
+        e->moment_number++;
     e->simultaneous++;
 }
 

@@ -107,6 +107,7 @@ effect_run effect_modes, effect_may, effect_pay, effect_flip_coin, effect_toss_c
     effect_choose_colour;
 effect_run effect_choose_type, effect_choose_name, effect_remember, effect_remember_number;
 /* do_damage.c */
+effect_run effect_tempt, effect_exchange_life;
 effect_run effect_damage, effect_damage_from, effect_damage_divided, effect_destroy, effect_regenerate,
     effect_remove_damage;
 effect_run effect_prevent, effect_prevent_all, effect_prevent_next_from, effect_redirect;

@@ -303,6 +303,8 @@ void verb_counters(struct engine *e, uint16_t entity, int kind, int n)
     ev.counter = (uint8_t)kind;
     ev.player = o->controller;
     ev.amount = number_fit(g, n);
+    if (e->made_by)
+        ev.source = player_entity(e->made_by - 1);
     if (n > 0 && (!event_replace(e, &ev) || ev.amount <= 0))
         return;
     perm_counters_add(g, p, kind, ev.amount);

@@ -157,6 +157,8 @@ static void depart(struct engine *e, const struct mover *m)
     if (g->perm[o->perm].flags & (PERM_ATTACKING | PERM_BLOCKING) || g->combat_defender != NO_PLAYER)
         perm_leaves_combat(g, o->perm);
     g->player[o->controller].flags |= PLAYER_PERMANENT_LEFT;
+    if (!(g->perm[o->perm].types & TYPE_LAND))
+        g->player[o->controller].void_turn = 1;
     if (m->ev.to == ZONE_GRAVEYARD) {
         if (g->permanents_died < UINT16_MAX)
             g->permanents_died++;
@@ -178,8 +180,10 @@ static void remember_spell(struct perm *p, const struct stacked *s)
     p->x = (uint8_t)(s->x < 0 ? 0 : s->x > 255 ? 255 : s->x);
     p->flags |= PERM_WAS_CAST | (s->colours_paid & PAID_FROM_HAND ? PERM_FROM_HAND : 0u);
     p->paid_colours = s->colours_paid & 31u;
-    if (s->flags & STACKED_KICKED)
+    if (s->flags & STACKED_KICKED) {
         p->flags |= PERM_KICKED;
+        p->x = s->x > 0 ? p->x : s->kicks;
+    }
     if (s->casting & CAST_OUT_OF_TIME)
         p->flags |= PERM_OUT_OF_TIME;
     if (s->flags & (STACKED_EVOKED | STACKED_ALTERNATIVE))
@@ -250,6 +254,29 @@ static void exiled_nothing(struct engine *e, uint16_t object)
             game_object(e->g, i)->by = 0;
 }
 
+static void count_up(uint8_t *n)
+{
+    if (*n < UINT8_MAX)
+        ++*n;
+}
+
+/* What some cards ask of a turn afterwards: what entered, and which permanent cards came to a graveyard. */
+static void count_for_the_turn(struct engine *e, uint16_t object, enum zone to)
+{
+    const struct object *o = game_object(e->g, object);
+    if (to == ZONE_BATTLEFIELD && o->perm != NO_PERM && book_has_op(e->book, OP_ENTERED_OF_TYPE)) {
+        struct player *p = &e->g->player[o->controller];
+        unsigned types = chars_types(e, object);
+        count_up(&p->entered);
+        for (int i = 0; i < CAST_TYPES; i++)
+            if (types >> i & 1)
+                count_up(&p->entered_of_type[i]);
+    }
+    if (to == ZONE_GRAVEYARD && !(o->flags & (OBJECT_TOKEN | OBJECT_COPY)) &&
+        e->book->card[o->card].types & TYPE_PERMANENT)
+        count_up(&e->g->player[o->owner].descended);
+}
+
 static void settle(struct engine *e, struct mover *m)
 {
     struct game *g = e->g;
@@ -278,6 +305,7 @@ static void settle(struct engine *e, struct mover *m)
         if (o->flags & (OBJECT_TOKEN | OBJECT_COPY) && m->ev.to != ZONE_STACK)
             g->stray = g->check_due = 1;
     }
+    count_for_the_turn(e, object, (enum zone)m->ev.to);
     if (m->ev.shuffled)
         verb_shuffle(e, o->owner);
 }

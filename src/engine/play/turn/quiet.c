@@ -113,6 +113,8 @@ static void change_turn(struct game *g)
         p->damage_taken = 0;
         p->discards_this_turn = 0;
         memset(p->casts_of_type, 0, sizeof p->casts_of_type);
+        memset(p->entered_of_type, 0, sizeof p->entered_of_type);
+        p->entered = p->descended = p->crimes = p->void_turn = 0;
         p->flags &= (uint16_t)~PLAYER_OF_THE_TURN;
     }
     for (int word = 0; word < 2; word++)

@@ -506,6 +506,8 @@ static void forget_last_turn(struct game *g)
         p->damage_taken = 0;
         p->discards_this_turn = 0;
         memset(p->casts_of_type, 0, sizeof p->casts_of_type);
+        memset(p->entered_of_type, 0, sizeof p->entered_of_type);
+        p->entered = p->descended = p->crimes = p->void_turn = 0;
         p->flags &= (uint16_t)~PLAYER_OF_THE_TURN;
     }
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {

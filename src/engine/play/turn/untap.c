@@ -87,10 +87,13 @@ static int drop_limited(struct engine *e, uint16_t *list, int n)
 void turn_untap(struct engine *e)
 {
     struct game *g = e->g;
-    uint16_t list[MAX_PERMANENTS];
-    int n = 0;
+    uint16_t list[MAX_PERMANENTS], others[MAX_PERMANENTS]; /* others: of players whose turn it is not */
+    int n = 0, others_n = 0;
     for (int i = perm_first(g); i >= 0; i = perm_next(g, i)) {
         struct perm *p = &g->perm[i];
+        if (p->flags & PERM_TAPPED && may_rule(e) && !turn_is_of(g, game_object(g, p->object)->controller) &&
+            rule_on_object(e, OP_MOD_UNTAPS_WITH_OTHERS, p->object))
+            others[others_n++] = p->object;
         if (!(p->flags & (PERM_TAPPED | PERM_SKIP_UNTAP)) || !turn_is_of(g, game_object(g, p->object)->controller))
             continue;
         if (p->flags & PERM_SKIP_UNTAP)
@@ -98,7 +101,7 @@ void turn_untap(struct engine *e)
         else
             list[n++] = p->object;
     }
-    if (n == 0)
+    if (n + others_n == 0)
         return;
     if (may_rule(e)) {
         n = drop_held(e, list, n);
@@ -109,6 +112,8 @@ void turn_untap(struct engine *e)
     moment_begin(e);
     for (int i = 0; i < n; i++)
         verb_untap(e, list[i]);
+    for (int i = 0; i < others_n; i++)
+        verb_untap(e, others[i]);
     moment_end(e);
 }
 
