@@ -59,6 +59,8 @@ static void play_one(const struct pool *p, size_t table, uint64_t seed)
         if (step % 400 == 399) { /* somebody has to go home */
             int player = (int)rng_below(&rng, (uint64_t)players);
             players_concede(e, game_in(g, player) ? 1u << player : 0u);
+            if (g->waiting == WAIT_PRIORITY)
+                assert_true(g->priority < players && game_in(g, g->priority));
         }
         if (g->waiting != WAIT_OVER)
             (void)engine_step(e);

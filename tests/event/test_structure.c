@@ -666,7 +666,8 @@ static void what_a_structure_does_not_allow(void **state)
         if (!robin)
             REFUSED(f, round_pair(f->store, &f->arena, f->event, &circle, &view, &f->err), ERR_CONFLICT, "--circle");
         fixture_pair(f, 1);
-        REFUSED(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT, "by hand");
+        REFUSED(f, round_repair(f->store, &f->arena, f->event, NULL, &view, &f->err), ERR_CONFLICT,
+                "rounds are repaired in Swiss events");
         REFUSED(f,
                 round_swap(f->store, &f->arena, f->event, NULL, f->players[0], f->players[1], &view, &findings, &n,
                            &f->err),

@@ -47,7 +47,7 @@ static void trigger_add(struct engine *e, const struct watcher_of *w, const stru
         .amount = c->amount,
         .player = c->event_player,
         .effect = (uint8_t)(w->effect + 1),
-        .moment = e->moment_number,
+        .moment = g->moment,
     };
     TELL(e, "000:A.8.1 004:410.1 001:603.2", "%s triggers", entity_name(e, w->source));
 }
@@ -66,7 +66,7 @@ static bool triggered_together(struct engine *e, const struct watcher_of *w, con
     bool apart = is_damage(op) || (op == OP_ON_ATTACKS && node_of(e, event)->kid[1]);
     for (int i = e->g->triggers_n; i-- > 0;) {
         struct trigger *t = &e->g->trigger[i];
-        if (t->moment != e->moment_number || t->source.entity != w->ref.entity || t->card != w->card ||
+        if (t->moment != e->g->moment || t->source.entity != w->ref.entity || t->card != w->card ||
             t->ability != w->ability || (apart && t->other.entity != c->other.entity))
             continue;
         t->amount = (int16_t)(t->amount + (is_damage(op) ? c->amount : 1));

@@ -270,7 +270,6 @@ struct engine {
     uint8_t check_each;         /* game_check() after every step (always in debug builds) */
     uint8_t simultaneous;       /* events now happening belong to one moment */
     uint8_t made_by;            /* the player whose effect makes somebody discard, or puts counters, + 1; 0: none */
-    uint16_t moment_number;     /* counts moments, and events outside of them */
     const struct game *plan_of; /* the game whose plan is in plan_room, made when game.derived was plan_key */
     uint64_t plan_key;
     const struct plan *plan;            /* look/inner.h: while the characteristics are being derived */

@@ -9,7 +9,7 @@
 void moment_begin(struct engine *e)
 {
     if (!e->simultaneous)
-        e->moment_number++;
+        e->g->moment++;
     e->simultaneous++;
 }
 

@@ -245,6 +245,6 @@ void players_leave(struct engine *e, unsigned players)
         if (players >> game_object(g, g->perm[i].object)->controller & 1)
             verb_move(e, g->perm[i].object, ZONE_EXILE, 0, -1, 0);
     if (g->priority < g->players && players >> g->priority & 1)
-        g->priority = NO_PLAYER;
+        g->priority = (uint8_t)game_next_player(g, g->priority); /* 001:800.4a */
     planar_after_leaving(e, plane, walker);
 }

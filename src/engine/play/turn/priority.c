@@ -152,11 +152,11 @@ static bool decide(struct engine *e)
         uint16_t serial = g->serial;
         uint8_t substep = g->substep;
         uint64_t position;
-        bool asked = !loops_watch(e, &position) && !mind_idle(e, player);
         if (!game_in(g, player)) {
             g->priority = (uint8_t)game_next_player(g, player);
             continue;
         }
+        bool asked = !loops_watch(e, &position) && !mind_idle(e, player);
         if (g->result != RESULT_NONE)
             return true;
         if (asked && acts(e, player)) {
