@@ -44,6 +44,19 @@ static const struct table_case numbers[] = {
      "set Ogre counters 2; 0 choose Ogre", "life0 25; Ogre graveyard", 0, 0, 0},
     NUMBER("toughness-of", "toughness-of(each(named(\"Bear\")))", "set Bear counters 1", "23"),
     NUMBER("mana-value-of", "mana-value-of(each(named(\"Ogre\")))", "", "23"),
+    {"uses", "activated [{0}] { gain-life(you, uses) }", "activate 0; activate 0", "life0 23", "Artifact", 0, 0},
+    {"died", "spell { destroy(each(creature & controlled(opponent))); gain-life(you, died(creature, opponent)) }", "",
+     "life0 22; Ogre graveyard", 0, 0, 0},
+    NUMBER("died", "died(creature, you)", "move Ogre graveyard; cast", "20"),
+    NUMBER("entered-of-type", "entered-of-type(you, creature)", "move Elf battlefield; move Peak battlefield; cast",
+           "21"),
+    NUMBER("entered-of-type", "entered-of-type(opponent, permanent)", "move Elf battlefield; cast", "20"),
+    NUMBER("temptations", "temptations(you)", "", "20"),
+    {"temptations", "spell { tempt(you, \"Crown\"); tempt(you, \"Crown\"); gain-life(you, temptations(you)) }", "",
+     "life0 22", 0, 0, 0},
+    {"crimes", "spell target creature { gain-life(you, crimes(you)) }", "0 choose Ogre", "life0 21", 0, 0, 0},
+    {"crimes", "spell target creature { gain-life(you, crimes(you)) }", "0 choose Bear", "life0 20", 0, 0, 0},
+    NUMBER("descended", "descended(you)", "move Elf graveyard; move Ogre graveyard; cast", "21"),
     NUMBER("life-of", "life-of(opponent)", "", "40"),
     NUMBER("hand-of", "hand-of(opponent)", "", "22"),
     NUMBER("energy-of", "energy-of(you)", "", "20"),
@@ -115,6 +128,8 @@ static const struct table_case numbers[] = {
     }
 
 static const struct table_case objects[] = {
+    {"top-of-graveyard", "spell { gain-life(you, power-of(top-of-graveyard(you, creature))) }",
+     "move Elf graveyard; move Bear graveyard; move Woods graveyard; cast", "life0 22", 0, 0, 0},
     {"self", "activated [{0}] { tap(self) }", "activate 0", "Spell tapped", "Artifact", 0, 0},
     /* a cost of the ability moved it: it is found there */
     {"self", "activated [sac-self] { to-hand(self) }", "activate 0", "Spell hand", "Artifact", 0, 0},
@@ -202,6 +217,11 @@ static const struct table_case filters[] = {
     COUNTS("in", "creature & in(library, you)", "", "21"),
     COUNTS("tapped", "tapped", "tap Ogre; tap Relic", "22"),
     COUNTS("untapped", "creature & untapped", "tap Ogre", "22"),
+    COUNTS("ring-bearer", "ring-bearer", "", "20"),
+    {"ring-bearer", "spell { tempt(you, \"Crown\"); gain-life(you, count(ring-bearer & controlled(you))) }", "",
+     "life0 21", 0, 0, 0},
+    IN_COMBAT("attacking-these", "attacking-these(opponent)", "attack Bear; to attackers; cast", "21"),
+    IN_COMBAT("attacking-these", "attacking-these(you)", "attack Bear; to attackers; cast", "20"),
     IN_COMBAT("attacking", "attacking", "attack Bear; to attackers; cast", "21"),
     IN_COMBAT("blocking", "blocking", "attack Bear; block Ogre Bear; to blockers; cast", "21"),
     IN_COMBAT("blocked", "blocked", "attack Bear; block Ogre Bear; to blockers; cast", "21"),
@@ -355,6 +375,10 @@ static const struct table_case conditions[] = {
     {"aims-at", "static from-anywhere if aims-at(creature) { costs-less(1) } spell target any { damage(t1, 3) }",
      "mana red 2; 0 choose p1", "life1 17; mana0 red 0", "{1}{R} Instant", 0, 0},
     HOLDS("permanent-left", "permanent-left(opponent)", "move Ogre hand; cast"),
+    HOLDS("void", "void", "move Ogre hand; cast"),
+    FAILS("void", "void", "move Woods hand; cast"),
+    {"if-out-of-time", "activated [{0}] { if(if-out-of-time, gain-life(you, 1)) }", "activate 0", "life0 20",
+     "Artifact", 0, 0},
     FAILS("permanent-left", "permanent-left(you)", "move Ogre hand; cast"),
 };
 
