@@ -287,6 +287,8 @@ void event_context(const struct game *g, struct context *c, enum op op, const st
 enum look_when { LOOK_BACK, LOOK_AFTER };
 /* Collects into g->trigger the abilities that watch this event as things are now. */
 void triggers_collect(struct engine *e, const struct event *ev, enum look_when look);
+/* Another moment begins, or an event outside of one: what has triggered so far was before it. */
+void triggers_of_before(struct game *g);
 /* Does any ability watch anything at all? */
 static inline bool watched(const struct engine *e)
 {

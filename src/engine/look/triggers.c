@@ -47,9 +47,15 @@ static void trigger_add(struct engine *e, const struct watcher_of *w, const stru
         .amount = c->amount,
         .player = c->event_player,
         .effect = (uint8_t)(w->effect + 1),
-        .moment = g->moment,
+        .now = 1,
     };
     TELL(e, "000:A.8.1 004:410.1 001:603.2", "%s triggers", entity_name(e, w->source));
+}
+
+void triggers_of_before(struct game *g)
+{
+    for (int i = 0; i < g->triggers_n; i++)
+        g->trigger[i].now = 0;
 }
 
 static bool is_damage(enum op op)
@@ -66,8 +72,8 @@ static bool triggered_together(struct engine *e, const struct watcher_of *w, con
     bool apart = is_damage(op) || (op == OP_ON_ATTACKS && node_of(e, event)->kid[1]);
     for (int i = e->g->triggers_n; i-- > 0;) {
         struct trigger *t = &e->g->trigger[i];
-        if (t->moment != e->g->moment || t->source.entity != w->ref.entity || t->card != w->card ||
-            t->ability != w->ability || (apart && t->other.entity != c->other.entity))
+        if (!t->now || t->source.entity != w->ref.entity || t->card != w->card || t->ability != w->ability ||
+            (apart && t->other.entity != c->other.entity))
             continue;
         t->amount = (int16_t)(t->amount + (is_damage(op) ? c->amount : 1));
         return true;

@@ -82,7 +82,7 @@ void watch_zones(struct engine *e)
 void event_tell(struct engine *e, const struct event *ev)
 {
     if (!e->simultaneous)
-        e->g->moment++;
+        triggers_of_before(e->g);
     if (ev->on == OP_ON_CAST && ev->object < MAX_OBJECTS)
         watch_card(e, game_object(e->g, ev->object)->card, ZONE_STACK);
     if (ev->on == OP_ON_CAST && e->book->gives_to_spells)
@@ -109,7 +109,7 @@ void event_looks_back(struct engine *e, const struct event *ev)
     if (!watched(e))
         return;
     if (!e->simultaneous)
-        e->g->moment++;
+        triggers_of_before(e->g);
     triggers_collect(e, ev, LOOK_BACK);
     if (!e->simultaneous || ev->on != OP_ON_MOVES)
         return;

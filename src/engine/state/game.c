@@ -231,7 +231,7 @@ static uint64_t position_of_stack(const struct game *g, uint64_t hash)
     }
     for (int i = 0; i < g->triggers_n; i++) {
         struct trigger t = g->trigger[i];
-        t.moment = 0;
+        t.now = 0;
         plain_ref(g, &t.source);
         plain_ref(g, &t.it);
         plain_ref(g, &t.other);

@@ -468,7 +468,7 @@ struct trigger {
     uint8_t ability, controller;
     int16_t amount;
     uint8_t player, effect; /* of the event; delayed: index + 1 of the effect */
-    uint16_t moment;        /* that of the event */
+    uint16_t now;           /* the event is of the moment that goes on: no other has begun since */
 };
 
 /* What the game waits for, so that a copy taken at any decision can continue from there. */
@@ -590,9 +590,9 @@ struct game {
     uint64_t perm_replace[2]; /* of those that may have replacement or prevention abilities */
     uint64_t perm_mana[2];    /* of those that may have mana abilities; with bits of others that have left */
     struct turn_marker marker[MAX_MARKERS];
-    uint8_t markers, marker_now;       /* in use, 0 but in Grand Melee; the one whose turn goes on */
-    uint8_t marker_doomed, marker_pad; /* 1 + the one that is removed as its turn ends (001:808.4e) */
-    uint16_t moment, moment_pad;       /* counts moments, and events outside of them, for "one or more" */
+    uint8_t markers, marker_now; /* in use, 0 but in Grand Melee; the one whose turn goes on */
+    uint8_t marker_doomed;       /* 1 + the one that is removed as its turn ends (001:808.4e) */
+    uint8_t marker_pad[5];
     struct last_known known[MAX_KNOWN];
     struct player player[MAX_PLAYERS];
     struct stacked stack[MAX_STACK];

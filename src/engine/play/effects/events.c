@@ -9,7 +9,7 @@
 void moment_begin(struct engine *e)
 {
     if (!e->simultaneous)
-        e->g->moment++;
+        triggers_of_before(e->g);
     e->simultaneous++;
 }
 
