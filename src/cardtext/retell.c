@@ -245,6 +245,10 @@ static const char *tell_special(struct teller *t, const struct told_node *n)
         bool noun = n->kid[1]->kind == TOLD_WORD && told_template(n->kid[1]->text, n->kid[1]->kids > 0, 'n');
         return arena_printf(t->arena, noun ? "%s is a %s" : "%s is %s", tell(t, n->kid[0]), tell(t, n->kid[1]));
     }
+    if (n->kids == 2 && strcmp(word, "tempted") == 0)
+        return fill(t, "the Ring tempts $1 and $2 is chosen to bear it", n);
+    if (n->kids == 2 && strcmp(word, "puts-counters") == 0)
+        return fill(t, "$1 put~ counters on $2", n);
     if (n->kids == 2 && strcmp(word, "pt") == 0)
         return arena_printf(t->arena, "gets %s/%s", signed_number(t, n->kid[0]), signed_number(t, n->kid[1]));
     if (n->kids == 3 && strcmp(word, "tokens") == 0 && strncmp(n->kid[2]->text, "Token ", 6) == 0)

@@ -25,6 +25,11 @@ static const struct {
      "you create 2 tokens (Green Creature Elf 1/1)"},
     {"apply", "spell { apply(self, pt(2, 0), turn) }", "this gets +2/+0 until end of turn"},
     {"apply-all", "spell { apply-all(creature, cant-block, turn) }", "each creature cannot block until end of turn"},
+    {"tempted", "triggered tempted(you) { draw(you, 1) }", "the Ring tempts you"},
+    {"tempted", "triggered tempted(you, creature) { draw(you, 1) }", "the Ring tempts you and creature is chosen"},
+    {"puts-counters", "triggered puts-counters(you, creature) { draw(you, 1) }", "you put counters on creature"},
+    {"puts-counters", "triggered puts-counters(opponent, creature, +1/+1) { draw(you, 1) }",
+     "your opponent puts +1/+1 counters on creature"},
     {"t", "spell target land { tap(t1) }", "tap target land"},
 };
 
