@@ -393,6 +393,10 @@ static const struct table_case chance[] = {
      "Ogre tapped", "Artifact", 0, 0},
     {"remember-number", "activated [{0}] { remember-number(3); gain-life(you, chosen-number) }", "activate 0",
      "life0 23", "Artifact", 0, 0},
+    {"divided", "spell target creature 1 to 2 { divided(t1, 3, counters(it, +1/+1, amount)) }",
+     "0 choose Ogre Drake; 0 divide 2 1", "Ogre +1/+1 2; Drake +1/+1 1; Bear +1/+1 0", 0, 0, 0},
+    {"tempt", "spell { tempt(you, \"Banner\"); tap(each(ring-bearer)); gain-life(you, temptations(you)) }",
+     "0 choose Bear", "Bear tapped; Ogre untapped; life0 21; command0 1", 0, 0, 0},
 };
 
 static const struct board_card extra[] = {

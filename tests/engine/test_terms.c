@@ -120,6 +120,14 @@ static const struct table_case numbers[] = {
      NEWEST, "Delve"},
     {"spells-cast", "spell { gain-life(you, spells-cast(you) + 10 * spells-cast(opponent)) }",
      "1 choose p1; also 1 Zap; resolve-all; cast", "life0 31", 0, 0, 0},
+    {"entered-of-type",
+     "spell { tokens(you, 2, Soldier); "
+     "gain-life(you, entered-of-type(you, creature) + 10 * entered-of-type(you, land)) }",
+     "", "life0 22", 0, 0, 0},
+    NUMBER("crimes", "crimes(you)", "", "20"),
+    {"crimes", "spell target opponent-player { lose-life(t1, 1); gain-life(you, crimes(you)) }", "0 choose p1",
+     "life0 21; life1 19", 0, 0, 0},
+    {"descended", "spell { destroy(each(creature)); gain-life(you, descended(opponent)) }", "", "life0 22", 0, 0, 0},
 };
 
 #define TAPS(word, term, plan, expect)                                                                                 \
@@ -191,6 +199,8 @@ static const struct table_case objects[] = {
      "Ogre tapped; Soldier untapped", 0, 0, 0},
     {"found", "spell { exile-until(you, land); to-battlefield(found) }", "", "Four battlefield", 0, 0, 0},
     {"card-of", "spell target creature { destroy(t1); to-hand(card-of(t1)) }", "0 choose Ogre", "Ogre hand", 0, 0, 0},
+    {"top-of-graveyard", "spell { to-hand(top-of-graveyard(opponent, creature & card)) }", "",
+     "Imp hand; Rune graveyard", 0, 0, 0},
 };
 
 static const struct table_case filters[] = {
@@ -380,6 +390,11 @@ static const struct table_case conditions[] = {
     {"if-out-of-time", "activated [{0}] { if(if-out-of-time, gain-life(you, 1)) }", "activate 0", "life0 20",
      "Artifact", 0, 0},
     FAILS("permanent-left", "permanent-left(you)", "move Ogre hand; cast"),
+    {"if-out-of-time", "activated [{0}] { if(if-out-of-time, gain-life(you, 1)) }", "cast; activate 0", "life0 20",
+     "{0} Artifact hand", STACKS, 0},
+    {"if-out-of-time", "activated [{0}] { if(if-out-of-time, gain-life(you, 1)) }", "to combat; cast; activate 0",
+     "life0 21", "{0} Artifact hand", NEWEST, "Flash"},
+    FAILS("void", "void", ""),
 };
 
 static const struct board_card extra[] = {
