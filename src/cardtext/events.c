@@ -126,10 +126,22 @@ bool check_land_played(struct parse *p, struct slots *slots)
     remember(p, "it", IS_LAND | IS_PERMANENT, false);
     return is_land(slots->value[2]);
 }
+/* "a spell from a graveyard": a spell is on the stack, and lies nowhere else when it is asked about. */
+static bool lies_elsewhere(const char *filter)
+{
+    int depth = 0;
+    for (const char *at = filter; *at; at++) {
+        if (depth == 0 && strncmp(at, " in(", 4) == 0)
+            return true;
+        depth += (*at == '(') - (*at == ')');
+    }
+    return false;
+}
+
 bool check_cast_or_played(struct parse *p, struct slots *slots)
 {
     bool land = is_land(slots->value[2]);
-    if (!land && !has_word(slots->value[2], "spell"))
+    if (!land && (!has_word(slots->value[2], "spell") || lies_elsewhere(slots->value[2])))
         return false;
     slots->value[9] = say(p, land ? "plays-land(%s, %s)" : "casts(%s, %s)", slots->value[1], slots->value[2]);
     return land ? check_land_played(p, slots) : check_spell_known(p, slots);

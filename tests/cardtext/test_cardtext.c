@@ -474,6 +474,8 @@ static void what_is_not_understood_is_told(void **state)
         /* some of those, for which the language has no word */
         {SPELL, "Tap seven target creatures. Destroy those creatures you don't control.", "."},
         {SPELL, "Draw a card from your toolbox.", "from"},
+        /* where the spell was, which nothing asks for */
+        {OGRE, "Whenever an opponent casts a Goblin spell from a graveyard, draw two cards.", ","},
         {SPELL, "Target Ogre gets +9/+9 until end of moonrise.", "moonrise"},
     };
     (void)state;
