@@ -3,6 +3,7 @@
  * Names come from strangers' lists: every text is escaped, also inside SVG.
  */
 #include "base/arena.h"
+#include "base/chars.h"
 #include "base/escape.h"
 #include "base/lang.h"
 #include "base/message.h"
@@ -10,6 +11,7 @@
 #include "report/answer/answer.h"
 #include "report/mana_symbol.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -47,12 +49,11 @@ static const char style[] =
     "th{color:var(--muted);font-size:.8125rem;font-weight:600;vertical-align:bottom}"
     "td.n,th.n{text-align:end}td.n{font-variant-numeric:tabular-nums;white-space:nowrap}"
     "tr:last-child td{border-bottom:0}th:last-child,td:last-child{padding-inline-end:0}"
-    ".ms{display:inline-flex;gap:.1em;vertical-align:-.15em}.ms svg,.sprite{width:1.15em;height:1.15em}"
-    ".sprite{position:absolute;width:0;height:0}"
+    ".ms{display:inline-flex;gap:.1em;vertical-align:-.15em}.ms svg{width:1.15em;height:1.15em}"
     "summary{color:var(--link);font-size:.9rem;cursor:pointer;padding:.25rem 0}"
     "figure{margin:.75rem 0}figcaption{font-weight:600;font-size:.9rem}"
     ".ch{display:block;width:100%;height:auto;overflow:visible;font:9px system-ui,sans-serif}.ch.narrow{display:none}"
-    ".bar{outline:0}.bar text{visibility:hidden;font-weight:650;paint-order:stroke;stroke:var(--card);stroke-width:3px;"
+    ".bar{outline:0}.bar text{visibility:hidden;fill:currentColor;font-weight:650;paint-order:stroke;stroke:var(--card);stroke-width:3px;"
     "font-size:10px}.bar:hover text,.bar:focus text{visibility:visible}.bar:focus rect{stroke:var(--fg);stroke-width:1.5px}"
     "@media(max-width:40rem){body{padding:1rem .75rem}section{padding:.75rem}.ch{display:none}.ch.narrow{display:block}"
     ".finding{grid-template-columns:minmax(0,1fr)}.weight strong{display:inline;font-size:1.75rem}"
@@ -68,65 +69,150 @@ static const char style[] =
 
 /* ---- charts ---------------------------------------------------------------------------------- */
 
-/* A chart of this width on its way. */
+enum { SERIES_MOST = 4, ANCHORS = 3 };
+
+/* A chart on its way, its marks by what they have in common, so that this is said once: page after page of charts goes
+ * to phones over the room's network. */
 struct drawing {
-    struct strbuf *out;
     double width;
+    bool narrow; /* on a phone, which has no pointer: columns without their words, which stand in the table below */
+    struct strbuf rules[2];                                 /* lines of the grid, of axis and intervals: path data */
+    struct strbuf columns[SERIES_MOST], lines[SERIES_MOST]; /* elements, of a narrow chart path data; path data */
+    struct strbuf words[ANCHORS];                           /* elements */
 };
 
-/* Letters and lines take the page's colour, so that they can be read in both themes. */
-static void svg_box(void *self, double x, double y, double w, double h, int ink, const char *tip)
+/* To a tenth, without a zero behind the point. */
+static void add_tenth(struct strbuf *out, const char *before, double value)
 {
-    const struct drawing *d = self;
-    const char *value = strrchr(tip, ':'), *colour = chart_colours[ink >= INK_SERIES ? ink - INK_SERIES : 0];
-    double middle = x + w / 2;
-    const char *anchor = middle < d->width * 0.12 ? "start" : middle > d->width * 0.88 ? "end" : "middle";
-    if (!value) { /* of the legend */
-        strbuf_printf(d->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", x, y, w, h,
-                      colour);
-        return;
-    }
-    strbuf_add(d->out, "<g class=\"bar\" tabindex=\"0\" role=\"img\" aria-label=\"");
-    escape_markup(d->out, tip);
-    strbuf_printf(d->out,
-                  "\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>"
-                  "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"currentColor\">",
-                  x, y, w, h, colour, middle, y > 14 ? y - 4 : y + 10, anchor);
-    escape_markup(d->out, value + 1 + strspn(value + 1, " "));
-    strbuf_add(d->out, "</text></g>\n");
+    long tenths = lround(value * 10);
+    strbuf_printf(out, tenths % 10 ? "%s%.1f" : "%s%.0f", before, (double)tenths / 10);
 }
 
+static void add_place(struct strbuf *out, double x, double y)
+{
+    add_tenth(out, " x=\"", x);
+    add_tenth(out, "\" y=\"", y);
+    strbuf_add(out, "\"");
+}
+
+static void add_column(struct drawing *d, struct strbuf *out, double x, double y, double w, double h, const char *tip)
+{
+    double middle = x + w / 2;
+    const char *value = strrchr(tip, ':');
+    const char *anchor = middle < d->width * 0.12   ? " text-anchor=\"start\""
+                         : middle > d->width * 0.88 ? " text-anchor=\"end\""
+                                                    : "";
+    strbuf_add(out, "<g class=\"bar\" tabindex=\"0\" role=\"img\" aria-label=\"");
+    escape_markup(out, tip);
+    strbuf_add(out, "\"><rect");
+    add_place(out, x, y);
+    add_tenth(out, " width=\"", w);
+    add_tenth(out, "\" height=\"", h);
+    strbuf_add(out, "\"/><text");
+    add_place(out, middle, y > 14 ? y - 4 : y + 10);
+    strbuf_printf(out, "%s>", anchor);
+    escape_markup(out, value + 1 + strspn(value + 1, " "));
+    strbuf_add(out, "</text></g>\n");
+}
+
+static void svg_box(void *self, double x, double y, double w, double h, int ink, const char *tip)
+{
+    struct drawing *d = self;
+    struct strbuf *out = &d->columns[ink - INK_SERIES];
+    if (!d->narrow && strrchr(tip, ':')) {
+        add_column(d, out, x, y, w, h, tip);
+        return;
+    }
+    if (!d->narrow)
+        strbuf_add(out, "<path d=\""); /* of the legend */
+    add_tenth(out, "M", x);
+    add_tenth(out, " ", y);
+    add_tenth(out, "h", w);
+    add_tenth(out, "v", h);
+    add_tenth(out, "h", -w);
+    strbuf_add(out, d->narrow ? "z" : "z\"/>");
+}
+
+/* A line that goes on where the last one ended continues its path. */
 static void svg_line(void *self, double x1, double y1, double x2, double y2, int ink, double width)
 {
-    const struct drawing *d = self;
-    strbuf_printf(d->out,
-                  "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-opacity=\"%s\" "
-                  "stroke-width=\"%.1f\"/>\n",
-                  x1, y1, x2, y2, ink >= INK_SERIES ? chart_colours[ink - INK_SERIES] : "currentColor",
-                  ink == INK_GRID ? ".25" : "1", width);
+    struct drawing *d = self;
+    struct strbuf *out = ink >= INK_SERIES ? &d->lines[ink - INK_SERIES] : &d->rules[ink == INK_AXIS];
+    struct strbuf from = STRBUF_INIT;
+    (void)width;
+    add_tenth(&from, "", x1);
+    add_tenth(&from, " ", y1);
+    if (out->len < from.len + 1 || strcmp(strbuf_text(out) + out->len - from.len, strbuf_text(&from)) != 0)
+        strbuf_printf(out, "M%s", strbuf_text(&from));
+    add_tenth(out, "L", x2);
+    add_tenth(out, " ", y2);
+    strbuf_release(&from);
 }
 
 static void svg_text(void *self, double x, double y, int anchor, double size, const char *text)
 {
-    static const char *const anchors[] = {"start", "middle", "end"};
-    const struct drawing *d = self;
-    strbuf_printf(d->out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%.0f\">", x, y,
-                  anchors[anchor + 1], size);
-    escape_markup(d->out, text);
-    strbuf_add(d->out, "</text>\n");
+    struct drawing *d = self;
+    struct strbuf *out = &d->words[anchor + 1];
+    (void)size; /* the style's */
+    strbuf_add(out, "<text");
+    add_place(out, x, y);
+    strbuf_add(out, ">");
+    escape_markup(out, text);
+    strbuf_add(out, "</text>");
 }
 
-static void add_drawing(struct strbuf *out, const struct answer_table *table, const char *class, int w, int h)
+static void add_path(struct strbuf *out, const struct strbuf *path, const char *look)
+{
+    if (path->len)
+        strbuf_printf(out, "<path fill=\"none\" %s d=\"%s\"/>\n", look, strbuf_text(path));
+}
+
+/* Letters and lines take the page's colour, so that they can be read in both themes. */
+static void add_marks(struct strbuf *out, const struct drawing *d)
+{
+    static const char *const anchors[ANCHORS] = {"start", "middle", "end"};
+    char look[64];
+    add_path(out, &d->rules[0], "stroke=\"currentColor\" stroke-opacity=\".25\" stroke-width=\".4\"");
+    for (int s = 0; s < SERIES_MOST; s++) {
+        snprintf(look, sizeof look, "stroke=\"%s\" stroke-width=\"1.6\"", chart_colours[s]);
+        add_path(out, &d->lines[s], look);
+        if (d->columns[s].len)
+            strbuf_printf(out, d->narrow ? "<path fill=\"%s\" d=\"%s\"/>\n" : "<g fill=\"%s\">%s</g>\n",
+                          chart_colours[s], strbuf_text(&d->columns[s]));
+    }
+    add_path(out, &d->rules[1], "stroke=\"currentColor\" stroke-width=\".8\"");
+    for (int i = 0; i < ANCHORS; i++)
+        if (d->words[i].len)
+            strbuf_printf(out, "<g text-anchor=\"%s\">%s</g>\n", anchors[i], strbuf_text(&d->words[i]));
+}
+
+static void drawing_release(struct drawing *d)
+{
+    for (int i = 0; i < 2; i++)
+        strbuf_release(&d->rules[i]);
+    for (int i = 0; i < SERIES_MOST; i++) {
+        strbuf_release(&d->columns[i]);
+        strbuf_release(&d->lines[i]);
+    }
+    for (int i = 0; i < ANCHORS; i++)
+        strbuf_release(&d->words[i]);
+}
+
+static void add_drawing(struct strbuf *out, const struct answer_table *table, bool narrow)
 {
     struct arena arena = ARENA_INIT;
-    struct drawing drawing = {out, w};
-    const struct chart_canvas canvas = {&drawing, svg_box, svg_line, svg_text};
-    strbuf_printf(out, "<svg class=\"%s\" viewBox=\"0 0 %d %d\" role=\"group\" fill=\"currentColor\" aria-label=\"",
-                  class, w, h);
+    int w = narrow ? NARROW_W : WIDE_W, h = narrow ? NARROW_H : WIDE_H;
+    struct drawing d = {.width = w, .narrow = narrow};
+    const struct chart_canvas canvas = {&d, svg_box, svg_line, svg_text};
+    strbuf_printf(out, "<svg class=\"ch%s\" viewBox=\"0 0 %d %d\" fill=\"currentColor\" text-anchor=\"middle\" ",
+                  narrow ? " narrow" : "", w, h);
+    strbuf_printf(out, "role=\"%s\" aria-label=\"", narrow ? "img" : "group");
     escape_markup(out, table->chart.title);
     strbuf_add(out, "\">\n");
     answer_chart_draw(&arena, table, w, h, &canvas);
+    add_marks(out, &d);
     strbuf_add(out, "</svg>");
+    drawing_release(&d);
     arena_release(&arena);
 }
 
@@ -138,8 +224,8 @@ static void add_chart(struct strbuf *out, const struct answer_table *table)
     strbuf_add(out, "<figure><figcaption>");
     escape_markup(out, table->chart.title);
     strbuf_add(out, "</figcaption>\n");
-    add_drawing(out, table, "ch", WIDE_W, WIDE_H);
-    add_drawing(out, table, "ch narrow", NARROW_W, NARROW_H);
+    add_drawing(out, table, false);
+    add_drawing(out, table, true);
     strbuf_add(out, "</figure>\n");
 }
 
@@ -159,17 +245,28 @@ static void add_part(struct strbuf *out, const struct mana_part *part, const cha
     strbuf_add(out, "</text>");
 }
 
-static void add_symbol(struct strbuf *out, const struct mana_symbol *symbol)
+/* Draws a symbol of n bytes, or what the page has drawn of it already. */
+static void add_symbol(struct strbuf *out, const struct mana_symbol *symbol, const char *text, size_t n)
 {
     static const char *const places[] = {" transform=\"scale(.5) translate(2 2)\"",
                                          " transform=\"scale(.5) translate(22 22)\""};
+    char name[16] = "", drawn[32];
+    for (size_t i = 0; i < n && strlen(name) + 1 < sizeof name; i++)
+        if (char_is_alnum(text[i]))
+            name[strlen(name)] = text[i];
+    snprintf(drawn, sizeof drawn, "<g id=\"mana-%s\">", name);
     strbuf_add(out, "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">");
+    if (*name && strstr(strbuf_text(out), drawn)) {
+        strbuf_printf(out, "<use href=\"#mana-%s\"/></svg>", name);
+        return;
+    }
+    strbuf_add(out, drawn);
     for (int i = 0; i < symbol->parts; i++)
         strbuf_printf(out, "<path fill=\"%s\" d=\"%s\"/>", symbol->part[i].ground,
                       symbol->parts == 1 ? mana_disc : mana_halves[i]);
     for (int i = 0; i < symbol->parts; i++)
         add_part(out, &symbol->part[i], symbol->parts == 1 ? "" : places[i]);
-    strbuf_add(out, "</svg>");
+    strbuf_add(out, "</g></svg>");
 }
 
 /* A cost as drawn symbols, which are read out in words. */
@@ -188,7 +285,7 @@ static void add_cost(struct strbuf *out, const char *cost)
     for (const char *next; *cost; cost = next) {
         next = mana_symbol_next(cost, &symbol);
         if (next)
-            add_symbol(out, &symbol);
+            add_symbol(out, &symbol, cost, (size_t)(next - cost));
         else
             next = cost + 1;
     }
