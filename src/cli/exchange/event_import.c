@@ -21,12 +21,15 @@ const struct command event_import_commands[] = {
         .needs = NEEDS_OWN,
         .flags = COMMAND_DRY,
         .summary = "read a whole event from a results file, or check its standings",
-        ARGUMENTS({"FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files, .wer, .trf; - reads one"}),
+        ARGUMENTS(
+            {"FILE", ARGUMENT_SOME, COMPLETE_FILE, NULL, "results files, files of tables, .wer, .trf; - reads one"}),
         OPTIONS(TEXT("name", "NAME", "the event's name; the file's without it"),
-                DATE("date", "the day of a .wer or .trf file that has none, or another one"),
+                DATE("date", "the day of a .wer, .trf or tables file that has none, or another one"),
                 FILE_OPTION("names", "players' names, one a line, in order of their numbers in the file"),
                 CHOICE("category", CATEGORIES, "rating category; by the file's format without it"),
+                TEXT("points", "RULE", "the rule of standings of a file of tables (event new --points)"),
                 FLAG("verify", "write nothing; compare the computed standings with the published ones"),
+                FILE_OPTION("standings", "the published standings of a file of tables, for --verify"),
                 CHOICE("tiebreaks", "mtr|printed|no-bye", "the rule that --verify computes by")),
     },
     {.name = NULL},
@@ -117,12 +120,14 @@ struct verified {
     const char *file;
     struct results_file *results; /* NULL: it could not be checked */
     struct results_verdict *verdict;
+    struct tables_checked *tables; /* instead of both, of a file of tables */
     const char *error;
 };
 static const struct column verified_list[] = {
     COLUMN(struct verified, "file", file),
     COLUMN_SPREAD(struct verified, results, &results_columns),
     COLUMN_SPREAD(struct verified, verdict, &verdict_columns),
+    COLUMN_SPREAD(struct verified, tables, &tables_checked_columns),
     COLUMN(struct verified, "error", error, .omit = OMIT_IF_NONE),
 };
 static const struct column_set verified_columns = COLUMNS(struct verified, verified_list);
@@ -141,6 +146,11 @@ static enum err_code verify_file(struct cli *cli, const char *path, const struct
                        "%s is a file of another program, and only results files have standings to compare with\n"
                        "import it without --verify",
                        out->file);
+    if (tables_file_is(cli->arena, text))
+        return exchange_verify_tables(cli, text, out->file, &out->tables, err);
+    if (cli_has(cli, "standings"))
+        return err_set(err, ERR_USAGE, "%s has its published standings in S lines; --standings is for files of tables",
+                       out->file);
     if (event_import_verify(cli->arena, text, out->file, rule, file, verdict, err) != ERR_OK)
         return err->code;
     out->results = file;
@@ -152,6 +162,8 @@ static enum err_code verify_file(struct cli *cli, const char *path, const struct
 /* The published standings are there and follow from the matches. */
 static bool agrees(const struct verified *v)
 {
+    if (v->tables)
+        return exchange_tables_agree(v->tables);
     return v->verdict && v->verdict->compared > 0 && v->verdict->n_differences == 0;
 }
 
@@ -242,11 +254,13 @@ struct imported {
     const char *file;
     struct event_import *done;
     struct outside_done *outside;
+    struct tables_done *tables;
 };
 static const struct column imported_list[] = {
     COLUMN(struct imported, "file", file),
     COLUMN_SPREAD(struct imported, done, &done_columns),
     COLUMN_SPREAD(struct imported, outside, &outside_done_columns),
+    COLUMN_SPREAD(struct imported, tables, &tables_done_columns),
 };
 static const struct column_set imported_columns = COLUMNS(struct imported, imported_list);
 
@@ -260,8 +274,12 @@ static enum err_code import_file(struct cli *cli, const char *path, const struct
         return err->code;
     if (exchange_is_outside(text))
         return exchange_import_outside(cli, text, out->file, options, &out->outside, err);
+    if (tables_file_is(cli->arena, text))
+        return exchange_import_tables(cli, text, out->file, options, &out->tables, err);
     if (options->date)
-        return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer and .trf files", out->file);
+        return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer, .trf and files of tables", out->file);
+    if (cli_has(cli, "points"))
+        return err_set(err, ERR_USAGE, "%s is an event of matches of two; --points is for files of tables", out->file);
     if (options->player_names) {
         if (results_file_parse(cli->arena, text, out->file, &file, err) != ERR_OK)
             return err->code;

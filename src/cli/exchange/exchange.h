@@ -31,6 +31,18 @@ extern const struct column_set outside_done_columns;
 TC_MUST_USE enum err_code exchange_import_outside(struct cli *cli, const char *text, const char *what,
                                                   const struct event_import_options *how, struct outside_done **out,
                                                   struct err *err);
+/* Files of tables of three to five (event/import/import.h): their import, and the check of published standings, as
+ * event import does them. */
+struct tables_done;
+struct tables_checked;
+extern const struct column_set tables_done_columns, tables_checked_columns;
+TC_MUST_USE enum err_code exchange_import_tables(struct cli *cli, const char *text, const char *what,
+                                                 const struct event_import_options *how, struct tables_done **out,
+                                                 struct err *err);
+TC_MUST_USE enum err_code exchange_verify_tables(struct cli *cli, const char *text, const char *what,
+                                                 struct tables_checked **out, struct err *err);
+/* The published standings are there and follow from the tables. */
+bool exchange_tables_agree(const struct tables_checked *checked);
 /* What a file says that is not kept, or cannot carry: a line each. */
 void exchange_say_outside(struct cli *cli, const char *const *notes, size_t n);
 

@@ -45,11 +45,22 @@ static const char *structure_key(struct arena *arena, enum results_structure str
     return key;
 }
 
+enum err_code import_require_new(struct store *store, struct arena *arena, const struct event_settings *set,
+                                 struct err *err)
+{
+    int64_t same = 0;
+    enum err_code rc = store_get_int(store, Q_EVENT_SAME,
+                                     SQL_ARGS(SQL_T(utf8_fold(arena, set->name)), SQL_T(set->date)), 0, &same, err);
+    if (rc == ERR_OK && same)
+        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
+                     set->name, set->date, (long long)same);
+    return rc;
+}
+
 static enum err_code make_event(struct import *im, struct err *err)
 {
     const struct results_file *file = im->file;
     struct event_settings set = event_settings_usual(), clean;
-    int64_t same = 0;
     set.name = im->options->name ? im->options->name : file->id;
     set.format = file->format ? file->format : "";
     set.date = file->date ? file->date : "";
@@ -64,11 +75,7 @@ static enum err_code make_event(struct import *im, struct err *err)
         err_context(err, "%s:1", im->what);
         return rc;
     }
-    rc = store_get_int(im->store, Q_EVENT_SAME, SQL_ARGS(SQL_T(utf8_fold(im->arena, clean.name)), SQL_T(clean.date)), 0,
-                       &same, err);
-    if (rc == ERR_OK && same)
-        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
-                     clean.name, clean.date, (long long)same);
+    rc = import_require_new(im->store, im->arena, &clean, err);
     if (rc == ERR_OK)
         rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure), true, &im->event,
                           err);
@@ -78,29 +85,24 @@ static enum err_code make_event(struct import *im, struct err *err)
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static enum err_code new_player(struct import *im, const struct player_record *record, size_t i, struct err *err)
-{
-    return player_insert(im->store, record, &im->players[i], err);
-}
-
-/* Who has the given name already, or a new player of it. */
-static enum err_code named_player(struct import *im, const char *name, size_t i, struct err *err)
+enum err_code import_named_player(struct store *store, struct arena *arena, const char *name, struct player_id *players,
+                                  size_t i, struct err *err)
 {
     struct player_record record;
     struct player *same = NULL;
     size_t n = 0;
-    enum err_code rc = player_record_make(im->arena, &(struct player_fields){.name = name}, NULL, &record, err);
+    enum err_code rc = player_record_make(arena, &(struct player_fields){.name = name}, NULL, &record, err);
     if (rc == ERR_OK)
-        rc = player_by_key(im->store, im->arena, record.name_key, &same, &n, err);
+        rc = player_by_key(store, arena, record.name_key, &same, &n, err);
     if (rc != ERR_OK || n == 0)
-        return rc == ERR_OK ? new_player(im, &record, i, err) : rc;
+        return rc == ERR_OK ? player_insert(store, &record, &players[i], err) : rc;
     if (n > 1)
         return err_set(err, ERR_CONFLICT, "\"%s\" could be %s or %s; rename one of them first", name,
-                       player_shown(im->arena, &same[0]), player_shown(im->arena, &same[1]));
+                       player_shown(arena, &same[0]), player_shown(arena, &same[1]));
     for (size_t j = 0; j < i; j++)
-        if (im->players[j].v == same[0].id.v)
+        if (players[j].v == same[0].id.v)
             return err_set(err, ERR_INPUT, "the name \"%s\" is given to two players of the file", name);
-    im->players[i] = same[0].id;
+    players[i] = same[0].id;
     return ERR_OK;
 }
 
@@ -118,7 +120,7 @@ static enum err_code numbered_player(struct import *im, size_t i, struct err *er
         .club = "",
         .note = arena_printf(im->arena, "number %d of %.150s", im->file->players[i], im->file->id),
     };
-    return new_player(im, &record, i, err);
+    return player_insert(im->store, &record, &im->players[i], err);
 }
 
 static enum err_code make_players(struct import *im, struct err *err)
@@ -127,7 +129,7 @@ static enum err_code make_players(struct import *im, struct err *err)
     im->players = ARENA_ARRAY(im->arena, struct player_id, im->file->n_players);
     for (size_t i = 0; rc == ERR_OK && i < im->file->n_players; i++) {
         const char *name = im->options->player_names ? im->options->player_names[i] : NULL;
-        rc = name ? named_player(im, name, i, err) : numbered_player(im, i, err);
+        rc = name ? import_named_player(im->store, im->arena, name, im->players, i, err) : numbered_player(im, i, err);
     }
     return rc;
 }

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "event/core/core.h"
+#include "standings/pods.h"
 #include "standings/standings.h"
 
 /* ---- results files --------------------------------------------------------------------------- */
@@ -127,6 +128,82 @@ TC_MUST_USE enum err_code event_import_verify(struct arena *arena, const char *t
 TC_MUST_USE enum err_code event_import_compare(struct store *store, struct arena *arena, struct event_id event,
                                                const struct results_file *file, const struct standings_rule *rule,
                                                struct results_verdict *out, struct err *err);
+
+/* ---- files of tables ------------------------------------------------------------------------- */
+
+/* An event with tables of three to five as one table (CSV), a seat a line: columns stage, table, seat, player and
+ * result, and place where the points ask for places.
+ *   stage    "round 2", or the name of a round of the cut ("top 16"), in the order of the file
+ *   seat     1 begins; the seats of a table are numbered without a gap
+ *   result   win, draw, loss, or bye; a table has one winner, some who drew, or neither. Whoever has a loss and no
+ *            table was absent
+ *   place    1 to 5, shared by equals; the result follows from it where it is left out
+ * A player of a later round of the cut who is in none before it had a bye until then. Pure: text in, values out. */
+
+/* A table; or one player alone: a bye, or an absence. */
+struct tables_table {
+    int line;
+    int round;                 /* those of the cut follow the numbered ones */
+    int number;                /* 0: none */
+    struct pods_result result; /* its round is the table's; n 1: a player alone, who has won or lost */
+};
+
+struct tables_file {
+    const char **players; /* as they first come */
+    size_t n_players;
+    struct tables_table *tables; /* by round, then number, those without one last */
+    size_t n_tables;
+    int rounds;              /* numbered ones */
+    const char **cut_rounds; /* the names of those of the cut */
+    int n_cut_rounds;
+    int cut;      /* players in the cut, 0 for none */
+    int sizes[6]; /* how many tables have so many players in numbered rounds; of 1, the byes */
+};
+
+/* ERR_INPUT with file and line, what is wrong and what was expected. */
+TC_MUST_USE enum err_code tables_file_parse(struct arena *arena, const char *text, const char *what,
+                                            struct tables_file *out, struct err *err);
+/* True when a text begins with a header that names a column of seats and one of tables. */
+bool tables_file_is(struct arena *arena, const char *text);
+
+struct tables_import_options {
+    const char *name;   /* NULL: that of the file, without its ending */
+    const char *date;   /* needed: the file has none */
+    const char *points; /* the rule of standings; NULL: the usual one */
+    bool dry_run;
+};
+struct tables_import {
+    struct event event;
+    struct tables_file file;
+    const char *sentence; /* "tables of four, 5 rounds, 55 players, cut to 16; 70 tables" */
+};
+
+/* Imports such a file as an event of its own, marked imported, as event_import does. */
+TC_MUST_USE enum err_code tables_import(struct store *store, struct arena *arena, const char *text, const char *what,
+                                        const struct tables_import_options *options, struct tables_import *out,
+                                        struct err *err);
+
+/* A published value that is not the computed one. */
+struct tables_difference {
+    const char *player, *column, *published, *computed;
+};
+struct tables_verdict {
+    size_t compared;       /* published lines */
+    size_t values;         /* that were compared */
+    const char **left_out; /* columns that are nothing which is computed */
+    size_t n_left_out;
+    struct tables_difference *differences;
+    size_t n_differences;
+};
+
+/* Imports a file of tables into a store in memory and compares what that store says of the standings after the
+ * numbered rounds with published ones: a table (CSV) with a column player and any of rank, points, wins, losses,
+ * draws, byes, omw, mw and opponents' points. A column "mstr_points" is by the rule mstr, one without a rule's name by
+ * points (NULL: the usual rule). Numbers are equal in every digit published; ranks up to exact ties, and those in the
+ * cut are its outcome. Tables won are counted with byes where that fits more lines. */
+TC_MUST_USE enum err_code tables_verify(struct arena *arena, const char *text, const char *what, const char *standings,
+                                        const char *standings_what, const char *points, struct tables_file *file,
+                                        struct tables_verdict *out, struct err *err);
 
 /* ---- brackets of matches --------------------------------------------------------------------- */
 
