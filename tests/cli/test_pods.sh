@@ -56,6 +56,8 @@ ok player add Zoe
 ok late Zoe
 said "topcut repair seats them"
 ok repair
+ok why Zoe
+said "round 1 was repaired after it was paired: whoever had no table got one"
 ok doctor
 ok result 4 nobody
 said ": nobody won"
@@ -132,6 +134,8 @@ refuses 65 "are not paired" pair --by-hand "$one v $two v Zoe"
 ok pair --by-hand "$one v $two v Zoe" --rest --seed 3
 said "$one and $two sat at one table in round 1"
 said "by hand"
+ok why Zoe
+said "round 2 was paired by hand, not by the pairing rules"
 ok doctor
 ok undo
 

@@ -160,6 +160,9 @@ TC_MUST_USE enum err_code round_pods_drafted_apart(struct store *store, struct a
 TC_MUST_USE enum err_code round_pods_groups(struct store *store, struct arena *arena, const struct event_data *data,
                                             int number, const struct pods_input *in, int **group, int *most,
                                             struct err *err);
+/* What a round's record says of how it was made (schema/001: seen) once round_pods_repair has changed it. */
+#define ROUND_PODS_REPAIRED "pods repaired"
+
 /* The running round of such an event mended, inside the running verb: those without a table sit, and as few tables
  * open as can be, or all (options->all), but for those that have started. options has a seed. *sentence says what was
  * done, "" where every table stays; *fewest: proved that no fewer tables could be opened. */

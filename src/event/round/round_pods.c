@@ -306,6 +306,25 @@ static const char *names_of(struct arena *arena, const struct event_data *data, 
     return text;
 }
 
+/* How a round came about that the pairing rules did not make as it is; NULL: they did. */
+static const char *made_otherwise(struct arena *arena, const struct load_round *r)
+{
+    struct pods_levels value, bound;
+    bool proved;
+    if (record_read(r->seen, &value, &bound, &proved))
+        return NULL;
+    return message(arena,
+                   strcmp(r->method, "imported") == 0
+                       ? MESSAGE_MARK("round %d was imported as it was played, not by the pairing rules")
+                   : strcmp(r->method, "hand") == 0
+                       ? MESSAGE_MARK("round %d was paired by hand, not by the pairing rules")
+                   : strcmp(r->seen, ROUND_PODS_REPAIRED) == 0
+                       ? MESSAGE_MARK("round %d was repaired after it was paired: whoever had no table got one, and as "
+                                      "many tables as possible stayed as they were")
+                       : MESSAGE_MARK("round %d was changed by hand after it was paired"),
+                   r->number);
+}
+
 /* What it would cost to have them at one table. */
 static enum err_code why_apart(struct arena *arena, const struct event_data *data, const struct load_round *r,
                                const struct pods_input *in, const int *players, size_t n, const char **sentence,
@@ -323,8 +342,9 @@ static enum err_code why_apart(struct arena *arena, const struct event_data *dat
     together.together = seats;
     together.n_together = n;
     together.seed = r->seed;
-    if (!record_read(r->seen, &value, &bound, &proved)) {
-        *sentence = message(arena, "round %d was made or changed by hand, not by the pairing rules", r->number);
+    const char *otherwise = made_otherwise(arena, r);
+    if (otherwise || !record_read(r->seen, &value, &bound, &proved)) {
+        *sentence = otherwise;
         return ERR_OK;
     }
     if (pods_make(arena, &together, &other, err) != ERR_OK)
@@ -364,8 +384,10 @@ enum err_code round_pods_why(struct store *store, struct arena *arena, const str
         const char *names = m->pod ? event_pod_text(arena, data, m->pod, true) : names_of(arena, data, players, 1);
         *sentence = m->pod ? message(arena, "table %d: %s; the round is %s", m->table, names, quality)
                            : message(arena, "%s has the bye; the round is %s", names, quality);
-        if (!*quality)
-            *sentence = message(arena, "%s; round %d was made or changed by hand", names, number);
+        const char *otherwise = made_otherwise(arena, r);
+        if (otherwise)
+            *sentence = m->pod ? message(arena, "table %d: %s; %s", m->table, names, otherwise)
+                               : message(arena, "%s has the bye; %s", names, otherwise);
         return ERR_OK;
     }
     bool drafted = false;

@@ -337,7 +337,8 @@ enum err_code round_pods_repair(struct store *store, struct arena *arena, const 
         rc = write_part(&x, &parts[p], err);
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED,
-                        SQL_ARGS(SQL_I(r->id.v), SQL_I((int64_t)options->seed), SQL_NULL, SQL_T("")), err);
+                        SQL_ARGS(SQL_I(r->id.v), SQL_I((int64_t)options->seed), SQL_NULL, SQL_T(ROUND_PODS_REPAIRED)),
+                        err);
     if (rc == ERR_CONFLICT && left < 3)
         err_hint(err, "two at a table play it out: topcut result TABLE WINNER");
     *sentence = rc == ERR_OK ? what_was_done(&x) : "";

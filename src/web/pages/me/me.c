@@ -291,7 +291,8 @@ static enum err_code fill_match(struct request *req, const struct event_data *da
         return err->code;
     page->begun = true;
     page->round = round->number;
-    page->bye = m && m->p2 < 0 && m->result == RESULT_BYE;
+    page->bye = m && m->p2 < 0 && (m->result == RESULT_BYE || m->result == RESULT_WALKOVER);
+    page->goes_on = page->bye && round->stage == STAGE_PLAYOFF;
     page->news = page->bye ? news_text(req, page) : "";
     if (!m || m->p2 < 0)
         return ERR_OK;
@@ -369,6 +370,21 @@ static enum err_code fill_list(struct request *req, const struct event_data *dat
     return ERR_OK;
 }
 
+/* Whether who is in no match of the latest round plays no more: but for double elimination, where some wait. */
+static bool is_out(const struct event_data *data, const struct me_page *page)
+{
+    return page->round > data->swiss_rounds && strcmp(data->event.structure, "double-elimination") != 0 &&
+           !event_is_round_robin(&data->event);
+}
+
+static bool was_in_bracket(const struct event_data *data, int player)
+{
+    for (size_t i = (size_t)data->swiss_rounds; i < data->n_rounds; i++)
+        if (data->rounds[i].published_at_utc && event_match_of(data, data->rounds[i].number, player))
+            return true;
+    return false;
+}
+
 /* Why there is no match now. */
 static const char *why_nothing(struct request *req, const struct event_data *data, int player,
                                const struct me_page *page)
@@ -384,8 +400,10 @@ static const char *why_nothing(struct request *req, const struct event_data *dat
         return lang_text(req->lang, "You drop after this round. The desk can bring you back.");
     if (!page->begun)
         return lang_text(req->lang, "The pairings are not there yet: this page shows them when they are.");
-    if (!page->has_match && !page->bye && page->pods && page->round > data->swiss_rounds)
-        return lang_text(req->lang, "The cut is played without you. Thank you for playing!");
+    if (!page->has_match && !page->bye && is_out(data, page))
+        return was_in_bracket(data, player)
+                   ? lang_text(req->lang, "You are out of the bracket. Thank you for playing!")
+                   : lang_text(req->lang, "The cut is played without you. Thank you for playing!");
     return page->has_match || page->bye ? ""
                                         : lang_text(req->lang, "You are at no table in this round. Ask at the desk.");
 }
