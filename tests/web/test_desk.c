@@ -5,6 +5,46 @@
  */
 #include "desk_site.h"
 
+#include "event/clock/clock.h"
+
+/* ---- the overview ---------------------------------------------------------------------------- */
+
+/* What is said at every event is one press, and goes by itself; what was announced meanwhile is not pushed away unseen.
+ */
+static void what_is_often_announced_is_one_press(void **state)
+{
+    (void)state;
+    shows(get(at(0, "")), "name=\"often\" value=\"next\"");
+    done(post(at(0, "/announce"), "often=next&seen="));
+    shows(get(at(0, "/screen?show=announce")), "The next round begins in five minutes");
+    struct store *store;
+    struct announcement said;
+    SITE_OK(site, store_open(site->path, STORE_READ, &site_clock, &store, &site->err));
+    SITE_OK(site, announce_now(store, &site->arena, site->events[0], &said, &site->err));
+    store_close(store);
+    assert_int_equal(said.until_utc - said.at_utc, 300);
+    refused(post(at(0, "/announce"), "often=seats&seen="), 409, "announcement");
+    refused(post(at(0, "/announce"), "often=nothing"), 422, "field often");
+    done(post(at(0, "/announce"), "clear=1"));
+}
+
+/* The clock is a ring beside the next step, with a minute more by one press. */
+static void the_clock_stands_beside_the_next_step(void **state)
+{
+    (void)state;
+    assert_null(strstr(get(at(0, "")).body, "data-ring="));
+    done(post(at(0, "/clock"), "what=start&minutes=50"));
+    struct answer a = get(at(0, ""));
+    shows(a, "data-ring=");
+    shows(a, "data-of=\"3000\"");
+    shows(a, "name=\"left\" value=\"+1\"");
+    done(post(at(0, "/clock"), "what=set&left=+1"));
+    done(post(at(0, "/clock"), "what=pause"));
+    shows(get(at(0, "")), "stroke-dasharray=\"100 100\"");
+    done(post(at(0, "/clock"), "what=set&left=25"));
+    shows(get(at(0, "")), "stroke-dasharray=\"50 100\"");
+}
+
 /* ---- players --------------------------------------------------------------------------------- */
 
 /* Ecosystem 7, step 5: two or three letters and Enter. */
@@ -578,6 +618,8 @@ static void a_deck_check_has_the_rules_beside_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_often_announced_is_one_press),
+        cmocka_unit_test(the_clock_stands_beside_the_next_step),
         cmocka_unit_test(letters_and_enter_enrol_a_known_player),
         cmocka_unit_test(two_of_one_name_are_shown),
         cmocka_unit_test(a_new_player_is_a_name_and_enter),

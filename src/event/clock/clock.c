@@ -232,6 +232,14 @@ enum err_code clock_look(struct store *store, struct arena *arena, const struct 
     return look(store, arena, round, out, err);
 }
 
+int clock_left_share(const struct clock_view *clock)
+{
+    int64_t total_s = (int64_t)clock->minutes * 60;
+    if (total_s <= 0 || clock->left_s >= total_s)
+        return 100;
+    return clock->left_s > 0 ? (int)(100 * clock->left_s / total_s) : 0;
+}
+
 const char *clock_seen_text(struct arena *arena, const struct clock_view *clock)
 {
     bool running = clock->state == CLOCK_RUNNING || clock->state == CLOCK_OVER;

@@ -98,6 +98,10 @@ TC_MUST_USE enum err_code clock_view(struct store *store, struct arena *arena, s
 TC_MUST_USE enum err_code clock_look(struct store *store, struct arena *arena, const struct event_data *data, int round,
                                      struct clock_view *out, struct err *err);
 
+/* How much of the round's time is left, of a hundred: 100 before the start and with more time than it began with, 0
+ * from the end on. */
+int clock_left_share(const struct clock_view *clock);
+
 /* The clock as a form saw it: "until 1795000000", "paused 600". */
 TC_NONNULL const char *clock_seen_text(struct arena *arena, const struct clock_view *clock);
 

@@ -32,6 +32,32 @@ const char *screen_mode_text(const struct lang *lang, const char *mode)
     return screen_mode_from_name(mode, &found) ? lang_text(lang, texts[found]) : mode;
 }
 
+/* ---- what is often announced ----------------------------------------------------------------- */
+
+#define OFTEN_MINUTES 5 /* how long each is shown */
+
+static const struct often {
+    const char *key; /* in the form */
+    const char *text;
+    bool lists;          /* only where decklists are still taken */
+    bool before, during; /* the first round; the rounds */
+} s_often[] = {
+    {"lists", LANG_MARK("Please hand in your decklists now"), true, true, false},
+    {"seats", LANG_MARK("Please take your seats"), false, true, true},
+    {"left", LANG_MARK("Five minutes are left in the round"), false, false, true},
+    {"next", LANG_MARK("The next round begins in five minutes"), false, false, true},
+};
+
+static void fill_chips(struct request *req, struct dashboard_page *page)
+{
+    bool before = page->look.round == 0, takes_lists = page->look.lists_taken && !page->look.lists_locked;
+    page->chips = ARENA_ARRAY(req->arena, struct announcement_chip, ARRAY_LEN(s_often));
+    for (size_t i = 0; i < ARRAY_LEN(s_often) && !page->closed; i++)
+        if ((before ? s_often[i].before : s_often[i].during) && (!s_often[i].lists || takes_lists))
+            page->chips[page->n_chips++] =
+                (struct announcement_chip){s_often[i].key, lang_text(req->lang, s_often[i].text)};
+}
+
 /* ---- the stepper: Players > Decks > Rounds > Cut > Finish ------------------------------------ */
 
 /* path "": there is nothing to look at yet. */
@@ -113,6 +139,13 @@ static void fill_missing(struct dashboard_page *page)
                              look->illegal_lists > 0 || look->still_playing > 0;
     if (!before)
         page->look.absent = 0; /* who plays is there */
+}
+
+/* Started, or to be started: the clock is in sight from the pairings to the last result, and while it runs. */
+static bool with_clock(const struct dashboard_page *page)
+{
+    return page->look.round > 0 && !page->closed &&
+           (!page->clock.none || page->start_clock || page->warn || page->results || page->disputes);
 }
 
 static bool has_table(const int *tables, size_t n, int table)
@@ -198,6 +231,7 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
         names[i] = screen_mode_name((enum screen_mode)i);
     page->screens = names;
     page->n_screens = N_SCREEN_MODES;
+    fill_chips(req, page);
     page->screen = screen_mode_name(page->look.screen);
     page->left = clock_text(req->arena, page->look.left_s);
     fill_next(page->look.step, page);
@@ -212,7 +246,10 @@ static enum err_code fill(struct request *req, struct dashboard_page *page, stru
     if (!page->desk && judge_fill(req, data, &page->judge, err) != ERR_OK)
         return err->code;
     const char *back = arena_printf(req->arena, "/e/%lld", (long long)event->id.v);
-    return clock_panel_fill(req, 0, back, &page->clock, err);
+    if (clock_panel_fill(req, 0, back, &page->clock, err) != ERR_OK)
+        return err->code;
+    page->with_clock = with_clock(page);
+    return ERR_OK;
 }
 
 enum err_code dashboard_show(struct request *req, struct err *err)
@@ -234,15 +271,27 @@ enum err_code dashboard_show(struct request *req, struct err *err)
 
 /* ---- the room -------------------------------------------------------------------------------- */
 
+static enum err_code announce_often(struct request *req, const char *seen, const char *key, struct err *err)
+{
+    struct announcement said;
+    for (size_t i = 0; i < ARRAY_LEN(s_often); i++)
+        if (strcmp(s_often[i].key, key) == 0)
+            return announce_say(req->store, req->arena, req->event_id, seen, lang_text(req->lang, s_often[i].text),
+                                OFTEN_MINUTES, &said, err);
+    return err_set(err, ERR_INPUT, "field often: lists, seats, left or next");
+}
+
 static enum err_code announce(struct request *req, struct err *err)
 {
     int64_t minutes;
     struct announcement said;
     bool cleared;
     enum err_code rc;
-    const char *seen = field(req, "seen");
+    const char *seen = field(req, "seen"), *often = field(req, "often");
     if (field(req, "clear"))
         rc = announce_clear(req->store, req->arena, req->event_id, seen, &cleared, err);
+    else if (often)
+        rc = announce_often(req, seen, often, err);
     else if (field_int(req, "minutes", 1, ANNOUNCE_MINUTES_MAX, 0, &minutes, err) == ERR_OK)
         rc = announce_say(req->store, req->arena, req->event_id, seen, field_or(req, "text", ""), (int)minutes, &said,
                           err);

@@ -194,7 +194,7 @@ static enum err_code fill_clock(struct request *req, const struct event_data *da
     int64_t left = clock.left_s > 0 ? clock.left_s : 0;
     page->total_s = clock.minutes * 60;
     page->left = clock_text(req->arena, left);
-    page->left_share = page->total_s > 0 && left < page->total_s ? (int)(100 * left / page->total_s) : 100;
+    page->left_share = clock_left_share(&clock);
     if (clock.state == CLOCK_RUNNING)
         page->ends_at_utc = clock.ends_at_utc;
     return ERR_OK;

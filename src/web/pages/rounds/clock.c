@@ -24,6 +24,8 @@ static void fill_panel(struct request *req, const struct clock_view *clock, stru
     out->set_back = clock->set_back;
     out->left_s = clock->left_s;
     out->ends_at_utc = clock->ends_at_utc;
+    out->total_s = clock->minutes * 60;
+    out->left_share = clock_left_share(clock);
     out->left = clock_text(req->arena, clock->left_s);
     out->ends = lang_time(req->arena, req->lang, clock->ends_at_utc);
     out->minutes = clock->minutes;

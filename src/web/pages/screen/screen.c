@@ -52,7 +52,7 @@ static void put_clock(struct request *req, const struct clock_view *view, struct
     clock->ends_at_utc = view->ends_at_utc;
     clock->left = arena_printf(req->arena, "%" PRId64 ":%02" PRId64, left / 60, left % 60);
     clock->total_s = view->minutes * 60;
-    clock->left_share = clock->total_s > 0 && left < clock->total_s ? (int)(100 * left / clock->total_s) : 100;
+    clock->left_share = clock_left_share(view);
     clock->playing = (int)view->n_playing;
     clock->tables = ARENA_ARRAY(req->arena, struct screen_table, view->n_tables + 1);
     for (size_t i = 0; i < view->n_tables; i++) {
