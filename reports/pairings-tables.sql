@@ -3,7 +3,7 @@
 -- schema: topcut/pairings-tables/1
 -- rows: tables
 -- params: event round?
--- sheet: {sheet_name|Tables}
+-- sheet: {round_name|Tables}
 -- column: table      | Table  | int  | *
 -- column: seat1      | Seat 1, begins | text | * | bold
 -- column: seat2      | Seat 2 | text | *
@@ -26,7 +26,6 @@
 -- column: note       | Note   | text | * | no-json if-any
 SELECT tbl AS "table", seat1, seat2, seat3, seat4, seat5, players, result, typed, winner, outcome1, outcome2, outcome3,
        outcome4, outcome5, reported, bye, by_hand, stage, round_name,
-       CASE WHEN stage = 'playoff' THEN round_name ELSE replace(round_name, 'Round ', 'Tables R') END AS sheet_name,
        trim(iif(bye, 'bye', '') || iif(by_hand, ' by hand', '')) AS note
 FROM tables_of(:event, :round)
 ORDER BY tbl IS NULL, tbl, match_id

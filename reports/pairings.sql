@@ -3,7 +3,7 @@
 -- schema: topcut/pairings/1
 -- rows: matches
 -- params: event round?
--- sheet: {sheet_name|Pairings}
+-- sheet: {round_name|Pairings}
 -- column: table      | Table    | int  | *
 -- column: player1    | Player   | text | * | bold
 -- column: player1_id | Id 1     | int  | * | json-only
@@ -25,7 +25,7 @@
 SELECT tbl AS "table", player1, player1_id, points1,
        CASE WHEN player2 IS NOT NULL THEN player2 WHEN bye THEN '(bye)' ELSE '(nobody)' END AS player2,
        player2_id, points2, score, result, wins1, wins2, draws, reported, bye, by_hand, stage, plays_first,
-       round_name, CASE WHEN stage = 'playoff' THEN round_name ELSE replace(round_name, 'Round ', 'Pairings R') END AS sheet_name,
+       round_name,
        trim(CASE WHEN by_hand THEN 'by hand ' ELSE '' END
             || CASE WHEN plays_first IS NULL THEN ''
                     ELSE plays_first || iif((SELECT play_first FROM event WHERE event_id = :event) = 'higher-seed',

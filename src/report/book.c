@@ -10,12 +10,13 @@
 struct sheets {
     struct report *reports;
     size_t n;
+    const struct lang *lang; /* of their titles and names */
 };
 
 static enum err_code add_sheet(struct store *store, struct arena *arena, struct sheets *sheets, const char *name,
                                struct event_id event, int round, struct err *err)
 {
-    struct report_args args = {.event = event, .round = round};
+    struct report_args args = {.event = event, .round = round, .lang = sheets->lang, .sheet_lang = sheets->lang};
     enum err_code rc = report_run(store, arena, name, &args, &sheets->reports[sheets->n], err);
     sheets->n += rc == ERR_OK;
     return rc;
@@ -65,7 +66,8 @@ enum err_code report_event_workbook(struct store *store, struct arena *arena, st
         rc = take_outcome(store, arena, event, &outcome, err);
     if (rc != ERR_OK)
         return rc;
-    struct sheets sheets = {.reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 20)};
+    struct sheets sheets = {.reports = ARENA_ARRAY(arena, struct report, (size_t)info.rounds_paired + 20),
+                            .lang = lang};
     rc = add_sheet(store, arena, &sheets, "standings", event, 0, err);
     if (rc == ERR_OK)
         rc = add_sheet_if_any(store, arena, &sheets, "places", event, err);

@@ -1,4 +1,4 @@
-/* headings.c - titles and column headings of the reports in the reader's language
+/* headings.c - titles, column headings and names of worksheets of the reports in the reader's language
  *
  * The files in `reports` have them in English, and xgettext does not read SQL: so they are listed here once more, and a
  * test of the terminal's reports finds one that is missing. A user's own report stays as it is written. Programs read
@@ -211,6 +211,15 @@ static const char *const titles[] = {
     LANG_MARK("{stage|Bracket}, {event} (#{id})"),
 };
 
+/* Of an event's workbook alone. */
+static const char *const sheets[] = {
+    LANG_MARK("Bracket"),         LANG_MARK("Cards"),       LANG_MARK("Cross table"),    LANG_MARK("Decks"),
+    LANG_MARK("Final places"),    LANG_MARK("Info"),        LANG_MARK("Matchup matrix"), LANG_MARK("Matchups"),
+    LANG_MARK("Metagame"),        LANG_MARK("Most played"), LANG_MARK("Players"),        LANG_MARK("Points"),
+    LANG_MARK("Points by round"), LANG_MARK("Ratings"),     LANG_MARK("Schedule"),       LANG_MARK("Standings"),
+    LANG_MARK("Teams"),
+};
+
 static int by_text(const void *key, const void *at)
 {
     return strcmp(key, *(const char *const *)at);
@@ -231,4 +240,9 @@ const char *report_heading(const struct lang *lang, const struct report_column *
 const char *report_title(const struct lang *lang, const char *title)
 {
     return translated(lang, title, titles, ARRAY_LEN(titles));
+}
+
+const char *report_sheet(const struct lang *lang, const char *sheet)
+{
+    return translated(lang, sheet, sheets, ARRAY_LEN(sheets));
 }

@@ -17,9 +17,11 @@ TC_MUST_USE enum err_code head_parse(struct arena *arena, const struct resource 
 bool head_next_hole(struct arena *arena, const char **at, const char **before, const char **name,
                     const char **otherwise);
 
-/* headings.c: a column's heading, and the template of a title, in that language (NULL: as the file has them). */
+/* headings.c: a column's heading, and the templates of a title and of a worksheet's name, in that language (NULL: as
+ * the file has them). */
 const char *report_heading(const struct lang *lang, const struct report_column *column);
 const char *report_title(const struct lang *lang, const char *title);
+const char *report_sheet(const struct lang *lang, const char *sheet);
 /* cell.c: a value as people read it, "" for NULL; arena's, static or the cell's. */
 const char *cell_text(struct arena *arena, const struct report_column *column, const struct table_cell *cell);
 /* The same for programs: a percent as a fraction of four decimals. */

@@ -132,7 +132,8 @@ struct report_args {
     int round;                          /* 0: the latest */
     const struct table_parameter *more; /* further named parameters (:category, :date, :player ...) */
     size_t n_more;
-    const struct lang *lang; /* of the title; NULL: English */
+    const struct lang *lang;       /* of the title; NULL: English */
+    const struct lang *sheet_lang; /* of the worksheet's name: English for programs, the reader's in a workbook */
 };
 
 /* ERR_NOT_FOUND (no such report, event, round); ERR_USAGE: a parameter is missing, or the report has none of

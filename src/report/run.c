@@ -284,7 +284,7 @@ static const char *event_fact(struct run *run, const char *name)
 }
 
 /* A parameter that was given, a fact of the event, a column of the first row; NULL for none of them. */
-static const char *hole_text(struct run *run, const char *name)
+static const char *hole_text(struct run *run, const struct lang *lang, const char *name)
 {
     static const struct report_column plain = {.decimals = -1};
     const struct table_parameter *param = given(run->args, name);
@@ -295,7 +295,7 @@ static const char *hole_text(struct run *run, const char *name)
     if (c >= 0 && run->raw.n_rows > 0 && run->raw.cells[c].type != CELL_NULL) {
         const char *text = cell_text(run->arena, &plain, &run->raw.cells[c]);
         if (strcmp(name, "round_name") == 0)
-            text = message_say(run->arena, run->args->lang, MESSAGE_TERMINAL, round_name_said(run->arena, text));
+            text = message_say(run->arena, lang, MESSAGE_TERMINAL, round_name_said(run->arena, text));
         return text;
     }
     if (param && param->value.type != CELL_NULL)
@@ -303,14 +303,14 @@ static const char *hole_text(struct run *run, const char *name)
     return NULL;
 }
 
-static const char *fill_template(struct run *run, const char *template)
+static const char *fill_template(struct run *run, const struct lang *lang, const char *template)
 {
     struct strbuf sb = STRBUF_INIT;
     const char *at = template, *before, *name, *otherwise;
     while (head_next_hole(run->arena, &at, &before, &name, &otherwise)) {
-        const char *text = hole_text(run, name), *bar;
+        const char *text = hole_text(run, lang, name), *bar;
         for (; !text && otherwise && (bar = strchr(otherwise, '|')); otherwise = bar + 1)
-            text = hole_text(run, arena_strndup(run->arena, otherwise, (size_t)(bar - otherwise)));
+            text = hole_text(run, lang, arena_strndup(run->arena, otherwise, (size_t)(bar - otherwise)));
         strbuf_add(&sb, before);
         strbuf_add(&sb, text ? text : otherwise ? otherwise : "");
     }
@@ -359,8 +359,9 @@ static enum err_code finish(struct run *run, struct err *err)
         if (declares(run, "round"))
             report->round = meant_round(run);
     }
-    report->title = fill_template(run, report_title(run->args->lang, report->info.title));
-    report->sheet = fill_template(run, report->info.sheet);
+    const struct lang *lang = run->args->lang, *sheet_lang = run->args->sheet_lang;
+    report->title = fill_template(run, lang, report_title(lang, report->info.title));
+    report->sheet = fill_template(run, sheet_lang, report_sheet(sheet_lang, report->info.sheet));
     return find_as_of(run, err);
 }
 

@@ -35,7 +35,7 @@ same "$(cell Event S30) $(cell Event Y30)-$(cell Event Y31)" "$(jq -r '.matches[
 for sheet in Standings "Final places" "Points by round" "Cross table" Players; do
     same "$(of_sheet "$sheet" landscape) $(of_sheet "$sheet" fit) $(of_sheet "$sheet" pages_tall)" "false true 2" "$sheet on paper"
 done
-same "$(of_sheet "Pairings R1" pages_tall)" 1 "the pages of round 1"
+same "$(of_sheet "Round 1" pages_tall)" 1 "the pages of round 1"
 same "$(of_sheet Standings filter) $(cell Standings B3)" "A3:I130 Name" "the filter of the standings"
 same "$(cell Standings A1) / $(cell Standings A2)" "Standings after round 7 / Standard  ·  17 March 2024  ·  127 players" "above the standings"
 same "$(cell Points B4) $(cell Points A4)" "1 21" "who has the most points"
@@ -44,7 +44,9 @@ same "$(cell Points B4) $(cell Points A4)" "1 21" "who has the most points"
 (unset LC_ALL; export LANG=de_DE.UTF-8; "$TOPCUT" export -o offen.xlsx >/dev/null 2>&1)
 sheets offen.xlsx
 same "$(jq -r '.[0].name' sheets.json) $(cell Turnier A7)" "Turnier Spieler" "the first sheet in German"
-same "$(for column in A B C D E F G H I; do cell Standings ${column}3; done | tr '\n' ' ')" \
+same "$(jq -r '.[1:5][].name, .[-1].name' sheets.json | tr '\n' ' ')" "Rangliste Endplatzierung Runde 1 Runde 2 Angaben " "the names of sheets in German"
+same "$(cell Rangliste A1)" "Rangliste nach Runde 7" "a title in German"
+same "$(for column in A B C D E F G H I; do cell Rangliste ${column}3; done | tr '\n' ' ')" \
     "Rang Name Punkte S-N-U OMW % GW % OGW % Endplatz Notiz " "the headings of the standings in German"
 ok standings -o alone.xlsx
 sheets alone.xlsx

@@ -159,9 +159,9 @@ static void the_event_workbook_is_sound(void **state)
     assert_int_equal(sheets, 15);
     const char *book = part_of(f, path, "xl/workbook.xml");
     static const char *const order[] = {
-        "\"Event\"",           "\"Standings\"",  "\"Final places\"", "\"Pairings R1\"", "\"Pairings R2\"",
-        "\"Pairings R3\"",     "\"Semifinals\"", "\"Final\"",        "\"Bracket\"",     "\"Cross table\"",
-        "\"Points by round\"", "\"Points\"",     "\"Players\"",      "\"Ratings\"",     "\"Info\""};
+        "\"Event\"",           "\"Standings\"",  "\"Final places\"", "\"Round 1\"", "\"Round 2\"",
+        "\"Round 3\"",         "\"Semifinals\"", "\"Final\"",        "\"Bracket\"", "\"Cross table\"",
+        "\"Points by round\"", "\"Points\"",     "\"Players\"",      "\"Ratings\"", "\"Info\""};
     const char *at = book;
     for (size_t i = 0; i < ARRAY_LEN(order); i++) {
         at = strstr(at, order[i]);
