@@ -2,9 +2,8 @@
  * nothing is acknowledged. TOPCUT_LONG makes 50,000 commits before the primary is killed.
  * @tags slow-watched never-valgrind
  */
-#include "cluster.h"
+#include "copy.h"
 
-#include <pwd.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -41,53 +40,6 @@ static void watch_standbys(void)
         ;
     stop_standbys();
     _exit(0);
-}
-
-/* The user that PostgreSQL's programs run as. */
-static const struct passwd *server_user(void)
-{
-    const struct passwd *user = geteuid() == 0 ? getpwnam("postgres") : getpwuid(geteuid());
-    assert_non_null(user);
-    return user;
-}
-
-static void base_backup(const char *folder)
-{
-    const struct passwd *user = server_user();
-    const char *data = path_join(&arena, folder, "data"), *from = path_join(&arena, test_cluster()->folder, "run");
-    const char *own = getenv("TOPCUT_PG_BIN");
-    const char *program = path_join(&arena, own && *own ? own : "/usr/lib/postgresql/15/bin", "pg_basebackup");
-    int status;
-    pid_t child = fork();
-    if (child == 0) {
-        if (geteuid() == 0 && (setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0))
-            _exit(126);
-        execl(program, program, "-h", from, "-U", "topcut", "-D", data, "-R", "-X", "stream", "-c", "fast", "--no-sync",
-              (char *)NULL);
-        _exit(127);
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
-}
-
-static void make_standby(struct cluster *out, const char *name)
-{
-    struct err err = ERR_INIT;
-    const struct passwd *user = server_user();
-    const char *folder = path_join(&arena, test_dir(), name), *run = path_join(&arena, folder, "run");
-    FINE(file_make_dir(run, &err));
-    const char *const folders[] = {folder, run};
-    for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
-        assert_int_equal(chown(folders[i], user->pw_uid, user->pw_gid), 0);
-        assert_int_equal(chmod(folders[i], 0700), 0);
-    }
-    base_backup(folder);
-    FILE *settings = fopen(path_join(&arena, folder, "data/postgresql.auto.conf"), "a");
-    assert_non_null(settings);
-    fprintf(settings, "unix_socket_directories = '%s'\n", run);
-    fclose(settings);
-    FINE(cluster_at(&arena, folder, out, &err));
-    FINE(cluster_start(out, &err));
 }
 
 static void sleep_ms(long ms)
@@ -218,8 +170,12 @@ static int begin(void **state)
     (void)state;
     struct office office = test_office(&arena);
     office_close(&office);
-    make_standby(&standbys[0], "s0");
-    make_standby(&standbys[1], "s1");
+    static const char *const names[] = {"s0", "s1"};
+    for (size_t i = 0; i < ARRAY_LEN(standbys); i++) {
+        struct err err = ERR_INIT;
+        test_copy_cluster(&arena, names[i], COPY_FOLLOWS, &standbys[i]);
+        FINE(cluster_start(&standbys[i], &err));
+    }
     watch_standbys();
     atexit(stop_standbys);
     return 0;
@@ -227,11 +183,8 @@ static int begin(void **state)
 
 int main(void)
 {
-    const char *own = getenv("TOPCUT_PG_BIN");
-    if (!(own && *own) && access("/usr/lib/postgresql/15/bin/pg_basebackup", X_OK) != 0) {
-        print_message("skipped: pg_basebackup of PostgreSQL 15 is not here\n");
+    if (!test_can_copy_clusters())
         return 0;
-    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_standby_nothing_is_acknowledged),
         cmocka_unit_test(killed_primary_takes_nothing_along_that_was_acknowledged),
