@@ -5,7 +5,10 @@
  * check, one transaction each. The database is a cluster in a temporary folder, with every commit on the disk. Then
  * 1,000,000 matches of 100,000 members are put into it as if they had come in: the first recompute of all, one after a
  * result in the oldest event is corrected, and a dry one. TOPCUT_BENCH_PACKAGES_N and TOPCUT_BENCH_MATCHES_N change how
- * many. */
+ * many.
+ *
+ * Beside the rate, which other work on the machine takes its part of, stands what a package costs of processors' time:
+ * in its client, and in the server's process of that client. */
 #include "association/office/office.h"
 #include "association/pg/pg.h"
 #include "association/ratings/ratings.h"
@@ -25,6 +28,7 @@
 #include "event/state/state.h"
 
 #include <pthread.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -202,13 +206,43 @@ struct client {
     struct bench *b;
     size_t nth;
     double *took_ms;
+    double cpu_ms;   /* of this thread */
     size_t n, other; /* taken; not "current" */
     pthread_t thread;
 };
 
+static double ms_of(const struct timeval *t)
+{
+    return (double)t->tv_sec * 1000 + (double)t->tv_usec / 1000;
+}
+
+/* Of the server and those of its processes that have ended: each client's ends with its connection. */
+static double server_cpu_ms(struct bench *b)
+{
+    struct err err = ERR_INIT;
+    char path[64], *text, *stat;
+    size_t len;
+    unsigned long long t[4] = {0};
+    (void)usleep(300000); /* it has to notice their end */
+    MUST(file_read(&b->arena, path_join(&b->arena, cluster.folder, "data/postmaster.pid"), 4096, &text, &len, &err));
+    snprintf(path, sizeof path, "/proc/%ld/stat", strtol(text, NULL, 10));
+    FILE *file = fopen(path, "r");
+    stat = ARENA_ARRAY(&b->arena, char, 4096);
+    if (!file || !fgets(stat, 4096, file))
+        exit(1);
+    fclose(file);
+    char *at = strrchr(stat, ')');
+    for (int field = 2; at && field < 14; field++)
+        at = strchr(at + 1, ' ');
+    for (size_t i = 0; at && i < ARRAY_LEN(t); i++)
+        t[i] = strtoull(at, &at, 10); /* utime, stime, and those of children that are gone */
+    return (double)(t[0] + t[1] + t[2] + t[3]) * 1000 / (double)sysconf(_SC_CLK_TCK);
+}
+
 static void *take_all(void *data)
 {
     struct client *c = data;
+    struct rusage used;
     struct arena arena = ARENA_INIT;
     struct office office;
     struct err err = ERR_INIT;
@@ -229,6 +263,8 @@ static void *take_all(void *data)
     office.arena = &arena;
     office_close(&office);
     arena_release(&arena);
+    if (getrusage(RUSAGE_THREAD, &used) == 0)
+        c->cpu_ms = ms_of(&used.ru_utime) + ms_of(&used.ru_stime);
     return NULL;
 }
 
@@ -246,7 +282,7 @@ static void bench_ingest(struct bench *b)
     b->packages = ARENA_ARRAY(&b->arena, const char *, b->n);
     for (size_t i = 0; i < b->n; i++)
         b->packages[i] = make_package(b, &b->arena, &key, i);
-    double *all = tc_calloc(b->n, sizeof *all), began = bench_now_ms();
+    double *all = tc_calloc(b->n, sizeof *all), cpu_ms = 0, server_ms = server_cpu_ms(b), began = bench_now_ms();
     for (size_t i = 0; i < CLIENTS; i++) {
         clients[i] = (struct client){.b = b, .nth = i, .took_ms = tc_calloc(b->n, sizeof *all)};
         if (pthread_create(&clients[i].thread, NULL, take_all, &clients[i]) != 0)
@@ -257,14 +293,17 @@ static void bench_ingest(struct bench *b)
         memcpy(all + n, clients[i].took_ms, clients[i].n * sizeof *all);
         n += clients[i].n;
         other += clients[i].other;
+        cpu_ms += clients[i].cpu_ms;
         free(clients[i].took_ms);
     }
     double took_s = (bench_now_ms() - began) / 1000;
+    server_ms = server_cpu_ms(b) - server_ms;
     qsort(all, n, sizeof *all, bench_compare_doubles);
     printf("{\"case\": \"ingest\", \"packages\": %zu, \"matches_each\": %d, \"bytes_each\": %zu, \"clients\": %d, "
-           "\"not_current\": %zu, \"per_s\": %.0f, \"p50_ms\": %.1f, \"p99_ms\": %.1f}\n",
+           "\"not_current\": %zu, \"per_s\": %.0f, \"p50_ms\": %.1f, \"p99_ms\": %.1f, \"cpu_client_ms_each\": %.2f, "
+           "\"cpu_server_ms_each\": %.2f}\n",
            n, PLAYERS / 2 * ROUNDS, strlen(b->template), CLIENTS, other, (double)n / took_s, all[n / 2],
-           all[n - 1 - n / 100]);
+           all[n - 1 - n / 100], cpu_ms / (double)n, server_ms / (double)n);
     fflush(stdout);
     free(all);
 }
