@@ -46,11 +46,13 @@ TC_UNUSED static void test_remove_dir(void)
     test_remove_tree(test_dir_path);
 }
 
-/* A folder of this program's own; it goes when the program ends. */
+/* A folder of this program's own, in memory where CTest found room for it (tests/CMakeLists.txt); it goes when the
+ * program ends. */
 TC_UNUSED static const char *test_dir(void)
 {
+    const char *within = getenv("TMPDIR");
     if (!test_dir_path[0]) {
-        snprintf(test_dir_path, sizeof test_dir_path, "/tmp/topcut-test-XXXXXX");
+        snprintf(test_dir_path, sizeof test_dir_path, "%s/topcut-test-XXXXXX", within && *within ? within : "/tmp");
         assert_non_null(mkdtemp(test_dir_path));
         atexit(test_remove_dir);
     }

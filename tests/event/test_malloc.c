@@ -150,7 +150,7 @@ static int run(const char *db, verb_fn *verb, bool in_sqlite, int64_t nth)
 static void try_all(const char *name, const char *kept, verb_fn *verb, bool in_sqlite)
 {
     struct arena arena = ARENA_INIT;
-    const char *db = path_join(&arena, test_fast_dir(), "malloc.db");
+    const char *db = test_path(&arena, "malloc.db");
     int64_t step = test_is_long() ? 1 : in_sqlite ? 197 : 3, points = 0, ends = 0;
     copy_file(kept, db);
     char *before = dump_file(&arena, db);
@@ -159,8 +159,8 @@ static void try_all(const char *name, const char *kept, verb_fn *verb, bool in_s
     for (int64_t nth = 1; nth < most; nth += step, points++) {
         struct arena scratch = ARENA_INIT;
         copy_file(kept, db);
-        unlink(path_join(&scratch, test_fast_dir(), "malloc.db-wal")); /* of a child that ended before it could */
-        unlink(path_join(&scratch, test_fast_dir(), "malloc.db-shm"));
+        unlink(test_path(&scratch, "malloc.db-wal")); /* of a child that ended before it could */
+        unlink(test_path(&scratch, "malloc.db-shm"));
         int how = run(db, verb, in_sqlite, nth);
         if (how != CHILD_DONE && how != CHILD_UNTOUCHED && how != CHILD_ERROR && how != 5)
             fail_msg("%s, allocation %lld: ended with status %d", name, (long long)nth, how);
@@ -235,7 +235,7 @@ static void t4_memory_runs_out_at_any_allocation(void **state)
                  {"event pool", forbid_card, WITH_LIST}};
     struct arena arena = ARENA_INIT;
     for (size_t i = 0; i < ARRAY_LEN(verbs); i++) {
-        const char *kept = path_join(&arena, test_fast_dir(), arena_printf(&arena, "kept-%zu.db", i));
+        const char *kept = test_path(&arena, arena_printf(&arena, "kept-%zu.db", i));
         prepare(kept, verbs[i].stage);
         try_all(verbs[i].name, kept, verbs[i].verb, true);
         try_all(verbs[i].name, kept, verbs[i].verb, false);

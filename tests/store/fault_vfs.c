@@ -290,7 +290,7 @@ struct fault_case {
 static void fault_prepare(struct fault_case *c)
 {
     struct err err = ERR_INIT;
-    c->dir = path_join(&c->arena, test_fast_dir(), "fault");
+    c->dir = test_path(&c->arena, "fault");
     c->db = path_join(&c->arena, c->dir, "topcut.db");
     write_folder(c->dir, NULL, 0);
     if (c->operation->prepare)

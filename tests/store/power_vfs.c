@@ -426,13 +426,13 @@ static void power_steps(const struct power_script *script, const char *dir, stru
 struct power_result power_run(const struct power_script *script)
 {
     struct arena arena = ARENA_INIT;
-    const char *dir = path_join(&arena, test_fast_dir(), "power");
+    const char *dir = test_path(&arena, "power");
     power_install();
     assert_true(script->steps < POWER_STEPS);
     memset(&power.result, 0, sizeof power.result);
     power.script = script;
     power.db = path_join(&arena, dir, "topcut.db");
-    power.cut_dir = path_join(&arena, test_fast_dir(), "cut");
+    power.cut_dir = test_path(&arena, "cut");
     power.rng = test_rng(1);
     power.acknowledged = 0;
     power.on = false;

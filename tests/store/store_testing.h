@@ -31,27 +31,6 @@ TC_UNUSED static int64_t test_clock_now(struct clock *clock)
 
 TC_UNUSED static struct clock test_clock = {.now_utc = test_clock_now};
 
-/* A folder in memory where there is one: for tests that sync thousands of times and mean no disk.
- */
-static char test_fast_dir_path[64];
-
-TC_UNUSED static void test_remove_fast_dir(void)
-{
-    test_remove_tree(test_fast_dir_path);
-}
-
-TC_UNUSED static const char *test_fast_dir(void)
-{
-    if (!test_fast_dir_path[0]) {
-        if (access("/dev/shm", W_OK) != 0)
-            return test_dir();
-        snprintf(test_fast_dir_path, sizeof test_fast_dir_path, "/dev/shm/topcut-test-XXXXXX");
-        assert_non_null(mkdtemp(test_fast_dir_path));
-        atexit(test_remove_fast_dir);
-    }
-    return test_fast_dir_path;
-}
-
 TC_UNUSED static struct store *open_store(const char *path, enum store_open how)
 {
     struct store *store = NULL;
@@ -225,7 +204,7 @@ TC_UNUSED static char *try_dump_file(struct arena *arena, const char *path, bool
     if (stat(path, &st) != 0 || st.st_size == 0)
         return arena_strdup(arena, "absent");
     static const char *const endings[] = {"", "-wal", "-journal", "-shm"};
-    char *copy = path_join(arena, test_fast_dir(), "dumped.db");
+    char *copy = test_path(arena, "dumped.db");
     for (size_t i = 0; i < 3; i++)
         if (file_exists(arena_printf(arena, "%s%s", path, endings[i])))
             copy_file(arena_printf(arena, "%s%s", path, endings[i]), arena_printf(arena, "%s%s", copy, endings[i]));

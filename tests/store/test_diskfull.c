@@ -94,7 +94,7 @@ static void work(const char *path, const char *copy, rlim_t room)
 /* A backup that failed has left no half of itself. */
 static void no_temporaries(void)
 {
-    DIR *dir = opendir(test_fast_dir());
+    DIR *dir = opendir(test_dir());
     assert_non_null(dir);
     for (struct dirent *entry; (entry = readdir(dir));)
         if (strstr(entry->d_name, ".tmp") || strstr(entry->d_name, "-journal"))
@@ -105,8 +105,7 @@ static void no_temporaries(void)
 static void full_at_every_size(void **state)
 {
     (void)state;
-    const char *path = path_join(&arena, test_fast_dir(), "full.db"),
-               *copy = path_join(&arena, test_fast_dir(), "copy.db");
+    const char *path = test_path(&arena, "full.db"), *copy = test_path(&arena, "copy.db");
     int sizes = test_is_long() ? 256 : getenv("TOPCUT_VALGRIND") ? 8 : 32;
     rlim_t step = 512000 / (rlim_t)sizes; /* not whole pages */
     for (int i = 0; i < sizes; i++) {
@@ -126,8 +125,8 @@ static void full_at_every_size(void **state)
         dump_file(&arena, path);
         assert_string_equal(dump_file(&arena, copy), dump_file(&arena, path));
         arena_release(&arena);
-        path = path_join(&arena, test_fast_dir(), "full.db");
-        copy = path_join(&arena, test_fast_dir(), "copy.db");
+        path = test_path(&arena, "full.db");
+        copy = test_path(&arena, "copy.db");
     }
 }
 

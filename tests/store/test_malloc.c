@@ -167,10 +167,10 @@ static void every_allocation(void **state)
 {
     (void)state;
     struct arena arena = ARENA_INIT;
-    const char *kept = path_join(&arena, test_fast_dir(), "kept.db");
-    const char *undone = path_join(&arena, test_fast_dir(), "undone.db");
-    db = path_join(&arena, test_fast_dir(), "topcut.db");
-    copy = path_join(&arena, test_fast_dir(), "copy.db");
+    const char *kept = test_path(&arena, "kept.db");
+    const char *undone = test_path(&arena, "undone.db");
+    db = test_path(&arena, "topcut.db");
+    copy = test_path(&arena, "copy.db");
     struct store *store = open_store(kept, STORE_CREATE);
     do_verb(store, "player add",
             "INSERT INTO player (uuid, last, name_key) VALUES (uuid(), 'A', 'a'), (uuid(), 'B', 'b')");

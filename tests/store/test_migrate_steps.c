@@ -20,7 +20,7 @@ static size_t n_own;
 
 static const char *fresh_path(const char *name)
 {
-    char *path = path_join(&arena, test_fast_dir(), name);
+    char *path = test_path(&arena, name);
     static const char *const endings[] = {"", "-wal", "-shm", ".lock"};
     for (size_t i = 0; i < ARRAY_LEN(endings); i++)
         unlink(path_beside(&arena, path, endings[i]));

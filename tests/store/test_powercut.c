@@ -89,7 +89,7 @@ static enum err_code undo_step(const char *db, int i, struct err *err)
 static enum err_code restore_step(const char *db, int i, struct err *err)
 {
     struct arena scratch = ARENA_INIT;
-    const char *copy = path_join(&scratch, test_fast_dir(), "copy.db"), *kept;
+    const char *copy = test_path(&scratch, "copy.db"), *kept;
     enum err_code rc;
     if (i == 3)
         end();

@@ -26,7 +26,7 @@ static const struct ship_source source = {.url = "http://192.0.2.1:8080/", .key 
 
 static const char *path_of(const char *name)
 {
-    return path_join(&arena, test_fast_dir(), name); /* thousands of commits that mean no disk */
+    return test_path(&arena, name); /* thousands of commits that mean no disk */
 }
 
 static void remove_store(const char *path)

@@ -61,26 +61,6 @@ TC_UNUSED static void site_set_time(int64_t at)
             fail_msg("%s: %s", #call, (s)->err.text);                                                                  \
     } while (0)
 
-/* Where stores of sites are: in memory where there is such a file system, for nothing here is about what a crash
- * leaves. */
-static char site_dir_path[64];
-static void site_remove_dir(void)
-{
-    test_remove_tree(site_dir_path);
-}
-
-TC_UNUSED static char *site_file(struct arena *arena, const char *name)
-{
-    if (!site_dir_path[0]) {
-        snprintf(site_dir_path, sizeof site_dir_path, "/dev/shm/topcut-test-XXXXXX");
-        if (mkdtemp(site_dir_path))
-            atexit(site_remove_dir);
-        else
-            snprintf(site_dir_path, sizeof site_dir_path, "%s", test_dir());
-    }
-    return path_join(arena, site_dir_path, name);
-}
-
 /* A store with three events of the same eight players: round 1 of the first, its only one, is paired; the second takes
  * requests to be enrolled; the third is not public. */
 TC_UNUSED static void site_fill(struct served *s, const char *path)
@@ -124,7 +104,7 @@ TC_UNUSED static void site_copy(struct served *s)
     static struct served first;
     struct store *store;
     if (!bytes) {
-        const char *path = site_file(&first.arena, "first.db");
+        const char *path = test_path(&first.arena, "first.db");
         site_set_time(SITE_START);
         site_fill(&first, path);
         SITE_OK(&first, file_read(&first.arena, path, 64u << 20, &bytes, &len, &first.err));
@@ -164,8 +144,8 @@ TC_UNUSED static void site_stop(struct served *s)
 TC_UNUSED static struct served *site_new(const char *name)
 {
     struct served *s = tc_calloc(1, sizeof *s);
-    s->path = site_file(&s->arena, arena_printf(&s->arena, "%s.db", name));
-    s->keys = site_file(&s->arena, arena_printf(&s->arena, "%s-keys", name));
+    s->path = test_path(&s->arena, arena_printf(&s->arena, "%s.db", name));
+    s->keys = test_path(&s->arena, arena_printf(&s->arena, "%s-keys", name));
     s->socket = -1;
     s->options = (struct web_options){
         .store = s->path, .who = "test", .clock = &site_clock, .any_port = true, .keys = s->keys, .as_root = true};

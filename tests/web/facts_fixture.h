@@ -17,7 +17,7 @@ TC_UNUSED static void make_newer(struct served *site, struct facts_file *out)
     static const char text[] = "known_until,source\n2026-11-24,\"announcement of 2026-11-23\"\n";
     const struct resource published = {.path = "banlists/published.csv", .data = text, .len = sizeof text - 1};
     struct arena *a = &site->arena;
-    const char *path = site_file(a, "north.db"), *keys = site_file(a, "north-keys"), *file = site_file(a, "north.json");
+    const char *path = test_path(a, "north.db"), *keys = test_path(a, "north-keys"), *file = test_path(a, "north.json");
     struct store *store;
     struct package_key key;
     char *facts;
@@ -45,8 +45,8 @@ TC_UNUSED static void write_cards(struct served *site, const char *path)
     static char *bytes;
     static size_t len;
     struct import_result result;
-    const char *source = site_file(&site->arena, "default-cards-20261120091234.json");
-    const char *made = site_file(&site->arena, "made.db");
+    const char *source = test_path(&site->arena, "default-cards-20261120091234.json");
+    const char *made = test_path(&site->arena, "made.db");
     if (!bytes) {
         SITE_OK(site, file_write(source, one_card, sizeof one_card - 1, FILE_REPLACE_EXISTING, &site->err));
         SITE_OK(site, catalog_import(&site->arena, source, IMPORT_AUTO, made, &site_clock, 0, &result, &site->err));

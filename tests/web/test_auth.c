@@ -39,8 +39,8 @@ static struct house *house_new(const char *name, bool lan, const char *const *ho
                                       .lan = lan,
                                       .hosts = hosts,
                                       .n_hosts = n_hosts,
-                                      .keys = site_file(&h->arena, arena_printf(&h->arena, "%s-keys", name))};
-    const char *path = site_file(&h->arena, arena_printf(&h->arena, "%s.db", name));
+                                      .keys = test_path(&h->arena, arena_printf(&h->arena, "%s-keys", name))};
+    const char *path = test_path(&h->arena, arena_printf(&h->arena, "%s.db", name));
     assert_int_equal(store_open(path, STORE_CREATE, &fixed_clock, &h->store, &h->err), ERR_OK);
     assert_int_equal(auth_open(&h->options, h->store, 8080, &h->auth, &h->err), ERR_OK);
     h->auth->now_ms = now_ms;

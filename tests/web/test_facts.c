@@ -13,9 +13,9 @@ static int set_up(void **state)
 {
     (void)state;
     site = site_new("facts");
-    site->options.facts = site_file(&site->arena, "facts-folder");
-    site->options.fetched = site_file(&site->arena, "fetched");
-    site->options.catalog = site_file(&site->arena, "facts-cards.db");
+    site->options.facts = test_path(&site->arena, "facts-folder");
+    site->options.fetched = test_path(&site->arena, "fetched");
+    site->options.catalog = test_path(&site->arena, "facts-cards.db");
     make_newer(site, &newer);
     site_start(site);
     desk = site_login(site, "organizer");

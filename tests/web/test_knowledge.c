@@ -32,8 +32,8 @@ static int set_up(void **state)
 {
     (void)state;
     site = site_new("knowledge");
-    site->options.facts = site_file(&site->arena, "facts");
-    site->options.catalog = site_file(&site->arena, "cards.db");
+    site->options.facts = test_path(&site->arena, "facts");
+    site->options.catalog = test_path(&site->arena, "cards.db");
     site->options.workers = CLIENTS;
     site->options.per_address = 100;
     make_newer(site, &newer);
