@@ -120,7 +120,8 @@ static enum err_code gather_people(struct paper_run *run, struct event_sheets *s
         if (!rank[i])
             order[n++] = (int)i;
     }
-    s->pending = *final.pending ? paper_say(run, "provisional") : "";
+    s->pending =
+        *final.pending ? paper_say(run, "provisional") : message_say(run->arena, run->lang, MESSAGE_PAGE, final.note);
     for (size_t i = 0; i < n; i++) {
         const struct load_player *p = &data->players[order[i]];
         const struct standings_row *r = of[order[i]];

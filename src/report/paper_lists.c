@@ -463,7 +463,9 @@ enum err_code paper_final(struct paper_run *run, struct err *err)
                   (const char *[]){number(run, final.rank[i]), run->data.players[final.places[i]].name,
                                    points(run, r->points), record(run, r), NULL, NULL});
     }
-    paper_head(run, lang_text(run->lang, run->kind->title), *final.pending ? paper_say(run, "provisional") : "");
+    paper_head(run, lang_text(run->lang, run->kind->title),
+               *final.pending ? paper_say(run, "provisional")
+                              : message_say(run->arena, run->lang, MESSAGE_PAGE, final.note));
     paper_part(run, draw_table, &table);
     return ERR_OK;
 }

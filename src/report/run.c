@@ -256,6 +256,21 @@ static enum err_code order_columns(struct run *run, struct err *err)
 
 /* ---- titles ---------------------------------------------------------------------------------- */
 
+/* ", the playoff was not played out; ..." for a closed event of which that is so; NULL: it is not, or cannot be found.
+ */
+static const char *broken_off_text(struct run *run)
+{
+    struct event_data data;
+    struct event_final final;
+    struct err aside = ERR_INIT; /* the rows have come already */
+    const char *note = NULL;
+    if (event_load(run->store, run->arena, run->event.id, &data, &aside) == ERR_OK && data.n_rounds > 0 &&
+        event_final_order(run->arena, &data, &final, &aside) == ERR_OK && *final.note)
+        note = arena_printf(run->arena, ", %s", message_say(run->arena, run->args->lang, MESSAGE_TERMINAL, final.note));
+    err_clear(&aside);
+    return note;
+}
+
 static const char *event_fact(struct run *run, const char *name)
 {
     const struct event *e = &run->event;
@@ -276,6 +291,8 @@ static const char *event_fact(struct run *run, const char *name)
         return arena_printf(arena, "%d", e->rounds_planned);
     if (strcmp(name, "round") == 0 && run->report->round)
         return arena_printf(arena, "%d", run->report->round);
+    if (strcmp(name, "pending") == 0 && e->state == EVENT_CLOSED)
+        return broken_off_text(run);
     if (strcmp(name, "pending") == 0 && e->missing && run->report->round >= e->rounds_paired)
         return lang_fill(arena,
                          lang_plural(run->args->lang, ", {n} result missing", ", {n} results missing", e->missing),

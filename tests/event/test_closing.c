@@ -165,7 +165,8 @@ static void nobody_may_be_left_in_the_bracket(void **state)
     OK(f, playoff_cut(f->store, &f->arena, f->event, 4, true, &(struct round_options){.seed = 1}, &view, &sentence,
                       &f->err));
     fixture_results(f, "2-0");
-    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT, "bracket");
+    REFUSED(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
+            "the playoff is not played to its end; to close Test Event all the same add --force");
     fixture_pair(f, 3);
     fixture_results(f, "2-1");
     closing = close_event(f);
@@ -197,7 +198,7 @@ static void a_pruned_bracket_stays_open(void **state)
             fixture_pair(f, 3);
     }
     OK(f, result_enter(f->store, &f->arena, f->event, 3, &other, true, &outcome, &f->err));
-    REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
+    REFUSED(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
             "not played to its end");
     for (int round = 2; round <= 3; round++) {
         fixture_pair(f, 3);

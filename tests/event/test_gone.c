@@ -594,6 +594,60 @@ static void all_are_put_out_one_by_one(void **state)
         }
 }
 
+/* ---- nobody goes on -------------------------------------------------------------------------- */
+
+/* How many share the first place, and no other shares one with them. */
+static int first_places(struct scene *s)
+{
+    struct event_final final = final_of(s->f);
+    int n = 0;
+    for (size_t i = 0; i < final.n; i++)
+        n += final.rank[i] == 1;
+    for (size_t i = 0; i < final.n; i++)
+        if ((final.rank[i] == 1) != ((int)i < n))
+            fail_msg("%s: a place behind the first one comes before it", s->where);
+    return n;
+}
+
+/* The night is over in the middle of a bracket: closing asks, and then keeps what is recorded. Nobody who was still in
+ * is ranked before another: they share the first place. */
+static void a_bracket_that_was_broken_off_is_closed(void **state)
+{
+    (void)state;
+    static const struct {
+        enum structure structure;
+        bool played; /* the match that the scene is about */
+        int share;   /* so many had not been put out, of a single elimination by a loss, of a double one by two */
+    } cases[] = {{SINGLE, false, 4}, {SINGLE, true, 3}, {DOUBLE, false, 8}, {DOUBLE, true, 8}, {LOSERS, true, 7},
+                 {CUT, false, 4},    {CUT, true, 3},    {FINAL, false, 2},  {THIRD, false, 2}, {THIRD, true, 2}};
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        struct scene s = scene_of(cases[i].structure, "broken.db");
+        struct fixture *f = s.f;
+        struct closing closing;
+        s.where = structure_names[s.structure];
+        if (cases[i].played) {
+            struct event_data data = fixture_load(f);
+            enter(&s, event_match_at(&data, s.round, s.table), "2-0");
+        }
+        struct point open = point_of(&s);
+        REFUSED(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
+                "is not played to its end, and ");
+        OK(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err));
+        holds(&s);
+        has_its_places(&s);
+        if (first_places(&s) != cases[i].share)
+            fail_msg("%s: %d share the first place, expected %d", s.where, first_places(&s), cases[i].share);
+        assert_string_equal(english(final_of(f).note),
+                            "the playoff was not played out; those who were still in it share a place");
+        undo_to(&s, open);
+        assert_string_equal(final_of(f).note, "");
+        reaches_its_close(&s);
+        assert_string_equal(final_of(f).note, "");
+        assert_int_equal(first_places(&s), 1);
+        fixture_free(f);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -610,6 +664,7 @@ int main(void)
         cmocka_unit_test(a_finalist_leaves_before_the_final),
         cmocka_unit_test(the_last_one_of_a_bracket_is_put_out),
         cmocka_unit_test(all_are_put_out_one_by_one),
+        cmocka_unit_test(a_bracket_that_was_broken_off_is_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,7 +88,7 @@ static void the_final_is_played_again(void **state)
         assert_int_equal(final.open, 2);
         assert_string_equal(english(final.pending), "the bracket is not finished");
         struct closing closing;
-        REFUSED(f, event_close(f->store, &f->arena, f->event, true, &closing, &f->err), ERR_CONFLICT,
+        REFUSED(f, event_close(f->store, &f->arena, f->event, false, &closing, &f->err), ERR_CONFLICT,
                 "not played to its end");
         assert_string_equal(fixture_pair(f, 1).name, "Reset final");
         fixture_results(f, second ? "0-2" : "2-0");

@@ -144,6 +144,19 @@ static void closing_in_the_middle_is_asked(void **state)
     assert_int_not_equal(loaded(event.id).event.state, EVENT_CLOSED);
     done(post(close, "force=1"));
     assert_int_equal(loaded(event.id).event.state, EVENT_CLOSED);
+    /* A final that is not played is asked about as well, and then its places say so. */
+    done(post(arena_printf(&site->arena, "%s/reopen", home), ""));
+    done(post(arena_printf(&site->arena, "%s/cut", home), "after=1&size=2&force=1"));
+    page = get(arena_printf(&site->arena, "%s/settings", home));
+    shows(page, "the playoff is not played to its end, and 1 result is missing: round 2 at table 1");
+    shows(page, "name=\"force\" value=\"1\" required");
+    refused(post(close, ""), 409, "the playoff is not played to its end");
+    done(post(close, "force=1"));
+    assert_int_equal(loaded(event.id).event.state, EVENT_CLOSED);
+    static const char note[] = "the playoff was not played out; those who were still in it share a place";
+    shows(get(arena_printf(&site->arena, "%s/standings", home)), note);
+    shows(get(arena_printf(&site->arena, "%s/prizes?pot=10&places=2", home)), note);
+    shows(site_ask(site, &(struct ask){.path = home}), note); /* whom nobody let in */
 }
 
 /* Everybody has met everybody: the refusal has a button that pairs with the fewest rematches. */

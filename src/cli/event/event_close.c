@@ -21,7 +21,7 @@ const struct command event_close_commands[] = {
         .flags = COMMAND_EVENT | COMMAND_FORCE,
         .summary = "close an event and rate it",
         ARGUMENTS(EVENT_ARG),
-        OPTIONS(FORCE("although rounds, or the cut, are still planned")),
+        OPTIONS(FORCE("although rounds, the cut or the rest of a playoff are not played")),
     },
     {
         .name = "event reopen",

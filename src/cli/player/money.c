@@ -149,6 +149,7 @@ static void put_prizes(struct cli *cli, const struct event_data *data, const str
     answer_text(&cli->answer, "by", terms->per_win_cents ? "wins" : terms->per_point_cents ? "points" : "places");
     answer_bool(&cli->answer, "provisional", *plan->pending);
     answer_text_if(&cli->answer, "pending", plan->pending);
+    answer_text_if(&cli->answer, "note", plan->note);
     answer_rows(&cli->answer, "places", "prize", &award_columns, awards, plan->n);
 }
 
@@ -169,6 +170,8 @@ static void say_prizes(struct cli *cli, const struct event *event, const struct 
         cli_say(cli, "%s is left over: only whole units are given", show_money(cli->arena, plan->left_cents));
     if (*plan->pending)
         cli_say(cli, "provisional: %s", plan->pending);
+    if (*plan->note)
+        cli_say(cli, "%s", plan->note);
     struct text_table *table = text_table_new(cli->arena, 3);
     text_table_align_right(table, 0);
     text_table_align_right(table, 1);

@@ -25,6 +25,16 @@ const struct column_set closing_columns = COLUMNS(struct closing, closing_list);
 
 /* ---- close and reopen ------------------------------------------------------------------------ */
 
+/* How many results of Swiss rounds are missing, or of the playoff's; of history all count as Swiss ones. */
+static int missing_of(const struct event_data *data, enum stage stage)
+{
+    int n = 0;
+    for (size_t r = 0; r < data->n_rounds; r++)
+        if ((data->event.imported ? STAGE_SWISS : data->rounds[r].stage) == stage)
+            n += data->rounds[r].missing;
+    return n;
+}
+
 /* "round 3 at tables 3, 9 and 10; round 5 at table 1" */
 static const char *missing_text(struct arena *arena, const struct event_data *data)
 {
@@ -39,71 +49,84 @@ static const char *missing_text(struct arena *arena, const struct event_data *da
     return text;
 }
 
-/* A bracket is played to its end when it has a champion, or both have lost its last match: its last round may well hold
- * a single match that is not the final, where a correction took back what followed. History may have lost the rest of
- * its bracket. */
-static enum err_code require_champion(struct arena *arena, const struct event_data *data, struct err *err)
-{
-    struct bracket bracket;
-    if (data->event.imported || data->n_rounds == (size_t)data->swiss_rounds)
-        return ERR_OK;
-    enum err_code rc = playoff_bracket(arena, data, &bracket, err);
-    if (rc == ERR_OK && !bracket.finished)
-        rc = err_set(err, ERR_CONFLICT, "the bracket of %s is not played to its end; pair its next round",
-                     data->event.set.name);
-    return rc;
-}
-
+/* Standings without a result of theirs would be wrong. A playoff that was broken off says only how far it came. */
 static enum err_code require_complete(struct arena *arena, const struct event_data *data, struct err *err)
 {
     const char *name = data->event.set.name;
+    int missing = missing_of(data, STAGE_SWISS);
     if (data->n_rounds == 0)
         return err_set(err, ERR_CONFLICT, "no round of %s was played\ntopcut event delete %lld takes it away", name,
                        (long long)data->event.id.v);
-    if (data->event.missing)
-        return err_set(err, ERR_CONFLICT, "%s: %s",
-                       message_plural(arena, data->event.missing, "%d result of %s is missing",
-                                      "%d results of %s are missing", data->event.missing, name),
-                       missing_text(arena, data));
-    return require_champion(arena, data, err);
+    if (missing)
+        return err_set(
+            err, ERR_CONFLICT, "%s: %s",
+            message_plural(arena, missing, "%d result of %s is missing", "%d results of %s are missing", missing, name),
+            missing_text(arena, data));
+    return ERR_OK;
 }
 
-/* Describes the rounds and the cut that were planned and can still be played; "" when there are none, as with one
- * player left. */
-static enum err_code unplayed_text(struct arena *arena, const struct event_data *data, const char **out,
+/* What closing asks about: what is planned and not played, and the step that would go on with it. */
+struct unplayed {
+    const char *text; /* "": nothing */
+    enum next_step step;
+};
+
+/* A bracket is played to its end when it has a champion, or both have lost its last match: its last round may well hold
+ * a single match that is not the final, where a correction took back what followed. */
+static enum err_code unplayed_playoff(struct arena *arena, const struct event_data *data, struct unplayed *out,
+                                      struct err *err)
+{
+    int missing = missing_of(data, STAGE_PLAYOFF);
+    enum err_code rc = next_step_after_round(arena, data, &out->step, err);
+    if (rc != ERR_OK || (out->step == NEXT_CLOSE && !missing))
+        return rc;
+    out->text = event_is_bracket(&data->event) ? TC_WORD("the bracket is not played to its end")
+                                               : TC_WORD("the playoff is not played to its end");
+    if (missing) {
+        out->step = NEXT_RESULTS;
+        out->text = message(arena, "%s, and %s: %s", out->text,
+                            message_plural(arena, missing, "%d result is missing", "%d results are missing", missing),
+                            missing_text(arena, data));
+    }
+    return ERR_OK;
+}
+
+/* Finds the rounds, the cut and the playoff that were planned and can still be played; none with one player left. */
+static enum err_code find_unplayed(struct arena *arena, const struct event_data *data, struct unplayed *out,
                                    struct err *err)
 {
-    enum next_step step = NEXT_CLOSE;
     const struct event *e = &data->event;
-    *out = "";
-    if (e->imported || data->n_rounds > (size_t)data->swiss_rounds)
+    *out = (struct unplayed){.text = "", .step = NEXT_CLOSE};
+    if (e->imported)
         return ERR_OK;
-    enum err_code rc = next_step_after_round(arena, data, &step, err);
-    if (rc != ERR_OK || step == NEXT_CLOSE)
+    if (data->n_rounds > (size_t)data->swiss_rounds)
+        return unplayed_playoff(arena, data, out, err);
+    enum err_code rc = next_step_after_round(arena, data, &out->step, err);
+    if (rc != ERR_OK || out->step == NEXT_CLOSE)
         return rc;
     if (data->swiss_rounds < e->rounds_planned)
-        *out = event_is_round_robin(e)
-                   ? message_plural(arena, data->swiss_rounds, "%d of %d rounds is played",
-                                    "%d of %d rounds are played", data->swiss_rounds, e->rounds_planned)
-                   : message_plural(arena, data->swiss_rounds, "%d of %d Swiss rounds is played",
-                                    "%d of %d Swiss rounds are played", data->swiss_rounds, e->rounds_planned);
+        out->text = event_is_round_robin(e)
+                        ? message_plural(arena, data->swiss_rounds, "%d of %d rounds is played",
+                                         "%d of %d rounds are played", data->swiss_rounds, e->rounds_planned)
+                        : message_plural(arena, data->swiss_rounds, "%d of %d Swiss rounds is played",
+                                         "%d of %d Swiss rounds are played", data->swiss_rounds, e->rounds_planned);
     if (e->set.cut)
-        *out = **out ? message(arena, "%s, and the cut to %d is not made", *out, e->set.cut)
-                     : message(arena, "the cut to %d is not made", e->set.cut);
+        out->text = *out->text ? message(arena, "%s, and the cut to %d is not made", out->text, e->set.cut)
+                               : message(arena, "the cut to %d is not made", e->set.cut);
     return ERR_OK;
 }
 
 /* Closing in the middle is asked about, as cutting is. */
 static enum err_code require_played(struct arena *arena, const struct event_data *data, bool force, struct err *err)
 {
-    const char *unplayed = "";
+    struct unplayed unplayed;
     if (force)
         return ERR_OK;
-    enum err_code rc = unplayed_text(arena, data, &unplayed, err);
-    if (rc != ERR_OK || !*unplayed)
+    enum err_code rc = find_unplayed(arena, data, &unplayed, err);
+    if (rc != ERR_OK || !*unplayed.text)
         return rc;
-    err_set(err, ERR_CONFLICT, "%s\nto close %s all the same add --force", unplayed, data->event.set.name);
-    err_hint(err, "to go on: topcut %s", data->swiss_rounds < data->event.rounds_planned ? "pair" : "cut");
+    err_set(err, ERR_CONFLICT, "%s\nto close %s all the same add --force", unplayed.text, data->event.set.name);
+    err_hint(err, "to go on: %s", next_step_command(unplayed.step));
     return ERR_CONFLICT;
 }
 
@@ -196,10 +219,13 @@ static enum err_code rate_if_rated(struct store *store, struct arena *arena, str
 
 enum err_code event_close_asks(struct arena *arena, const struct event_data *data, const char **out, struct err *err)
 {
+    struct unplayed unplayed;
     *out = "";
-    if (data->n_rounds == 0 || data->event.missing || data->event.state == EVENT_CLOSED)
+    if (data->n_rounds == 0 || missing_of(data, STAGE_SWISS) || data->event.state == EVENT_CLOSED)
         return ERR_OK;
-    return unplayed_text(arena, data, out, err);
+    enum err_code rc = find_unplayed(arena, data, &unplayed, err);
+    *out = unplayed.text;
+    return rc;
 }
 
 enum err_code event_close(struct store *store, struct arena *arena, struct event_id id, bool force, struct closing *out,
@@ -220,7 +246,10 @@ enum err_code event_close(struct store *store, struct arena *arena, struct event
         (rc = require_played(arena, &data, force, err)) != ERR_OK)
         goto out;
     struct clock *clock = store_clock(store);
-    rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(clock->now_utc(clock))), err);
+    int64_t now_utc = clock->now_utc(clock);
+    rc = store_exec(store, Q_CLOSING_CLOSE, SQL_ARGS(SQL_I(id.v), SQL_I(now_utc)), err);
+    if (rc == ERR_OK) /* of what is over nothing is in preparation: everybody sees the same places */
+        rc = store_exec(store, Q_ROUND_PUBLISH, SQL_ARGS(SQL_I(id.v), SQL_I(now_utc)), err);
     if (rc == ERR_OK)
         rc = judging_waiting(store, arena, &data, &out->waiting, err);
     if (rc == ERR_OK)

@@ -31,9 +31,9 @@ struct closing {
 };
 extern const struct column_set closing_columns;
 
-/* Closes an event: all results must be in, nobody left in the bracket. Rates it when it has a category and
- * 8 players or more started. ERR_CONFLICT lists what is missing; and, unless force, what was planned and is not
- * played, rounds or the cut. */
+/* Closes an event: all results that its standings count must be in. Rates it when it has a category and 8 players or
+ * more started. ERR_CONFLICT lists what is missing; and, unless force, what was planned and is not played: rounds, the
+ * cut, the rest of a playoff. */
 TC_MUST_USE enum err_code event_close(struct store *store, struct arena *arena, struct event_id id, bool force,
                                       struct closing *out, struct err *err);
 /* What closing now would ask about: "1 of 3 Swiss rounds is played, and the cut to 8 is not made"; "" nothing, or
@@ -422,6 +422,7 @@ struct prize_plan {
     size_t n;
     int64_t total_cents, left_cents; /* what is given out; what whole units leave of the pot */
     const char *pending;             /* why the order is not final; "" */
+    const char *note;                /* event_final's */
 };
 /* The arena's. ERR_INPUT: the results cannot be ranked. */
 TC_MUST_USE enum err_code prize_plan(struct arena *arena, const struct event_data *data,

@@ -126,14 +126,15 @@ static void plan_each(struct arena *arena, const struct event_data *data, const 
 enum err_code prize_plan(struct arena *arena, const struct event_data *data, const struct prize_terms *terms,
                          struct prize_plan *out, struct err *err)
 {
-    struct event_final final = {.pending = "no round is paired yet"};
+    struct event_final final = {.pending = "no round is paired yet", .note = ""};
     struct standings_row *rows = NULL;
     bool each = terms->per_win_cents || terms->per_point_cents;
-    *out = (struct prize_plan){.pending = ""};
+    *out = (struct prize_plan){.pending = "", .note = ""};
     if (data->n_rounds > 0 && (event_standings(arena, data, 0, &rows, err) != ERR_OK ||
                                event_final_order(arena, data, &final, err) != ERR_OK))
         return err->code;
     out->pending = final.pending;
+    out->note = final.note;
     if (each && rows)
         plan_each(arena, data, rows, terms, out);
     else if (!each)

@@ -212,17 +212,6 @@ static enum err_code check_bracket(const struct check *c)
     return rc == ERR_OK && wrong ? WRONG(c, "%s", wrong) : rc;
 }
 
-/* A closed event's bracket was played to its end. */
-static enum err_code check_champion(const struct check *c)
-{
-    struct bracket bracket;
-    const struct event_data *d = c->data;
-    if (d->event.imported || d->event.state != EVENT_CLOSED || d->n_rounds == (size_t)d->swiss_rounds)
-        return ERR_OK;
-    enum err_code rc = playoff_bracket(c->arena, d, &bracket, c->err);
-    return rc == ERR_OK && !bracket.finished ? WRONG(c, "it is closed, and its bracket is not played to its end") : rc;
-}
-
 static enum err_code check_playoff(const struct check *c)
 {
     enum err_code rc = ERR_OK;
@@ -235,7 +224,7 @@ static enum err_code check_playoff(const struct check *c)
     bool pods = event_is_pods(&c->data->event); /* whose tables check_pods has looked at */
     if (c->data->n_rounds > (size_t)c->data->swiss_rounds && !c->data->event.imported && !pods)
         rc = check_bracket(c);
-    return rc == ERR_OK ? check_champion(c) : rc;
+    return rc;
 }
 
 /* ---- tables of three to five ----------------------------------------------------------------- */

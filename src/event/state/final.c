@@ -179,6 +179,16 @@ static int follow_playoff(const struct event_data *data, const struct bracket *b
 
 /* ---- both ------------------------------------------------------------------------------------ */
 
+/* What is to be known of the places of an event that was closed although its playoff was not over. */
+static const char *const broken_off =
+    TC_WORD("the playoff was not played out; those who were still in it share a place");
+
+/* True when who is still in the playoff stays there: the event is over. What was imported may have lost its end. */
+static bool is_broken_off(const struct event_data *data, bool playoff_open)
+{
+    return playoff_open && data->event.state == EVENT_CLOSED && !data->event.imported;
+}
+
 static const char *final_pending(struct arena *arena, const struct event_data *data, bool playoff_open)
 {
     bool swiss = !event_is_round_robin(&data->event);
@@ -208,15 +218,21 @@ static enum err_code final_of_bracket(struct arena *arena, const struct event_da
     struct elimination_places places;
     enum err_code rc = elimination_places(arena, data, 0, &places, err);
     int shared = 0;
+    bool unsettled = false;
+    for (size_t i = 0; rc == ERR_OK && i < places.n; i++)
+        unsettled = unsettled || !places.settled[places.order[i]];
+    bool over = is_broken_off(data, unsettled);
+    out->note = over ? broken_off : "";
     for (size_t i = 0; rc == ERR_OK && i < places.n; i++) {
         int p = places.order[i];
         if (data->players[p].disqualified)
             continue;
-        bool tied = out->n > 0 && places.shared[p] == shared && places.settled[p];
+        bool settled = places.settled[p] || over;
+        bool tied = out->n > 0 && places.shared[p] == shared && settled;
         out->rank[out->n] = tied ? out->rank[out->n - 1] : (int)out->n + 1;
         out->places[out->n++] = p;
         shared = places.shared[p];
-        if (!places.settled[p])
+        if (!settled)
             out->open = out->n;
     }
     out->pending = final_pending(arena, data, out->open > 0);
@@ -231,7 +247,8 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
     bool cut = data->n_rounds > (size_t)data->swiss_rounds;
     *out = (struct event_final){.places = ARENA_ARRAY(arena, int, data->n_players),
                                 .rank = ARENA_ARRAY(arena, int, data->n_players),
-                                .pending = ""};
+                                .pending = "",
+                                .note = ""};
     if (event_is_bracket(&data->event) && !data->event.imported && cut)
         return final_of_bracket(arena, data, out, err);
     enum err_code rc = event_standings(arena, data, 0, &rows, err);
@@ -251,13 +268,16 @@ enum err_code event_final_order(struct arena *arena, const struct event_data *da
     bool third_open = false;
     int open_from = cut ? follow_playoff(data, &bracket, advances, keys, at, &third_open) : INT_MAX;
     bool playoff_open = cut && (!bracket.finished || third_open);
+    bool over = is_broken_off(data, playoff_open);
+    out->note = over ? broken_off : "";
+    playoff_open = playoff_open && !over;
     if (data->n_players)
         qsort(keys, data->n_players, sizeof *keys, final_compare);
     for (size_t i = 0; i < data->n_players; i++) {
         const struct load_player *p = &data->players[keys[i].player];
         if (p->disqualified || p->annulled)
             continue;
-        out->rank[out->n] = (int)out->n + 1;
+        out->rank[out->n] = over && keys[i].lost_in == STILL_IN ? 1 : (int)out->n + 1;
         out->places[out->n++] = keys[i].player;
         if (playoff_open && keys[i].lost_in >= open_from)
             out->open = out->n;

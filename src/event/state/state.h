@@ -230,13 +230,14 @@ const char *event_name_marked(struct arena *arena, const struct event_data *data
 
 /* Who finished where: bracket places first where there was a cut (winner, finalist, semifinalists by rank,
  * ...), then the Swiss order of the rest. The disqualified have no place, and those behind them move up
- * (no prizes: D.3.3). */
+ * (no prizes: D.3.3). Who was still in a playoff when the event was closed shares the first place. */
 struct event_final {
     int *places; /* player indices, best first */
     int *rank;   /* of each of them, 1-based: shared by those whom an elimination does not tell apart */
     size_t n;
     size_t open;         /* the first so many are still played for in the bracket; places lists them by rank */
     const char *pending; /* why the order is not final: "the playoff is not finished"; "" when it is */
+    const char *note;    /* of a final order: that the playoff was broken off, and who shares a place; "" */
 };
 TC_MUST_USE enum err_code event_final_order(struct arena *arena, const struct event_data *data, struct event_final *out,
                                             struct err *err);

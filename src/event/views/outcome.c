@@ -106,7 +106,7 @@ enum err_code outcome_make(struct arena *arena, const struct event_data *data, c
 {
     struct event_final final = {0};
     struct standings_row *rows = NULL;
-    *out = (struct outcome){.winner = "", .pending = ""};
+    *out = (struct outcome){.winner = "", .pending = "", .note = ""};
     count_played(data, out);
     if (data->n_rounds == 0)
         return ERR_OK;
@@ -118,6 +118,7 @@ enum err_code outcome_make(struct arena *arena, const struct event_data *data, c
     if (rc != ERR_OK)
         return rc;
     out->pending = final.pending;
+    out->note = final.note;
     place_players(arena, data, &final, rows, lists, n_lists, out);
     out->top = top_of(data, out->n_places);
     count_points(arena, rows, data->n_players, out);

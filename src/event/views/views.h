@@ -191,6 +191,7 @@ struct outcome_points {
 struct outcome {
     const char *winner;            /* "Last, First"; "" until everything is played, and where nobody won */
     const char *pending;           /* why the places are not final; "" when they are */
+    const char *note;              /* event_final's */
     struct outcome_place *places;  /* all who have a place, best first */
     size_t n_places, top;          /* top: so many of them were in the playoff, or eight without one */
     int players;                   /* enrolled */

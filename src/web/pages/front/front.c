@@ -275,6 +275,7 @@ static void fill_places(struct request *req, const struct event_data *data, cons
                                                               .list = list,
                                                               .first = p->place == 1};
     }
+    page->places_note = outcome->note;
     page->n_players = (int)outcome->n_places;
 }
 

@@ -283,7 +283,7 @@ static enum err_code split(struct request *req, const struct event_data *data, s
         return err_set(err, ERR_INPUT, "field pot: what each is worth, from 0.01 on");
     if (prize_plan(req->arena, data, &terms, &plan, err) != ERR_OK)
         return err->code;
-    page->pending = plan.pending;
+    page->pending = *plan.pending ? plan.pending : plan.note;
     page->lines = ARENA_ARRAY(req->arena, struct prize_line, plan.n + 1);
     for (size_t i = 0; i < plan.n; i++) {
         const struct prize_award *a = &plan.awards[i];

@@ -226,11 +226,13 @@ static enum err_code fill_places(struct request *req, const struct event_data *d
                                  struct err *err)
 {
     struct event_final final;
+    page->places_note = "";
     if (req->round != 0 || page->cut <= 0 || data->n_rounds <= (size_t)data->swiss_rounds)
         return ERR_OK;
     if (event_final_order(req->arena, data, &final, err) != ERR_OK)
         return err->code;
     page->places = ARENA_ARRAY(req->arena, struct final_place, (size_t)page->cut);
+    page->places_note = final.note;
     bool known = !*final.pending || (page->staff && final.open == 0); /* then only closing is left to do */
     for (size_t i = 0; known && i < final.n && i < (size_t)page->cut; i++)
         page->places[page->n_places++] =
