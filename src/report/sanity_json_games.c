@@ -233,6 +233,23 @@ static struct column_span planned(struct arena *arena, const void *row)
     return sanity_if_there(&r->planned, r->has_planned);
 }
 
+/* The clock against three others. */
+static const struct column table_list[] = {
+    COLUMN(struct goldfish, "games", games),
+    COLUMN_WITHIN(struct goldfish, "first_out", first_out, &sanity_estimate_columns),
+    COLUMN_WITHIN(struct goldfish, "mean", mean, &sanity_estimate_columns),
+    COLUMN(struct goldfish, "median", median),
+    COLUMN(struct goldfish, "never", never),
+};
+static const struct column_set table_columns = COLUMNS(struct goldfish, table_list);
+
+static struct column_span table_of_four(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    (void)arena;
+    return sanity_if_there(&r->table, r->has_table);
+}
+
 static const struct column clock_list[] = {
     COLUMN_WORD(struct sanity_report, "aim", aim.aim, aim_words),
     COLUMN(struct sanity_report, "told", aim.told),
@@ -249,6 +266,7 @@ static const struct column clock_list[] = {
     COLUMN_COUNTS(struct sanity_report, "played", played, played_words, N_PLAYED),
     COLUMN_WITHIN_BY(NULL, castings, &castings_columns, .spread = true),
     COLUMN_WITHIN_BY("planned", planned, &planned_columns, .omit = OMIT_IF_NONE),
+    COLUMN_WITHIN_BY("table", table_of_four, &table_columns, .omit = OMIT_IF_NONE),
     COLUMN_LIST_BY("cards", clock_cards, &clock_card_columns),
 };
 const struct column_set sanity_clock_columns = COLUMNS(struct sanity_report, clock_list);

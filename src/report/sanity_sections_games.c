@@ -94,6 +94,29 @@ static void say_known(const struct sanity_view *v, struct answer_section *sectio
                    c->cards);
 }
 
+/* A Commander deck at a table of four. */
+static void add_table(const struct sanity_view *v, struct answer_section *section)
+{
+    const struct goldfish *g = &v->report->table;
+    if (!v->report->has_table)
+        return;
+    if (g->mean.trials == 0 || g->first_out.trials == 0) {
+        answer_say(
+            section,
+            "In a free-for-all against three who do nothing, %d life each, %lld games: none was won in %d turns.",
+            v->report->list->lead.life, (long long)g->games, g->turns);
+        return;
+    }
+    answer_say(section,
+               "In a free-for-all against three who do nothing, %d life each, %lld games: the first of them is out on "
+               "turn %.2f (%.2f to %.2f) in the mean, the last on turn %.2f (%.2f to %.2f).",
+               v->report->list->lead.life, (long long)g->games, g->first_out.value, g->first_out.low, g->first_out.high,
+               g->mean.value, g->mean.low, g->mean.high);
+    if (g->never > 0)
+        answer_say(section, "Not won against all three by turn %d: %s of the games.", g->turns,
+                   percent_text(v->arena, g->never));
+}
+
 /* The games of a player who plans: how much sooner it wins, and by which turn. */
 static void add_planned(const struct sanity_view *v, struct answer_section *section)
 {
@@ -195,6 +218,7 @@ void section_clock(const struct sanity_view *v)
                    mulligan_words[hands->plan.rule], mulligan_plan_said(v->arena, &hands->plan), g->mulligans.value);
     add_turns(v, section);
     add_planned(v, section);
+    add_table(v, section);
     if (g->never > 0)
         answer_say(section, "Not won by turn %d: %s of the games.", g->turns, percent_text(v->arena, g->never));
     if (g->decked > 0)

@@ -22,6 +22,9 @@ enum total {
     TOTAL_MULLIGANS,
     TOTAL_MULLIGANS_SQUARED,
     TOTAL_BY_GENERAL,
+    TOTAL_FIRST_OUT,
+    TOTAL_FIRST_OUT_GAMES,
+    TOTAL_FIRST_OUT_SQUARED,
     TOTAL_CASTS, /* of each of two generals */
     N_TOTALS = TOTAL_CASTS + 2
 };
@@ -95,6 +98,9 @@ static void count_game(const struct goldfish_game *game, int64_t *counters)
     counters[TOTAL_MULLIGANS] += game->mulligans;
     counters[TOTAL_MULLIGANS_SQUARED] += game->mulligans * game->mulligans;
     counters[TOTAL_BY_GENERAL] += game->by_general;
+    counters[TOTAL_FIRST_OUT] += game->first_out;
+    counters[TOTAL_FIRST_OUT_GAMES] += game->first_out > 0;
+    counters[TOTAL_FIRST_OUT_SQUARED] += game->first_out * game->first_out;
     for (int i = 0; i < 2; i++) {
         counters[TOTAL_CASTS + i] += game->casts[i];
         if (game->first_cast[i])
@@ -235,6 +241,8 @@ enum err_code goldfish_run(struct arena *arena, const struct list_book *book, in
     read_generals(counters, list, out);
     out->decked = (double)counters[TOTAL_DECKED] / (double)out->games;
     out->broken_off = (double)counters[TOTAL_BROKEN_OFF] / (double)out->games;
+    out->first_out = estimate_mean((double)counters[TOTAL_FIRST_OUT], (double)counters[TOTAL_FIRST_OUT_SQUARED],
+                                   counters[TOTAL_FIRST_OUT_GAMES]);
     out->mulligans =
         estimate_mean((double)counters[TOTAL_MULLIGANS], (double)counters[TOTAL_MULLIGANS_SQUARED], out->games);
     return ERR_OK;

@@ -5,7 +5,8 @@
  * hands of six and seven with fewer than two lands or more than five. The opponent has 20 life, no turns and no cards.
  * The same games give the curve as played (mana spent), and the cards that stick in the hand. Turns are the goldfish's
  * own: turn 4 is its fourth, extra turns included. A deck with generals (struct list_lead) casts them from the command
- * zone, and plays against the life total of its rules.
+ * zone, and plays against the life total of its rules. With several opponents it is a free-for-all: each of them has
+ * that life, it attacks one after the other and with what is left over the next, and wins when the last is out.
  */
 #ifndef TOPCUT_SANITY_CLOCK_H
 #define TOPCUT_SANITY_CLOCK_H
@@ -18,6 +19,7 @@
 
 enum {
     CLOCK_TURNS = 40 /* the largest number of turns */,
+    GOLDFISH_OPPONENTS = 3,
     CLOCK_LOOK = 10 /* turns for which single cards are counted */
 };
 
@@ -26,6 +28,7 @@ struct goldfish_options {
     /* which hands are kept; NULL: the engine's mind decides, by the era's rule */
     const struct mulligan_plan *plan;
     uint32_t planner; /* deals on which the player tries each move before it makes one; 0: it plans nothing */
+    int opponents;    /* who sit there and do nothing, up to GOLDFISH_OPPONENTS; 0: 1 */
     int turns;        /* games are broken off after that many turns of the goldfish; 0: 15, with a general 20 */
     int64_t games;    /* of the first round; 0: 10,000 */
     double
@@ -76,6 +79,7 @@ struct goldfish {
     double decked;             /* share lost or drawn: the own library was empty, own cards killed the player */
     double broken_off;         /* share in which a limit of the engine was reached */
     struct estimate mulligans; /* mean number taken */
+    struct estimate first_out; /* mean turn in which the first opponent is out, of the games in which one is */
     struct goldfish_turn turn[CLOCK_TURNS + 1]; /* [1 .. turns] */
     struct goldfish_card *card;                 /* list->cards of them */
     struct goldfish_general general[2];

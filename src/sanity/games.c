@@ -199,6 +199,22 @@ static struct mind noting_mind(struct table *t, uint64_t seed, uint32_t deals)
     return mind;
 }
 
+static int life_of_others(const struct game *g)
+{
+    int life = 0;
+    for (int i = 1; i < g->players; i++)
+        life += g->player[i].life;
+    return life;
+}
+
+static bool anybody_is_out(const struct game *g)
+{
+    for (int i = 1; i < g->players; i++)
+        if (!game_in(g, i))
+            return true;
+    return false;
+}
+
 /* At the end of a turn. Where nothing happens the engine goes on into the next one at a stroke: cards that were drawn
  * there, the last ones of the hand, are not counted. */
 static void note_turn(struct noting *n, struct engine *e, int turn, int life, struct goldfish_cards *counts,
@@ -209,7 +225,9 @@ static void note_turn(struct noting *n, struct engine *e, int turn, int life, st
     int later = g->turn != turn ? g->player[0].draws_this_turn : 0;
     int held = g->player[0].count[ZONE_HAND] - later;
     note_cast(n, e);
-    *note = (struct goldfish_note){.spent = n->spent, .damage = life - g->player[1].life, .hand = held};
+    *note = (struct goldfish_note){.spent = n->spent, .damage = life - life_of_others(g), .hand = held};
+    if (!out->first_out && anybody_is_out(g))
+        out->first_out = turn;
     n->spent = 0;
     for (int i = 0; i < n->deck->generals; i++) {
         out->casts[i] = g->player[0].general_casts[i];
@@ -269,14 +287,18 @@ static enum err_code start_goldfish(struct table *t, const struct game_deck *dec
                                     const struct goldfish_options *o, struct err *err)
 {
     struct engine *e = &t->engine;
-    struct deck_list decks[2] = {[1] = {.card = deck->card, .cards = 0, .general = NO_CARD}};
+    int others = o->opponents > 0 ? o->opponents : 1;
+    struct deck_list decks[1 + GOLDFISH_OPPONENTS];
     struct start_options start;
     struct first_hand hand = lay_out(t, deck, seed, o, &decks[0], &start);
-    game_init(t->game, 2, PERMANENTS, t->objects, seed);
+    for (int i = 1; i <= others; i++)
+        decks[i] = (struct deck_list){.card = deck->card, .cards = 0, .general = NO_CARD};
+    game_init(t->game, 1 + others, PERMANENTS, t->objects, seed);
     engine_init(e, rules_of(t->book->era), t->book->book, t->game);
     e->check_each = 0;
     engine_set_mind(e, 0, noting_mind(t, seed, o->planner));
-    engine_set_mind(e, 1, mind_passive());
+    for (int i = 1; i <= others; i++)
+        engine_set_mind(e, i, mind_passive());
     if (engine_start(e, decks, &start, err) != ERR_OK)
         return err->code;
     if (start.no_shuffle)
@@ -286,12 +308,18 @@ static enum err_code start_goldfish(struct table *t, const struct game_deck *dec
     return ERR_OK;
 }
 
-/* Did one general deal the damage that loses a game while life was left? */
+/* Did one general deal the damage that loses a game while life was left, to anybody? */
 static bool killed_by_general(const struct game *g, const struct game_deck *deck)
 {
-    const struct player *p = &g->player[1];
-    bool enough = p->general_damage[0][0] >= deck->damage || p->general_damage[0][1] >= deck->damage;
-    return deck->generals > 0 && deck->damage > 0 && enough && p->life > 0;
+    if (deck->generals == 0 || deck->damage <= 0)
+        return false;
+    for (int i = 1; i < g->players; i++) {
+        const struct player *p = &g->player[i];
+        bool enough = p->general_damage[0][0] >= deck->damage || p->general_damage[0][1] >= deck->damage;
+        if (enough && p->life > 0)
+            return true;
+    }
+    return false;
 }
 
 enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint64_t seed,
@@ -317,7 +345,8 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     out->decked = out->broken_off = out->by_general = false;
     out->first_cast[0] = out->first_cast[1] = out->casts[0] = out->casts[1] = 0;
     out->mulligans = g->player[0].mulligans;
-    int life = g->player[1].life;
+    out->first_out = 0;
+    int life = life_of_others(g);
     for (int turn = 1; turn <= turns && g->waiting != WAIT_OVER; turn++) {
         bool noted = false;
         while (g->waiting != WAIT_OVER && g->turn == turn && e->steps < STEPS_MAX) {

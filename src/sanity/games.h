@@ -30,7 +30,7 @@ TC_MUST_USE enum err_code game_deck_make(struct arena *arena, const struct list_
 /* The record of a goldfish's turn. */
 struct goldfish_note {
     int spent;       /* mana value of what was cast in it */
-    int damage;      /* life that the other has lost so far */
+    int damage;      /* life that the others have lost so far */
     int lands, hand; /* at its end */
 };
 
@@ -39,6 +39,7 @@ struct goldfish_game {
     int turns; /* turns that were played to their end, or to that of the game */
     bool decked, broken_off;
     int mulligans;
+    int first_out; /* in which turn the first opponent was out; 0: none was */
     struct goldfish_note note[CLOCK_TURNS + 1];
     /* Of each general: in which turn it was first cast from the command zone (0: never), and how often in all. */
     int first_cast[2], casts[2];

@@ -214,6 +214,29 @@ static enum err_code play_games(struct arena *arena, struct sanity_report *r, st
     return or_leave_out(arena, r, TC_WORD("the clock"), rc, &why, &r->has_clock, err);
 }
 
+/* Are its games played by more than two? Formats with a leader for two players begin with the usual 20 life. */
+static bool is_for_a_table(const struct list_lead *lead)
+{
+    return lead->n > 0 && lead->life > 20;
+}
+
+/* A free-for-all against three others, for decks that are played so. Games are shorter than the turns that three times
+ * the life can take, and those that are not won by then are told. */
+static enum err_code play_table(struct arena *arena, struct sanity_report *r, const struct list_book *book,
+                                struct err *err)
+{
+    struct err why = ERR_INIT;
+    if (!r->has_clock || !r->aim.told || !is_for_a_table(&r->list->lead))
+        return ERR_OK;
+    struct goldfish_options options = games_for(r, "free-for-all");
+    options.opponents = GOLDFISH_OPPONENTS;
+    options.turns = CLOCK_TURNS;
+    options.precision = 0;
+    options.games = options.games < SANITY_TABLE_GAMES ? options.games : SANITY_TABLE_GAMES;
+    enum err_code rc = goldfish_run(arena, book, 0, r->list, &options, &r->table, &why);
+    return or_leave_out(arena, r, TC_WORD("the free-for-all"), rc, &why, &r->has_table, err);
+}
+
 /* The same games once more, by a player who plans. */
 static enum err_code play_planned(struct arena *arena, struct sanity_report *r, const struct list_book *book,
                                   struct err *err)
@@ -299,6 +322,8 @@ enum err_code sanity_report_make(struct arena *arena, const struct list *list, c
     struct list_book book = {.book = NULL};
     if (rc == ERR_OK)
         rc = play_games(arena, out, &book, err);
+    if (rc == ERR_OK)
+        rc = play_table(arena, out, &book, err);
     if (rc == ERR_OK)
         rc = play_planned(arena, out, &book, err);
     return rc == ERR_OK ? look_at_plans(arena, out, &book, err) : rc;

@@ -48,6 +48,7 @@ enum {
     SANITY_TURNS = CLOCK_LOOK,
     SANITY_MANY_GAMES = 250,
     SANITY_PLAN_GAMES = 1000,
+    SANITY_TABLE_GAMES = 250, /* against three others, of a deck with a general */
     SANITY_TRIALS = 40000
 };
 
@@ -110,6 +111,8 @@ struct sanity_report {
     struct goldfish clock;
     int played[N_PLAYED];         /* copies of the maindeck by how the engine plays them */
     const struct list_play *play; /* by card of the list; NULL without a clock */
+    bool has_table;               /* a general leads the deck, and its format is not one for two players */
+    struct goldfish table;        /* the clock against three others in a free-for-all */
     bool has_planned;
     struct planned planned; /* the clock of a player who plans */
 

@@ -11,11 +11,15 @@ same "$(sed -n '/^$/{n;p}' out | sed -n 2p)" 'From the command zone' "it is the 
 said 'Isamaru, Hound of Konda {W}: played from the command zone'
 said 'somebody with 40 life who does nothing: turn 12.00'
 said 'Of all games 100.0 % were won by 21 combat damage of one general'
+# a table of four: eleven attacks for two, from turn 2 on, for each of the others
+said 'three who do nothing, 40 life each, 100 games: the first of them is out on'
+said 'turn 12.00 (12.00 to 12.00) in the mean, the last on turn 34.00'
 cp out first.txt
 ok sanity isamaru.txt --format Commander --games 100 --no-changes --threads 1
 cmp -s out first.txt || bad "another number of threads gives another report"
 ok sanity isamaru.txt --games 100 --no-changes --json
 json_holds 'o["commander"]["played"] and o["commander"]["life"] == 40 and o["commander"]["damage"] == 21 and o["commander"]["tax"] == 2'
+json_holds 'o["clock"]["table"]["first_out"]["value"] == 12 and o["clock"]["table"]["mean"]["value"] == 34'
 json_holds 'o["clock"]["by_general"] == 1 and o["clock"]["mean"]["value"] == 12'
 json_holds 'o["clock"]["generals"][0]["castings"] == 1 and o["clock"]["generals"][0]["cast_by"][0]["cast"]["value"] == 1'
 for form in html pdf xlsx; do

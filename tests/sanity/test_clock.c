@@ -97,6 +97,27 @@ static void free_creatures_kill_on_their_turn(void **state)
         }
 }
 
+/* Three others with 20 life each. By the rules of Magic 2010 the first player of several draws: 8 cards, then one more
+ * each turn. 8, 9, 10, 11, 12 and 13 points in turns 2 to 7 are 63; what the first two do not need goes to the next,
+ * so that the first is out in turn 4 (27) and the last in turn 7. */
+static void three_others_are_killed_one_after_the_other(void **state)
+{
+    (void)state;
+    const struct row rows[] = {{60, 0, "Myr", "{0} Artifact Creature Myr 1/1", NULL, NULL}, {0}};
+    struct goldfish_options options = {.no_mulligans = true, .opponents = 3, .turns = 9, .games = 20, .seed = 3};
+    struct list list = list_of_rows(&arena, "free", rows);
+    struct goldfish clock;
+    play(&list, ERA_M10, &options, &clock);
+    assert_int_equal(clock.median, 7);
+    assert_true(fabs(clock.mean.value - 7) < 1e-9);
+    assert_true(fabs(clock.first_out.value - 4) < 1e-9);
+    assert_true(fabs(clock.turn[3].damage - 17) < 1e-9);
+    options.opponents = 1;
+    play(&list, ERA_M10, &options, &clock);
+    assert_int_equal(clock.median, 4);
+    assert_true(fabs(clock.first_out.value - 4) < 1e-9);
+}
+
 /* A value that the estimate must not be far from: three and a half standard deviations. */
 static void assert_near(const struct estimate *e, double value, const char *what)
 {
@@ -265,10 +286,15 @@ static void odd_decks_are_played_or_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bolts_kill_when_published),       cmocka_unit_test(free_creatures_kill_on_their_turn),
-        cmocka_unit_test(cards_are_cast_as_counted),       cmocka_unit_test(keywords_of_facts_take_part),
-        cmocka_unit_test(mulligans_are_those_of_the_plan), cmocka_unit_test(smaller_first_hands_fill_up),
-        cmocka_unit_test(threads_do_not_matter),           cmocka_unit_test(precision_is_reached),
+        cmocka_unit_test(bolts_kill_when_published),
+        cmocka_unit_test(free_creatures_kill_on_their_turn),
+        cmocka_unit_test(three_others_are_killed_one_after_the_other),
+        cmocka_unit_test(cards_are_cast_as_counted),
+        cmocka_unit_test(keywords_of_facts_take_part),
+        cmocka_unit_test(mulligans_are_those_of_the_plan),
+        cmocka_unit_test(smaller_first_hands_fill_up),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(precision_is_reached),
         cmocka_unit_test(odd_decks_are_played_or_refused),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

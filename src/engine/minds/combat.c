@@ -31,14 +31,22 @@ static int controller_of(const struct game *g, int perm)
     return game_object_c(g, g->perm[perm].object)->controller;
 }
 
-static int defender_of(const struct game *g, int player)
+/* The first opponent to the left of that seat whom the player may attack. */
+static int defender_beyond(const struct game *g, int player, int seat)
 {
     for (int i = 1; i < g->players; i++) {
-        int other = (player + i) % g->players;
+        int other = (seat + i) % g->players;
+        if (other == player)
+            break;
         if (game_in(g, other) && game_opponents(g, player, other) && !attack_out_of_place(g, player, other))
             return other;
     }
     return NO_PLAYER;
+}
+
+static int defender_of(const struct game *g, int player)
+{
+    return defender_beyond(g, player, player);
 }
 
 static int power_of(const struct perm *p)
@@ -109,7 +117,7 @@ static void add(struct attack_plan *out, int perm, int defender)
     out->attack[out->n++] = (struct attack){.perm = (uint8_t)perm, .target = (uint8_t)defender};
 }
 
-/* With everything that may. */
+/* With everything that may; when that is more than one opponent's life, the rest attacks the next. */
 void goldfish_attackers(void *self, struct engine *e, int player, struct attack_plan *out)
 {
     const struct game *g = e->g;
@@ -128,9 +136,18 @@ void goldfish_attackers(void *self, struct engine *e, int player, struct attack_
         ready[n] = (uint8_t)i;
         n += creature & !tapped & (!sick | hasty) & hits & own;
     }
-    for (int i = 0; i < n; i++)
-        if (can_attack(e, ready[i], defender))
-            add(out, ready[i], defender);
+    int left = g->player[defender].life;
+    for (int i = 0; i < n; i++) {
+        if (!can_attack(e, ready[i], defender))
+            continue;
+        add(out, ready[i], defender);
+        left -= power_of(&g->perm[ready[i]]);
+        int next = left > 0 || g->attack != ATTACK_MULTIPLE ? NO_PLAYER : defender_beyond(g, player, defender);
+        if (next != NO_PLAYER) {
+            defender = next;
+            left = g->player[defender].life;
+        }
+    }
 }
 
 static void gather(struct engine *e, int player, int defender, struct fight *f)
