@@ -163,13 +163,26 @@ static void every_event_of_the_store_is_found(void **state)
     site_free(s);
 }
 
+/* Each part of the style sheets stands on one page, charts among them. */
+static void the_page_of_parts_has_charts(void **state)
+{
+    (void)state;
+    struct served *s = site_new("parts");
+    site_start(s);
+    struct answer a = site_ask(s, &(struct ask){.path = "/design"});
+    assert_int_equal(a.status, 200);
+    assert_shows(a.body, "id=\"points-title\"");
+    assert_shows(a.body, "id=\"shares-title\"");
+    assert_shows(a.body, "id=\"matchups-title\"");
+    site_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(during_it_says_where_one_plays),
-        cmocka_unit_test(afterwards_it_says_who_won),
-        cmocka_unit_test(nothing_is_shown_too_early),
-        cmocka_unit_test(every_event_of_the_store_is_found),
+        cmocka_unit_test(during_it_says_where_one_plays), cmocka_unit_test(afterwards_it_says_who_won),
+        cmocka_unit_test(nothing_is_shown_too_early),     cmocka_unit_test(every_event_of_the_store_is_found),
+        cmocka_unit_test(the_page_of_parts_has_charts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
