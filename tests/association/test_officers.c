@@ -117,7 +117,11 @@ static void held_package_is_looked_at_and_accepted_once(void **state)
     (void)state;
     struct hall *hall = office_hall();
     const char *digest = held(hall, "<b>Held</b>"), *page = arena_printf(&hall->arena, "/inbox/%s", digest);
-    struct answer a = look(hall, "/inbox");
+    const char *player = arena_printf(&hall->arena, "/players/%d", (int)hall->numbers[0]);
+    struct answer a = hall_get(hall, player); /* who played in it sees that, and not what the office asks */
+    shows(&a, "waits for an officer");
+    shows_not(&a, "under review");
+    a = look(hall, "/inbox");
     shows(&a, page);
     shows(&a, "review");
     a = look(hall, page);
@@ -133,6 +137,8 @@ static void held_package_is_looked_at_and_accepted_once(void **state)
     assert_int_equal(site_ask(&hall->site, &form).status, 303);
     assert_int_equal(site_ask(&hall->site, &form).status, 303); /* a second click */
     assert_int_equal(logged(hall, "Ann", "package accept"), before + 1);
+    a = hall_get(hall, player);
+    shows_not(&a, "waits for an officer");
     a = look(hall, page);
     shows(&a, "It counts no longer"); /* now it may be withdrawn */
     a = post(hall, arena_printf(&hall->arena, "%s/withdraw", page), "reason=invented");
@@ -155,6 +161,8 @@ static void package_goes_back_with_a_sentence(void **state)
     shows(&a, "Accept: it counts"); /* the page with the form is there again */
     a = post(hall, arena_printf(&hall->arena, "%s/return", page), "reason=Round+1+is+%3Cmissing%3E");
     assert_int_equal(a.status, 303);
+    a = hall_get(hall, arena_printf(&hall->arena, "/players/%d", (int)hall->numbers[0]));
+    shows_not(&a, "waits for an officer");
     a = look(hall, page);
     shows(&a, "Round 1 is &lt;missing&gt;");
     a = post(hall, arena_printf(&hall->arena, "%s/return", page), "reason=again");
@@ -163,6 +171,40 @@ static void package_goes_back_with_a_sentence(void **state)
     assert_int_equal(look(hall, "/inbox/ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff").status, 404);
     assert_int_equal(look(hall, "/inbox/x").status, 404);
     assert_int_equal(post(hall, "/inbox/zz/accept", "").status, 400);
+    hall_close(hall);
+}
+
+/* ---- questions ----------------------------------------------------------------------------------- */
+
+static void question_is_shown_and_answered_once(void **state)
+{
+    (void)state;
+    struct hall *hall = office_hall();
+    struct err err = ERR_INIT;
+    struct pg_rows rows;
+    int32_t question = 0;
+    FINE(pg_query(hall->office.pg, AQ_PAGE_EVENT_MATCHES, PG_ARGS(PG_I(hall->event), PG_T(HALL_DAY)), &rows, &err));
+    const struct office_question match = {.member = (int32_t)pg_int(&rows, 0, 4),
+                                          .event = hall->event,
+                                          .round = (int)pg_int(&rows, 0, 0),
+                                          .table = (int)pg_int(&rows, 0, 1)};
+    pg_rows_release(&rows);
+    FINE(question_contest(&hall->office, &match, "I won <b>both</b>", &question, &err));
+    struct answer a = look(hall, "/questions");
+    shows(&a, "I won &lt;b&gt;both&lt;/b&gt;");
+    shows(&a, arena_printf(&hall->arena, "href=\"/events/%d\"", (int)hall->event));
+    shows(&a, arena_printf(&hall->arena, "href=\"/players/%d/office\"", (int)match.member));
+    const char *path = arena_printf(&hall->arena, "/questions/%d/answer", (int)question);
+    assert_int_equal(hall_get(hall, "/questions").status, 303); /* strangers log in first */
+    a = post(hall, path, "reason=");
+    assert_int_equal(a.status, 422);
+    shows(&a, "say in a sentence why");
+    assert_int_equal(post(hall, path, "reason=The+slip+says+%3C2-0%3E").status, 303);
+    assert_int_equal(post(hall, path, "reason=again").status, 404); /* it is not open any more */
+    a = look(hall, "/questions");
+    shows(&a, "Nothing is asked.");
+    shows(&a, "The slip says &lt;2-0&gt;");
+    assert_int_equal(logged(hall, "Ann", "question answer"), 1);
     hall_close(hall);
 }
 
@@ -366,6 +408,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strangers_are_sent_to_the_log_in),
         cmocka_unit_test(held_package_is_looked_at_and_accepted_once),
+        cmocka_unit_test(question_is_shown_and_answered_once),
         cmocka_unit_test(package_goes_back_with_a_sentence),
         cmocka_unit_test(member_is_taken_in_once),
         cmocka_unit_test(numbers_are_merged_and_unmerged),

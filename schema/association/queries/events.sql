@@ -61,13 +61,18 @@ SELECT event_uuid FROM package WHERE digest = $1;
 -- :package_of_event
 SELECT digest, event_uuid FROM package WHERE event = $1 AND state = 'current' FOR UPDATE;
 
+-- A package, and while it is held ($8) whoever is in it ($13); of an event that is decided on nobody waits.
 -- :package_put
+WITH decided AS (DELETE FROM waiting WHERE digest = $1 AND $8 <> 'held'),
+     held AS (INSERT INTO waiting (number, digest) SELECT number, $1 FROM unnest($13::int[]) AS t (number)
+               WHERE $8 = 'held' ON CONFLICT DO NOTHING)
 INSERT INTO package (digest, event_uuid, event, store, public_key, counter, received, state, reason, head, people, body)
 VALUES ($1, $2::uuid, nullif($3::int, 0), nullif($4::int, 0), $5, $6, to_timestamp($7), $8, $9, $10, $11, $12)
 ON CONFLICT (digest) DO UPDATE SET event = excluded.event, store = excluded.store, received = excluded.received,
        state = excluded.state, reason = excluded.reason, counter = excluded.counter;
 
 -- :package_set
+WITH decided AS (DELETE FROM waiting WHERE digest = $1 AND $2 <> 'held')
 UPDATE package SET state = $2, reason = $3 WHERE digest = $1;
 
 -- :package_text

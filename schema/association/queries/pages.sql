@@ -105,7 +105,8 @@ SELECT t.day, t.event, t.name, t.round, t.kind, t.outcome, o.member, o.family, o
   LEFT JOIN member o ON o.member = CASE WHEN a.member = a.number THEN a.member ELSE member_owner(t.other) END
  ORDER BY t.day DESC, t.event DESC, t.round DESC, t.tbl;
 
--- Rated events of the last ones that ratings do not have yet.
+-- Rated events of the last ones that ratings do not have yet; and those whose package waits for an officer, of which no
+-- more is said than was sanctioned.
 -- :page_pending
 WITH RECURSIVE mine (number) AS (
   SELECT $1::int
@@ -115,12 +116,16 @@ WITH RECURSIVE mine (number) AS (
   SELECT DISTINCT l.event FROM mine, LATERAL (SELECT t.event FROM entrant t WHERE t.number = mine.number
                                                ORDER BY t.event DESC LIMIT 60) l
 )
-SELECT e.event, e.day, e.name, e.category, extract(epoch FROM e.received)::bigint
+SELECT e.event, e.day, e.name, extract(epoch FROM e.received)::bigint, false AS held
   FROM played p JOIN event e USING (event)
  WHERE e.category <> 0
    AND NOT EXISTS (SELECT FROM member_event x WHERE x.member = $1 AND x.category = e.category AND x.day = e.day AND x.event = e.event)
    AND EXISTS (SELECT FROM pending)
- ORDER BY e.day DESC, e.event DESC;
+UNION ALL
+SELECT DISTINCT s.event, s.day, t.name, extract(epoch FROM p.received)::bigint, true
+  FROM mine JOIN waiting w USING (number) JOIN package p ON p.digest = w.digest AND p.state = 'held'
+  JOIN sanction s ON s.event = p.event JOIN store t ON t.store = s.store
+ ORDER BY day DESC, event DESC, held;
 
 -- By similar names, the nearest first. The limit says how few they are, so that members are looked up one by one.
 -- :page_search

@@ -77,7 +77,7 @@ SELECT q.question, q.kind, q.store, s.name, coalesce(q.member, 0), coalesce(m.fa
        coalesce(m.state, '') = 'forgotten', coalesce(q.event, 0), coalesce(q.round, 0), coalesce(q.tbl, 0), q.since, q.until,
        q.matches, q.figure, q.said, extract(epoch FROM q.found)::bigint, extract(epoch FROM q.answered)::bigint, q.answer
   FROM question q JOIN store s USING (store) LEFT JOIN member m USING (member)
- WHERE $1::int <> 0 OR q.answered IS NULL ORDER BY q.answered IS NOT NULL, q.question;
+ WHERE $1::int <> 0 OR q.answered IS NULL ORDER BY q.answered IS NOT NULL, q.answered DESC, q.question;
 
 -- :question_answer
 UPDATE question SET answered = to_timestamp($3), answer = $2, by = $4 WHERE question = $1 AND answered IS NULL;

@@ -45,26 +45,6 @@ const struct command association_question_commands[] = {
     {.name = NULL},
 };
 
-static const char *sentence(struct arena *arena, const struct office_question *q)
-{
-    switch (q->kind) {
-    case QUESTION_SCORE:
-        return message(arena, "scored %.1f standard deviations above expectation in %d matches", q->figure, q->matches);
-    case QUESTION_POOL:
-        return message(arena, "gained %.0f points in %d matches against few people, who play nowhere else", q->figure,
-                       q->matches);
-    case QUESTION_ROSTER:
-        return message(arena, "%d events in a row of the same %.0f people", q->matches, q->figure);
-    case QUESTION_NEWCOMERS:
-        return message(arena, "%.0f%% of the people in %d events were seen once and never again", q->figure * 100,
-                       q->matches);
-    case QUESTION_CONTESTED:
-        return message(arena, "contests table %d in round %d of event %d: %s", q->table, q->round, (int)q->event,
-                       q->said);
-    }
-    return "";
-}
-
 static void say_questions(struct cli *cli, const struct office_question *list, size_t n)
 {
     cli_json(cli, "association-questions");
@@ -72,7 +52,7 @@ static void say_questions(struct cli *cli, const struct office_question *list, s
     for (size_t i = 0; i < n; i++) {
         const struct office_question *q = &list[i];
         cli_say(cli, "%4d  %s to %s  %s%s%s: %s%s%s", (int)q->question, q->since, q->until, q->store_name,
-                q->member ? ", " : "", q->member ? q->name : "", sentence(cli->arena, q),
+                q->member ? ", " : "", q->member ? q->name : "", question_sentence(cli->arena, q),
                 q->answered_utc ? TC_WORD("; answered: ") : "", q->answer);
     }
     if (n == 0)

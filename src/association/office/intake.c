@@ -483,7 +483,7 @@ static enum err_code write_package(struct look *look, const char *state, const c
     return pg_exec(look->office->pg, AQ_PACKAGE_PUT,
                    PG_ARGS(PG_T(p->digest), PG_T(p->event_uuid), PG_I(look->event), PG_I(look->store),
                            PG_T(p->public_hex), PG_I(p->made_utc), PG_I(look->received_utc), PG_T(state), PG_T(reason),
-                           packed(arena, head), people, body),
+                           packed(arena, head), people, body, PG_T(look->list ? look->list : "{}")),
                    look->err);
 }
 

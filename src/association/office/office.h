@@ -366,7 +366,9 @@ TC_MUST_USE enum err_code question_find(struct office *office, int64_t *open, st
  * they did not play it. */
 TC_MUST_USE enum err_code question_contest(struct office *office, const struct office_question *match, const char *said,
                                            int32_t *out, struct err *err);
-/* Open ones, then those that were answered, if wanted. */
+/* What is asked, as a message (base/message.h); of whom it is about store_name and name say more. */
+const char *question_sentence(struct arena *arena, const struct office_question *question);
+/* Open ones, oldest first; then those that were answered, if wanted, the last answers first. */
 TC_MUST_USE enum err_code question_list(struct office *office, bool answered, struct office_question **out, size_t *n,
                                         struct err *err);
 /* A verb. ERR_NOT_FOUND: it is not open. */

@@ -6,6 +6,7 @@
  */
 #include "association/office/office.h"
 #include "base/err.h"
+#include "base/message.h"
 
 #include <string.h>
 
@@ -50,6 +51,26 @@ static const struct column question_list_columns[] = {
     COLUMN(struct office_question, "answer", answer, .none = NONE_IS_EMPTY),
 };
 const struct column_set question_columns = COLUMNS(struct office_question, question_list_columns);
+
+const char *question_sentence(struct arena *arena, const struct office_question *q)
+{
+    switch (q->kind) {
+    case QUESTION_SCORE:
+        return message(arena, "scored %.1f standard deviations above expectation in %d matches", q->figure, q->matches);
+    case QUESTION_POOL:
+        return message(arena, "gained %.0f points in %d matches against few people, who play nowhere else", q->figure,
+                       q->matches);
+    case QUESTION_ROSTER:
+        return message(arena, "%d events in a row of the same %.0f people", q->matches, q->figure);
+    case QUESTION_NEWCOMERS:
+        return message(arena, "%.0f%% of the people in %d events were seen once and never again", q->figure * 100,
+                       q->matches);
+    case QUESTION_CONTESTED:
+        return message(arena, "contests table %d in round %d of event %d: %s", q->table, q->round, (int)q->event,
+                       q->said);
+    }
+    return "";
+}
 
 static int64_t now(const struct office *office)
 {

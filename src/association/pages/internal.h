@@ -102,6 +102,7 @@ static inline int pages_place(const struct request *req)
 
 /* The routes of each file. */
 extern const struct route routes_association_lists[], routes_association_player[], routes_association_events[],
-    routes_association_stores[], routes_association_inbox[], routes_association_members[], routes_association_keys[];
+    routes_association_stores[], routes_association_inbox[], routes_association_members[], routes_association_keys[],
+    routes_association_questions[];
 
 #endif

@@ -33,6 +33,7 @@ static const struct route *const tables[] = {
     routes_association_keys, /* "/stores/new" */
     routes_association_stores,
     routes_association_inbox,
+    routes_association_questions,
     routes_association_members,
     NULL,
 };
@@ -45,6 +46,7 @@ static const struct web_entry entries[] = {
     {"unreported", "/unreported", LANG_MARK("Not reported"), "hourglass-split", FOR_ALL, 0, NULL},
     {"corrections", "/corrections", LANG_MARK("Corrections"), "pencil", FOR_ALL, 0, NULL},
     {"inbox", "/inbox", LANG_MARK("Inbox"), "file-earmark-text", FOR_ORGANIZER, 0, NULL},
+    {"questions", "/questions", LANG_MARK("Questions"), "info-circle", FOR_ORGANIZER, 0, NULL},
     {"new", "/members/new", LANG_MARK("New member"), "person-plus", FOR_ORGANIZER, 0, NULL},
     {"suspensions", "/suspensions", LANG_MARK("Suspensions"), "hammer", FOR_ORGANIZER, 0, NULL},
     {"log", "/log", LANG_MARK("Log"), "journal-text", FOR_ORGANIZER, 0, NULL},

@@ -43,10 +43,9 @@ static const struct column shown_match_list[] = {
 static const struct column_set shown_match_columns = COLUMNS(struct player_match, shown_match_list);
 
 static const struct column shown_event_list[] = {
-    COLUMN(struct player_event, "event", event),
-    COLUMN(struct player_event, "day", day),
-    COLUMN(struct player_event, "name", name),
-    COLUMN_TIME(struct player_event, "received", received_utc),
+    COLUMN(struct player_event, "event", event), COLUMN(struct player_event, "day", day),
+    COLUMN(struct player_event, "name", name),   COLUMN_TIME(struct player_event, "received", received_utc),
+    COLUMN(struct player_event, "held", held),
 };
 static const struct column_set shown_event_columns = COLUMNS(struct player_event, shown_event_list);
 
@@ -197,7 +196,8 @@ static enum err_code read_pending(struct request *req, struct office *office, st
         out[i] = (struct player_event){.event = (int)pg_int(&rows, i, 0),
                                        .day = pages_text(req, &rows, i, 1),
                                        .name = pages_text(req, &rows, i, 2),
-                                       .received_utc = pg_int(&rows, i, 4)};
+                                       .received_utc = pg_int(&rows, i, 3),
+                                       .held = pg_int(&rows, i, 4) != 0};
     pg_rows_release(&rows);
     page->pending = out;
     return rc;

@@ -38,7 +38,7 @@ try {
   const digest = JSON.parse(await (await fetch(`${room.url}/events/11?as=json`)).text()).digest;
   const everybody = ['/', '/lists/1', '/lists/1?letter=s', '/players', '/players?q=sjogrn', '/players/100000011', '/events', '/events/11', '/stores',
     '/stores/1', '/unreported', '/corrections', '/login', '/about', '/players/5'];
-  const officers = ['/players/100000011', '/players/100000011/office', '/players/100000006/office', '/members/new', '/suspensions', '/inbox',
+  const officers = ['/players/100000011', '/players/100000011/office', '/players/100000006/office', '/members/new', '/suspensions', '/inbox', '/questions',
     `/inbox/${digest}`, '/events/11', '/events/13', '/stores', '/stores/1', '/stores/1/office', '/stores/new', '/log'];
   browser = await launch();
   const sizes = process.env.TOPCUT_LONG ? [[320, 640], [1280, 800]] : [[320, 640]];
