@@ -208,21 +208,20 @@ const char *format_judged_as_of(const struct format_book *book, struct arena *ar
     const char *list = format->list_known_until;
     *note = "";
     if (list && strcmp(day, list) > 0 && (!known || day_within(NULL, format->known_until, day)))
-        *note = arena_printf(arena, "judged by the list of %s, the last that is known of %s", list, format->name);
+        *note = message(arena, "judged by the list of %s, the last that is known of %s", list, format->name);
     if (strcmp(day, date) == 0)
         return day;
     const char *by_list = **note ? arena_printf(arena, "; %s", *note) : "";
     const struct unknown_days *unknown = unknown_on(&book->inners[format - book->formats], date);
     if (unknown)
-        *note = arena_printf(arena, "judged as of %s: of %s nothing is known from %s to %s: %s", day, format->name,
-                             unknown->from, unknown->until, unknown->text);
+        *note = message(arena, "judged as of %s: of %s nothing is known from %s to %s: %s", day, format->name,
+                        unknown->from, unknown->until, unknown->text);
     else if (known && strcmp(day, known) != 0)
-        *note = arena_printf(arena,
-                             "judged as of %s: of what came later in %s only %s is known, the day of "
-                             "your imported cards%s",
-                             day, format->name, known, by_list);
+        *note = message(arena,
+                        "judged as of %s: of what came later in %s only %s is known, the day of your imported cards%s",
+                        day, format->name, known, by_list);
     else
-        *note = arena_printf(arena, "judged as of %s, the last day that is known of %s%s", day, format->name, by_list);
+        *note = message(arena, "judged as of %s, the last day that is known of %s%s", day, format->name, by_list);
     return day;
 }
 

@@ -2,6 +2,7 @@
 #include "sanity/ask.h"
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "sanity/ask_inner.h"
 
 #include <math.h>
@@ -9,8 +10,8 @@
 
 enum { CHUNK = 1000, ABOUT_LANDS = 3 };
 
-const char ask_bottom_said[] = "what goes to the bottom leaves a hand to keep, then most of what is asked for, then "
-                               "about three lands";
+const char ask_bottom_said[] =
+    TC_WORD("what goes to the bottom leaves a hand to keep, then most of what is asked for, then about three lands");
 
 /* ---- classes --------------------------------------------------------------------------------- */
 

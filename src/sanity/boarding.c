@@ -4,6 +4,7 @@
  * zone is meant against decks with much of it. The rule does not know how good a card is, and says so. */
 #include "sanity/boarding.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/suggest.h"
 #include "base/vec.h"
@@ -168,10 +169,9 @@ void boarding_apply(struct arena *arena, const struct list *list, const struct b
 /* ---- the rule -------------------------------------------------------------------------------- */
 
 const char boarding_rule_said[] =
-    "a card of the sideboard comes in if its abilities name a colour, basic land type or card "
-    "type, and at least a quarter of the opponent's cards are such; for it goes first what is "
-    "aimed at the fewest of the opponent's cards, then what costs most. Nobody has judged how good "
-    "the cards are";
+    TC_WORD("a card of the sideboard comes in if its abilities name a colour, basic land type or card type that at "
+            "least a quarter of the opponent's cards have; it replaces first what is aimed at the fewest of the "
+            "opponent's cards, then what costs most. Nobody has judged how good the cards are");
 
 enum { QUARTER = 4 };
 

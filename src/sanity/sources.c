@@ -10,6 +10,7 @@
  */
 #include "sanity/sources.h"
 #include "base/chars.h"
+#include "base/message.h"
 
 #include <string.h>
 
@@ -17,13 +18,12 @@ enum { OTHER, POOR_LAND, GOOD_LAND, N_CLASSES };
 
 const char *const sources_words[N_SOURCES_METHODS] = {"2013", "2018", "2022"};
 const char *const sources_said[N_SOURCES_METHODS] = {
-    [SOURCES_2013] = "one card fewer at each mulligan; the chance of enough sources by the turn, "
-                     "90 % of all games",
-    [SOURCES_2018] = "as in 2013 with a look at the top card, where only a source stays; the chance given lands "
-                     "enough, 90 % for one mana and one more for each further mana up to 95 %",
-    [SOURCES_2022] = "seven new cards at each mulligan, the surplus to the bottom; the chance "
-                     "given lands enough, "
-                     "89 % and one more for each turn",
+    [SOURCES_2013] = TC_WORD("one card fewer at each mulligan; the chance of enough sources by the turn, "
+                             "90 %% of all games"),
+    [SOURCES_2018] = TC_WORD("as in 2013 with a look at the top card, where only a source stays; the chance given "
+                             "enough lands, 90 %% for one mana and one more for each further mana up to 95 %%"),
+    [SOURCES_2022] = TC_WORD("seven new cards at each mulligan, the surplus to the bottom; the chance given enough "
+                             "lands, 89 %% and one more for each turn"),
 };
 
 /* ---- costs ----------------------------------------------------------------------------------- */

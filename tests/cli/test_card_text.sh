@@ -32,7 +32,7 @@ ok card explain phyrexian librarian
 said 'known by its facts only'
 said 'topcut card import'
 ok card explain phyrexian librarian --text texts.csv
-said 'texts.csv does not have it'
+said 'There is no text of it in texts.csv'
 ok card explain phyrexian librarian --json
 said '"source": "facts"'
 

@@ -84,7 +84,7 @@ ok sanity match isamaru.txt jedit.txt --games 40 --mulligan none --json
 json_holds 'o["mulligan"] == "none" and all(m["mean"]["value"] == 0 for m in o["sets"][0]["mulligans"])'
 ok sanity compare isamaru.txt jedit.txt --games 200
 said 'is led by Jedit Ojanen'
-said 'mean turn of the kill      12.00'
+said 'mean turn of the kill       12.00'
 is 65 sanity match isamaru.txt bolts.txt
 said 'plays with 40 life'
 is 65 sanity compare bolts.txt isamaru.txt

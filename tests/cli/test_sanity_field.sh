@@ -39,7 +39,7 @@ is 65 sanity field burn.txt --against room --games 20
 said 'broken.txt is left out: '
 said '1 of 5 files could not be read: broken.txt'
 said 'lands.txt    100 %'
-said 'isamaru.txt is not met: isamaru.txt has a commander, burn.txt has none'
+said 'isamaru.txt is not played against: isamaru.txt has a commander, burn.txt has none'
 is 2 sanity field burn.txt
 said '--against names the folder or the event'
 is 2 sanity field --against room

@@ -24,7 +24,7 @@ ok sanity compare burn.txt slower.txt --games 400
 said 'burn.txt and slower.txt, in the same luck: 400 games of each, rules of m10, on the play, seed 1'
 said 'only in the first: 4 Lightning Bolt'
 said 'only in the second: 4 Mountain'
-said 'opening hand, 2-5 lands    74.87 %   84.39 %   +9.52 % (exact)' # hypergeometric: 20 and 24 of 60
+said 'opening hand, 2-5 lands  74.87 %  84.39 %  +9.52 % (exact)' # hypergeometric: 20 and 24 of 60
 said 'mean turn of the kill'
 ok sanity compare burn.txt burn.txt --games 200 --json
 json_holds 'o["schema"] == "topcut/sanity-compare/1" and o["difference"]["value"] == 0 and o["difference"]["high"] == 0'
@@ -56,7 +56,7 @@ is 3 sanity compare burn.txt nothing-here.txt
 ok sanity compare burn.txt lands.txt --games 100 # nobody wins with those
 said 'lands.txt: 60 cards, 60 lands'
 ok sanity compare burn.txt unknown.txt --games 100
-said 'unknown.txt: 20 cards are no card that is known (Card of Nowhere): played as blanks'
+said 'unknown.txt: 20 cards are not known and played as blanks (Card of Nowhere)'
 said 'not at all 20'
 printf '999 Mountain\n' >huge.txt
 is 65 sanity compare burn.txt huge.txt
@@ -69,7 +69,7 @@ said '40 cards did not exist yet under the rules of eighth: Snapcaster Mage (201
 
 # ---- match --------------------------------------------------------------------------------------------
 ok sanity match burn.txt lands.txt --games 40
-said 'greedy players in both seats, half of the games begun by either, seed 1'
+said 'greedy players in both seats, each goes first in half of the games, seed 1'
 said 'burn.txt wins 100.00 %'
 said 'lands.txt wins 0.00 %'
 said 'The players (greedy)'

@@ -8,20 +8,16 @@
 set -uo pipefail
 root=${SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 
-# Where it is looked. What cli/ has beside these is in English (cli_line): questions about a deck and their kin, the
-# engine, what is understood of rules texts, and rating models that are not the DCI's.
-rooms=(association/commands deck format/explain.c pairing penalty report/answer/answer.c report/answer/answer_pdf.c
-    report/answer/answer_text.c report/sanity_sections.c report/sanity_sections_aside.c
-    report/sanity_sections_games.c report/sanity_sections_hands.c report/sanity_sections_kin.c
-    report/sanity_sections_lead.c report/sanity_sections_mana.c report/sanity_sections_verdict.c
-    report/sanity_usual.c sanity event/clock event/deckcheck/deck_report.c event/dossier event/draft event/enrol event/exchange event/import
-    event/judge event/ledger event/match event/outside event/people event/register event/result event/round
-    event/state event/edit/upkeep.c cli/card/card.c cli/card/card_import.c cli/card/card_search.c
-    cli/card/card_status.c cli/card/format.c cli/card/format_change.c cli/card/format_history.c
-    cli/card/format_show.c cli/deck cli/event cli/player cli/round cli/exchange/event_import.c
-    cli/exchange/exchange_files.c cli/exchange/export.c cli/exchange/facts.c cli/exchange/facts_update.c cli/report
-    cli/exchange/merge.c cli/exchange/package.c cli/rating/league.c cli/rating/rating.c cli/rating/rating_files.c
-    cli/rating/rating_scale.c cli/shell/show.c cli/store store/examine.c)
+# Where it is looked: all that answers at the desk. What the engine itself says of a game, and of what stops the
+# understanding of a rules text, is in English as the rules texts are; so is help.
+rooms=(association/commands cli/card cli/deck cli/engine cli/event cli/exchange cli/player cli/rating cli/report
+    cli/round cli/sanity cli/shell/show.c cli/store deck event/clock event/deckcheck/deck_report.c event/dossier
+    event/draft event/edit/upkeep.c event/enrol event/exchange event/import event/judge event/ledger event/match
+    event/outside event/people event/register event/result event/round event/state format/book.c format/explain.c
+    pairing penalty report/answer/answer.c report/answer/answer_pdf.c report/answer/answer_text.c
+    report/sanity_sections.c report/sanity_sections_aside.c report/sanity_sections_games.c
+    report/sanity_sections_hands.c report/sanity_sections_kin.c report/sanity_sections_lead.c
+    report/sanity_sections_mana.c report/sanity_sections_verdict.c report/sanity_usual.c sanity store/examine.c)
 joins='arena_printf|strbuf_printf|strbuf_add|cli_line|answer_line|snprintf|count_text'
 
 # What stays: a file, the text, and why.
@@ -29,12 +25,21 @@ stays=$(cat <<'LIST'
 association/commands/demo.c	*	names of files and events of the demonstration
 association/commands/setup.c	user %ld	a name that is stored
 cli/event/floor.c	more	a word of a table of rules, which are in English
+cli/card/card_explain.c	  keywords \"%s\"	an entry in the engine's language
 cli/card/card.c	%sBlock Constructed%s	the name of formats
 cli/deck/deck_pool.c	    topcut deck pool \"%s\" --replace \"%s=CARD\"	a command
 cli/exchange/exchange_files.c	%-16s  %6zu  a row is %s	what a file's rows are, in English as its columns are
 cli/exchange/exchange_files.c	%s.csv	the name of a file
 cli/exchange/package.c	event	the name of a file
 cli/rating/league.c	event_%lld	the name of a column
+cli/sanity/sanity.c	topcut 	a key, compared and never shown
+cli/sanity/sanity.c	no games	a key, compared and never shown
+cli/sanity/sanity.c	no changes	a key, compared and never shown
+cli/sanity/sanity.c	%s|generals	a key, compared and never shown
+cli/sanity/sanity_pair.c	first	the name of a deck, which plans of boarding name
+cli/sanity/sanity_pair.c	second	the name of a deck, which plans of boarding name
+cli/exchange/association.c	%s.json	the name of a file
+cli/exchange/association_pull.c	*	an address, and the reason of a ban, which is stored
 cli/store/store.c	%.*stopcut-%s-%d.db	the name of a file
 cli/store/store.c	%.*stopcut-%s.db	the name of a file
 cli/round/clock_watch.c	*	a line a second for whoever watches, from a program too

@@ -2,10 +2,10 @@
  * others */
 #include "base/arena.h"
 #include "base/chars.h"
-#include "base/count.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "base/map.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "cli/card/card.h"
@@ -256,23 +256,25 @@ static const struct column_set coverage_columns = COLUMNS(struct coverage, cover
 
 static void say_text(struct coverage *c, size_t limit)
 {
-    static const char *const said[] = {"understood fully", "understood partly", "not understood"};
+    static const char *const said[] = {TC_WORD("understood fully"), TC_WORD("understood partly"),
+                                       TC_WORD("not understood")};
     struct cli *cli = c->cli;
-    cli_line(cli, "%s", count_text(cli->arena, c->cards, "card"));
+    cli_line(cli, "%s", message_count(cli->arena, c->cards, "%lld card", "%lld cards"));
     for (int i = 0; i < N_UNDERSTANDINGS; i++)
         cli_line(cli, "%7lld  %5.1f %%  %s", (long long)c->by[i],
                  c->cards ? 100.0 * (double)c->by[i] / (double)c->cards : 0.0, said[i]);
-    cli_line(cli, "\nWhat their clauses do, in words of the ability language: cards, and those "
-                  "understood fully");
+    cli_line(cli, "%s", "");
+    cli_say(cli, "What their clauses do, in words of the ability language: cards, and those understood fully");
     for (size_t i = 0; i < c->n_effects && i < 30; i++)
         cli_line(cli, "%7lld %7lld  %s", (long long)c->effect[i].cards, (long long)c->effect[i].full,
                  c->effect[i].effect);
-    cli_line(cli, "\nClauses that stop most: alone, in all");
+    cli_line(cli, "%s", "");
+    cli_say(cli, "Clauses that stop most: alone, in all");
     for (size_t i = 0; i < c->n_stoppers && i < limit; i++) {
         cli_line(cli, "%5lld %5lld  %s", (long long)c->stopper[i].alone, (long long)c->stopper[i].cards,
                  cli_printable(cli, c->stopper[i].text));
-        cli_line(cli, "             stopped %s; so %s", cli_printable(cli, c->stopper[i].why),
-                 cli_printable(cli, c->stopper[i].card));
+        cli_say(cli, "             stopped %s; so %s", cli_printable(cli, c->stopper[i].why),
+                cli_printable(cli, c->stopper[i].card));
     }
 }
 

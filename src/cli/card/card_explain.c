@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/csv.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "cli/card/card.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
@@ -20,7 +21,7 @@ const struct command card_explain_commands[] = {
         .aliases = "cards explain",
         .run = cmd_card_explain,
         .group = GROUP_CARD,
-        .summary = "tell what the engine takes a card to do, and what of its text it does not understand",
+        .summary = "show what the engine takes a card to do, and what of its text it does not understand",
         ARGUMENTS({"NAME", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "the card's name"}),
         OPTIONS({.name = "text",
                  .type = OPTION_TEXT,
@@ -30,11 +31,6 @@ const struct command card_explain_commands[] = {
     },
     {.name = NULL},
 };
-
-static const char where_texts_come_from[] =
-    "rules texts come with an import of yours: topcut card import FILE (topcut help card import "
-    "has where to get one), or "
-    "from a table: --text FILE.csv";
 
 enum err_code text_table_read(struct cli *cli, const char *path, struct text_table *out, struct err *err)
 {
@@ -55,7 +51,7 @@ enum err_code text_table_read(struct cli *cli, const char *path, struct text_tab
     return ERR_OK;
 }
 
-/* ---- what is told of a card ------------------------------------------------------------------ */
+/* ---- what is said of a card ------------------------------------------------------------------ */
 
 /* What is said of a face that is known by its facts: one without text is known fully; of others the facts may give
  * something that is played (power, keywords, mana), or nothing. */
@@ -94,15 +90,15 @@ static void tell_clauses(struct cli *cli, const struct told *t)
         if (c->understood)
             continue;
         if (!any)
-            cli_line(cli, "Not understood:");
+            cli_say(cli, "Not understood:");
         any = true;
         cli_line(cli, "  %s", cli_printable(cli, c->text));
-        cli_line(cli, "    stopped %s", cli_printable(cli, c->why));
+        cli_say(cli, "    stopped %s", cli_printable(cli, c->why));
     }
     if (*t->refused)
-        cli_line(cli, "The engine does not take it: %s", cli_printable(cli, t->refused));
+        cli_say(cli, "The engine does not take it: %s", cli_printable(cli, t->refused));
     if (*t->not_said)
-        cli_line(cli, "What the language cannot say of it: %s", cli_printable(cli, t->not_said));
+        cli_say(cli, "What the language cannot say of it: %s", cli_printable(cli, t->not_said));
 }
 
 static bool is_by_facts(const struct told *t)
@@ -121,31 +117,32 @@ static const char *understanding_word(const struct told *t)
 
 static const char *known_how(struct cli *cli, const struct told *t)
 {
-    static const char *const said[] = {[FACTS_ARE_ALL] = "by its facts, wholly: it has no other text",
-                                       [FACTS_GIVE_SOME] = "by its facts only",
-                                       [FACTS_GIVE_NOTHING] = "by its cost and types only: nothing of what it does"};
+    static const char *const said[] = {[FACTS_ARE_ALL] = TC_WORD("by its facts, wholly: it has no other text"),
+                                       [FACTS_GIVE_SOME] = TC_WORD("by its facts only"),
+                                       [FACTS_GIVE_NOTHING] =
+                                           TC_WORD("by its cost and types only: nothing of what it does")};
     if (is_by_facts(t))
         return said[t->by_facts];
     return arena_printf(cli->arena, "%s, %s",
-                        strcmp(t->source, "by hand") == 0    ? "by hand"
-                        : strcmp(t->source, "compiled") == 0 ? "by its rules text, compiled beforehand"
-                                                             : "by its rules text",
-                        t->understanding == UNDERSTOOD_FULLY    ? "wholly"
-                        : t->understanding == UNDERSTOOD_PARTLY ? "partly"
-                                                                : "but nothing of it was understood");
+                        strcmp(t->source, "by hand") == 0    ? TC_WORD("by hand")
+                        : strcmp(t->source, "compiled") == 0 ? TC_WORD("by its rules text, compiled beforehand")
+                                                             : TC_WORD("by its rules text"),
+                        t->understanding == UNDERSTOOD_FULLY    ? TC_WORD("wholly")
+                        : t->understanding == UNDERSTOOD_PARTLY ? TC_WORD("partly")
+                                                                : TC_WORD("but nothing of it was understood"));
 }
 
 static void tell(struct cli *cli, const struct told *t)
 {
     size_t n = strlen(t->facts);
     cli_line(cli, "%s%s%.*s", t->name, n ? ", " : "", (int)(n && t->facts[n - 1] == ' ' ? n - 1 : n), t->facts);
-    cli_line(cli, "  known %s", known_how(cli, t));
+    cli_say(cli, "  known %s", known_how(cli, t));
     if (*t->keywords || *t->abilities) {
-        cli_line(cli, "In the ability language:");
+        cli_say(cli, "In the ability language:");
         if (*t->keywords)
             cli_line(cli, "  keywords \"%s\"", t->keywords);
         tell_lines(cli, "  ", t->abilities);
-        cli_line(cli, "In plain words:");
+        cli_say(cli, "In plain words:");
         tell_lines(cli, "  ", cardtext_retell(cli->arena, t->keywords, t->abilities));
     }
     tell_clauses(cli, t);
@@ -326,8 +323,10 @@ static enum err_code cmd_card_explain(struct cli *cli, struct err *err)
             cli_line(cli, "%s", "");
         tell(cli, &told[i]);
     }
+    if (nothing && path)
+        cli_say(cli, "There is no text of it in %s.", path);
     if (nothing)
-        cli_line(cli, "There is no text of it here: %s%s.",
-                 path ? arena_printf(cli->arena, "%s does not have it, and ", path) : "", where_texts_come_from);
+        cli_say(cli, "There is no text of it here: rules texts come with an import of yours, topcut card import FILE "
+                     "(topcut help card import says where to get one), or from a table, --text FILE.csv.");
     return ERR_OK;
 }

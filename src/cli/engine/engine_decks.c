@@ -144,9 +144,9 @@ void engine_say_result(struct cli *cli, const struct play_setup *setup, const st
     answer_int(&cli->answer, "winner", result->winner + 1);
     answer_int(&cli->answer, "turns", result->turns);
     if (result->winner >= 0)
-        cli_line(cli, "Player %d wins in turn %d (seed %llu).", result->winner + 1, result->turns,
-                 (unsigned long long)setup->seed);
+        cli_say(cli, "Player %d wins in turn %d (seed %llu).", result->winner + 1, result->turns,
+                (unsigned long long)setup->seed);
     else
-        cli_line(cli, "The game is %s, turn %d (seed %llu).", result->how, result->turns,
-                 (unsigned long long)setup->seed);
+        cli_say(cli, "The game is %s, turn %d (seed %llu).", result->how, result->turns,
+                (unsigned long long)setup->seed);
 }

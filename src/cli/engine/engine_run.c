@@ -5,11 +5,11 @@
  * Cards that a scenario does not describe are asked for by name (engine_cards.c): never a guess at their
  * text. */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/decode.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "cli/command.h"
@@ -121,12 +121,12 @@ static void add_run(struct running *r, struct arena *arena, const struct run *ru
 
 void engine_say_failure(struct cli *cli, const struct scenario *s, enum era era, const struct scenario_outcome *o)
 {
-    cli_line(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
-    cli_line(cli, "  at       %s", cli_printable(cli, o->where));
-    cli_line(cli, "  expected %s", cli_printable(cli, o->expected));
-    cli_line(cli, "  was      %s", cli_printable(cli, o->was));
+    cli_say(cli, "FAILED %s: %s (%s)", cli_printable(cli, s->file), cli_printable(cli, s->name), era_name(era));
+    cli_say(cli, "  at       %s", cli_printable(cli, o->where));
+    cli_say(cli, "  expected %s", cli_printable(cli, o->expected));
+    cli_say(cli, "  was      %s", cli_printable(cli, o->was));
     if (o->unused)
-        cli_line(cli, "  unused   %s", cli_printable(cli, o->unused));
+        cli_say(cli, "  unused   %s", cli_printable(cli, o->unused));
     for (const char *at = o->diff; *at;) {
         size_t n = strcspn(at, "\n");
         cli_line(cli, "    %s", cli_printable(cli, arena_strndup(cli->arena, at, n)));
@@ -151,14 +151,14 @@ static void count_run(struct running *r, struct arena *arena, const struct scena
                           .error = invalid ? problem->text : NULL,
                           .failed = failed ? o : NULL});
     if (invalid) {
-        if (!r->last || strcmp(r->last, problem->text) != 0) /* a shared card's error is told once */
-            cli_line(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
+        if (!r->last || strcmp(r->last, problem->text) != 0) /* a shared card's error is said once */
+            cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem->text));
         r->last = arena_strdup(r->cli->arena, problem->text);
     } else if (failed) {
         engine_say_failure(r->cli, s, era, o);
     } else if (r->cli->verbose) {
-        cli_line(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
-                 era_name(era));
+        cli_say(r->cli, "passed %s: %s (%s)", cli_printable(r->cli, s->file), cli_printable(r->cli, s->name),
+                era_name(era));
     }
 }
 
@@ -215,7 +215,7 @@ static void count_unreadable(struct running *r, struct arena *arena, const struc
     r->invalid++;
     r->scenarios++;
     add_run(r, arena, &(struct run){.file = s->file, .scenario = s->name, .result = "invalid", .error = s->unreadable});
-    cli_line(r->cli, "INVALID %s", cli_printable(r->cli, s->unreadable));
+    cli_say(r->cli, "INVALID %s", cli_printable(r->cli, s->unreadable));
 }
 
 static void run_file(struct running *r, const char *path)
@@ -233,7 +233,7 @@ static void run_file(struct running *r, const char *path)
         r->invalid++;
         r->code = problem.code == ERR_INPUT ? r->code : problem.code;
         add_run(r, &arena, &(struct run){.file = path, .result = "invalid", .error = problem.text});
-        cli_line(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
+        cli_say(r->cli, "INVALID %s", cli_printable(r->cli, problem.text));
     }
     arena_release(&arena);
 }
@@ -277,13 +277,15 @@ static enum err_code conclude(struct running *r, struct err *err)
     answer_int(answer, "passed", r->passed);
     answer_int(answer, "failed", r->failed);
     answer_int(answer, "invalid", r->invalid);
-    cli_line(r->cli, "%s in %s: %d passed, %d failed, %d invalid", count_text(r->cli->arena, r->scenarios, "scenario"),
-             count_text(r->cli->arena, runs, "run"), r->passed, r->failed, r->invalid);
+    cli_say(r->cli, "%s in %s: %d passed, %d failed, %d invalid",
+            message_count(r->cli->arena, r->scenarios, "%lld scenario", "%lld scenarios"),
+            message_count(r->cli->arena, runs, "%lld run", "%lld runs"), r->passed, r->failed, r->invalid);
     r->cli->stands = true;
     if (r->invalid == 1 && runs == 1 && r->runs)
         return err_set(err, r->code, "%s", r->first);
     if (r->invalid > 0)
-        return err_set(err, r->code, "%s cannot be read or played", count_text(r->cli->arena, r->invalid, "run"));
+        return err_set(err, r->code, "%s cannot be read or played",
+                       message_count(r->cli->arena, r->invalid, "%lld run", "%lld runs"));
     if (r->failed > 0)
         return err_set(err, ERR_NO, "%d of %d runs failed", r->failed, runs);
     if (runs == 0)

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/progress.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
@@ -100,16 +101,16 @@ static void say_in_words(struct cli *cli, const struct told_line *t)
     if (t->done)
         cli_line(cli, "%s", cli_printable(cli, t->done));
     if (t->refused)
-        cli_line(cli, "refused: %s", cli_printable(cli, t->refused));
+        cli_say(cli, "refused: %s", cli_printable(cli, t->refused));
     for (size_t i = 0; i < t->steps; i++)
         cli_line(cli, "    %s%s%s%s", cli_printable(cli, t->step[i].text), *t->step[i].rules ? "  [" : "",
                  t->step[i].rules, *t->step[i].rules ? "]" : "");
     if (t->board)
         say_board(cli, t->board);
     if (t->asks)
-        cli_line(cli, "asked: %s", cli_printable(cli, t->asks));
+        cli_say(cli, "asked: %s", cli_printable(cli, t->asks));
     if (t->over)
-        cli_line(cli, "the game is over");
+        cli_say(cli, "the game is over");
 }
 
 static enum err_code tell(struct sitting *s, const struct told_line *t, struct err *err)
@@ -134,11 +135,12 @@ static enum err_code tell(struct sitting *s, const struct told_line *t, struct e
 static void say_help(struct cli *cli)
 {
     static const char *const lines[] = {
-        "Lines are those of scenarios: A casts Bolt on Bears; resolve; B blocks Wurm with Wall; to end of turn.",
-        "A line with ! before it is only tried: !A attacks with Wall.",
-        "  board     the board as it stands        why CARD    what makes it what it is",
-        "  undo      takes the last line back      redo        does it again",
-        "  save FILE writes all as a scenario      quit        leaves",
+        TC_WORD("Lines are those of scenarios: A casts Bolt on Bears; resolve; B blocks Wurm with Wall; to end of "
+                "turn."),
+        TC_WORD("A line with ! before it is only tried: !A attacks with Wall."),
+        TC_WORD("  board     the board as it stands        why CARD    what makes it what it is"),
+        TC_WORD("  undo      takes the last line back      redo        does it again"),
+        TC_WORD("  save FILE writes all as a scenario      quit        leaves"),
     };
     for (size_t i = 0; i < ARRAY_LEN(lines); i++)
         cli_line(cli, "%s", lines[i]);
@@ -157,14 +159,14 @@ static enum err_code save(struct sitting *s, const char *path, struct told_line 
 {
     char *text = desk_scenario(s->desk, s->cli->arena);
     if (!*path) {
-        t->refused = "say where: save FILE";
+        t->refused = TC_WORD("say where: save FILE");
         return ERR_OK;
     }
     if (file_exists(path) && !s->cli->force) {
-        t->refused = arena_printf(s->cli->arena, "%s exists already; topcut engine table --force replaces it", path);
+        t->refused = message(s->cli->arena, "%s exists already; topcut engine table --force replaces it", path);
         return ERR_OK;
     }
-    t->done = arena_printf(s->cli->arena, "saved %s", path);
+    t->done = message(s->cli->arena, "saved %s", path);
     return file_write(path, text, strlen(text), FILE_REPLACE_EXISTING, err);
 }
 
@@ -187,16 +189,16 @@ static enum err_code take_line(struct sitting *s, const char *line, bool *leave,
         t.board = a.board;
     } else if (strcmp(line, "undo") == 0) {
         which = desk_undo(s->desk, &a);
-        t.done = which ? arena_printf(s->cli->arena, "undone: %s", which) : NULL;
-        t.refused = which ? NULL : "there is no line to take back";
+        t.done = which ? message(s->cli->arena, "undone: %s", which) : NULL;
+        t.refused = which ? NULL : TC_WORD("there is no line to take back");
     } else if (strcmp(line, "redo") == 0) {
         which = desk_redo(s->desk, &a);
-        t.done = which ? arena_printf(s->cli->arena, "done again: %s", which) : NULL;
-        t.refused = which ? NULL : "nothing has been taken back";
+        t.done = which ? message(s->cli->arena, "done again: %s", which) : NULL;
+        t.refused = which ? NULL : TC_WORD("nothing has been taken back");
     } else if ((rest = behind(line, "why")) != NULL) {
         if (*rest)
             desk_why(s->desk, rest, &a);
-        t.refused = *rest ? NULL : "say of which card: why CARD";
+        t.refused = *rest ? NULL : TC_WORD("say of which card: why CARD");
     } else if ((rest = behind(line, "save")) != NULL) {
         rc = save(s, rest, &t, err);
     } else {

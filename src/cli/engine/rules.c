@@ -292,7 +292,7 @@ static enum err_code cmd_rules_diff(struct cli *cli, struct err *err)
     if (n)
         say_points(cli, points, n, heads, 2);
     else
-        cli_line(cli, "%s and %s do not differ in the area %s", heads[0], heads[1], cli_text(cli, "area"));
+        cli_say(cli, "%s and %s do not differ in the area %s", heads[0], heads[1], cli_text(cli, "area"));
     return ERR_OK;
 }
 

@@ -1,6 +1,7 @@
 /* rules_coverage.c - rules coverage: which rules the engine carries out, and which tests say so */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/engine/engine.h"
@@ -112,7 +113,8 @@ static struct coverage_row *find_missing(struct arena *arena, const struct wish 
 
 static void say_missing(struct cli *cli, const struct coverage_row *rows, size_t n)
 {
-    static const char *const titles[] = {"Rule", "Era", "Area", "Priority", "Missing"};
+    static const char *const titles[] = {TC_WORD("Rule"), TC_WORD("Era"), TC_WORD("Area"), TC_WORD("Priority"),
+                                         TC_WORD("Missing")};
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(titles));
     text_table_keep(table, 0);
     text_table_row(table, titles);
@@ -121,7 +123,7 @@ static void say_missing(struct cli *cli, const struct coverage_row *rows, size_t
                        (const char *const[]){row_id(cli->arena, row), row->era, row->area,
                                              arena_printf(cli->arena, "%d", row->priority), what_is_missing(row)});
     if (n == 0)
-        cli_line(cli, "no rule is missing");
+        cli_say(cli, "no rule is missing");
     else
         answer_grid(&cli->answer, table);
 }
@@ -239,7 +241,7 @@ static void say_counts(struct cli *cli, const struct wish *wish)
     }
     answer_grid(&cli->answer, table);
     if (section)
-        cli_line(cli, "%d of those with both: by the name of a section that they share with other rows", section);
+        cli_say(cli, "%d of those with both: by the name of a section that they share with other rows", section);
 }
 
 /* A priority of an area in an era. */

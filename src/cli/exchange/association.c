@@ -7,7 +7,6 @@
  */
 #include "cli/exchange/association.h"
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -193,9 +192,9 @@ static enum err_code cmd_join(struct cli *cli, struct err *err)
     answer_text(&cli->answer, "url", joined.url);
     answer_text(&cli->answer, "public_key", joined.public_hex);
     answer_text(&cli->answer, "store_key", joined.key.public_hex);
-    cli_line(cli, "this store reports to %s at %s, key %s", joined.name, joined.url,
-             sign_fingerprint(cli->arena, joined.public_hex));
-    cli_line(cli, "it signs with %s; the association has to know that key", joined.key.public_hex);
+    cli_say(cli, "this store reports to %s at %s, key %s", joined.name, joined.url,
+            sign_fingerprint(cli->arena, joined.public_hex));
+    cli_say(cli, "it signs with %s; the association has to know that key", joined.key.public_hex);
     return ERR_OK;
 }
 
@@ -304,10 +303,10 @@ static void say_events(struct cli *cli, const struct joined *joined, const struc
     answer_text(&cli->answer, "url", joined->url);
     answer_rows(&cli->answer, "events", "events", &submitted_columns, events, n);
     for (size_t i = 0; i < n; i++)
-        cli_line(cli, "%s  %s (#%lld), number %s: %s%s%s", events[i].date, events[i].name, (long long)events[i].event,
-                 events[i].sanction, events[i].state, *events[i].reason ? ": " : "", events[i].reason);
+        cli_say(cli, "%s  %s (#%lld), number %s: %s%s%s", events[i].date, events[i].name, (long long)events[i].event,
+                events[i].sanction, events[i].state, *events[i].reason ? ": " : "", events[i].reason);
     if (n == 0)
-        cli_line(cli, "no closed event has a number of the association: topcut event edit --sanction NUMBER");
+        cli_say(cli, "no closed event has a number of the association: topcut event edit --sanction NUMBER");
 }
 
 /* For a store that never joined one: what to do, step by step. */
@@ -318,14 +317,14 @@ static void say_how_to_join(struct cli *cli, const struct joined *joined)
     answer_text(&cli->answer, "association", NULL);
     answer_text_if(&cli->answer, "store_key", has_key ? joined->key.public_hex : NULL);
     answer_rows(&cli->answer, "events", "events", &submitted_columns, NULL, 0);
-    cli_line(cli, "this store reports to no association; to join one:");
+    cli_say(cli, "this store reports to no association; to join one:");
     if (has_key)
-        cli_line(cli, "1. tell the association this store's key: %s", joined->key.public_hex);
+        cli_say(cli, "1. give the association this store's key: %s", joined->key.public_hex);
     else
-        cli_line(cli, "1. make the key that this store signs with, and tell it the association: topcut package key");
-    cli_line(cli, "2. with the address and the key that it tells you: topcut association join URL KEY");
-    cli_line(cli, "3. give each event the number that it gets there, before it is played: topcut event edit --sanction "
-                  "NUMBER");
+        cli_say(cli, "1. make the key that this store signs with, and give it to the association: topcut package key");
+    cli_say(cli, "2. with the address and the key that it gives you: topcut association join URL KEY");
+    cli_say(cli, "3. give each event the number that it gets there, before it is played: topcut event edit --sanction "
+                 "NUMBER");
 }
 
 static enum err_code cmd_status(struct cli *cli, struct err *err)

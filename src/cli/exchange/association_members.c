@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/date.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -157,10 +158,10 @@ static enum err_code cmd_members(struct cli *cli, struct err *err)
         answer_rows(&cli->answer, "members", "members", &known_columns, found, n);
         for (size_t i = 0; i < n; i++)
             cli_line(cli, "%09d  %s  %s%s%s", (int)found[i].number, found[i].name, found[i].country,
-                     found[i].into ? arena_printf(cli->arena, ", now number %09d", (int)found[i].into) : "",
-                     found[i].suspended ? ", suspended" : "");
+                     found[i].into ? message(cli->arena, ", now number %09d", (int)found[i].into) : "",
+                     found[i].suspended ? TC_WORD(", suspended") : "");
         if (n == 0)
-            cli_line(cli, "no member that the association told of is called so");
+            cli_say(cli, "the association has named no such member");
     }
     association_told_release(&told);
     return rc;

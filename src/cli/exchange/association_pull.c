@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/sign.h"
 #include "cli/command.h"
 #include "cli/exchange/association.h"
@@ -129,8 +130,8 @@ static enum err_code apply_one(struct cli *cli, const struct joined *joined, con
             rc = cli_warn_of_banned(cli, ban.id, (struct event_id){0}, err);
     }
     if (rc == ERR_OK)
-        cli_line(cli, "ban %lld: %s is %s%s", (long long)ban.id, ban.name, ban_text(cli->arena, &ban),
-                 ban.lifted ? "; lifted" : "");
+        cli_say(cli, "ban %lld: %s is %s%s", (long long)ban.id, ban.name, ban_text(cli->arena, &ban),
+                ban.lifted ? TC_WORD("; lifted") : "");
     return rc;
 }
 
@@ -168,9 +169,10 @@ static enum err_code cmd_pull(struct cli *cli, struct err *err)
         answer_int(&cli->answer, "changed", (int64_t)changed);
         answer_text(&cli->answer, "country", told.country);
         answer_int(&cli->answer, "known", (int64_t)told.n);
-        cli_line(cli, "%s: %" PRId64 " changes of suspensions, %zu of players here", joined.name, entries, changed);
+        cli_say(cli, "%s: %lld changes of suspensions, %zu of players here", joined.name, (long long)entries, changed);
         if (!*told.country)
-            cli_line(cli, "it knows no store with the key %s yet, so members are not told", joined.key.fingerprint);
+            cli_say(cli, "it does not know the key %s of this store yet, so it names no members",
+                    joined.key.fingerprint);
     }
     association_told_release(&told);
     return rc;

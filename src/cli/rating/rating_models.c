@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/gzip.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
@@ -123,12 +124,25 @@ static enum rating_category typed_category(const struct cli *cli)
 
 static const char *category_label(enum rating_category category)
 {
-    return category == RATING_NONE ? "all categories" : rating_category_name(category);
+    return category == RATING_NONE ? TC_WORD("all categories") : rating_category_name(category);
 }
 
 static void answer_category(struct cli *cli, enum rating_category category)
 {
     answer_text(&cli->answer, "category", category == RATING_NONE ? NULL : rating_category_name(category));
+}
+
+const char *rating_days(struct cli *cli, const char *from, const char *until)
+{
+    return from && until ? message(cli->arena, ", from %s until %s", from, until)
+           : from        ? message(cli->arena, ", from %s", from)
+           : until       ? message(cli->arena, ", until %s", until)
+                         : "";
+}
+
+const char *rating_errors_said(bool full)
+{
+    return full ? TC_WORD("the information matrix") : TC_WORD("its diagonal alone, so rather too small");
 }
 
 enum err_code rating_date(struct cli *cli, const char **out, struct err *err)
@@ -213,7 +227,7 @@ static void prediction_row(struct cli *cli, struct text_table *table, const stru
 {
     struct arena *arena = cli->arena;
     const char *how = model != EVALUATE_DCI ? arena_printf(arena, "+/- %.0f", GLICKO_95 * side->deviation)
-                      : side->provisional   ? "provisional"
+                      : side->provisional   ? TC_WORD("provisional")
                                             : arena_printf(arena, "K %g", side->k);
     const char *cells[] = {cli_printable(cli, player->name),
                            points(arena, side->rating),
@@ -228,7 +242,8 @@ static void prediction_row(struct cli *cli, struct text_table *table, const stru
 static void say_prediction(struct cli *cli, const struct player *a, const struct player *b,
                            const struct rating_prediction *p, enum evaluate_model model)
 {
-    static const char *const head[] = {"", "rating", "", "expected", "wins", "draws", "loses"};
+    static const char *const head[] = {
+        "", TC_WORD("rating"), "", TC_WORD("expected"), TC_WORD("wins"), TC_WORD("draws"), TC_WORD("loses")};
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(head));
     for (size_t i = 1; i < ARRAY_LEN(head); i++)
         text_table_align_right(table, i);
@@ -266,11 +281,11 @@ static enum err_code cmd_rating_predict(struct cli *cli, struct err *err)
     answer_number(&cli->answer, "expected", prediction.expected);
     answer_side(cli, "a", &a, &prediction.a, model);
     answer_side(cli, "b", &b, &prediction.b, model);
-    cli_line(cli, "%s of %s, %s%s%s", category, conditions.date,
-             model == EVALUATE_GLICKO ? "Glicko, which is no DCI rating"
-             : model == EVALUATE_WHR  ? "whole-history rating, which is no DCI rating"
-                                      : "DCI rating",
-             *prediction.reason ? ": " : "", prediction.reason);
+    cli_say(cli, "%s of %s, %s%s%s", category, conditions.date,
+            model == EVALUATE_GLICKO ? TC_WORD("Glicko, which is no DCI rating")
+            : model == EVALUATE_WHR  ? TC_WORD("whole-history rating, which is no DCI rating")
+                                     : TC_WORD("DCI rating"),
+            *prediction.reason ? ": " : "", prediction.reason);
     say_prediction(cli, &a, &b, &prediction, model);
     return ERR_OK;
 }
@@ -288,20 +303,20 @@ static enum err_code glicko_options(const struct cli *cli, struct glicko_setting
 
 static void say_believed(struct cli *cli, const struct believed_line *lines, size_t n)
 {
-    static const char *const head[] = {"", "name", "rating", "95 %", "matches", "last"};
+    static const char *const head[] = {"",     TC_WORD("name"),    TC_WORD("rating"),
+                                       "95 %", TC_WORD("matches"), TC_WORD("last")};
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(head));
     text_table_align_right(table, 0);
     for (size_t i = 2; i < 5; i++)
         text_table_align_right(table, i);
     text_table_row(table, head);
     for (size_t i = 0; i < n; i++) {
-        const char *cells[] = {
-            arena_printf(cli->arena, "%d", lines[i].rank),
-            cli_printable(cli, lines[i].name),
-            points(cli->arena, lines[i].rating),
-            arena_printf(cli->arena, "%d to %d", rating_shown(lines[i].low), rating_shown(lines[i].high)),
-            arena_printf(cli->arena, "%d", lines[i].matches),
-            lines[i].last_date};
+        const char *cells[] = {arena_printf(cli->arena, "%d", lines[i].rank),
+                               cli_printable(cli, lines[i].name),
+                               points(cli->arena, lines[i].rating),
+                               message(cli->arena, "%d to %d", rating_shown(lines[i].low), rating_shown(lines[i].high)),
+                               arena_printf(cli->arena, "%d", lines[i].matches),
+                               lines[i].last_date};
         text_table_row(table, cells);
     }
     answer_grid(&cli->answer, table);
@@ -326,8 +341,8 @@ static enum err_code cmd_rating_glicko(struct cli *cli, struct err *err)
     answer_number(&cli->answer, "growth", settings.growth);
     answer_int(&cli->answer, "rating_period_days", settings.period_days);
     answer_rows(&cli->answer, "players", "rating-glicko", &believed_columns, lines, shown);
-    cli_line(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
-             GLICKO_95 * settings.start_deviation);
+    cli_say(cli, "Glicko, which is no DCI rating: %s on %s, start 1600 +/- %.0f", category_label(category), date,
+            GLICKO_95 * settings.start_deviation);
     say_believed(cli, lines, shown);
     return ERR_OK;
 }
@@ -353,8 +368,8 @@ static enum err_code cmd_rating_whr(struct cli *cli, struct err *err)
     answer_number(&cli->answer, "growth", settings.growth);
     answer_number(&cli->answer, "form", settings.form);
     answer_rows(&cli->answer, "players", "rating-whr", &believed_columns, lines, shown);
-    cli_line(cli, "whole-history rating, which is no DCI rating: %s on %s, start 1600 +/- %.0f",
-             category_label(category), date, GLICKO_95 * settings.start_deviation);
+    cli_say(cli, "whole-history rating, which is no DCI rating: %s on %s, start 1600 +/- %.0f",
+            category_label(category), date, GLICKO_95 * settings.start_deviation);
     say_believed(cli, lines, shown);
     return ERR_OK;
 }
@@ -363,7 +378,8 @@ static enum err_code cmd_rating_whr(struct cli *cli, struct err *err)
 
 static void say_season(struct cli *cli, const struct season_table *season, size_t n)
 {
-    static const char *const head[] = {"", "name", "strength", "error", "95 %", "record"};
+    static const char *const head[] = {"",     TC_WORD("name"),  TC_WORD("strength"), TC_WORD("error"),
+                                       "95 %", TC_WORD("record")};
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(head));
     text_table_align_right(table, 0);
     for (size_t i = 2; i < ARRAY_LEN(head); i++)
@@ -375,7 +391,7 @@ static void say_season(struct cli *cli, const struct season_table *season, size_
                                cli_printable(cli, p->name),
                                points(cli->arena, p->strength),
                                arena_printf(cli->arena, "%.0f", p->error),
-                               arena_printf(cli->arena, "%d to %d", rating_shown(p->low), rating_shown(p->high)),
+                               message(cli->arena, "%d to %d", rating_shown(p->low), rating_shown(p->high)),
                                arena_printf(cli->arena, "%d-%d-%d", p->wins, p->losses, p->draws)};
         text_table_row(table, cells);
     }
@@ -403,13 +419,12 @@ static enum err_code cmd_rating_season(struct cli *cli, struct err *err)
     answer_bool(&cli->answer, "converged", table.fit.converged);
     answer_text(&cli->answer, "errors", table.fit.full_errors ? "information matrix" : "its diagonal");
     answer_rows(&cli->answer, "players", "rating-season", &season_player_columns, table.lines, shown);
-    cli_line(cli, "Bradley-Terry, which is no DCI rating: %s%s%s%s%s, %zu matches of %zu players",
-             category_label(category), from ? ", from " : "", from ? from : "", until ? ", until " : "",
-             until ? until : "", table.matches, table.n);
+    cli_say(cli, "Bradley-Terry, which is no DCI rating: %s%s, %zu matches of %zu players", category_label(category),
+            rating_days(cli, from, until), table.matches, table.n);
     say_season(cli, &table, shown);
-    cli_line(cli, "by all matches at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s", prior,
-             table.fit.full_errors ? "the information matrix" : "its diagonal alone, so rather too small",
-             table.fit.sweeps, table.fit.converged ? "" : ", not converged");
+    cli_say(cli, "by all matches at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s", prior,
+            rating_errors_said(table.fit.full_errors), table.fit.sweeps,
+            table.fit.converged ? "" : TC_WORD(", not converged"));
     return ERR_OK;
 }
 
@@ -482,20 +497,20 @@ static void show_evaluation(enum evaluate_model model, const struct evaluation *
 static void say_evaluation(struct cli *cli, const char *name, const struct evaluation *e)
 {
     if (e->n == 0) {
-        cli_line(cli, "%-7s nothing to predict", name);
+        cli_say(cli, "%-7s nothing to predict", name);
         return;
     }
-    cli_line(cli, "%-7s log-loss %.4f, Brier %.4f over %zu matches (a coin: 0.6931, 0.2500)", name, e->log_loss,
-             e->brier, e->n);
+    cli_say(cli, "%-7s log-loss %.4f, Brier %.4f over %zu matches (a coin: 0.6931, 0.2500)", name, e->log_loss,
+            e->brier, e->n);
 }
 
 static void say_bins(struct cli *cli, const struct evaluation *e)
 {
     for (int b = 0; b < EVALUATE_BINS; b++)
         if (e->bins[b].n)
-            cli_line(cli, "  given %3d to %3d %%: %7zu matches, predicted %5.1f %%, won %5.1f %%",
-                     100 * b / EVALUATE_BINS, 100 * (b + 1) / EVALUATE_BINS, e->bins[b].n, 100.0 * e->bins[b].predicted,
-                     100.0 * e->bins[b].observed);
+            cli_say(cli, "  given %3d to %3d %%: %7zu matches, predicted %5.1f %%, won %5.1f %%",
+                    100 * b / EVALUATE_BINS, 100 * (b + 1) / EVALUATE_BINS, e->bins[b].n, 100.0 * e->bins[b].predicted,
+                    100.0 * e->bins[b].observed);
 }
 
 /* Writes the file of --picture, where it is given. */
@@ -512,7 +527,7 @@ static enum err_code write_picture(struct cli *cli, const struct picture_calibra
         err_hint(err, "--force replaces it, --picture names another");
     if (rc == ERR_OK) {
         answer_text(&cli->answer, "picture", path);
-        cli_line(cli, "wrote %s", path);
+        cli_say(cli, "wrote %s", path);
     }
     strbuf_release(&svg);
     return rc;
@@ -538,10 +553,8 @@ static enum err_code cmd_rating_calibrate(struct cli *cli, struct err *err)
     answer_int(&cli->answer, "burn_in", burn_in);
     answer_list(&cli->answer, "models", &model_columns, shown, EVALUATE_MODELS);
     answer_only_rows(&cli->answer, "rating-calibrate", &calibration_columns, bins, EVALUATE_MODELS * EVALUATE_BINS);
-    cli_line(cli,
-             "how well each rating predicted the rated matches here, %s, players with %d matches or "
-             "more",
-             category_label(category), burn_in);
+    cli_say(cli, "how well each rating predicted the rated matches here, %s, players with %d matches or more",
+            category_label(category), burn_in);
     for (int m = 0; m < EVALUATE_MODELS; m++) {
         say_evaluation(cli, evaluate_model_name((enum evaluate_model)m), &models[m]);
         say_bins(cli, &models[m]);
@@ -627,11 +640,10 @@ static enum err_code cmd_rating_evaluate(struct cli *cli, struct err *err)
         answer_number(&cli->answer, "form", settings.whr.form);
     }
     answer_members(&cli->answer, &evaluation_columns, &shown);
-    cli_line(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
+    cli_say(cli, "%zu matches of %zu players in %s", file.n, file.n_players, path);
     say_evaluation(cli, name, &result);
-    cli_line(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,
-             settings.burn_in,
-             file.against_self ? arena_printf(cli->arena, ", %zu against oneself", file.against_self) : "");
+    cli_say(cli, "left out: %zu draws, %zu within %d matches of a player%s", result.draws, result.early,
+            settings.burn_in, file.against_self ? message(cli->arena, ", %zu against oneself", file.against_self) : "");
     say_bins(cli, &result);
     return write_picture(cli, &(struct picture_calibration){name, &result}, 1, err);
 }

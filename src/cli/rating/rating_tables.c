@@ -1,6 +1,7 @@
 /* rating_tables.c - ratings of tables of three to five players: rating tables */
 #include "base/arena.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "cli/command.h"
 #include "cli/rating/rating.h"
 #include "cli/shell/shell.h"
@@ -41,7 +42,8 @@ static enum err_code settings_of(const struct cli *cli, struct rating_tables_set
 
 static void say_lines(struct cli *cli, const struct rating_tables *ratings, size_t n, bool errors)
 {
-    static const char *const head[] = {"", "name", "rating", "tables", "W-L-D", "last", "95 %"};
+    static const char *const head[] = {
+        "", TC_WORD("name"), TC_WORD("rating"), TC_WORD("tables"), TC_WORD("W-L-D"), TC_WORD("last"), "95 %"};
     size_t columns = ARRAY_LEN(head) - !errors;
     struct text_table *table = text_table_new(cli->arena, columns);
     text_table_align_right(table, 0);
@@ -50,14 +52,14 @@ static void say_lines(struct cli *cli, const struct rating_tables *ratings, size
     text_table_row(table, head);
     for (size_t i = 0; i < n; i++) {
         const struct rating_tables_line *l = &ratings->lines[i];
-        const char *cells[] = {
-            arena_printf(cli->arena, "%d", l->rank),
-            cli_printable(cli, l->name),
-            arena_printf(cli->arena, "%d", rating_shown(l->rating)),
-            arena_printf(cli->arena, "%d", l->tables),
-            arena_printf(cli->arena, "%d-%d-%d", l->wins, l->losses, l->draws),
-            l->last_date,
-            errors ? arena_printf(cli->arena, "%d to %d", rating_shown(l->low), rating_shown(l->high)) : NULL};
+        const char *cells[] = {arena_printf(cli->arena, "%d", l->rank),
+                               cli_printable(cli, l->name),
+                               arena_printf(cli->arena, "%d", rating_shown(l->rating)),
+                               arena_printf(cli->arena, "%d", l->tables),
+                               arena_printf(cli->arena, "%d-%d-%d", l->wins, l->losses, l->draws),
+                               l->last_date,
+                               errors ? message(cli->arena, "%d to %d", rating_shown(l->low), rating_shown(l->high))
+                                      : NULL};
         text_table_row(table, cells);
     }
     answer_grid(&cli->answer, table);
@@ -87,16 +89,14 @@ static enum err_code cmd_rating_tables(struct cli *cli, struct err *err)
         answer_number(&cli->answer, "k", settings.k);
     }
     answer_rows(&cli->answer, "players", "rating-tables", &rating_tables_columns, ratings.lines, shown);
-    cli_line(cli, "%s, which is no DCI rating%s%s%s%s: %zu tables of %zu players", luce ? "Plackett-Luce" : "Elo",
-             from ? ", from " : "", from ? from : "", until ? ", until " : "", until ? until : "", ratings.tables,
-             ratings.n);
+    cli_say(cli, "%s, which is no DCI rating%s: %zu tables of %zu players", luce ? "Plackett-Luce" : "Elo",
+            rating_days(cli, from, until), ratings.tables, ratings.n);
     say_lines(cli, &ratings, shown, luce);
     if (luce)
-        cli_line(cli, "by all tables at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s",
-                 settings.prior,
-                 ratings.fit.full_errors ? "the information matrix" : "its diagonal alone, so rather too small",
-                 ratings.fit.sweeps, ratings.fit.converged ? "" : ", not converged");
+        cli_say(cli, "by all tables at once, with a prior of 1600 +/- %.0f; errors from %s; %d sweeps%s",
+                settings.prior, rating_errors_said(ratings.fit.full_errors), ratings.fit.sweeps,
+                ratings.fit.converged ? "" : TC_WORD(", not converged"));
     else
-        cli_line(cli, "from table to table, start 1600, K %g", settings.k);
+        cli_say(cli, "from table to table, start 1600, K %g", settings.k);
     return ERR_OK;
 }

@@ -5,10 +5,8 @@
  */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
-#include "base/strbuf.h"
-#include "base/utf8.h"
+#include "base/message.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
 #include "sanity/ask.h"
@@ -206,12 +204,12 @@ static const char *percent(struct arena *arena, const struct estimate *e)
 
 static const char *turn_said(struct arena *arena, int turn)
 {
-    return turn == 0 ? "in the opening hand" : arena_printf(arena, "by turn %d", turn);
+    return turn == 0 ? TC_WORD("in the opening hand") : message(arena, "by turn %d", turn);
 }
 
 static void say_turns(const struct asked *a)
 {
-    static const char *const seats[2] = {"on the play", "on the draw"};
+    static const char *const seats[2] = {TC_WORD("on the play"), TC_WORD("on the draw")};
     struct cli *cli = a->cli;
     if (a->turn >= 0) {
         for (int s = 0; s < 2; s++)
@@ -220,27 +218,32 @@ static void say_turns(const struct asked *a)
                          percent(cli->arena, &a->result[s].by_turn[a->turn]));
         cli_line(cli, "%s", "");
     }
-    struct strbuf line = STRBUF_INIT;
-    for (int t = -1; t <= a->turns; t++) {
-        strbuf_clear(&line);
-        utf8_pad(&line, t < 0 ? "turn" : t == 0 ? "hand" : arena_printf(cli->arena, "%4d", t), 6, false);
+    size_t columns = 1;
+    const char *cells[3] = {TC_WORD("turn"), "", ""};
+    for (int s = 0; s < 2; s++)
+        if (a->seat[s])
+            cells[columns++] = seats[s];
+    struct text_table *table = text_table_new(cli->arena, columns);
+    for (size_t i = 0; i < columns; i++)
+        text_table_align_right(table, i);
+    text_table_row(table, cells);
+    for (int t = 0; t <= a->turns; t++) {
+        cells[0] = t == 0 ? TC_WORD("hand") : arena_printf(cli->arena, "%d", t);
+        columns = 1;
         for (int s = 0; s < 2; s++)
-            if (a->seat[s]) {
-                strbuf_add(&line, "  ");
-                utf8_pad(&line, t < 0 ? seats[s] : percent(cli->arena, &a->result[s].by_turn[t]), dealt(a) ? 26 : 11,
-                         true);
-            }
-        cli_line(cli, "%s", strbuf_text(&line));
+            if (a->seat[s])
+                cells[columns++] = percent(cli->arena, &a->result[s].by_turn[t]);
+        text_table_row(table, cells);
     }
-    strbuf_release(&line);
+    answer_grid(&cli->answer, table);
 }
 
 static void say_groups(const struct asked *a, const struct group_row *groups)
 {
     struct cli *cli = a->cli;
     cli_line(cli, "%s", "");
-    cli_line(cli, "%s, %s; counted as:", cli_printable(cli, a->list.name),
-             count_text(cli->arena, a->list.main, "card"));
+    cli_say(cli, "%s, %s; counted as:", cli_printable(cli, a->list.name),
+            message_count(cli->arena, a->list.main, "%lld card", "%lld cards"));
     for (int g = 0; g < a->question.groups; g++) {
         const struct group_row *row = &groups[g];
         const char *cards = "";
@@ -248,9 +251,9 @@ static void say_groups(const struct asked *a, const struct group_row *groups)
         for (size_t i = 0; i < row->n && !itself; i++)
             cards =
                 arena_printf(cli->arena, "%s%s%d %s", cards, i ? ", " : ": ", row->cards[i].copies, row->cards[i].name);
-        cli_line(cli, "  %s%s%s, %s%s", row->group->castable ? "castable " : "", cli_printable(cli, row->group->text),
-                 row->group->no_lands ? " (without lands)" : "", count_text(cli->arena, row->group->copies, "card"),
-                 cli_printable(cli, cards));
+        cli_line(cli, "  %s%s%s, %s%s", row->group->castable ? TC_WORD("castable ") : "",
+                 cli_printable(cli, row->group->text), row->group->no_lands ? TC_WORD(" (without lands)") : "",
+                 message_count(cli->arena, row->group->copies, "%lld card", "%lld cards"), cli_printable(cli, cards));
     }
 }
 
@@ -275,38 +278,38 @@ static void say_hands(const struct asked *a)
     const struct mulligan_plan *plan = &a->options.plan;
     cli_line(cli, "%s", "");
     if (plan->rule == MULL_NEVER) {
-        cli_line(cli, "Every hand is kept; --keep RULE or --mulligan takes mulligans.");
+        cli_say(cli, "Every hand is kept; --keep RULE or --mulligan takes mulligans.");
     } else {
         const char *kept = "";
         if (a->question.keep)
-            cli_line(cli, "Mulligan (%s): a hand is kept if: %s; one of %d always.", mulligan_words[plan->rule],
-                     cli_printable(cli, a->question.keep_text), r->size[r->steps - 1]);
+            cli_say(cli, "Mulligan (%s): a hand is kept if: %s; one of %d always.", mulligan_words[plan->rule],
+                    cli_printable(cli, a->question.keep_text), r->size[r->steps - 1]);
         else
-            cli_line(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[plan->rule],
-                     mulligan_plan_said(cli->arena, plan));
+            cli_say(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[plan->rule],
+                    mulligan_plan_said(cli->arena, plan));
         for (int s = 0; s < r->steps; s++)
-            kept = arena_printf(cli->arena, "%s%s%d cards %s", kept, s ? ", " : "", r->size[s],
-                                percent(cli->arena, &r->kept[s]));
-        cli_line(cli, "Kept: %s.", kept);
+            kept = arena_printf(cli->arena, "%s%s%s", kept, s ? ", " : "",
+                                message(cli->arena, "%d cards %s", r->size[s], percent(cli->arena, &r->kept[s])));
+        cli_say(cli, "Kept: %s.", kept);
         if (plan->rule == MULL_LONDON)
-            cli_line(cli, "London: %s.", ask_bottom_said);
+            cli_say(cli, "London: %s.", ask_bottom_said);
     }
     if (a->question.casts)
-        cli_line(cli, "Castable: in hand, and its cost can be paid with one land a turn, each card by itself.");
+        cli_say(cli, "Castable: in hand, and its cost can be paid with one land a turn, each card by itself.");
     const char *falls = cards_that_fall(a);
     if (*falls)
-        cli_line(cli,
-                 "What the board or the graveyard saves is not counted here, so these are castable at least so often "
-                 "(topcut sanity counts affinity, delve, convoke and improvise): %s.",
-                 cli_printable(cli, falls));
+        cli_say(cli,
+                "What the board or the graveyard saves is not counted here, so these are castable at least so often "
+                "(topcut sanity counts affinity, delve, convoke and improvise): %s.",
+                cli_printable(cli, falls));
     if (r->other_mana)
-        cli_line(cli, "Other cards that make mana are cast as soon as they can be, and survive.");
+        cli_say(cli, "Other cards that make mana are cast as soon as they can be, and survive.");
     if (dealt(a) == 0)
-        cli_line(cli, "Exact: every hand and draw is counted.");
+        cli_say(cli, "Exact: every hand and draw is counted.");
     else
-        cli_line(cli, "Sampled: %lld hands, seed %llu; in brackets the 95 %% interval%s.", (long long)dealt(a),
-                 (unsigned long long)a->options.seed,
-                 a->seat[0] && a->result[0].dealt == 0 ? "; what has none is exact" : "");
+        cli_say(cli, "Sampled: %lld hands, seed %llu; in brackets the 95 %% interval%s.", (long long)dealt(a),
+                (unsigned long long)a->options.seed,
+                a->seat[0] && a->result[0].dealt == 0 ? TC_WORD("; what has none is exact") : "");
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
@@ -47,9 +48,9 @@ static const char *more_of(const struct pair_of_decks *p, int d)
         if (more > 0)
             strbuf_printf(&out, "%s%d %s", out.len ? ", " : "", more, b->card[i].name);
     }
-    const char *text = arena_strdup(p->cli->arena, out.len ? strbuf_text(&out) : "nothing");
+    const char *text = out.len ? cli_printable(p->cli, strbuf_text(&out)) : TC_WORD("nothing");
     strbuf_release(&out);
-    return cli_printable(p->cli, text);
+    return text;
 }
 
 enum { HAND = 7, LANDS_TURN = 3 };
@@ -130,6 +131,51 @@ static void put_numbers(const struct pair_of_decks *p, const struct comparison *
     answer_list(answer, "turns", &turn_columns, turns, (size_t)c->turns);
 }
 
+static const char *hundredths(struct arena *arena, double share)
+{
+    return arena_printf(arena, "%.2f %%", share * 100);
+}
+
+/* A row of two exact shares and how far they are apart. */
+static void exact_row(struct arena *arena, struct text_table *table, const char *what, double first, double second)
+{
+    text_table_row(table, (const char *const[]){what, hundredths(arena, first), hundredths(arena, second),
+                                                message(arena, "%+.2f %% (exact)", (second - first) * 100)});
+}
+
+/* What differs between the decks, a row each: first, second, second less first. */
+static void say_differences(struct cli *cli, const struct comparison *c, const struct land_chances lands[2])
+{
+    static const char *const heads[] = {"", TC_WORD("deck 1"), TC_WORD("deck 2"),
+                                        TC_WORD("second less first (95 %% interval)")};
+    struct arena *arena = cli->arena;
+    struct text_table *table = text_table_new(arena, ARRAY_LEN(heads));
+    text_table_align_right(table, 1);
+    text_table_align_right(table, 2);
+    text_table_row(table, heads);
+    exact_row(arena, table, TC_WORD("opening hand, 2-5 lands"), lands[0].hand, lands[1].hand);
+    exact_row(arena, table, TC_WORD("3 lands seen by turn 3"), lands[0].turns, lands[1].turns);
+    text_table_row(table, (const char *const[]){TC_WORD("mean turn of the kill"),
+                                                arena_printf(arena, "%.2f", c->mean[0].value),
+                                                arena_printf(arena, "%.2f", c->mean[1].value),
+                                                message(arena, "%+.3f (%+.3f to %+.3f)", c->difference.value,
+                                                        c->difference.low, c->difference.high)});
+    for (int t = 1; t <= c->turns; t++) {
+        const struct compare_turn *turn = &c->turn[t];
+        const struct estimate *apart = &turn->difference;
+        if (turn->killed[0].value <= 0 && turn->killed[1].value <= 0)
+            continue;
+        text_table_row(table, (const char *const[]){message(arena, "won by turn %d", t),
+                                                    hundredths(arena, turn->killed[0].value),
+                                                    hundredths(arena, turn->killed[1].value),
+                                                    message(arena, "%+.2f %% (%+.2f to %+.2f)", apart->value * 100,
+                                                            apart->low * 100, apart->high * 100)});
+        if (turn->killed[0].value > 0.999 && turn->killed[1].value > 0.999)
+            break;
+    }
+    answer_grid(&cli->answer, table);
+}
+
 static void answer_comparison(const struct pair_of_decks *p, const struct comparison *c,
                               const struct goldfish_options *options)
 {
@@ -138,43 +184,26 @@ static void answer_comparison(const struct pair_of_decks *p, const struct compar
     const struct land_chances lands[2] = {land_chances(&p->list[0], on_the_draw),
                                           land_chances(&p->list[1], on_the_draw)};
     put_head(p, c, options);
-    cli_line(cli, "%s and %s, %s: %lld games of each, rules of %s, on the %s, seed %llu", pair_name(p, 0),
-             pair_name(p, 1), c->aligned ? "in the same luck" : "sizes differ, so that luck is shared only in part",
-             (long long)c->games, era_name(p->era), on_the_draw ? "draw" : "play", (unsigned long long)p->seed);
+    cli_say(cli, "%s and %s, %s: %lld games of each, rules of %s, %s, seed %llu", pair_name(p, 0), pair_name(p, 1),
+            c->aligned ? TC_WORD("in the same luck") : TC_WORD("sizes differ, so that luck is shared only in part"),
+            (long long)c->games, era_name(p->era), on_the_draw ? TC_WORD("on the draw") : TC_WORD("on the play"),
+            (unsigned long long)p->seed);
     pair_answer_decks(p);
     put_numbers(p, c, lands);
-    cli_line(cli, "  only in the first: %s", more_of(p, 0));
-    cli_line(cli, "  only in the second: %s", more_of(p, 1));
+    cli_say(cli, "  only in the first: %s", more_of(p, 0));
+    cli_say(cli, "  only in the second: %s", more_of(p, 1));
     cli_line(cli, "%s", "");
-    cli_line(cli, "                            first    second   second less first (95 %% interval)");
-    cli_line(cli, "opening hand, 2-5 lands   %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].hand * 100,
-             lands[1].hand * 100, (lands[1].hand - lands[0].hand) * 100);
-    cli_line(cli, "3 lands seen by turn 3    %6.2f %%  %6.2f %%   %+.2f %% (exact)", lands[0].turns * 100,
-             lands[1].turns * 100, (lands[1].turns - lands[0].turns) * 100);
-    cli_line(cli, "mean turn of the kill     %6.2f    %6.2f     %+.3f (%+.3f to %+.3f)", c->mean[0].value,
-             c->mean[1].value, c->difference.value, c->difference.low, c->difference.high);
-    for (int t = 1; t <= c->turns; t++) {
-        const struct compare_turn *turn = &c->turn[t];
-        if (turn->killed[0].value <= 0 && turn->killed[1].value <= 0)
-            continue;
-        cli_line(cli, "won by turn %-2d            %6.2f %%  %6.2f %%   %+.2f %% (%+.2f to %+.2f)", t,
-                 turn->killed[0].value * 100, turn->killed[1].value * 100, turn->difference.value * 100,
-                 turn->difference.low * 100, turn->difference.high * 100);
-        if (turn->killed[0].value > 0.999 && turn->killed[1].value > 0.999)
-            break;
-    }
+    say_differences(cli, c, lands);
     cli_line(cli, "%s", "");
-    cli_line(cli, "In the same game the first is faster in %s, the second in %s.",
-             pair_percent(cli->arena, &c->faster[0]), pair_percent(cli->arena, &c->faster[1]));
-    cli_line(cli,
-             "Games of a goldfish against somebody who does nothing; what was not won by turn %d counts "
-             "as turn %d.",
-             c->turns, c->turns + 1);
+    cli_say(cli, "In the same game the first is faster in %s, the second in %s.",
+            pair_percent(cli->arena, &c->faster[0]), pair_percent(cli->arena, &c->faster[1]));
+    cli_say(cli, "Games of a goldfish against a player who does nothing; a game not won by turn %d counts as turn %d.",
+            c->turns, c->turns + 1);
     if (takes_edh_mulligan(p, options))
-        cli_line(cli, "Mulligan: %s.", edh_mulligan_said);
+        cli_say(cli, "Mulligan: %s.", edh_mulligan_said);
     else
-        cli_line(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
-                 mulligan_plan_said(cli->arena, options->plan));
+        cli_say(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
+                mulligan_plan_said(cli->arena, options->plan));
 }
 
 static enum err_code sampling_options_of(struct cli *cli, struct goldfish_options *out, struct err *err)

@@ -6,8 +6,8 @@
  */
 #include "base/arena.h"
 #include "base/columns.h"
-#include "base/count.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/progress.h"
 #include "base/vec.h"
 #include "cli/command.h"
@@ -228,8 +228,8 @@ static const char *cannot_meet(struct arena *arena, const struct list *a, const 
         if (both[i]->lead.why_not && *both[i]->lead.why_not)
             return both[i]->lead.why_not;
     if ((a->lead.n > 0) != (b->lead.n > 0))
-        return arena_printf(arena, "%s has a commander, %s has none", a->lead.n ? a->name : b->name,
-                            a->lead.n ? b->name : a->name);
+        return message(arena, "%s has a commander, %s has none", a->lead.n ? a->name : b->name,
+                       a->lead.n ? b->name : a->name);
     return "";
 }
 
@@ -439,7 +439,9 @@ static const char *rate(struct arena *arena, const struct estimate *e)
 
 static void say_rows(const struct field *f)
 {
-    static const char *const heads[] = {"opponent", "wins", "play", "draw", "boarded", "known", "real"};
+    static const char *const heads[] = {TC_WORD("opponent"),     TC_WORD("wins"),    TC_WORD("going first"),
+                                        TC_WORD("going second"), TC_WORD("boarded"), TC_WORD("known"),
+                                        TC_WORD("real")};
     struct cli *cli = f->cli;
     struct text_table *table = text_table_new(cli->arena, ARRAY_LEN(heads));
     text_table_row(table, heads);
@@ -462,12 +464,12 @@ static void say_rows(const struct field *f)
     answer_grid(&cli->answer, table);
     struct estimate main = mean_of(f, false), boarded = mean_of(f, true);
     if (main.trials > 0)
-        cli_line(cli, "all together: %s, after boarding %s", pair_percent(cli->arena, &main),
-                 boarded.trials ? pair_percent(cli->arena, &boarded) : "-");
+        cli_say(cli, "all together: %s, after boarding %s", pair_percent(cli->arena, &main),
+                boarded.trials ? pair_percent(cli->arena, &boarded) : "-");
     for (size_t i = 0; i < f->n_rows; i++)
         if (*f->rows[i].problem)
-            cli_line(cli, "%s is not met: %s", cli_printable(cli, f->rows[i].opponent),
-                     cli_printable(cli, f->rows[i].problem));
+            cli_say(cli, "%s is not played against: %s", cli_printable(cli, f->rows[i].opponent),
+                    cli_printable(cli, f->rows[i].problem));
 }
 
 /* How often the row wins against the column; what is missing to 100 % was drawn. */
@@ -494,7 +496,7 @@ static void say_matrix(const struct field *f)
     cells[0] = "";
     for (size_t i = 0; i < f->n; i++)
         cells[i + 1] = arena_printf(cli->arena, "%zu", i + 1);
-    cells[width - 1] = "all";
+    cells[width - 1] = TC_WORD("all");
     text_table_row(table, cells);
     for (size_t i = 0; i < f->n; i++) {
         cells[0] = arena_printf(cli->arena, "%zu %s", i + 1, cli_printable(cli, f->deck[i].name));
@@ -513,13 +515,14 @@ static void say_agreement(const struct field *f)
     if (!f->real)
         return;
     if (a.pairs == 0) {
-        cli_line(cli, "The store has no matches between these archetypes to hold against it.");
+        cli_say(cli, "The store has no matches between these archetypes to compare this with.");
         return;
     }
-    cli_line(cli, "Real matches: %d in %s. In %d of them the played rate is within their 95 %% interval;", a.matches,
-             count_text(cli->arena, a.pairs, "pairing"), a.within);
-    cli_line(cli, "on the mean the two are %.1f points apart. Matches are best of three by people, games are not.",
-             a.distance * 100);
+    cli_say(cli,
+            "Real matches: %d in %s. In %d of them the played rate is within their 95 %% interval; in the mean the two "
+            "are %.1f points apart.",
+            a.matches, message_count(cli->arena, a.pairs, "%lld pairing", "%lld pairings"), a.within, a.distance * 100);
+    cli_say(cli, "Matches are best of three and played by people, games are not.");
 }
 
 static void field_answer(struct field *f)
@@ -541,12 +544,13 @@ static void field_answer(struct field *f)
         answer_number(&cli->answer, "real_distance", a.distance);
     }
     answer_text_if(&cli->answer, "unread", f->unread);
-    cli_line(cli, "%s against %s: rules of %s, %lld games each, half of them begun by either, seed %llu",
-             f->matrix ? "all of them" : cli_printable(cli, f->own.name), count_text(cli->arena, (int64_t)f->n, "deck"),
-             era_name(f->era), (long long)(f->n_rows ? f->rows[0].games : 0), (unsigned long long)f->options.seed);
+    cli_say(cli, "%s against %s: rules of %s, %lld games each, each deck goes first in half of them, seed %llu",
+            f->matrix ? TC_WORD("all of them") : cli_printable(cli, f->own.name),
+            message_count(cli->arena, (int64_t)f->n, "%lld deck", "%lld decks"), era_name(f->era),
+            (long long)(f->n_rows ? f->rows[0].games : 0), (unsigned long long)f->options.seed);
     if (!f->matrix && f->n_rows > 0)
-        cli_line(cli, "known wholly of %s: %s of the main deck", cli_printable(cli, f->own.name),
-                 share(cli->arena, f->rows[0].known));
+        cli_say(cli, "known wholly of %s: %s of the main deck", cli_printable(cli, f->own.name),
+                share(cli->arena, f->rows[0].known));
     cli_line(cli, "%s", "");
     if (f->matrix)
         say_matrix(f);
@@ -554,9 +558,9 @@ static void field_answer(struct field *f)
         say_rows(f);
     cli_line(cli, "%s", "");
     say_agreement(f);
-    cli_line(cli, "The players (%s): %s.", search ? "search" : "greedy", match_players_said(f->options.players));
+    cli_say(cli, "The players (%s): %s.", search ? "search" : "greedy", match_players_said(f->options.players));
     if (f->boards && !f->matrix)
-        cli_line(cli, "Boarding by rule: %s.", boarding_rule_said);
+        cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);
 }
 
 static enum err_code load_own(struct field *f, struct err *err)

@@ -8,11 +8,11 @@
  * already is not done again, and a row that was cut off is removed first.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/csv.h"
 #include "base/err.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/message.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/strbuf.h"
@@ -347,15 +347,16 @@ static enum err_code conclude(struct many *m, struct err *err)
     if (m->done + m->skipped == 0)
         return err_set(err, ERR_NOT_FOUND, "there is no list: the folders hold no files");
     if (m->fd >= 0 && !cli->quiet)
-        cli_warn(cli, "%s: %s written%s", cli->output, count_text(cli->arena, m->done, "row"),
-                 m->skipped ? arena_printf(cli->arena, ", %s there already", count_text(cli->arena, m->skipped, "list"))
+        cli_warn(cli, "%s: %s written%s", cli->output, message_count(cli->arena, m->done, "%lld row", "%lld rows"),
+                 m->skipped ? message(cli->arena, ", %s there already",
+                                      message_count(cli->arena, m->skipped, "%lld list", "%lld lists"))
                             : "");
     if (m->unread == 0)
         return ERR_OK;
     cli->stands = true;
     return err_set(err, m->missing == m->unread ? ERR_NOT_FOUND : ERR_INPUT, "%lld of %s could not be read: %s%s",
-                   (long long)m->unread, count_text(cli->arena, m->done, "list"), strbuf_text(&m->told),
-                   m->unread > TOLD ? ", ..." : "");
+                   (long long)m->unread, message_count(cli->arena, m->done, "%lld list", "%lld lists"),
+                   strbuf_text(&m->told), m->unread > TOLD ? ", ..." : "");
 }
 
 static enum report_format rows_form(const struct cli *cli)

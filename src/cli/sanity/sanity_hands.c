@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
@@ -138,31 +139,30 @@ static const char *why(const struct dealt *d, const struct attempt_row *a)
 {
     struct arena *arena = d->cli->arena;
     if (a->by_rule)
-        return !*a->failed ? "the rule keeps it"
-               : a->keep   ? "the last hand always is kept"
-                           : arena_printf(arena, "the rule misses something: %s", cli_printable(d->cli, a->failed));
+        return !*a->failed ? TC_WORD("the rule keeps it")
+               : a->keep   ? TC_WORD("the last hand is always kept")
+                           : message(arena, "the rule misses something: %s", cli_printable(d->cli, a->failed));
     if (a->last)
-        return arena_printf(arena, "the last hand always is kept; the goal in %.1f %%", a->now * 100);
-    return arena_printf(arena, "the goal in %.1f %% of games, with a new hand in %.1f %%", a->now * 100,
-                        a->after * 100);
+        return message(arena, "the last hand is always kept; the goal in %.1f %%", a->now * 100);
+    return message(arena, "the goal in %.1f %% of games, with a new hand in %.1f %%", a->now * 100, a->after * 100);
 }
 
 static void say_hand(const struct dealt *d, const struct hand_row *row)
 {
     struct cli *cli = d->cli;
     cli_line(cli, "%s", "");
-    cli_line(cli, "Hand %lld", (long long)row->number);
+    cli_say(cli, "Hand %lld", (long long)row->number);
     for (size_t i = 0; i < row->n; i++) {
         const struct attempt_row *a = &row->attempts[i];
         cli_line(cli, "  %s", joined(d, &a->hand));
         if (a->bottom.n)
-            cli_line(cli, "    to the bottom: %s", joined(d, &a->bottom));
-        cli_line(cli, "    %s: %s", a->keep ? "keep" : "mulligan", why(d, a));
+            cli_say(cli, "    to the bottom: %s", joined(d, &a->bottom));
+        cli_line(cli, "    %s: %s", a->keep ? TC_WORD("keep") : TC_WORD("mulligan"), why(d, a));
         if (a->castable.n && a->keep)
-            cli_line(cli, "    its lands pay for: %s", joined(d, &a->castable));
+            cli_say(cli, "    its lands pay for: %s", joined(d, &a->castable));
     }
     if (row->next.n)
-        cli_line(cli, "    then come: %s", joined(d, &row->next));
+        cli_say(cli, "    then come: %s", joined(d, &row->next));
 }
 
 static void say_all(const struct dealt *d, const struct hand_row *rows, size_t n)
@@ -171,14 +171,15 @@ static void say_all(const struct dealt *d, const struct hand_row *rows, size_t n
     int first = 0, colour = sampler_colour(d->sampler);
     for (size_t i = 0; i < n; i++)
         first += rows[i].attempts[0].keep;
-    cli_line(cli, "%s: %zu hands on the %s, mulligan %s, seed %llu; %d of the first sevens are kept",
-             cli_printable(cli, d->list.name), n, d->options.on_the_draw ? "draw" : "play",
-             mulligan_words[d->options.plan.rule], (unsigned long long)d->options.seed, first);
+    cli_say(cli, "%s: %zu hands %s, mulligan %s, seed %llu; %d of the first sevens are kept",
+            cli_printable(cli, d->list.name), n,
+            d->options.on_the_draw ? TC_WORD("on the draw") : TC_WORD("on the play"),
+            mulligan_words[d->options.plan.rule], (unsigned long long)d->options.seed, first);
     if (d->options.rule)
-        cli_line(cli, "The rule keeps a hand if: %s", cli_printable(cli, d->rule.keep_text));
+        cli_say(cli, "The rule keeps a hand if: %s", cli_printable(cli, d->rule.keep_text));
     else
-        cli_line(cli, "The goal: on turn %d, %d lands%s and %d spells have been seen.", (int)GOAL_TURN, (int)GOAL_LANDS,
-                 colour < 0 ? "" : arena_printf(cli->arena, ", one of them %s,", mana_words[colour]), (int)GOAL_SPELLS);
+        cli_say(cli, "The goal: on turn %d, %d lands%s and %d spells have been seen.", (int)GOAL_TURN, (int)GOAL_LANDS,
+                colour < 0 ? "" : message(cli->arena, ", one of them %s,", mana_said[colour]), (int)GOAL_SPELLS);
     for (size_t i = 0; i < n; i++)
         say_hand(d, &rows[i]);
 }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
 #include "cli/sanity/sanity.h"
@@ -97,9 +98,9 @@ static const char *plan_text(const struct pair_of_decks *p, int d, const struct 
             if (pass == 0 ? change < 0 : change > 0)
                 strbuf_printf(&out, "%s%+d %s", out.len ? ", " : "", change, p->list[d].card[i].name);
         }
-    const char *text = arena_strdup(p->cli->arena, out.len ? strbuf_text(&out) : "nothing changes");
+    const char *text = out.len ? cli_printable(p->cli, strbuf_text(&out)) : TC_WORD("nothing changes");
     strbuf_release(&out);
-    return cli_printable(p->cli, text);
+    return text;
 }
 
 /* The plan of --plan1 or --plan2, else that of the rule. */
@@ -140,7 +141,7 @@ static enum err_code play_boarded(const struct pair_of_decks *p, const struct ma
         out->plans[d] = (struct plan){plan->name, plan_text(p, d, plan)};
         boarding_apply(p->cli->arena, &p->list[d], plan, &after[d]);
     }
-    out->what = "after boarding";
+    out->what = TC_WORD("after boarding");
     return match_run(p->cli->arena, &p->book, lists, options, &out->result, err);
 }
 
@@ -150,22 +151,21 @@ static void set_text(const struct pair_of_decks *p, const struct set_of_games *s
     const struct match_result *r = &set->result;
     cli_line(cli, "%s", "");
     for (int d = 0; d < (int)set->n_plans; d++)
-        cli_line(cli, "%s, boarding%s%s: %s", pair_name(p, d), *set->plans[d].name ? " " : "",
-                 cli_printable(cli, set->plans[d].name), set->plans[d].changes);
-    cli_line(cli, "%s: %lld games", set->what, (long long)r->games);
+        cli_say(cli, "%s, boarding%s%s: %s", pair_name(p, d), *set->plans[d].name ? " " : "",
+                cli_printable(cli, set->plans[d].name), set->plans[d].changes);
+    cli_say(cli, "%s: %lld games", set->what, (long long)r->games);
     for (int d = 0; d < 2; d++) {
-        cli_line(cli, "  %s wins %s", pair_name(p, d), pair_percent(cli->arena, &r->wins[d]));
-        cli_line(cli, "      beginning %s, otherwise %s", pair_percent(cli->arena, &r->first[d].wins),
-                 pair_percent(cli->arena, &r->first[1 - d].losses));
+        cli_say(cli, "  %s wins %s", pair_name(p, d), pair_percent(cli->arena, &r->wins[d]));
+        cli_say(cli, "      going first %s, going second %s", pair_percent(cli->arena, &r->first[d].wins),
+                pair_percent(cli->arena, &r->first[1 - d].losses));
     }
-    cli_line(cli, "  drawn %s%s", pair_percent(cli->arena, &r->draws),
-             r->broken_off
-                 ? arena_printf(cli->arena, ", of them %lld at a limit of the engine", (long long)r->broken_off)
-                 : "");
-    cli_line(cli, "  a game takes %s turns of both together; winners have %s life left",
-             pair_number(cli->arena, &r->turns), pair_number(cli->arena, &r->life));
-    cli_line(cli, "  mulligans: %s and %s", pair_number(cli->arena, &r->mulligans[0]),
-             pair_number(cli->arena, &r->mulligans[1]));
+    cli_say(cli, "  drawn %s%s", pair_percent(cli->arena, &r->draws),
+            r->broken_off ? message(cli->arena, ", of them %lld at a limit of the engine", (long long)r->broken_off)
+                          : "");
+    cli_say(cli, "  a game takes %s turns of both together; winners have %s life left",
+            pair_number(cli->arena, &r->turns), pair_number(cli->arena, &r->life));
+    cli_say(cli, "  mulligans: %s and %s", pair_number(cli->arena, &r->mulligans[0]),
+            pair_number(cli->arena, &r->mulligans[1]));
 }
 
 static void match_answer(const struct pair_of_decks *p, const struct match_options *options,
@@ -178,10 +178,9 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
     answer_int(&cli->answer, "seed", (int64_t)p->seed);
     answer_text(&cli->answer, "players", players);
     answer_text(&cli->answer, "players_said", match_players_said(options->players));
-    cli_line(cli,
-             "%s against %s: rules of %s, %s players in both seats, half of the games begun by "
-             "either, seed %llu",
-             pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
+    cli_say(cli,
+            "%s against %s: rules of %s, %s players in both seats, each goes first in half of the games, seed %llu",
+            pair_name(p, 0), pair_name(p, 1), era_name(p->era), players, (unsigned long long)p->seed);
     if (p->list[0].lead.edh_mulligan || options->plan)
         answer_text(&cli->answer, "mulligan",
                     p->list[0].lead.edh_mulligan ? "edh" : mulligan_words[options->plan->rule]);
@@ -192,22 +191,20 @@ static void match_answer(const struct pair_of_decks *p, const struct match_optio
     for (int i = 0; i < n; i++)
         set_text(p, &sets[i]);
     cli_line(cli, "%s", "");
-    cli_line(cli,
-             "The players (%s): %s. People play better, and differently with every deck: control "
-             "and combination",
-             players, match_players_said(options->players));
-    cli_line(cli, "decks suffer most from such players. Cards that are played partly or not at all "
-                  "count against their deck.");
+    cli_say(cli, "The players (%s): %s.", players, match_players_said(options->players));
+    cli_say(cli, "People play better, and differently with every deck: control and combination decks suffer most from "
+                 "such players.");
+    cli_say(cli, "Cards that are played partly or not at all count against their deck.");
     if (p->list[0].lead.edh_mulligan)
-        cli_line(cli, "Mulligan: %s.", edh_mulligan_said);
+        cli_say(cli, "Mulligan: %s.", edh_mulligan_said);
     else if (options->plan)
-        cli_line(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
-                 mulligan_plan_said(cli->arena, options->plan));
+        cli_say(cli, "Mulligan (%s): hands are kept as %s.", mulligan_words[options->plan->rule],
+                mulligan_plan_said(cli->arena, options->plan));
     else
-        cli_line(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five "
-                      "lands are kept, smaller ones always.");
+        cli_say(cli, "Mulligans, where the era has them: hands of six and seven cards with two to five lands are kept, "
+                     "smaller ones always.");
     if (n > 1 && (!cli_text(cli, "plan1") || !cli_text(cli, "plan2")))
-        cli_line(cli, "Boarding by rule: %s.", boarding_rule_said);
+        cli_say(cli, "Boarding by rule: %s.", boarding_rule_said);
 }
 
 /* The mulligan that is asked for; without a word, of decks with a commander that of the day. */
@@ -230,7 +227,7 @@ static enum err_code cmd_sanity_match(struct cli *cli, struct err *err)
 {
     struct pair_of_decks pair;
     struct mulligan_plan plan;
-    struct set_of_games sets[2] = {{.what = "with the main decks"}, {.what = NULL}};
+    struct set_of_games sets[2] = {{.what = TC_WORD("with the main decks")}, {.what = NULL}};
     const char *players = cli_text(cli, "players");
     struct match_options options = {.players =
                                         players && strcmp(players, "search") == 0 ? PLAYERS_SEARCH : PLAYERS_GREEDY,

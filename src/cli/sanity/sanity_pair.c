@@ -3,6 +3,7 @@
 #include "base/cell.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "cli/deck/deck.h"
 #include "cli/sanity/sanity.h"
@@ -26,15 +27,16 @@ static void warn_of_unknown(struct cli *cli, const struct deck *deck, const char
         names++;
     }
     if (names)
-        cli_warn(cli, "%s: %s no card that is known (%s%s): played as blanks", path,
-                 copies == 1 ? "1 card is" : arena_printf(cli->arena, "%d cards are", copies),
-                 cli_printable(cli, first), names > 1 ? " and others" : "");
+        cli_warn(cli, "%s: %s (%s)", path,
+                 message_count(cli->arena, copies, "%lld card is not known and played as a blank",
+                               "%lld cards are not known and played as blanks"),
+                 names > 1 ? message(cli->arena, "%s and others", first) : first);
     size_t bad = deck->n_bad_lines + deck->n_bad_more;
     if (bad)
         cli_warn(cli, "%s:%d: %s (%s)", path, deck->bad_lines[0].line,
-                 bad == 1 ? "a line could not be read"
-                          : arena_printf(cli->arena, "%zu lines could not be read, the first is this", bad),
-                 cli_printable(cli, deck->bad_lines[0].text));
+                 message_count(cli->arena, (int64_t)bad, "a line could not be read",
+                               "%lld lines could not be read, the first is this"),
+                 deck->bad_lines[0].text);
 }
 
 enum err_code sanity_list(struct cli *cli, const char *path, struct deck *deck, struct list *out, struct err *err)
@@ -115,14 +117,14 @@ const char *pair_name(const struct pair_of_decks *p, int d)
 
 const char *pair_percent(struct arena *arena, const struct estimate *e)
 {
-    return arena_printf(arena, "%.2f %% (%.2f to %.2f)", e->value * 100, e->low * 100, e->high * 100);
+    return message(arena, "%.2f %% (%.2f to %.2f)", e->value * 100, e->low * 100, e->high * 100);
 }
 
 const char *pair_number(struct arena *arena, const struct estimate *e)
 {
     if (e->trials == 0)
         return "-";
-    return arena_printf(arena, "%.3f (%.3f to %.3f)", e->value, e->low, e->high);
+    return message(arena, "%.3f (%.3f to %.3f)", e->value, e->low, e->high);
 }
 
 static struct table_cell if_sampled(const struct estimate *e, double value)
@@ -181,9 +183,9 @@ static void answer_lead(const struct pair_of_decks *p)
         *l = (struct led){list->name, lead_names(p->cli->arena, list), !without,
                           without ? why : lead_said(p->cli->arena, list)};
         if (without)
-            cli_line(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d), cli_printable(p->cli, why));
+            cli_say(p->cli, "  %s WITHOUT A GENERAL: %s", pair_name(p, d), cli_printable(p->cli, why));
         else
-            cli_line(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, l->generals), l->said);
+            cli_say(p->cli, "  %s is led by %s: %s", pair_name(p, d), cli_printable(p->cli, l->generals), l->said);
     }
     if (p->list[0].command > 0)
         answer_list(&p->cli->answer, "commanders", &led_columns, led, n);
@@ -238,11 +240,9 @@ void pair_answer_decks(const struct pair_of_decks *p)
     for (int d = 0; d < 2; d++) {
         gather_played(p, d, &decks[d]);
         const int *played = decks[d].played;
-        cli_line(p->cli,
-                 "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not "
-                 "at all %d",
-                 pair_name(p, d), p->list[d].main, p->list[d].lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
-                 played[PLAYED_FACTS], played[PLAYED_BLANK]);
+        cli_say(p->cli, "  %s: %d cards, %d lands; played wholly %d, partly %d, by facts alone %d, not at all %d",
+                pair_name(p, d), p->list[d].main, p->list[d].lands, played[PLAYED_WHOLLY], played[PLAYED_PARTLY],
+                played[PLAYED_FACTS], played[PLAYED_BLANK]);
     }
     answer_list(&p->cli->answer, "decks", &deck_columns, decks, 2);
 }

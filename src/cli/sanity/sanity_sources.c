@@ -3,6 +3,7 @@
 #include "base/cell.h"
 #include "base/columns.h"
 #include "base/err.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
@@ -19,7 +20,7 @@ const struct command sanity_sources_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS,
-        .summary = "tell how many sources of a colour a spell needs, for any size of deck",
+        .summary = "show how many sources of a colour a spell needs, for any size of deck",
         OPTIONS(NUMBER("cards", 7, 1000, "cards in the deck; 60 without it"),
                 NUMBER("lands", 1, 1000, "lands among them; as in the method's tables without it (25 of 60)"),
                 TEXT("cost", "COST", "generic mana and symbols of one colour: C, 1CC, 2WW (C: any colour)"),
@@ -133,31 +134,46 @@ static void answer_sources(struct cli *cli, const struct sources_question *q, co
     answer_rows(answer, "table", "sanity-sources", &chance_columns, rows, n);
 }
 
+/* The chances with some sources fewer and more than the answer. */
+static void say_table(struct cli *cli, const struct sources_question *q, const struct sources_answer *a)
+{
+    const char *heads[] = {TC_WORD("sources"), a->given_lands ? TC_WORD("given lands") : TC_WORD("of all games"),
+                           TC_WORD("of all games")};
+    size_t columns = a->given_lands ? 3 : 2;
+    int middle = a->sources >= 0 ? a->sources : q->lands;
+    struct text_table *table = text_table_new(cli->arena, columns);
+    for (size_t i = 0; i < columns; i++)
+        text_table_align_right(table, i);
+    text_table_row(table, heads);
+    for (int i = middle - AROUND < 0 ? 0 : middle - AROUND; i <= middle + AROUND && i <= q->lands; i++) {
+        const char *all = arena_printf(cli->arena, "%.2f %%", a->unconditional[i] * 100);
+        const char *cells[] = {arena_printf(cli->arena, "%d", i),
+                               a->given_lands ? arena_printf(cli->arena, "%.2f %%", a->chance[i] * 100) : all, all};
+        text_table_row(table, cells);
+    }
+    answer_grid(&cli->answer, table);
+}
+
 static void say_text(struct cli *cli, const struct sources_question *q, const struct sources_answer *a)
 {
     const char *cost = cli_printable(cli, cli_text(cli, "cost"));
-    int middle = a->sources >= 0 ? a->sources : q->lands;
     if (a->sources >= 0)
-        cli_line(cli, "%s on turn %d: %d sources of %d lands in %d cards (%.2f %%; asked is %.4g %%)", cost, a->turn,
-                 a->sources, q->lands, q->cards, a->probability * 100, a->threshold * 100);
+        cli_say(cli, "%s on turn %d: %d sources of %d lands in %d cards (%.2f %%; asked is %.4g %%)", cost, a->turn,
+                a->sources, q->lands, q->cards, a->probability * 100, a->threshold * 100);
     else
-        cli_line(cli, "%s on turn %d: even all %d lands of %d cards do not do (%.2f %%; asked is %.4g %%)", cost,
-                 a->turn, q->lands, q->cards, a->probability * 100, a->threshold * 100);
+        cli_say(cli, "%s on turn %d: even all %d lands of %d cards are not enough (%.2f %%; asked is %.4g %%)", cost,
+                a->turn, q->lands, q->cards, a->probability * 100, a->threshold * 100);
     cli_line(cli, "%s", "");
-    cli_line(cli, "sources  %s", a->given_lands ? "given lands  of all games" : "of all games");
-    for (int i = middle - AROUND < 0 ? 0 : middle - AROUND; i <= middle + AROUND && i <= q->lands; i++) {
-        if (a->given_lands)
-            cli_line(cli, "%7d  %9.2f %%  %10.2f %%", i, a->chance[i] * 100, a->unconditional[i] * 100);
-        else
-            cli_line(cli, "%7d  %10.2f %%", i, a->unconditional[i] * 100);
-    }
+    say_table(cli, q, a);
     cli_line(cli, "%s", "");
     if (a->given_lands)
-        cli_line(cli, "Given lands: of the games with at least %d lands seen by the turn, which are %.2f %%.",
-                 q->mana_value, a->enough_lands * 100);
-    cli_line(cli, "Method %s: %s.", sources_words[q->method], sources_said[q->method]);
-    cli_line(cli, "On the %s%s; kept are %s (%s). Exact.", q->on_the_draw ? "draw" : "play",
-             q->commander ? ", Commander" : "", mulligan_plan_said(cli->arena, &a->plan), mulligan_words[a->plan.rule]);
+        cli_say(cli, "Given lands: of the games with at least %d lands seen by the turn, which are %.2f %%.",
+                q->mana_value, a->enough_lands * 100);
+    cli_say(cli, "Method %s: %s.", sources_words[q->method], sources_said[q->method]);
+    cli_say(cli,
+            q->on_the_draw ? MESSAGE_MARK("On the draw%s; kept are %s (%s). Exact.")
+                           : MESSAGE_MARK("On the play%s; kept are %s (%s). Exact."),
+            q->commander ? ", Commander" : "", mulligan_plan_said(cli->arena, &a->plan), mulligan_words[a->plan.rule]);
 }
 
 static enum err_code cmd_sanity_sources(struct cli *cli, struct err *err)

@@ -1,5 +1,6 @@
 /* minds.c - names of the minds, and the mind that does nothing */
 #include "engine/minds/minds.h"
+#include "base/message.h"
 #include "engine/table/table.h"
 
 #include <string.h>
@@ -7,12 +8,14 @@
 static const struct {
     const char *name, *said;
 } kinds[MIND_COUNT] = {
-    [MIND_PASSIVE] = {"passive", "does nothing at all; good for looking at one deck alone"},
-    [MIND_GOLDFISH] = {"goldfish", "plays its cards and attacks as if nobody sat opposite"},
-    [MIND_RANDOM] = {"random", "makes any legal move; loses to whoever plays lands and attacks"},
+    [MIND_PASSIVE] = {"passive", TC_WORD("does nothing at all; good for looking at one deck alone")},
+    [MIND_GOLDFISH] = {"goldfish", TC_WORD("plays its cards and attacks as if nobody sat opposite")},
+    [MIND_RANDOM] = {"random", TC_WORD("makes any legal move; loses to whoever plays lands and attacks")},
     [MIND_GREEDY] = {"greedy",
-                     "plays what it can, counts attacks and blocks, plans nothing; beats random in 97 of 100 games"},
-    [MIND_SEARCH] = {"search", "tries its moves two turns ahead and takes the best; beats greedy in 3 of 5 games"},
+                     TC_WORD("plays what it can, counts attacks and blocks, plans nothing; beats random in 97 "
+                             "of 100 games")},
+    [MIND_SEARCH] = {"search",
+                     TC_WORD("tries its moves two turns ahead and takes the best; beats greedy in 3 of 5 games")},
 };
 
 const char *mind_kind_name(enum mind_kind kind)

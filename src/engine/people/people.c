@@ -6,6 +6,7 @@
  */
 #include "engine/people/people.h"
 #include "base/chars.h"
+#include "base/message.h"
 #include "base/parse.h"
 #include "base/strbuf.h"
 #include "engine/minds/minds.h"
@@ -539,7 +540,7 @@ static const char *how_it_ended(struct arena *arena, const struct game *g)
         (void)snprintf(text, sizeof text, "broken off: %s", limit_text((enum limit)g->failed_limit));
         return arena_strdup(arena, text);
     }
-    return g->result == RESULT_NONE ? "not over" : "drawn";
+    return g->result == RESULT_NONE ? TC_WORD("not over") : TC_WORD("drawn");
 }
 
 static void run(struct play *p, struct arena *arena, struct recording *r)

@@ -6,7 +6,6 @@
  * a list.
  */
 #include "base/arena.h"
-#include "base/count.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "event/core/core.h"
@@ -35,7 +34,7 @@ static enum err_code make_ruling(struct arena *arena, const struct decklist_know
         return err_set(err, rc, "%s", why.text);
     out->as_of = day;
     out->facts = ruling_facts(out->ruling);
-    out->note = note;
+    out->note = note = message_say(arena, NULL, MESSAGE_TERMINAL, note); /* stored with the verdict */
     if (*change->pool_date)
         out->note = arena_printf(arena, DECKLIST_POOL_NOTE "%s%s%s", change->pool_date, *note ? "; " : "", note);
     return ERR_OK;
