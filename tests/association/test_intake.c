@@ -192,6 +192,12 @@ static void store_under_review_is_held_and_a_suspended_one_returned(void **state
     FINE(intake_list(&w->office, INTAKE_HELD, &inbox, &n, &err));
     assert_true(n >= 1);
     struct intake accepted;
+    struct err refused = ERR_INIT;
+    FINE(pg_script(w->office.pg, "ALTER TABLE log ADD CONSTRAINT full_log CHECK (what <> 'package accept') NOT VALID",
+                   &err));
+    assert_int_equal(intake_accept(&w->office, inbox[n - 1].digest, &accepted, &refused), ERR_CONFLICT);
+    assert_int_equal(matches_of(w), before); /* it counts with its line in the log, or not at all */
+    FINE(pg_script(w->office.pg, "ALTER TABLE log DROP CONSTRAINT full_log", &err));
     FINE(intake_accept(&w->office, inbox[n - 1].digest, &accepted, &err));
     assert_int_equal(accepted.state, INTAKE_CURRENT);
     assert_int_equal(matches_of(w), before + 12);

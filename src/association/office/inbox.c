@@ -103,16 +103,7 @@ enum err_code intake_accept(struct office *office, const char *digest, struct in
 {
     const char *text = "";
     enum err_code rc = intake_text(office, digest, &text, err);
-    if (rc == ERR_OK)
-        rc = intake_take(office, text, strlen(text), INTAKE_ACCEPT, out, err);
-    if (rc != ERR_OK || out->again)
-        return rc;
-    rc = pg_begin(office->pg, PG_BEGIN, err);
-    if (rc != ERR_OK)
-        return rc;
-    return pg_end(
-        office->pg,
-        office_log(office, "package accept", arena_printf(office->arena, "package %s", out->digest), NULL, err), err);
+    return rc == ERR_OK ? intake_take(office, text, strlen(text), INTAKE_ACCEPT, out, err) : rc;
 }
 
 /* From one state to another, with what follows for the event. */

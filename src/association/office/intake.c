@@ -503,7 +503,12 @@ static enum err_code write_all(struct look *look, struct intake *out)
     }
     if (rc == ERR_OK)
         rc = write_package(look, intake_state_words[out->state], out->reason);
-    return rc == ERR_OK && out->state == INTAKE_CURRENT ? write_event(look) : rc;
+    if (rc == ERR_OK && out->state == INTAKE_CURRENT)
+        rc = write_event(look);
+    if (rc == ERR_OK && look->how == INTAKE_ACCEPT)
+        rc = office_log(office, "package accept", arena_printf(office->arena, "package %s", out->digest), NULL,
+                        look->err);
+    return rc;
 }
 
 /* ---- the whole --------------------------------------------------------------------------------- */
