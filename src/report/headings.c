@@ -1,7 +1,7 @@
 /* headings.c - titles, column headings and names of worksheets of the reports in the reader's language
  *
- * The files in `reports` have them in English, and xgettext does not read SQL: so they are listed here once more, and a
- * test of the terminal's reports finds one that is missing. A user's own report stays as it is written. Programs read
+ * The files in `reports` have them in English, and xgettext does not read SQL: so "ninja po" writes the lists of
+ * headings and titles here from the files (src/po/headings). A user's own report stays as it is written. Programs read
  * CSV and JSON, whose names stay.
  */
 #include "base/attr.h"

@@ -170,15 +170,22 @@ if [[ -n $found ]]; then
     printf '%s\n' "$found"
     failures=$((failures + 1))
 fi
-# Reports are SQL, which xgettext does not read: src/report/headings.c has their titles and headings once more.
-while IFS= read -r text; do
-    grep -qF "LANG_MARK(\"$text\")" "$root/src/report/headings.c" ||
-        { echo "src/report/headings.c: \"$text\" of a report in reports is missing"; failures=$((failures + 1)); }
-done < <(
-    sed -nE '/json-only/d; s/^-- column: *[^|]*[|] *([^|]*[^| ]) *[|].*/\1/p' "$root"/reports/*.sql | grep -E '[A-Za-z]{2}' |
-        grep -vx Final | LC_ALL=C sort -u
-    sed -nE 's/^-- title: *(.*[^ ]) *$/\1/p' "$root"/reports/*.sql | grep -vxF '{event} (#{id})' | LC_ALL=C sort -u
-)
+# Reports are SQL, which xgettext does not read: their titles and headings are in src/report/headings.c, made of them.
+headings() {
+    "$root/src/po/headings" "$root/src/report/headings.c" "$@" | diff "$root/src/report/headings.c" -
+}
+if ! headings "$root"/reports/*.sql; then
+    echo "src/report/headings.c is not made of reports/*.sql: ninja po does it"
+    failures=$((failures + 1))
+fi
+# The comparison notices a new heading, and that a column for programs or a letter is none.
+printf -- '-- column: a | Sprockets | int | * | bold\n-- column: b | Wheels | int | * | json-only\n-- column: c | Z | int | *\n' \
+    >"$work/own.sql"
+found=$(headings "$root"/reports/*.sql "$work/own.sql" | grep '^[<>]')
+if [[ $found != '>     LANG_MARK("Sprockets"),' ]]; then
+    echo "a new heading is not noticed: $found"
+    failures=$((failures + 1))
+fi
 files=$(cd "$root/src" && find "${rooms[@]}" -name '*.c' | grep -c .)
 ((files > 100)) || { echo "only $files files were looked at"; failures=$((failures + 1)); }
 ((failures == 0)) && echo "sentences of $files files are messages"
