@@ -126,11 +126,20 @@ said 'slips.txt:1: table 1: "2-2" is not a result'
 said 'slips.txt:2: table 1: "9-9" is not a result'
 said "slips.txt:3: table 99 does not exist"
 said "slips.txt: 3 of 3 lines are bad; 0 were saved"
-for line in '1 2–1' '1;2—1' '1,2−1' '1; 2:1 ;'; do # en dash, em dash, minus sign
+# en dash, em dash, minus sign; and blanks wherever a hand puts them
+for line in '1 2–1' '1;2—1' '1,2−1' '1; 2:1 ;' '1 2 - 1' '1 2 -1' '1 2- 1' '1 2 – 1' '1 2 : 1' '1 2 - 1 - 0' \
+    "$(printf '1\t2 - 1')"; do
     ok result 1 --clear
     echo "$line" | "$TOPCUT" results - >out 2>err || bad "\"$line\" is not read"
     said "1 of 1 result saved"
     ok result 1 2−1
+    said "as it was"
+done
+for words in "2 - 1" "2 -1" "2- 1" "2 – 1" "2–1–0" "2 : 1"; do # a shell parts them, and may be asked not to
+    ok result 1 --clear
+    ok result 1 $words
+    said " 2-1 "
+    ok result 1 "$words"
     said "as it was"
 done
 ok result 1 --clear
@@ -203,7 +212,7 @@ ok pair --db dry.db --seed 1
 for verb in "player forget Ada" "player hide Ada" "player merge Eve Dee" "player edit Ada --club X" "drop Bob" "undo" \
     "result 1 2-0" "unpair" "late Eve" "event delete Dry" "event edit Dry --rounds 4" "repair --all" "swap Ada Cid"; do
     ok $verb --dry-run --yes --db dry.db
-    same "$(head -n 1 out)" "a dry run, nothing is saved:" "the first line of $verb"
+    same "$(head -n 1 out)" "a dry run, nothing is saved; the answer would be:" "the first line of $verb"
     not "forgotten"
     not "deleted"
     not "is now"

@@ -241,6 +241,13 @@ static enum err_code typed_score(struct cli *cli, const struct event *event, con
         out->score = all;
         return ERR_OK;
     }
+    all = score_joined(cli->arena, all);
+    size_t len = strcspn(all, " ");
+    if (len > strlen(score)) { /* a shell has taken "2 - 1" for three words */
+        out->score = arena_strndup(cli->arena, all, len);
+        out->who = all[len] ? all + len + 1 : NULL;
+        return ERR_OK;
+    }
     if (n > 1)
         return err_set(err, ERR_USAGE, "\"%s\" is too much: a table, a score, and at most one player", more[1]);
     out->score = score;

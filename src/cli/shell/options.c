@@ -284,7 +284,7 @@ enum err_code options_parse(struct arena *arena, const struct option_spec *specs
     bool ended = false;
     while (r.at < n_words) {
         const char *word = words[r.at];
-        bool option = !ended && word[0] == '-' && word[1] != '\0';
+        bool option = !ended && word[0] == '-' && word[1] != '\0' && !char_is_digit(word[1]); /* "-1" of "2 -1" */
         if (!option && stop_early)
             break;
         r.at++;

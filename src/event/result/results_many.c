@@ -113,10 +113,10 @@ static bool split_seat_line(struct arena *arena, char *line, struct result_entry
 
 bool result_line_read(struct arena *arena, const char *line, const struct event_settings *set, struct result_entry *out)
 {
-    char *copy = arena_strdup(arena, line);
     *out = (struct result_entry){.who = NULL};
     if (strcmp(set->structure, "pods") == 0)
-        return result_line_of_pod(arena, copy, out);
+        return result_line_of_pod(arena, arena_strdup(arena, line), out);
+    char *copy = score_joined(arena, line);
     if (strcmp(set->teams, "seats") == 0)
         return split_seat_line(arena, copy, out);
     if (!split_line(arena, copy, set, out))

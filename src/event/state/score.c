@@ -61,18 +61,62 @@ static char plain_of(uint32_t c)
     return c >= 0xFF10 && c <= 0xFF19 ? (char)('0' + (c - 0xFF10)) : 0;
 }
 
+/* The character at p in its plain form; *bytes, how long it is as it stands. */
+static char plain_at(const char *text, size_t *bytes)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    uint32_t c = 0;
+    if ((p[0] & 0xF0) == 0xE0 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80)
+        c = (uint32_t)(p[0] & 0x0F) << 12 | (uint32_t)(p[1] & 0x3F) << 6 | (p[2] & 0x3F);
+    char plain = plain_of(c);
+    *bytes = plain ? 3 : 1;
+    return plain ? plain : *text;
+}
+
+/* Finds what parts two numbers behind the first of them: a dash or a colon, and the blanks around it. Returns its
+ * bytes, 0: no number follows. "5: 2-1" names a table. */
+static size_t parting_at(const char *p, char *separator)
+{
+    size_t bytes, before = strspn(p, " "), after;
+    *separator = plain_at(p + before, &bytes);
+    if (*separator != '-' && *separator != ':')
+        return 0;
+    after = strspn(p + before + bytes, " ");
+    if (*separator == ':' && after && !before)
+        return 0;
+    size_t whole = before + bytes + after;
+    return char_is_digit(plain_at(p + whole, &bytes)) ? whole : 0;
+}
+
 const char *score_plain(const char *text, char *out, size_t room)
 {
-    size_t n = 0;
-    for (const unsigned char *p = (const unsigned char *)text; *p;) {
-        uint32_t c = 0;
-        if ((p[0] & 0xF0) == 0xE0 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80)
-            c = (uint32_t)(p[0] & 0x0F) << 12 | (uint32_t)(p[1] & 0x3F) << 6 | (p[2] & 0x3F);
-        char plain = plain_of(c);
+    size_t n = 0, bytes;
+    for (const char *p = text; *p; p += bytes) {
         if (n + 1 >= room)
             return text; /* too long for a score */
-        out[n++] = plain ? plain : (char)*p;
-        p += plain ? 3 : 1;
+        bytes = n > 0 && char_is_digit(out[n - 1]) ? parting_at(p, &out[n]) : 0;
+        if (bytes == 0)
+            out[n] = plain_at(p, &bytes);
+        n++;
+    }
+    out[n] = '\0';
+    return out;
+}
+
+char *score_joined(struct arena *arena, const char *line)
+{
+    char *out = ARENA_ARRAY(arena, char, strlen(line) + 1), last = '\0';
+    size_t n = 0, bytes;
+    for (const char *p = line; *p; p += bytes) {
+        size_t parting = char_is_digit(last) ? parting_at(p, &last) : 0;
+        if (parting) {
+            out[n++] = last;
+            bytes = parting;
+            continue;
+        }
+        last = plain_at(p, &bytes);
+        memcpy(out + n, p, bytes); /* of a name every byte as it was typed */
+        n += bytes;
     }
     out[n] = '\0';
     return out;

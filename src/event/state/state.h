@@ -253,10 +253,13 @@ struct score {
 struct column_set;
 extern const struct column_set score_columns; /* base/columns.h; null for RESULT_NONE */
 
-/* The text with '-' for every dash and minus sign that a phone or a spreadsheet makes of it, and plain digits and
- * colons for wide ones: out, of room bytes, or the text itself where it is too long for a score. */
+/* The text with '-' for every dash and minus sign that a phone or a spreadsheet makes of it, plain digits and colons
+ * for wide ones, and no blanks around what parts two numbers: out, of room bytes, or the text itself where it is too
+ * long for a score. */
 enum { SCORE_ROOM = 32 };
 const char *score_plain(const char *text, char *out, size_t room);
+/* A line with its scores in one piece and all else as it was typed: "Lind 2 - 1" is "Lind 2-1". The arena's. */
+char *score_joined(struct arena *arena, const char *line);
 
 /* Reads "2-1", "2-0-1", "21", "201", "id", "double-loss", "no-show", "concede", "match-loss" (of the last three
  * the second player is the loser; swap with score_reverse), also with dashes (score_plain). ERR_INPUT: not a result of

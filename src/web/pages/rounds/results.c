@@ -68,6 +68,7 @@ bool quick_read(struct arena *arena, const char *line, const struct event_settin
         out->table = table_of(out->where);
         return true;
     }
+    text = score_joined(arena, text);
     char *score =
         text + strlen(text); /* behind the last blank, or the separator that a spreadsheet puts between cells */
     while (score > text && !strchr(" ;,", score[-1]))
