@@ -1,5 +1,5 @@
 /* test_desk_cut.c - the desk's pages that ask before they do what cannot be meant: a rematch, a swap of players who
- * moved meanwhile, who leaves the cut, closing in the middle
+ * moved meanwhile, who leaves the cut, closing in the middle; and the way back to the event from everywhere
  */
 #include "desk_site.h"
 
@@ -182,18 +182,48 @@ static void a_rematch_is_one_button_away(void **state)
     done(post(quick, "line=1 2\u20131!")); /* what phones and spreadsheets make of "1 2-1" */
     shows(get(arena_printf(&site->arena, "%s/r/1", home)), "2-1");
     done(post(quick, "line=1;2\u22120!"));
+    done(post(quick, "line=1 2 - 1!")); /* with the blanks of a hand in a hurry */
+    assert_int_equal(loaded(event.id).matches[0].wins2, 1);
+    done(post(quick, "line=1 2 \u2013 0!"));
+    assert_int_equal(loaded(event.id).matches[0].wins2, 0);
     const char *pair = arena_printf(&site->arena, "%s/pair", home);
     assert_null(strstr(get(home).body, "name=\"rematch\""));
     refused(post(pair, "after=1"), 409, "name=\"rematch\"");
     done(post(pair, "after=1&rematch=1"));
 }
 
+/* Whoever of the staff looks at a page of the store is one link away from the event that is going on. */
+static void every_page_leads_back_to_the_event(void **state)
+{
+    (void)state;
+    struct store *store;
+    struct event event;
+    struct event_settings set = event_settings_usual();
+    set.name = "Tonight";
+    set.date = "2026-11-20";
+    SITE_OK(site, store_open(site->path, STORE_WRITE, &site_clock, &store, &site->err));
+    SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
+    store_close(store);
+    const char *person = arena_printf(&site->arena, "/p/%lld", (long long)site->players[0].v);
+    const char *const pages[] = {
+        "/",      "/log",    "/staff", "/backup", "/settings",   "/lists",
+        "/facts", "/screen", "/meta",  "/hands",  "/ratings",    "/what-if",
+        "/help",  "/about",  person,   "/design", "/events/new", arena_printf(&site->arena, "%s/edit", person)};
+    const char *link = arena_printf(&site->arena, "href=\"/e/%lld/rounds\"", (long long)event.id.v);
+    for (size_t i = 0; i < ARRAY_LEN(pages); i++) {
+        struct answer page = get(pages[i]);
+        if (page.status == 200 && !strstr(page.body, link) && !strstr(page.body, "class=\"bare"))
+            fail_msg("%s has no way back to the event", pages[i]);
+        assert_in_range(page.status, 200, 303);
+    }
+    assert_null(strstr(site_ask(site, &(struct ask){.path = "/ratings"}).body, link)); /* others have no desk */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_sits_there_must_have_been_shown),
-        cmocka_unit_test(who_leaves_the_cut_gives_a_walkover),
-        cmocka_unit_test(closing_in_the_middle_is_asked),
+        cmocka_unit_test(who_sits_there_must_have_been_shown), cmocka_unit_test(who_leaves_the_cut_gives_a_walkover),
+        cmocka_unit_test(closing_in_the_middle_is_asked),      cmocka_unit_test(every_page_leads_back_to_the_event),
         cmocka_unit_test(a_rematch_is_one_button_away),
     };
     return cmocka_run_group_tests(tests, open_site, close_site);

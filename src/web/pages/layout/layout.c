@@ -103,20 +103,33 @@ static void put_dock(struct request *req, struct layout_page *page)
     page->dock = dock;
 }
 
+/* The event that is going on, for staff who look at a page of the store, such as the log or a player's, and want to go
+ * back to their tables. */
+static bool event_going_on(struct request *req, struct event *out)
+{
+    struct err aside = ERR_INIT; /* there is none: then there is no way back to it */
+    bool found = req->store && !req->site->options.face && may(req, FOR_STAFF) &&
+                 event_resolve(req->store, req->arena, NULL, out, &aside) == ERR_OK && out->state != EVENT_CLOSED;
+    err_clear(&aside);
+    return found;
+}
+
 /* The links within the event that the page belongs to; none when it cannot be read (the page itself then says why). */
 static void put_event(struct request *req, const struct page_look *look, struct layout_page *page)
 {
     struct event event;
     struct err err = ERR_INIT;
-    if (req->event_id.v == 0 || look->bare || page_event(req, &event, &err) != ERR_OK ||
-        shown_event(req, &event, &err) != ERR_OK)
+    bool own = req->event_id.v != 0;
+    if (look->bare || (!own && !event_going_on(req, &event)) ||
+        (own && (page_event(req, &event, &err) != ERR_OK || shown_event(req, &event, &err) != ERR_OK)))
         return;
     struct layout_link *links = ARENA_ARRAY(req->arena, struct layout_link, LINKS_MAX);
-    page->event_name = event.set.name;
+    page->event_name = own ? event.set.name : "";
+    page->links_name = event.set.name;
     page->event_links = links;
     page->n_event_links =
         put_links(req, event_entries, ARRAY_LEN(event_entries), arena_printf(req->arena, "/e/%" PRId64, event.id.v),
-                  &event, look->section ? look->section : "", links);
+                  &event, own && look->section ? look->section : "", links);
 }
 
 /* ---- head and foot --------------------------------------------------------------------------- */
@@ -146,6 +159,7 @@ static struct layout_page plain_page(struct html *h, const struct web_face *face
         .script = static_url("topcut.js"),
         .icon = static_url("icon.svg"),
         .event_name = "",
+        .links_name = "",
         .who = "",
         .who_shown = "",
         .path = "/",
