@@ -364,3 +364,14 @@ enum err_code store_examine_rows(struct store *store, struct arena *arena, struc
     free(d);
     return code;
 }
+
+enum err_code store_require_rows(struct store *store, const char *path, struct err *err)
+{
+    struct arena scratch = ARENA_INIT;
+    struct store_check check;
+    enum err_code rc = store_examine_rows(store, &scratch, &check, err);
+    if (rc == ERR_OK && !check.ok)
+        rc = err_set(err, ERR_DAMAGED, "%s: %s\nto take it all the same add --force", path, check.detail);
+    arena_release(&scratch);
+    return rc;
+}

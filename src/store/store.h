@@ -297,6 +297,9 @@ struct store_check {
  * cannot be read. */
 TC_MUST_USE enum err_code store_examine_rows(struct store *store, struct arena *arena, struct store_check *out,
                                              struct err *err);
+/* Refuses a store of which that check says something else: what it holds is not what its verbs wrote. ERR_DAMAGED names
+ * the file as path, and the rows. */
+TC_MUST_USE enum err_code store_require_rows(struct store *store, const char *path, struct err *err);
 /* The physical half of doctor; event adds whether what is derived can be derived again. Never changes the
  * file. Opens it itself, so that a damaged file can be examined. */
 TC_MUST_USE enum err_code store_examine(const char *path, struct arena *arena, struct store_check **out, size_t *n,

@@ -134,6 +134,19 @@ deep "round 1, column seed is not" "UPDATE round SET seed = seed + 1"
 ok backup edited.db --force
 foreign edited.db "DELETE FROM enrolment WHERE player_id = 3; DELETE FROM match WHERE 3 IN (player1_id, player2_id); DELETE FROM player WHERE player_id = 3"
 is 5 doctor --deep --db edited.db
+# A copy that lacks a row of a match, whatever took it away, neither becomes the store nor goes into it, unless that is
+# asked for.
+ok backup edited.db --force
+foreign edited.db "DELETE FROM match_seat WHERE match_id = 1; DELETE FROM match WHERE match_id = 1"
+for refusal in "restore edited.db --yes" "restore edited.db -n" "merge edited.db"; do
+    refused 5 $refusal
+    said "edited.db: match 1 is gone"
+    said "to take it all the same add --force"
+done
+ok merge edited.db --force -n
+ok restore edited.db --force --yes
+ok restore copy.db --yes
+ok doctor --deep
 # a foreign trigger, view, or index
 for thing in "TRIGGER evil AFTER INSERT ON player BEGIN UPDATE player SET last = 'Evil'; END" \
     "VIEW evil AS SELECT * FROM player"; do

@@ -13,10 +13,12 @@ const struct command merge_commands[] = {
         .run = cmd_merge,
         .group = GROUP_AFTER,
         .needs = NEEDS_WRITE,
+        .flags = COMMAND_FORCE,
         .summary = "take another store file into this one",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the other store's file"}),
         OPTIONS(FLAG("theirs", "where an event differs, take the other's"),
-                FLAG("strict", "exit status 1 when something differs")),
+                FLAG("strict", "exit status 1 when something differs"),
+                FORCE("although its rows are not what its journal says")),
     },
     {.name = NULL},
 };
@@ -62,7 +64,7 @@ static void say_events(struct cli *cli, const struct merge *done)
 
 static enum err_code cmd_merge(struct cli *cli, struct err *err)
 {
-    const struct merge_options options = {.theirs = cli_flag(cli, "theirs")};
+    const struct merge_options options = {.theirs = cli_flag(cli, "theirs"), .force = cli->force};
     const char *path = cli_argument(cli, "FILE");
     struct merge done;
     enum err_code rc = store_merge(cli->store, cli->arena, path, &options, &done, err);

@@ -44,9 +44,10 @@ const struct command store_commands[] = {
         .run = cmd_restore,
         .group = GROUP_SETUP,
         .needs = NEEDS_OWN,
-        .flags = COMMAND_PERSONAL | COMMAND_ASKS | COMMAND_DRY,
+        .flags = COMMAND_PERSONAL | COMMAND_ASKS | COMMAND_DRY | COMMAND_FORCE,
         .summary = "replace the store file by a backup",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the backup"}),
+        OPTIONS(FORCE("although its rows are not what its journal says")),
     },
     {
         .name = "doctor",
@@ -171,6 +172,19 @@ void cli_backup_round(struct cli *cli, struct event_id event, int round)
         cli_warn(cli, "the round is saved, but there is no automatic backup of it: %s", failed.said);
 }
 
+/* What another program wrote or took away is no backup of what was entered; of an older version a copy is looked at. */
+static enum err_code check_rows(struct cli *cli, const char *backup, struct err *err)
+{
+    struct store *store = NULL;
+    if (cli->force)
+        return ERR_OK;
+    enum err_code rc = store_open(backup, STORE_READ_COPY, cli->clock, &store, err);
+    if (rc == ERR_OK)
+        rc = store_require_rows(store, backup, err);
+    store_close(store);
+    return rc;
+}
+
 static enum err_code cmd_restore(struct cli *cli, struct err *err)
 {
     const char *backup = cli_argument(cli, "FILE"), *path = cli_store_file(cli), *kept = NULL;
@@ -185,7 +199,7 @@ static enum err_code cmd_restore(struct cli *cli, struct err *err)
             : message(cli->arena, "Make the store file %s from %s?", path, backup);
     if (cli_confirm(cli, question, err) != ERR_OK)
         return err->code;
-    if (cli->dry_run && store_check_backup(backup, path, err) != ERR_OK)
+    if (store_check_backup(backup, path, err) != ERR_OK || check_rows(cli, backup, err) != ERR_OK)
         return err->code;
     if (!cli->dry_run && store_restore(backup, path, cli->arena, &kept, err) != ERR_OK)
         return err->code;

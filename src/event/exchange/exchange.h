@@ -342,9 +342,11 @@ struct merge {
 
 struct merge_options {
     bool theirs; /* where an event differs, take theirs */
+    bool force;  /* although rows of the file are not what its journal says */
 };
 
-/* ERR_CONFLICT: the file is this very store; ERR_NOT_FOUND, ERR_DAMAGED: it is no store. */
+/* ERR_CONFLICT: the file is this very store; ERR_NOT_FOUND, ERR_DAMAGED: it is no store, or another program has changed
+ * it. */
 TC_MUST_USE enum err_code store_merge(struct store *store, struct arena *arena, const char *path,
                                       const struct merge_options *options, struct merge *out, struct err *err);
 

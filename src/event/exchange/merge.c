@@ -444,7 +444,10 @@ enum err_code store_merge(struct store *store, struct arena *arena, const char *
         rc = store_open(path, STORE_READ_COPY, store_clock(store), &m.other, err);
     if (rc != ERR_OK)
         return rc;
-    rc = store_begin_read(m.other, err); /* one moment of it */
+    if (!options->force)
+        rc = store_require_rows(m.other, path, err);
+    if (rc == ERR_OK)
+        rc = store_begin_read(m.other, err); /* one moment of it */
     if (rc != ERR_OK) {
         store_close(m.other);
         return rc;
