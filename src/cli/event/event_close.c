@@ -99,7 +99,10 @@ static enum err_code close_or_reopen(struct cli *cli, bool closing, struct err *
     cli_json(cli, closing ? "event-close" : "event-reopen");
     show_event(cli, &done.event);
     answer_members(&cli->answer, &closing_columns, &done);
-    cli_say(cli, closing ? MESSAGE_MARK("closed %s: %s") : MESSAGE_MARK("reopened %s: %s"),
+    cli_say(cli,
+            cli->dry_run ? closing ? MESSAGE_MARK("would close %s: %s") : MESSAGE_MARK("would reopen %s: %s")
+            : closing ? MESSAGE_MARK("closed %s: %s")
+                         : MESSAGE_MARK("reopened %s: %s"),
             show_event_name(cli->arena, &done.event), done.sentence);
     if (closing)
         tell_waiting(cli, &done.event, &done.waiting);

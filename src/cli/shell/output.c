@@ -480,7 +480,7 @@ static enum err_code write_part(struct cli *cli, struct err *err)
 /* Above what a verb says as if it had been done, so that nobody takes it for that; beside rows and files, on stderr. */
 void output_dry_run(struct cli *cli)
 {
-    static const char said[] = TC_WORD("a dry run, nothing is saved:");
+    static const char said[] = TC_WORD("a dry run, nothing is saved; the answer would be:");
     bool text = !cli->answer.data && !cli->answer.rows && !cli->parted && !to_file(cli) &&
                 (cli->format_or_minus1 < 0 || cli->format_or_minus1 == (int)REPORT_TEXT);
     if (!text || gathered(cli)->len == 0) {
