@@ -414,6 +414,7 @@ static void an_event_closes_when_all_is_in(void **state)
     set.name = "Duel";
     set.date = "2026-11-20";
     set.rounds = 1;
+    set.fee_cents = 500;
     SITE_OK(site, event_new(store, &site->arena, &set, &event, &site->err));
     SITE_OK(site, enrol_players(store, &site->arena, event.id, two, 2, false, &added, &site->err));
     SITE_OK(site, round_pair(store, &site->arena, event.id, &options, &view, &site->err));
@@ -422,7 +423,9 @@ static void an_event_closes_when_all_is_in(void **state)
     done(post(arena_printf(&site->arena, "%s/r/1/quick", path), "line=1 20"));
     const char *settings = arena_printf(&site->arena, "%s/settings", path);
     assert_null(strstr(get(settings).body, "name=\"force\"")); /* all is played: nothing is asked */
+    shows(get(path), "What is missing");
     done(post(arena_printf(&site->arena, "%s/close", path), ""));
+    assert_null(strstr(get(path).body, "What is missing")); /* nothing can be done about it any more */
     assert_int_equal(loaded(event.id).event.state, EVENT_CLOSED);
     shows(get(arena_printf(&site->arena, "%s/settings", path)), "/reopen");
     refused(post(arena_printf(&site->arena, "%s/players/add", path), "who=lind"), 409, "closed");
