@@ -5,9 +5,10 @@
 
 #include <stdlib.h>
 
-int64_t pods_effort(size_t n)
+int64_t pods_effort(size_t n, bool thorough)
 {
-    return n <= 64 ? 8000000 : n <= 1000 ? 12000000 : 40000000;
+    int64_t effort = n <= 64 ? 1200000 : n <= 1000 ? 12000000 : 40000000;
+    return thorough ? PODS_THOROUGH * effort : effort;
 }
 
 #define SHORT_FROM   13   /* players from which a short search may spare the whole one */
@@ -175,7 +176,7 @@ enum err_code pods_make(struct arena *arena, const struct pods_request *request,
     pods_bound(&scratch, &field, &out->bound);
     struct pods_rest rest;
     pods_sum floor = floor_of(&field, &out->bound);
-    int64_t effort = request->effort > 0 ? request->effort : pods_effort(request->n_players);
+    int64_t effort = request->effort > 0 ? request->effort : pods_effort(request->n_players, false);
     bool small = field.n <= PODS_EXACT_MAX; /* a short search may meet the bound, which is a proof as well */
     bool met =
         field.n >= SHORT_FROM && pods_search(&scratch, &field, small ? SHORT_EFFORT : effort, floor, &rng, &rest);

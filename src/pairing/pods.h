@@ -92,7 +92,8 @@ struct pods_request {
     enum pods_first first;
     enum pods_where where;
     enum pods_seating seating;
-    int64_t effort; /* exchanges of two players that are tried beyond PODS_EXACT_MAX; 0: pods_effort of the field */
+    int64_t effort; /* exchanges of two players that are tried beyond PODS_EXACT_MAX; 0: pods_effort of the field, not
+                       thorough */
     uint64_t seed;
 };
 
@@ -116,8 +117,10 @@ struct pods_round {
     bool proved; /* nothing is better: exact, or every level is at its bound */
 };
 
-/* How many exchanges are tried for n players unless something else is asked for: about a second's work. */
-int64_t pods_effort(size_t n);
+/* How many exchanges are tried for n players unless something else is asked for: less than a tenth of a second's work
+ * for up to 64 players, about a second's for a thousand; and thorough, PODS_THOROUGH times as many. */
+#define PODS_THOROUGH 20
+int64_t pods_effort(size_t n, bool thorough);
 
 /* Divides a field into tables and seats them.
  *

@@ -216,6 +216,8 @@ said "Top 13, "
 ok clock
 said "150 minutes (practice of organizers)"
 ok undo
+refuses 4 "all 2 Swiss rounds are played" pair
+not "topcut enroll"
 ok cut 4
 ok clock
 said "no time limit (4 players left, practice of organizers)"
@@ -301,4 +303,25 @@ for pair in "$a 5" "$b 3" "$c 2" "$d 1"; do
     grep -q "\b${pair% *}\b.*\b${pair#* }\b" out || bad "the league does not give $pair"
 done
 same "$(tail -n +2 out | wc -l)" 14 "players in the league"
+
+# ---- a thorough search: the same start carried on, so never worse; replayed by the seed, and said
+ok event new Long --structure pods --rounds 6
+{ echo name; for i in $(seq 32); do echo "\"Long$i, A\""; done; } >long.csv
+ok player import long.csv --enroll
+for round in 1 2 3 4; do
+    ok pair --seed $round
+    for t in 1 2 3 4 5 6 7 8; do echo "$t $(((t * round + t) % 4 + 1))"; done >long.txt
+    ok result --file long.txt
+done
+spread() { sed -n 's/.*score spread \([0-9]*\).*/\1/p' out; }
+ok pair --seed 5 --dry-run
+usual=$(spread)
+ok pair --seed 5 --thorough --dry-run
+checks=$((checks + 1))
+[[ $(spread) -le $usual ]] || bad "a thorough search makes $(spread) of $usual"
+cp out before.txt
+ok pair --seed 5 --thorough --dry-run
+same "$(cat out)" "$(cat before.txt)" "the same seed, searched thoroughly again"
+ok event new Swiss
+refuses 4 "--thorough is about tables of four" pair --thorough
 finish

@@ -35,6 +35,7 @@ const struct command pair_commands[] = {
         OPTIONS(PAIR_OPTIONS, FLAG("private", "prepare it: only staff sees it until topcut publish"),
                 FLAG("by-rank", "1v2, 3v4, ... whatever the event's setting"),
                 TEXT("by-hand", "PAIRS", "these pairs instead"), FLAG("rest", "with --by-hand: the others by machine"),
+                FLAG("thorough", "tables of four: search twenty times as long for a better round"),
                 FLAG("circle", "round 1 of a round robin: by the circle instead of the Berger tables"),
                 FLAG("all-tables", "print every table")),
     },
@@ -327,6 +328,7 @@ static enum err_code cmd_pair(struct cli *cli, struct err *err)
         read_options(cli, event.id, &options, err) != ERR_OK)
         return err->code;
     options.by_rank = cli_flag(cli, "by-rank");
+    options.thorough = cli_flag(cli, "thorough");
     options.circle = cli_flag(cli, "circle");
     options.private_ = cli_flag(cli, "private");
     if (cli_flag(cli, "rest") && !cli_has(cli, "by-hand"))

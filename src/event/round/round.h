@@ -19,6 +19,7 @@ struct round_options {
     bool allow_rematch;            /* the least relaxation, named by the organizer */
     bool by_rank;                  /* pair this round by rank whatever the setting says */
     bool private_;                 /* prepares it: nobody but staff sees it until round_publish */
+    bool thorough;                 /* tables of three to five: the long search (pods_effort) */
     bool circle;                   /* round 1 of a round robin: by the circle method instead of the Berger tables */
     const struct pair_link *avoid; /* further soft wishes: player ids are not known here, so indices into
                                       event_data.players */

@@ -120,6 +120,7 @@ enum err_code round_pods_input(struct store *store, struct arena *arena, const s
     tc_assert(known); /* the column's CHECK says so */
     choose_players(arena, data, number, only, in);
     in->request.players = in->players;
+    in->request.effort = pods_effort(in->request.n_players, options && options->thorough);
     enum err_code rc = event_pods_rule(arena, data, &rule, err);
     for (size_t i = 0; i < in->request.n_players; i++)
         in->players[i].rank = (int)i + 1;
@@ -139,13 +140,15 @@ enum err_code round_pods_input(struct store *store, struct arena *arena, const s
 
 #define RECORD "pods %lld %lld %lld %lld %lld %lld, %lld %lld %lld %lld %lld %lld, %d"
 
-static const char *record_text(struct arena *arena, const struct pods_round *round)
+#define THOROUGH " thorough" /* behind the record: how far the search went */
+
+static const char *record_text(struct arena *arena, const struct pods_round *round, bool thorough)
 {
     const struct pods_levels *v = &round->value, *b = &round->bound;
-    return arena_printf(arena, RECORD, (long long)v->byes, (long long)v->irregular, (long long)v->apart,
+    return arena_printf(arena, RECORD "%s", (long long)v->byes, (long long)v->irregular, (long long)v->apart,
                         (long long)v->repeats, (long long)v->spread, (long long)v->sitting, (long long)b->byes,
                         (long long)b->irregular, (long long)b->apart, (long long)b->repeats, (long long)b->spread,
-                        (long long)b->sitting, round->proved);
+                        (long long)b->sitting, round->proved, thorough ? THOROUGH : "");
 }
 
 /* What a round was worth when it was paired; false where it was made by hand or changed. */
@@ -160,6 +163,11 @@ static bool record_read(const char *text, struct pods_levels *value, struct pods
     *bound = (struct pods_levels){n[6], n[7], n[8], n[9], n[10], n[11]};
     *proved = is_proved != 0;
     return true;
+}
+
+static bool was_thorough(const struct load_round *round)
+{
+    return strstr(round->seen, THOROUGH) != NULL;
 }
 
 /* ---- pairing ---------------------------------------------------------------------------------- */
@@ -218,12 +226,12 @@ enum err_code round_pair_pods(struct store *store, struct arena *arena, const st
     if (rc == ERR_OK)
         rc = round_pods_input(store, arena, data, number, options, NULL, &in, err);
     in.request.seed = options->seed;
-    if (rc == ERR_OK && in.request.n_players < 3)
+    if (rc == ERR_OK && in.request.n_players < 3) {
         rc = pods_make(arena, &in.request, &round, err); /* says why not */
-    else if (rc == ERR_OK)
-        rc = round_pods_divide(store, arena, data, number, options, &in, &round, err);
-    if (rc == ERR_CONFLICT && in.request.n_players < 3)
         err_hint(err, "topcut enroll or topcut undrop brings players in, topcut event close ends it");
+    } else if (rc == ERR_OK) {
+        rc = round_pods_divide(store, arena, data, number, options, &in, &round, err);
+    }
     if (rc != ERR_OK)
         return rc;
     struct round_record record = {
@@ -233,7 +241,7 @@ enum err_code round_pair_pods(struct store *store, struct arena *arena, const st
         .seed = options->seed,
         .chance = "tiebroken",
         .certified = round.proved,
-        .seen = record_text(arena, &round),
+        .seen = record_text(arena, &round, options->thorough),
     };
     struct round_id id = {0};
     rc = round_insert(store, data->event.id, &record, &id, err);
@@ -265,9 +273,12 @@ const char *round_pods_quality(struct arena *arena, const struct load_round *rou
     add_level(arena, &sb, proved, TC_WORD("pairs to keep apart"), v.apart, b.apart);
     add_level(arena, &sb, proved, TC_WORD("repeats"), v.repeats, b.repeats);
     add_level(arena, &sb, proved, TC_WORD("score spread"), v.spread, b.spread);
-    const char *text = message(
-        arena, proved ? MESSAGE_MARK("proved best possible: %s") : MESSAGE_MARK("the best found, not proved: %s"),
-        arena_strdup(arena, strbuf_text(&sb)));
+    const char *text =
+        message(arena,
+                proved                ? MESSAGE_MARK("proved best possible: %s")
+                : was_thorough(round) ? MESSAGE_MARK("the best that a thorough search found, not proved: %s")
+                                      : MESSAGE_MARK("the best found, not proved: %s"),
+                arena_strdup(arena, strbuf_text(&sb)));
     strbuf_release(&sb);
     return text;
 }
@@ -342,6 +353,7 @@ static enum err_code why_apart(struct arena *arena, const struct event_data *dat
     together.together = seats;
     together.n_together = n;
     together.seed = r->seed;
+    together.effort = pods_effort(together.n_players, was_thorough(r));
     const char *otherwise = made_otherwise(arena, r);
     if (otherwise || !record_read(r->seen, &value, &bound, &proved)) {
         *sentence = otherwise;

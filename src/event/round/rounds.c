@@ -210,6 +210,10 @@ static enum err_code pair_next(struct store *store, struct arena *arena, const s
     if (rc == ERR_OK && o->circle && !event_is_round_robin(&data->event))
         rc = err_set(err, ERR_CONFLICT, "--circle is about the schedule of a round robin; %s is one of %s",
                      data->event.set.name, event_structure_name(&data->event));
+    if (rc == ERR_OK && o->thorough && !event_is_pods(&data->event))
+        rc = err_set(err, ERR_CONFLICT,
+                     "--thorough is about tables of four; %s is one of %s, which is paired exactly at once",
+                     data->event.set.name, event_structure_name(&data->event));
     if (rc != ERR_OK)
         return rc;
     if (data->n_rounds > (size_t)data->swiss_rounds && event_is_pods(&data->event))
