@@ -65,6 +65,7 @@ struct slip {
     const char **more;                   /* "Header: value" of columns that slips do not know */
     size_t n_more;
 };
-void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out);
+/* In lang (NULL: English) the round and the headers; names and points as they are. */
+void slip_read(struct arena *arena, const struct lang *lang, const struct report *report, size_t row, struct slip *out);
 
 #endif

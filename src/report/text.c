@@ -1,6 +1,7 @@
 /* text.c - a report on a terminal: a table, facts, or slips in boxes */
 #include "base/arena.h"
 #include "base/lang.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/inner.h"
@@ -129,13 +130,14 @@ static const char *slip_field(struct arena *arena, const struct report *report, 
     return c < 0 ? "" : cell_text(arena, &report->info.columns[c], report_cell(report, row, (size_t)c));
 }
 
-void slip_read(struct arena *arena, const struct report *report, size_t row, struct slip *out)
+void slip_read(struct arena *arena, const struct lang *lang, const struct report *report, size_t row, struct slip *out)
 {
     static const char *const known[] = {"event_name", "round_name", "table"};
     const struct report_info *info = &report->info;
     *out = (struct slip){
         .event = slip_field(arena, report, row, "event_name"),
-        .round = slip_field(arena, report, row, "round_name"),
+        .round = message_say(arena, lang, MESSAGE_PAGE,
+                             round_name_said(arena, slip_field(arena, report, row, "round_name"))),
         .table = slip_field(arena, report, row, "table"),
         .n_players = 2,
     };
@@ -155,7 +157,7 @@ void slip_read(struct arena *arena, const struct report *report, size_t row, str
                        strcmp(info->columns[c].name, arena_printf(arena, "points%d", i)) == 0 ||
                        strcmp(info->columns[c].name, arena_printf(arena, "commanders%d", i)) == 0;
         if (!is_known)
-            out->more[out->n_more++] = arena_printf(arena, "%s: %s", info->columns[c].header,
+            out->more[out->n_more++] = arena_printf(arena, "%s: %s", report_heading(lang, &info->columns[c]),
                                                     cell_text(arena, &info->columns[c], report_cell(report, row, c)));
     }
 }
@@ -176,42 +178,55 @@ static const char *between(struct arena *arena, const char *left, const char *ri
     return text;
 }
 
+/* "6 pts"; "": none are known. */
+static const char *slip_points(struct arena *arena, const struct lang *lang, const struct slip *slip, int player)
+{
+    return *slip->points[player] ? lang_fill(arena, lang_text(lang, "{n} pts"), LANG_ARGS({"n", slip->points[player]}))
+                                 : "";
+}
+
+/* A line to be filled in under a player's name, with the box of players who leave. */
+static const char *slip_blank(struct arena *arena, const struct lang *lang, const char *what)
+{
+    return between(arena, arena_printf(arena, "  %s", what), lang_text(lang, "drop [ ]"), SLIP_INSIDE - 1);
+}
+
 /* Of a table of three to five, in turn order: who won, and what a draw needs. */
-static size_t slip_seats(struct arena *arena, const struct slip *slip, const char **lines)
+static size_t slip_seats(struct arena *arena, const struct lang *lang, const struct slip *slip, const char **lines)
 {
     size_t n = 0;
     for (int p = 0; p < slip->n_players; p++) {
-        const char *points = *slip->points[p] ? arena_printf(arena, "%s pts", slip->points[p]) : "";
-        lines[n++] = between(arena, arena_printf(arena, "%d %s", p + 1, slip->player[p]), points, SLIP_INSIDE);
+        lines[n++] = between(arena, arena_printf(arena, "%d %s", p + 1, slip->player[p]),
+                             slip_points(arena, lang, slip, p), SLIP_INSIDE);
         if (*slip->commanders[p])
             lines[n++] = between(arena, arena_printf(arena, "  %s", slip->commanders[p]), "", SLIP_INSIDE);
-        lines[n++] = "  won [ ]  place __       drop [ ]";
+        lines[n++] = slip_blank(arena, lang, lang_text(lang, "won [ ]  place __"));
     }
-    lines[n++] = "draw [ ] of seats ____    time [ ]";
+    lines[n++] = between(arena, lang_text(lang, "draw [ ] of seats ____"), lang_text(lang, "time [ ]"), SLIP_INSIDE);
     lines[n++] = "";
-    lines[n++] = "signed by all ____________________";
+    lines[n++] = lang_text(lang, "signed by all ____________________");
     return n;
 }
 
-static size_t slip_lines(struct arena *arena, const struct slip *slip, const char **lines)
+static size_t slip_lines(struct arena *arena, const struct lang *lang, const struct slip *slip, const char **lines)
 {
     size_t n = 0;
-    const char *table = *slip->table ? arena_printf(arena, "Table %s", slip->table) : "";
+    const char *table =
+        *slip->table ? lang_fill(arena, lang_text(lang, "Table {table}"), LANG_ARGS({"table", slip->table})) : "";
     lines[n++] = between(arena, slip->round, table, SLIP_INSIDE);
     lines[n++] = slip->event;
     lines[n++] = "";
     if (slip->n_players > 2)
-        return n + slip_seats(arena, slip, lines + n);
+        return n + slip_seats(arena, lang, slip, lines + n);
     for (int p = 0; p < 2; p++) {
-        const char *points = *slip->points[p] ? arena_printf(arena, "%s pts", slip->points[p]) : "";
-        lines[n++] = between(arena, slip->player[p], points, SLIP_INSIDE);
-        lines[n++] = "  games won ____         drop [ ]";
+        lines[n++] = between(arena, slip->player[p], slip_points(arena, lang, slip, p), SLIP_INSIDE);
+        lines[n++] = slip_blank(arena, lang, lang_text(lang, "games won ____"));
     }
-    lines[n++] = "games drawn ____";
+    lines[n++] = lang_text(lang, "games drawn ____");
     for (size_t i = 0; i < slip->n_more && i < SLIP_MORE; i++)
         lines[n++] = slip->more[i];
     lines[n++] = "";
-    lines[n++] = "signed ____________  _____________";
+    lines[n++] = lang_text(lang, "signed ____________  _____________");
     return n;
 }
 
@@ -235,8 +250,8 @@ void write_slips(struct arena *arena, const struct report *report, const struct 
         const char *lines[2][SLIP_LINES] = {{0}};
         for (size_t b = 0; b < boxes; b++) {
             struct slip slip;
-            slip_read(arena, report, r + b, &slip);
-            size_t n = slip_lines(arena, &slip, lines[b]);
+            slip_read(arena, look->lang, report, r + b, &slip);
+            size_t n = slip_lines(arena, look->lang, &slip, lines[b]);
             tc_assert(n <= SLIP_LINES);
             high = n > high ? n : high;
         }

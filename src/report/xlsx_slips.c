@@ -117,7 +117,7 @@ void xlsx_slips(struct book *book, lxw_worksheet *sheet, const struct report *re
             struct slip slip;
             if (which >= n)
                 continue;
-            slip_read(book->arena, report, which, &slip);
+            slip_read(book->arena, NULL, report, which, &slip);
             write_slip(book, sheet, &formats, &slip, top + (lxw_row_t)(place / SLIPS_ACROSS * SLIP_ROWS),
                        (lxw_col_t)(place % SLIPS_ACROSS * SLIP_COLUMNS));
         }

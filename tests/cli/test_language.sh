@@ -69,4 +69,13 @@ is "how it was read" 'topcut: list.txt:2: says 9 cards, but 5 are listed under i
     "$(printf '55 Mountain\nInstants (9)\n5 Lightning Bolt\n' >list.txt; in_language C deck show list.txt | grep says)"
 is "how it was read, in German" 'topcut: list.txt:2: nennt 9 Karten, darunter stehen aber 5' \
     "$(in_language de_DE.UTF-8 deck show list.txt | grep list.txt:2)"
+
+# A slip: the round, and all that is to be filled in; its box is as wide as an English one.
+"$TOPCUT" event new Slips --date 2020-01-01 >/dev/null
+"$TOPCUT" player add Bo >/dev/null
+"$TOPCUT" enrol draw Bo >/dev/null
+"$TOPCUT" pair >/dev/null 2>&1
+is "a slip in German" "| Runde 1                    Tisch 1 |" "$(in_language de_DE.UTF-8 report slips | grep Tisch)"
+is "its lines" 2 "$(in_language de_DE.UTF-8 report slips | grep -c '^|   Spiele gew. ____        weg \[ \]  |$')"
+is "a slip in English" 2 "$(in_language C report slips | grep -c '^|   games won ____         drop \[ \]  |$')"
 exit $((failures > 0))
