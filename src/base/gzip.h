@@ -16,7 +16,7 @@ TC_MUST_USE enum err_code gzip_unpack(struct arena *arena, const char *bytes, si
 /* True when bytes begin as a gzip file or a zip archive does. */
 bool gzip_is_packed(const char *bytes, size_t len);
 /* Unpacks a file that is packed so into another one, which must not be there, a piece at a time: of a zip archive the
- * first file in it. go_on (may be NULL) is told how many bytes of it were read, and ends it by false. ERR_INPUT:
+ * first file in it. go_on (may be NULL) hears how many bytes of it were read, and ends it by false. ERR_INPUT:
  * damaged, cut off, larger than max; ERR_IO; ERR_INTERRUPT. Then the other file is gone again. */
 typedef bool gzip_go_on(void *data, int64_t done);
 TC_MUST_USE enum err_code gzip_unpack_file(const char *from, const char *to, int64_t max, gzip_go_on *go_on, void *data,

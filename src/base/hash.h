@@ -1,6 +1,6 @@
 /* hash.h - FNV-1a, 64 bits: a number for some bytes, the same on every machine and in every version
  *
- * For tables, and for marks that tell whether something is still what it was. Whoever chooses the bytes can make two of
+ * For tables, and for marks that show whether something is still what it was. Whoever chooses the bytes can make two of
  * them meet, so nothing may depend on its being hard: sign.h has digests. A hash of several parts goes on from the
  * number before:
  *

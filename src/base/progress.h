@@ -1,4 +1,4 @@
-/* progress.h - long work tells how far it is, on stderr, and can be interrupted
+/* progress.h - long work says how far it is, on stderr, and can be interrupted
  *
  * Nothing is shown unless stderr is a terminal and half a second has passed; the line is wiped at the
  * end. */
@@ -25,7 +25,7 @@ void progress_silence(void);
 void progress_catch_interrupts(void);
 bool progress_interrupted(void);
 
-/* Long work in the background of a server, of the thread that calls this: it shows nothing on stderr, tells how far it
+/* Long work in the background of a server, of the thread that calls this: it shows nothing on stderr, says how far it
  * is by told, and is interrupted when stop says so. NULL: no longer. */
 struct progress_watch {
     bool (*stop)(void *data);

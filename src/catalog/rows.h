@@ -18,7 +18,7 @@ TC_MUST_USE enum err_code rows_put(struct writer *w, struct arena *arena, const 
                                    struct err *err);
 
 /* Makes the catalogue at target: everything of base, what it says of formats of its day included, and the rows.
- * made_of is kept in it, to tell what it was made of. All or nothing. ERR_INPUT: a row that cannot be; ERR_DAMAGED:
+ * made_of is kept in it, to say what it was made of. All or nothing. ERR_INPUT: a row that cannot be; ERR_DAMAGED:
  * something of base would be lost; ERR_IO. */
 TC_MUST_USE enum err_code catalog_amend(struct arena *arena, struct catalog *base, const struct resource *rows,
                                         size_t n, const char *made_of, const char *target, struct err *err);

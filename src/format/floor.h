@@ -113,7 +113,7 @@ struct floor_rules {
     size_t n_pods;
     const char *pods_rule;
     const char *elimination_rule;     /* the higher life total decides a timed-out elimination match */
-    const char *withdrawal_rule;      /* who leaves before round 1, being paired, loses it */
+    const char *withdrawal_rule;      /* a player who is paired and leaves before round 1 loses it */
     const char *cites[N_FLOOR_CITES]; /* "D.4.2"; "" where the edition has no such rule */
 };
 
@@ -140,7 +140,7 @@ struct event_kinds {
 };
 
 /* Reads one edition. key is its name without folder and ending; what names the text in errors.
- * ERR_INPUT tells the path of the first mistake. */
+ * ERR_INPUT names the path of the first mistake. */
 TC_MUST_USE enum err_code floor_rules_read(struct arena *arena, const char *key, const char *text, const char *what,
                                            struct floor_rules *out, struct err *err);
 

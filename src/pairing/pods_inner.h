@@ -64,7 +64,7 @@ static inline pods_sum pods_seat_cost(const struct pods_field *field, int size, 
     return cost;
 }
 
-/* The field of a valid request: byes are given, tables are not made yet. byes: who has one, in the arena. */
+/* The field of a valid request: byes are given, tables are not made yet. byes: the players with one, in the arena. */
 void pods_field_make(struct arena *arena, const struct pods_request *request, struct rng *rng, struct pods_field *out,
                      int **byes, size_t *n_byes);
 /* Checks a request. */

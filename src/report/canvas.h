@@ -1,9 +1,9 @@
 /* canvas.h - sheets of paper to draw on, and the PDF that they become; or one picture, as SVG or PNG
  *
  * The one place that knows cairo (lines, sheets, the file) and pango (letters of every script). Lengths are points, 72
- * to the inch, from the upper left corner. A text is set first, which tells how large it is, then put where it belongs.
+ * to the inch, from the upper left corner. A text is set first, which shows how large it is, then put where it belongs.
  * Whatever runs from right to left does so by itself. Characters that no font of this computer has are remembered
- * with the text that they stood in, so that somebody can be told which fonts to install.
+ * with the text that they stood in, so that a message can name the fonts to install.
  *
  * While a canvas counts, it draws nothing and begins no sheets; texts are measured as ever. That lets what
  * is drawn be laid out twice: first to know how many pages it takes.

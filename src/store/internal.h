@@ -44,7 +44,7 @@ TC_MUST_USE enum err_code sql_copy_pages(sqlite3 *from, sqlite3 *to, const char 
 /* The same as one verified file that is its owner's alone, under its name only when it is whole. */
 TC_MUST_USE enum err_code sql_copy_file(sqlite3 *from, const char *from_path, const char *path,
                                         enum file_existing existing, struct err *err);
-/* Ends the line of a database in which changesets cannot tell what happened: no copy goes on from here. Without the
+/* Ends the line of a database in which changesets cannot show what happened: no copy goes on from here. Without the
  * tables of standbys nothing is done. A SQLite code. */
 int sql_end_line(sqlite3 *db);
 /* Puts a verified file in the place of the store at path as one commit, or, where that is too damaged, by name; the old
@@ -98,7 +98,7 @@ enum lock_file { LOCK_FILE_CREATE, LOCK_FILE_IF_THERE };
 bool lock_join(struct store_lock *lock, const char *db_path, enum lock_file how);
 bool lock_is_alone(const struct store_lock *lock);
 /* Waits until no other Topcut writes, up to patience_ms, and notes who writes now. On failure
- * *holder tells who does ("process 4711 (pair, by ann, since 2026-11-21 19:30)"). A missing note
+ * *holder says who does ("process 4711 (pair, by ann, since 2026-11-21 19:30)"). A missing note
  * file counts as success. */
 bool lock_take(struct store_lock *lock, const char *verb, const char *who, int64_t now_utc, int patience_ms,
                struct strbuf *holder);

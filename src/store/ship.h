@@ -8,7 +8,7 @@
  *
  * Shipments of a line are counted (seq) and chained: each one's digest covers the one before, so a
  * copy that has another history finds out at once and takes a new snapshot. A line ends where
- * changesets cannot tell what happened: a migration, a restore, a promotion. The epoch counts
+ * changesets cannot show what happened: a migration, a restore, a promotion. The epoch counts
  * promotions: of two files that both claim to be the store, the one with the higher epoch counts,
  * and the other is told so and refuses to be changed.
  */
@@ -39,7 +39,7 @@ struct replica {
     const char *source; /* URL of the primary, of a copy or a promoted one; else "" */
     const char *key;    /* by which that primary knows it */
     const char *trust;  /* which certificate is taken for its own: "" a known authority's, "insecure", "sha256//..." */
-    int64_t known_seq;  /* the newest commit that the primary told of */
+    int64_t known_seq;  /* the newest commit that the primary reported */
     int64_t heard_at_utc; /* when it told last; 0: never */
     bool awaited;         /* the primary waits for its standby before it confirms */
     int64_t superseded_epoch, superseded_at_utc;
@@ -117,7 +117,7 @@ TC_MUST_USE enum err_code ship_adopt(const char *snapshot, const char *path, con
  * snapshot is needed. */
 TC_MUST_USE enum err_code ship_apply(struct store *store, const struct shipment *shipment, struct err *err);
 
-/* The primary told that its newest commit is known_seq. */
+/* The primary reported that its newest commit is known_seq. */
 TC_MUST_USE enum err_code ship_heard(struct store *store, int64_t known_seq, int64_t at_utc, bool awaited,
                                      struct err *err);
 

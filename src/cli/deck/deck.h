@@ -26,7 +26,7 @@ struct deck_walk;
  * standard input. They must outlive the walk. */
 struct deck_walk *deck_walk_begin(const char *const *words, size_t n);
 /* The next file's path, until the next call; NULL at the end. What cannot be a list (a folder that cannot be
- * read) comes as well: reading it tells why. */
+ * read) comes as well: reading it says why. */
 const char *deck_walk_next(struct deck_walk *walk);
 void deck_walk_end(struct deck_walk *walk); /* NULL is fine */
 

@@ -50,7 +50,7 @@ const char *demo_seed(struct demo *demo);
 TC_MUST_USE enum err_code demo_round(struct demo *demo, int round, struct err *err);
 /* Plays the playoff to its end, by the record where it has the match, otherwise by the seed. */
 TC_MUST_USE enum err_code demo_playoff(struct demo *demo, struct err *err);
-/* Compares the store's standings with the published ones and tells the result. */
+/* Compares the store's standings with the published ones and reports the result. */
 TC_MUST_USE enum err_code demo_compare(struct demo *demo, struct err *err);
 
 #endif

@@ -84,7 +84,7 @@ struct options {
 
 /* Reads words. specs is an array of n_specs rows, arguments a list that ends with a NULL name (or
  * NULL: none). stop_early is for what comes before a command: reading ends at the first argument,
- * and *used tells how many words were read. ERR_USAGE: an unknown option (with suggestions), a
+ * and *used is how many words were read. ERR_USAGE: an unknown option (with suggestions), a
  * value that is missing, superfluous, no number, out of range or not one of the choices; too few or
  * too many arguments, unless "help" or "version" was given. */
 TC_MUST_USE enum err_code options_parse(struct arena *arena, const struct option_spec *specs, size_t n_specs,

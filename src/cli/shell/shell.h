@@ -98,8 +98,8 @@ const char *cli_store_file(struct cli *cli);
 const char *cli_who(struct cli *cli);
 /* The event of --event, or the current one. */
 TC_MUST_USE enum err_code cli_event(struct cli *cli, struct event *out, struct err *err);
-/* A player named by words, those of the event first (0: of no event). In an event of teams it is the entrant: who is
- * in a team means the team, whose name and captain's id they get. */
+/* A player named by words, those of the event first (0: of no event). In an event of teams it is the entrant: a
+ * member of a team means the team, with its name and its captain's id. */
 TC_MUST_USE enum err_code cli_player(struct cli *cli, struct event_id event, const char *words, struct player *out,
                                      struct err *err);
 /* The same, but a member of a team is that person. */

@@ -81,7 +81,7 @@ TC_MUST_USE enum err_code scenario_read(struct arena *arena, const char *text, c
 struct scenario_watch {
     void *self;
     void (*told)(void *self, const char *cites, const char *text);
-    const char *why; /* NULL, or a part of the names of permanents of which the end tells why they are as they are */
+    const char *why; /* NULL, or a part of the names of permanents of which the end says why they are as they are */
 };
 
 struct scenario_outcome {

@@ -337,7 +337,7 @@ const char *event_rounds_why(struct arena *arena, const struct event *event);
 /* Refuses what only Swiss rounds allow (by hand, swap, repair, by rank), with the way on. */
 TC_MUST_USE enum err_code event_require_swiss(const struct event *event, const char *what, struct err *err);
 
-/* Refuses who comes after round 1 where everybody's opponents were drawn with it. */
+/* Refuses players who come after round 1 where everybody's opponents were drawn with it. */
 TC_MUST_USE enum err_code structure_require_late(const struct event *event, struct err *err);
 
 /* ---- names of formats ------------------------------------------------------------------------ */
@@ -374,7 +374,7 @@ enum format_name_state format_name_state(struct store *store, struct arena *aren
  * passed over, but for one that replaces the program's: ERR_INPUT. */
 TC_MUST_USE enum err_code floor_rules_all(struct arena *arena, struct floor_rules **out, size_t *n, struct err *err);
 
-/* Reads them all, and tells of the first file that is wrong. ERR_INPUT. */
+/* Reads them all, and reports the first file that is wrong. ERR_INPUT. */
 TC_MUST_USE enum err_code floor_rules_check(struct arena *arena, size_t *n, struct err *err);
 
 /* The edition of a name ("1999"); ERR_NOT_FOUND lists those that there are. */
@@ -429,7 +429,7 @@ TC_MUST_USE enum err_code event_kind_find(struct arena *arena, const char *key, 
 TC_MUST_USE enum err_code penalties_catalogues_whole(struct arena *arena, struct penalty_catalogue **out, size_t *n,
                                                      struct err *err);
 
-/* Reads them all, and tells of the first file that is wrong. ERR_INPUT. */
+/* Reads them all, and reports the first file that is wrong. ERR_INPUT. */
 TC_MUST_USE enum err_code penalties_check(struct arena *arena, size_t *n, struct err *err);
 /* The event's: that of its setting, else the one of its floor rules, else the one of its date.
  * ERR_NOT_FOUND. */

@@ -17,8 +17,8 @@
 
 /* Who is checked, by lot; what was found
  *
- * A lot is drawn from a seed that is stored and shown. Nobody is drawn twice in a row: who was
- * checked in this round or the one before, or was in the latest draw, rests. Of the others those
+ * A lot is drawn from a seed that is stored and shown. Nobody is drawn twice in a row: players
+ * who were checked in this round or the one before, or were in the latest draw, rest. Of the others those
  * with the fewest checks come first, and among these each has the same chance. */
 
 /* One of those that a lot is drawn from. */

@@ -120,9 +120,9 @@ TC_MUST_USE enum err_code player_merge_rows(struct store *store, struct arena *a
                                             struct player_id into_id, struct player *from, struct player *into,
                                             struct err *err);
 
-/* ---- words that tell of a person ------------------------------------------------------------- */
+/* ---- words that name a person ---------------------------------------------------------------- */
 
-/* The words that tell of a person, and texts without them
+/* The words that name a person, and texts without them
  *
  * What others wrote may name somebody anywhere: in a sentence of the journal, in a ruling at another table, in the
  * note on an opponent's penalty. Such texts stay, with "Player N" where the name stood. */

@@ -1,11 +1,11 @@
-/* internal.h - shared by the files of event/dossier: words that tell of a person */
+/* internal.h - shared by the files of event/dossier: words that name a person */
 #ifndef TOPCUT_EVENT_DOSSIER_INTERNAL_H
 #define TOPCUT_EVENT_DOSSIER_INTERNAL_H
 
 #include "base/arena.h"
 #include "event/dossier/dossier.h"
 
-/* ---- words that tell of a person ------------------------------------------------------------- */
+/* ---- words that name a person ---------------------------------------------------------------- */
 
 /* True when one of the words stands in a text as a word of its own. */
 bool words_stand_in(struct arena *arena, const struct texts *words, const char *text, size_t len);

@@ -168,8 +168,8 @@ TC_MUST_USE enum err_code drafts_round(struct store *store, struct arena *arena,
 TC_MUST_USE enum err_code drafts_bracket_seats(struct store *store, struct arena *arena, const struct event_data *data,
                                                struct err *err);
 
-/* ERR_CONFLICT: the next pods have to be drafted first, or, where opponents are of the same pod, somebody
- * who plays has none. */
+/* ERR_CONFLICT: the next pods have to be drafted first, or, where opponents are of the same pod, one
+ * of the players has none. */
 TC_MUST_USE enum err_code drafts_require(const struct event_data *data, int number, const struct draft_round *round,
                                          struct err *err);
 

@@ -86,7 +86,7 @@ struct event_edited {
     struct decklists_rejudged rejudged;
     struct length_change length;
 };
-/* As event_edit_judging, and tells what changes. ERR_CONFLICT too: results that cannot be in a match of the new
+/* As event_edit_judging, and says what changes. ERR_CONFLICT too: results that cannot be in a match of the new
  * length, by name; one of those settings is neither what was seen (NULL: not compared) nor what is wanted. */
 TC_MUST_USE enum err_code event_edit_told(struct store *store, struct arena *arena,
                                           const struct decklist_knowledge *knowledge, struct event_id id,

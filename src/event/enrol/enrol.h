@@ -22,7 +22,7 @@ TC_MUST_USE enum err_code enrol_players(struct store *store, struct arena *arena
                                         const struct player_id *players, size_t n, bool paid, size_t *added,
                                         struct err *err);
 
-/* The same; despite (NULL: none) says why players are enrolled whom a ban keeps out, and *remark then tells of
+/* The same; despite (NULL: none) says why players are enrolled whom a ban keeps out, and *remark then names
  * the bans, and of players who are still in another event that is being played ("" for neither). ERR_CONFLICT: somebody
  * is banned from the event, and despite is NULL. */
 TC_MUST_USE enum err_code enrol_players_despite(struct store *store, struct arena *arena, struct event_id event,
@@ -40,7 +40,7 @@ struct enrol_late {
     bool paid;
     const char *despite_ban; /* NULL, or why a banned player is let in */
 };
-/* Enrols a player after rounds were paired. out_sentence tells what was done. ERR_CONFLICT: no round is
+/* Enrols a player after rounds were paired. out_sentence says what was done. ERR_CONFLICT: no round is
  * paired yet (enrol), the playoff has begun, is in already. */
 TC_MUST_USE enum err_code enrol_late(struct store *store, struct arena *arena, struct event_id event,
                                      struct player_id player, const struct enrol_late *how, const char **sentence,
@@ -272,8 +272,8 @@ TC_MUST_USE enum err_code signup_list(struct store *store, struct arena *arena, 
 /* Approves: player 0 finds the player by the number, else by the very name, where one alone has it,
  * else adds a new one; otherwise it is that player. ERR_CONFLICT: decided already, several have the
  * name (named), they are in without this request (whoever asked may be somebody else), round 1 is
- * paired (late), banned. So who was approved was enrolled by it; when they are taken out of the
- * event again the request counts as refused. */
+ * paired (late), banned. So a player who was approved was enrolled by it; when they are taken out of
+ * the event again, the request counts as refused. */
 TC_MUST_USE enum err_code signup_approve(struct store *store, struct arena *arena, int64_t id, struct player_id player,
                                          struct player *out, const char **sentence, struct err *err);
 /* Whether somebody who is in the event has the number or the name that a request bears. */

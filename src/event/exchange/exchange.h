@@ -186,7 +186,7 @@ struct facts_file {
     size_t n;
     const struct resource *rows; /* of cards (catalog/rows.h) */
     size_t n_rows;
-    size_t n_cards;                    /* that the rows tell of */
+    size_t n_cards;                    /* that the rows name */
     const struct list_change *changes; /* of lists, that stores entered themselves */
     size_t n_changes;
     const char *published; /* the day of its banlists/published.csv; "" without one */

@@ -70,7 +70,7 @@ const char *results_length_text(struct arena *arena, const struct results_file *
 /* ERR_CONFLICT: there is an event of that name and date. */
 TC_MUST_USE enum err_code import_require_new(struct store *store, struct arena *arena, const struct event_settings *set,
                                              struct err *err);
-/* players[i]: who has the name already, or a new player of it. ERR_CONFLICT: several have it; ERR_INPUT: it is that of
+/* players[i]: the player of that name, or a new one. ERR_CONFLICT: several have it; ERR_INPUT: it is that of
  * one of the i players before. */
 TC_MUST_USE enum err_code import_named_player(struct store *store, struct arena *arena, const char *name,
                                               struct player_id *players, size_t i, struct err *err);

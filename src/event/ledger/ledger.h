@@ -373,7 +373,7 @@ struct league_table {
     struct event *events; /* by date */
     size_t n_events;
     size_t n_pending;       /* of these, not closed */
-    struct player *players; /* who has a result, by name */
+    struct player *players; /* those with a result, by name */
     size_t n_players;
     struct league_result *results; /* player and event are indices here; by event, then player */
     int *places;                   /* of each result: the place in the event */

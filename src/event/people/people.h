@@ -98,8 +98,8 @@ struct player_seen {
     const char *last_seen; /* date of the last other event that they were in; "" none */
     bool enrolled;         /* in this event already */
 };
-/* Who words could mean (player_find) for the desk of an event (0: none), at most limit; "" gives those who are not
- * enrolled, last seen first. Nobody who was forgotten. */
+/* The players that words could mean (player_find), for the desk of an event (0: none), at most limit; "" gives those
+ * who are not enrolled, last seen first. Nobody who was forgotten. */
 TC_MUST_USE enum err_code player_candidates(struct store *store, struct arena *arena, struct event_id event,
                                             const char *words, size_t limit, struct player_seen **out, size_t *n,
                                             struct err *err);

@@ -11,7 +11,7 @@
 
 /* ---- what players report --------------------------------------------------------------------- */
 
-/* Behind a result that was just written, inside its verb: *remark tells who had said something
+/* Behind a result that was just written, inside its verb: *remark names who had said something
  * else, and who drops now because they had said so. */
 TC_MUST_USE enum err_code reported_after_result(struct store *store, struct arena *arena, struct event_data *data,
                                                 const struct load_match *match, const char **remark, struct err *err);
@@ -81,7 +81,7 @@ TC_MUST_USE enum err_code result_require_loss(struct arena *arena, const struct 
 /* A match that time ended (D.1.5): checks the score, seen from player1, and where somebody must advance
  * finds who: by games won, by the higher life total, or as the head judge decided (an index of a player; -1: not
  * decided). The winner of an elimination match by life is given the game that was being played, so that
- * the score shows who won. *remark tells what was applied, "" nothing. ERR_INPUT: the games say that the
+ * the score shows who won. *remark says what was applied, "" nothing. ERR_INPUT: the games say that the
  * match was finished; life totals or a decision where none is asked for; neither where it is. */
 TC_MUST_USE enum err_code result_at_time(struct arena *arena, const struct floor_rules *rules,
                                          const struct event_data *data, const struct load_match *match, int decided,

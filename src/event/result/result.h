@@ -121,7 +121,7 @@ enum enrol_change {
     ENROL_UNPAID,
 };
 /* Does one thing to several players in one verb: all or none, and one undo takes all back. sentences (n of
- * them, the caller's array) tell what was done to each. ERR_NOT_FOUND: somebody is not enrolled; ERR_INPUT:
+ * them, the caller's array) say what was done to each. ERR_NOT_FOUND: somebody is not enrolled; ERR_INPUT:
  * is named twice; ERR_CONFLICT: the change means nothing for one of them (has dropped already). */
 TC_MUST_USE enum err_code enrol_change(struct store *store, struct arena *arena, struct event_id event,
                                        enum enrol_change change, const struct player_id *players, size_t n,
@@ -164,7 +164,7 @@ struct tardy_outcome {
 };
 
 /* A player is so many minutes late to the latest round's match (-1: by the round's clock, 0 when it is not
- * started); by tells who types. where is a table, then who names the player; or the player, then who is NULL. Said
+ * started); by says who types. where is a table and who names the player, or where is the player and who is NULL. Said
  * again later, the same penalty becomes what is due then. ERR_INPUT: a table without a player; ERR_CONFLICT: no
  * opponent, the match has a result, the floor rules know nothing of tardiness. */
 TC_MUST_USE enum err_code tardy(struct store *store, struct arena *arena, struct event_id event, const char *where,

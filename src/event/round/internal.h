@@ -136,7 +136,7 @@ TC_MUST_USE enum err_code round_require_planned(struct arena *arena, const struc
 /* Byes that were awarded for the next round, into it. */
 TC_MUST_USE enum err_code round_save_awarded(struct store *store, const struct event_data *data, struct round_id id,
                                              struct err *err);
-/* The field of a round of tables of three to five: who plays, by seat of the request. */
+/* The field of a round of tables of three to five: its players, by seat of the request. */
 struct pods_input {
     struct pods_request request;
     struct pods_player *players;

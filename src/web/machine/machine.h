@@ -3,7 +3,7 @@
  *
  * An epoll thread of libmicrohttpd speaks with the browsers (server.c) and answers what is in memory by itself
  * (cache.c); workers run pages, one at a time the writer's (worker.c); a watcher sees what changed in the store, and
- * tells the pages that listen (watch.c, live.c).
+ * wakes the pages that listen (watch.c, live.c).
  */
 #ifndef TOPCUT_WEB_MACHINE_H
 #define TOPCUT_WEB_MACHINE_H

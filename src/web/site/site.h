@@ -73,7 +73,7 @@ struct web_options {
     const struct web_face *face; /* NULL: the pages of the room */
 };
 
-/* What to tell the person who started it; texts are the server's. */
+/* What the person who started it has to hear; texts are the server's. */
 struct web_info {
     const char *url;         /* "http://127.0.0.1:8080/", with --lan the address that phones use */
     const char *login_url;   /* logs the organizer in, once */
