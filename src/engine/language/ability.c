@@ -375,8 +375,26 @@ void read_ability(struct reader *r, struct ability *out)
     r->scope = outer;
 }
 
-/* 004:402.7: each paragraph of a card is an ability of its own. */
-/* Each stands for itself (004:402.7). */
+/* A permanent remembers the uses of two abilities that are limited in a turn, of one that may be used twice, and of two
+ * that work only once (limit_bit()). */
+static void check_limits(struct reader *r, const struct token *at)
+{
+    int twice = 0, in_turn = 0, once = 0;
+    for (int i = 0; i < r->own->n; i++) {
+        uint32_t flags = r->own->item[i].flags;
+        twice += (flags & ABILITY_TWICE_A_TURN) != 0;
+        in_turn += (flags & ABILITY_ONCE_A_TURN) != 0;
+        once += (flags & ABILITY_ONCE) != 0;
+    }
+    if (twice && twice + in_turn > 1)
+        reader_fail(r, at, "an ability that is twice-a-turn is the only one of its card that is limited in a turn");
+    else if (in_turn > 2)
+        reader_fail(r, at, "at most two abilities of a card are once-a-turn");
+    else if (once > 2)
+        reader_fail(r, at, "at most two abilities of a card work only once");
+}
+
+/* Each paragraph of a card is an ability of its own and stands for itself (004:402.7). */
 void read_abilities(struct reader *r)
 {
     struct scope *outer = r->scope, of_keywords = {.x = 1};
@@ -391,11 +409,14 @@ void read_abilities(struct reader *r)
         }
         r->scope = NULL;
         struct ability ability;
+        struct token at = r->token;
         read_ability(r, &ability);
         if (!r->failed && r->own->n == MAX_OWN_ABILITIES)
             reader_fail(r, &r->token, "more than %d abilities on one card", (int)MAX_OWN_ABILITIES);
         if (!r->failed)
             r->own->item[r->own->n++] = ability;
+        if (!r->failed)
+            check_limits(r, &at);
     }
     r->scope = outer;
 }
