@@ -443,19 +443,28 @@ static const char *quality(struct scenario_run *run, const struct card *card, en
     return text;
 }
 
+/* Is a quality of the object the one that is wanted? A colour of its own is read as its text has it now (001:612.2). */
+static bool same_quality(struct scenario_run *run, uint16_t object, enum keyword keyword, uint16_t has,
+                         const struct card *wanted, uint16_t node)
+{
+    const struct node *own = &run->book->node[has], *other = &run->book->node[node];
+    const struct card *card = &run->book->card[game_object(run->g, object)->card];
+    if (own->op == OP_IS_COLOUR && other->op == OP_IS_COLOUR && own->value && other->value)
+        return text_words(&run->e, object, TEXT_COLOURS, (unsigned)own->value) == (unsigned)other->value;
+    return strcmp(quality(run, card, keyword, has), quality(run, wanted, keyword, node)) == 0;
+}
+
 /* Every quality of the keyword on the card that the expectation was read as ("from red") is also the object's. */
 static bool has_qualities(struct scenario_run *run, uint16_t object, enum keyword keyword, const struct card *wanted)
 {
     uint16_t is[16];
     int n = chars_parameters(&run->e, object, keyword, is, (int)ARRAY_LEN(is));
-    const struct card *card = &run->book->card[game_object(run->g, object)->card];
     for (int i = 0; i < wanted->parameters; i++) {
         bool there = false;
         if (wanted->parameter[i].keyword != keyword)
             continue;
-        const char *text = quality(run, wanted, keyword, wanted->parameter[i].node);
         for (int j = 0; j < n && !there; j++)
-            there = is[j] && strcmp(quality(run, card, keyword, is[j]), text) == 0;
+            there = is[j] && same_quality(run, object, keyword, is[j], wanted, wanted->parameter[i].node);
         if (!there)
             return false;
     }
