@@ -109,6 +109,8 @@ bool spell_values(struct engine *e, uint16_t object, struct perm *out);
 /* Base values of a permanent: what is printed on it or on what it copies. */
 void chars_base(struct engine *e, int perm);
 
+/* The layer after which counters count (layers.c). */
+enum layer counters_after(const struct rules *rules);
 /* What its counters do to power, toughness and keywords (counters.c). */
 void counters_apply(struct engine *e, struct perm *p);
 

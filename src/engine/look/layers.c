@@ -584,7 +584,7 @@ static const enum layer order_of_m10[] = {LAYER_COPY,    LAYER_CONTROL, LAYER_TE
 static const enum layer order_before[] = {LAYER_COPY, LAYER_CONTROL, LAYER_OWN, LAYER_ONE};
 
 /* Right after what an object is by itself, or after all that modifies (000:G.9.4, 001:613.3d). */
-static enum layer counters_after(const struct rules *rules)
+enum layer counters_after(const struct rules *rules)
 {
     if (rules->counters_order == COUNTERS_BEFORE_EFFECTS)
         return LAYER_OWN;

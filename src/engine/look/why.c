@@ -44,21 +44,26 @@ static void tell_mod(struct engine *e, const struct why *why, const struct mod *
     strbuf_release(&text);
 }
 
-/* As printed or copied, with its counters. */
+/* As printed or copied. */
 static void tell_base(struct engine *e, const struct why *why, const struct perm *p)
 {
     const struct card *card = &e->book->card[p->as_card];
     struct strbuf text = STRBUF_INIT;
-    int plus = perm_counters(p, COUNTER_PLUS1), minus = perm_counters(p, COUNTER_MINUS1);
     strbuf_printf(&text, "as printed on %s", card->called);
     if (card->has_pt)
         strbuf_printf(&text, ": %d/%d", card->power, card->toughness);
     tell(e, why, "000:T.14.4 004:418.5c 001:613.1", &text);
-    strbuf_clear(&text);
-    if (plus || minus)
+    strbuf_release(&text);
+}
+
+static void tell_counters(struct engine *e, const struct why *why, const struct perm *p)
+{
+    struct strbuf text = STRBUF_INIT;
+    int plus = perm_counters(p, COUNTER_PLUS1), minus = perm_counters(p, COUNTER_MINUS1);
+    if (plus || minus) {
         strbuf_printf(&text, "counters: %+d/%+d", plus - minus, plus - minus);
-    if (plus || minus)
         tell(e, why, "000:G.9.4 004:Glossary/Characteristics 001:613.3d", &text);
+    }
     strbuf_release(&text);
 }
 
@@ -72,9 +77,19 @@ void chars_why(struct engine *e, uint16_t object, const struct why *why)
         return;
     plan_make(e, &plan);
     tell_base(e, why, &e->g->perm[perm]);
-    for (int i = 0; i < plan.applied_n; i++)
-        if (plan_reaches(&plan.mod[plan.applied[i]], perm))
-            tell_mod(e, why, &plan.mod[plan.applied[i]]);
+    bool counted = false;
+    for (int i = 0; i < plan.applied_n; i++) {
+        const struct mod *mod = &plan.mod[plan.applied[i]];
+        if (!plan_reaches(mod, perm))
+            continue;
+        if (!counted && mod->layer > counters_after(e->rules)) {
+            tell_counters(e, why, &e->g->perm[perm]);
+            counted = true;
+        }
+        tell_mod(e, why, mod);
+    }
+    if (!counted)
+        tell_counters(e, why, &e->g->perm[perm]);
     chars_touch(e);
     chars_refresh(e);
     const struct perm *p = &e->g->perm[perm];

@@ -7,6 +7,7 @@
  * too.
  */
 #include "base/attr.h"
+#include "base/strbuf.h"
 #include "engine/play/effects/inner.h"
 
 static uint16_t index_of(const struct engine *e, const struct node *n)
@@ -38,8 +39,18 @@ static bool is_dead_card(const struct engine *e, uint16_t entity, uint16_t modif
            node_of(e, modification)->op == OP_MOD_KEYWORD;
 }
 
-/* Numbers with `it` in them are of the thing that is modified. */
+/* What now lasts, in the words of the language. */
+static void tell_lasting(struct engine *e, const struct context *c, const char *what, uint16_t modification)
+{
+    if (!e->watch.told || e->quiet)
+        return;
+    struct strbuf text = STRBUF_INIT;
+    write_term(e->book, &e->book->card[c->card], modification, 'M', &text);
+    TELL(e, "000:T.14.1 004:418.3b 001:611.2c", "%s: %s", what, strbuf_text(&text));
+    strbuf_release(&text);
+}
 
+/* Numbers with `it` in them are of the thing that is modified. */
 void effect_apply(struct engine *e, struct context *c, const struct node *n)
 {
     struct entities list;
@@ -47,8 +58,10 @@ void effect_apply(struct engine *e, struct context *c, const struct node *n)
     eval_all(e, c, n->kid[0], &list);
     for (int i = 0; i < list.n; i++)
         if (is_there(e, list.v[i]) || entity_is_player(list.v[i]) || is_spell(e, list.v[i]) ||
-            is_dead_card(e, list.v[i], n->kid[1]))
+            is_dead_card(e, list.v[i], n->kid[1])) {
             effect_add(e, c, n->kid[1], list.v[i], duration_of(e, n->kid[2]));
+            tell_lasting(e, c, entity_name(e, list.v[i]), n->kid[1]);
+        }
     context_those(c, e, list.v, list.n);
 }
 
@@ -105,6 +118,7 @@ void effect_apply_all(struct engine *e, struct context *c, const struct node *n)
         if (is_there(e, list.v[i])) {
             int perm = game_object(e->g, list.v[i])->perm;
             members[perm >> 6] |= 1ULL << (perm & 63);
+            tell_lasting(e, c, entity_name(e, list.v[i]), n->kid[1]);
         }
     for (int word = 0; word < 2; word++) {
         if (!members[word])
