@@ -207,6 +207,7 @@ static void losing(void **state)
 static void types(void **state)
 {
     (void)state;
+    FIFTH_OR_LATER("what a source is on is fixed", host_locked, true, false);
     FIFTH_OR_LATER("tapped artifacts are off", tapped_artifact_off, true, false);
     LINE("card types", card_types, TYPES_OF_FIFTH, TYPES_OF_FIFTH, TYPES_OF_SIXTH, TYPES_OF_EIGHTH, TYPES_OF_M10);
     LINE("types of permanents", permanent_types, 4, 4, 4, 4, 5);

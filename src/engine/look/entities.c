@@ -239,8 +239,11 @@ static uint16_t spent(const struct game *g, struct ref ref)
     return later <= 1 ? ref.entity : NO_OBJECT;
 }
 
+/* What it is on now, or was on as it was announced (000:T.4.10). */
 static uint16_t host_of_source(struct engine *e, const struct context *c)
 {
+    if (e->rules->host_locked && c->kind == STACKED_ACTIVATED && c->other.entity != NO_OBJECT)
+        return ref_now(e->g, c->other);
     uint16_t now = ref_now(e->g, c->source);
     if (now < MAX_OBJECTS && game_object(e->g, now)->perm != NO_PERM)
         return game_perm(e->g, now)->attached_to;

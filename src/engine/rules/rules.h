@@ -386,6 +386,7 @@ struct rules {
     /* timing */
     enum container container;
     enum resolve_gap resolve_gap;
+    bool host_locked; /* what an activated ability's source is attached to is fixed as it is announced */
     enum passing passing;
     enum interrupt_kind interrupts;
     enum counter_when countering;

@@ -141,6 +141,9 @@ CHOICE(resolve_gap, TIMING, "between one resolution and the next",
        RESOLVE_WHOLE_BATCH, RESOLVE_WHOLE_BATCH, RESOLVE_ONE_THEN_PRIORITY, RESOLVE_ONE_THEN_PRIORITY,
        RESOLVE_ONE_THEN_PRIORITY,
        "002:S2/Batches", "000:T.8.8", "004:408.1c", "003:310.4", "001:115.3b")
+FLAG(host_locked, TIMING, "what the source of an ability is on is fixed as the ability is announced",
+     true, true, false, false, false,
+     AS_99, "000:T.4.10 000:E.9", "004:413.2f", AS_SIXTH, "001:608.2g")
 CHOICE(passing, TIMING, "having passed, a player may act again",
        WORDS([PASS_STANDS_UNTIL_ANNOUNCEMENT] = "when the other announces something",
              [PASS_STANDS_UNTIL_RESOLUTION] = "when something is announced, and after each resolution"),

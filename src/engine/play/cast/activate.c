@@ -74,6 +74,15 @@ static void choose_x(struct engine *e, struct activation *n)
     n->c.x = (int16_t)ask_number(e, n->c.controller, FOR_X, n->object, 0, most > 0 ? most : 0);
 }
 
+/* What its source is on, where that is fixed now (000:T.4.10): an activated ability has no second object of an event.
+ */
+static struct ref locked_host(const struct engine *e, uint16_t source)
+{
+    const struct object *o = game_object_c(e->g, source);
+    uint16_t host = o->perm == NO_PERM ? NO_OBJECT : e->g->perm[o->perm].attached_to;
+    return e->rules->host_locked && host != NO_OBJECT ? game_ref(e->g, host) : ref_none();
+}
+
 /* Its controller, and the source of its text, are fixed now (000:A.1.10, 001:112.2b). The ability goes on the stack, as
  * an instant would in Fifth Edition (001:701.2, 000:A.9.2). */
 static int push(struct engine *e, const struct activation *n)
@@ -88,7 +97,7 @@ static int push(struct engine *e, const struct activation *n)
                         .modes = n->c.modes,
                         .event_player = NO_PLAYER,
                         .it = ref_none(),
-                        .other = ref_none()};
+                        .other = locked_host(e, n->object)};
     return stack_push(e, &s, n->target, n->targets);
 }
 
