@@ -126,25 +126,32 @@ bool check_land_played(struct parse *p, struct slots *slots)
     remember(p, "it", IS_LAND | IS_PERMANENT, false);
     return is_land(slots->value[2]);
 }
-/* "a spell from a graveyard": a spell is on the stack, and lies nowhere else when it is asked about. */
-static bool lies_elsewhere(const char *filter)
+/* "A spell from a graveyard" is on the stack when it is asked about: what is said of a place is where it was. */
+static const char *cast_out_of(struct parse *p, const char *filter)
 {
     int depth = 0;
     for (const char *at = filter; *at; at++) {
         if (depth == 0 && strncmp(at, " in(", 4) == 0)
-            return true;
+            return say(p, "%.*s cast-from(%s", (int)(at - filter), filter, at + 4);
         depth += (*at == '(') - (*at == ')');
     }
-    return false;
+    return filter;
 }
 
 bool check_cast_or_played(struct parse *p, struct slots *slots)
 {
     bool land = is_land(slots->value[2]);
-    if (!land && (!has_word(slots->value[2], "spell") || lies_elsewhere(slots->value[2])))
+    if (!land)
+        slots->value[2] = cast_out_of(p, slots->value[2]);
+    if (!land && !has_word(slots->value[2], "spell"))
         return false;
     slots->value[9] = say(p, land ? "plays-land(%s, %s)" : "casts(%s, %s)", slots->value[1], slots->value[2]);
     return land ? check_land_played(p, slots) : check_spell_known(p, slots);
+}
+
+bool check_a_spell_cast(struct parse *p, struct slots *slots)
+{
+    return has_word(slots->value[2], "spell") && check_spell_known(p, slots);
 }
 
 static bool event_ends(struct parse *p)

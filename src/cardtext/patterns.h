@@ -211,6 +211,7 @@
     X(not_self, true, false)                                                                                           \
     X(land_played, true, false)                                                                                        \
     X(cast_or_played, true, true)                                                                                      \
+    X(a_spell_cast, true, false)                                                                                       \
     /* prevention.c, searching.c, slots.c, suffixes.c, this_way.c */                                                   \
     X(combat_to, false, true)                                                                                          \
     X(combat_by, false, true)                                                                                          \

@@ -71,8 +71,10 @@ static void add_filter(struct teller *t, const struct told_node *n, bool not, st
         else
             out->noun = joined(t, out->noun, " ", says);
     } else if (n->kind == TOLD_WORD && (says = told_template(n->text, n->kids > 0, 's')) != NULL) {
-        says = strcmp(n->text, "in") == 0 && n->kids == 1 ? arena_printf(t->arena, "in a %s", tell(t, n->kid[0]))
-                                                          : fill(t, says, n);
+        const char *whose = n->kids == 1 ? strstr(says, "$2's") : NULL; /* it is said of anybody's zone */
+        if (whose)
+            says = arena_printf(t->arena, "%.*sa%s", (int)(whose - says), says, whose + strlen("$2's"));
+        says = fill(t, says, n);
         out->behind = joined(t, out->behind, " ", not ? arena_printf(t->arena, "not %s", says) : says);
     } else {
         says = "";

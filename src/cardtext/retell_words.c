@@ -149,7 +149,7 @@ static const struct {
     {"attacked-this-turn", 's', false, "that attacked this turn"},
     {"attached-to", 's', true, "attached to $1"},
     {"was-cast", 's', false, "that was cast"},
-    {"cast-from-hand", 's', false, "that was cast from a hand"},
+    {"cast-from", 's', true, "cast from $2's $1"},
     {"blocking-these", 's', true, "that blocks $1"},
     {"attacking-these", 's', true, "attacking $1"},
     {"ring-bearer", 's', false, "that is its controller's Ring-bearer"},

@@ -88,6 +88,14 @@ static const struct example examples[] = {
     /* what an event speaks of: all attackers at once, the spell itself, another player's turn */
     {OGRE, "Whenever you attack, scry 7.", "",
      "triggered attacks(creature & controlled(you)) when is-first(attacking & controlled(you)) { scry(you, 7) }"},
+    {OGRE, "Whenever an opponent casts a Goblin spell from a graveyard, draw two cards.", "",
+     "triggered casts(opponent, type(goblin) & spell & cast-from(graveyard)) { draw(you, 2) }"},
+    {OGRE, "Whenever you cast a spell from anywhere other than your hand, scry 7.", "",
+     "triggered casts(you, spell & !cast-from(hand)) { scry(you, 7) }"},
+    {OGRE, "Whenever a player casts a spell from exile, scry 7.", "",
+     "triggered casts(players, spell & cast-from(exile)) { scry(you, 7) }"},
+    {SPELL, "Counter target spell cast from a graveyard.", "",
+     "spell target spell & cast-from(graveyard) { counter(t1) }"},
     {OGRE, "When you cast this spell, scry 7.", "", "triggered casts(you, is(self)) from-stack { scry(you, 7) }"},
     {OGRE, "Whenever you cast a spell during an opponent's turn, scry 7.", "",
      "triggered casts(you, spell) when !your-turn { scry(you, 7) }"},
@@ -474,8 +482,6 @@ static void what_is_not_understood_is_told(void **state)
         /* some of those, for which the language has no word */
         {SPELL, "Tap seven target creatures. Destroy those creatures you don't control.", "."},
         {SPELL, "Draw a card from your toolbox.", "from"},
-        /* where the spell was, which nothing asks for */
-        {OGRE, "Whenever an opponent casts a Goblin spell from a graveyard, draw two cards.", ","},
         {SPELL, "Target Ogre gets +9/+9 until end of moonrise.", "moonrise"},
     };
     (void)state;

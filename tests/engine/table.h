@@ -279,15 +279,16 @@ static inline void table_step(struct board *b, const struct table_words *w)
             perm_counters_add(b->g, perm, COUNTER_PLUS1, atoi(w->word[3]));
         else if (strcmp(w->word[2], "attach") == 0)
             board_attach(b, perm->object, (uint16_t)table_entity(b, w->word[3]));
+        else if (strcmp(w->word[2], "cast-from") == 0)
+            perm->cast_from = (unsigned)table_named(w->word[3], table_zones, ZONE_COUNT) & 15u;
         else
-            perm->flags |= strcmp(w->word[2], "kicked") == 0      ? PERM_KICKED
-                           : strcmp(w->word[2], "sick") == 0      ? PERM_SICK
-                           : strcmp(w->word[2], "cast") == 0      ? PERM_WAS_CAST
-                           : strcmp(w->word[2], "from-hand") == 0 ? PERM_FROM_HAND
-                           : strcmp(w->word[2], "damaged") == 0   ? PERM_DAMAGED
-                           : strcmp(w->word[2], "arrived") == 0   ? PERM_ECHO_DUE
-                           : strcmp(w->word[2], "evoked") == 0    ? PERM_EVOKED
-                                                                  : PERM_ATTACKED;
+            perm->flags |= strcmp(w->word[2], "kicked") == 0    ? PERM_KICKED
+                           : strcmp(w->word[2], "sick") == 0    ? PERM_SICK
+                           : strcmp(w->word[2], "cast") == 0    ? PERM_WAS_CAST
+                           : strcmp(w->word[2], "damaged") == 0 ? PERM_DAMAGED
+                           : strcmp(w->word[2], "arrived") == 0 ? PERM_ECHO_DUE
+                           : strcmp(w->word[2], "evoked") == 0  ? PERM_EVOKED
+                                                                : PERM_ATTACKED;
         chars_touch(&b->e);
     } else if (strcmp(what, "put") == 0) { /* put 0 battlefield Plate */
         enum zone zone = (enum zone)table_named(w->word[2], table_zones, ZONE_COUNT);

@@ -170,7 +170,7 @@
     X(IS_BASIC_TYPE, NULL, 'F', "", "plains, island ... as land types (value: bits)") \
     X(IS_HOST, "attached-to", 'F', "O", "is attached to one of these") \
     X(WAS_CAST, "was-cast", 'F', "", "") \
-    X(CAST_FROM_HAND, "cast-from-hand", 'F', "", "") \
+    X(CAST_FROM, "cast-from", 'F', "ZP?", "was cast from that zone (of that player); copies were not") \
     X(IS_BLOCKING_WHAT, "blocking-these", 'F', "O", "blocks one of these") \
     X(IS_ATTACKING_WHOM, "attacking-these", 'F', "P", "attacks one of these players") \
     X(IS_BLOCKED_BY, "blocked-by", 'F', "O", "is blocked by one of these") \

@@ -182,6 +182,21 @@ static bool in_zone(struct engine *e, struct context *c, const struct node *n, c
     return whose != NO_PLAYER && eval_players(e, c, n->kid[1]) >> whose & 1;
 }
 
+/* A card is in a zone of its owner when it is cast; what was not cast came from none. */
+static bool was_cast_from(struct engine *e, struct context *c, const struct node *n, const struct seen *s)
+{
+    int zone = node_of(e, n->kid[0])->value, from = ZONE_NONE;
+    if (s->perm)
+        from = s->perm->cast_from;
+    else if (s->stacked && s->stacked->kind == STACKED_SPELL)
+        from = cast_from(s->stacked);
+    else if (e->announced && s->entity == e->announced - 1 && s->object->zone != ZONE_STACK)
+        from = s->object->zone;
+    if (from == ZONE_NONE || (zone != ZONE_NONE && zone != ZONE_COUNT && zone != from))
+        return false;
+    return !n->kid[1] || eval_players(e, c, n->kid[1]) >> s->object->owner & 1;
+}
+
 static bool is_one_of(struct engine *e, struct context *c, uint16_t term, const struct seen *s)
 {
     const struct node *n = node_of(e, term);
@@ -382,9 +397,6 @@ static bool test_state(const struct node *n, const struct seen *s)
     case OP_WAS_CAST:
         return flag(s, PERM_WAS_CAST, 0) ||
                (s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->flags & STACKED_COPY));
-    case OP_CAST_FROM_HAND:
-        return flag(s, PERM_FROM_HAND, 0) ||
-               (s->stacked && s->stacked->colours_paid & PAID_FROM_HAND && !(s->stacked->flags & STACKED_COPY));
     default:
         return false;
     }
@@ -404,7 +416,7 @@ static bool test_stack(struct engine *e, struct context *c, const struct node *n
     case OP_SINGLE_TARGET:
         return s->stacked && s->stacked->targets == 1;
     case OP_IS_FREE:
-        return s->stacked && s->stacked->kind == STACKED_SPELL && !(s->stacked->colours_paid & ~PAID_FROM_HAND);
+        return s->stacked && s->stacked->kind == STACKED_SPELL && !s->stacked->colours_paid;
     case OP_NTH_CAST:
         return s->stacked && s->stacked->kind == STACKED_SPELL &&
                e->g->player[s->stacked->controller].spells_this_turn == eval_number(e, c, n->kid[0]);
@@ -490,6 +502,8 @@ static bool test(struct engine *e, struct context *c, const struct node *n, cons
         return s->object && eval_players(e, c, n->kid[0]) >> s->object->owner & 1;
     case OP_IN:
         return in_zone(e, c, n, s);
+    case OP_CAST_FROM:
+        return was_cast_from(e, c, n, s);
     case OP_IS:
         return is_one_of(e, c, n->kid[0], s);
     case OP_HAS_COUNTERS:

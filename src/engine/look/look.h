@@ -41,6 +41,11 @@ void context_of_stacked(struct context *c, const struct engine *e, int index);
 void context_of_entry(struct context *c, const struct engine *e, const struct stacked *s);
 /* A spell that was there as it last was, NULL: nothing that waits has asked for it. */
 const struct gone_spell *gone_spell(const struct game *g, struct ref spell);
+/* The zone from which a spell was cast; ZONE_NONE of a copy. */
+static inline int cast_from(const struct stacked *s)
+{
+    return s->casting >> CAST_FROM_SHIFT;
+}
 /* The context of an effect that lasts, with what was fixed as it began. c->target points into the game. */
 void context_of_effect(struct context *c, const struct engine *e, const struct effect *f);
 /* Adds to a context only what the effect keeps of its announcement. */

@@ -158,7 +158,6 @@ enum perm_flag {
     PERM_PHASED_WITH = 1 << 12, /* phased out indirectly, comes back with its host */
     PERM_KICKED = 1 << 13,
     PERM_EVOKED = 1 << 14,         /* was cast for its evoke cost, or another alternative one */
-    PERM_FROM_HAND = 1 << 15,      /* was cast from a hand */
     PERM_ECHO_DUE = 1 << 16,       /* came under control since the last upkeep */
     PERM_WAS_CAST = 1 << 17,       /* was cast, rather than put onto the battlefield */
     PERM_ABILITIES_LOST = 1 << 18, /* current: an effect took all of its abilities */
@@ -176,7 +175,8 @@ enum perm_flag {
     PERM_TOGETHER_SHIFT = 29,
 };
 
-enum { USED_UP = 0xc };     /* in perm.used: what works only once */
+enum { USED_UP = 0xc }; /* in perm.used: what works only once */
+enum { MOST_SHIELDS = 15 };
 enum { KEYWORD_WORDS = 2 }; /* rules.h: enum keyword < 64 * KEYWORD_WORDS */
 
 /* A permanent: data that exist only on the battlefield. The last block is derived by chars_refresh(). */
@@ -186,7 +186,8 @@ struct perm {
     uint16_t object;      /* NO_OBJECT: this record is free */
     uint16_t attached_to; /* entity, NO_OBJECT if nothing */
     int16_t damage;
-    uint8_t shields; /* regeneration shields of the turn */
+    /* regeneration shields of the turn, MOST_SHIELDS of them at most; enum zone from which it was cast, if it was */
+    uint8_t shields : 4, cast_from : 4;
     /* bits of limit_bit(): abilities that were used; its controller, control effects aside (000:G.6.2) */
     uint8_t used : 4, base : 4;
     uint16_t counter_n[MAX_COUNTER_KINDS];
@@ -345,13 +346,12 @@ static inline int share_of(const struct target *t)
     return t->amount | t->illegal << 8;
 }
 
-enum { PAID_FROM_HAND = 1 << 7 }; /* in the byte of the colours paid: it was cast from a hand */
-
 /* Bits of struct stacked.casting. */
 enum casting_flag {
     CASTING_NOW = 1 << 0,      /* fifth: it is being played and can be interrupted (000:T.5.2) */
     COPIED_ITSELF = 1 << 1,    /* a copy that the spell's own lasting effect made (001:702.47) */
     CAST_OUT_OF_TIME = 1 << 2, /* when a sorcery could not have been cast */
+    CAST_FROM_SHIFT = 4,       /* four bits: enum zone from which it was cast; none of a copy */
 };
 
 /* A spell or ability that waits to resolve (in fifth: in the batch); the newest is last. */
@@ -368,7 +368,7 @@ struct stacked {
     uint8_t modes;                 /* bit set of the modes chosen */
     /* how often kicked (multikicker, replicate), colours paid (sunburst) in high bits unused */
     uint8_t kicks;
-    uint8_t colours_paid; /* bits; PAID_FROM_HAND */
+    uint8_t colours_paid; /* bits */
     uint8_t event_player; /* triggers: the player of the event */
     int16_t amount;       /* triggers: damage, life or number of the event */
     struct ref it;        /* triggers: the object of the event; else what a cost used up */

@@ -21,7 +21,7 @@ struct casting {
     struct target target[MAX_OWN_TARGETS];
     int targets;
     uint16_t object, card;
-    uint8_t ability, way;
+    uint8_t ability, way, from; /* enum cast_way; enum zone */
     struct mana_cost base;
     uint16_t way_node; /* cost of the way besides mana, or 0 */
     uint16_t kicker[MAX_KICKERS];
@@ -369,8 +369,7 @@ static void to_stack(struct engine *e, struct casting *n)
 {
     struct object *o = game_object(e->g, n->object);
     o->controller = n->c.controller;
-    if (o->zone == ZONE_HAND)
-        n->c.colours_paid |= PAID_FROM_HAND;
+    n->from = o->zone;
     zone_put(e->g, n->object, ZONE_STACK, 0);
     if (n->way == CAST_FACE_DOWN)
         o->flags |= OBJECT_FACE_DOWN;
@@ -538,8 +537,7 @@ static bool carry_out(struct engine *e, struct casting *n)
     int index = push(e, n);
     if (index < 0)
         return false;
-    if (out_of_time)
-        g->stack[index].casting |= CAST_OUT_OF_TIME;
+    g->stack[index].casting = (uint8_t)(n->from << CAST_FROM_SHIFT | (out_of_time ? CAST_OUT_OF_TIME : 0));
     if (n->splices)
         splice_add(e, &n->c, g->stack[index].serial, n->splice, n->splices);
     if (book_has_op(e->book, OP_AIMS_AT) && !cost_for_targets(e, n))
@@ -603,7 +601,7 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
         return refuse_because(e, card->cost.none ? "it has no cost that could be paid (001:116.6)"
                                                  : "there is not enough mana (001:116.3, 004:409.1f, 000:T.4.3)");
     o->controller = (uint8_t)player;
-    unsigned from_hand = o->zone == ZONE_HAND ? PAID_FROM_HAND : 0;
+    int from = o->zone;
     zone_put(g, object, ZONE_STACK, 0);
     struct stacked s = {.object = object,
                         .incarnation = o->incarnation,
@@ -611,13 +609,14 @@ static bool cast_plainly(struct engine *e, int player, uint16_t object)
                         .card = o->card,
                         .ability = 255,
                         .controller = (uint8_t)player,
-                        .colours_paid = (uint8_t)(p.colours | from_hand),
+                        .colours_paid = (uint8_t)p.colours,
                         .event_player = NO_PLAYER,
                         .it = ref_none(),
                         .other = ref_none()};
     int index = stack_push(e, &s, NULL, 0);
     if (index < 0)
         return false;
+    g->stack[index].casting = (uint8_t)(from << CAST_FROM_SHIFT);
     announcement_through(e, index);
     return true;
 }

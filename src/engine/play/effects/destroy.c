@@ -59,7 +59,7 @@ void verb_regenerate(struct engine *e, uint16_t object)
     if (when_dying)
         return; /* 000:G.32.Ruling.4 */
     struct perm *p = &e->g->perm[o->perm];
-    if (p->shields < UINT8_MAX)
+    if (p->shields < MOST_SHIELDS)
         p->shields++;
 }
 

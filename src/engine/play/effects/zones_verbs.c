@@ -178,7 +178,8 @@ static void counters_of_planeswalker(struct engine *e, uint16_t object)
 static void remember_spell(struct perm *p, const struct stacked *s)
 {
     p->x = (uint8_t)(s->x < 0 ? 0 : s->x > 255 ? 255 : s->x);
-    p->flags |= PERM_WAS_CAST | (s->colours_paid & PAID_FROM_HAND ? PERM_FROM_HAND : 0u);
+    p->flags |= PERM_WAS_CAST;
+    p->cast_from = (unsigned)cast_from(s) & 15u;
     p->paid_colours = s->colours_paid & 31u;
     if (s->flags & STACKED_KICKED) {
         p->flags |= PERM_KICKED;

@@ -69,7 +69,7 @@ static void all_passed(struct engine *e)
     } else if (base > g->window) {
         /* 000:T.6.1, 000:T.6.2: successfully cast, it waits in its batch and can be answered; a
          * countered one was not (000:G.8.Ruling.2) */
-        g->stack[base - 1].casting = 0;
+        g->stack[base - 1].casting &= (uint8_t)~CASTING_NOW;
         announcement_through(e, base - 1);
         reopen(e);
     } else if (g->outer == TIMING_BATCH) {
@@ -157,13 +157,13 @@ bool interrupt_window(struct engine *e, int stack_index)
     uint16_t serial = g->stack[stack_index].serial;
     if (e->rules->interrupts != INTERRUPT_WINDOW)
         return true;
-    g->stack[stack_index].casting = CASTING_NOW;
+    g->stack[stack_index].casting |= CASTING_NOW;
     if (g->waiting == WAIT_PRIORITY) {
         g->timing = TIMING_INTERRUPTS;
         return true;
     }
     if (!anyone_can(e, TIMING_INTERRUPTS)) {
-        g->stack[stack_index].casting = 0;
+        g->stack[stack_index].casting &= (uint8_t)~CASTING_NOW;
         announcement_through(e, stack_index);
         return true;
     }
