@@ -324,6 +324,7 @@ struct words {
     struct arena *arena;
     const struct scenario_names *names;
     const char *text, *at, *where;
+    const char *shares; /* where those of a division stand in the line, or NULL */
     struct scenario_line *line;
     struct err *err;
 };

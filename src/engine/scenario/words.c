@@ -27,16 +27,17 @@ static bool take_modes(struct words *w)
     return true;
 }
 
-/* "dividing 3, 1": shares of the targets named before. */
-static bool take_shares(struct words *w)
+/* "dividing 3, 1": shares of the targets, which may be named before or behind; they are given when all are known. */
+static bool take_shares(struct words *w, bool give)
 {
     for (int i = 0; i == 0 || words_take_separator(w); i++) {
         int share = 0;
         if (!words_take_number(w, &share))
             return words_wrong(w, "expected a number");
-        if (i >= w->line->on_n)
+        if (give && i >= w->line->on_n)
             return words_wrong(w, "divides among more than it has targets");
-        w->line->on[i].share = (int16_t)share;
+        if (give)
+            w->line->on[i].share = (int16_t)share;
     }
     return true;
 }
@@ -127,8 +128,10 @@ static bool take_modifier(struct words *w)
         return take_with(w);
     if (words_take(w, "ability"))
         return words_take_number(w, &line->ability) || words_wrong(w, "expected the number of the ability");
-    if (words_take(w, "dividing"))
-        return take_shares(w);
+    if (words_take(w, "dividing")) {
+        w->shares = w->at;
+        return take_shares(w, false);
+    }
     if (words_take(w, "choosing mode"))
         return take_modes(w);
     for (size_t i = 0; i < ARRAY_LEN(costs); i++)
@@ -147,7 +150,12 @@ static bool read_subject(struct words *w, enum line_kind kind)
     while (!words_at_end(w))
         if (!take_modifier(w))
             return false;
-    return true;
+    if (!w->shares)
+        return true;
+    w->at = w->shares;
+    bool given = take_shares(w, true);
+    w->at += given ? strlen(w->at) : 0;
+    return given;
 }
 
 /* ---- combat ---------------------------------------------------------------------------------- */
