@@ -142,7 +142,7 @@ store 0 "Berg, Test  SE, suspended" association members berg
 "$TOPCUT" association members Ek --json >out 2>err
 ek=$(json '.members[0].member')
 store 0 "Ek, Test  SE" association members "${ek:0:3} ${ek:3:3} ${ek:6:3}"
-store 0 "is called so" association members nobody
+store 0 "has named no such member" association members nobody
 "$TOPCUT" event new Söndag --format Standard --date "$day" >out 2>err
 store 4 "banned" enroll Berg
 "$TOPCUT" enroll Ek >out 2>err
@@ -197,7 +197,7 @@ while IFS=$'\t' read -r name details examples; do
     [[ -n $details || -n $examples ]] || [[ $name == help || $name == version ]] || bad "help says nothing of $name"
     [[ -z $examples || $examples == "topcut-association $name"* ]] || bad "an example of $name is of another command"
 done < <(jq -r '.commands[] | [.name, .details // "", .examples // ""] | @tsv' out)
-for topic in overview scale; do
+for topic in overview servers scale; do
     says 0 "$(sed -n '1s/^# //p' "${SOURCE_DIR:?}/src/association/help/$topic.md")" help $topic
 done
 [[ $failures == 0 ]] && echo "an association from nothing"
