@@ -278,7 +278,7 @@ bool ask_keeps(const struct ask_deck *deck, struct ask_room *room, int step)
     const struct mulligan_plan *plan = &deck->options->plan;
     bool last = step == plan->steps - 1, any = false;
     int cards = 0;
-    struct worth best;
+    struct worth best = {.keeps = false};
     for (int i = 0; i < deck->n; i++)
         cards += room->hand[i];
     int more = cards - plan->step[step].kept;
