@@ -527,6 +527,8 @@ static enum err_code open_backup(const char *backup, const char *path, sqlite3 *
         return err_set(err, ERR_NOT_FOUND, "there is no backup %s", backup);
     if (!S_ISREG(st.st_mode))
         return err_set(err, ERR_DAMAGED, "%s is not an ordinary file, so not a backup", backup);
+    if (st.st_size == 0) /* which SQLite takes for a database without tables */
+        return err_set(err, ERR_DAMAGED, "%s is empty (0 bytes), not a store", backup);
     if (same_file(backup, path))
         return err_set(err, ERR_CONFLICT, "%s is the store itself, not a backup of it", backup);
     enum err_code rc = sql_open_reading(backup, from, &immutable, err);

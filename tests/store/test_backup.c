@@ -346,6 +346,9 @@ static void unsound_backups_are_refused(void **state)
     err_clear(&err);
     assert_int_equal(store_restore(test_write(&arena, "list.csv", "name,dci\n"), path, &arena, &kept, &err),
                      ERR_DAMAGED);
+    err_clear(&err);
+    assert_int_equal(store_restore(test_write(&arena, "nothing.db", ""), path, &arena, &kept, &err), ERR_DAMAGED);
+    assert_err(err, ERR_DAMAGED, "is empty (0 bytes)");
     assert_string_equal(dump_file(&arena, path), before);
     no_litter();
 }
