@@ -217,6 +217,11 @@ for verb in "player forget Ada" "player hide Ada" "player merge Eve Dee" "player
     not "deleted"
     not "is now"
 done
+for blank in "" " "; do # as a script says it whose variable is not set: not the current event
+    is 65 event delete "$blank" --yes --db dry.db
+    said "name an event"
+    is 65 drop Ada --event "$blank" --db dry.db
+done
 ok player forget Ada --dry-run --quiet --db dry.db
 not "a dry run"
 

@@ -81,7 +81,7 @@ enum err_code event_named(struct cli *cli, struct event *out, struct err *err)
 {
     if (!cli_argument(cli, "EVENT") && (cli->command->flags & COMMAND_EVENT))
         return cli_event(cli, out, err);
-    return event_resolve(cli->store, cli->arena, cli_argument(cli, "EVENT"), out, err);
+    return cli_event_of(cli, cli_argument(cli, "EVENT"), out, err);
 }
 
 /* ---- settings as options ------------------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
     char today[DATE_LEN + 1];
     const char *name = cli_argument(cli, "NAME");
     if (cli_has(cli, "copy")) {
-        if (event_resolve(cli->store, cli->arena, cli_text(cli, "copy"), &other, err) != ERR_OK)
+        if (cli_event_of(cli, cli_text(cli, "copy"), &other, err) != ERR_OK)
             return err->code;
         set = event_settings_copy(&other.set);
     } else if (!name) {

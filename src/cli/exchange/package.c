@@ -158,7 +158,7 @@ static enum err_code cmd_package_export(struct cli *cli, struct err *err)
         return err_set(err, ERR_USAGE, "a package is JSON: its name ends in .json, not in %s", dot);
     enum err_code rc = exchange_open_with_key(cli, &key, &made, err);
     if (rc == ERR_OK)
-        rc = word ? event_resolve(cli->store, cli->arena, word, &event, err) : cli_event(cli, &event, err);
+        rc = word ? cli_event_of(cli, word, &event, err) : cli_event(cli, &event, err);
     if (rc == ERR_OK && !(cli->dry_run && !*key.public_hex))
         rc = package_export(cli->store, cli->arena, exchange_keys_folder(cli), event.id, &text, err);
     if (rc != ERR_OK)

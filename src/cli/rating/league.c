@@ -223,7 +223,7 @@ static enum err_code change_events(struct cli *cli, bool add, struct err *err)
         return err->code;
     for (size_t i = 0; i < n; i++) {
         struct event event;
-        if (event_resolve(cli->store, cli->arena, words[i], &event, err) != ERR_OK)
+        if (cli_event_of(cli, words[i], &event, err) != ERR_OK)
             return err->code;
         ids[i] = event.id;
     }

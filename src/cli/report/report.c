@@ -155,7 +155,7 @@ static enum err_code read_parameter(struct cli *cli, const struct report_info *i
         out->value = cell_of_int(player.id.v);
     } else if (strcmp(name, "event") == 0) {
         struct event event;
-        if (event_resolve(cli->store, cli->arena, value, &event, err) != ERR_OK)
+        if (cli_event_of(cli, value, &event, err) != ERR_OK)
             return err->code;
         args->event = event.id;
         out->value = cell_of_int(event.id.v);

@@ -188,9 +188,16 @@ enum err_code cli_open(struct cli *cli, enum store_open how, struct err *err)
     return open_path(cli, cli_store_file(cli), how, err);
 }
 
+enum err_code cli_event_of(struct cli *cli, const char *words, struct event *out, struct err *err)
+{
+    if (words && utf8_is_valid(words, strlen(words)) && !*utf8_clean(cli->arena, words))
+        return err_set(err, ERR_INPUT, "name an event: its number, or the beginning of its name");
+    return event_resolve(cli->store, cli->arena, words, out, err);
+}
+
 enum err_code cli_event(struct cli *cli, struct event *out, struct err *err)
 {
-    return event_resolve(cli->store, cli->arena, cli_text(cli, "event"), out, err);
+    return cli_event_of(cli, cli_text(cli, "event"), out, err);
 }
 
 enum err_code cli_player(struct cli *cli, struct event_id event, const char *words, struct player *out, struct err *err)

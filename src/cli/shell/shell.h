@@ -98,6 +98,8 @@ const char *cli_store_file(struct cli *cli);
 const char *cli_who(struct cli *cli);
 /* The event of --event, or the current one. */
 TC_MUST_USE enum err_code cli_event(struct cli *cli, struct event *out, struct err *err);
+/* The event of words that were typed: event_resolve, but a blank word names none. NULL: the current one. */
+TC_MUST_USE enum err_code cli_event_of(struct cli *cli, const char *words, struct event *out, struct err *err);
 /* A player named by words, those of the event first (0: of no event). In an event of teams it is the entrant: a
  * member of a team means the team, with its name and its captain's id. */
 TC_MUST_USE enum err_code cli_player(struct cli *cli, struct event_id event, const char *words, struct player *out,
