@@ -137,6 +137,7 @@ export async function open(browser, room, options = {}) {
  */
 function measureKinds() {
   const kinds = new Set(), grounds = new Map();
+  for (const el of document.querySelectorAll('[data-contrast]')) delete el.dataset.contrast;
   const ground = el => {
     if (!el) return '';
     if (!grounds.has(el)) {
@@ -157,18 +158,28 @@ function measureKinds() {
   axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-contrast]' }] });
 }
 
-/** Nothing may be wider than the window, and (with scripts) axe finds nothing serious. */
-export async function lookOver(page, what, axe = true) {
+const describe = violations => violations.map(v => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => `${n.html} (${n.failureSummary})`).join(' | ')}`).join('\n');
+
+/** Nothing may be wider than the window, and (with scripts) axe finds nothing serious; with all, nothing at all. */
+export async function lookOver(page, what, axe = true, all = false) {
   if (!axe) return;
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   check(`${what}: the page is ${wide} pixels wider than the window`, wide <= 1);
   await page.evaluate(axeSource);
   if (!process.env.TOPCUT_LONG) await page.evaluate(measureKinds);
-  const found = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'],
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  const serious = found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical');
-  if (serious.length)
-    fail(`${what}: ${serious.map(v => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => `${n.html} (${n.failureSummary})`).join(' | ')}`).join('\n')}`);
+  const found = violations.filter(v => all || v.impact === 'serious' || v.impact === 'critical');
+  if (found.length) fail(`${what}: ${describe(found)}`);
+}
+
+/** A page that was looked over, in the other theme: only its colours differ. */
+export async function lookOverDark(page, what) {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  if (!process.env.TOPCUT_LONG) await page.evaluate(measureKinds);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'], runOnly: { type: 'rule', values: ['color-contrast'] } }));
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (violations.length) fail(`${what}, dark: ${describe(violations)}`);
 }
 
 /** Staff logs in with the PIN. */

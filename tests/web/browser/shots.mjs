@@ -1,12 +1,12 @@
 // shots.mjs FOLDER - a picture of every page at the size of a phone, a laptop and a big screen, in light and dark
 //
 // Made by tests/web/shots, which anyone can run. The event in them is invented: 24 players, three rounds, a dispute, lists,
-// a penalty, and a playoff that has begun in a second event. With --check each page is looked over by axe too, at the size of a
+// a penalty, and a playoff that has begun in a second event. With --check each page is looked over by axe too, in both themes, at the size of a
 // phone (with TOPCUT_LONG=1 of a laptop as well), and no picture is kept. With --languages each page is opened in every language at the size of a phone: it is in
 // that language, fits into the window, and has no place of a text left open.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Room, launch, logIn, lookOver, open } from './lib.mjs';
+import { Room, launch, logIn, lookOver, lookOverDark, open } from './lib.mjs';
 
 const checking = process.argv.includes('--check');
 const folder = process.argv.slice(2).find(word => !word.startsWith('--')) || 'shots';
@@ -48,10 +48,10 @@ function play(room) {
 const pages = {
   public: ['/', '/about', '/design', '/help', '/help/evening', '/help/files', '/help/evning', '/login', '/join', '/e/1/join', '/e/1', '/e/1/pairings', '/e/1/r/3/names', '/e/1/r/3/tables', '/e/1/r/3/t/1', '/e/1/standings',
     '/e/2/bracket', '/e/1/clock', '/e/1/meta', '/meta', '/ratings', '/p/1', '/e/1/screen', '/e/1/screen?show=pairings', '/e/1/screen?show=clock', '/e/1/screen?show=standings',
-    '/e/2/screen?show=bracket', '/e/1/screen?show=join', '/e/1/screen?show=announce', '/e/9999'],
+    '/e/2/screen?show=bracket', '/e/1/screen?show=join', '/e/1/screen?show=announce', '/e/9999', '/hands', '/e/2/standings', '/e/1/rounds'],
   staff: ['/', '/e/1', '/e/1/players', '/e/1/players/print', '/e/1/codes', '/e/1/codes?cards=1', '/e/1/decks', '/e/1/deck/1', '/e/1/deck/4', '/e/1/deck/1/sanity', '/e/1/r/3', '/e/1/r/3/t/4',
     '/e/1/r/3/t/9', '/e/1/pair/hand', '/e/1/penalties', '/e/1/deckchecks', '/e/1/deckcheck/1', '/e/1/paper', '/e/1/settings', '/e/1/prizes', '/e/1/log', '/log', '/backup',
-    '/settings', '/what-if', '/what-if?act=lay&era=sixth&battlefieldA=Grizzly+Bears%0A3+Mountain&handA=Shock&battlefieldB=Hill+Giant&quick=to+combat', '/staff', '/events/new', '/p/1/edit?event=1', '/e/2', '/e/2/crosstable', '/e/1/standings/2/1', '/screen'],
+    '/settings', '/what-if', '/what-if?act=lay&era=sixth&battlefieldA=Grizzly+Bears%0A3+Mountain&handA=Shock&battlefieldB=Hill+Giant&quick=to+combat', '/staff', '/events/new', '/p/1/edit?event=1', '/e/2', '/e/2/crosstable', '/e/1/standings/2/1', '/screen', '/e/1/judge', '/e/1/penalty/1', '/e/1/deck/1/hands', '/e/1/front', '/facts', '/lists'],
   player: ['/me', '/me/deck'],
 };
 
@@ -60,13 +60,18 @@ async function codeOf(staff, name) {
   return (await staff.locator('tr', { hasText: name }).locator('code').innerText()).trim();
 }
 
+async function lookOverBoth(page, what) {
+  await lookOver(page, what, true, true);
+  await lookOverDark(page, what);
+}
+
 const fileOf = (who, url) => `${who}${url.replace(/[^A-Za-z0-9]+/g, '-')}`.replace(/-$/, '');
 
 async function shoot(page, who, size, dark) {
   const problems = [];
   for (const url of pages[who]) {
     await page.goto(url);
-    if (checking) await lookOver(page, `${url} (${who}, ${size})`).catch(error => problems.push(error.message));
+    if (checking) await lookOverBoth(page, `${url} (${who}, ${size})`).catch(error => problems.push(error.message));
     else await page.screenshot({ path: path.join(folder, size + (dark ? '-dark' : ''), `${fileOf(who, url)}.png`), fullPage: size !== 'screen' });
   }
   return problems.concat(page.problems.splice(0).map(p => `${who}, ${size}: ${p}`));
