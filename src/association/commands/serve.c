@@ -15,7 +15,7 @@ const struct command association_serve_commands[] = {
         .name = "serve",
         .run = cmd_serve,
         .group = GROUP_SETUP,
-        .summary = "take packages of stores over HTTP, answer with receipts, and tell stores what is new",
+        .summary = "take packages of stores over HTTP, answer with receipts, and give stores what is new",
         OPTIONS(AT, TEXT("address", "A.B.C.D", "where it listens; 127.0.0.1 without it"),
                 NUMBER("port", 1, 65535, "8290 without it"),
                 NUMBER("threads", 1, 64, "at work at a time; 4 without it")),

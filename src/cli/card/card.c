@@ -19,7 +19,7 @@ const struct command card_commands[] = {
         .run = cmd_card_show,
         .group = GROUP_CARD,
         .flags = COMMAND_ROWS,
-        .summary = "tell what is known of a card: facts, faces, printings, legality",
+        .summary = "show what is known of a card: facts, faces, printings, legality",
         ARGUMENTS({"NAME", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "the card's name"}),
         OPTIONS(DATE("date", "legality as of this day"),
                 TEXT("era", "ERA", "its types by the rules of: fifth-97, fifth-99, fifth, sixth, eighth, m10"),

@@ -18,7 +18,7 @@ const struct command card_status_commands[] = {
         .aliases = "cards status|cards",
         .run = cmd_card_status,
         .group = GROUP_CARD,
-        .summary = "tell which catalogue of cards is used, how old it is, whether it is sound, what it lacks",
+        .summary = "show which catalogue of cards is used, how old it is, whether it is sound, what it lacks",
         OPTIONS(FLAG("sets", "a line for each set: how many of its cards are known")),
     },
     {.name = NULL},

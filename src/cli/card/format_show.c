@@ -21,7 +21,7 @@ const struct command format_show_commands[] = {
         .name = "format show",
         .run = cmd_format_show,
         .group = GROUP_CARD,
-        .summary = "tell what a format is on a day: decks, sets, banned and restricted cards",
+        .summary = "show what a format is on a day: decks, sets, banned and restricted cards",
         ARGUMENTS(FORMAT_ARG),
         OPTIONS(DATE("date", "as of this day")),
     },

@@ -19,7 +19,7 @@ const struct command engine_explain_commands[] = {
         .run = cmd_engine_explain,
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
-        .summary = "tell a scenario step by step, with the rules' numbers",
+        .summary = "explain a scenario step by step, with the rules' numbers",
         ARGUMENTS({"FILE", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the scenario; - for standard input"}),
         OPTIONS(TEXT("era", "ERA", "in this era: fifth-97, fifth-99, fifth, sixth, eighth, m10"),
                 TEXT("scenario", "NAME", "of several in the file those whose name has this in it"),

@@ -27,7 +27,7 @@ const struct command sanity_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS | COMMAND_FILE,
-        .summary = "tell whether a decklist works: hands, mana, curve, clock, dead cards",
+        .summary = "report whether a decklist works: hands, mana, curve, clock, dead cards",
         ARGUMENTS({"DECK", ARGUMENT_SOME, COMPLETE_FILE, NULL, "lists, folders, patterns; - for standard input"}),
         OPTIONS({.name = "format",
                  .type = OPTION_TEXT,

@@ -23,7 +23,7 @@ const struct command sanity_ask_commands[] = {
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
         .flags = COMMAND_ROWS,
-        .summary = "tell how likely any combination of cards is in hand, or castable, by a turn",
+        .summary = "count how likely any combination of cards is in hand, or castable, by a turn",
         ARGUMENTS({"DECK", ARGUMENT_ONE, COMPLETE_FILE, NULL, "the decklist; - for standard input"},
                   {"QUESTION", ARGUMENT_SOME, COMPLETE_NOTHING, NULL, "cards, counts, groups, and by which turn"}),
         OPTIONS(TEXT("keep", "RULE", "take mulligans and keep hands by this rule, a question about a hand"),

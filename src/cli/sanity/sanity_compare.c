@@ -22,7 +22,7 @@ const struct command sanity_compare_commands[] = {
         .run = cmd_sanity_compare,
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
-        .summary = "tell what one decklist is better at than another, in the same luck",
+        .summary = "show what one decklist is better at than another, in the same luck",
         TWO_DECKS,
         OPTIONS(PAIR_OF_DECKS, FLAG("draw", "on the draw"), FLAG("no-mulligans", "every hand is kept"),
                 CHOICE("mulligan", "none|no-land|paris|vancouver|london|edh",

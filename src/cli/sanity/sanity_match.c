@@ -24,7 +24,7 @@ const struct command sanity_match_commands[] = {
         .run = cmd_sanity_match,
         .group = GROUP_CARD,
         .needs = NEEDS_NOTHING,
-        .summary = "let two decklists play each other, and tell how often each wins",
+        .summary = "let two decklists play each other, and count how often each wins",
         TWO_DECKS,
         OPTIONS(
             PAIR_OF_DECKS, CHOICE("players", "greedy|search", "who plays; greedy without it"),

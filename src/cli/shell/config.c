@@ -25,7 +25,7 @@ const struct command config_commands[] = {
         .run = cmd_config_list,
         .group = GROUP_SETUP,
         .summary = "show your settings",
-        OPTIONS(FLAG("show-origin", "tell where each value comes from")),
+        OPTIONS(FLAG("show-origin", "show where each value comes from")),
     },
     {
         .name = "config get",

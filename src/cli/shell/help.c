@@ -105,7 +105,7 @@ void help_all(struct strbuf *out, bool colour)
             if ((int)c->group == group && is_listed(c))
                 strbuf_printf(out, "  %-16s %s\n", c->name, c->summary);
     }
-    strbuf_printf(out, "\n%s help COMMAND tells more; every command has --help and --json.\n", cli_program.name);
+    strbuf_printf(out, "\n%s help COMMAND says more; every command has --help and --json.\n", cli_program.name);
 }
 
 static bool in_group(const struct command *command, const char *word)
