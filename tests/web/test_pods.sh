@@ -176,6 +176,9 @@ holds overview.html 'name="size" inputmode="numeric" size="4" value="4"'
 holds overview.html "rated apart from the DCI"
 checks=$((checks + 1))
 grep -q 'topcut rating' overview.html && bad "the overview names a command"
+curl -s -b jar "$base/e/1/r/3" >round.html
+checks=$((checks + 1))
+grep -q 'pair-down' round.html && bad "somebody is paired down at a table of four"
 curl -s -b jar "$base/e/1/r/3/t/1" >table.html
 holds table.html "the round is proved best possible"
 curl -s -b jar "$base/e/1/players" >people.html

@@ -54,6 +54,8 @@ static enum err_code fill_points(struct arena *arena, const struct event_data *d
         if (m->match.p2 < 0)
             continue;
         m->points2 = in.request.seats[m->match.p2].match_points;
+        if (m->match.pod) /* nobody is paired down at a table of four; how good it is, its levels say */
+            continue;
         view->pair_downs += m->points1 != m->points2;
         uint64_t key = link_key(m->match.p1, m->match.p2);
         view->rematches += bsearch(&key, met, in.request.n_met, sizeof key, compare_u64) != NULL;
