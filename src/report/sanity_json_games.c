@@ -195,6 +195,46 @@ static struct table_cell clock_mulligan(struct arena *arena, const void *row)
     return cell_of_text(r->list->lead.edh_mulligan ? "edh" : mulligan_words[r->hands[0].plan.rule]);
 }
 
+struct line_step {
+    int turn, times;
+    const char *card;
+    bool ability;
+};
+static const struct column step_list[] = {
+    COLUMN(struct line_step, "turn", turn),
+    COLUMN(struct line_step, "card", card),
+    COLUMN(struct line_step, "ability", ability),
+    COLUMN(struct line_step, "times", times),
+};
+static const struct column_set step_columns = COLUMNS(struct line_step, step_list);
+
+struct line_row {
+    int turn;
+    struct line_step *steps;
+    size_t n_steps;
+};
+static const struct column line_list[] = {
+    COLUMN(struct line_row, "turn", turn),
+    COLUMN_LIST(struct line_row, "steps", steps, n_steps, &step_columns),
+};
+static const struct column_set line_columns = COLUMNS(struct line_row, line_list);
+
+static struct column_span planned_lines(struct arena *arena, const void *row)
+{
+    const struct sanity_report *r = row;
+    const struct planned *p = &r->planned;
+    struct line_row *rows = ARENA_ARRAY(arena, struct line_row, (size_t)p->lines + 1);
+    for (int i = 0; i < p->lines; i++) {
+        const struct game_line *line = &p->line[i].line;
+        struct line_step *steps = ARENA_ARRAY(arena, struct line_step, (size_t)line->steps);
+        for (int k = 0; k < line->steps; k++)
+            steps[k] = (struct line_step){line->step[k].turn, line->step[k].times,
+                                          r->list->card[line->step[k].card].name, line->step[k].ability};
+        rows[i] = (struct line_row){p->line[i].turn, steps, (size_t)line->steps};
+    }
+    return (struct column_span){rows, (size_t)p->lines};
+}
+
 struct planned_turn {
     int turn;
     struct estimate killed;
@@ -266,6 +306,7 @@ static const struct column clock_list[] = {
     COLUMN_COUNTS(struct sanity_report, "played", played, played_words, N_PLAYED),
     COLUMN_WITHIN_BY(NULL, castings, &castings_columns, .spread = true),
     COLUMN_WITHIN_BY("planned", planned, &planned_columns, .omit = OMIT_IF_NONE),
+    COLUMN_LIST_BY("lines", planned_lines, &line_columns, .omit = OMIT_IF_NONE),
     COLUMN_WITHIN_BY("table", table_of_four, &table_columns, .omit = OMIT_IF_NONE),
     COLUMN_LIST_BY("cards", clock_cards, &clock_card_columns),
 };

@@ -117,6 +117,41 @@ static void add_table(const struct sanity_view *v, struct answer_section *sectio
                    percent_text(v->arena, g->never));
 }
 
+/* "turn 1: Dark Ritual, Entomb; turn 2: 2 Lotus Petal, Reanimate" */
+static const char *line_said(const struct sanity_view *v, const struct game_line *line)
+{
+    const char *out = "";
+    for (int i = 0; i < line->steps; i++) {
+        const struct game_step *s = &line->step[i];
+        const char *name = v->report->list->card[s->card].name;
+        if (s->ability)
+            name = message(v->arena, "%s (its ability)", name);
+        if (s->times > 1)
+            name = arena_printf(v->arena, "%d \u00d7 %s", s->times, name);
+        if (i == 0 || line->step[i - 1].turn != s->turn)
+            out = arena_printf(v->arena, "%s%s%s", out, i ? "; " : "", message(v->arena, "turn %d: %s", s->turn, name));
+        else
+            out = arena_printf(v->arena, "%s, %s", out, name);
+    }
+    return out;
+}
+
+/* Of decks that win by a combination: how it did. */
+static void add_lines(const struct sanity_view *v, struct answer_section *section)
+{
+    static const struct answer_column columns[] = {{.header = TC_WORD("Won on turn"), .type = ANSWER_COUNT},
+                                                   {.header = TC_WORD("What was cast and used, lands aside")}};
+    const struct planned *p = &v->report->planned;
+    if (v->report->aim.told || p->lines == 0)
+        return;
+    struct answer_table *table =
+        answer_add_table(section, TC_WORD("Lines"), TC_WORD("The quickest lines that won these games:"), columns, 2);
+    for (int i = 0; i < p->lines; i++) {
+        answer_put_number(table, p->line[i].turn);
+        answer_put_text(table, line_said(v, &p->line[i].line));
+    }
+}
+
 /* The games of a player who plans: how much sooner it wins, and by which turn. */
 static void add_planned(const struct sanity_view *v, struct answer_section *section)
 {
@@ -155,6 +190,7 @@ static void add_planned(const struct sanity_view *v, struct answer_section *sect
         cell_estimate(table, &p->killed[t]);
         answer_put_number(table, p->goldfish[t]);
     }
+    add_lines(v, section);
 }
 
 static void section_no_clock(const struct sanity_view *v)
@@ -176,6 +212,8 @@ static void section_no_clock(const struct sanity_view *v)
                aim->why, (long long)v->report->clock.games);
     add_curve_played(v, section);
     say_known(v, section);
+    if (aim->aim == AIM_COMBINES && !v->report->has_planned)
+        answer_say(section, "Games of somebody who plans find lines that win: --planned 100.");
     add_planned(v, section);
 }
 

@@ -87,6 +87,21 @@ struct goldfish {
     double by_general; /* share won by the combat damage of one general while life was left */
 };
 
+/* What was done in a game, in order: spells that were cast and abilities that were used. Lands, tokens and
+ * copies are left out. */
+enum { LINE_STEPS = 48 };
+struct game_step {
+    int turn;
+    int card;     /* of the list */
+    bool ability; /* of the card, else it was cast */
+    int times;    /* in a row */
+};
+struct game_line {
+    int steps;
+    bool whole; /* there was room for all of them */
+    struct game_step step[LINE_STEPS];
+};
+
 /* Plays the maindeck of list number `which` of the book. ERR_INPUT: no cards, or more than the engine has room for; the
  * sentence says what else is possible. */
 TC_MUST_USE enum err_code goldfish_run(struct arena *arena, const struct list_book *book, int which,

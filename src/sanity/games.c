@@ -28,6 +28,7 @@ struct noting {
     uint16_t pending;  /* object + 1 that it is about to cast or play */
     int pending_casts; /* of that general, before */
     int spent;
+    struct game_line line;
     bool counting;
     int cast[GAME_CARDS_MAX]; /* by card of the list, in this game */
     int seen[GAME_CARDS_MAX];
@@ -132,6 +133,22 @@ static void note_seen(struct noting *n, const struct game *g, uint16_t object)
     n->seen[n->deck->index[game_object_c(g, object)->card]]++;
 }
 
+static void note_step(struct noting *n, const struct engine *e, uint16_t object, bool ability)
+{
+    const struct object *o = game_object_c(e->g, object);
+    struct game_line *line = &n->line;
+    if (o->flags & OBJECT_TOKEN || e->book->card[o->card].types & TYPE_LAND)
+        return;
+    const struct game_step step = {(int)e->g->turn, n->deck->index[o->card], ability, 1};
+    struct game_step *last = line->steps ? &line->step[line->steps - 1] : NULL;
+    if (last && last->turn == step.turn && last->card == step.card && last->ability == step.ability)
+        last->times++;
+    else if (line->steps < LINE_STEPS)
+        line->step[line->steps++] = step;
+    else
+        line->whole = false;
+}
+
 /* Did it leave the hand? */
 static void note_cast(struct noting *n, const struct engine *e)
 {
@@ -143,14 +160,18 @@ static void note_cast(struct noting *n, const struct engine *e)
     n->pending = 0;
     const struct card *card = &e->book->card[o->card];
     if (o->flags & OBJECT_GENERAL) { /* counted by the game; it may be back where it was */
-        if (g->player[0].general_casts[general_number(o)] > n->pending_casts)
+        if (g->player[0].general_casts[general_number(o)] > n->pending_casts) {
             n->spent += card->mana_value + n->deck->tax * n->pending_casts;
+            note_step(n, e, object, false);
+        }
         return;
     }
     if (o->zone == ZONE_HAND)
         return;
-    if (!(card->types & TYPE_LAND))
+    if (!(card->types & TYPE_LAND)) {
         n->spent += card->mana_value;
+        note_step(n, e, object, false);
+    }
     if (n->counting && !(o->flags & OBJECT_TOKEN)) {
         note_seen(n, g, object);
         n->cast[n->deck->index[o->card]]++;
@@ -168,6 +189,8 @@ static bool noting_priority(void *self, struct engine *e, int player, struct act
     if (o && (o->zone == ZONE_HAND || out->way == CAST_COMMAND)) {
         n->pending = (uint16_t)(out->object + 1);
         n->pending_casts = e->g->player[0].general_casts[general_number(o)];
+    } else if (out->kind == ACTION_CAST || out->kind == ACTION_ACTIVATE) { /* as from the graveyard */
+        note_step(n, e, out->object, out->kind == ACTION_ACTIVATE);
     }
     return true;
 }
@@ -333,6 +356,8 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     n->deck = deck;
     n->pending = 0;
     n->spent = 0;
+    n->line.steps = 0;
+    n->line.whole = true;
     n->counting = counts != NULL;
     if (counts) {
         memset(n->cast, 0, sizeof n->cast[0] * (size_t)counts->cards);
@@ -372,6 +397,11 @@ enum err_code table_goldfish(struct table *t, const struct game_deck *deck, uint
     else
         out->decked = true;
     return ERR_OK;
+}
+
+const struct game_line *table_line(const struct table *t)
+{
+    return &t->noting.line;
 }
 
 /* ---- duels ----------------------------------------------------------------------------------- */

@@ -63,6 +63,9 @@ TC_MUST_USE enum err_code table_goldfish(struct table *t, const struct game_deck
                                          const struct goldfish_options *options, struct goldfish_cards *counts,
                                          struct goldfish_game *out, struct err *err);
 
+/* The line of the last such game; as long as the table. */
+const struct game_line *table_line(const struct table *t);
+
 /* A game of two. */
 struct duel {
     int winner; /* 0 or 1 of the decks, -1: drawn */

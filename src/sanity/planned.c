@@ -5,6 +5,9 @@
 #include "sanity/games.h"
 #include "sanity/threads.h"
 
+#include <pthread.h>
+#include <string.h>
+
 enum { CHUNK = 4 };
 enum total { TOTAL_SOONER, TOTAL_SOONER_SQUARED, TOTAL_FASTER, TURNS_AT };
 enum { GOLDFISH_AT = TURNS_AT + CLOCK_TURNS + 1, N_COUNTERS = GOLDFISH_AT + CLOCK_TURNS + 1 };
@@ -14,6 +17,9 @@ struct planned_job {
     struct goldfish_options options[2]; /* of the goldfish, of the planner */
     struct game_deck deck;
     int turns;
+    pthread_mutex_t lock; /* of the lines */
+    struct planned_line line[PLANNED_LINES];
+    int lines;
 };
 
 struct planned_worker {
@@ -55,9 +61,68 @@ static void count_games(const struct planned_job *job, const struct goldfish_gam
         counters[TURNS_AT + won[1]]++;
 }
 
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static bool has_card(const struct game_line *line, int card)
+{
+    for (int i = 0; i < line->steps; i++)
+        if (line->step[i].card == card)
+            return true;
+    return false;
+}
+
+static bool has_cards_of(const struct game_line *a, const struct game_line *b)
+{
+    for (int i = 0; i < b->steps; i++)
+        if (!has_card(a, b->step[i].card))
+            return false;
+    return true;
+}
+
+static bool same_cards(const struct planned_line *a, const struct planned_line *b)
+{
+    return has_cards_of(&a->line, &b->line) && has_cards_of(&b->line, &a->line);
+}
+
+static bool is_before(const struct planned_line *a, const struct planned_line *b)
+{
+    if (a->turn != b->turn)
+        return a->turn < b->turn;
+    if (a->line.steps != b->line.steps)
+        return a->line.steps < b->line.steps;
+    return a->game < b->game;
+}
+
+/* The best stay, in whatever order the threads bring them: of lines with the same cards the best one alone. */
+static void keep_line(struct planned_job *job, const struct planned_line *found)
+{
+    int at = 0;
+    while (at < job->lines && !same_cards(&job->line[at], found))
+        at++;
+    if (at < job->lines && !is_before(found, &job->line[at]))
+        return;
+    if (at == job->lines && job->lines < PLANNED_LINES)
+        job->lines++;
+    else if (at == job->lines && !is_before(found, &job->line[--at]))
+        return;
+    for (; at > 0 && is_before(found, &job->line[at - 1]); at--)
+        job->line[at] = job->line[at - 1];
+    job->line[at] = *found;
+}
+
+static void note_line(struct planned_job *job, int turn, int64_t game, const struct game_line *line)
+{
+    const struct planned_line found = {turn, game, *line};
+    if (!turn || !line->steps || !line->whole)
+        return;
+    (void)pthread_mutex_lock(&job->lock);
+    keep_line(job, &found);
+    (void)pthread_mutex_unlock(&job->lock);
+}
+
 static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *chunk, struct err *err)
 {
-    const struct planned_job *job = self;
+    struct planned_job *job = self;
     struct planned_worker *w = worker;
     for (int64_t i = 0; i < chunk->trials; i++) {
         struct goldfish_game game[2];
@@ -65,6 +130,7 @@ static enum err_code run_chunk(void *self, void *worker, struct sampling_chunk *
         for (int k = 0; k < 2; k++)
             if (table_goldfish(w->table, &job->deck, seed, &job->options[k], NULL, &game[k], err) != ERR_OK)
                 return err->code;
+        note_line(job, game[1].won, chunk->first + i, table_line(w->table)); /* the second was played last */
         count_games(job, game, chunk->counters);
     }
     return ERR_OK;
@@ -91,7 +157,7 @@ static void read_counters(const int64_t *counters, struct planned *out)
 enum err_code planned_run(struct arena *arena, const struct list_book *book, int which, const struct list *list,
                           const struct goldfish_options *options, struct planned *out, struct err *err)
 {
-    struct planned_job job = {.book = book, .options = {*options, *options}};
+    struct planned_job job = {.book = book, .options = {*options, *options}, .lock = PTHREAD_MUTEX_INITIALIZER};
     int64_t counters[N_COUNTERS] = {0};
     const struct sampling_options sampling = {.seed = options->seed,
                                               .trials = options->games > 0 ? options->games : 1,
@@ -108,8 +174,12 @@ enum err_code planned_run(struct arena *arena, const struct list_book *book, int
     if (game_deck_make(arena, book, which, list, &job.deck, err) != ERR_OK)
         return err->code;
     out->turns = job.turns = goldfish_turns(options, &job.deck);
-    if (sampling_run(&sampled, &sampling, counters, &out->games, err) != ERR_OK)
-        return err->code;
+    enum err_code rc = sampling_run(&sampled, &sampling, counters, &out->games, err);
+    (void)pthread_mutex_destroy(&job.lock);
+    if (rc != ERR_OK)
+        return rc;
     read_counters(counters, out);
+    out->lines = job.lines;
+    memcpy(out->line, job.line, sizeof out->line);
     return ERR_OK;
 }

@@ -13,7 +13,15 @@
 #include "base/err.h"
 #include "sanity/clock.h"
 
+enum { PLANNED_LINES = 3 };
 enum { PLANNED_DEALS = 6 /* on which a move is tried, and again as many before one departs from the goldfish */ };
+
+/* How a game was won: from the deck's own draws, with nothing looked at that its player did not see. */
+struct planned_line {
+    int turn;     /* of the win */
+    int64_t game; /* its number */
+    struct game_line line;
+};
 
 struct planned {
     int64_t games;
@@ -24,6 +32,8 @@ struct planned {
     struct estimate faster;                  /* share of the games that it won in an earlier turn than the goldfish */
     struct estimate killed[CLOCK_TURNS + 1]; /* [1 .. turns]: P(won by the end of this turn) */
     double goldfish[CLOCK_TURNS + 1];        /* the goldfish's share of the same games */
+    struct planned_line line[PLANNED_LINES]; /* the quickest, of these the shortest; no two of the same cards */
+    int lines;
 };
 
 /* Plays options->games games of each (at least 1). ERR_INPUT, ERR_INTERRUPT as goldfish_run(). */

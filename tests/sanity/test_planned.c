@@ -54,6 +54,33 @@ static void a_ritual_comes_before_what_it_pays_for(void **state)
     assert_true(planned.killed[1].low < 0.8556 && planned.killed[1].high > 0.8556);
 }
 
+/* The line that wins is told in the order in which it was played: the ritual, then what it pays for; and with any
+ * number of threads the same. */
+static void the_line_that_wins_is_told(void **state)
+{
+    (void)state;
+    const struct row rows[] = {{20, 0, "Mountain", MOUNTAIN, NULL, NULL},
+                               {20, 0, "Ritual", "{R} Instant", NULL, "spell { add-mana(you, {R}{R}{R}) }"},
+                               {20, 0, "End", "{1}{R}{R} Sorcery", NULL, "spell { damage(opponent, 20) }"},
+                               {0}};
+    struct list list = list_of_rows(&arena, "ritual", rows);
+    for (int threads = 1; threads <= 2; threads++) {
+        struct goldfish_options options = {
+            .no_mulligans = true, .turns = 8, .games = 24, .seed = 7, .threads = threads};
+        struct planned planned;
+        play(&list, ERA_M10, &options, &planned);
+        assert_true(planned.lines >= 1);
+        const struct planned_line *line = &planned.line[0];
+        assert_int_equal(line->turn, 1);
+        assert_int_equal(line->line.steps, 2);
+        assert_string_equal(list.card[line->line.step[0].card].name, "Ritual");
+        assert_string_equal(list.card[line->line.step[1].card].name, "End");
+        assert_true(line->line.step[0].times == 1 && line->line.step[1].turn == 1 && !line->line.step[1].ability);
+        for (int i = 1; i < planned.lines; i++)
+            assert_true(planned.line[i].turn >= planned.line[i - 1].turn);
+    }
+}
+
 /* Mountains and bolts leave nothing to plan: each game is the goldfish's. */
 static void where_nothing_can_be_planned_games_are_the_goldfishs(void **state)
 {
@@ -99,6 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_points_are_found),
         cmocka_unit_test(a_ritual_comes_before_what_it_pays_for),
+        cmocka_unit_test(the_line_that_wins_is_told),
         cmocka_unit_test(where_nothing_can_be_planned_games_are_the_goldfishs),
         cmocka_unit_test(threads_change_nothing),
     };
