@@ -166,7 +166,7 @@ static const char *spell_moment(struct engine *e, int player, uint16_t object, e
     bool instant = types & instants;
     if (!instant && way != CAST_FACE_DOWN)
         instant = chars_has_keyword(e, object, KEYWORD_FLASH) || /* 001:702.8 */
-                  rule_for_spell(e, OP_MOD_FLASH, player, object) /* 001:609.4 */;
+                  rule_for_spell(e, OP_MOD_FLASH, player, object) /* 001:609.4, 000:T.15.1 */;
     if (way == CAST_OFFERING)
         instant = true; /* 001:702.45a */
     if (way == CAST_ALTERNATIVE)
