@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A Commander night and a small championship from the command line: tables of three and four, results, a drop, a late
 # player, a correction, the cut of seven; and what is refused, with the reason, the next step, and nothing changed.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 
 # refuses STATUS TEXT WORDS...: a refusal that says the text and leaves the store as it was.

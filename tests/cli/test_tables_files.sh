@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Commander events from files of tables: imported, their published standings verified to the digit by every rule, and
 # what is wrong with a file said with its line; nothing is written then.
+# @tags slow-watched
 . "$(dirname "$0")/lib.sh"
 data=$TEST_DATA/pods
 
