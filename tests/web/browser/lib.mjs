@@ -132,11 +132,11 @@ export async function open(browser, room, options = {}) {
 }
 
 /**
- * In the page: has axe measure the contrast of one text of each kind, in half of its time for a page of tables. What
- * contrast depends on makes the kind: the letters, and what is painted behind them. The long run measures every text.
+ * In the page: has axe measure the contrast of one text of each kind that is not among those that were measured, and says
+ * which are new. What contrast depends on makes the kind: the letters, and what is painted behind them.
  */
-function measureKinds() {
-  const kinds = new Set(), grounds = new Map();
+function measureKinds(measured) {
+  const kinds = new Set(measured), grounds = new Map(), before = kinds.size;
   for (const el of document.querySelectorAll('[data-contrast]')) delete el.dataset.contrast;
   const ground = el => {
     if (!el) return '';
@@ -156,6 +156,17 @@ function measureKinds() {
     kinds.add(kind);
   }
   axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-contrast]' }] });
+  return [...kinds].slice(before);
+}
+
+/** Each kind of text is measured once, on the first page that has it; a page that has no new one need not be measured at
+ * all. The long run measures every text of every page. */
+const measured = new Set();
+async function anyToMeasure(page) {
+  if (process.env.TOPCUT_LONG) return true;
+  const fresh = await page.evaluate(measureKinds, [...measured]);
+  for (const kind of fresh) measured.add(kind);
+  return fresh.length > 0;
 }
 
 const describe = violations => violations.map(v => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => `${n.html} (${n.failureSummary})`).join(' | ')}`).join('\n');
@@ -166,7 +177,7 @@ export async function lookOver(page, what, axe = true, all = false) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   check(`${what}: the page is ${wide} pixels wider than the window`, wide <= 1);
   await page.evaluate(axeSource);
-  if (!process.env.TOPCUT_LONG) await page.evaluate(measureKinds);
+  await anyToMeasure(page);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
   const found = violations.filter(v => all || v.impact === 'serious' || v.impact === 'critical');
@@ -176,8 +187,9 @@ export async function lookOver(page, what, axe = true, all = false) {
 /** A page that was looked over, in the other theme: only its colours differ. */
 export async function lookOverDark(page, what) {
   await page.emulateMedia({ colorScheme: 'dark' });
-  if (!process.env.TOPCUT_LONG) await page.evaluate(measureKinds);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'], runOnly: { type: 'rule', values: ['color-contrast'] } }));
+  const { violations } = await anyToMeasure(page)
+    ? await page.evaluate(() => axe.run(document, { resultTypes: ['violations'], runOnly: { type: 'rule', values: ['color-contrast'] } }))
+    : { violations: [] };
   await page.emulateMedia({ colorScheme: 'light' });
   if (violations.length) fail(`${what}, dark: ${describe(violations)}`);
 }
