@@ -67,6 +67,9 @@ wrong() { # STATUS TEXT LINES...: a file of these lines is refused
     said "$2"
     same "$(dump)" "$before" "the store after a bad file"
 }
+: >empty.csv
+is 65 event import empty.csv --date 2026-10-04
+said "empty.csv: the file is empty"
 table=("round 1,1,1,Ana,win," "round 1,1,2,Bo,loss," "round 1,1,3,Cid,loss,")
 wrong 65 "bad.csv:5: stage: 'round x' is not a round" "${table[@]}" "round x,1,4,Dag,loss,"
 wrong 65 "bad.csv:5: result: 'maybe' is not win, draw, loss or bye" "${table[@]}" "round 1,1,4,Dag,maybe,"

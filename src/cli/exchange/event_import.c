@@ -276,17 +276,15 @@ static enum err_code import_file(struct cli *cli, const char *path, const struct
         return exchange_import_outside(cli, text, out->file, options, &out->outside, err);
     if (tables_file_is(cli->arena, text))
         return exchange_import_tables(cli, text, out->file, options, &out->tables, err);
+    if (results_file_parse(cli->arena, text, out->file, &file, err) != ERR_OK)
+        return err->code; /* what it is not comes before what does not go with it */
     if (options->date)
         return err_set(err, ERR_USAGE, "%s has its day; --date is for .wer, .trf and files of tables", out->file);
     if (cli_has(cli, "points"))
         return err_set(err, ERR_USAGE, "%s is an event of matches of two; --points is for files of tables", out->file);
-    if (options->player_names) {
-        if (results_file_parse(cli->arena, text, out->file, &file, err) != ERR_OK)
-            return err->code;
-        if (n_names < file.n_players)
-            return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"), n_names,
-                           file.n_players);
-    }
+    if (options->player_names && n_names < file.n_players)
+        return err_set(err, ERR_INPUT, "%s: %zu names for %zu players", cli_text(cli, "names"), n_names,
+                       file.n_players);
     out->done = ARENA_ARRAY(cli->arena, struct event_import, 1);
     if (event_import(cli->store, cli->arena, text, out->file, options, out->done, err) != ERR_OK)
         return err->code;
