@@ -31,18 +31,19 @@
     "simple name|card name|name|card|cardname|kartenname|karte|name der karte|nom|nom de la carte|carte|"              \
     "nombre de la carta|carta|nome|nome da carta|nome della "                                                          \
     "carta|naam|kaart|kaartnaam|kort|kortnamn|"                                                                        \
-    "nazwa|nazwa karty|название|カード名|卡牌名称"
+    "nazwa|nazwa karty|название|カード名|卡牌名称|title"
 #define ZONE_NAMES                                                                                                     \
     "board|section|zone|category|categories|deck "                                                                     \
     "section|zona|bereich|kategorie|catégorie|categoría|"                                                            \
     "categoria|sección|sezione|seção"
 #define SIDE_NAMES      "sideboarded|sideboard|in sideboard|side|reserva|réserve|banquillo"
 #define COMMANDER_NAMES "commander|is commander|comandante|commandant|kommandeur"
+#define MAYBE_NAMES     "maybeboard|considering"
 #define SET_NAMES       "set code|edition code|set|edition|printing|expansion|édition|edición|ausgabe"
 #define NUMBER_NAMES    "collector number|card number|collector #|collector no|number"
 
 struct columns {
-    int count, name, zone, side, commander, set, number;
+    int count, name, zone, side, commander, maybe, set, number;
 };
 
 static struct columns find_columns(const struct csv_table *table)
@@ -52,6 +53,7 @@ static struct columns find_columns(const struct csv_table *table)
                         .zone = csv_column(table, ZONE_NAMES),
                         .side = csv_column(table, SIDE_NAMES),
                         .commander = csv_column(table, COMMANDER_NAMES),
+                        .maybe = csv_column(table, MAYBE_NAMES),
                         .set = csv_column(table, SET_NAMES),
                         .number = csv_column(table, NUMBER_NAMES)};
     int nombre = csv_column(table, "nombre");
@@ -169,17 +171,21 @@ static enum place place_by_zone(struct walk *w, const struct csv_row *row, enum 
 
 static enum place place_of(struct walk *w, const struct csv_row *row, enum deck_zone *zone)
 {
-    bool is_side = false, is_commander = false;
-    const char *side = csv_cell(row, w->columns.side), *commander = csv_cell(row, w->columns.commander);
+    bool is_side = false, is_commander = false, is_maybe = false;
     *zone = ZONE_MAIN;
     enum place place = place_by_zone(w, row, zone);
     if (place != PLACE_ZONE)
         return place;
-    if (!zone_yes_or_no(side, &is_side) || !zone_yes_or_no(commander, &is_commander)) {
-        bad_row(w->r, row, TC_WORD("expected Yes or No, or True or False, in the columns of sideboard and commander"));
+    if (!zone_yes_or_no(csv_cell(row, w->columns.side), &is_side) ||
+        !zone_yes_or_no(csv_cell(row, w->columns.commander), &is_commander) ||
+        !zone_yes_or_no(csv_cell(row, w->columns.maybe), &is_maybe)) {
+        bad_row(w->r, row,
+                TC_WORD("expected Yes or No, or True or False, in the columns of sideboard, commander and maybeboard"));
         return PLACE_BAD;
     }
-    if (is_side)
+    if (is_maybe) /* CubeCobra */
+        *zone = ZONE_MAYBE;
+    else if (is_side)
         *zone = ZONE_SIDE;
     else if (is_commander && *zone == ZONE_MAIN)
         *zone = ZONE_COMMANDER;

@@ -10,129 +10,50 @@
 #include "base/attr.h"
 #include "base/chars.h"
 #include "deck/text.h"
+#include "deck/zones.h"
 
 #define HEADING_MAX 40 /* bytes; a longer line is none */
 
-static const struct {
-    const char *word;
-    enum heading heading;
-} words[] = {
-    {"deck", HEADING_MAIN},
-    {"main", HEADING_MAIN},
-    {"maindeck", HEADING_MAIN},
-    {"main deck", HEADING_MAIN},
-    {"mainboard", HEADING_MAIN},
-    {"main board", HEADING_MAIN},
-    {"decklist", HEADING_MAIN},
-    {"side", HEADING_SIDE},
-    {"sideboard", HEADING_SIDE},
-    {"side board", HEADING_SIDE},
-    {"sb", HEADING_SIDE},
-    {"commander", HEADING_COMMANDER},
-    {"commanders", HEADING_COMMANDER},
-    {"command zone", HEADING_COMMANDER},
-    {"companion", HEADING_COMPANION},
-    {"maybe", HEADING_MAYBE},
-    {"maybeboard", HEADING_MAYBE},
-    {"considering", HEADING_MAYBE},
-    /* decks beside the deck */
-    {"planes", HEADING_MAYBE},
-    {"planar deck", HEADING_MAYBE},
-    {"schemes", HEADING_MAYBE},
-    {"scheme deck", HEADING_MAYBE},
-    {"tokens", HEADING_TOKENS},
-    {"tokens & extras", HEADING_TOKENS},
-    {"tokens and extras", HEADING_TOKENS},
-    {"emblems", HEADING_TOKENS},
-    {"art cards", HEADING_TOKENS},
-    {"dungeons", HEADING_TOKENS},
-    {"attractions", HEADING_TOKENS},
-    {"attraction deck", HEADING_TOKENS},
-    {"stickers", HEADING_TOKENS},
-    {"sticker sheets", HEADING_TOKENS},
-    {"contraptions", HEADING_TOKENS},
-    {"contraption deck", HEADING_TOKENS},
-    {"display commander", HEADING_TOKENS},
-    {"display commanders", HEADING_TOKENS},
-    {"about", HEADING_ABOUT},
-    {"creature", HEADING_TYPE},
-    {"creatures", HEADING_TYPE},
-    {"land", HEADING_TYPE},
-    {"lands", HEADING_TYPE},
-    {"instant", HEADING_TYPE},
-    {"instants", HEADING_TYPE},
-    {"sorcery", HEADING_TYPE},
-    {"sorceries", HEADING_TYPE},
-    {"enchantment", HEADING_TYPE},
-    {"enchantments", HEADING_TYPE},
-    {"artifact", HEADING_TYPE},
-    {"artifacts", HEADING_TYPE},
-    {"planeswalker", HEADING_TYPE},
-    {"planeswalkers", HEADING_TYPE},
-    {"battle", HEADING_TYPE},
-    {"battles", HEADING_TYPE},
-    {"spell", HEADING_TYPE},
-    {"spells", HEADING_TYPE},
-    {"other spells", HEADING_TYPE},
-    {"instants and sorceries", HEADING_TYPE},
-    {"instants and sorc.", HEADING_TYPE}, /* MTGTop8 */
-    {"basic land", HEADING_TYPE},
-    {"basic lands", HEADING_TYPE},
-    {"nonbasic lands", HEADING_TYPE},
-    {"non-basic lands", HEADING_TYPE},
-    {"noncreature spells", HEADING_TYPE},
-    {"non-creature spells", HEADING_TYPE},
-    /* as people write it in other languages; ASCII letters in any case */
-    {"kreaturen", HEADING_TYPE},
-    {"l\u00E4nder", HEADING_TYPE},
-    {"standardl\u00E4nder", HEADING_TYPE},
-    {"zauber", HEADING_TYPE},
-    {"zauberspr\u00FCche", HEADING_TYPE},
-    {"hexereien", HEADING_TYPE},
-    {"spontanzauber", HEADING_TYPE},
-    {"verzauberungen", HEADING_TYPE},
-    {"artefakte", HEADING_TYPE},
-    {"cr\u00E9atures", HEADING_TYPE},
-    {"terrains", HEADING_TYPE},
-    {"sorts", HEADING_TYPE},
-    {"rituels", HEADING_TYPE},
-    {"\u00E9ph\u00E9m\u00E8res", HEADING_TYPE},
-    {"enchantements", HEADING_TYPE},
-    {"artefacts", HEADING_TYPE},
-    {"criaturas", HEADING_TYPE},
-    {"tierras", HEADING_TYPE},
-    {"hechizos", HEADING_TYPE},
-    {"conjuros", HEADING_TYPE},
-    {"instant\u00E1neos", HEADING_TYPE},
-    {"encantamientos", HEADING_TYPE},
-    {"artefactos", HEADING_TYPE},
-    {"terre", HEADING_TYPE},
-    {"istantanei", HEADING_TYPE},
-    {"stregonerie", HEADING_TYPE},
-    {"incantesimi", HEADING_TYPE},
-    {"artefatti", HEADING_TYPE},
-    {"terrenos", HEADING_TYPE},
-    {"\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9", HEADING_SIDE}, /* Arena in Japanese */
-    {"\u30C7\u30C3\u30AD", HEADING_MAIN},
-    {"\u30E1\u30A4\u30F3\u30C7\u30C3\u30AD", HEADING_MAIN},
-    {"\u7D71\u7387\u8005", HEADING_COMMANDER},
-    {"\u76F8\u68D2", HEADING_COMPANION},
-};
+/* What groups of cards are called within their zone, without blanks, marks and case as zone_key has it. */
+static const char type_words[] =
+    " creature creatures land lands instant instants sorcery sorceries enchantment enchantments artifact artifacts "
+    "planeswalker planeswalkers battle battles spell spells otherspells instantsandsorceries instantsandsorc basicland "
+    "basiclands nonbasiclands noncreaturespells "
+    "kreaturen lander standardlander zauber zauberspruche hexereien spontanzauber verzauberungen artefakte "
+    "creatures terrains sorts rituels ephemeres enchantements artefacts "
+    "criaturas tierras hechizos conjuros instantaneos encantamientos artefactos "
+    "terre istantanei stregonerie incantesimi artefatti terrenos ";
 
 enum heading heading_word(const char *text, size_t len)
 {
-    char first = len ? char_lower(*text) : '\0';
-    for (size_t i = 0; i < ARRAY_LEN(words); i++)
-        if (words[i].word[0] == first && strncasecmp(words[i].word, text, len) == 0 && !words[i].word[len])
-            return words[i].heading;
-    return HEADING_NONE;
+    static const enum heading headings[N_DECK_ZONES] = {[ZONE_MAIN] = HEADING_MAIN,
+                                                        [ZONE_SIDE] = HEADING_SIDE,
+                                                        [ZONE_COMMANDER] = HEADING_COMMANDER,
+                                                        [ZONE_COMPANION] = HEADING_COMPANION,
+                                                        [ZONE_MAYBE] = HEADING_MAYBE};
+    char key[ZONE_KEY_MAX];
+    enum deck_zone zone = ZONE_MAIN;
+    if (!zone_key(text, len, key))
+        return HEADING_NONE;
+    if (zone_has_word(type_words, key))
+        return HEADING_TYPE;
+    if (strcmp(key, "about") == 0)
+        return HEADING_ABOUT;
+    switch (zone_of_key(key, &zone)) {
+    case ZONE_NAMED:
+        return headings[zone];
+    case ZONE_TOKENS:
+        return HEADING_TOKENS;
+    default:
+        return HEADING_NONE;
+    }
 }
 
-/* True for a character that may stand around a heading in Markdown and in hand-made lists: "**Sideboard**", "== Lands
- * ==". */
+/* True for a character that may stand around a heading in Markdown, in mails and in hand-made lists: "**Sideboard**",
+ * "== Lands ==", "> Sideboard:", "[/deck]". */
 static bool is_ornament(char c)
 {
-    return c && strchr("*=_~-[]", c);
+    return c && strchr("*=_~-[]<>/", c);
 }
 
 /* Returns the end of a line without "cards" at its end. */
@@ -150,14 +71,29 @@ static size_t before_cards(const char *line, size_t end)
     return end;
 }
 
+/* Returns the end of a line without the blanks and the signs at its end, such as those before a number. */
+static size_t before_signs(const char *line, size_t end, const char *const *signs, size_t n)
+{
+    for (size_t i = 0; i < n && end;) {
+        size_t len = strlen(signs[i]);
+        bool blank = char_is_blank(line[end - 1]);
+        if (blank || (end >= len && memcmp(line + end - len, signs[i], len) == 0)) {
+            end -= blank ? 1 : len;
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    return end;
+}
+
 /* Takes the number off the end: "(12)", "[12]", "- 12", ": 12", " 12", "(12 cards):". Returns it, or -1
  * for none. */
 static int cut_number(const char *line, size_t *len)
 {
-    size_t end = *len, at;
+    static const char *const colons[] = {":", "\uFF1A"}, *const dashes[] = {"-", "\u2013", "\u2014"};
+    size_t end = before_signs(line, *len, colons, ARRAY_LEN(colons)), at;
     int number = 0;
-    while (end && (line[end - 1] == ':' || char_is_blank(line[end - 1])))
-        end--;
     char close = end ? line[end - 1] : '\0';
     bool bracket = close == ')' || close == ']';
     end = before_cards(line, end - bracket);
@@ -170,8 +106,7 @@ static int cut_number(const char *line, size_t *len)
     if (bracket && (at == 0 || line[--at] != (close == ')' ? '(' : '[')))
         return -1;
     size_t digits = at;
-    while (at && (char_is_blank(line[at - 1]) || line[at - 1] == '-'))
-        at--;
+    at = before_signs(line, at, dashes, ARRAY_LEN(dashes));
     if (at == 0 || (at == digits && !bracket && line[at - 1] != ':'))
         return -1;
     *len = at;
@@ -208,6 +143,9 @@ struct heading_line heading_find(const char *line, size_t len)
     while (len && char_is_blank(line[len - 1]))
         len--;
     found.heading = len ? heading_word(line, len) : HEADING_NONE;
+    const char *blank = len && (unsigned char)line[0] >= 0x80 ? memchr(line, ' ', len) : NULL;
+    if (found.heading == HEADING_NONE && blank) /* a star, a crown or another picture before it */
+        found.heading = heading_word(blank, len - (size_t)(blank - line));
     found.plain = !slashes && !found.hashes && !ornaments && !found.colon && found.count < 0;
     return found;
 }

@@ -13,8 +13,6 @@
 #include "deck/text.h"
 #include "deck/zones.h"
 
-#define FOREIGN_MAX 24 /* bytes of a heading in another language */
-
 /* The whole walk. */
 struct text_walk {
     struct text_reader t;
@@ -405,47 +403,71 @@ static void take_card_line(struct text_walk *w, char *text, size_t len)
     after_card_line(w, text_card_line(&w->t, text, len, side_mark), entry, side_mark);
 }
 
-/* A heading as Arena writes it in another language: "Banquillo", "R\u00E9serve:". */
-static bool take_foreign_heading(struct text_walk *w, const char *line, size_t len)
+/* The zone that a label before a card names: "Commander" of "Commander: Krenko, Mob Boss". */
+static bool zone_of_label(const char *label, size_t len, enum deck_zone *zone)
 {
-    static const enum heading headings[N_DECK_ZONES] = {[ZONE_MAIN] = HEADING_MAIN,
-                                                        [ZONE_SIDE] = HEADING_SIDE,
-                                                        [ZONE_COMMANDER] = HEADING_COMMANDER,
-                                                        [ZONE_COMPANION] = HEADING_COMPANION,
-                                                        [ZONE_MAYBE] = HEADING_MAYBE};
-    enum deck_zone zone;
-    if (len > FOREIGN_MAX || strpbrk(line, "0123456789") || !zone_by_word(line, &zone))
-        return false;
-    struct heading_line heading = {
-        .heading = headings[zone], .count = -1, .plain = true, .colon = line[len - 1] == ':'};
-    take_heading(w, &heading);
-    return true;
-}
-
-/* "Commander: Krenko, Mob Boss": a heading and its one card in one line. */
-static bool take_labelled_card(struct text_walk *w)
-{
-    struct text_reader *t = &w->t;
-    char *colon = strchr(t->walk.line, ':');
-    if (!colon)
-        return false;
-    char *card = colon + 1;
-    while (char_is_blank(*card))
-        card++;
-    enum deck_zone before = t->zone;
-    switch (heading_word(t->walk.line, (size_t)(colon - t->walk.line))) {
+    switch (heading_word(label, len)) {
     case HEADING_COMMANDER:
-        t->zone = ZONE_COMMANDER;
-        break;
+        *zone = ZONE_COMMANDER;
+        return true;
     case HEADING_COMPANION:
-        t->zone = ZONE_COMPANION;
-        break;
+        *zone = ZONE_COMPANION;
+        return true;
     default:
         return false;
     }
+}
+
+static bool is_card(struct text_walk *w, const char *text, size_t len)
+{
+    struct card_text found;
+    card_text_resolve(w->t.r, arena_strndup(w->t.r->arena, text, len), len, &found);
+    return found.card != NULL;
+}
+
+/* Where the second of two commanders in one line begins, as in "Thrasios, Triton Hero / Tymna the Weaver"; NULL where
+ * the text is one card, or is not two. *len becomes the bytes of the first. */
+static char *second_leader(struct text_walk *w, char *text, size_t *len)
+{
+    static const char *const between[] = {" // ", " / ", " & ", " + ", " and ", "; "};
+    if (is_card(w, text, *len))
+        return NULL;
+    for (size_t i = 0; i < ARRAY_LEN(between); i++) {
+        char *at = strstr(text, between[i]);
+        char *second = at ? at + strlen(between[i]) : NULL;
+        if (!at || !is_card(w, text, (size_t)(at - text)) || !is_card(w, second, strlen(second)))
+            continue;
+        *len = (size_t)(at - text);
+        return second;
+    }
+    return NULL;
+}
+
+/* "Commander: Krenko, Mob Boss": a heading and its card, or its two, in one line. */
+static bool take_labelled_card(struct text_walk *w)
+{
+    static const char *const signs[] = {":", " - ", " \u2013 "};
+    struct text_reader *t = &w->t;
+    enum deck_zone before = t->zone, zone;
+    char *card = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(signs) && !card; i++) {
+        char *sign = strstr(t->walk.line, signs[i]);
+        if (sign && zone_of_label(t->walk.line, (size_t)(sign - t->walk.line), &zone))
+            card = sign + strlen(signs[i]);
+    }
+    if (!card)
+        return false;
+    while (char_is_blank(*card))
+        card++;
+    size_t len = t->walk.len - (size_t)(card - t->walk.line);
+    char *second = second_leader(w, card, &len);
+    t->zone = zone;
     w->gap_other = true;
     t->labelled = true;
-    (void)text_card_line(t, card, t->walk.len - (size_t)(card - t->walk.line), false);
+    card[len] = '\0';
+    (void)text_card_line(t, card, len, false);
+    if (second)
+        (void)text_card_line(t, second, strlen(second), false);
     t->labelled = false;
     t->zone = before;
     return true;
@@ -509,7 +531,7 @@ static void take_line(struct text_walk *w)
             w->gap_other |= !char_is_letter(first);
             return;
         }
-        if (take_foreign_heading(w, walk->line, walk->len) || take_labelled_card(w))
+        if (take_labelled_card(w))
             return;
         if (walk->index == w->survey.title) {
             take_title(w);

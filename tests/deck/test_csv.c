@@ -56,6 +56,13 @@ static void programs(void **state)
          "1,Forest,,,,,Maybeboard\n",
          "4 Shock; side 2 Gloom; commander 1 Kaalia of the Vast; maybe 1 Forest; maybe 1 Gloom", "",
          DECK_ARCHIDEKT_CSV},
+        {"a buylist of Card Kingdom", "title,edition,foil,quantity\nShock,Magic 2011,false,4\nGloom,Revised,0,2\n",
+         "2 Gloom; 4 Shock", "", DECK_CSV},
+        {"CubeCobra: what is only considered",
+         "name,CMC,Type,Color,Set,Collector Number,Rarity,Color Category,status,Finish,maybeboard,tags\n"
+         "Shock,1,Instant,R,m11,149,common,Red,Owned,Non-foil,false,\n"
+         "Gloom,3,Enchantment,B,3ed,1,uncommon,Black,Owned,Non-foil,true,\n",
+         "1 Shock; maybe 1 Gloom", "", DECK_CSV},
     };
     (void)state;
     check_readings(cases, ARRAY_LEN(cases));

@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "base/err.h"
+#include "deck/text.h"
 #include "deck_lines.h"
 
 static struct catalog *catalog;
@@ -48,6 +49,7 @@ static void a_title_is_no_card(void **state)
         {"Balance\n\nSB: 2 Opt\n4 Shock", "side 2 Opt; 4 Shock; warn 1"},
         /* a list of names alone has no title */
         {"Stasis\nShock\nOpt", "1 Stasis; 1 Shock; 1 Opt"},
+        {"Stasis\nAcquire\nOpt", "1 Stasis; 1 Acquire; 1 Opt"}, /* TappedOut has a board of that name */
         {"1 Burn\n4 Shock", "1 Turn // Burn; 4 Shock"},
         {"Commander\nKrenko, Mob Boss\n\nDeck\n4 Shock\n2 Opt", "commander 1 Krenko, Mob Boss; 4 Shock; 2 Opt"},
     };
@@ -126,23 +128,84 @@ static void remarks_are_told_and_passed_over(void **state)
     compare(cases, ARRAY_LEN(cases));
 }
 
-static void headings_of_their_own(void **state)
+/* Each heading before the same cards gives the same list. */
+static void same_under(const char *const *headings, size_t n, const char *text, const char *expected)
 {
-    static const char *const sides[] = {"Side Board (2):",      "Sideboard: 2 cards",
-                                        "Sideboard (2 Karten)", "[Side]",
-                                        "Sideboard (2 cards):", "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9"};
-    static const char *const types[] = {"Creatures (4):", "Basic Lands", "Kreaturen", "L\u00E4nder",
-                                        "Cr\u00E9atures (4)"};
-    (void)state;
-    for (size_t i = 0; i < ARRAY_LEN(sides) + ARRAY_LEN(types); i++) {
+    for (size_t i = 0; i < n; i++) {
         struct arena arena = ARENA_INIT;
-        bool side = i < ARRAY_LEN(sides);
-        const char *heading = side ? sides[i] : types[i - ARRAY_LEN(sides)];
-        const struct paste c = {side ? arena_printf(&arena, "4 Shock\n%s\n2 Opt", heading)
-                                     : arena_printf(&arena, "%s\n4 Shock\n\nSideboard\n2 Opt", heading),
-                                "4 Shock; side 2 Opt"};
+        const char *mark = strchr(text, '%');
+        const struct paste c = {arena_printf(&arena, "%.*s%s%s", (int)(mark - text), text, headings[i], mark + 1),
+                                expected};
         compare(&c, 1);
         arena_release(&arena);
+    }
+}
+
+static void headings_of_their_own(void **state)
+{
+    static const char *const sides[] = {"Side Board (2):",
+                                        "Sideboard: 2 cards",
+                                        "Sideboard (2 Karten)",
+                                        "[Side]",
+                                        "Sideboard (2 cards):",
+                                        "Sideboard \u2013 2",
+                                        "Sideboard cards",
+                                        "Side deck:",
+                                        "> Sideboard:",
+                                        "R\u00E9serve (2)",
+                                        "Banquillo [2]",
+                                        "Reserva: 2",
+                                        "Panchina",
+                                        "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9",
+                                        "\u30B5\u30A4\u30C9\u30DC\u30FC\u30C9\uFF1A",
+                                        "\u5907\u724C",
+                                        "\u0421\u0430\u0439\u0434\u0431\u043E\u0440\u0434"};
+    static const char *const types[] = {"Creatures (4):", "Basic Lands",     "Kreaturen",
+                                        "L\u00E4nder",    "L\u00C4NDER (4)", "Cr\u00E9atures (4)"};
+    static const char *const leaders[] = {"Commander (1)", "General",       "General (1):",       "EDH General",
+                                          "Leader",        "Oathbreaker",   "Kommandeur",         "Comandante (1)",
+                                          "Commandeur:",   "Generale",      "\u2605 Commander",   "\u7D71\u7387\u8005",
+                                          "CMDR",          "The Commander", "\u6307\u6325\u5B98", "Commander Zone"};
+    static const char *const companions[] = {"Companion",    "Gef\u00E4hrte",  "Begleiter",
+                                             "Companheiro:", "Compa\u00F1era", "\u76F8\u68D2"};
+    static const char *const tokens[] = {"Token",      "Token list", "Dungeon",
+                                         "Art Series", "Tokens (1)", "// Sticker Sheets"};
+    (void)state;
+    same_under(sides, ARRAY_LEN(sides), "4 Shock\n%\n2 Opt", "4 Shock; side 2 Opt");
+    same_under(types, ARRAY_LEN(types), "%\n4 Shock\n\nSideboard\n2 Opt", "4 Shock; side 2 Opt");
+    same_under(leaders, ARRAY_LEN(leaders), "%\n1 Krenko, Mob Boss\n\nDeck\n4 Shock",
+               "commander 1 Krenko, Mob Boss; 4 Shock");
+    same_under(companions, ARRAY_LEN(companions), "%\n1 Lurrus of the Dream-Den\n\nDeck\n4 Shock",
+               "companion 1 Lurrus of the Dream-Den; 4 Shock");
+    same_under(tokens, ARRAY_LEN(tokens), "4 Shock\n\n%\n1 Goblin", "4 Shock; warn 4");
+}
+
+static void a_commander_in_the_line_of_its_heading(void **state)
+{
+    static const struct paste cases[] = {
+        {"General: Krenko, Mob Boss\n4 Shock", "commander 1 Krenko, Mob Boss; 4 Shock"},
+        {"CMDR: 1 Krenko, Mob Boss\n4 Shock", "commander 1 Krenko, Mob Boss; 4 Shock"},
+        {"Commander - Krenko, Mob Boss\n4 Shock", "commander 1 Krenko, Mob Boss; 4 Shock"},
+        {"Commanders: Thrasios, Triton Hero / Tymna the Weaver\n4 Shock",
+         "commander 1 Thrasios, Triton Hero; commander 1 Tymna the Weaver; 4 Shock"},
+        {"Commander: Thrasios, Triton Hero & Tymna the Weaver\n4 Shock",
+         "commander 1 Thrasios, Triton Hero; commander 1 Tymna the Weaver; 4 Shock"},
+        /* one card with the sign in its name */
+        {"Commander: Minsc & Boo, Timeless Heroes\n4 Shock", "commander 1 Minsc & Boo, Timeless Heroes; 4 Shock"},
+        {"Commanders: Thrasios, Triton Hero / Nobody at all\n4 Shock", "4 Shock; bad 1"},
+    };
+    (void)state;
+    compare(cases, ARRAY_LEN(cases));
+}
+
+/* No card of a list of bare names may vanish as a heading. */
+static void no_card_is_called_like_a_heading(void **state)
+{
+    (void)state;
+    for (int id = 1; id <= catalog_card_count(catalog); id++) {
+        const char *name = catalog_card(catalog, id)->name;
+        if (heading_word(name, strlen(name)) != HEADING_NONE)
+            fail_msg("\"%s\" is a card and a heading", name);
     }
 }
 
@@ -168,9 +231,14 @@ static void decorations_of_people(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_title_is_no_card),    cmocka_unit_test(a_title_names_the_deck),
-        cmocka_unit_test(rows_of_tables),        cmocka_unit_test(remarks_are_told_and_passed_over),
-        cmocka_unit_test(headings_of_their_own), cmocka_unit_test(decorations_of_people),
+        cmocka_unit_test(a_title_is_no_card),
+        cmocka_unit_test(a_title_names_the_deck),
+        cmocka_unit_test(rows_of_tables),
+        cmocka_unit_test(remarks_are_told_and_passed_over),
+        cmocka_unit_test(headings_of_their_own),
+        cmocka_unit_test(decorations_of_people),
+        cmocka_unit_test(a_commander_in_the_line_of_its_heading),
+        cmocka_unit_test(no_card_is_called_like_a_heading),
     };
     return cmocka_run_group_tests(tests, open_catalog, close_catalog);
 }
