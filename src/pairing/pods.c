@@ -151,8 +151,8 @@ static void set_tables(struct arena *arena, const struct pods_request *request, 
 static pods_sum floor_of(const struct pods_field *field, const struct pods_levels *bound)
 {
     return (pods_sum)(uint64_t)bound->irregular * field->w_irregular +
-           (pods_sum)(uint64_t)bound->repeats * field->w_repeats + (pods_sum)(uint64_t)bound->spread * field->w_spread +
-           (pods_sum)(uint64_t)bound->sitting;
+           (pods_sum)(uint64_t)bound->apart * field->w_apart + (pods_sum)(uint64_t)bound->repeats * field->w_repeats +
+           (pods_sum)(uint64_t)bound->spread * field->w_spread + (pods_sum)(uint64_t)bound->sitting;
 }
 
 enum err_code pods_make(struct arena *arena, const struct pods_request *request, struct pods_round *out,

@@ -5,7 +5,7 @@
  * the next is looked at:
  *   1. byes           who had fewest byes, then the lowest rank;
  *   2. irregular      how often those at tables of three and five sat at such a table before;
- *   3. apart          pairs that the organizer wants at different tables;
+ *   3. apart          pairs that the organizer wants at different tables, and of one club where such are kept apart;
  *   4. repeats        pairs that met before, by the square of how often (a third meeting is four times a second);
  *   5. spread         the sum of 60 times the squared deviations of points from each table's mean: a whole number
  *                     for tables of three, four and five;

@@ -101,45 +101,60 @@ static int64_t bound_by_player(struct arena *arena, const struct pods_field *fie
     return (sum + 1) / 2;
 }
 
-/* Covers the field by cliques of players who have all met, greedily: how many. */
-static int clique_cover(const struct pods_field *field)
+/* Covers the field by cliques of players of whom any two have a link of that kind, greedily: how many, and at *size how
+ * many players each has. */
+static int clique_cover(struct arena *arena, const struct pods_field *field, unsigned char kind, int **size)
 {
-    bool covered[CLIQUES_MAX] = {false};
-    int cliques = 0;
+    bool *covered = ARENA_ARRAY(arena, bool, (size_t)field->n);
+    int *members = ARENA_ARRAY(arena, int, (size_t)field->n), cliques = 0;
+    *size = ARENA_ARRAY(arena, int, (size_t)field->n);
     for (int i = 0; i < field->n; i++) {
         if (covered[i])
             continue;
-        int members[CLIQUES_MAX], n = 0;
+        int n = 0;
         for (int j = i; j < field->n; j++) {
-            bool met = !covered[j];
-            for (int m = 0; m < n && met; m++)
-                met = (pods_links(field, j, members[m]) & PODS_TIMES) > 0;
-            if (met) {
+            bool linked = !covered[j];
+            for (int m = 0; m < n && linked; m++)
+                linked = (pods_links(field, j, members[m]) & kind) != 0;
+            if (linked) {
                 members[n++] = j;
                 covered[j] = true;
             }
         }
-        cliques++;
+        (*size)[cliques++] = n;
     }
     return cliques;
 }
 
-/* A table of k whose players come from q cliques has at least so many pairs who met. */
+/* So many pairs of one clique at least share a table when k of its players, or of the table's, come to q places. */
 static int64_t pairs_from(int k, int q)
 {
+    int64_t each = k / q, more = k % q;
+    return each * (each - 1) / 2 * (q - more) + each * (each + 1) / 2 * more;
+}
+
+/* Those of a clique spread evenly over all tables at best. */
+static int64_t bound_apart(struct arena *arena, const struct pods_field *field)
+{
+    bool any = false;
+    size_t bytes = (size_t)field->n * (size_t)field->n;
+    for (size_t i = 0; i < bytes && !any; i++)
+        any = (field->links[i] & PODS_APART) != 0;
+    if (!any)
+        return 0;
     int64_t pairs = 0;
-    for (int i = 0; i < q; i++) {
-        int of_this = k / q + (i < k % q);
-        pairs += of_this * (of_this - 1) / 2;
-    }
+    int *size, cliques = clique_cover(arena, field, PODS_APART, &size), tables = pods_tables(&field->sizes);
+    for (int c = 0; c < cliques; c++)
+        pairs += pairs_from(size[c], tables);
     return pairs;
 }
 
-static int64_t bound_by_cliques(const struct pods_field *field)
+/* The players of a table come from all cliques of those who met alike at best. */
+static int64_t bound_by_cliques(struct arena *arena, const struct pods_field *field)
 {
     if (field->n > CLIQUES_MAX)
         return 0;
-    int q = clique_cover(field);
+    int *size, q = clique_cover(arena, field, PODS_TIMES, &size);
     return field->sizes.threes * pairs_from(3, q) + field->sizes.fours * pairs_from(4, q) +
            field->sizes.fives * pairs_from(5, q);
 }
@@ -148,7 +163,8 @@ void pods_bound(struct arena *arena, const struct pods_field *field, struct pods
 {
     struct pods_levels bound = {.byes = out->byes};
     bound_irregular(arena, field, &bound);
-    int64_t by_player = bound_by_player(arena, field), by_cliques = bound_by_cliques(field);
+    bound.apart = bound_apart(arena, field);
+    int64_t by_player = bound_by_player(arena, field), by_cliques = bound_by_cliques(arena, field);
     bound.repeats = by_player > by_cliques ? by_player : by_cliques;
     int *sizes = ARENA_ARRAY(arena, int, (size_t)pods_tables(&field->sizes));
     bound.spread = pods_spread_bound(arena, field, pods_by_points(arena, field), sizes);

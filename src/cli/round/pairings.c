@@ -182,7 +182,6 @@ static enum err_code opponent_of(struct cli *cli, struct event_id event, int rou
                    data.event.set.name);
 }
 
-/* Tables of three to five: A, B and those behind them at one table. */
 /* Of a table by its number: why those who sit there share it. */
 static enum err_code why_of_table(struct cli *cli, const struct event *event, int table, struct err *err)
 {
@@ -202,6 +201,7 @@ static enum err_code why_of_table(struct cli *cli, const struct event *event, in
     return show_sentence(cli, "why", event, sentence);
 }
 
+/* Tables of three to five: A, B and those behind them at one table. */
 static enum err_code why_table(struct cli *cli, const struct event *event, struct err *err)
 {
     struct player player;
@@ -215,6 +215,13 @@ static enum err_code why_table(struct cli *cli, const struct event *event, struc
     int table;
     if (!b && parse_int(words[0], 1, 100000, &table))
         return why_of_table(cli, event, table, err);
+    if (b && n_more == 0 && round_is_bye(b)) {
+        if (cli_player(cli, event->id, words[0], &player, err) != ERR_OK ||
+            round_why(cli->store, cli->arena, event->id, (int)cli_number(cli, "round", 0), player.id,
+                      (struct player_id){0}, &sentence, err) != ERR_OK)
+            return err->code;
+        return show_sentence(cli, "why", event, sentence);
+    }
     if (n + n_more > PODS_CHAIRS)
         return err_set(err, ERR_USAGE, "a table has up to %d players", PODS_CHAIRS);
     for (size_t i = 0; i < n_more; i++)

@@ -193,7 +193,10 @@ static void put_list(struct cli *cli, const struct event_data *data, const struc
 static void say_list(struct cli *cli, const struct event_data *data, const struct avoided *pairs, size_t n)
 {
     const char *words = data->event.set.avoid;
-    cli_say(cli, "%s: players of one team%s%s are kept apart where that costs nothing else",
+    cli_say(cli,
+            event_is_pods(&data->event)
+                ? MESSAGE_MARK("%s: players of one team%s%s are kept apart, before repeats and scores are looked at")
+                : MESSAGE_MARK("%s: players of one team%s%s are kept apart where that costs nothing else"),
             show_event_name(cli->arena, &data->event), *words ? TC_WORD(", and of one ") : "", words);
     for (size_t i = 0; i < n; i++)
         cli_line(cli, "  %s - %s%s%s%s", data->players[pairs[i].a].name, data->players[pairs[i].b].name,

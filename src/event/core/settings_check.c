@@ -220,6 +220,11 @@ static bool is_asked(const struct event_settings *old, const struct event_settin
     return !old || was != is || strcmp(old->structure, now->structure) != 0;
 }
 
+static bool by_lot(const struct event_settings *settings)
+{
+    return strcmp(text_or(settings->first_rounds, "random"), "random") == 0;
+}
+
 enum err_code event_settings_fit(const struct event_settings *old, const struct event_settings *now, struct err *err)
 {
     const char *by = now->structure;
@@ -239,6 +244,12 @@ enum err_code event_settings_fit(const struct event_settings *old, const struct 
          "each pair of a round robin meets so often"},
         {"third-place", old ? old->third_place : 0, now->third_place, 0, strcmp(by, "double-elimination") != 0,
          "--no-third-place", "who loses the last match of the losers' half is third"},
+        {"third-place", old ? old->third_place : 0, now->third_place, 0, !pods, "--no-third-place",
+         "the other players of the last table are second, third and fourth by rank"},
+        {"last-by-rank", old ? old->last_by_rank : 0, now->last_by_rank, 0, !pods, "--no-last-by-rank",
+         "first against second is about matches of two"},
+        {"first-rounds", old && !by_lot(old), !by_lot(now), 0, !pods, "--first-rounds random",
+         "round 1 at tables of four is drawn by lot"},
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
         if (!rows[i].fits && rows[i].is != rows[i].nothing && is_asked(old, now, rows[i].was, rows[i].is)) {

@@ -93,8 +93,11 @@ enum err_code avoid_add(struct store *store, struct arena *arena, struct event_i
                         err);
     if (rc == ERR_OK)
         *sentence =
-            message(arena, "%s and %s are kept apart where that costs nothing else%s%s%s", data.players[index[0]].name,
-                    data.players[index[1]].name, *why ? " (" : "", why, *why ? ")" : "");
+            message(arena,
+                    event_is_pods(&data.event)
+                        ? MESSAGE_MARK("%s and %s are kept apart, before repeats and scores are looked at%s%s%s")
+                        : MESSAGE_MARK("%s and %s are kept apart where that costs nothing else%s%s%s"),
+                    data.players[index[0]].name, data.players[index[1]].name, *why ? " (" : "", why, *why ? ")" : "");
     return finish(store, &data, rc == ERR_OK ? *sentence : "", rc, err);
 }
 

@@ -70,6 +70,19 @@ char *round_input_seen(struct arena *arena, const struct event_data *data, const
 /* Who was lifted in an accelerated round 1, by its record, where it has them; by player. */
 void round_input_lifted(struct arena *arena, const struct event_data *data, bool *lifted);
 
+/* The end of such a record, which names wishes: "|3 7;4 9" by numbers of enrolment. */
+const char *round_named_text(struct arena *arena, const struct event_data *data, const struct pair_link *named,
+                             size_t n);
+
+/* The groups of today: teams, and what the event's setting names. */
+struct round_groups round_groups_of(struct arena *arena, const struct event_data *data);
+/* The pairs of seats of a pairing whose players are rather apart; a pair may come twice. Groups of more than 200 are no
+ * wish. */
+struct pair_link *round_wishes_links(struct arena *arena, const struct round_wishes *wishes, const int *player_of_seat,
+                                     const int *seat_of_player, size_t n_seats, size_t *n);
+/* Whether two players are rather apart; *group: "team", "club", ..., NULL where the organizer named them. */
+bool round_wish_between(const struct round_wishes *wishes, int x, int y, const char **group);
+
 /* The wishes named when a round was paired, as indices into data->players. */
 size_t round_input_named(struct arena *arena, const struct event_data *data, int number, struct pair_link **out);
 
@@ -141,7 +154,12 @@ struct pods_input {
     struct pods_request request;
     struct pods_player *players;
     int *player_of, *seat_of; /* index in data by seat of the request, and back; -1: not in it */
+    struct round_wishes wishes;
 };
+#define PODS_PAIRS_MAX (PODS_SEATS_MAX * (PODS_SEATS_MAX - 1) / 2) /* at one table */
+/* That two at one table are rather apart, in a sentence; NULL where they are not. */
+const char *round_pods_unmet(struct arena *arena, const struct event_data *data, const struct round_wishes *wishes,
+                             int x, int y);
 TC_MUST_USE enum err_code round_pods_input(struct store *store, struct arena *arena, const struct event_data *data,
                                            int number, const struct round_options *options, const bool *only,
                                            struct pods_input *in, struct err *err);
@@ -160,7 +178,8 @@ TC_MUST_USE enum err_code round_pods_drafted_apart(struct store *store, struct a
 TC_MUST_USE enum err_code round_pods_groups(struct store *store, struct arena *arena, const struct event_data *data,
                                             int number, const struct pods_input *in, int **group, int *most,
                                             struct err *err);
-/* What a round's record says of how it was made (schema/001: seen) once round_pods_repair has changed it. */
+/* What a round's record says of how it was made (schema/001: seen) once round_pods_repair has changed it; the wishes
+ * that were named follow (round_named_text). */
 #define ROUND_PODS_REPAIRED "pods repaired"
 
 /* The running round of such an event mended, inside the running verb: those without a table sit, and as few tables
@@ -181,7 +200,8 @@ TC_MUST_USE enum err_code round_pair_pods(struct store *store, struct arena *are
                                           const struct round_options *options, struct round_notes *notes,
                                           struct err *err);
 /* Such a round made by hand into the running verb; and what the tables of a paired round break: players who meet again,
- * second byes, and each level on which better could be had. Sentences carry names, a and b are indices of players. */
+ * second byes, wishes, and the first level on which better could be had. Sentences carry names, a and b are indices of
+ * players. */
 TC_MUST_USE enum err_code round_pods_by_hand(struct store *store, struct arena *arena, const struct event_data *data,
                                              const struct round_hand_table *tables, size_t n, bool rest_by_machine,
                                              const struct round_options *o, struct err *err);
@@ -192,6 +212,13 @@ TC_MUST_USE enum err_code round_pods_check(struct store *store, struct arena *ar
 TC_MUST_USE enum err_code round_pods_why(struct store *store, struct arena *arena, const struct event_data *data,
                                          int number, const int *players, size_t n, const char **sentence,
                                          struct err *err);
+
+/* Why a player has the bye of such a round, or who has it in their place. */
+TC_MUST_USE enum err_code round_pods_why_bye(struct store *store, struct arena *arena, const struct event_data *data,
+                                             int number, int player, const char **sentence, struct err *err);
+/* The name of the first level in which two values differ, and what it is in both; NULL: in none. */
+const char *round_pods_differ_in(const struct pods_levels *a, const struct pods_levels *b, enum pods_first first,
+                                 int64_t *of_a, int64_t *of_b);
 
 /* Replaces "#a" and "#b" in a sentence of the pairing room by the names of the players at the seats. */
 const char *round_input_names(struct arena *arena, const struct event_data *data, const struct round_input *in,

@@ -375,6 +375,8 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
         rc = err_set(err, ERR_CONFLICT, "%s and %s play each other; a swap would change nothing", data.players[ia].name,
                      data.players[ib].name);
     bool turned = rc == ERR_OK && better_turned(&data, ma, mb, ia, ib);
+    const char *wishes =
+        text_or(strchr(data.rounds[number - 1].seen, '|'), ""); /* are all that is left of the record */
     /* Rows are replaced rather than updated: the constraints hold after each statement. */
     if (rc == ERR_OK)
         rc = round_match_remove(store, ma->id, err);
@@ -385,9 +387,9 @@ enum err_code round_swap(struct store *store, struct arena *arena, struct event_
     if (rc == ERR_OK && ma != mb)
         rc = insert_swapped(store, &data, id, mb, turned ? ma->table : mb->table, ib, ia, err);
     if (rc == ERR_OK)
-        rc = store_exec(store, Q_ROUND_REPAIRED,
-                        SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL, event_is_pods(&data.event) ? SQL_T("") : SQL_NULL),
-                        err);
+        rc = store_exec(
+            store, Q_ROUND_REPAIRED,
+            SQL_ARGS(SQL_I(id.v), SQL_NULL, SQL_NULL, event_is_pods(&data.event) ? SQL_T(wishes) : SQL_NULL), err);
     if (rc == ERR_OK)
         rc = event_load(store, arena, event, &after, err);
     *n_findings = 0;

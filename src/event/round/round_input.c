@@ -18,117 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- wishes ---------------------------------------------------------------------------------- */
-
-/* Groups beyond this size are no wish: in them nobody could be kept apart from many, and there are as many
- * pairs as the square. */
-enum { GROUP_MOST = 200 };
-
-struct grouped {
-    int group, seat;
-};
-
-static int grouped_compare(const void *a, const void *b)
-{
-    const struct grouped *x = a, *y = b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    return COMPARE(x->seat, y->seat);
-}
-
-struct link_list {
-    struct arena *arena;
-    struct pair_link *links;
-    size_t n, room;
-};
-
-static void link_add(struct link_list *l, int a, int b)
-{
-    *ARENA_ADD(l->arena, l->links, l->n, l->room) = (struct pair_link){a, b};
-}
-
-/* All pairs of seats whose players share a group of one kind. */
-static void link_groups(struct link_list *l, const struct round_input *in, const int *group)
-{
-    size_t n = in->request.n_seats, to;
-    struct grouped *all = ARENA_ARRAY(l->arena, struct grouped, n);
-    for (size_t i = 0; i < n; i++)
-        all[i] = (struct grouped){group[in->player_of_seat[i]], (int)i};
-    if (n)
-        qsort(all, n, sizeof *all, grouped_compare);
-    for (size_t from = 0; from < n; from = to) {
-        for (to = from + 1; to < n && all[to].group == all[from].group; to++) {
-        }
-        if (all[from].group == 0 || to - from > GROUP_MOST)
-            continue;
-        for (size_t i = from; i < to; i++)
-            for (size_t j = i + 1; j < to; j++)
-                link_add(l, all[i].seat, all[j].seat);
-    }
-}
-
-/* Pairs of seats whose players share a group, and the named ones. */
-static void links_unwished(struct arena *arena, struct round_input *in)
-{
-    struct link_list l = {.arena = arena};
-    for (int k = 0; k < N_ROUND_GROUPS; k++)
-        if (in->groups.of[k])
-            link_groups(&l, in, in->groups.of[k]);
-    for (size_t i = 0; i < in->n_named; i++) {
-        int a = in->seat_of_player[in->named[i].a], b = in->seat_of_player[in->named[i].b];
-        if (a >= 0 && b >= 0)
-            link_add(&l, a, b);
-    }
-    in->request.unwished = l.links;
-    in->request.n_unwished = l.n;
-}
-
-struct worded {
-    const char *word;
-    int player;
-};
-
-static int worded_compare(const void *a, const void *b)
-{
-    const struct worded *x = a, *y = b;
-    int order = strcmp(x->word, y->word);
-    return order ? order : COMPARE(x->player, y->player);
-}
-
-static const char *group_word(const struct load_player *p, enum round_group kind)
-{
-    const char *words[N_ROUND_GROUPS] = {p->team, p->club, p->country, p->region};
-    return words[kind];
-}
-
-/* A player's number is the first one's index + 1 who has the same word, 0 without a word. */
-static int *group_of(struct arena *arena, const struct event_data *data, enum round_group kind)
-{
-    struct worded *all = ARENA_ARRAY(arena, struct worded, data->n_players);
-    int *group = ARENA_ARRAY(arena, int, data->n_players);
-    for (size_t i = 0; i < data->n_players; i++)
-        all[i] = (struct worded){group_word(&data->players[i], kind), (int)i};
-    if (data->n_players)
-        qsort(all, data->n_players, sizeof *all, worded_compare);
-    for (size_t i = 0, first = 0; i < data->n_players; i++) {
-        if (strcmp(all[i].word, all[first].word) != 0)
-            first = i;
-        group[all[i].player] = *all[i].word ? all[first].player + 1 : 0;
-    }
-    return group;
-}
-
-/* The groups of today: teams, and what the event's setting names. */
-static struct round_groups groups_of(struct arena *arena, const struct event_data *data)
-{
-    static const char *const words[N_ROUND_GROUPS] = {"", "club", "country", "region"};
-    struct round_groups groups = {.of = {group_of(arena, data, ROUND_GROUP_TEAM)}};
-    for (int k = ROUND_GROUP_CLUB; k < N_ROUND_GROUPS; k++)
-        if (strstr(text_or(data->event.set.avoid, ""), words[k]))
-            groups.of[k] = group_of(arena, data, (enum round_group)k);
-    return groups;
-}
-
 /* ---- a round to come ------------------------------------------------------------------------- */
 
 static int link_compare(const void *a, const void *b)
@@ -153,8 +42,8 @@ static void name_wishes(struct arena *arena, const struct round_options *o, cons
     for (size_t i = 0; i < all; i++)
         if (i == 0 || link_compare(&named[i], &named[n - 1]) != 0)
             named[n++] = named[i];
-    out->named = named;
-    out->n_named = n;
+    out->wishes.named = named;
+    out->wishes.n_named = n;
 }
 
 /* Seated players in the order of entry, who has no place behind. */
@@ -163,6 +52,12 @@ static int place_compare(const void *a, const void *b, void *data)
     const int *place = data;
     int x = place[*(const int *)a], y = place[*(const int *)b];
     return x == y ? *(const int *)a - *(const int *)b : x == 0 ? 1 : y == 0 ? -1 : x - y;
+}
+
+static void wish_apart(struct arena *arena, struct round_input *in)
+{
+    in->request.unwished = round_wishes_links(arena, &in->wishes, in->player_of_seat, in->seat_of_player,
+                                              in->request.n_seats, &in->request.n_unwished);
 }
 
 enum err_code round_input_make(struct arena *arena, const struct event_data *data, int number, const int *players,
@@ -184,8 +79,8 @@ enum err_code round_input_make(struct arena *arena, const struct event_data *dat
     }
     name_wishes(arena, options, terms, out);
     if (!seeded) /* which looks at nothing but the order */
-        out->groups = groups_of(arena, data);
-    links_unwished(arena, out);
+        out->wishes.groups = round_groups_of(arena, data);
+    wish_apart(arena, out);
     if (!terms)
         return ERR_OK;
     out->place = terms->place;
@@ -263,8 +158,20 @@ static struct seen seen_of_seat(const struct event_data *data, const struct roun
         seen.of[SEEN_RANK] = in->place[p];
     seen.of[SEEN_POD] = in->pod ? in->pod[p] : 0;
     for (int k = 0; k < N_ROUND_GROUPS; k++)
-        seen.of[number_of[k]] = in->groups.of[k] ? in->groups.of[k][p] : 0;
+        seen.of[number_of[k]] = in->wishes.groups.of[k] ? in->wishes.groups.of[k][p] : 0;
     return seen;
+}
+
+const char *round_named_text(struct arena *arena, const struct event_data *data, const struct pair_link *named,
+                             size_t n)
+{
+    struct strbuf sb = STRBUF_INIT;
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&sb, "%s%d %d", i ? ";" : "|", data->players[named[i].a].number,
+                      data->players[named[i].b].number);
+    const char *text = n ? arena_strdup(arena, strbuf_text(&sb)) : "|";
+    strbuf_release(&sb);
+    return text;
 }
 
 char *round_input_seen(struct arena *arena, const struct event_data *data, const struct round_input *in)
@@ -278,10 +185,7 @@ char *round_input_seen(struct arena *arena, const struct event_data *data, const
         for (int k = 0; k < n; k++)
             strbuf_printf(&sb, "%s%d", k ? " " : i ? ";" : "", seen.of[k]);
     }
-    strbuf_add_char(&sb, '|');
-    for (size_t i = 0; i < in->n_named; i++)
-        strbuf_printf(&sb, "%s%d %d", i ? ";" : "", data->players[in->named[i].a].number,
-                      data->players[in->named[i].b].number);
+    strbuf_add(&sb, round_named_text(arena, data, in->wishes.named, in->wishes.n_named));
     char *text = arena_strdup(arena, strbuf_text(&sb));
     strbuf_release(&sb);
     return text;
@@ -397,8 +301,8 @@ bool round_input_moved(struct arena *arena, const struct event_data *data, int n
             return true;
         rank = s->of[SEEN_RANK];
     }
-    for (size_t i = 0; i < in->n_named; i++) {
-        const struct pair_link *w = &in->named[i];
+    for (size_t i = 0; i < in->wishes.n_named; i++) {
+        const struct pair_link *w = &in->wishes.named[i];
         if (in->seat_of_player[w->a] >= 0 && in->seat_of_player[w->b] >= 0 && !link_among(named, n_named, w))
             return true;
     }
@@ -454,9 +358,9 @@ static void groups_of_seen(struct arena *arena, const struct event_data *data, c
                            struct round_input *in)
 {
     for (int k = 0; k < N_ROUND_GROUPS; k++) {
-        in->groups.of[k] = ARENA_ARRAY(arena, int, data->n_players);
+        in->wishes.groups.of[k] = ARENA_ARRAY(arena, int, data->n_players);
         for (size_t i = 0; i < data->n_players; i++)
-            in->groups.of[k][i] = seen[i].of[number_of[k]];
+            in->wishes.groups.of[k][i] = seen[i].of[number_of[k]];
     }
 }
 
@@ -489,12 +393,12 @@ enum err_code round_input_of(struct arena *arena, const struct event_data *data,
     if (rc != ERR_OK)
         return rc;
     struct pair_link *named;
-    out->in.n_named = round_input_named(arena, data, number, &named);
-    out->in.named = named;
+    out->in.wishes.n_named = round_input_named(arena, data, number, &named);
+    out->in.wishes.named = named;
     out->in.request.seed = r->seed;
     out->in.request.allow_rematch = r->rematches_allowed;
     groups_of_seen(arena, data, seen, &out->in);
-    links_unwished(arena, &out->in);
+    wish_apart(arena, &out->in);
     for (size_t i = 0; i < n_players; i++)
         if (seen[players[i]].of[SEEN_POINTS] >= 0)
             out->in.seats[i].match_points = seen[players[i]].of[SEEN_POINTS];

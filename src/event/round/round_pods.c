@@ -79,21 +79,44 @@ static void add_history(struct arena *arena, const struct event_data *data, int 
     in->request.n_met = n;
 }
 
-static enum err_code add_apart(struct store *store, struct arena *arena, const struct event_data *data,
+/* The wishes that are named: of a round that was paired those that its record has, else those of today; and the
+ * options'. A round that is paired or mended looks at those of today as well. */
+static enum err_code name_wishes(struct store *store, struct arena *arena, const struct event_data *data, int number,
+                                 const struct round_options *options, struct round_wishes *out, struct err *err)
+{
+    struct avoided *avoided = NULL;
+    struct pair_link *then = NULL;
+    size_t n_avoided = 0, n_then = 0, n_given = options ? options->n_avoid : 0, n = 0;
+    bool recorded = number <= data->swiss_rounds && strchr(data->rounds[number - 1].seen, '|');
+    if (recorded)
+        n_then = round_input_named(arena, data, number, &then);
+    if ((options || !recorded) && avoid_load(store, arena, data, &avoided, &n_avoided, err) != ERR_OK)
+        return err->code;
+    struct pair_link *named = ARENA_ARRAY(arena, struct pair_link, n_avoided + n_then + n_given);
+    for (size_t i = 0; i < n_avoided; i++)
+        named[n++] = (struct pair_link){avoided[i].a, avoided[i].b};
+    for (size_t i = 0; i < n_then; i++)
+        named[n++] = then[i];
+    for (size_t i = 0; i < n_given; i++)
+        named[n++] = options->avoid[i];
+    out->named = named;
+    out->n_named = n;
+    return ERR_OK;
+}
+
+static enum err_code add_apart(struct store *store, struct arena *arena, const struct event_data *data, int number,
                                const struct round_options *options, struct pods_input *in, struct err *err)
 {
-    struct avoided *avoided;
-    size_t n_avoided, n_named = options ? options->n_avoid : 0, n = 0;
-    enum err_code rc = avoid_load(store, arena, data, &avoided, &n_avoided, err);
+    enum err_code rc = name_wishes(store, arena, data, number, options, &in->wishes, err);
     if (rc != ERR_OK)
         return rc;
-    struct pods_link *apart = ARENA_ARRAY(arena, struct pods_link, n_avoided + n_named);
-    for (size_t i = 0; i < n_avoided + n_named; i++) {
-        int a = i < n_avoided ? avoided[i].a : options->avoid[i - n_avoided].a;
-        int b = i < n_avoided ? avoided[i].b : options->avoid[i - n_avoided].b;
-        if (in->seat_of[a] >= 0 && in->seat_of[b] >= 0)
-            apart[n++] = (struct pods_link){in->seat_of[a], in->seat_of[b], 0};
-    }
+    in->wishes.groups = round_groups_of(arena, data);
+    size_t n;
+    const struct pair_link *links =
+        round_wishes_links(arena, &in->wishes, in->player_of, in->seat_of, in->request.n_players, &n);
+    struct pods_link *apart = ARENA_ARRAY(arena, struct pods_link, n);
+    for (size_t i = 0; i < n; i++)
+        apart[i] = (struct pods_link){links[i].a, links[i].b, 0};
     in->request.apart = apart;
     in->request.n_apart = n;
     return ERR_OK;
@@ -133,22 +156,24 @@ enum err_code round_pods_input(struct store *store, struct arena *arena, const s
             }
     }
     add_history(arena, data, number, in);
-    return rc == ERR_OK ? add_apart(store, arena, data, options, in, err) : rc;
+    return rc == ERR_OK ? add_apart(store, arena, data, number, options, in, err) : rc;
 }
 
 /* ---- the record ------------------------------------------------------------------------------- */
 
 #define RECORD "pods %lld %lld %lld %lld %lld %lld, %lld %lld %lld %lld %lld %lld, %d"
 
-#define THOROUGH " thorough" /* behind the record: how far the search went */
+#define THOROUGH " thorough" /* behind the record: how far the search went; and then the wishes that were named */
 
-static const char *record_text(struct arena *arena, const struct pods_round *round, bool thorough)
+static const char *record_text(struct arena *arena, const struct event_data *data, const struct pods_input *in,
+                               const struct pods_round *round, bool thorough)
 {
     const struct pods_levels *v = &round->value, *b = &round->bound;
-    return arena_printf(arena, RECORD "%s", (long long)v->byes, (long long)v->irregular, (long long)v->apart,
+    return arena_printf(arena, RECORD "%s%s", (long long)v->byes, (long long)v->irregular, (long long)v->apart,
                         (long long)v->repeats, (long long)v->spread, (long long)v->sitting, (long long)b->byes,
                         (long long)b->irregular, (long long)b->apart, (long long)b->repeats, (long long)b->spread,
-                        (long long)b->sitting, round->proved, thorough ? THOROUGH : "");
+                        (long long)b->sitting, round->proved, thorough ? THOROUGH : "",
+                        round_named_text(arena, data, in->wishes.named, in->wishes.n_named));
 }
 
 /* What a round was worth when it was paired; false where it was made by hand or changed. */
@@ -216,6 +241,30 @@ static enum err_code save_tables(struct store *store, struct arena *arena, const
     return rc == ERR_OK ? round_save_awarded(store, data, id, err) : rc;
 }
 
+const char *round_pods_unmet(struct arena *arena, const struct event_data *data, const struct round_wishes *wishes,
+                             int x, int y)
+{
+    const char *one = data->players[x].name, *other = data->players[y].name, *group;
+    if (!round_wish_between(wishes, x, y, &group))
+        return NULL;
+    return group ? message(arena, "%s and %s sit at one table, who are of one %s", one, other, group)
+                 : message(arena, "%s and %s sit at one table, who should be kept apart", one, other);
+}
+
+static void note_unmet(struct arena *arena, const struct event_data *data, const struct pods_input *in,
+                       const struct pods_round *round, struct round_notes *notes)
+{
+    notes->unmet = ARENA_ARRAY(arena, struct pair_finding, round->n_tables * PODS_PAIRS_MAX);
+    for (size_t t = 0; t < round->n_tables; t++)
+        for (int k = 0; k < round->tables[t].n; k++)
+            for (int j = 0; j < k; j++) {
+                int x = in->player_of[round->tables[t].seats[j]], y = in->player_of[round->tables[t].seats[k]];
+                const char *text = round_pods_unmet(arena, data, &in->wishes, x, y);
+                if (text)
+                    notes->unmet[notes->n_unmet++] = (struct pair_finding){PAIR_FINDING_UNWISHED, x, y, text};
+            }
+}
+
 enum err_code round_pair_pods(struct store *store, struct arena *arena, const struct event_data *data,
                               const struct round_options *options, struct round_notes *notes, struct err *err)
 {
@@ -241,11 +290,12 @@ enum err_code round_pair_pods(struct store *store, struct arena *arena, const st
         .seed = options->seed,
         .chance = "tiebroken",
         .certified = round.proved,
-        .seen = record_text(arena, &round, options->thorough),
+        .seen = record_text(arena, data, &in, &round, options->thorough),
     };
     struct round_id id = {0};
     rc = round_insert(store, data->event.id, &record, &id, err);
     notes->number = number;
+    note_unmet(arena, data, &in, &round, notes);
     return rc == ERR_OK ? save_tables(store, arena, data, &in, &round, id, err) : rc;
 }
 
@@ -283,9 +333,8 @@ const char *round_pods_quality(struct arena *arena, const struct load_round *rou
     return text;
 }
 
-/* The first level in which two values differ. */
-static const char *differs_in(const struct pods_levels *a, const struct pods_levels *b, enum pods_first first,
-                              int64_t *of_a, int64_t *of_b)
+const char *round_pods_differ_in(const struct pods_levels *a, const struct pods_levels *b, enum pods_first first,
+                                 int64_t *of_a, int64_t *of_b)
 {
     const struct {
         const char *name;
@@ -329,7 +378,7 @@ static const char *made_otherwise(struct arena *arena, const struct load_round *
                        ? MESSAGE_MARK("round %d was imported as it was played, not by the pairing rules")
                    : strcmp(r->method, "hand") == 0
                        ? MESSAGE_MARK("round %d was paired by hand, not by the pairing rules")
-                   : strcmp(r->seen, ROUND_PODS_REPAIRED) == 0
+                   : strncmp(r->seen, ROUND_PODS_REPAIRED, strlen(ROUND_PODS_REPAIRED)) == 0
                        ? MESSAGE_MARK("round %d was repaired after it was paired: whoever had no table got one, and as "
                                       "many tables as possible stayed as they were")
                        : MESSAGE_MARK("round %d was changed by hand after it was paired"),
@@ -361,7 +410,7 @@ static enum err_code why_apart(struct arena *arena, const struct event_data *dat
     }
     if (pods_make(arena, &together, &other, err) != ERR_OK)
         return err->code;
-    const char *level = differs_in(&value, &other.value, together.first, &now, &then);
+    const char *level = round_pods_differ_in(&value, &other.value, together.first, &now, &then);
     if (!level)
         *sentence = message(arena, "%s: at one table they would be as good; the lot decided, seed %llu", names,
                             (unsigned long long)r->seed);
@@ -376,6 +425,28 @@ static enum err_code why_apart(struct arena *arena, const struct event_data *dat
                             "%s: at one table they would make %s %lld instead of %lld, which the pairing did "
                             "not find, or results were corrected since",
                             names, level, (long long)then, (long long)now);
+    return ERR_OK;
+}
+
+enum err_code round_pods_why_bye(struct store *store, struct arena *arena, const struct event_data *data, int number,
+                                 int player, const char **sentence, struct err *err)
+{
+    const struct load_round *r = &data->rounds[number - 1];
+    const struct load_match *m = event_match_of(data, number, player);
+    int *with = ARENA_ARRAY(arena, int, r->n_matches);
+    size_t n = 0;
+    if (m && !m->pod)
+        return round_pods_why(store, arena, data, number, &player, 1, sentence, err);
+    for (size_t i = 0; i < r->n_matches; i++) {
+        const struct load_match *other = &data->matches[r->first_match + i];
+        if (!other->pod && other->result == RESULT_BYE && !bye_is_awarded(data, other))
+            with[n++] = other->p1;
+    }
+    *sentence = n == 0 ? message(arena, "nobody has the bye in round %d", number)
+                       : message(arena,
+                                 "%s has no bye: byes go to those who had the fewest, and of these to the lowest in "
+                                 "the standings: %s",
+                                 data->players[player].name, names_of(arena, data, with, n));
     return ERR_OK;
 }
 

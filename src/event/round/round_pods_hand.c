@@ -17,13 +17,13 @@
 
 /* ---- tables as people write them ------------------------------------------------------------- */
 
-/* The end of a player's words in a line, and how long the sign behind them is. */
-static size_t words_end(const char *line, size_t *sign)
+/* The end of a player's words in a line, and how long the sign behind them is. commas: names have none. */
+static size_t words_end(const char *line, bool commas, size_t *sign)
 {
-    static const char *const between[] = {" v ", " vs ", "=", "\t"};
+    static const char *const between[] = {" v ", " vs ", "=", "\t", ","};
     size_t end = strlen(line);
     *sign = 0;
-    for (size_t i = 0; i < ARRAY_LEN(between); i++) {
+    for (size_t i = 0; i < ARRAY_LEN(between) - !commas; i++) {
         const char *at = strstr(line, between[i]);
         if (at && (size_t)(at - line) < end) {
             end = (size_t)(at - line);
@@ -38,8 +38,10 @@ static enum err_code read_table(struct store *store, struct arena *arena, struct
 {
     *out = (struct round_hand_table){.n = 0};
     bool bye = false;
+    size_t first;
+    bool commas = words_end(line, false, &first) == strlen(line); /* no other sign stands between them */
     for (const char *at = line; *at;) {
-        size_t sign, len = words_end(at, &sign);
+        size_t sign, len = words_end(at, commas, &sign);
         const char *words = utf8_clean(arena, arena_strndup(arena, at, len));
         struct player player;
         at += len + sign;
@@ -112,7 +114,7 @@ static int met_in(const struct event_data *data, int number, int one, int two)
     return round;
 }
 
-static void look_at_table(struct broken *b, const struct load_match *m)
+static void look_at_table(struct broken *b, const struct round_wishes *wishes, const struct load_match *m)
 {
     for (int k = 0; m->pod && k < m->pod->n; k++)
         for (int j = 0; j < k; j++) {
@@ -121,6 +123,9 @@ static void look_at_table(struct broken *b, const struct load_match *m)
                 add(b, PAIR_FINDING_REMATCH, one, two,
                     message(b->arena, "%s and %s sat at one table in round %d", b->data->players[one].name,
                             b->data->players[two].name, round));
+            const char *unmet = round_pods_unmet(b->arena, b->data, wishes, one, two);
+            if (unmet)
+                add(b, PAIR_FINDING_UNWISHED, one, two, unmet);
         }
     if (m->pod || m->result != RESULT_BYE || bye_is_awarded(b->data, m))
         return;
@@ -130,13 +135,6 @@ static void look_at_table(struct broken *b, const struct load_match *m)
             add(b, PAIR_FINDING_SECOND_BYE, m->p1, PAIR_BYE,
                 message(b->arena, "%s had the bye in round %d", b->data->players[m->p1].name, o->round));
     }
-}
-
-static void look_at_level(struct broken *b, const char *name, int64_t value, int64_t best)
-{
-    if (value > best)
-        add(b, PAIR_FINDING_PAIR_DOWN, 0, 0,
-            message(b->arena, "%s %lld, where %lld could be had", name, (long long)value, (long long)best));
 }
 
 /* The tables of a round as seats of the request. */
@@ -165,7 +163,7 @@ enum err_code round_pods_check(struct store *store, struct arena *arena, const s
     struct pods_round best;
     struct broken b = {.arena = arena, .data = data};
     struct pods_table *tables = ARENA_ARRAY(arena, struct pods_table, r->n_matches + 1);
-    b.list = ARENA_ARRAY(arena, struct pair_finding, r->n_matches * (10 + data->n_rounds) + 5);
+    b.list = ARENA_ARRAY(arena, struct pair_finding, r->n_matches * (2 * PODS_PAIRS_MAX + data->n_rounds) + 5);
     enum err_code rc = round_pods_input(store, arena, data, number, NULL, NULL, &in, err);
     if (rc != ERR_OK)
         return rc;
@@ -173,16 +171,15 @@ enum err_code round_pods_check(struct store *store, struct arena *arena, const s
     in.request.effort = in.request.n_players > PODS_EXACT_MAX ? 20000 : 0;
     size_t n = tables_of(data, r, &in, tables);
     if ((rc = pods_value(&in.request, tables, n, &value, err)) != ERR_OK ||
-        (rc = pods_make(arena, &in.request, &best, err)) != ERR_OK)
+        (rc = round_pods_divide(store, arena, data, number, NULL, &in, &best, err)) != ERR_OK)
         return rc;
     for (size_t i = 0; i < r->n_matches; i++)
-        look_at_table(&b, &data->matches[r->first_match + i]);
-    look_at_level(&b, TC_WORD("earlier byes"), value.byes, best.value.byes);
-    look_at_level(&b, TC_WORD("earlier tables of three or five"), value.irregular, best.value.irregular);
-    look_at_level(&b, TC_WORD("pairs to keep apart"), value.apart, best.value.apart);
-    look_at_level(&b, TC_WORD("repeats"), value.repeats, best.value.repeats);
-    if (value.repeats == best.value.repeats) /* else the best spread is that of other tables */
-        look_at_level(&b, TC_WORD("score spread"), value.spread, best.value.spread);
+        look_at_table(&b, &in.wishes, &data->matches[r->first_match + i]);
+    int64_t is, could;
+    const char *level = round_pods_differ_in(&value, &best.value, in.request.first, &is, &could);
+    if (level && is > could)
+        add(&b, PAIR_FINDING_PAIR_DOWN, 0, 0,
+            message(arena, "%s %lld, where %lld could be had", level, (long long)is, (long long)could));
     *findings = b.list;
     *n_findings = b.n;
     return ERR_OK;
@@ -267,7 +264,7 @@ enum err_code round_pods_by_hand(struct store *store, struct arena *arena, const
                                         .stage = STAGE_SWISS,
                                         .method = "hand",
                                         .seed = rest.n_tables ? o->seed : 0,
-                                        .seen = ""};
+                                        .seen = round_named_text(arena, data, o->avoid, o->n_avoid)};
     rc = round_insert(store, data->event.id, &record, &id, err);
     for (size_t t = 0; rc == ERR_OK && t < n; t++)
         rc = tables[t].n == 1 ? insert_bye(store, id, tables[t].players[0], true, err)

@@ -307,11 +307,13 @@ enum err_code round_pods_repair(struct store *store, struct arena *arena, const 
                                 struct err *err)
 {
     const struct load_round *r = &data->rounds[data->swiss_rounds - 1];
+    struct round_options joined = *options;
+    round_join_wishes(arena, data, r->number, &joined);
     struct mending x = {.store = store,
                         .arena = arena,
                         .data = data,
                         .round = r,
-                        .options = options,
+                        .options = &joined,
                         .alone = ARENA_ARRAY(arena, const struct load_match *, data->n_players),
                         .free = ARENA_ARRAY(arena, int, r->n_matches),
                         .fewest = true};
@@ -335,10 +337,11 @@ enum err_code round_pods_repair(struct store *store, struct arena *arena, const 
         qsort(x.free, x.n_free, sizeof *x.free, ascending);
     for (size_t p = 0; rc == ERR_OK && p < n_parts; p++)
         rc = write_part(&x, &parts[p], err);
+    const char *seen =
+        arena_printf(arena, ROUND_PODS_REPAIRED "%s", round_named_text(arena, data, joined.avoid, joined.n_avoid));
     if (rc == ERR_OK)
         rc = store_exec(store, Q_ROUND_REPAIRED,
-                        SQL_ARGS(SQL_I(r->id.v), SQL_I((int64_t)options->seed), SQL_NULL, SQL_T(ROUND_PODS_REPAIRED)),
-                        err);
+                        SQL_ARGS(SQL_I(r->id.v), SQL_I((int64_t)options->seed), SQL_NULL, SQL_T(seen)), err);
     if (rc == ERR_CONFLICT && left < 3)
         err_hint(err, "two at a table play it out: topcut result TABLE WINNER");
     *sentence = rc == ERR_OK ? what_was_done(&x) : "";

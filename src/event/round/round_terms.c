@@ -102,20 +102,15 @@ int *round_table_numbers(struct arena *arena, const struct event_data *data, con
 static const char *unmet_text(struct arena *arena, const struct event_data *data, const struct round_input *in, int a,
                               int b)
 {
-    static const char *const kinds[N_ROUND_GROUPS] = {TC_WORD("team"), TC_WORD("club"), TC_WORD("country"),
-                                                      TC_WORD("region")};
     int x = in->player_of_seat[a], y = in->player_of_seat[b];
-    const char *one = data->players[x].name, *other = data->players[y].name;
-    for (size_t i = 0; i < in->n_named; i++)
-        if ((in->named[i].a == x && in->named[i].b == y) || (in->named[i].a == y && in->named[i].b == x))
-            return message(arena,
-                           "%s and %s meet, who should be kept apart: every pairing as good has as many such pairs",
-                           one, other);
-    for (int k = 0; k < N_ROUND_GROUPS; k++)
-        if (in->groups.of[k] && in->groups.of[k][x] && in->groups.of[k][x] == in->groups.of[k][y])
-            return message(arena, "%s and %s meet, who are of one %s: every pairing as good has as many such pairs",
-                           one, other, kinds[k]);
-    return NULL;
+    const char *one = data->players[x].name, *other = data->players[y].name, *group;
+    if (!round_wish_between(&in->wishes, x, y, &group))
+        return NULL;
+    if (!group)
+        return message(arena, "%s and %s meet, who should be kept apart: every pairing as good has as many such pairs",
+                       one, other);
+    return message(arena, "%s and %s meet, who are of one %s: every pairing as good has as many such pairs", one, other,
+                   group);
 }
 
 void round_unmet_wishes(struct arena *arena, const struct event_data *data, const struct round_input *in,

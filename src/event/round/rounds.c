@@ -209,6 +209,11 @@ static enum err_code pair_next(struct store *store, struct arena *arena, const s
     bool wishes = o->by_rank || o->allow_rematch || o->n_avoid;
     enum err_code rc =
         wishes ? event_require_swiss(&data->event, "--by-rank, --allow-rematch and --avoid", err) : ERR_OK;
+    if (rc == ERR_OK && event_is_pods(&data->event) && (o->by_rank || o->allow_rematch))
+        rc = err_set(err, ERR_CONFLICT,
+                     "--by-rank and --allow-rematch are about matches of two\n"
+                     "tables of four have as few repeats as can be, and then the closest scores; "
+                     "topcut event edit --pair-by score turns that round");
     if (rc == ERR_OK && o->circle && !event_is_round_robin(&data->event))
         rc = err_set(err, ERR_CONFLICT, "--circle is about the schedule of a round robin; %s is one of %s",
                      data->event.set.name, event_structure_name(&data->event));
@@ -332,8 +337,10 @@ enum err_code round_check(struct store *store, struct arena *arena, struct event
     enum err_code rc = load_swiss_round(store, arena, event, &number, &data, err);
     *findings = NULL;
     *n_findings = 0;
-    if (rc != ERR_OK || strcmp(data.rounds[number - 1].method, "round-robin") == 0 || event_is_pods(&data.event))
+    if (rc != ERR_OK || strcmp(data.rounds[number - 1].method, "round-robin") == 0)
         return rc; /* the invariants hold its rounds to the schedule */
+    if (event_is_pods(&data.event))
+        return round_pods_check(store, arena, &data, number, findings, n_findings, err);
     return round_input_check(arena, &data, number, findings, n_findings, err);
 }
 
@@ -424,6 +431,8 @@ enum err_code round_why(struct store *store, struct arena *arena, struct event_i
     if (rc == ERR_OK && strcmp(data.rounds[number - 1].method, "round-robin") == 0)
         return robin_why(arena, &data, event_player_index(&data, a), b.v ? event_player_index(&data, b) : -1, sentence,
                          err);
+    if (rc == ERR_OK && event_is_pods(&data.event))
+        return round_pods_why_bye(store, arena, &data, number, event_player_index(&data, a), sentence, err);
     if (rc == ERR_OK)
         rc = round_input_of(arena, &data, number, &paired, err);
     if (rc != ERR_OK)

@@ -475,17 +475,22 @@ struct round_groups {
     int *of[N_ROUND_GROUPS];
 };
 
+/* Who is rather not paired with whom. */
+struct round_wishes {
+    const struct pair_link *named; /* by the organizer, indices into data->players */
+    size_t n_named;
+    struct round_groups groups;
+};
+
 /* A pairing request and whose seat is whose. */
 struct round_input {
     struct pair_request request;
-    struct pair_seat *seats;       /* the request's */
-    int *player_of_seat;           /* indices into data->players */
-    int *seat_of_player;           /* -1: not in this pairing */
-    const struct pair_link *named; /* wishes named by the organizer, indices into data->players */
-    size_t n_named;
-    const int *place; /* of a seeded or accelerated round, by player; NULL otherwise */
-    const int *pod;   /* by player, where opponents are of one pod; NULL otherwise */
-    struct round_groups groups;
+    struct pair_seat *seats; /* the request's */
+    int *player_of_seat;     /* indices into data->players */
+    int *seat_of_player;     /* -1: not in this pairing */
+    const int *place;        /* of a seeded or accelerated round, by player; NULL otherwise */
+    const int *pod;          /* by player, where opponents are of one pod; NULL otherwise */
+    struct round_wishes wishes;
 };
 
 /* Seats and earlier opponents alone, without wishes. */

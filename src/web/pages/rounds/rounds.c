@@ -71,7 +71,7 @@ static void fill_seats(struct request *req, const struct event_data *data, const
         const struct load_player *player = &data->players[pod->players[k]];
         const char *outcome = m->result == RESULT_NONE       ? ""
                               : pod->outcome[k] == PODS_WON  ? LANG_MARK("won")
-                              : pod->outcome[k] == PODS_DREW ? LANG_MARK("draw")
+                              : pod->outcome[k] == PODS_DREW ? LANG_MARK("drew")
                                                              : "";
         row->seats[row->n_seats++] =
             (struct round_seat){.seat = k + 1,
