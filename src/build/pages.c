@@ -14,10 +14,14 @@
  *   {{part EXPR}}                        one component of a URL      {{raw EXPR}}   a struct markup
  *   {{_ "Round {n}" n=EXPR}}             a translated text           {{n EXPR "one" "many" more=EXPR}}   by number
  *   {{if EXPR}} {{elif EXPR}} {{else}} {{end}}
- *   {{each m in p->rows}} {{end}}        m points to each of the p->n_rows; of another count: p->rows[COUNT]; m_i is
- * its index
+ *   {{each m in p->rows}} {{end}}        m points to each of the p->n_rows, m_i is its index; p->rows[COUNT]: of COUNT
  *   {{icon EXPR}}                        a picture of src/web/static/icons.txt, beside words that say the same
  *   {{form}}                             the hidden fields of a form {{call f(h, p)}}  {{* comment *}}
+ *
+ * Lines are as long as they are pleasant to read. White space is a blank or a line end to the browser, none at the
+ * edges of what has lines of its own (paragraphs, cells, forms), and none of the line of a directive that is alone on
+ * it. Directives and the texts in them may go over lines; a line that goes on with a text begins with a blank, and is
+ * joined to it by one.
  *
  * The tool follows the HTML as a browser would, only more strictly, and so knows in which place each value stands. It
  * refuses what would make a page unsafe (values outside quotes, inline scripts and styles, a posting form without the
@@ -120,7 +124,26 @@ static void end_page(struct tool *t)
 
 /* ---- directives ------------------------------------------------------------------------------ */
 
-/* What stands between the braces; then t->at is behind them. */
+/* Line ends, with the blanks around them, become one blank. */
+static char *on_one_line(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++) {
+        if (*from != '\n') {
+            *to++ = *from;
+            continue;
+        }
+        while (to > text && char_is_blank(to[-1]))
+            to--;
+        *to++ = ' ';
+        while (char_is_space(from[1]))
+            from++;
+    }
+    *to = '\0';
+    return text;
+}
+
+/* What stands between the braces, on one line; then t->at is behind them. */
 static const char *directive_text(struct tool *t)
 {
     const char *s = t->at + 2;
@@ -138,17 +161,17 @@ static const char *directive_text(struct tool *t)
         fail(t, "{{ without }}");
     t->at = s + n + (comment ? 3 : 2);
     t->line += lines;
-    return comment ? "*" : trimmed(t, s, n);
+    return comment ? "*" : on_one_line(trimmed(t, s, n));
 }
 
 static void begin_block(struct tool *t, char kind)
 {
     if (t->n_blocks == DEPTH_MAX)
         fail(t, "blocks are nested too deeply");
-    if (kind == 'e')
-        t->blank = false; /* a turn may follow another */
     t->blocks[t->n_blocks++] = (struct block){
         .kind = kind, .line = t->line, .spot = t->spot, .depth = t->n_open, .blank = t->blank, .blank_after = true};
+    if (kind == 'e')
+        t->blank = false; /* a turn may follow another */
 }
 
 static struct block *block_here(struct tool *t, const char *directive, bool branch)
@@ -261,14 +284,16 @@ static void put_form(struct tool *t, int line)
     fail(t, "{{form}} belongs inside a <form method=\"post\">");
 }
 
-/* A directive alone on its line leaves no line behind. */
+/* A directive alone on its line leaves no line behind, and nothing of how the next one is indented. */
 static void drop_rest_of_line(struct tool *t, bool begins_line)
 {
     size_t n = strspn(t->at, " \t");
-    if (begins_line && t->at[n] == '\n') {
-        t->at += n + 1;
-        t->line++;
-    }
+    if (!begins_line || t->at[n] != '\n')
+        return;
+    t->at += n + 1;
+    t->line++;
+    if (!keeps_space(t))
+        t->at += strspn(t->at, " \t");
 }
 
 static bool put_block(struct tool *t, int line, const char *text)

@@ -26,7 +26,8 @@ struct spot {
 struct element {
     char name[WORD_MAX];
     int line;
-    bool post, token; /* a form that posts; has its {{form}} */
+    bool post, token;         /* a form that posts; has its {{form}} */
+    bool hidden, after_blank; /* a field that nobody sees; white space before it is none that is seen */
 };
 
 struct block {
@@ -70,6 +71,8 @@ TC_PRINTF(3, 4) void put_code(struct tool *t, int line, const char *format, ...)
 void copy_html(struct tool *t);
 /* Ends the elements that may do without an end tag, down to one that may not. */
 void end_optional_elements(struct tool *t);
+/* Inside of an element that shows white space as it is written. */
+bool keeps_space(const struct tool *t);
 
 /* Inside of quotes that end, as directive_text saw to: the length of the literal at s; 0 when it does not end. */
 size_t literal_len(const char *s);

@@ -23,6 +23,14 @@ static bool is_letter(const char *s)
     return isalpha(c) || (c >= 0xc3 && c <= 0xdf) || c == 0xe0 || c == 0xe1 || (c >= 0xe3 && c <= 0xed);
 }
 
+/* What stands on lines of its own, by the browser's style and ours: white space at its edges is never seen, outside or
+ * inside. Not here: details and summary, which the standings set into a line. */
+static const char *const blocks[] = {
+    "html",    "head",  "body", "title", "meta",    "link",     "main",     "header", "footer", "nav",        "section",
+    "article", "aside", "div",  "p",     "h1",      "h2",       "h3",       "h4",     "ul",     "ol",         "li",
+    "dl",      "dt",    "dd",   "table", "caption", "thead",    "tbody",    "tfoot",  "tr",     "td",         "th",
+    "form",    "pre",   "br",   "hr",    "option",  "optgroup", "fieldset", "legend", "figure", "figcaption", NULL};
+
 static void put_char(struct tool *t, char c)
 {
     strbuf_add_char(&t->pending, c);
@@ -120,6 +128,18 @@ static void pop(struct tool *t)
     t->n_open--;
 }
 
+bool keeps_space(const struct tool *t)
+{
+    static const char *const names[] = {"pre", "textarea", NULL};
+    return inside(t, names);
+}
+
+static void drop_blank(struct tool *t)
+{
+    while (t->pending.len > 0 && char_is_space(t->pending.text[t->pending.len - 1]))
+        t->pending.text[--t->pending.len] = '\0';
+}
+
 static void begin_tag(struct tool *t)
 {
     if (strncmp(t->at, "<!--", 4) == 0)
@@ -143,8 +163,11 @@ static void begin_tag(struct tool *t)
     t->has_src = false;
     if (strcmp(t->tag.name, "style") == 0)
         fail(t, "styles stand in static/style.css: the pages' policy forbids <style>");
+    if (one_of(t->tag.name, blocks) && !keeps_space(t))
+        drop_blank(t);
     strbuf_add_bytes(&t->pending, t->at, (size_t)(name - t->at) + n);
     t->at = name + n;
+    t->tag.after_blank = t->blank;
     t->spot.place = IN_TAG;
     t->blank = false;
 }
@@ -154,6 +177,7 @@ static void end_tag(struct tool *t)
     bool single = t->at[-1] == '/';
     put_char(t, *t->at++);
     t->spot.place = IN_TEXT;
+    t->blank = one_of(t->tag.name, blocks) || (t->tag.hidden && t->tag.after_blank);
     if (t->closing)
         pop(t);
     else if (!single)
@@ -188,6 +212,8 @@ static void begin_attribute(struct tool *t)
         t->has_src = true;
     if (strcmp(t->tag.name, "form") == 0 && strcmp(name, "method") == 0 && strncmp(t->at, "post\"", 5) == 0)
         t->tag.post = true;
+    if (strcmp(t->tag.name, "input") == 0 && strcmp(name, "type") == 0 && strncmp(t->at, "hidden\"", 7) == 0)
+        t->tag.hidden = true;
 }
 
 static void refuse_bare_word(struct tool *t)
@@ -214,22 +240,16 @@ static void copy_entity(struct tool *t)
     t->blank = false;
 }
 
-/* White space becomes one blank or line end, except where it is shown. */
+/* White space becomes one blank, none where nobody sees it: so a template's lines may end there, and what is served
+ * does not hang on where they end. */
 static void copy_space(struct tool *t)
 {
-    static const char *const keep[] = {"pre", "textarea", NULL};
-    if (t->spot.place == IN_TEXT && inside(t, keep)) {
-        t->line += *t->at == '\n';
-        put_char(t, *t->at++);
-        return;
-    }
-    bool newline = false;
-    for (; char_is_space(*t->at); t->at++) {
-        newline |= *t->at == '\n';
-        t->line += *t->at == '\n';
-    }
-    if (!t->blank)
-        put_char(t, newline ? '\n' : ' ');
+    bool kept = t->spot.place == IN_TEXT && keeps_space(t);
+    if (kept || !t->blank)
+        put_char(t, kept ? *t->at : ' ');
+    do
+        t->line += *t->at++ == '\n';
+    while (!kept && char_is_space(*t->at));
 }
 
 static void copy_text(struct tool *t)

@@ -17,10 +17,11 @@ char *trimmed(struct tool *t, const char *text, size_t len)
     return arena_strndup(&t->arena, text, len);
 }
 
-/* The length of the C string or character literal at s, with its quotes; 0 when it does not end. */
+/* The length of the C string or character literal at s, with its quotes; 0 when it does not end. It may go on in a line
+ * that begins with a blank. */
 size_t literal_len(const char *s)
 {
-    for (size_t n = 1; s[n] && s[n] != '\n'; n++) {
+    for (size_t n = 1; s[n] && (s[n] != '\n' || char_is_blank(s[n + 1])); n++) {
         if (s[n] == '\\' && s[n + 1])
             n++;
         else if (s[n] == *s)
