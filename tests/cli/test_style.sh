@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every C file stands as clang-format sets it (.clang-format), so that no diff is about blanks.
+# Every C file stands as clang-format sets it (.clang-format), so that no diff is about blanks; a template of a page has
+# no line beyond its 120 columns either.
 #
 # Versions of clang-format differ: Debian 12's is 14, and with another one this is skipped.
 # @tags never-watched
@@ -18,6 +19,12 @@ cp .clang-format "$crooked/"
 printf 'int  main( void ){return 0 ;}\n' >"$crooked/a.c"
 if clang-format --dry-run -Werror "$crooked/a.c" 2>/dev/null; then
     echo "a crooked file is not noticed"
+    exit 1
+fi
+
+columns=$(sed -n 's/^ColumnLimit: *//p' .clang-format)
+if LC_ALL=C.UTF-8 grep -rnE --include='*.html' ".{$((columns + 1))}" src; then
+    echo "these lines of templates are longer than $columns columns (src/build/pages.c says where a line may end)"
     exit 1
 fi
 
