@@ -5,6 +5,7 @@
 #include "base/attr.h"
 #include "cardtext/inner.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- target words ---------------------------------------------------------------------------- */
@@ -696,6 +697,52 @@ static bool limited_use(struct parse *p, bool boast, const char **out)
     return true;
 }
 
+/* Mana of a cost, less that of another: each coloured symbol takes one like it away, or generic mana where there is
+ * none. NULL: with symbols that are not so simple. */
+static const char *less_mana(struct parse *p, const char *cost, const char *less)
+{
+    int generic = 0, symbols[5] = {0};
+    for (int side = 1; side >= -1; side -= 2)
+        for (const char *at = side > 0 ? cost : less; *at; at = strchr(at, '}') + 1) {
+            static const char colours[] = "WUBRG";
+            const char *colour = strchr(colours, at[1]);
+            if (*at != '{' || !strchr(at, '}'))
+                return NULL;
+            if (colour && at[2] == '}' && (side > 0 || symbols[colour - colours] > 0))
+                symbols[colour - colours] += side;
+            else if (colour && at[2] == '}')
+                generic--;
+            else if (at[1] >= '0' && at[1] <= '9')
+                generic += side * atoi(at + 1);
+            else
+                return NULL;
+        }
+    const char *out = generic > 0 ? say(p, "{%d}", generic) : "";
+    for (int i = 0; i < 5; i++)
+        for (int n = 0; n < symbols[i]; n++)
+            out = say(p, "%s{%c}", out, "WUBRG"[i]);
+    return *out ? out : "{0}";
+}
+
+/* A power-up ability can be used once, and for less, by the card's mana cost, in the turn in which it entered. The
+ * number that the card keeps tells that it was used. */
+static bool powered_up(struct parse *p, const char **out)
+{
+    const char *end = strchr(*out, ']');
+    if (!end || strncmp(*out, "activated [{", 12) != 0 || strstr(end, " if ") || strstr(end, "chosen-number"))
+        return false;
+    const char *cost = say(p, "%.*s", (int)(end - *out) - 11, *out + 11);
+    const char *less = strpbrk(cost, ", ") ? NULL : less_mana(p, cost, p->wording->mana_cost);
+    if (!less) {
+        stopped(p, "a cost that is mana of the card's colours");
+        return false;
+    }
+    static const char form[] = "activated [%s, do(remember-number(1))] if chosen-number = 0 & %smatches(self, "
+                               "entered-this-turn)%s";
+    *out = say(p, "%s\n%s", say(p, form, cost, "!", end + 1), say(p, form, less, "", end + 1));
+    return true;
+}
+
 bool read_line(struct parse *p, const char **abilities, const char **keywords_out)
 {
     struct place place = place_of(p);
@@ -713,6 +760,7 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
     bool forecast = take(p, "forecast -");
     unsigned numbers = 0;
     bool boast = !forecast && take(p, "boast -"), exhaust = !forecast && take(p, "exhaust -");
+    bool powers_up = take(p, "power-up -");
     if (forecast)
         found = colon_at(p) && activated(p, &out) && as_forecast(p, &out);
     else if (take(p, "you may exert ~ as it attacks ."))
@@ -725,6 +773,8 @@ bool read_line(struct parse *p, const char **abilities, const char **keywords_ou
         out = found ? say(p, "spell%s { nothing }", restriction_text(p, &limits)) : NULL;
     } else if (boast || exhaust)
         found = colon_at(p) && activated(p, &out) && limited_use(p, boast, &out);
+    else if (powers_up)
+        found = colon_at(p) && activated(p, &out) && powered_up(p, &out);
     else if (colon_at(p))
         found = activated(p, &out);
     else if (word_is(p, 0, "when|whenever") || (word_is(p, 0, "at") && (!is_spell || self_from_graveyard(p)))) {

@@ -319,6 +319,10 @@ static const struct {
     {"a deck can have any number of cards named ~", '-', ""}, /* rules of building decks */
     {"a deck can have up to seven cards named ~", '-', ""},
     {"a deck can have up to nine cards named ~", '-', ""},
+    {"web-slinging", 'B', "spell cost [$1, return-to-hand(creature & tapped & controlled(you))] alternative"},
+    {"casualty", 'N',
+     "keyword kicker([sac(creature & power >= $1)])\n"
+     "triggered casts(you, is(self)) from-stack if if-kicked { copy-spell(self, you) }"},
     {"escalate", 'C', "spell cost [times(modes-chosen - 1, $1)]"},
     {"miracle", 'C',
      "triggered draws(you) from-hand when matches(it, is(self)) & drawn(you) = 1 may { reveal(self); cast-for(you, self, $1) }"},
@@ -345,6 +349,52 @@ static const char *with_parameter(struct parse *p, const char *ability, const ch
 {
     const char *out = replace_word(p, ability, "[$1", say(p, "[%s", without_brackets(p, value)));
     return replace_word(p, out, "$1", value);
+}
+
+/* "Sneak {1}{B}": while blockers have been declared, an unblocked attacker is returned, and what becomes a permanent
+ * takes its place. */
+static bool sneaked(struct parse *p, const char **ability)
+{
+    const char *cost;
+    if (!take(p, "sneak") || !keyword_cost(p, &cost))
+        return false;
+    *ability = say(p,
+                   "spell cost [%s, return-to-hand(unblocked & controlled(you))] alternative as-instant "
+                   "if your-turn & in-step(blockers)",
+                   without_brackets(p, cost));
+    if (!(p->kinds & (IS_INSTANT | IS_SORCERY)))
+        *ability =
+            say(p, "%s\nreplace enters(is(self)) if if-alternative { as-enters(enter-attacking(self)) }", *ability);
+    return true;
+}
+
+/* "Impending 4-{2}{W}{W}": cast for that cost it enters with time counters, and is no creature while it has any. */
+static bool impending(struct parse *p, const char **ability)
+{
+    const char *number, *cost;
+    if (!take(p, "impending") || !read_number(p, &number) || !take(p, "-") || !read_costs(p, &cost))
+        return false;
+    *ability = say(p,
+                   "spell cost %s alternative\n"
+                   "replace enters(is(self)) if if-alternative { enters-with(time, %s) }\n"
+                   "static self if if-alternative & matches(self, has-counters(time)) { is-no-longer(creature) }\n"
+                   "triggered at(end, you) if if-alternative & matches(self, has-counters(time)) "
+                   "{ remove-counters(self, time, 1) }",
+                   cost, unmarked(p, number));
+    return true;
+}
+
+/* "Equip Human {1}": onto such a creature only, beside other ways of equipping. */
+static bool equips_some(struct parse *p, const char **ability)
+{
+    struct noun noun;
+    const char *cost;
+    if (!take(p, "equip") || !read_noun(p, &noun) || noun.suffix || noun.zone || strpbrk(noun.filter, "|") ||
+        !keyword_cost(p, &cost))
+        return false;
+    *ability = say(p, "activated %s sorcery-speed equip target creature & %s & controlled(you) { attach(self, t1) }",
+                   cost, noun.filter);
+    return true;
 }
 
 /* Flashback for which a creature may be tapped, whose power pays generic mana: a choice of costs, from the greatest
@@ -396,6 +446,10 @@ static bool read_written_out(struct parse *p, const char **ability)
     }
     back_to(p, &place);
     if (take(p, "harmonize") && keyword_cost(p, &value) && harmonized(p, value, ability))
+        return true;
+    back_to(p, &place);
+    if (sneaked(p, ability) || (back_to(p, &place), impending(p, ability)) ||
+        (back_to(p, &place), equips_some(p, ability)))
         return true;
     for (size_t i = 0; i < ARRAY_LEN(written_out); i++) {
         back_to(p, &place);

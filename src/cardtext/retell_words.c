@@ -538,6 +538,7 @@ static const struct {
     {"put-on", '.', true, "put $3 $2 counter^ on $1"},
     {"waterbend", '.', true, "$1 generic mana, for which untapped artifacts and creatures may be tapped"},
     {"reveal-cards", '.', true, "reveal $2 $1 from hand"},
+    {"behold", '.', true, "behold $2 $1"},
     {"reveal-self", '.', false, "reveal this"},
     {"tap-power", '.', true, "tap any number of untapped $1 with total power $2 or more"},
     {"sac-power", '.', true, "sacrifice any number of $1 with total power $2 or more"},

@@ -220,9 +220,7 @@ static bool slot_mana(struct parse *p, const char **out)
 static bool slot_counter(struct parse *p, const char **out)
 {
     /* counters that do something by rules younger than the engine's */
-    static const char *const ruled[] = {"shield",   "finality",       "flying",  "deathtouch", "hexproof",  "haste",
-                                        "lifelink", "menace",         "reach",   "trample",    "vigilance", "shadow",
-                                        "exalted",  "indestructible", "decayed", "rad"};
+    static const char *const ruled[] = {"shield", "finality", "exalted", "decayed", "rad"};
     static const char *const known[] = {"loyalty", "age", "time", "fade", "charge", "level", "storage", "echo", "stun"};
     const struct word *w = word_now(p);
     if (w->kind == WORD_PT && (strcmp(w->text, "+1/+1") == 0 || strcmp(w->text, "-1/-1") == 0)) {
@@ -234,6 +232,11 @@ static bool slot_counter(struct parse *p, const char **out)
         !strpbrk(w->text, "Xx*")) {
         p->at++;
         *out = say(p, "\"%s\"", w->text);
+        return true;
+    }
+    if (word_is(p, 0, "first|double") && word_is(p, 1, "strike") && word_is(p, 2, "counter|counters")) {
+        p->at += 2;
+        *out = strcmp(w->text, "first") == 0 ? "\"first strike\"" : "\"double strike\"";
         return true;
     }
     if (w->kind != WORD_TEXT || !word_is(p, 1, "counter|counters")) {

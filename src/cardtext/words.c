@@ -317,6 +317,13 @@ static size_t cut_one(struct arena *arena, const struct card_wording *wording, c
     return n ? n : cut_sign(arena, at, out);
 }
 
+/* Does what is quoted end the sentence around it, too, so that another follows? */
+static bool ends_sentence(const char *quoted, const char *behind)
+{
+    size_t n = strlen(quoted);
+    return n > 0 && quoted[n - 1] == '.' && behind[0] == ' ' && char_is_upper(behind[1]);
+}
+
 void words_cut(struct arena *arena, const struct card_wording *wording, const char *line, struct words *out)
 {
     size_t room = strlen(line) + 1;
@@ -338,6 +345,8 @@ void words_cut(struct arena *arena, const struct card_wording *wording, const ch
         if (!w->shown)
             w->shown = arena_strndup(arena, line + i, n);
         i += n;
+        if (w->kind == WORD_QUOTE && ends_sentence(w->shown, line + i))
+            out->item[out->n++] = (struct word){.kind = WORD_SIGN, .text = ".", .shown = ".", .from = i, .to = i};
     }
     out->item[out->n] =
         (struct word){.kind = WORD_END, .text = "", .shown = "", .from = strlen(line), .to = strlen(line)};

@@ -594,6 +594,7 @@
     X(COST_REMOVE_COUNTERS, "remove", 'B', "QN?", "counters from the source") \
     X(COST_ADD_COUNTERS, "add", 'B', "QN?", "counters to the source") \
     X(COST_REVEAL, "reveal-cards", 'B', "FN?", "from hand") \
+    X(COST_BEHOLD, "behold", 'B', "FN?", "revealed from hand, or permanents of one's own that are chosen") \
     X(COST_MILL, "mill-cards", 'B', "N", "") \
     X(COST_LIST, NULL, 'B', "BB", "both: [a, b]") \
     X(COST_MANA_TIMES, "times", 'B', "NB", "the mana cost n times (cumulative upkeep)") \

@@ -428,6 +428,7 @@ static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cos
     case OP_COST_MANA_VALUE:
     case OP_COST_OWN_MANA:
     case OP_COST_REVEAL:
+    case OP_COST_BEHOLD:
     case OP_COST_REVEAL_SELF:
     case OP_COST_DISCARD_SELF:
         return SENSE_FREELY;

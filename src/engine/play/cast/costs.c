@@ -156,6 +156,7 @@ void bill_add(struct engine *e, struct context *c, uint16_t cost, struct bill *b
     case OP_COST_RETURN:
     case OP_COST_TAP_OTHERS:
     case OP_COST_REVEAL:
+    case OP_COST_BEHOLD:
     case OP_COST_TAP_POWER: /* n is the power wanted */
     case OP_COST_SAC_POWER:
         bill_pick(b, n, n->kid[0], number_or(e, c, n->kid[1], 1));
@@ -265,7 +266,7 @@ static int pick_candidates(struct engine *e, struct context *c, const struct bil
                            uint16_t *out, int max)
 {
     int n = 0;
-    if (pick->op == OP_COST_DISCARD || pick->op == OP_COST_REVEAL) {
+    if (pick->op == OP_COST_DISCARD || pick->op == OP_COST_REVEAL || pick->op == OP_COST_BEHOLD) {
         uint16_t source = ref_now(e->g, c->source);
         uint16_t object = e->g->player[c->controller].top[ZONE_HAND];
         for (; object != NO_OBJECT && n < max; object = game_object(e->g, object)->next)
@@ -274,7 +275,8 @@ static int pick_candidates(struct engine *e, struct context *c, const struct bil
                 (pick->filter == PICK_A_LAND ? chars_types(e, object) & TYPE_LAND
                                              : filter_matches(e, c, pick->filter, object)))
                 out[n++] = object;
-        return n;
+        if (pick->op != OP_COST_BEHOLD)
+            return n;
     }
     uint16_t all[MAX_ENTITIES];
     int found = filter_collect(e, c, pick->filter, all, MAX_ENTITIES);
@@ -299,7 +301,7 @@ static bool makes_mana(struct engine *e, uint16_t object)
 static void leave_alone(struct engine *e, struct payment *p, const struct pick *pick, uint16_t object)
 {
     uint8_t perm = game_object(e->g, object)->perm;
-    if (perm == NO_PERM || pick->op == OP_COST_REMOVE_FROM || pick->op == OP_COST_PUT_ON)
+    if (perm == NO_PERM || pick->op == OP_COST_REMOVE_FROM || pick->op == OP_COST_PUT_ON || pick->op == OP_COST_BEHOLD)
         return;
     uint64_t *set = pick_taps(pick) ? p->without.tapped : p->without.gone;
     set[perm >> 6] |= 1ULL << (perm & 63);
