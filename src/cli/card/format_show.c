@@ -401,23 +401,27 @@ static const char *set_group(const struct card_set *set)
     return *set->block ? set->block : LONE_SETS;
 }
 
-/* The group that a set is told in: a block of which the pool has but one set is none. */
-static const char *group_of(const struct page *p, const struct card_set *set)
+/* The groups that the sets are shown in, one for each: a block of which the pool has but one set is none. */
+static const char **groups_of(struct arena *arena, const struct page *p)
 {
-    const char *group = set_group(set);
-    size_t n = 0;
-    if (strcmp(set->type, "expansion") != 0)
-        return group;
+    const char **groups = ARENA_ARRAY(arena, const char *, p->n_sets);
     for (size_t i = 0; i < p->n_sets; i++)
-        n += strcmp(set_group(p->sets[i]), group) == 0;
-    return n > 1 ? group : LONE_SETS;
+        groups[i] = set_group(p->sets[i]);
+    for (size_t i = 0; i < p->n_sets; i++) {
+        size_t n = 0;
+        for (size_t k = 0; k < p->n_sets && n < 2; k++)
+            n += strcmp(set_group(p->sets[k]), groups[i]) == 0;
+        if (n == 1 && strcmp(p->sets[i]->type, "expansion") == 0)
+            groups[i] = LONE_SETS;
+    }
+    return groups;
 }
 
-static void say_group(struct cli *cli, const struct page *p, const char *group, const char **items)
+static void say_group(struct cli *cli, const struct page *p, const char **groups, const char *group, const char **items)
 {
     size_t n = 0;
     for (size_t i = 0; i < p->n_sets; i++)
-        if (strcmp(group_of(p, p->sets[i]), group) == 0)
+        if (strcmp(groups[i], group) == 0)
             items[n++] = set_text(cli, p->sets[i]);
     bool block = strcmp(group, CORE_SETS) != 0 && strcmp(group, OTHER_SETS) != 0 && strcmp(group, LONE_SETS) != 0;
     formats_paragraph(cli, block ? message(cli->arena, "%s block", group) : group, items, n);
@@ -434,15 +438,15 @@ static void say_sets(struct cli *cli, const struct page *p)
     cli_say(cli, "%sthose of %s, in any printing of the same name%s", label(cli, TC_WORD("Cards")),
             message_count(cli->arena, (int64_t)p->n_sets, "%lld set", "%lld sets"),
             cite(cli, ruling_deck(p->ruling)->pool_source));
+    const char **groups = groups_of(cli->arena, p);
     for (size_t i = 0; i < p->n_sets; i++) {
-        const char *group = group_of(p, p->sets[i]);
-        bool told = strcmp(group, OTHER_SETS) == 0;
-        for (size_t k = 0; k < i && !told; k++)
-            told = strcmp(group_of(p, p->sets[k]), group) == 0;
-        if (!told)
-            say_group(cli, p, group, items);
+        bool seen = strcmp(groups[i], OTHER_SETS) == 0;
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = strcmp(groups[k], groups[i]) == 0;
+        if (!seen)
+            say_group(cli, p, groups, groups[i], items);
     }
-    say_group(cli, p, OTHER_SETS, items);
+    say_group(cli, p, groups, OTHER_SETS, items);
     for (size_t i = 0; i < p->n_cards; i++)
         items[i] = p->cards[i]->name;
     size_t shown = p->n_cards > 40 && !cli->verbose ? 0 : p->n_cards;
