@@ -8,9 +8,7 @@
 #include "event/import/import.h"
 #include "base/chars.h"
 #include "base/count.h"
-#include "base/date.h"
 #include "base/message.h"
-#include "base/utf8.h"
 #include "event/core/core.h"
 #include "event/import/internal.h"
 #include "event/ledger/ledger.h"
@@ -19,17 +17,12 @@
 #include "event/verbs/verbs.h"
 
 #define GAMES_MAX 9 /* that a column of the table takes */
-#define NOON_S    (12 * 3600)
 
 struct import {
-    struct store *store;
-    struct arena *arena;
+    struct import_ends in;
     const struct results_file *file;
     const struct event_import_options *options;
-    const char *what;
-    struct event_id event;
     struct player_id *players; /* by the file's index */
-    int64_t at_utc;            /* noon of the event's day: when it was is not recorded */
     int left_out;
 };
 
@@ -45,22 +38,10 @@ static const char *structure_key(struct arena *arena, enum results_structure str
     return key;
 }
 
-enum err_code import_require_new(struct store *store, struct arena *arena, const struct event_settings *set,
-                                 struct err *err)
-{
-    int64_t same = 0;
-    enum err_code rc = store_get_int(store, Q_EVENT_SAME,
-                                     SQL_ARGS(SQL_T(utf8_fold(arena, set->name)), SQL_T(set->date)), 0, &same, err);
-    if (rc == ERR_OK && same)
-        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
-                     set->name, set->date, (long long)same);
-    return rc;
-}
-
 static enum err_code make_event(struct import *im, struct err *err)
 {
     const struct results_file *file = im->file;
-    struct event_settings set = event_settings_usual(), clean;
+    struct event_settings set = event_settings_usual();
     set.name = im->options->name ? im->options->name : file->id;
     set.format = file->format ? file->format : "";
     set.date = file->date ? file->date : "";
@@ -70,17 +51,8 @@ static enum err_code make_event(struct import *im, struct err *err)
     set.category = im->options->category != RATING_NONE
                        ? im->options->category
                        : rating_category_of_format(im->options->book, set.format, set.date);
-    enum err_code rc = event_settings_check(im->arena, &set, &clean, err);
-    if (rc != ERR_OK) {
-        err_context(err, "%s:1", im->what);
-        return rc;
-    }
-    rc = import_require_new(im->store, im->arena, &clean, err);
-    if (rc == ERR_OK)
-        rc = event_insert(im->store, im->arena, &clean, structure_key(im->arena, file->structure), true, &im->event,
-                          err);
-    im->at_utc = rc == ERR_OK ? date_to_days(clean.date) * 86400 + NOON_S : 0;
-    return rc;
+    return import_make_event(&im->in, &set, structure_key(im->in.arena, file->structure),
+                             arena_printf(im->in.arena, "%s:1", im->in.what), err);
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -109,27 +81,28 @@ enum err_code import_named_player(struct store *store, struct arena *arena, cons
 /* Numbers mean different people in each file, so a number without a name is always a new player. */
 static enum err_code numbered_player(struct import *im, size_t i, struct err *err)
 {
-    const char *name = arena_printf(im->arena, "Player %d", im->file->players[i]);
+    const char *name = arena_printf(im->in.arena, "Player %d", im->file->players[i]);
     const struct player_record record = {
         .last = name,
         .first = "",
-        .name_key = player_name_key(im->arena, name, ""),
+        .name_key = player_name_key(im->in.arena, name, ""),
         .email = "",
         .country = "",
         .region = "",
         .club = "",
-        .note = arena_printf(im->arena, "number %d of %.150s", im->file->players[i], im->file->id),
+        .note = arena_printf(im->in.arena, "number %d of %.150s", im->file->players[i], im->file->id),
     };
-    return player_insert(im->store, &record, &im->players[i], err);
+    return player_insert(im->in.store, &record, &im->players[i], err);
 }
 
 static enum err_code make_players(struct import *im, struct err *err)
 {
     enum err_code rc = ERR_OK;
-    im->players = ARENA_ARRAY(im->arena, struct player_id, im->file->n_players);
+    im->players = ARENA_ARRAY(im->in.arena, struct player_id, im->file->n_players);
     for (size_t i = 0; rc == ERR_OK && i < im->file->n_players; i++) {
         const char *name = im->options->player_names ? im->options->player_names[i] : NULL;
-        rc = name ? import_named_player(im->store, im->arena, name, im->players, i, err) : numbered_player(im, i, err);
+        rc = name ? import_named_player(im->in.store, im->in.arena, name, im->players, i, err)
+                  : numbered_player(im, i, err);
     }
     return rc;
 }
@@ -155,7 +128,7 @@ static void note_presence(struct presence *p, int round)
 static enum err_code enrol_everybody(struct import *im, struct err *err)
 {
     const struct results_file *file = im->file;
-    struct presence *presence = ARENA_ARRAY(im->arena, struct presence, file->n_players);
+    struct presence *presence = ARENA_ARRAY(im->in.arena, struct presence, file->n_players);
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < file->n_matches; i++) {
         note_presence(&presence[file->matches[i].p1], file->matches[i].round);
@@ -165,8 +138,8 @@ static enum err_code enrol_everybody(struct import *im, struct err *err)
     for (size_t i = 0; rc == ERR_OK && i < file->n_players; i++) {
         const struct presence *p = &presence[i];
         bool dropped = p->last < file->rounds && !p->playoff;
-        rc = store_exec(im->store, Q_EVENT_IMPORT_ENROLMENT,
-                        SQL_ARGS(SQL_I(im->event.v), SQL_I(im->players[i].v), SQL_I(i + 1),
+        rc = store_exec(im->in.store, Q_EVENT_IMPORT_ENROLMENT,
+                        SQL_ARGS(SQL_I(im->in.event.v), SQL_I(im->players[i].v), SQL_I(i + 1),
                                  SQL_I(p->first ? p->first : 1), dropped ? SQL_I(p->last) : SQL_NULL),
                         err);
     }
@@ -195,11 +168,11 @@ static const char *result_of(const struct results_match *m, int slot)
 
 static enum err_code make_round(struct import *im, int number, enum stage stage, int64_t *round, struct err *err)
 {
-    enum err_code rc = store_exec(im->store, Q_EVENT_IMPORT_ROUND,
-                                  SQL_ARGS(SQL_I(im->event.v), SQL_I(number),
-                                           SQL_T(stage == STAGE_SWISS ? "swiss" : "playoff"), SQL_I(im->at_utc)),
+    enum err_code rc = store_exec(im->in.store, Q_EVENT_IMPORT_ROUND,
+                                  SQL_ARGS(SQL_I(im->in.event.v), SQL_I(number),
+                                           SQL_T(stage == STAGE_SWISS ? "swiss" : "playoff"), SQL_I(im->in.at_utc)),
                                   err);
-    *round = rc == ERR_OK ? store_last_id(im->store) : 0;
+    *round = rc == ERR_OK ? store_last_id(im->in.store) : 0;
     return rc;
 }
 
@@ -208,7 +181,7 @@ static enum err_code make_match(struct import *im, int64_t round, const struct r
                                 bool turned, struct err *err)
 {
     if (m->wins1 > GAMES_MAX || m->wins2 > GAMES_MAX || m->draws > GAMES_MAX)
-        return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->what, m->line,
+        return err_set(err, ERR_INPUT, "%s:%d: more than %d games of a kind in one match", im->in.what, m->line,
                        GAMES_MAX);
     int p1 = turned ? m->p2 : m->p1, p2 = turned ? m->p1 : m->p2;
     struct results_match kept = *m;
@@ -217,14 +190,14 @@ static enum err_code make_match(struct import *im, int64_t round, const struct r
         kept.wins2 = kept.draws = 0;
     }
     enum err_code rc =
-        store_exec(im->store, Q_EVENT_IMPORT_MATCH,
+        store_exec(im->in.store, Q_EVENT_IMPORT_MATCH,
                    SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
                             SQL_I(im->players[p1].v), p2 >= 0 ? SQL_I(im->players[p2].v) : SQL_NULL,
                             SQL_T(result_of(m, slot)), SQL_I(turned ? kept.wins2 : kept.wins1),
-                            SQL_I(turned ? kept.wins1 : kept.wins2), SQL_I(kept.draws), SQL_I(im->at_utc)),
+                            SQL_I(turned ? kept.wins1 : kept.wins2), SQL_I(kept.draws), SQL_I(im->in.at_utc)),
                    err);
     if (rc != ERR_OK)
-        err_context(err, "%s:%d", im->what, m->line);
+        err_context(err, "%s:%d", im->in.what, m->line);
     return rc;
 }
 
@@ -256,10 +229,10 @@ static enum err_code swiss_ranks(struct import *im, int **out, struct err *err)
 {
     struct event_data data;
     struct standings_row *rows = NULL;
-    *out = ARENA_ARRAY(im->arena, int, im->file->n_players);
-    enum err_code rc = event_load(im->store, im->arena, im->event, &data, err);
+    *out = ARENA_ARRAY(im->in.arena, int, im->file->n_players);
+    enum err_code rc = event_load(im->in.store, im->in.arena, im->in.event, &data, err);
     if (rc == ERR_OK)
-        rc = event_standings(im->arena, &data, 0, &rows, err);
+        rc = event_standings(im->in.arena, &data, 0, &rows, err);
     /* Enrolled in the file's order, so that both indices are one. */
     for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++)
         (*out)[rows[i].player] = (int)i;
@@ -273,7 +246,7 @@ static enum err_code make_playoff(struct import *im, struct err *err)
     int64_t round = 0;
     enum err_code rc = swiss_ranks(im, &rank, err);
     if (rc == ERR_OK)
-        rc = bracket_places_find(im->arena, im->file, rank, im->what, &places, err);
+        rc = bracket_places_find(im->in.arena, im->file, rank, im->in.what, &places, err);
     if (rc != ERR_OK)
         return rc;
     im->left_out = places.left_out;
@@ -329,24 +302,13 @@ static enum err_code write_all(struct import *im, struct err *err)
 enum err_code event_import(struct store *store, struct arena *arena, const char *text, const char *what,
                            const struct event_import_options *options, struct event_import *out, struct err *err)
 {
-    struct import im = {.store = store, .arena = arena, .file = &out->file, .options = options, .what = what};
+    struct import im = {.in = {.store = store, .arena = arena, .what = what}, .file = &out->file, .options = options};
     *out = (struct event_import){.sentence = ""};
     enum err_code rc = results_file_parse(arena, text, what, &out->file, err);
     if (rc != ERR_OK || (rc = verb_begin(store, VERB_EVENT_IMPORT, err)) != ERR_OK)
         return rc;
     rc = write_all(&im, err);
     if (rc == ERR_OK)
-        rc = event_get(store, arena, im.event, &out->event, err);
-    if (rc == ERR_OK)
-        rc = event_make_current(store, im.event, err);
-    if (rc == ERR_OK)
         out->sentence = import_sentence(arena, &out->file, im.left_out);
-    if (rc == ERR_OK && options->dry_run) {
-        store_abandon(store);
-        return rc;
-    }
-    if (rc == ERR_OK)
-        store_note(store, im.event.v, "imported \"%s\" (#%lld) from %s: %s", out->event.set.name, (long long)im.event.v,
-                   what, out->sentence);
-    return store_end(store, rc, err);
+    return import_end(&im.in, rc, options->dry_run, out->sentence, &out->event, err);
 }

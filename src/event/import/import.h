@@ -96,6 +96,28 @@ TC_MUST_USE enum err_code results_file_verify(struct arena *arena, const struct 
                                               const struct standings_rule *rule, struct results_verdict *out,
                                               struct err *err);
 
+/* ---- what each import does --------------------------------------------------------------------- */
+
+/* An import that is under way: its verb has begun, its event is made and then closed off by these two. */
+struct import_ends {
+    struct store *store;
+    struct arena *arena;
+    const char *what;      /* the file's name, for the journal */
+    struct event_id event; /* import_make_event */
+    int64_t at_utc;        /* noon of the event's day, when all of it counts as entered: the hour is not recorded */
+};
+
+/* Makes the event, marked imported, and fills in->event and in->at_utc. where: of the settings in the file, for what is
+ * wrong with them; NULL when they are none of the file's. ERR_INPUT: a setting is refused; ERR_CONFLICT: there is an
+ * event of that name and date. */
+TC_MUST_USE enum err_code import_make_event(struct import_ends *in, const struct event_settings *set,
+                                            const char *structure, const char *where, struct err *err);
+
+/* Ends the verb. rc: how the import went so far; on ERR_OK the event becomes the current one, the journal says from
+ * where it came, with the sentence, and *out is the event. dry_run: *out is filled, and nothing is kept. */
+TC_MUST_USE enum err_code import_end(const struct import_ends *in, enum err_code rc, bool dry_run, const char *sentence,
+                                     struct event *out, struct err *err);
+
 /* ---- importing ------------------------------------------------------------------------------- */
 
 struct event_import_options {
@@ -207,7 +229,7 @@ TC_MUST_USE enum err_code tables_verify(struct arena *arena, const char *text, c
 
 /* ---- brackets of matches --------------------------------------------------------------------- */
 
-/* The places of recorded playoff matches in a bracket (event/exchange/import.c)
+/* The places of recorded playoff matches in a bracket (import_bracket.c)
  *
  * A results file lists the matches of each playoff stage without saying who waits for whom. The
  * winners tell: going back from the last stage, the match that a player won before leads to the one

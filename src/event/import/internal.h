@@ -67,9 +67,6 @@ const char *results_length_text(struct arena *arena, const struct results_file *
 
 /* ---- into the store -------------------------------------------------------------------------- */
 
-/* ERR_CONFLICT: there is an event of that name and date. */
-TC_MUST_USE enum err_code import_require_new(struct store *store, struct arena *arena, const struct event_settings *set,
-                                             struct err *err);
 /* players[i]: the player of that name, or a new one. ERR_CONFLICT: several have it; ERR_INPUT: it is that of
  * one of the i players before. */
 TC_MUST_USE enum err_code import_named_player(struct store *store, struct arena *arena, const char *name,

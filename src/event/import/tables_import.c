@@ -5,7 +5,6 @@
  */
 #include "base/arena.h"
 #include "base/count.h"
-#include "base/date.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "event/core/core.h"
@@ -18,17 +17,11 @@
 
 #include <string.h>
 
-#define NOON_S (12 * 3600)
-
 struct coming {
-    struct store *store;
-    struct arena *arena;
+    struct import_ends in;
     const struct tables_file *file;
     const struct tables_import_options *options;
-    const char *what;
-    struct event_id event;
     struct player_id *players; /* by the file's index */
-    int64_t at_utc;            /* noon of the event's day */
 };
 
 /* ---- the event ------------------------------------------------------------------------------- */
@@ -48,9 +41,9 @@ static const char *odd_of(const struct tables_file *file)
 
 static enum err_code make_event(struct coming *c, struct err *err)
 {
-    struct event_settings set = event_settings_usual(), clean;
+    struct event_settings set = event_settings_usual();
     struct pods_cut cut;
-    set.name = c->options->name ? c->options->name : name_of_file(c->arena, c->what);
+    set.name = c->options->name ? c->options->name : name_of_file(c->in.arena, c->in.what);
     set.format = "Commander";
     set.date = c->options->date;
     set.structure = "pods";
@@ -61,19 +54,13 @@ static enum err_code make_event(struct coming *c, struct err *err)
     set.pods_odd = odd_of(c->file);
     if (c->options->points)
         set.pods_points = c->options->points;
-    enum err_code rc = event_settings_check(c->arena, &set, &clean, err);
-    if (rc == ERR_OK)
-        rc = import_require_new(c->store, c->arena, &clean, err);
-    if (rc == ERR_OK)
-        rc = event_insert(c->store, c->arena, &clean, "pods", true, &c->event, err);
-    c->at_utc = rc == ERR_OK ? date_to_days(clean.date) * 86400 + NOON_S : 0;
-    return rc;
+    return import_make_event(&c->in, &set, "pods", NULL, err);
 }
 
 static enum err_code enrol_everybody(struct coming *c, struct err *err)
 {
     const struct tables_file *file = c->file;
-    int *first = ARENA_ARRAY(c->arena, int, file->n_players), *last = ARENA_ARRAY(c->arena, int, file->n_players);
+    int *first = ARENA_ARRAY(c->in.arena, int, file->n_players), *last = ARENA_ARRAY(c->in.arena, int, file->n_players);
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < file->n_tables; i++) /* by round */
         for (int k = 0; k < file->tables[i].result.n; k++) {
@@ -83,8 +70,8 @@ static enum err_code enrol_everybody(struct coming *c, struct err *err)
         }
     for (size_t i = 0; rc == ERR_OK && i < file->n_players; i++) {
         int came = first[i] <= file->rounds ? first[i] : 1;
-        rc = store_exec(c->store, Q_EVENT_IMPORT_ENROLMENT,
-                        SQL_ARGS(SQL_I(c->event.v), SQL_I(c->players[i].v), SQL_I(i + 1), SQL_I(came),
+        rc = store_exec(c->in.store, Q_EVENT_IMPORT_ENROLMENT,
+                        SQL_ARGS(SQL_I(c->in.event.v), SQL_I(c->players[i].v), SQL_I(i + 1), SQL_I(came),
                                  last[i] < file->rounds ? SQL_I(last[i]) : SQL_NULL),
                         err);
     }
@@ -103,11 +90,11 @@ static enum err_code insert_row(struct coming *c, int64_t round, const struct ta
         drew = drew || result->outcome[i] == PODS_DREW;
     int wins1 = played ? result->outcome[0] == PODS_WON : kind == RESULT_LOSS ? 0 : BYE_WINS;
     return store_exec(
-        c->store, Q_EVENT_IMPORT_MATCH,
+        c->in.store, Q_EVENT_IMPORT_MATCH,
         SQL_ARGS(SQL_I(round), t->number ? SQL_I(t->number) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
                  SQL_I(c->players[result->players[0]].v), played ? SQL_I(c->players[result->players[1]].v) : SQL_NULL,
                  SQL_T(result_kind_name(kind)), SQL_I(wins1), SQL_I(played && result->outcome[1] == PODS_WON),
-                 SQL_I(played && drew), SQL_I(c->at_utc)),
+                 SQL_I(played && drew), SQL_I(c->in.at_utc)),
         err);
 }
 
@@ -122,12 +109,12 @@ static enum err_code make_table(struct coming *c, int64_t round, const struct ta
     if (result->n == 1)
         return insert_row(c, round, t, slot, lost ? RESULT_LOSS : slot ? RESULT_WALKOVER : RESULT_BYE, err);
     enum err_code rc = insert_row(c, round, t, slot, lost ? RESULT_DOUBLE_LOSS : RESULT_PLAYED, err);
-    int64_t match = store_last_id(c->store);
+    int64_t match = store_last_id(c->in.store);
     for (int i = 0; rc == ERR_OK && i < result->n; i++) {
         int64_t player = c->players[result->players[i]].v;
-        rc = store_exec(c->store, Q_ROUND_POD_SEAT_INSERT, SQL_ARGS(SQL_I(match), SQL_I(i + 1), SQL_I(player)), err);
+        rc = store_exec(c->in.store, Q_ROUND_POD_SEAT_INSERT, SQL_ARGS(SQL_I(match), SQL_I(i + 1), SQL_I(player)), err);
         if (rc == ERR_OK)
-            rc = store_exec(c->store, Q_RESULT_POD_SEAT,
+            rc = store_exec(c->in.store, Q_RESULT_POD_SEAT,
                             SQL_ARGS(SQL_I(match), SQL_I(player), SQL_T(outcomes[result->outcome[i]]),
                                      result->place[i] ? SQL_I(result->place[i]) : SQL_NULL),
                             err);
@@ -139,7 +126,7 @@ static enum err_code make_table(struct coming *c, int64_t round, const struct ta
 static enum err_code make_waiting(struct coming *c, int64_t round, int number, int *slot, struct err *err)
 {
     const struct tables_file *file = c->file;
-    bool *done = ARENA_ARRAY(c->arena, bool, file->n_players);
+    bool *done = ARENA_ARRAY(c->in.arena, bool, file->n_players);
     enum err_code rc = ERR_OK;
     for (size_t i = 0; i < file->n_tables; i++)
         for (int k = 0;
@@ -162,10 +149,10 @@ static enum err_code make_round(struct coming *c, int number, struct err *err)
     const struct tables_file *file = c->file;
     bool cut = number > file->rounds;
     int slot = 0;
-    enum err_code rc =
-        store_exec(c->store, Q_EVENT_IMPORT_ROUND,
-                   SQL_ARGS(SQL_I(c->event.v), SQL_I(number), SQL_T(cut ? "playoff" : "swiss"), SQL_I(c->at_utc)), err);
-    int64_t round = store_last_id(c->store);
+    enum err_code rc = store_exec(
+        c->in.store, Q_EVENT_IMPORT_ROUND,
+        SQL_ARGS(SQL_I(c->in.event.v), SQL_I(number), SQL_T(cut ? "playoff" : "swiss"), SQL_I(c->in.at_utc)), err);
+    int64_t round = store_last_id(c->in.store);
     for (size_t i = 0; rc == ERR_OK && i < file->n_tables; i++) {
         const struct tables_table *t = &file->tables[i];
         bool out = cut && t->result.n == 1 && t->result.outcome[0] == PODS_LOST; /* who did not come to the cut */
@@ -195,9 +182,9 @@ static const char *sentence_of(struct arena *arena, const struct tables_file *fi
 static enum err_code write_all(struct coming *c, struct err *err)
 {
     enum err_code rc = make_event(c, err);
-    c->players = ARENA_ARRAY(c->arena, struct player_id, c->file->n_players);
+    c->players = ARENA_ARRAY(c->in.arena, struct player_id, c->file->n_players);
     for (size_t i = 0; rc == ERR_OK && i < c->file->n_players; i++)
-        rc = import_named_player(c->store, c->arena, c->file->players[i], c->players, i, err);
+        rc = import_named_player(c->in.store, c->in.arena, c->file->players[i], c->players, i, err);
     if (rc == ERR_OK)
         rc = enrol_everybody(c, err);
     for (int number = 1; rc == ERR_OK && number <= c->file->rounds + c->file->n_cut_rounds; number++)
@@ -208,7 +195,7 @@ static enum err_code write_all(struct coming *c, struct err *err)
 enum err_code tables_import(struct store *store, struct arena *arena, const char *text, const char *what,
                             const struct tables_import_options *options, struct tables_import *out, struct err *err)
 {
-    struct coming c = {.store = store, .arena = arena, .file = &out->file, .options = options, .what = what};
+    struct coming c = {.in = {.store = store, .arena = arena, .what = what}, .file = &out->file, .options = options};
     *out = (struct tables_import){.sentence = ""};
     enum err_code rc = tables_file_parse(arena, text, what, &out->file, err);
     if (rc == ERR_OK && !options->date) {
@@ -219,17 +206,6 @@ enum err_code tables_import(struct store *store, struct arena *arena, const char
         return rc;
     rc = write_all(&c, err);
     if (rc == ERR_OK)
-        rc = event_get(store, arena, c.event, &out->event, err);
-    if (rc == ERR_OK)
-        rc = event_make_current(store, c.event, err);
-    if (rc == ERR_OK)
         out->sentence = sentence_of(arena, &out->file);
-    if (rc == ERR_OK && options->dry_run) {
-        store_abandon(store);
-        return rc;
-    }
-    if (rc == ERR_OK)
-        store_note(store, c.event.v, "imported \"%s\" (#%lld) from %s: %s", out->event.set.name, (long long)c.event.v,
-                   what, out->sentence);
-    return store_end(store, rc, err);
+    return import_end(&c.in, rc, options->dry_run, out->sentence, &out->event, err);
 }

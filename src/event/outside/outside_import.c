@@ -7,7 +7,6 @@
  */
 #include "base/arena.h"
 #include "base/count.h"
-#include "base/date.h"
 #include "base/err.h"
 #include "base/message.h"
 #include "base/utf8.h"
@@ -22,21 +21,17 @@
 
 #include <string.h>
 
-#define NOON_S      (12 * 3600)
 #define CATALOGUE   "wer" /* of the warnings' codes */
 #define UUID_LENGTH 36
 #define NAMES_TOLD  3
 
 struct coming {
-    struct store *store;
-    struct arena *arena;
+    struct import_ends in;
     struct outside_event *from;
     const struct outside_options *options;
     struct outside_import *out;
-    struct event_id event;
     struct player_id *players; /* by the file's index */
-    int64_t at_utc;
-    int suspects; /* numbers whose check digit does not match */
+    int suspects;              /* numbers whose check digit does not match */
 };
 
 /* ---- the event ------------------------------------------------------------------------------- */
@@ -79,55 +74,44 @@ static const char *lower(struct arena *arena, const char *text)
     return out;
 }
 
-static enum err_code refuse_twice(struct coming *c, const struct event_settings *set, struct err *err)
+static enum err_code refuse_twice(struct coming *c, struct err *err)
 {
     int64_t same = 0;
-    const char *uuid = lower(c->arena, c->from->uuid);
+    const char *uuid = lower(c->in.arena, c->from->uuid);
     enum err_code rc = ERR_OK;
     if (has_uuid(c->from))
-        rc = store_get_int(c->store, Q_EXCHANGE_EVENT_BY_UUID, SQL_ARGS(SQL_T(uuid)), 0, &same, err);
+        rc = store_get_int(c->in.store, Q_EXCHANGE_EVENT_BY_UUID, SQL_ARGS(SQL_T(uuid)), 0, &same, err);
     if (rc == ERR_OK && same)
-        return err_set(err, ERR_CONFLICT,
-                       "the event of %s is here already (#%lld, by its UUID)\nto import it again, "
-                       "delete that first: "
-                       "topcut event delete %lld",
-                       c->from->what, (long long)same, (long long)same);
-    if (rc == ERR_OK)
-        rc = store_get_int(c->store, Q_EVENT_SAME, SQL_ARGS(SQL_T(utf8_fold(c->arena, set->name)), SQL_T(set->date)), 0,
-                           &same, err);
-    if (rc == ERR_OK && same)
-        rc = err_set(err, ERR_CONFLICT, "there is an event \"%s\" of %s already (#%lld); give this one another name",
-                     set->name, set->date, (long long)same);
+        rc = err_set(err, ERR_CONFLICT,
+                     "the event of %s is here already (#%lld, by its UUID)\nto import it again, "
+                     "delete that first: "
+                     "topcut event delete %lld",
+                     c->from->what, (long long)same, (long long)same);
     return rc;
 }
 
 static enum err_code make_event(struct coming *c, struct err *err)
 {
     struct outside_event *e = c->from;
-    struct event_settings set = event_settings_usual(), clean;
+    struct event_settings set = event_settings_usual();
     set.name = c->options->name ? c->options->name : e->name;
-    set.format = *e->format ? outside_format_name(c->arena, e->format) : "";
+    set.format = *e->format ? outside_format_name(c->in.arena, e->format) : "";
     set.date = e->date;
     set.rounds = e->rounds;
     set.cut = cut_size(e);
     set.best_of = best_of(e);
-    set.sanction = utf8_clean(c->arena, e->sanction);
-    set.organizer = utf8_clean(c->arena, e->organizer);
-    set.city = utf8_clean(c->arena, e->city);
+    set.sanction = utf8_clean(c->in.arena, e->sanction);
+    set.organizer = utf8_clean(c->in.arena, e->organizer);
+    set.city = utf8_clean(c->in.arena, e->city);
     set.category = c->options->category != RATING_NONE
                        ? c->options->category
                        : rating_category_of_format(c->options->book, set.format, set.date);
-    enum err_code rc = event_settings_check(c->arena, &set, &clean, err);
-    if (rc != ERR_OK) {
-        err_context(err, "%s", e->what);
-        return rc;
-    }
-    if ((rc = refuse_twice(c, &clean, err)) == ERR_OK)
-        rc = event_insert(c->store, c->arena, &clean, "swiss", true, &c->event, err);
+    enum err_code rc = refuse_twice(c, err);
+    if (rc == ERR_OK)
+        rc = import_make_event(&c->in, &set, "swiss", e->what, err);
     if (rc == ERR_OK && has_uuid(e))
-        rc = store_exec(c->store, Q_EXCHANGE_EVENT_UUID_SET,
-                        SQL_ARGS(SQL_I(c->event.v), SQL_T(lower(c->arena, e->uuid))), err);
-    c->at_utc = rc == ERR_OK ? date_to_days(clean.date) * 86400 + NOON_S : 0;
+        rc = store_exec(c->in.store, Q_EXCHANGE_EVENT_UUID_SET,
+                        SQL_ARGS(SQL_I(c->in.event.v), SQL_T(lower(c->in.arena, e->uuid))), err);
     return rc;
 }
 
@@ -151,26 +135,27 @@ static enum err_code find_player(struct coming *c, size_t i, const struct player
     enum err_code rc = ERR_OK;
     *out = (struct player_id){0};
     if (record->dci_key)
-        rc = player_by_dci(c->store, c->arena, record->dci_key, &by_number, err);
+        rc = player_by_dci(c->in.store, c->in.arena, record->dci_key, &by_number, err);
     if (rc == ERR_OK)
-        rc = player_by_key(c->store, c->arena, record->name_key, &named, &n, err);
+        rc = player_by_key(c->in.store, c->in.arena, record->name_key, &named, &n, err);
     if (rc != ERR_OK)
         return rc;
     if (by_number.id.v) {
-        if (strcmp(player_name_key(c->arena, by_number.last, by_number.first), record->name_key) != 0)
-            outside_note(c->from, c->arena, "line %d: DCI number %s is %s here and \"%s\" there: taken for one person",
-                         p->line, p->dci, player_shown(c->arena, &by_number),
-                         player_full_name(c->arena, record->last, record->first));
+        if (strcmp(player_name_key(c->in.arena, by_number.last, by_number.first), record->name_key) != 0)
+            outside_note(c->from, c->in.arena,
+                         "line %d: DCI number %s is %s here and \"%s\" there: taken for one person", p->line, p->dci,
+                         player_shown(c->in.arena, &by_number),
+                         player_full_name(c->in.arena, record->last, record->first));
         *out = by_number.id;
     } else if (n == 1 && (!*named[0].dci || !record->dci)) {
         *out = named[0].id;
     } else if (n > 0) {
-        outside_note(c->from, c->arena, "line %d: \"%s\" is added beside %s", p->line,
-                     player_full_name(c->arena, record->last, record->first), player_shown(c->arena, &named[0]));
+        outside_note(c->from, c->in.arena, "line %d: \"%s\" is added beside %s", p->line,
+                     player_full_name(c->in.arena, record->last, record->first), player_shown(c->in.arena, &named[0]));
     }
     if (out->v && is_taken(c, i, *out))
         return err_set(err, ERR_CONFLICT, "%s:%d: %s is two players of the file", c->from->what, p->line,
-                       player_full_name(c->arena, record->last, record->first));
+                       player_full_name(c->in.arena, record->last, record->first));
     return ERR_OK;
 }
 
@@ -180,19 +165,19 @@ static enum err_code make_player(struct coming *c, size_t i, struct err *err)
     struct player_record record;
     const struct player_fields fields = {
         .last = p->last, .first = p->first, .dci = *p->dci ? p->dci : NULL, .country = p->country};
-    enum err_code rc = player_record_make(c->arena, &fields, NULL, &record, err);
+    enum err_code rc = player_record_make(c->in.arena, &fields, NULL, &record, err);
     if (rc != ERR_OK) {
         err_context(err, "%s:%d", c->from->what, p->line);
         return rc;
     }
     if (*record.dci_hint && ++c->suspects <= NAMES_TOLD)
-        outside_note(c->from, c->arena, "line %d: %s", p->line, record.dci_hint);
+        outside_note(c->from, c->in.arena, "line %d: %s", p->line, record.dci_hint);
     rc = find_player(c, i, &record, &c->players[i], err);
     if (rc == ERR_OK && c->players[i].v) {
         c->out->players_known++;
     } else if (rc == ERR_OK) {
         c->out->players_added++;
-        rc = player_insert(c->store, &record, &c->players[i], err);
+        rc = player_insert(c->in.store, &record, &c->players[i], err);
     }
     return rc;
 }
@@ -200,9 +185,9 @@ static enum err_code make_player(struct coming *c, size_t i, struct err *err)
 static enum err_code make_players(struct coming *c, struct err *err)
 {
     const struct outside_event *e = c->from;
-    int *first = ARENA_ARRAY(c->arena, int, e->n_players + 1);
+    int *first = ARENA_ARRAY(c->in.arena, int, e->n_players + 1);
     enum err_code rc = ERR_OK;
-    c->players = ARENA_ARRAY(c->arena, struct player_id, e->n_players + 1);
+    c->players = ARENA_ARRAY(c->in.arena, struct player_id, e->n_players + 1);
     for (size_t i = e->n_matches; i-- > 0;) {
         first[e->matches[i].p1] = e->matches[i].round;
         if (e->matches[i].p2 >= 0)
@@ -212,13 +197,13 @@ static enum err_code make_players(struct coming *c, struct err *err)
         const struct outside_player *p = &e->players[i];
         if ((rc = make_player(c, i, err)) == ERR_OK)
             rc = store_exec(
-                c->store, Q_EXCHANGE_OUTSIDE_ENROLMENT,
-                SQL_ARGS(SQL_I(c->event.v), SQL_I(c->players[i].v), SQL_I(i + 1), SQL_I(first[i] > 0 ? first[i] : 1),
+                c->in.store, Q_EXCHANGE_OUTSIDE_ENROLMENT,
+                SQL_ARGS(SQL_I(c->in.event.v), SQL_I(c->players[i].v), SQL_I(i + 1), SQL_I(first[i] > 0 ? first[i] : 1),
                          p->dropped_after >= 0 ? SQL_I(p->dropped_after) : SQL_NULL, SQL_I(p->disqualified)),
                 err);
     }
     if (rc == ERR_OK && c->suspects > NAMES_TOLD)
-        outside_note(c->from, c->arena, "%d DCI numbers in all do not match their check digit", c->suspects);
+        outside_note(c->from, c->in.arena, "%d DCI numbers in all do not match their check digit", c->suspects);
     return rc;
 }
 
@@ -228,14 +213,14 @@ static enum err_code make_judges(struct coming *c, struct err *err)
     bool head = false;
     for (size_t i = 0; rc == ERR_OK && i < c->from->n_judges; i++) {
         const struct outside_judge *j = &c->from->judges[i];
-        const char *name = utf8_clean(c->arena, j->name), *key = utf8_fold(c->arena, name);
+        const char *name = utf8_clean(c->in.arena, j->name), *key = utf8_fold(c->in.arena, name);
         bool twice = !*name;
         for (size_t k = 0; k < i; k++)
-            twice = twice || strcmp(utf8_fold(c->arena, c->from->judges[k].name), key) == 0;
+            twice = twice || strcmp(utf8_fold(c->in.arena, c->from->judges[k].name), key) == 0;
         if (twice)
             continue;
-        rc = store_exec(c->store, Q_EXCHANGE_OUTSIDE_JUDGE,
-                        SQL_ARGS(SQL_I(c->event.v), SQL_I(i + 1), SQL_T(name), SQL_T(*key ? key : name),
+        rc = store_exec(c->in.store, Q_EXCHANGE_OUTSIDE_JUDGE,
+                        SQL_ARGS(SQL_I(c->in.event.v), SQL_I(i + 1), SQL_T(name), SQL_T(*key ? key : name),
                                  SQL_T(j->head && !head ? "head" : "floor"), SQL_T(j->dci)),
                         err);
         head = head || j->head;
@@ -247,15 +232,15 @@ static enum err_code make_judges(struct coming *c, struct err *err)
 
 static int64_t round_at(const struct coming *c, int number)
 {
-    return c->from->round_utc[number] ? c->from->round_utc[number] : c->at_utc;
+    return c->from->round_utc[number] ? c->from->round_utc[number] : c->in.at_utc;
 }
 
 static enum err_code make_round(struct coming *c, int number, const char *stage, int64_t *round, struct err *err)
 {
     enum err_code rc =
-        store_exec(c->store, Q_EVENT_IMPORT_ROUND,
-                   SQL_ARGS(SQL_I(c->event.v), SQL_I(number), SQL_T(stage), SQL_I(round_at(c, number))), err);
-    *round = rc == ERR_OK ? store_last_id(c->store) : 0;
+        store_exec(c->in.store, Q_EVENT_IMPORT_ROUND,
+                   SQL_ARGS(SQL_I(c->in.event.v), SQL_I(number), SQL_T(stage), SQL_I(round_at(c, number))), err);
+    *round = rc == ERR_OK ? store_last_id(c->in.store) : 0;
     return rc;
 }
 
@@ -267,7 +252,7 @@ static enum err_code make_match(struct coming *c, int64_t round, const struct ou
     enum result_kind kind = slot && m->p2 < 0 ? RESULT_WALKOVER : m->kind;
     bool bye = m->p2 < 0 && (kind == RESULT_BYE || kind == RESULT_WALKOVER);
     int wins1 = bye ? BYE_WINS : m->wins1, wins2 = bye ? 0 : m->wins2, draws = bye ? 0 : m->draws;
-    enum err_code rc = store_exec(c->store, Q_EVENT_IMPORT_MATCH,
+    enum err_code rc = store_exec(c->in.store, Q_EVENT_IMPORT_MATCH,
                                   SQL_ARGS(SQL_I(round), table ? SQL_I(table) : SQL_NULL, slot ? SQL_I(slot) : SQL_NULL,
                                            SQL_I(c->players[p1].v), p2 >= 0 ? SQL_I(c->players[p2].v) : SQL_NULL,
                                            SQL_T(result_kind_name(kind)), SQL_I(turned ? wins2 : wins1),
@@ -319,8 +304,8 @@ static void make_results_file(struct coming *c, struct results_file *file)
                                   .structure = RESULTS_SWISS,
                                   .cut = cut_size(e),
                                   .n_players = e->n_players};
-    file->players = ARENA_ARRAY(c->arena, int, e->n_players + 1);
-    file->matches = ARENA_ARRAY(c->arena, struct results_match, e->n_matches + 1);
+    file->players = ARENA_ARRAY(c->in.arena, int, e->n_players + 1);
+    file->matches = ARENA_ARRAY(c->in.arena, struct results_match, e->n_matches + 1);
     for (size_t i = 0; i < e->n_players; i++)
         file->players[i] = (int)i + 1;
     for (size_t i = 0; i < e->n_matches; i++)
@@ -330,7 +315,7 @@ static void make_results_file(struct coming *c, struct results_file *file)
         if (m->round < e->playoff_from || m->p2 < 0)
             continue; /* a bye of the bracket follows from who plays on */
         file->matches[file->n_matches++] = (struct results_match){.line = m->line,
-                                                                  .stage = stage_name(c->arena, per_round[m->round]),
+                                                                  .stage = stage_name(c->in.arena, per_round[m->round]),
                                                                   .p1 = m->p1,
                                                                   .p2 = m->p2,
                                                                   .kind = STANDINGS_PLAYED,
@@ -344,10 +329,10 @@ static enum err_code swiss_ranks(struct coming *c, int **out, struct err *err)
 {
     struct event_data data;
     struct standings_row *rows = NULL;
-    *out = ARENA_ARRAY(c->arena, int, c->from->n_players + 1);
-    enum err_code rc = event_load(c->store, c->arena, c->event, &data, err);
+    *out = ARENA_ARRAY(c->in.arena, int, c->from->n_players + 1);
+    enum err_code rc = event_load(c->in.store, c->in.arena, c->in.event, &data, err);
     if (rc == ERR_OK)
-        rc = event_standings(c->arena, &data, 0, &rows, err);
+        rc = event_standings(c->in.arena, &data, 0, &rows, err);
     for (size_t i = 0; rc == ERR_OK && i < data.n_players; i++)
         (*out)[rows[i].player] = (int)i; /* enrolled in the file's order */
     return rc;
@@ -364,7 +349,7 @@ static enum err_code make_playoff(struct coming *c, struct err *err)
     make_results_file(c, &file);
     enum err_code rc = swiss_ranks(c, &rank, err);
     if (rc == ERR_OK)
-        rc = bracket_places_find(c->arena, &file, rank, c->from->what, &places, err);
+        rc = bracket_places_find(c->in.arena, &file, rank, c->from->what, &places, err);
     for (size_t i = 0; rc == ERR_OK && i < places.n; i++) {
         const struct bracket_place *p = &places.items[i];
         if (p->stage != stage) {
@@ -387,8 +372,8 @@ static enum err_code make_playoff(struct coming *c, struct err *err)
             rc = make_match(c, round, &m, m.p2 >= 0 ? ++tables : 0, p->slot, m.p1 != p->upper, err);
     }
     if (rc == ERR_OK && places.left_out)
-        outside_note(c->from, c->arena, "%s for a place left out",
-                     message_count(c->arena, places.left_out, "%lld match", "%lld matches"));
+        outside_note(c->from, c->in.arena, "%s for a place left out",
+                     message_count(c->in.arena, places.left_out, "%lld match", "%lld matches"));
     return rc;
 }
 
@@ -399,11 +384,11 @@ static enum err_code make_penalties(struct coming *c, struct err *err)
     enum err_code rc = ERR_OK;
     for (size_t i = 0; rc == ERR_OK && i < c->from->n_penalties; i++) {
         const struct outside_penalty *p = &c->from->penalties[i];
-        rc = store_exec(c->store, Q_EXCHANGE_OUTSIDE_PENALTY,
-                        SQL_ARGS(SQL_I(c->event.v), SQL_I(i + 1), SQL_I(c->players[p->player].v), SQL_I(p->round),
-                                 SQL_T(CATALOGUE), SQL_T(utf8_clean(c->arena, p->code)),
-                                 SQL_T(utf8_clean(c->arena, p->level)), SQL_T(utf8_clean(c->arena, p->judge)),
-                                 SQL_T(utf8_clean(c->arena, p->note)), SQL_I(round_at(c, p->round))),
+        rc = store_exec(c->in.store, Q_EXCHANGE_OUTSIDE_PENALTY,
+                        SQL_ARGS(SQL_I(c->in.event.v), SQL_I(i + 1), SQL_I(c->players[p->player].v), SQL_I(p->round),
+                                 SQL_T(CATALOGUE), SQL_T(utf8_clean(c->in.arena, p->code)),
+                                 SQL_T(utf8_clean(c->in.arena, p->level)), SQL_T(utf8_clean(c->in.arena, p->judge)),
+                                 SQL_T(utf8_clean(c->in.arena, p->note)), SQL_I(round_at(c, p->round))),
                         err);
         if (rc != ERR_OK)
             err_context(err, "%s:%d", c->from->what, p->line);
@@ -446,8 +431,8 @@ static enum err_code choose_lot(struct coming *c, struct event_data *data, struc
     }
     data->event.set.seed = best;
     if (rc == ERR_OK)
-        rc = store_exec(c->store, Q_EXCHANGE_EVENT_SEED_SET, SQL_ARGS(SQL_I(c->event.v), SQL_I(best)), err);
-    return rc == ERR_OK ? event_final_order(c->arena, data, order, err) : rc;
+        rc = store_exec(c->in.store, Q_EXCHANGE_EVENT_SEED_SET, SQL_ARGS(SQL_I(c->in.event.v), SQL_I(best)), err);
+    return rc == ERR_OK ? event_final_order(c->in.arena, data, order, err) : rc;
 }
 
 /* Compares the final order with the one that we compute. */
@@ -456,7 +441,7 @@ static enum err_code compare_ranks(struct coming *c, struct err *err)
     struct event_data data;
     struct event_final order;
     const char *names = "";
-    enum err_code rc = event_load(c->store, c->arena, c->event, &data, err);
+    enum err_code rc = event_load(c->in.store, c->in.arena, c->in.event, &data, err);
     if (rc == ERR_OK)
         rc = choose_lot(c, &data, &order, err);
     if (rc != ERR_OK)
@@ -466,13 +451,13 @@ static enum err_code compare_ranks(struct coming *c, struct err *err)
         if (p->rank == 0 || p->rank == (int)i + 1)
             continue;
         if (c->out->ranks_differ++ < NAMES_TOLD)
-            names = arena_printf(
-                c->arena, "%s%s%s", names, *names ? "; " : "",
-                message(c->arena, "%s (%d, here %zu)", player_full_name(c->arena, p->last, p->first), p->rank, i + 1));
+            names = arena_printf(c->in.arena, "%s%s%s", names, *names ? "; " : "",
+                                 message(c->in.arena, "%s (%d, here %zu)",
+                                         player_full_name(c->in.arena, p->last, p->first), p->rank, i + 1));
     }
     if (c->out->ranks_differ)
-        outside_note(c->from, c->arena, "%s: %s%s",
-                     message_count(c->arena, c->out->ranks_differ,
+        outside_note(c->from, c->in.arena, "%s: %s%s",
+                     message_count(c->in.arena, c->out->ranks_differ,
                                    "%lld player has another place in the file's final order than by the tiebreakers "
                                    "here",
                                    "%lld players have another place in the file's final order than by the "
@@ -489,14 +474,14 @@ static void note_the_rest(struct coming *c)
     for (size_t i = 0; i < e->n_judges; i++)
         countries += *e->judges[i].country != '\0';
     if (*e->country)
-        outside_note(c->from, c->arena, "the federation (record 032), %s: not kept", e->country);
+        outside_note(c->from, c->in.arena, "the federation (record 032), %s: not kept", e->country);
     if (countries)
-        outside_note(c->from, c->arena, "the country of %s: not kept",
-                     message_count(c->arena, countries, "%lld judge", "%lld judges"));
+        outside_note(c->from, c->in.arena, "the country of %s: not kept",
+                     message_count(c->in.arena, countries, "%lld judge", "%lld judges"));
     if (e->n_judges && e->win10 == 0)
-        outside_note(c->from, c->arena, "judges' levels are not in such files\ntopcut judge edit NAME --level N");
+        outside_note(c->from, c->in.arena, "judges' levels are not in such files\ntopcut judge edit NAME --level N");
     if (e->win10 && e->win10 != 30)
-        outside_note(c->from, c->arena, "a win is worth %g there and 3 points here, so that places may differ",
+        outside_note(c->from, c->in.arena, "a win is worth %g there and 3 points here, so that places may differ",
                      e->win10 / 10.0);
 }
 
@@ -519,7 +504,7 @@ static enum err_code write_all(struct coming *c, struct err *err)
 static const char *sentence_of(const struct coming *c)
 {
     const struct outside_event *e = c->from;
-    struct arena *a = c->arena;
+    struct arena *a = c->in.arena;
     int cut = cut_size(e);
     return message(a, "Swiss, %s, %s (%d new)%s; %s%s%s", message_count(a, e->rounds, "%lld round", "%lld rounds"),
                    message_count(a, (int64_t)e->n_players, "%lld player", "%lld players"), c->out->players_added,
@@ -533,7 +518,7 @@ static const char *sentence_of(const struct coming *c)
 enum err_code outside_import(struct store *store, struct arena *arena, struct outside_event *from,
                              const struct outside_options *options, struct outside_import *out, struct err *err)
 {
-    struct coming c = {.store = store, .arena = arena, .from = from, .options = options, .out = out};
+    struct coming c = {.in = {.store = store, .arena = arena}, .from = from, .options = options, .out = out};
     *out = (struct outside_import){.sentence = ""};
     if (options->date)
         from->date = options->date;
@@ -546,10 +531,6 @@ enum err_code outside_import(struct store *store, struct arena *arena, struct ou
     if (rc != ERR_OK)
         return rc;
     rc = write_all(&c, err);
-    if (rc == ERR_OK)
-        rc = event_get(store, arena, c.event, &out->event, err);
-    if (rc == ERR_OK)
-        rc = event_make_current(store, c.event, err);
     if (rc == ERR_OK) {
         out->sentence = sentence_of(&c);
         if (from->games_unknown)
@@ -559,12 +540,7 @@ enum err_code outside_import(struct store *store, struct arena *arena, struct ou
         note_the_rest(&c);
         out->notes = from->notes;
         out->n_notes = from->n_notes;
-        store_note(store, c.event.v, "imported \"%s\" (#%lld) from %s (%s): %s", out->event.set.name,
-                   (long long)c.event.v, from->what, from->program, out->sentence);
     }
-    if (rc == ERR_OK && options->dry_run) {
-        store_abandon(store);
-        return rc;
-    }
-    return store_end(store, rc, err);
+    c.in.what = arena_printf(arena, "%s (%s)", from->what, from->program);
+    return import_end(&c.in, rc, options->dry_run, out->sentence, &out->event, err);
 }
