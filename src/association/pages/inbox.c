@@ -5,6 +5,7 @@
  */
 #include "association/pages/inbox.html.h"
 #include "association/pages/internal.h"
+#include "association/pages/who.html.h"
 #include "base/err.h"
 
 #include <string.h>
@@ -165,6 +166,11 @@ static enum err_code package(struct request *req, struct office *office, struct 
 }
 
 /* ---- decisions --------------------------------------------------------------------------------- */
+
+void pages_ask(struct html *h, const char *id, const char *label, const char *typed)
+{
+    page_association_sentence(h, &(const struct pages_asked){.id = id, .label = label, .typed = typed});
+}
 
 enum err_code pages_sentence(struct request *req, const char **out, struct err *err)
 {

@@ -35,6 +35,12 @@ struct pages_who {
     const char *name; /* "Berg, Åsa"; "": it is not shown */
     bool minor;       /* and why: a minor's number; else somebody is forgotten */
 };
+/* The field of a form that asks for a sentence, such as a reason: pages_sentence reads what it sends. */
+struct pages_asked {
+    const char *id, *label; /* label: translated */
+    const char *typed;      /* what stood in a form that failed; "" */
+};
+void pages_ask(struct html *h, const char *id, const char *label, const char *typed);
 /* Columns of a struct that has a struct pages_who. */
 #define COLUMN_WHO(ROW, MEMBER, NUMBER, NAME)                                                                          \
     COLUMN(ROW, NUMBER, MEMBER.number), COLUMN(ROW, NAME, MEMBER.name, .none = NONE_IS_EMPTY)
