@@ -28,6 +28,15 @@ is "undone" "* en  English" "$("$TOPCUT" language | grep '^\*')"
 "$TOPCUT" language ja >/dev/null && "$TOPCUT" language none >/dev/null
 is "none again" "* en  English" "$("$TOPCUT" language | grep '^\*')"
 
+# Help is English alone; whoever reads another language is told so first, once, and programs are not.
+is "help in German" 1 "$(LC_ALL='' LC_MESSAGES='' LANG=de_DE.UTF-8 "$TOPCUT" help pair | grep -n 'nur auf Englisch' | cut -d: -f1)"
+for words in '' 'help' 'help topics' 'help evening' 'event --help' 'pair --help'; do
+    # shellcheck disable=SC2086 # words
+    is "help: $words" 1 "$(LC_ALL='' LC_MESSAGES='' LANG=de_DE.UTF-8 "$TOPCUT" $words | grep -c 'nur auf Englisch')"
+done
+is "help in English" 0 "$(LC_ALL=C "$TOPCUT" help pair | grep -c 'written in English')"
+is "help for programs" 0 "$(LC_ALL='' LC_MESSAGES='' LANG=de_DE.UTF-8 "$TOPCUT" help pair --json | grep -c Englisch)"
+
 # Errors and the log, in the language of the terminal. Data stays: a player may be called "draw".
 in_language() { # LANGUAGE WORDS...
     LC_ALL='' LC_MESSAGES='' LANG=$1 "$TOPCUT" "${@:2}" 2>&1

@@ -2,7 +2,9 @@
 #include "base/arena.h"
 #include "base/chars.h"
 #include "base/err.h"
+#include "base/lang.h"
 #include "base/manual.h"
+#include "base/message.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -79,6 +81,14 @@ static void add_wrapped(struct strbuf *out, const char *text, int indent, int fi
         text += strspn(text, " \n");
     }
     strbuf_add_char(out, '\n');
+}
+
+void help_say(struct cli *cli, struct strbuf *text)
+{
+    const struct lang *lang = lang_of_environment();
+    if (lang != lang_find("en") && !cli->wants_json)
+        answer_line(&cli->answer, "%s\n", message(cli->arena, "Help and manual are written in English."));
+    answer_take_text(&cli->answer, text);
 }
 
 void help_short(struct strbuf *out)
@@ -551,7 +561,10 @@ static enum err_code cmd_help(struct cli *cli, struct err *err)
     const struct command *command = command_find(words, n, &used);
     if (cli_flag(cli, "man")) {
         help_man(cli->arena, &text);
-    } else if (cli->wants_json && (n == 0 || (command && used == n))) {
+        answer_take_text(&cli->answer, &text);
+        return ERR_OK;
+    }
+    if (cli->wants_json && (n == 0 || (command && used == n))) {
         answer_commands(cli, command);
     } else if (n == 0) {
         help_all(&text, cli->colour);
@@ -570,7 +583,7 @@ static enum err_code cmd_help(struct cli *cli, struct err *err)
     } else {
         return help_unknown(cli->arena, words, n, err);
     }
-    answer_take_text(&cli->answer, &text);
+    help_say(cli, &text);
     return ERR_OK;
 }
 

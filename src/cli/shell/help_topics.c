@@ -77,7 +77,7 @@ enum err_code help_topic_show(struct cli *cli, const struct manual_topic *topic)
     cli_json(cli, "topic");
     answer_members(&cli->answer, &topic_columns, topic);
     answer_text(&cli->answer, "text", strbuf_text(&text));
-    answer_take_text(&cli->answer, &text);
+    help_say(cli, &text);
     return ERR_OK;
 }
 
@@ -89,6 +89,6 @@ enum err_code help_topics_show(struct cli *cli)
     cli_json(cli, "topics");
     answer_list(&cli->answer, "topics", &topic_columns, topics, n);
     help_topic_list(cli->arena, cli->colour, &text);
-    answer_take_text(&cli->answer, &text);
+    help_say(cli, &text);
     return ERR_OK;
 }

@@ -23,6 +23,8 @@
 
 /* ---- help.c ----------------------------------------------------------------------------------------------------- */
 
+/* Takes a text of help as the answer. Readers of another language are told in it that there is only English. */
+void help_say(struct cli *cli, struct strbuf *text);
 void help_short(struct strbuf *out);
 void help_version(struct cli *cli); /* as the answer */
 void help_all(struct strbuf *out, bool colour);

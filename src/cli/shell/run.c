@@ -141,7 +141,7 @@ static bool answer_help(struct cli *cli)
     else if (help)
         help_all(&text, cli->colour);
     if (text.len)
-        answer_take_text(&cli->answer, &text);
+        help_say(cli, &text);
     return version || help;
 }
 
@@ -177,7 +177,7 @@ static enum err_code find_command(struct cli *cli, const char *const *words, siz
         (strcmp(words[before + 1], "--help") == 0 || strcmp(words[before + 1], "-h") == 0)) {
         struct strbuf text = STRBUF_INIT;
         help_group(&text, words[before]);
-        answer_take_text(&cli->answer, &text);
+        help_say(cli, &text);
         return ERR_OK;
     }
     if (!cli->command)
@@ -222,7 +222,7 @@ static enum err_code run(struct cli *cli, const struct cli_env *env, const char 
     if (!cli->command) {
         struct strbuf text = STRBUF_INIT;
         help_short(&text);
-        answer_take_text(&cli->answer, &text);
+        help_say(cli, &text);
         return ERR_OK;
     }
     if (output_choose(cli, err) != ERR_OK)
