@@ -1,4 +1,5 @@
-/* test_greedy.c - what a greedy mind leaves alone: spells that hurt their own side, creatures that die anyway */
+/* test_greedy.c - what a greedy mind leaves alone: spells that hurt their own side, creatures that die anyway; and what
+ * it makes of its mana and cards when it plays alone, as a goldfish */
 #include "board.h"
 
 #include "engine/minds/minds.h"
@@ -11,6 +12,19 @@ static const struct board_card cards[] = {
     {"Bolt", "{R} Instant", NULL, "spell target any { damage(t1, 3) }"},
     {"Murder", "{B} Instant", NULL, "spell target creature { destroy(t1) }"},
     {"Negate", "{U} Instant", NULL, "spell target spell { counter(t1) }"},
+    {"Rat", "{B} Creature Rat 1/1", NULL, NULL},
+    {"Bat", "{1}{B} Creature Bat 1/1", NULL, NULL},
+    {"Ghoul", "{2}{B} Creature Zombie 3/3", NULL, NULL},
+    {"Golem", "{0} Artifact Creature Golem 5/5", NULL, NULL},
+    {"Drain", "{1}{B} Sorcery", NULL, "spell target any { damage(t1, 2) }"},
+    {"Trail", "{1}{B} Sorcery", NULL, "spell target any 2 { damage-divided(t1, 3) }"},
+    {"Dart", "{B} Instant", NULL, "keyword flashback([sac(swamp)])\nspell target any { damage(t1, 1) }"},
+    {"Thirst", "{B} Creature Vampire 1/1", "Bloodthirst 2", NULL},
+    {"Sword", "{0} Artifact Equipment", "Equip {1}", "static host { pt(3, 0) }"},
+    {"Bog", "Land Swamp", NULL, "replace enters(is(self)) { enters-tapped }"},
+    {"Sink", "Land", NULL, "activated [{T}, sac-self] { search(you, swamp, 1, battlefield) }"},
+    {"Shaman", "{B} Creature Shaman 1/1", NULL,
+     "activated [{T}, exile-cards(card & in(graveyard, you), 2)] target any { damage(t1, 2) }"},
 };
 
 struct table {
@@ -91,9 +105,181 @@ static void leaves_a_creature_that_dies_anyway(void **state)
     board_close(&t.b);
 }
 
+/* ---- alone ----------------------------------------------------------------------------------- */
+
+/* Player 0 is a goldfish with so many lands in its own first main phase. */
+static struct board *alone(struct table *t, const char *land, int lands)
+{
+    struct board *b = &t->b;
+    board_open(b, ERA_M10, cards, ARRAY_LEN(cards));
+    t->greedy = (struct greedy_mind){0};
+    engine_set_mind(&b->e, 0, mind_goldfish(&t->greedy));
+    board_put_n(b, 0, ZONE_LIBRARY, "Swamp", 3);
+    board_put_n(b, 1, ZONE_LIBRARY, "Swamp", 3);
+    board_put_n(b, 0, ZONE_BATTLEFIELD, land, lands);
+    return b;
+}
+
+static void play_the_turn(struct board *b)
+{
+    board_begin(b, 0, STEP_MAIN1);
+    for (int i = 0; i < 500 && b->g->active == 0 && b->g->step < STEP_END; i++)
+        board_step(b);
+}
+
+/* Four mana: two creatures for two rather than one for three; but not where the colours do not allow it, nor where what
+ * is left is used as well. */
+static void uses_all_the_mana(void **state)
+{
+    static struct table t;
+    (void)state;
+    struct board *b = alone(&t, "Swamp", 4);
+    uint16_t ghoul = board_put(b, 0, ZONE_HAND, "Ghoul");
+    board_put_n(b, 0, ZONE_HAND, "Bat", 2);
+    play_the_turn(b);
+    assert_int_equal(board_zone(b, ghoul), ZONE_HAND);
+    assert_int_equal(b->g->player[0].count[ZONE_HAND], 1);
+    board_close(b);
+
+    b = alone(&t, "Island", 3);
+    board_put(b, 0, ZONE_BATTLEFIELD, "Swamp");
+    ghoul = board_put(b, 0, ZONE_HAND, "Ghoul");
+    board_put_n(b, 0, ZONE_HAND, "Bat", 2);
+    play_the_turn(b);
+    assert_int_equal(board_zone(b, ghoul), ZONE_BATTLEFIELD);
+    board_close(b);
+
+    b = alone(&t, "Swamp", 4);
+    ghoul = board_put(b, 0, ZONE_HAND, "Ghoul");
+    board_put_n(b, 0, ZONE_HAND, "Bat", 2);
+    uint16_t rat = board_put(b, 0, ZONE_HAND, "Rat");
+    play_the_turn(b);
+    assert_int_equal(board_zone(b, ghoul), ZONE_BATTLEFIELD);
+    assert_int_equal(board_zone(b, rat), ZONE_BATTLEFIELD);
+    board_close(b);
+}
+
+/* Damage can wait, a creature cannot; unless it is the last damage. */
+static void creatures_come_before_damage(void **state)
+{
+    static struct table t;
+    (void)state;
+    for (int life = 2; life <= 20; life += 18) {
+        struct board *b = alone(&t, "Swamp", 2);
+        b->g->player[1].life = (int16_t)life;
+        uint16_t rat = board_put(b, 0, ZONE_HAND, "Rat"), drain = board_put(b, 0, ZONE_HAND, "Drain");
+        play_the_turn(b);
+        assert_int_equal(board_zone(b, rat), life > 2 ? ZONE_BATTLEFIELD : ZONE_HAND);
+        if (life > 2)
+            assert_int_equal(board_zone(b, drain), ZONE_HAND);
+        else
+            assert_true(b->g->result == RESULT_WIN && b->g->winner == 0);
+        board_close(b);
+    }
+}
+
+/* Three damage divided among two, of whom one is the player: two are the opponent's. */
+static void the_larger_part_is_the_opponents(void **state)
+{
+    static struct table t;
+    (void)state;
+    struct board *b = alone(&t, "Swamp", 2);
+    board_put(b, 0, ZONE_HAND, "Trail");
+    play_the_turn(b);
+    assert_int_equal(board_life(b, 1), 18);
+    assert_int_equal(board_life(b, 0), 19);
+    board_close(b);
+}
+
+/* A land is not given up for one damage, unless that is the last. */
+static void lands_are_kept(void **state)
+{
+    static struct table t;
+    (void)state;
+    for (int life = 1; life <= 20; life += 19) {
+        struct board *b = alone(&t, "Swamp", 2);
+        b->g->player[1].life = (int16_t)life;
+        uint16_t dart = board_put(b, 0, ZONE_GRAVEYARD, "Dart");
+        play_the_turn(b);
+        assert_int_equal(board_zone(b, dart), life > 1 ? ZONE_GRAVEYARD : ZONE_EXILE);
+        board_close(b);
+    }
+}
+
+/* What asks for damage dealt this turn is cast after the attack that deals it. */
+static void what_asks_for_damage_waits_for_the_attack(void **state)
+{
+    static struct table t;
+    (void)state;
+    struct board *b = alone(&t, "Swamp", 1);
+    board_put(b, 0, ZONE_BATTLEFIELD, "Rat");
+    uint16_t thirst = board_put(b, 0, ZONE_HAND, "Thirst");
+    play_the_turn(b);
+    assert_int_equal(board_life(b, 1), 19);
+    assert_int_equal(board_perm(b, thirst)->power, 3);
+    board_close(b);
+}
+
+/* The creature that can attack is equipped, not the stronger one that has just come; and it is not the end of it: the
+ * sword moves on to the attacker from one that cannot attack. */
+static void the_attacker_is_equipped(void **state)
+{
+    static struct table t;
+    (void)state;
+    for (int moved = 0; moved < 2; moved++) {
+        struct board *b = alone(&t, "Swamp", 1);
+        board_put(b, 0, ZONE_BATTLEFIELD, "Rat");
+        uint16_t sword = board_put(b, 0, ZONE_BATTLEFIELD, "Sword");
+        if (moved) {
+            uint16_t golem = board_put(b, 0, ZONE_BATTLEFIELD, "Golem");
+            b->g->perm[game_object_c(b->g, golem)->perm].flags |= PERM_SICK;
+            board_attach(b, sword, golem);
+        } else {
+            board_put(b, 0, ZONE_HAND, "Golem");
+        }
+        play_the_turn(b);
+        assert_int_equal(board_life(b, 1), 20 - 4);
+        board_close(b);
+    }
+}
+
+/* A land that is found comes untapped where that lets something be cast. */
+static void a_land_is_found_that_can_be_used_at_once(void **state)
+{
+    static struct table t;
+    (void)state;
+    struct board *b = alone(&t, "Sink", 1);
+    board_put_n(b, 0, ZONE_LIBRARY, "Bog", 2);
+    uint16_t rat = board_put(b, 0, ZONE_HAND, "Rat");
+    play_the_turn(b);
+    assert_int_equal(board_zone(b, rat), ZONE_BATTLEFIELD);
+    board_close(b);
+}
+
+/* Cards of one's graveyard are spent for damage whenever it can be dealt. */
+static void the_graveyard_is_spent(void **state)
+{
+    static struct table t;
+    (void)state;
+    struct board *b = alone(&t, "Swamp", 1);
+    board_put(b, 0, ZONE_BATTLEFIELD, "Shaman");
+    board_put_n(b, 0, ZONE_GRAVEYARD, "Bolt", 2);
+    play_the_turn(b);
+    assert_int_equal(board_life(b, 1), 18);
+    board_close(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(uses_all_the_mana),
+        cmocka_unit_test(creatures_come_before_damage),
+        cmocka_unit_test(the_larger_part_is_the_opponents),
+        cmocka_unit_test(lands_are_kept),
+        cmocka_unit_test(what_asks_for_damage_waits_for_the_attack),
+        cmocka_unit_test(the_attacker_is_equipped),
+        cmocka_unit_test(a_land_is_found_that_can_be_used_at_once),
+        cmocka_unit_test(the_graveyard_is_spent),
         cmocka_unit_test(counters_what_hurts_it),
         cmocka_unit_test(leaves_a_spell_that_hurts_its_own_side),
         cmocka_unit_test(leaves_a_creature_that_dies_anyway),

@@ -121,23 +121,35 @@ static int needed(const struct engine *e, uint16_t entity)
     return need > 0 ? need : 0;
 }
 
-/* One after the other is dealt what it needs to die, and the rest goes to the last, or to a player among them. Of what
- * need not be in order the cheapest kill comes first. */
+/* Who is dealt what is left over: a player rather than a creature, and nobody's own if there is another. */
+static int takes_the_rest(const struct engine *e, const struct question *q)
+{
+    int best = q->options - 1, most = -1;
+    for (int i = 0; i < q->options; i++) {
+        int worth = 2 * !own_entity(e, q->player, q->option[i]) + entity_is_player(q->option[i]);
+        if (worth >= most) {
+            best = i;
+            most = worth;
+        }
+    }
+    return best;
+}
+
+/* One after the other is dealt what it needs to die, and the rest goes to the last, or to a player among them; one's
+ * own have the least that must be. Of what need not be in order the cheapest kill comes first. */
 void greedy_divide(void *self, struct engine *e, const struct question *q, int total, struct answer *out)
 {
     int least = q->min > 0 && q->min * q->options <= total ? q->min : 0;
-    int last = q->options - 1;
+    int last = takes_the_rest(e, q);
     (void)self;
     out->n = (int16_t)q->options;
     for (int i = 0; i < q->options; i++) {
         out->value[i] = (int16_t)least;
         total -= least;
-        if (entity_is_player(q->option[i]))
-            last = i;
     }
     for (int i = 0; i < q->options && total > 0; i++) {
         int need = needed(e, q->option[i]) - least;
-        if (i == last || need <= 0 || need > total)
+        if (i == last || need <= 0 || need > total || own_entity(e, q->player, q->option[i]))
             continue;
         out->value[i] = (int16_t)(out->value[i] + need);
         total -= need;

@@ -151,7 +151,7 @@ static bool activate(struct greedy_mind *m, struct engine *e, int player, struct
         if (list[i].kind == ACTION_CAST && list[i].way != CAST_PLAIN && list[i].way != CAST_AS_INTERRUPT) {
             if (list[i].way == CAST_FACE_DOWN || was_refused(m, list[i].object))
                 continue;
-            if (list[i].way == CAST_ALTERNATIVE && !alternative_makes_sense(e, player, list[i].object))
+            if (!way_makes_sense(e, player, list[i].object, (enum cast_way)list[i].way))
                 continue;
             best = wish_for_card(e, player, list[i].object, m->goldfish);
         } else if (list[i].kind == ACTION_ACTIVATE && chars_ability(e, list[i].object, list[i].ability, &held) &&
@@ -206,8 +206,104 @@ static bool has_abilities(const struct engine *e, int player)
     return false;
 }
 
-/* The dearest card in hand that can be paid for and is worth it. */
-static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery)
+/* ---- what the mana is used for --------------------------------------------------------------- */
+
+/* A card of the hand that could be cast, and how much it is wished for. */
+struct candidate {
+    uint16_t object;
+    uint8_t cost;
+    int wish;
+};
+enum { MOST_CANDIDATES = 12, MOST_MANA = 15 };
+
+/* Of the sums of mana that cards with these costs could use, bit for bit, those with one more card. */
+static unsigned with_one_more(unsigned sums, unsigned cost)
+{
+    return sums | (cost <= MOST_MANA ? sums << cost : 0u);
+}
+
+/* Could other cards of the hand use more of the mana without this one than with it? A glance at what is printed. */
+static bool wastes_mana(const struct engine *e, int player, uint16_t best, int mana)
+{
+    const struct object *object = game_object_c(e->g, 0);
+    unsigned others = 1, within = (2u << (mana < MOST_MANA ? mana : MOST_MANA)) - 1;
+    int cost = e->book->card[object[best].card].mana_value;
+    if (cost >= mana || cost > MOST_MANA)
+        return false;
+    for (uint16_t o = e->g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = object[o].next) {
+        const struct card *card = &e->book->card[object[o].card];
+        if (o != best && !(card->types & TYPE_LAND))
+            others = with_one_more(others, card->mana_value);
+    }
+    unsigned with = others << cost & within, without = others & within;
+    return without > with && (without ^ with) > with; /* its highest bit is higher */
+}
+
+static void add_cost(struct mana_cost *sum, const struct mana_cost *more)
+{
+    sum->generic = (uint8_t)(sum->generic + more->generic);
+    for (int c = 0; c < COLOUR_COUNT; c++)
+        sum->coloured[c] = (uint8_t)(sum->coloured[c] + more->coloured[c]);
+}
+
+/* Those of the hand that can be cast now for what is printed, and are wished for. */
+static int find_candidates(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery,
+                           struct candidate *out)
+{
+    const struct object *object = game_object_c(e->g, 0);
+    int n = 0;
+    for (uint16_t o = e->g->player[player].top[ZONE_HAND]; o != NO_OBJECT && n < MOST_CANDIDATES; o = object[o].next) {
+        const struct card *card = &e->book->card[object[o].card];
+        const struct mana_cost *cost = &card->cost;
+        if (card->types & TYPE_LAND || (!sorcery && !card->any_time) || was_refused(m, o) || cost->hybrids || cost->x ||
+            cost->snow || !purse_pays(e, player, purse, cost) ||
+            (m->goldfish && waits_for_attack(e, player, object[o].card)))
+            continue;
+        int wish = wish_for_card(e, player, o, m->goldfish);
+        if (wish > 0)
+            out[n++] = (struct candidate){o, card->mana_value, wish};
+    }
+    return n;
+}
+
+/* The set of candidates that is wished for most of those that so much mana pays, as bits. */
+static unsigned best_set(const struct candidate *list, int n, int mana)
+{
+    int worth[MOST_MANA + 1] = {0};
+    unsigned set[MOST_MANA + 1] = {0};
+    for (int i = 0; i < n; i++)
+        for (int left = mana; left >= list[i].cost; left--) {
+            int more = worth[left - list[i].cost] + list[i].wish;
+            if (more > worth[left]) {
+                worth[left] = more;
+                set[left] = set[left - list[i].cost] | 1u << i;
+            }
+        }
+    return set[mana];
+}
+
+/* The dearest card of the set of cards that uses the mana best, where one alone would waste some; else that card. */
+static uint16_t best_of_set(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery,
+                            uint16_t alone)
+{
+    struct candidate list[MOST_CANDIDATES];
+    struct mana_cost sum = {0};
+    int mana = purse->sources.total < MOST_MANA ? purse->sources.total : MOST_MANA;
+    int n = find_candidates(m, e, player, purse, sorcery, list);
+    unsigned set = best_set(list, n, mana);
+    int best = -1;
+    for (int i = 0; i < n; i++) {
+        if (!(set >> i & 1))
+            continue;
+        add_cost(&sum, &e->book->card[game_object_c(e->g, list[i].object)->card].cost);
+        if (best < 0 || list[i].wish > list[best].wish)
+            best = i;
+    }
+    return best >= 0 && purse_pays(e, player, purse, &sum) ? list[best].object : alone;
+}
+
+/* The card in hand that can be paid for and is wished for most, unless others together use the mana better. */
+static uint16_t best_to_cast(struct greedy_mind *m, struct engine *e, int player, struct purse *purse, bool sorcery)
 {
     const struct object *object = game_object_c(e->g, 0);
     uint16_t best = NO_OBJECT, alike = NO_CARD; /* of equal cards one is looked at */
@@ -221,6 +317,10 @@ static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, str
         if (object[o].card == alike || (m->refused_n && was_refused(m, o)))
             continue;
         alike = card->plainly ? alike : object[o].card;
+        if (m->goldfish && waits_for_attack(e, player, object[o].card)) {
+            m->waits = 1;
+            continue;
+        }
         if (!purse_pays(e, player, purse, &card->cost) &&
             ((card->plainly && !may_rule(e)) || !castable_for_less(e, player, o, CAST_PLAIN)))
             continue;
@@ -230,7 +330,10 @@ static uint16_t dearest(struct greedy_mind *m, struct engine *e, int player, str
             best = o;
         }
     }
-    return best;
+    if (best == NO_OBJECT || best_wish >= WISH_FIRST || purse->sources.unknown ||
+        !wastes_mana(e, player, best, purse->sources.total))
+        return best;
+    return best_of_set(m, e, player, purse, sorcery, best);
 }
 
 /* The general in the command zone that is at least as dear as that, with what its earlier castings add to its cost. */
@@ -311,7 +414,7 @@ static bool greedy_priority(void *self, struct engine *e, int player, struct act
     }
     purse_open(e, player, &purse);
     if (!purse_is_empty(&purse) || e->book->for_nothing) {
-        uint16_t object = dearest(m, e, player, &purse, sorcery);
+        uint16_t object = best_to_cast(m, e, player, &purse, sorcery);
         if (g->player[player].count[ZONE_COMMAND]) {
             uint16_t general = general_to_cast(m, e, player, &purse, sorcery, object);
             if (general != NO_OBJECT) {
@@ -353,7 +456,7 @@ static bool greedy_idle(void *self, const struct engine *e, int player)
     const struct game *g = e->g;
     if (g->active == player && !g->stack_n && (g->step == STEP_MAIN1 || g->step == STEP_MAIN2)) {
         /* what it could not do before the attack it cannot do after it, with the same hand */
-        return m->turn == g->turn && g->step == STEP_MAIN2 && m->done_step == STEP_MAIN1 && g->plain &&
+        return m->turn == g->turn && g->step == STEP_MAIN2 && m->done_step == STEP_MAIN1 && g->plain && !m->waits &&
                m->done == 1 + cards_held(g, player);
     }
     if (m->goldfish || !(e->book->any_time | e->book->activated) || !moment_for_instants(e, player))

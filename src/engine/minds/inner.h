@@ -31,6 +31,9 @@ const struct ability *ability_with_target(const struct engine *e, uint16_t card,
 /* How much the player gains by targeting that: > 0 good, 0 no use, < 0 harm to the player. */
 int aim_score(struct engine *e, int player, const struct aim *aim, uint16_t entity);
 
+/* Before the player's attack: a creature of that player's that can take part in it, at a glance. */
+bool attacks_soon(const struct engine *e, int player, uint16_t object);
+
 /* Does the object belong to the player or the player's team? */
 bool own_entity(const struct engine *e, int player, uint16_t entity);
 
@@ -45,13 +48,17 @@ int aim_of_first(struct engine *e, int player, uint16_t object, uint16_t card, c
 uint16_t land_to_play(struct engine *e, int player);
 /* The value of a land that can be fetched: more is better. */
 int worth_of_land_found(struct engine *e, int player, uint16_t card);
+enum { WISH_FIRST = 6000 /* wishes from here on come before all others: what wins, and mana that pays for more */ };
 /* How much the player wants to cast it from hand now, above 0; outside combat all costs are assumed to be payable. */
 int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish);
 /* Can it be cast for less than its printed cost? */
 bool castable_for_less(struct engine *e, int player, uint16_t object, enum cast_way way);
 /* Is it worth its cost, apart from its targets? */
 bool ability_makes_sense(struct engine *e, int player, uint16_t object, const struct held *held, bool goldfish);
-bool alternative_makes_sense(struct engine *e, int player, uint16_t object);
+/* Is a cost other than the printed one paid lightly, or to win at once? */
+bool way_makes_sense(struct engine *e, int player, uint16_t object, enum cast_way way);
+/* Does the card ask whether an opponent was dealt damage this turn, when an attack may still deal it? */
+bool waits_for_attack(struct engine *e, int player, uint16_t card);
 
 /* combat.c */
 void greedy_attackers(void *self, struct engine *e, int player, struct attack_plan *out);

@@ -52,7 +52,9 @@ struct greedy_mind {
     uint8_t goldfish; /* there is no opponent to consider */
     uint8_t acts;     /* activated abilities so far */
     uint8_t done;     /* 1 + cards in hand when there was nothing left to do */
-    uint8_t done_step, pad[3];
+    uint8_t done_step;
+    uint8_t waits; /* something is kept for after the attack */
+    uint8_t pad[2];
 };
 struct mind mind_greedy(struct greedy_mind *self);
 struct mind mind_goldfish(struct greedy_mind *self);

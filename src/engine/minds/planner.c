@@ -147,16 +147,27 @@ static int life_of_others(const struct game *g, int player)
     return sum;
 }
 
+/* How near a win was when its turn began: the part of their life that had been dealt by then, below WORTH_OF_TURN. */
+static int nearness(int life, int left)
+{
+    return life > 0 && left > 0 && left <= life ? (WORTH_OF_TURN - 1) * (life - left) / life : 0;
+}
+
 /* Plays a copy to its end, or for some turns. */
 static int play_out(struct engine *copy, int player)
 {
     struct game *g = copy->g;
-    unsigned from = g->turn, until = from + TURNS_AHEAD;
-    int life = life_of_others(g, player);
-    for (int i = 0; i < STEPS_AHEAD && g->waiting != WAIT_OVER && g->turn < until; i++)
+    unsigned from = g->turn, until = from + TURNS_AHEAD, turn = from;
+    int life = life_of_others(g, player), left = life;
+    for (int i = 0; i < STEPS_AHEAD && g->waiting != WAIT_OVER && g->turn < until; i++) {
         (void)engine_step(copy);
+        if (g->turn != turn && g->waiting != WAIT_OVER) {
+            turn = g->turn;
+            left = life_of_others(g, player);
+        }
+    }
     if (g->result == RESULT_WIN && g->winner == player)
-        return WORTH_OF_TURN * (1 + TURNS_AHEAD - (int)(g->turn - from));
+        return WORTH_OF_TURN * (1 + TURNS_AHEAD - (int)(g->turn - from)) + nearness(life, left);
     int dealt = life - life_of_others(g, player);
     return g->waiting == WAIT_OVER ? -WORTH_OF_TURN : dealt < WORTH_OF_TURN ? dealt : WORTH_OF_TURN - 1;
 }

@@ -8,7 +8,7 @@
 #include "base/attr.h"
 #include "engine/minds/inner.h"
 
-enum { ALL_TYPES = COLOUR_BITS_ALL | 1 << COLOURLESS, WIN = 20000, MANA_FIRST = 6000, MOST_DEPTH = 12 };
+enum { ALL_TYPES = COLOUR_BITS_ALL | 1 << COLOURLESS, WIN = 20000, MANA_FIRST = WISH_FIRST, MOST_DEPTH = 12 };
 
 /* ---- what a card in hand would make ---------------------------------------------------------- */
 
@@ -194,6 +194,17 @@ static bool has_its_like(const struct engine *e, int player, uint16_t number)
     return false;
 }
 
+/* What a land would bring, in hand or found: more is better. */
+static int worth_of_land(const struct engine *e, int player, uint16_t number, const struct outlook *look)
+{
+    const struct card *card = &e->book->card[number];
+    unsigned made = land_makes(e, card);
+    bool tapped = enters_tapped(e, card);
+    int score = 100 * dearest_with(e, player, look->mana + !tapped, look->now | (tapped ? 0 : made));
+    score += colours_worth(made, look) + (tapped ? 12 : 0);
+    return card->types & TYPE_LEGENDARY && has_its_like(e, player, number) ? score - 1000 : score;
+}
+
 uint16_t land_to_play(struct engine *e, int player)
 {
     const struct game *g = e->g;
@@ -203,15 +214,9 @@ uint16_t land_to_play(struct engine *e, int player)
     look_out(e, player, &look);
     for (uint16_t o = g->player[player].top[ZONE_HAND]; o != NO_OBJECT; o = game_object_c(g, o)->next) {
         uint16_t number = game_object_c(g, o)->card;
-        const struct card *card = &e->book->card[number];
-        if (!(card->types & TYPE_LAND))
+        if (!(e->book->card[number].types & TYPE_LAND))
             continue;
-        unsigned made = land_makes(e, card);
-        bool tapped = enters_tapped(e, card);
-        int score = 100 * dearest_with(e, player, look.mana + !tapped, look.now | (tapped ? 0 : made));
-        score += colours_worth(made, &look) + (tapped ? 12 : 0);
-        if (card->types & TYPE_LEGENDARY && has_its_like(e, player, number))
-            score -= 1000;
+        int score = worth_of_land(e, player, number, &look);
         if (best == NO_OBJECT || score > best_score) {
             best = o;
             best_score = score;
@@ -224,7 +229,7 @@ int worth_of_land_found(struct engine *e, int player, uint16_t number)
 {
     struct outlook look;
     look_out(e, player, &look);
-    return 10 * colours_worth(land_makes(e, &e->book->card[number]), &look);
+    return 10 * worth_of_land(e, player, number, &look);
 }
 
 /* ---- costs ----------------------------------------------------------------------------------- */
@@ -369,9 +374,11 @@ static int wish_for_spell(struct engine *e, int player, uint16_t object, uint16_
         return -1;
     if (card->cost.x)
         return wish_for_x(e, player, object, number, a);
-    if (goldfish && face_damage(e, player, object, number, a, 0) >= least_life(e, player))
+    int damage = goldfish ? face_damage(e, player, object, number, a, 0) : 0;
+    if (damage > 0 && damage >= least_life(e, player))
         return WIN;
-    return wish;
+    /* damage deals the same later, what stays on the board does not */
+    return damage > 0 ? wish / 2 : wish;
 }
 
 int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish)
@@ -395,9 +402,42 @@ int wish_for_card(struct engine *e, int player, uint16_t object, bool goldfish)
     return wish + (card->types & TYPE_CREATURE ? 5 : 0);
 }
 
+bool waits_for_attack(struct engine *e, int player, uint16_t number)
+{
+    const struct game *g = e->g;
+    const struct card *card = &e->book->card[number];
+    bool asks = false;
+    if (g->step != STEP_MAIN1 || g->active != player || !book_has_op(e->book, OP_DAMAGE_TAKEN))
+        return false;
+    for (int i = 0; i < card->abilities && !asks; i++) {
+        const struct ability *a = &e->book->ability[card->first_ability + i];
+        asks = a->kind != ABILITY_ACTIVATED && has_op(e, a->condition, OP_DAMAGE_TAKEN);
+    }
+    for (int i = 0; i < g->players && asks; i++)
+        asks = !game_opponents(g, player, i) || g->player[i].damage_taken == 0;
+    for (int i = perm_first(g); i >= 0 && asks; i = perm_next(g, i))
+        if (attacks_soon(e, player, g->perm[i].object))
+            return true;
+    return false;
+}
+
 /* ---- abilities ------------------------------------------------------------------------------- */
 
 enum sense { SENSE_NONE, SENSE_TO_WIN, SENSE_FREELY };
+
+/* Does the filter ask for cards of a graveyard? */
+static bool is_in_graveyard(const struct engine *e, uint16_t node, int depth)
+{
+    const struct node *n = node_of(e, node);
+    if (!node || depth > MOST_DEPTH)
+        return false;
+    if (n->op == OP_IN)
+        return node_of(e, n->kid[0])->value == ZONE_GRAVEYARD;
+    for (int i = 0; i < 4; i++)
+        if (is_in_graveyard(e, n->kid[i], depth + 1))
+            return true;
+    return false;
+}
 
 /* Is the cost one that is paid lightly? */
 static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cost, bool finds, bool keep)
@@ -432,9 +472,17 @@ static enum sense sense_of_cost(const struct engine *e, int player, uint16_t cos
     case OP_COST_REVEAL_SELF:
     case OP_COST_DISCARD_SELF:
         return SENSE_FREELY;
+    case OP_COST_EXILE: /* cards of the graveyard are not missed */
+        return is_in_graveyard(e, n->kid[0], 0) ? SENSE_FREELY : SENSE_TO_WIN;
     default:
         return SENSE_TO_WIN;
     }
+}
+
+/* Is a permanent given up for it? */
+static bool gives_up_permanent(const struct engine *e, uint16_t cost)
+{
+    return has_op(e, cost, OP_COST_SACRIFICE) || has_op(e, cost, OP_COST_SAC_POWER) || has_op(e, cost, OP_COST_RETURN);
 }
 
 /* An effect until end of turn helps only a creature that can attack this turn. */
@@ -449,6 +497,20 @@ static bool makes_creature(const struct engine *e, uint16_t body)
     const struct node *add = find_op(e, body, OP_MOD_ADD_TYPE, 0), *set = find_op(e, body, OP_MOD_SET_TYPE, 0);
     const struct node *n = add ? add : set;
     return n && node_of(e, n->kid[0])->value & TYPE_CREATURE;
+}
+
+/* Is it equipped to nothing, or before an attack to what cannot attack while another can? */
+static bool should_move(struct engine *e, int player, const struct perm *equipment)
+{
+    const struct game *g = e->g;
+    if (equipment->attached_to == NO_OBJECT)
+        return true;
+    if (g->step != STEP_MAIN1 || g->active != player || attacks_soon(e, player, equipment->attached_to))
+        return false;
+    for (int i = perm_first(g); i >= 0; i = perm_next(g, i))
+        if (attacks_soon(e, player, g->perm[i].object))
+            return true;
+    return false;
 }
 
 static bool sense_of_self(struct engine *e, const struct ability *a, uint16_t object)
@@ -482,20 +544,31 @@ bool ability_makes_sense(struct engine *e, int player, uint16_t object, const st
         return sense != SENSE_NONE;
     if (sense != SENSE_FREELY || (a->flags & ABILITY_REGENERATION) || (goldfish && a->flags & ABILITY_PREVENTION))
         return false;
-    if (a->flags & ABILITY_EQUIP && o->perm != NO_PERM && e->g->perm[o->perm].attached_to != NO_OBJECT)
+    if (a->flags & ABILITY_EQUIP && o->perm != NO_PERM && !should_move(e, player, &e->g->perm[o->perm]))
         return false;
     return sense_of_self(e, a, object) && !is_harmful(e, player, object, held->card, a);
 }
 
-bool alternative_makes_sense(struct engine *e, int player, uint16_t object)
+/* Would the spell deal the last damage? */
+static bool wins_at_once(struct engine *e, int player, uint16_t object)
 {
     uint16_t number = game_object_c(e->g, object)->card;
-    int index = alternative_ability(e, number), spell = spell_ability(e, number);
-    if (index == 255)
+    int spell = spell_ability(e, number);
+    const struct ability *of = &e->book->ability[e->book->card[number].first_ability];
+    int damage = spell != 255 ? face_damage(e, player, object, number, &of[spell], 0) : 0;
+    return damage > 0 && damage >= least_life(e, player);
+}
+
+bool way_makes_sense(struct engine *e, int player, uint16_t object, enum cast_way way)
+{
+    uint16_t number = game_object_c(e->g, object)->card, extra = 0;
+    struct mana_cost cost;
+    if (way != CAST_ALTERNATIVE)
+        return !way_cost(e, player, object, way, &cost, &extra) || !gives_up_permanent(e, extra) ||
+               wins_at_once(e, player, object);
+    int index = alternative_ability(e, number);
+    if (index == 255 || wins_at_once(e, player, object))
         return true;
     const struct ability *a = &e->book->ability[e->book->card[number].first_ability + index];
-    const struct ability *of = &e->book->ability[e->book->card[number].first_ability];
-    if (spell != 255 && face_damage(e, player, object, number, &of[spell], 0) >= least_life(e, player))
-        return true;
     return sense_of_cost(e, player, a->cost, false, false) == SENSE_FREELY;
 }

@@ -7,6 +7,8 @@
 #include "base/compare.h"
 #include "engine/minds/inner.h"
 
+enum { READY = 150 /* what helps a creature helps more if it can attack at once */ };
+
 static const struct {
     uint8_t keyword, worth;
 } keyword_worth[] = {
@@ -82,6 +84,17 @@ bool own_entity(const struct engine *e, int player, uint16_t entity)
         whose = g->stack[at].controller;
     }
     return whose < g->players && !game_opponents(g, player, whose);
+}
+
+bool attacks_soon(const struct engine *e, int player, uint16_t object)
+{
+    const struct game *g = e->g;
+    if (g->active != player || g->step > STEP_MAIN1 || object >= g->object_cap ||
+        game_object_c(g, object)->perm == NO_PERM || game_object_c(g, object)->controller != player)
+        return false;
+    const struct perm *p = &g->perm[game_object_c(g, object)->perm];
+    return p->types & TYPE_CREATURE && !(p->flags & PERM_TAPPED) &&
+           (!(p->flags & PERM_SICK) || perm_has(p, KEYWORD_HASTE));
 }
 
 /* ---- good or bad ----------------------------------------------------------------------------- */
@@ -351,8 +364,10 @@ int aim_score(struct engine *e, int player, const struct aim *aim, uint16_t enti
         return (aim->good > 0) == own ? worth : -worth;
     }
     int worth = worth_of(e, entity) + 1;
+    if (aim->good > 0 && own)
+        return worth + (attacks_soon(e, player, entity) ? READY : 0);
     if (aim->good > 0)
-        return own ? worth : -worth;
+        return -worth;
     if (own)
         return -worth;
     if (aim->damage > 0 && entity < g->object_cap && game_object_c(g, entity)->perm != NO_PERM) {
