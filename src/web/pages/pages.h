@@ -18,7 +18,7 @@ struct page_look {
     bool bare;           /* no navigation: the screen, paper */
     bool live;           /* the script listens to the event's stream and renews <main> when something changed */
     bool answers_inside; /* the page has a place of its own for what was done or went wrong (page_answer) */
-    int refresh;         /* seconds after which a browser without script loads it again; 0: never */
+    int refresh;         /* seconds after which it comes again: by the script where the page is not live; 0: never */
     const char *class_;  /* class of <body>: "screen", "phone"; NULL */
     const char *style;   /* a style sheet besides the common one: "front.css"; NULL */
     /* What networks and messengers show of a link to the page: a sentence, and the address of a picture within the

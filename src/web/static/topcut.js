@@ -4,7 +4,7 @@
  * something changed; forms are sent without leaving the page, and kept while there is no connection; clocks count;
  * results are entered by keyboard; deck lists are checked as they are typed; the big screen turns its pages;
  * where that is allowed a page that lies in a pocket tells its news.
- * Attributes of the page say where: data-live, data-send, data-quick, data-undo, data-ends, data-ring, data-check, data-pages,
+ * Attributes of the page say where: data-live, data-again, data-send, data-quick, data-undo, data-ends, data-ring, data-check, data-pages,
  * data-confirm, data-news, data-notify. Texts are the page's own (data- attributes of <body>), so that there is no second translation.
  */
 "use strict";
@@ -507,6 +507,8 @@
   }
 
   function prepare() {
+    const again = $("#main[data-again]")?.dataset.again;
+    if (again) soon(Infinity, again * 1000); /* what is waited for is no news of an event */
     listen();
     tell();
     tick();

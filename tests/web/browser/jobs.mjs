@@ -134,6 +134,18 @@ async function dispute(browser, staff) {
   }
 }
 
+/** Facts of another store: the page says what would change as soon as it knows, without being asked again. */
+async function facts(staff) {
+  const file = room.write('facts.json', '');
+  room.run('facts', 'export', file, '--force');
+  await staff.goto('/facts');
+  await staff.setInputFiles('input[type=file]', file);
+  const read = new Hand(staff, 'a file of facts is looked at', [1, 0]);
+  await read.click(button(staff, 'Look at it'));
+  await staff.locator('main', { hasText: 'All of it is here already' }).waitFor();
+  read.finish();
+}
+
 async function main() {
   prepare();
   await room.start();
@@ -153,6 +165,7 @@ async function main() {
     await desk(staff);
     await dispute(browser, staff);
     await judging(judge);
+    await facts(staff);
     console.log(counted.join('\n'));
     done(room, [staff, judge]);
   } finally {
