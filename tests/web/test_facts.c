@@ -206,7 +206,10 @@ static void cards_are_taken_in_meanwhile(void **state)
     done("/facts/take", arena_printf(&site->arena, "number=%s", number));
     comes("The cards are taken in");
     shows("/settings", "20 November 2026");
+    shows("/facts", "Scryfall default-cards, data of 20 November 2026");
+    assert_null(strstr(get("/facts").body, "what is inside the program counts"));
     undo_all();
+    shows("/facts", "what is inside the program counts");
     assert_null(strstr(get("/settings").body, "20 November 2026"));
     assert_false(file_exists(site->options.catalog));
 }

@@ -66,6 +66,7 @@ static enum err_code fill_status(struct request *req, struct facts_page *page, s
     page->sets = catalog_set_count(knowledge.catalog);
     page->cards = info->cards;
     page->cards_of = lang_date(req->arena, req->lang, info->source_date);
+    page->imported_cards = info->path ? info->source : "";
     fill_imported(req, request_options(req)->facts, page);
     return ERR_OK;
 }
