@@ -123,6 +123,19 @@ said "the signature does not fit"
 echo '{"name": "of another program"}' >foreign.json
 serve put /foreign.json "$PWD/foreign.json"
 update 65 "$base/foreign.json" --yes
+# what a network gives that wants a login first, or a server that is being filled
+echo '<!DOCTYPE html><html><body>Welcome to the hotel</body></html>' >page.html
+serve put /AllPrintings.json "$PWD/page.html"
+update 65 "$base/AllPrintings.json" --yes
+said "$base/AllPrintings.json is a web page"
+said "log in with a browser"
+serve put /AllPrintings.json /dev/null
+update 65 "$base/AllPrintings.json" --yes
+said "$base/AllPrintings.json is empty"
+head -c 300 "$TOPCUT" >program
+serve put /AllPrintings.json "$PWD/program"
+update 65 "$base/AllPrintings.json" --yes
+said "$base/AllPrintings.json is no file of facts or cards"
 same "$(imported)" 0 "imported files"
 
 # ---- for programs, and packed

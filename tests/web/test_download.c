@@ -366,11 +366,11 @@ static void files_are_told_apart_and_unpacked(void **state)
     becomes("/facts.json.gz", UPDATE_FACTS, "facts.json", facts);
     put_packed("/AllPrintings.json.gz", cards);
     becomes("/AllPrintings.json.gz", UPDATE_CARDS, "AllPrintings.json", cards);
-    /* "cards.json" of 5 bytes, "hello", as an archive */
-    static const char zip[] = "PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\x86\xa6\x10\x36\x07\0\0\0\x05\0\0\0\x0a\0\0\0"
-                              "cards.json\xcb\x48\xcd\xc9\xc9\x07\0PK\x01\x02........";
+    /* "cards.json" of 5 bytes, "[1,2]", as an archive */
+    static const char zip[] = "PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\xbf\x50\x8b\x08\x07\0\0\0\x05\0\0\0\x0a\0\0\0"
+                              "cards.json\x8b\x36\xd4\x31\x8a\x05\x00PK\x01\x02........";
     file_server_put(&secure, (struct remote_file){.path = "/cards.json.zip", .bytes = zip, .len = sizeof zip - 1});
-    becomes("/cards.json.zip", UPDATE_CARDS, "cards.json", "hello");
+    becomes("/cards.json.zip", UPDATE_CARDS, "cards.json", "[1,2]");
     struct update u;
     struct err err;
     static char damaged[sizeof zip];

@@ -107,6 +107,27 @@ static const char *name_of(struct arena *arena, const char *url, bool packed)
     return *name && *name != '.' ? name : "file";
 }
 
+/* What a file is by its first bytes: a package, or what may be cards; whether it is, its reader says. */
+static enum err_code tell_apart(const char *url, const char *head, size_t n, enum update_kind *out, struct err *err)
+{
+    const char *first = head + (n >= 3 && memcmp(head, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
+    first += strspn(first, " \t\r\n");
+    if (n == 0)
+        return err_set(err, ERR_INPUT, "%s is empty; try again later", url);
+    if (*first == '<')
+        return err_set(err, ERR_INPUT,
+                       "%s is a web page here, no file of facts or cards; a network that asks for a login first does "
+                       "so: log in with a browser, then try again",
+                       url);
+    if (*first != '{' && *first != '[' && (n < 15 || memcmp(head, "SQLite format 3", 15) != 0))
+        return err_set(err, ERR_INPUT,
+                       "%s is no file of facts or cards; expected is one of topcut facts export, AllPrintings.json or "
+                       "AllPrintings.sqlite of MTGJSON, or a bulk file of Scryfall",
+                       url);
+    *out = is_package(head) ? UPDATE_FACTS : UPDATE_CARDS;
+    return ERR_OK;
+}
+
 static enum err_code make_ready(struct arena *arena, const struct download_wish *wish, struct update *out,
                                 struct err *err)
 {
@@ -129,9 +150,10 @@ static enum err_code make_ready(struct arena *arena, const struct download_wish 
     } else if (link(out->download.path, path) != 0) { /* a file system without links: then it has no name of its own */
         out->path = out->download.path;
     }
-    n = rc == ERR_OK ? read_head(out->path, head) : 0;
-    out->kind = is_package(head) ? UPDATE_FACTS : UPDATE_CARDS;
-    return rc;
+    if (rc != ERR_OK)
+        return rc;
+    n = read_head(out->path, head);
+    return tell_apart(wish->url, head, n, &out->kind, err);
 }
 
 enum err_code update_fetch(struct arena *arena, const struct download_wish *wish, struct update *out, struct err *err)
