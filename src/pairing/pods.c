@@ -13,6 +13,7 @@ int64_t pods_effort(size_t n, bool thorough)
 
 #define SHORT_FROM   13   /* players from which a short search may spare the whole one */
 #define SHORT_EFFORT 4000 /* exchanges in it */
+#define SHARE_WORK   1    /* tables that the bound by shares looks at for each exchange */
 
 /* ---- the value of a division ------------------------------------------------------------------ */
 
@@ -185,6 +186,11 @@ enum err_code pods_make(struct arena *arena, const struct pods_request *request,
     if (small && !met && !out->exact)
         (void)pods_search(&scratch, &field, effort, floor, &rng, &rest);
     set_tables(arena, request, &field, &rest, out);
+    bool strangers = out->value.repeats == 0 && out->value.apart == 0;
+    if (!out->exact && !met && strangers && request->first == PODS_REPEATS_FIRST && field.n <= PODS_SHARE_MAX) {
+        int64_t bound = pods_share_bound(&scratch, &field, &rest, out->value.spread, effort * SHARE_WORK);
+        out->bound.spread = bound > out->bound.spread ? bound : out->bound.spread;
+    }
     out->proved = out->exact || pods_levels_compare(&out->value, &out->bound, request->first) == 0;
     arena_release(&scratch);
     return ERR_OK;

@@ -12,7 +12,8 @@
  *   6. sitting        whether the irregular tables are those of the lowest, or the highest, points;
  *   7. chance, by the seed.
  * Levels 4 and 5 change places where the organizer puts scores before repeats. Each level has a lower bound that no
- * division of the field goes below. For up to PODS_EXACT_MAX players the division is the best one, by a search of all;
+ * division of the field goes below; that of the spread is of divisions without repeats where the division has none and
+ * repeats come first. For up to PODS_EXACT_MAX players the division is the best one, by a search of all;
  * beyond them it is what the search found, and the bounds say how far from the best it can be at most: dividing a
  * field into cliques of three or more is NP-complete, so that no fast method can promise the best.
  *

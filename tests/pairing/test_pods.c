@@ -288,6 +288,49 @@ static void what_is_known_spares_work_alone(void **state)
         }
 }
 
+/* The bound by shares is never above the best division, and often nearer to it than the sorted field's. */
+static void shares_of_tables_bound_the_spread(void **state)
+{
+    (void)state;
+    struct rng rng = test_rng(20265);
+    int nearer = 0, equal = 0, runs = 0;
+    for (int n = 12; n <= 20; n++)
+        for (int odd = PODS_THREES; odd <= PODS_FIVES; odd += 2)
+            for (int run = 0; run < (test_is_long() ? 20 : 2); run++) {
+                struct arena arena = ARENA_INIT;
+                struct field field;
+                struct pods_field inner;
+                struct pods_rest best;
+                struct pods_levels bound = {0}, value;
+                struct err err = ERR_INIT;
+                struct pods_round round;
+                int *byes;
+                size_t n_byes;
+                field_init(&field, n, (enum pods_odd)odd);
+                for (int i = 0; i < n; i++)
+                    field.players[i].points = (int)rng_below(&rng, 16);
+                for (int i = 0; i < n; i++)
+                    for (int j = 0; j < i; j++)
+                        if (rng_below(&rng, 5) == 0)
+                            field.met[field.request.n_met++] = (struct pods_link){i, j, 1};
+                assert_int_equal(pods_make(&arena, &field.request, &round, &err), ERR_OK);
+                value = round.value;
+                pods_field_make(&arena, &field.request, &rng, &inner, &byes, &n_byes);
+                if (value.repeats == 0 && pods_exact(&arena, &inner, NULL, &best)) {
+                    pods_bound(&arena, &inner, &bound);
+                    int64_t shares = pods_share_bound(&arena, &inner, &best, value.spread, 20000000);
+                    assert_true(shares <= value.spread);
+                    nearer += shares > bound.spread;
+                    equal += shares == value.spread;
+                    runs++;
+                }
+                arena_release(&arena);
+            }
+    print_message("of %d fields the shares bound %d nearer than the sorted field, and %d exactly\n", runs, nearer,
+                  equal);
+    assert_true(runs > 10 && nearer * 3 > runs);
+}
+
 /* Fewest byes first, then the lowest rank: nobody who sits out could be replaced by somebody with fewer. */
 static void byes_go_to_those_with_fewest_and_then_to_the_lowest(void **state)
 {
@@ -741,6 +784,7 @@ int main(void)
         cmocka_unit_test(every_number_and_mode_is_seated_whole_and_within_bounds),
         cmocka_unit_test(small_fields_get_the_best_of_all_divisions),
         cmocka_unit_test(what_is_known_spares_work_alone),
+        cmocka_unit_test(shares_of_tables_bound_the_spread),
         cmocka_unit_test(byes_go_to_those_with_fewest_and_then_to_the_lowest),
         cmocka_unit_test(a_second_round_repeats_what_counting_says),
         cmocka_unit_test(the_same_seed_gives_the_same_round),
