@@ -62,6 +62,7 @@ function play() {
     room.run('pair', '--seed', String(i + 1));
   }
   room.run('event', 'new', 'Enrolling', '--format', 'Premodern', '--fee', '5', '--date', '2026-11-19');
+  room.run('enroll', ...Array.from({ length: 24 }, (_, k) => `#${k + 1}`));
 }
 
 const tableText = (page, table) => page.evaluate(t => (document.querySelector(`#t${t} .score`)?.innerText.trim() ?? ''), table);
@@ -289,6 +290,14 @@ const parts = {
       await page.fill('#text', 'name\n"New, Nils"\n"Last001, First"');
       await same(page, 'form[action="/e/4/players/import"]', 'Only look', 'button[value=try]');
       check('the form is open still', await page.isVisible('#text'));
+    }
+    for (const page of [staff, plain]) { /* the form stands below them */
+      await page.goto('/e/4/players');
+      await page.locator('summary', { hasText: 'Read players' }).click();
+      await page.fill('#text', 'name\n"New, Nils"');
+      await press(page, 'form[action="/e/4/players/import"] button[value=try]');
+      await inSight(page, 'what was looked at', '#import [role=status]');
+      await inSight(page, 'what enrols them', '#import button[value=import]');
     }
     await staff.setInputFiles('form[action="/e/4/players/import"] input[type=file]', { name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from('name\n"Öhman, Åsa"\n') });
     await press(staff, 'form[action="/e/4/players/import"] button[value=try]');

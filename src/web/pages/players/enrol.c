@@ -309,9 +309,9 @@ static const char *with_problems(struct request *req, const char *said, const st
 /* Sums up an import, with the first few rows that want to be looked at. */
 static const char *import_text(struct request *req, const struct player_import *import, bool tried)
 {
-    const char *text = lang_text(req->lang, "Read: {new} new players, {known} known, {twice} twice in the table");
+    const char *text = lang_text(req->lang, "Read: {new} new, {known} known, {twice} twice in the table");
     if (tried)
-        text = lang_text(req->lang, "Only looked: {new} new players, {known} known, {twice} twice in the table");
+        text = lang_text(req->lang, "Only looked: {new} new, {known} known, {twice} twice in the table");
     const char *said = lang_fill(req->arena, text,
                                  LANG_ARGS({"new", arena_printf(req->arena, "%zu", import->added)},
                                            {"known", arena_printf(req->arena, "%zu", import->known)},
