@@ -31,14 +31,14 @@ struct library {
     atomic_bool loaded;
 };
 
-#define LIBRARY_MEMBER(name) __typeof__(&(name)) name;
+#define LIBRARY_MEMBER(name) __typeof__(name) *(name);
 #define LIBRARY_TEXT(name)   #name
 #define LIBRARY_NAME(name)   LIBRARY_TEXT(name),
 
 /* Defines `library`, from which library_need() fills a table that several files see. */
 #define LIBRARY_FILLS(TABLE, FILE_NAME, FUNCTION_LIST)                                                                 \
     static const char *const library_names[] = {FUNCTION_LIST(LIBRARY_NAME)};                                          \
-    static struct library library = {.file = FILE_NAME,                                                                \
+    static struct library library = {.file = (FILE_NAME),                                                              \
                                      .names = library_names,                                                           \
                                      .n = sizeof library_names / sizeof library_names[0],                              \
                                      .functions = &(TABLE),                                                            \

@@ -20,19 +20,19 @@ static struct fall affinity_read(const char *after)
         while (!ends_there(fall.of[fall.of_len]) && fall.of[fall.of_len] != ' ')
             fall.of_len++;
         if (!ends_there(fall.of[fall.of_len]))
-            return (struct fall){FALLS_NOT};
+            return (struct fall){.how = FALLS_NOT};
         bool many = fall.of_len > 1 && fall.of[fall.of_len - 1] == 's' && strncasecmp(fall.of, "Plains", 6) != 0;
         fall.of_len -= many;
         return fall;
     }
     if (*after != '(')
-        return (struct fall){FALLS_NOT};
+        return (struct fall){.how = FALLS_NOT};
     fall.of = after + 1;
     if (strncmp(fall.of, type, strlen(type)) == 0)
         fall.of += strlen(type);
     while (char_is_letter(fall.of[fall.of_len]) || fall.of[fall.of_len] == '-')
         fall.of_len++;
-    return fall.of_len > 0 && fall.of[fall.of_len] == ')' ? fall : (struct fall){FALLS_NOT};
+    return fall.of_len > 0 && fall.of[fall.of_len] == ')' ? fall : (struct fall){.how = FALLS_NOT};
 }
 
 /* A keyword that begins there. */
@@ -48,13 +48,13 @@ static struct fall keyword_read(const char *at)
             return (struct fall){.how = plain[i].how};
     if (strncasecmp(at, affinity, strlen(affinity)) == 0)
         return affinity_read(at + strlen(affinity));
-    return (struct fall){FALLS_NOT};
+    return (struct fall){.how = FALLS_NOT};
 }
 
 struct fall card_falls(const struct list_card *card)
 {
     static const char said[] = "keyword ";
-    struct fall fall = {FALLS_NOT};
+    struct fall fall = {.how = FALLS_NOT};
     for (const char *at = card->keywords ? card->keywords : ""; *at && fall.how == FALLS_NOT;) {
         fall = keyword_read(at);
         at += strcspn(at, ";");

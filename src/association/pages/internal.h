@@ -41,9 +41,11 @@ struct pages_asked {
     const char *typed;      /* what stood in a form that failed; "" */
 };
 void pages_ask(struct html *h, const char *id, const char *label, const char *typed);
-/* Columns of a struct that has a struct pages_who. */
+/* Columns of a struct that has a struct pages_who. NOLINTBEGIN(bugprone-macro-parentheses): a member's name has none */
 #define COLUMN_WHO(ROW, MEMBER, NUMBER, NAME)                                                                          \
     COLUMN(ROW, NUMBER, MEMBER.number), COLUMN(ROW, NAME, MEMBER.name, .none = NONE_IS_EMPTY)
+/* NOLINTEND(bugprone-macro-parentheses) */
+
 /* Visitors see minors by their number alone, officers by their names: true for the year of birth (0: not known) of a
  * person whom the visitor may not see. Only the year is known, so that of the eighteenth birthday counts as a whole. */
 bool pages_hides(const struct request *req, int birth_year);

@@ -11,7 +11,7 @@ static command_fn cmd_format_ban, cmd_format_restrict, cmd_format_unban, cmd_for
 
 #define CHANGE(NAME, RUN, SUMMARY)                                                                                     \
     {                                                                                                                  \
-        .name = NAME, .run = RUN, .group = GROUP_CARD, .needs = NEEDS_WRITE, .summary = SUMMARY,                       \
+        .name = (NAME), .run = (RUN), .group = GROUP_CARD, .needs = NEEDS_WRITE, .summary = (SUMMARY),                 \
         ARGUMENTS({"CARD", ARGUMENT_ONE, COMPLETE_NOTHING, NULL, "the card by its name, in any spelling"}),            \
         OPTIONS({.name = "format",                                                                                     \
                  .type = OPTION_TEXT,                                                                                  \

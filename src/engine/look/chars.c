@@ -627,7 +627,7 @@ static int parameters_of(struct engine *e, uint16_t object, enum keyword keyword
     if (!p) {
         uint16_t terms[4];
         int own = printed_parameters(printed(e, object), keyword, out, max);
-        int given = spell_given(e, object, keyword, terms, NULL, (int)ARRAY_LEN(terms));
+        int given = spell_given(e, object, (int)keyword, terms, NULL, (int)ARRAY_LEN(terms));
         for (int i = 0; i < given && own < max && e->book->node[terms[i]].kid[0]; i++)
             out[own++] = (struct given){.node = e->book->node[terms[i]].kid[0], .source = NO_OBJECT};
         return own;

@@ -172,7 +172,7 @@ static void count_pod(struct metagame_table *table, const struct group *const *g
     for (int c = 0; c < pod->n; c++) {
         const struct group *group = group_of[pod->players[c]];
         if (group)
-            count_side(&table->lines[group->place], pod->outcome[c], PODS_DREW);
+            count_side(&table->lines[group->place], (int)pod->outcome[c], PODS_DREW);
     }
 }
 
