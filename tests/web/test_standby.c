@@ -62,13 +62,16 @@ static void kill_and_wait(pid_t child)
 
 /* ---- the server ------------------------------------------------------------------------------ */
 
-/* Returns when it answers. At port 0 the system chooses one, which is then kept. */
+#define USUAL_PORT (-1)
+
+/* Returns when it answers. At port 0 the system chooses one, which is then kept; USUAL_PORT: one that a server takes by
+ * itself. */
 static pid_t start_server(struct served *s, struct web_options options)
 {
     int pipe_fd[2], port = 0;
     assert_int_equal(pipe(pipe_fd), 0);
     options.any_port = shared->port == 0;
-    options.port = shared->port;
+    options.port = shared->port == USUAL_PORT ? 0 : shared->port;
     pid_t child = fork_child();
     if (child == 0) {
         close(pipe_fd[0]);
@@ -111,6 +114,16 @@ static bool exchange_once(const char *request, char *answer, size_t room)
     return ok && strstr(answer, "\r\n\r\n") != NULL && strstr(answer, "}") != NULL; /* the whole of it */
 }
 
+static void write_request(const struct served *s, struct login login, const char *form, char *out, size_t room)
+{
+    snprintf(out, room,
+             "POST /e/%lld/r/1/quick HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: "
+             "http://127.0.0.1:%d\r\nAccept: "
+             "application/json\r\nConnection: close\r\nCookie: topcut=%s\r\nContent-Type: "
+             "application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
+             (long long)s->events[0].v, shared->port, shared->port, login.cookie, strlen(form), form);
+}
+
 /* Posts results of its own table, another one each time, and goes on with the next when it was
  * told. */
 static void station(const struct served *s, struct login login, int number)
@@ -119,12 +132,7 @@ static void station(const struct served *s, struct login login, int number)
     for (int64_t n = shared->told[number] + 1; !shared->stop; n++) {
         snprintf(form, sizeof form, "csrf=%s&rid=station-%d-%08lld&line=%d+2-%lld%%21", login.csrf, number,
                  (long long)n, number + 1, (long long)(n % 2));
-        snprintf(request, sizeof request,
-                 "POST /e/%lld/r/1/quick HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: "
-                 "http://127.0.0.1:%d\r\nAccept: "
-                 "application/json\r\nConnection: close\r\nCookie: topcut=%s\r\nContent-Type: "
-                 "application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
-                 (long long)s->events[0].v, shared->port, shared->port, login.cookie, strlen(form), form);
+        write_request(s, login, form, request, sizeof request);
         while (!shared->stop && !exchange_once(request, answer, sizeof answer))
             usleep(2000); /* the server is away: the same again */
         if (shared->stop && !strstr(answer, "}"))
@@ -408,11 +416,59 @@ static void standby_has_what_was_confirmed(void **state)
     assert_true(sure > 0);
 }
 
+/* The primary comes back where its standby, which took over, does not look for it: it asks for itself. Strangers at its
+ * standby's address learn nothing, nor does the standby answer them. */
+static void a_primary_at_another_address_finds_its_successor(void **state)
+{
+    (void)state;
+    make_shared();
+    struct served *s = site_new("moved");
+    const char *path = test_path(&s->arena, "moved-standby.db"), *keys = test_path(&s->arena, "moved-keys");
+    pid_t server = start_server(s, s->options);
+    struct login login = site_login(s, "scorekeeper");
+    site_hang_up(s);
+    pid_t follower = start_follower(s, path, keys, site_pin(s, "organizer"), s->origin);
+    kill_and_wait(server);
+    kill_and_wait(follower);
+    promote(s, path, false);
+
+    struct web_options promoted = s->options;
+    promoted.store = path;
+    promoted.keys = keys;
+    shared->port = USUAL_PORT;
+    server = start_server(s, promoted);
+    static const char *const strangers[] = {"", "?nonce=AAAAAAAAAAAAAAAAAAAAAA", "?nonce=AAAAAAAAAAAAAAAAAAAAAA&mark=",
+                                            "?nonce=AAAAAAAAAAAAAAAAAAAAAA&mark="
+                                            "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"};
+    for (size_t i = 0; i < ARRAY_LEN(strangers); i++) {
+        const char *question = arena_printf(&s->arena, "/standby/successor%s", strangers[i]);
+        struct answer a = site_ask(s, &(struct ask){.path = question});
+        assert_int_equal(a.status, 404);
+        assert_null(strstr(a.body, "epoch"));
+    }
+    site_hang_up(s);
+
+    shared->port = 0; /* neither its old one nor a usual one */
+    pid_t old = start_server(s, s->options);
+    char request[2048], answer[8192];
+    write_request(s, login, arena_printf(&s->arena, "csrf=%s&rid=too-late-1&line=3+2-0%%21", login.csrf), request,
+                  sizeof request);
+    if (exchange_once(request, answer, sizeof answer))
+        assert_null(strstr(answer, "HTTP/1.1 200"));
+    int status = 0;
+    assert_int_equal(waitpid(old, &status, 0), old);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 4);
+    site_hang_up(s);
+    kill_and_wait(server);
+    site_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(killed_under_load),
         cmocka_unit_test(standby_has_what_was_confirmed),
+        cmocka_unit_test(a_primary_at_another_address_finds_its_successor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
  * Who has what is kept in memory and written down by a thread of its own now and then: it decides
  * only which shipments may go. The same thread tells an old primary that this server's file was
  * promoted: every second, so that one that comes back hears of it before it confirms anything (standby_hold). One that
- * comes back at another address is not found.
+ * comes back at another address asks for itself, while copies that it had do not ask it for changes (successor.c).
  */
 #include "web/standby/standby.h"
 #include "base/arena.h"
@@ -24,6 +24,7 @@
 #include "base/utf8.h"
 #include "web/fetch/fetch.h"
 #include "web/gate/gate.h"
+#include "web/standby/inner.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -276,26 +277,33 @@ static enum err_code get_changes(struct request *req, struct err *err)
 
 /* ---- superseded ------------------------------------------------------------------------------ */
 
+/* From now on the file refuses, and the server ends. *is: what the file is then. */
+static enum err_code supersede(struct standby *s, struct store *store, struct arena *arena,
+                               const struct successor *successor, int64_t now_utc, struct replica *is, struct err *err)
+{
+    enum err_code rc = ship_supersede(store, successor->epoch, successor->by, now_utc, err);
+    if (rc == ERR_OK)
+        rc = replica_get(store, arena, is, err);
+    if (rc == ERR_OK && is->role == REPLICA_SUPERSEDED) {
+        pthread_mutex_lock(&s->lock);
+        snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not", successor->by);
+        pthread_cond_broadcast(&s->moved);
+        pthread_mutex_unlock(&s->lock);
+    }
+    return rc;
+}
+
 /* POST /standby/superseded: the copy was promoted while this server was away, or could not be
  * reached. */
 static enum err_code post_superseded(struct request *req, struct err *err)
 {
-    struct standby *s = req->site->standby;
     struct replica is;
-    int64_t epoch;
     enum err_code rc;
     req->wants_json = true;
-    const char *by = utf8_clean(req->arena, field_or(req, "by", "another laptop"));
-    if ((rc = field_int(req, "epoch", 1, INT64_MAX, 0, &epoch, err)) != ERR_OK ||
-        (rc = ship_supersede(req->store, epoch, by, req->now_utc, err)) != ERR_OK ||
-        (rc = replica_get(req->store, req->arena, &is, err)) != ERR_OK)
+    struct successor successor = {.by = utf8_clean(req->arena, field_or(req, "by", "another laptop"))};
+    if ((rc = field_int(req, "epoch", 1, INT64_MAX, 0, &successor.epoch, err)) != ERR_OK ||
+        (rc = supersede(req->site->standby, req->store, req->arena, &successor, req->now_utc, &is, err)) != ERR_OK)
         return rc;
-    if (is.role == REPLICA_SUPERSEDED) {
-        pthread_mutex_lock(&s->lock);
-        snprintf(s->over, sizeof s->over, "%s took over: its file counts now, this one does not", by);
-        pthread_cond_broadcast(&s->moved);
-        pthread_mutex_unlock(&s->lock);
-    }
     struct json *root = json_object();
     json_add_text(root, "schema", "topcut/standby-superseded/1");
     json_add_bool(root, "superseded", is.role == REPLICA_SUPERSEDED);
@@ -524,6 +532,42 @@ static bool is_stopping(struct standby *s)
     return stopping;
 }
 
+static bool asked_to_stop(void *data)
+{
+    return is_stopping(data);
+}
+
+static bool has_asked(struct standby *s, const char *id)
+{
+    bool asked = false;
+    pthread_mutex_lock(&s->lock);
+    for (size_t i = 0; i < s->n; i++)
+        asked |= strcmp(s->copies[i].id, id) == 0 && s->copies[i].seen_ms;
+    pthread_mutex_unlock(&s->lock);
+    return asked;
+}
+
+/* Looks for a copy that took over among those that have not asked for changes since the start. */
+static void look_for_successor(struct standby *s, struct store *store)
+{
+    const struct web_options *o = &s->site->options;
+    const struct successor_ask ask = {.port = o->port, .tls = o->tls, .stop = asked_to_stop, .data = s};
+    struct arena scratch = ARENA_INIT;
+    struct ship_copy *copies;
+    struct replica is = {.role = REPLICA_PRIMARY};
+    struct successor found;
+    size_t n = 0;
+    struct err err = ERR_INIT;
+    struct clock *clock = store_clock(store);
+    enum err_code rc = ship_list(store, &scratch, &copies, &n, &err);
+    for (size_t i = 0; rc == ERR_OK && i < n && is.role == REPLICA_PRIMARY; i++)
+        if (!has_asked(s, copies[i].id) && successor_find(&scratch, &ask, &copies[i], &found))
+            rc = supersede(s, store, &scratch, &found, clock->now_utc(clock), &is, &err);
+    if (rc != ERR_OK)
+        web_log("standbys are not attended to yet: %s", err.said);
+    arena_release(&scratch);
+}
+
 /* A connection of the thread's own; tried again while others keep the file busy. NULL: it is time to end. */
 static struct store *open_own(struct standby *s, struct arena *scratch, struct replica *is)
 {
@@ -546,7 +590,7 @@ static void attend(void *context, size_t member)
     (void)member;
     struct arena scratch = ARENA_INIT;
     struct replica is = {.epoch = 0};
-    int64_t written_ms = monotonic_ms(), told_ms = 0;
+    int64_t began_ms = monotonic_ms(), written_ms = began_ms, told_ms = 0, looked_ms = 0;
     struct store *store = open_own(s, &scratch, &is);
     bool promoted = store && is.epoch > 0 && *is.source && *is.key, told = false;
     while (store && !is_stopping(s)) {
@@ -555,6 +599,11 @@ static void attend(void *context, size_t member)
         if (now - written_ms >= WRITE_DOWN_MS) {
             write_down(s, store);
             written_ms = now;
+        }
+        bool holding = now - began_ms < HOLD_MS;
+        if (!looked_ms || now - looked_ms >= (holding ? TELL_MS : TELL_AGAIN_MS)) {
+            look_for_successor(s, store);
+            looked_ms = monotonic_ms();
         }
         if (promoted && (!told_ms || now - told_ms >= (told ? TELL_AGAIN_MS : TELL_MS))) {
             bool before = told;
@@ -630,6 +679,7 @@ const struct route routes_standby[] = {
     {METHOD_GET, "/standby/snapshot", ROLE_STANDBY, ROUTE_SLOW, 0, get_snapshot, NULL},
     {METHOD_GET, "/standby/changes", ROLE_STANDBY, 0, 0, get_changes, NULL},
     {METHOD_POST, "/standby/superseded", ROLE_STANDBY, 0, 0, post_superseded, NULL},
+    {METHOD_GET, "/standby/successor", FOR_ALL | ROLE_STANDBY, 0, 0, get_successor, NULL},
     {METHOD_GET, "/standby/status", FOR_STAFF | ROLE_STANDBY, 0, 0, get_status, NULL},
     {.pattern = NULL},
 };

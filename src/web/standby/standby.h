@@ -2,6 +2,7 @@
  *
  *   standby.c  the server's half: who copies, what they have, and when a write waits for them
  *   follow.c   the copy's half
+ *   successor.c  how a server that was away finds the copy that took over
  */
 #ifndef TOPCUT_WEB_STANDBY_H
 #define TOPCUT_WEB_STANDBY_H
