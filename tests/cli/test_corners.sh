@@ -142,6 +142,34 @@ for words in "2 - 1" "2 -1" "2- 1" "2 – 1" "2–1–0" "2 : 1"; do # a shell p
     ok result 1 "$words"
     said "as it was"
 done
+# a table as it stands on a slip
+for line in '1: 2-1' '1:  2:1' '1. 2-1' '1) 21' 'table 1 2-1' 'Table 1: 2-1' 't1 2:1' 'T 1 2-1' 'table 1:2-1' '1： 2-1' \
+    '１ 2-1'; do
+    ok result 1 --clear
+    echo "$line" | "$TOPCUT" results - >out 2>err || bad "\"$line\" is not read"
+    said "1 of 1 result saved"
+    ok result "$line"
+    said "as it was"
+    # shellcheck disable=SC2086 # as it is typed, without quotes
+    ok result $line
+    said "2-1"
+    said "as it was"
+done
+ok result table 1 --clear
+said "taken away"
+ok result 1:2-1
+said '"1:2-1" was read as 2-1 at table 1'
+echo '1:2-1' | "$TOPCUT" results - >out 2>err || bad "1:2-1 is not read in a file"
+said '"1:2-1" was read as 2-1 at table 1'
+json result 1:2-1
+json_holds "'was read as' in o['read_as']"
+is 65 result 1:1:1 # a score of three games, and table 1 with one game each
+said 'type "1 1:1"'
+is 2 result 1
+said "SCORE is missing"
+is 2 result t1
+ok result 1: l --correct
+said "instead of"
 ok result 1 --clear
 ok result 1 2–0
 is 2 result 1 2-0 --clear

@@ -127,7 +127,7 @@ ok results --file slips.txt
 said "2 of 2 results saved"
 printf '%s A=2-0\nnonsense\n' "$table" >slips.txt
 is 65 results --file slips.txt
-said "is not a result line"
+said "is not a table and a result"
 same "$(value "SELECT count(*) FROM rating_list('limited')")" 0 "nobody is rated"
 ok pair --seed 2
 table=$(value "SELECT tbl FROM pairings(1, 2) WHERE player2 IS NOT NULL")

@@ -262,7 +262,7 @@ static void many_lines_are_all_or_none_unless_asked(void **state)
     REFUSED(f,
             result_enter_many(f->store, &f->arena, f->event, 0, NULL, "hello\n", "slips.txt", false, false, &batch,
                               &f->err),
-            ERR_INPUT, "slips.txt:1: \"hello\" is not a result line");
+            ERR_INPUT, "slips.txt:1: \"hello\" is not a table and a result");
     fixture_free(f);
 }
 

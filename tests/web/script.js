@@ -118,7 +118,8 @@ const tests = {
     await w.type("7 d");
     assert.deepStrictEqual(lines(w), ["21", "7 w!", "d", "7 d"]);
     await last.type("21");
-    assert.deepStrictEqual(lines(last), ["7 21"]);
+    for (const score of ["2-1", "2:1", "1-1-1"]) await last.type(score);
+    assert.deepStrictEqual(lines(last), ["7 21", "7 2-1", "7 2:1", "7 1-1-1"]);
   },
   async "no letter of a name takes anything back; u and Enter do, and Ctrl+Z in a line that was sent"() {
     const w = world(), urls = () => w.requests.map((r) => r.url.split("/").at(-1));

@@ -186,6 +186,20 @@ static void a_rematch_is_one_button_away(void **state)
     assert_int_equal(loaded(event.id).matches[0].wins2, 1);
     done(post(quick, "line=1 2 \u2013 0!"));
     assert_int_equal(loaded(event.id).matches[0].wins2, 0);
+    /* a table as a scorekeeper writes it on a slip */
+    static const char *const slips[] = {"1: 2-1!", "1. 20!", "table 1 2:1!", "T1 w!", "Table 1: 2 - 1!", "1) 2-0!"};
+    for (size_t i = 0; i < ARRAY_LEN(slips); i++) {
+        done(post(quick, arena_printf(&site->arena, "line=%s", slips[i])));
+        assert_int_equal(loaded(event.id).matches[0].wins2, i % 2 == 0);
+    }
+    /* without a blank it could be a score: said how it is read, refused where it is one */
+    const char *glued = arena_printf(&site->arena, "csrf=%s&rid=glued-1&line=1:2-1!", desk.csrf);
+    shows(site_ask(site,
+                   &(struct ask){
+                       .path = quick, .form = glued, .cookie = desk.cookie, .more = "Accept: application/json\r\n"}),
+          "was read as 2-1 at table 1");
+    refused(post(quick, "line=1:1:1!"), 422, "type &quot;1 1:1&quot;");
+    assert_int_equal(loaded(event.id).matches[0].wins1, 2);
     const char *pair = arena_printf(&site->arena, "%s/pair", home);
     assert_null(strstr(get(home).body, "name=\"rematch\""));
     refused(post(pair, "after=1"), 409, "name=\"rematch\"");

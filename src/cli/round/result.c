@@ -11,6 +11,7 @@
 #include "event/state/state.h"
 
 #include <string.h>
+#include <strings.h>
 
 static command_fn cmd_result;
 
@@ -70,6 +71,7 @@ static const struct column outcome_list[] = {
     COLUMN(struct result_outcome, "seats", seats, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
     COLUMN(struct result_outcome, "pod", pod, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
     COLUMN(struct result_outcome, "unchanged", unchanged),
+    COLUMN(struct result_outcome, "read_as", read_as, .none = NONE_IS_EMPTY, .omit = OMIT_IF_NONE),
     COLUMN(struct result_outcome, "consequences", consequences, .none = NONE_IS_EMPTY),
     COLUMN(struct result_outcome, "remark", remark, .none = NONE_IS_EMPTY),
 };
@@ -126,6 +128,8 @@ static void say_outcome(struct cli *cli, const struct event *event, const struct
     else
         cli_say(cli, "%s, %s, table %d: %s %s (%s)", name, round, o->table, match_text(a, o, o->after), did,
                 progress_text(a, o));
+    if (*o->read_as)
+        cli_line(cli, "%s", o->read_as);
     if (*o->remark)
         cli_line(cli, "%s", o->remark);
     if (*o->consequences)
@@ -192,6 +196,9 @@ static enum err_code enter_many(struct cli *cli, const struct event *event, cons
                             batch.n_outcomes, lines),
              last ? "; " : "", last ? progress_text(cli->arena, last) : "");
     for (size_t i = 0; i < batch.n_outcomes; i++)
+        if (*batch.outcomes[i].read_as)
+            cli_say(cli, "table %d: %s", batch.outcomes[i].table, batch.outcomes[i].read_as);
+    for (size_t i = 0; i < batch.n_outcomes; i++)
         if (*batch.outcomes[i].consequences)
             cli_say(cli, "table %d: %s", batch.outcomes[i].table, batch.outcomes[i].consequences);
     if (batch.n_problems == 0)
@@ -222,13 +229,57 @@ static enum err_code show_missing(struct cli *cli, const struct event *event, in
     return ERR_OK;
 }
 
+/* What stands on the command line as one line. */
+static const char *words_together(struct cli *cli, const char *where, const char *score)
+{
+    size_t n;
+    const char *const *more = cli_arguments(cli, "PLAYER", &n), *all = where;
+    if (score)
+        all = arena_printf(cli->arena, "%s %s", all, score);
+    for (size_t i = 0; i < n; i++)
+        all = arena_printf(cli->arena, "%s %s", all, more[i]);
+    return all;
+}
+
+/* "table 5", which a shell takes for two words. */
+static bool table_is_parted(struct cli *cli, const char *where, const char *score)
+{
+    struct table_typed typed;
+    bool word = strcasecmp(where, "table") == 0 || strcasecmp(where, "t") == 0;
+    return word && score && table_ahead(arena_printf(cli->arena, "%s %s", where, score), &typed) > 0;
+}
+
+/* All words as a line: one between quotes, "5:2-1", "table 5 2-1". */
+static enum err_code typed_line(struct cli *cli, const struct event *event, const char *where, const char *score,
+                                struct result_entry *out, struct err *err)
+{
+    struct table_typed typed;
+    struct result_entry line;
+    struct err why = ERR_INIT;
+    if (result_line_read(cli->arena, words_together(cli, where, score), &event->set, &line, &why) != ERR_OK) {
+        if (score || (table_ahead(where, &typed) && typed.glued))
+            return err_set(err, why.code, "%s", why.said);
+        return err_set(err, ERR_USAGE, "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
+    }
+    out->where = line.where;
+    out->score = line.score;
+    out->who = line.who && *line.who ? line.who : NULL;
+    out->timed_out |= line.timed_out;
+    out->life = out->life ? out->life : line.life;
+    out->read_as = line.read_as;
+    return ERR_OK;
+}
+
 /* SCORE and what follows: the results of seats, "A=2-1 B=0-2" or "A 2-1", are one score; else a player follows. */
-static enum err_code typed_score(struct cli *cli, const struct event *event, const char *score,
+static enum err_code typed_entry(struct cli *cli, const struct event *event, const char *where, const char *score,
                                  struct result_entry *out, struct err *err)
 {
     size_t n;
     const char *const *more = cli_arguments(cli, "PLAYER", &n);
     const char *all = score;
+    if (!score || table_is_parted(cli, where, score) || strcmp(score, ":") == 0)
+        return typed_line(cli, event, where, score, out, err);
+    out->where = where;
     if (event_is_pods(event)) { /* words parted by semicolons, since names have blanks */
         for (size_t i = 0; i < n; i++)
             all = arena_printf(cli->arena, "%s;%s", all, more[i]);
@@ -271,11 +322,15 @@ static enum err_code cmd_result(struct cli *cli, struct err *err)
     if (cli_flag(cli, "keep-going"))
         return err_set(err, ERR_USAGE, "--keep-going goes with results - or --file");
     bool ended = cli_flag(cli, "time") || cli_has(cli, "life") || cli_has(cli, "decided");
-    if (ended && (!score || cli_flag(cli, "clear")))
+    if (ended && (!where || cli_flag(cli, "clear")))
         return err_set(err, ERR_USAGE, "--time, --life and --decided go with a table and a score");
     if (!where)
         return show_missing(cli, &event, round, err);
     if (cli_flag(cli, "clear")) {
+        if (table_is_parted(cli, where, score)) {
+            where = words_together(cli, where, score);
+            score = NULL;
+        }
         if (score)
             return err_set(err, ERR_USAGE, "--clear takes a result away: it goes without a score");
         if (result_clear(cli->store, cli->arena, event.id, round, NULL, where, &outcome, err) != ERR_OK)
@@ -283,25 +338,20 @@ static enum err_code cmd_result(struct cli *cli, struct err *err)
         answer_one(cli, &event, &outcome);
         return ERR_OK;
     }
-    if (!score)
-        return err_set(err, ERR_USAGE, "SCORE is missing: 2-1, 2-0-1, id, no-show, concede, match-loss, double-loss");
-    if (cli_has(cli, "by")) {
-        size_t n;
-        (void)cli_arguments(cli, "PLAYER", &n);
-        if (n || ended || cli_flag(cli, "correct"))
-            return err_set(err, ERR_USAGE, "--by goes with a table and a score alone");
-        return cli_result_by_player(cli, &event, round, where, score, err);
-    }
-    if (cli_flag(cli, "drops"))
-        return err_set(err, ERR_USAGE, "--drops goes with --by");
     struct result_entry entry = {
-        .where = where,
         .timed_out = cli_flag(cli, "time"),
         .life = cli_text(cli, "life"),
         .decided = cli_text(cli, "decided"),
     };
-    if (typed_score(cli, &event, score, &entry, err) != ERR_OK)
+    if (typed_entry(cli, &event, where, score, &entry, err) != ERR_OK)
         return err->code;
+    if (cli_has(cli, "by")) {
+        if (entry.who || entry.timed_out || ended || cli_flag(cli, "correct"))
+            return err_set(err, ERR_USAGE, "--by goes with a table and a score alone");
+        return cli_result_by_player(cli, &event, round, entry.where, entry.score, err);
+    }
+    if (cli_flag(cli, "drops"))
+        return err_set(err, ERR_USAGE, "--drops goes with --by");
     if (result_enter(cli->store, cli->arena, event.id, round, &entry, cli_flag(cli, "correct"), &outcome, err) !=
         ERR_OK)
         return err->code;

@@ -1,7 +1,6 @@
 /* find.c - the match, or the player, that words mean; and why somebody is in none */
 #include "base/arena.h"
 #include "base/err.h"
-#include "base/parse.h"
 #include "event/core/core.h"
 #include "event/match/internal.h"
 #include "event/match/match.h"
@@ -78,12 +77,25 @@ enum err_code event_find_player(struct store *store, struct arena *arena, const 
     return ERR_OK;
 }
 
+/* True when the words mean a table. A player or a team may be called T5, and is meant first. */
+static bool is_table(struct store *store, struct arena *arena, const struct event_data *data, const char *where,
+                     int *table)
+{
+    struct table_typed typed;
+    struct err ignored = ERR_INIT;
+    int player;
+    if (!table_named(where, &typed))
+        return false;
+    *table = typed.number;
+    return !typed.by_word || event_find_player(store, arena, data, where, NULL, &player, &ignored) == ERR_NOT_FOUND;
+}
+
 enum err_code event_find_match(struct store *store, struct arena *arena, const struct event_data *data, int round,
                                const char *where, const struct load_match **out, int *viewer, struct err *err)
 {
     int table;
     *viewer = -1;
-    if (parse_int(where, 0, 99999, &table)) {
+    if (is_table(store, arena, data, where, &table)) {
         *out = event_match_at(data, round, table);
         if (!*out && event_is_bracket(&data->event) && table > 0 && table < highest_table(data, round))
             return err_set(err, ERR_NOT_FOUND,

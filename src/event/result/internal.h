@@ -46,8 +46,9 @@ TC_MUST_USE enum err_code result_enter_pod(struct store *store, struct arena *ar
                                            const struct load_match *match, const struct result_entry *entry,
                                            bool correct, struct result_outcome *out, struct err *err);
 /* Reads a line "7 2", "7 Ek", "Ek won", "7 draw 1 3", "7 places 2 1=4 3", "7 id time" of such a table into where, score
- * and timed_out of an entry that has nothing yet. False: it does not begin with a table, nor end in "won". */
-bool result_line_of_pod(struct arena *arena, const char *line, struct result_entry *out);
+ * and timed_out of an entry that has nothing yet. It stays without a score if the line does not begin with a table, nor
+ * end in "won". */
+void result_line_of_pod(struct arena *arena, const char *line, struct result_entry *out);
 /* Writes a result into the row of a match. */
 TC_MUST_USE enum err_code result_write_score(struct store *store, const struct load_match *match, struct score score,
                                              struct err *err);

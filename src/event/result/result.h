@@ -25,6 +25,7 @@ struct result_entry {
     bool timed_out;                /* time ended the match (D.1.5): the score counts finished games */
     const char *life;              /* NULL, or life totals "12-7" in the score's order, where somebody must advance */
     const char *decided;           /* NULL, or who wins by the head judge's decision, where life decides nothing */
+    const char *read_as;           /* NULL, or how what was typed was read where that is not plain; for the answer */
     const struct seen_round *seen; /* NULL, or what the page showed; the very score that is entered counts as seen */
 };
 
@@ -37,6 +38,7 @@ struct result_outcome {
     const char *pod; /* of a table of three to five: its players in turn order, and who won or drew; "" otherwise */
     bool unchanged;  /* the same result was there: twice is once */
     const char *consequences; /* of a correction: what changed after it; "" otherwise */
+    const char *read_as;      /* as of the entry; "" */
     const char *remark;       /* how time decided it, what becomes of who lost without playing; or "" */
     int in, total;            /* results of the round */
     int *missing;             /* tables without a result */
@@ -57,10 +59,11 @@ TC_MUST_USE enum err_code result_clear(struct store *store, struct arena *arena,
                                        const struct seen_round *seen, const char *where, struct result_outcome *out,
                                        struct err *err);
 
-/* Reads a line "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "7 A=2-1 B=0-2", at tables of three to five "7 Ek",
- * "7 draw 1 3", into where, score, who, timed_out and life. False: there is no score in it. */
-bool result_line_read(struct arena *arena, const char *line, const struct event_settings *set,
-                      struct result_entry *out);
+/* Reads a line "7 2-1", "7: 2-1", "table 7 2-1", "t7 w", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "7 A=2-1 B=0-2",
+ * at tables of three to five "7 Ek", "7 draw 1 3", into where, score, who, timed_out, life and read_as. ERR_INPUT: no
+ * score is in it, or it can be read in two ways, as "1:2:1" can. */
+TC_MUST_USE enum err_code result_line_read(struct arena *arena, const char *line, const struct event_settings *set,
+                                           struct result_entry *out, struct err *err);
 
 /* Many lines "7 2-1", "Berg 2-0", "9 no-show Lind", "4 1-1 time", "1 1-1 time 12-7"; blank ones and those after "#" are
  * skipped. All or none unless keep_going: then the good lines are saved in one verb and problems lists the others. */

@@ -508,6 +508,7 @@ enum err_code result_enter_one(struct store *store, struct arena *arena, struct 
                                struct err *err)
 {
     *out = (struct result_outcome){.consequences = "", .remark = "", .seats = "", .pod = ""};
+    out->read_as = entry->read_as ? entry->read_as : "";
     const struct load_match *m;
     int viewer;
     enum err_code rc = event_find_match(store, arena, data, round, entry->where, &m, &viewer, err);
@@ -647,7 +648,7 @@ enum err_code result_clear(struct store *store, struct arena *arena, struct even
     struct event_data data;
     const struct load_match *m = NULL;
     int viewer;
-    *out = (struct result_outcome){.consequences = "", .remark = "", .seats = "", .pod = ""};
+    *out = (struct result_outcome){.read_as = "", .consequences = "", .remark = "", .seats = "", .pod = ""};
     enum err_code rc = verb_begin(store, VERB_RESULT, err);
     if (rc != ERR_OK)
         return rc;

@@ -36,37 +36,90 @@ static char *part_of(struct arena *arena, const char *from, size_t len)
     return utf8_clean(arena, arena_strndup(arena, from, len));
 }
 
+/* The words in front of the score: a table without the sign behind its number, or a player as typed. */
+static const char *where_of(struct arena *arena, const char *line, size_t len)
+{
+    struct table_typed typed;
+    char *words = part_of(arena, line, len);
+    if (!table_named(words, &typed))
+        return words;
+    return typed.by_word ? arena_strndup(arena, words, typed.name_len) : arena_printf(arena, "%d", typed.number);
+}
+
+/* True when a word reads as a score of the event's matches; a letter does at the end of a line alone. */
+static bool is_score(const char *word, const char *behind, const struct event_settings *set)
+{
+    struct score ignored;
+    struct err scratch = ERR_INIT;
+    while (between(*behind))
+        behind++;
+    return *word && !(score_is_letter(word) && *behind) &&
+           score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK;
+}
+
+/* True for what is no score although it looks like one: the message is to be about that. */
+static bool looks_like_score(const char *word)
+{
+    bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
+    bool digits_only = strspn(word, "0123456789") == strlen(word);
+    return drawn || ((strpbrk(word, "-:") || digits_only) && char_is_digit(*word));
+}
+
+/* The end of a word. */
+static char *word_end(char *p)
+{
+    while (*p && !between(*p))
+        p++;
+    return p;
+}
+
+/* The bytes of the table that a line begins with and of its sign, "5:" of "5: 2-1" and of "5:2-1"; 0: none. A number
+ * with a sign and without a blank is a table unless the same sign goes on, as in "1:2:1", so that all of it may be a
+ * score. */
+static enum err_code table_part(struct arena *arena, char *line, const struct event_settings *set, size_t *len,
+                                struct result_entry *out, struct err *err)
+{
+    struct table_typed typed;
+    *len = table_ahead(line, &typed);
+    if (!*len || !typed.glued)
+        return ERR_OK;
+    char *rest = line + *len, *end = word_end(rest);
+    const char *score = arena_strndup(arena, rest, (size_t)(end - rest));
+    const char *whole = arena_strndup(arena, line, (size_t)(end - line));
+    if (!is_score(score, end, set)) {
+        *len = 0; /* "2:1", or a name */
+        return ERR_OK;
+    }
+    bool goes_on = strchr(score, line[*len - 1]) != NULL;
+    if (!typed.by_word && goes_on && is_score(whole, end, set))
+        return err_set(err, ERR_INPUT, "\"%s\" can be %s at table %d, and a score without a table; type \"%d %s\"",
+                       whole, score, typed.number, typed.number, score);
+    out->read_as = message(arena, "\"%s\" was read as %s at table %d", whole, score, typed.number);
+    return ERR_OK;
+}
+
 /* Splits "9 no-show Lind, Per" or "Berg 2-0": the score is the first word that reads as one, what is before
  * it says where, what is behind it who. A name with blanks may stand before it. */
-static bool split_line(struct arena *arena, char *line, const struct event_settings *set, struct result_entry *out)
+static enum err_code split_line(struct arena *arena, char *line, const struct event_settings *set,
+                                struct result_entry *out, struct err *err)
 {
-    for (char *p = line; *p;) {
+    size_t table;
+    enum err_code rc = table_part(arena, line, set, &table, out, err);
+    for (char *p = line + table; rc == ERR_OK && *p;) {
         while (between(*p))
             p++;
-        char *end = p, plain[SCORE_ROOM];
-        while (*end && !between(*end))
-            end++;
-        struct score ignored;
-        struct err scratch = ERR_INIT;
+        char *end = word_end(p), plain[SCORE_ROOM];
         const char *word = arena_strndup(arena, p, (size_t)(end - p));
         word = score_plain(word, plain, sizeof plain) == plain ? arena_strdup(arena, plain) : word;
-        bool digits_only = strspn(word, "0123456789") == strlen(word);
-        if (p > line && *word && score_parse(word, set->best_of, true, &ignored, &scratch) == ERR_OK) {
-            out->where = part_of(arena, line, (size_t)(p - line));
+        if (p > line && (is_score(word, end, set) || looks_like_score(word))) {
+            out->where = where_of(arena, line, (size_t)(p - line));
             out->score = word;
             out->who = part_of(arena, end, strlen(end));
-            return true;
-        }
-        bool drawn = strcasecmp(word, "draw") == 0 || strcasecmp(word, "drawn") == 0;
-        if (p > line && (drawn || ((strpbrk(word, "-:") || digits_only) && char_is_digit(*word)))) {
-            out->where = part_of(arena, line, (size_t)(p - line));
-            out->score = word; /* looks like a score and is none: let the message be about that */
-            out->who = part_of(arena, end, strlen(end));
-            return true;
+            break;
         }
         p = end;
     }
-    return false;
+    return rc;
 }
 
 /* "Berg time 12-7", behind the score: who, that time ended it, and life totals. */
@@ -91,10 +144,11 @@ static void split_time(struct arena *arena, struct result_entry *entry)
 }
 
 /* The same where seats have results of their own: "7 A=2-1 B=0-2", "7 A 2-1", "7 seats=2-1", "Blue no-show". */
-static bool split_seat_line(struct arena *arena, char *line, struct result_entry *out)
+static void split_seat_line(struct arena *arena, char *line, struct result_entry *out)
 {
-    for (char *p = line; *p;) {
-        p += strcspn(p, " ;");
+    struct table_typed typed;
+    size_t table = table_ahead(line, &typed);
+    for (char *p = line + (table ? table : strcspn(line, " ;")); *p; p += strcspn(p, " ;")) {
         p += strspn(p, " ;");
         struct score ignored;
         struct err scratch = ERR_INIT;
@@ -103,47 +157,38 @@ static bool split_seat_line(struct arena *arena, char *line, struct result_entry
         bool total = *p && seats_score_parse(word, TEAM_SEATS_MAX, &ignored, &scratch) == ERR_OK;
         if (!total && !(seats_are_meant(p) && strpbrk(p, "0123456789")))
             continue;
-        out->where = part_of(arena, line, (size_t)(p - line));
+        out->where = where_of(arena, line, (size_t)(p - line));
         out->score = total ? word : utf8_clean(arena, p);
         out->who = total ? part_of(arena, p + len, strlen(p + len)) : NULL;
-        return true;
+        return;
     }
-    return false;
 }
 
-bool result_line_read(struct arena *arena, const char *line, const struct event_settings *set, struct result_entry *out)
+enum err_code result_line_read(struct arena *arena, const char *line, const struct event_settings *set,
+                               struct result_entry *out, struct err *err)
 {
+    enum err_code rc = ERR_OK;
     *out = (struct result_entry){.who = NULL};
     if (strcmp(set->structure, "pods") == 0)
-        return result_line_of_pod(arena, arena_strdup(arena, line), out);
-    char *copy = score_joined(arena, line);
-    if (strcmp(set->teams, "seats") == 0)
-        return split_seat_line(arena, copy, out);
-    if (!split_line(arena, copy, set, out))
-        return false;
-    split_time(arena, out);
-    return true;
+        result_line_of_pod(arena, line, out);
+    else if (strcmp(set->teams, "seats") == 0)
+        split_seat_line(arena, score_joined(arena, line), out);
+    else if ((rc = split_line(arena, score_joined(arena, line), set, out, err)) == ERR_OK && out->score)
+        split_time(arena, out);
+    if (rc == ERR_OK && !out->score)
+        rc = err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in %s", line,
+                     strcmp(set->structure, "pods") == 0 ? TC_WORD("\"7 Ek\" or \"7 draw\"")
+                     : strcmp(set->teams, "seats") == 0  ? "\"7 A=2-1 B=0-2\""
+                                                         : TC_WORD("\"7 2-1\" or \"Berg 2-0\""));
+    return rc;
 }
 
 static enum err_code enter_line(struct store *store, struct arena *arena, struct event_data *data, int round,
                                 char *line, bool correct, struct result_outcome *out, struct err *err)
 {
     struct result_entry entry;
-    if (!result_line_read(arena, line, &data->event.set, &entry) && strcmp(data->event.set.teams, "seats") == 0)
-        return err_set(err, ERR_INPUT,
-                       "\"%s\" is not a result line; expected a table (or a team) and its "
-                       "seats, such as \"7 A=2-1 B=0-2\"",
-                       line);
-    if (!entry.score && event_is_pods(&data->event))
-        return err_set(err, ERR_INPUT,
-                       "\"%s\" is not a result line; expected a table and who won it, draw, id, nobody, or places, "
-                       "such as \"7 Ek\", \"7 draw\"",
-                       line);
-    if (!entry.score)
-        return err_set(err, ERR_INPUT,
-                       "\"%s\" is not a result line; expected a table (or a player) and a "
-                       "score, such as \"7 2-1\"",
-                       line);
+    if (result_line_read(arena, line, &data->event.set, &entry, err) != ERR_OK)
+        return err->code;
     return result_enter_one(store, arena, data, round, &entry, correct, out, err);
 }
 

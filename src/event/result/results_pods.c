@@ -37,24 +37,25 @@ static bool cut_word(char *text, const char *word)
     return true;
 }
 
-bool result_line_of_pod(struct arena *arena, const char *line, struct result_entry *out)
+void result_line_of_pod(struct arena *arena, const char *line, struct result_entry *out)
 {
+    struct table_typed typed;
     char *rest = arena_strdup(arena, line);
-    size_t number = strspn(rest, "0123456789");
     out->timed_out = cut_word(rest, "time");
     bool won = cut_word(rest, "won");
-    size_t words = number + strspn(rest + number, " ;,\t:");
-    if (number > 0 && words > number && rest[words]) {
-        out->where = arena_strndup(arena, rest, number);
+    size_t table = table_ahead(rest, &typed);
+    size_t words = table + strspn(rest + table, " ;,\t");
+    if (table > 0 && rest[words]) {
+        out->where =
+            typed.by_word ? arena_strndup(arena, rest, typed.name_len) : arena_printf(arena, "%d", typed.number);
         rest += words;
     } else if (won && *rest) { /* "Ek won": their table */
         out->where = rest;
     } else {
-        return false;
+        return;
     }
     bool list = strncmp(rest, "draw ", 5) == 0 || strncmp(rest, "places ", 7) == 0;
     out->score = list && !strchr(rest, ';') ? part_words(rest) : rest;
-    return true;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */

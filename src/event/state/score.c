@@ -50,78 +50,6 @@ static enum err_code not_a_score(const char *text, int best_of, struct err *err)
                    text, best_of_name(best_of), possible);
 }
 
-/* The character that c stands for where a score is typed: phones and spreadsheets turn '-' into a dash or a minus
- * sign, and Japanese keyboards type wide digits, hyphens and colons. 0: none. */
-static char plain_of(uint32_t c)
-{
-    if ((c >= 0x2010 && c <= 0x2015) || c == 0x2212 || c == 0xFE58 || c == 0xFE63 || c == 0xFF0D)
-        return '-';
-    if (c == 0xFF1A)
-        return ':';
-    return c >= 0xFF10 && c <= 0xFF19 ? (char)('0' + (c - 0xFF10)) : 0;
-}
-
-/* The character at p in its plain form; *bytes, how long it is as it stands. */
-static char plain_at(const char *text, size_t *bytes)
-{
-    const unsigned char *p = (const unsigned char *)text;
-    uint32_t c = 0;
-    if ((p[0] & 0xF0) == 0xE0 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80)
-        c = (uint32_t)(p[0] & 0x0F) << 12 | (uint32_t)(p[1] & 0x3F) << 6 | (p[2] & 0x3F);
-    char plain = plain_of(c);
-    *bytes = plain ? 3 : 1;
-    return plain ? plain : *text;
-}
-
-/* Finds what parts two numbers behind the first of them: a dash or a colon, and the blanks around it. Returns its
- * bytes, 0: no number follows. "5: 2-1" names a table. */
-static size_t parting_at(const char *p, char *separator)
-{
-    size_t bytes, before = strspn(p, " "), after;
-    *separator = plain_at(p + before, &bytes);
-    if (*separator != '-' && *separator != ':')
-        return 0;
-    after = strspn(p + before + bytes, " ");
-    if (*separator == ':' && after && !before)
-        return 0;
-    size_t whole = before + bytes + after;
-    return char_is_digit(plain_at(p + whole, &bytes)) ? whole : 0;
-}
-
-const char *score_plain(const char *text, char *out, size_t room)
-{
-    size_t n = 0, bytes;
-    for (const char *p = text; *p; p += bytes) {
-        if (n + 1 >= room)
-            return text; /* too long for a score */
-        bytes = n > 0 && char_is_digit(out[n - 1]) ? parting_at(p, &out[n]) : 0;
-        if (bytes == 0)
-            out[n] = plain_at(p, &bytes);
-        n++;
-    }
-    out[n] = '\0';
-    return out;
-}
-
-char *score_joined(struct arena *arena, const char *line)
-{
-    char *out = ARENA_ARRAY(arena, char, strlen(line) + 1), last = '\0';
-    size_t n = 0, bytes;
-    for (const char *p = line; *p; p += bytes) {
-        size_t parting = char_is_digit(last) ? parting_at(p, &last) : 0;
-        if (parting) {
-            out[n++] = last;
-            bytes = parting;
-            continue;
-        }
-        last = plain_at(p, &bytes);
-        memcpy(out + n, p, bytes); /* of a name every byte as it was typed */
-        n += bytes;
-    }
-    out[n] = '\0';
-    return out;
-}
-
 /* One to three whole numbers of one digit, separated by '-' or ':' or by nothing at all. */
 static int read_games(const char *text, int games[3])
 {
@@ -141,6 +69,24 @@ static int read_games(const char *text, int games[3])
     return n;
 }
 
+bool score_is_letter(const char *word)
+{
+    return *word && strchr("wldWLD", *word) && !word[1];
+}
+
+/* w, l and d as the plainest score of a match that needs so many wins. */
+static bool letter_score(const char *word, int need, struct score *out)
+{
+    if (!score_is_letter(word))
+        return false;
+    char letter = char_lower(*word);
+    *out = (struct score){.kind = RESULT_PLAYED, .life1 = MATCH_NO_LIFE, .life2 = MATCH_NO_LIFE};
+    out->wins1 = letter == 'w' ? need : letter == 'd' ? need - 1 : 0;
+    out->wins2 = letter == 'l' ? need : letter == 'd' ? need - 1 : 0;
+    out->draws = letter == 'd' && need == 1;
+    return true;
+}
+
 enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out, struct err *err)
 {
     int need = event_wins_needed(best_of);
@@ -156,6 +102,8 @@ enum err_code score_parse(const char *text, int best_of, bool more_draws, struct
             out->wins1 = need;
         return ERR_OK;
     }
+    if (letter_score(word, need, out))
+        return ERR_OK;
     if (strcasecmp(text, "draw") == 0 || strcasecmp(text, "drawn") == 0)
         return err_set(err, ERR_INPUT,
                        "\"%s\" is not a result of a best-of-%s match: it is %s when games were "

@@ -261,7 +261,21 @@ const char *score_plain(const char *text, char *out, size_t room);
 /* A line with its scores in one piece and all else as it was typed: "Lind 2 - 1" is "Lind 2-1". The arena's. */
 char *score_joined(struct arena *arena, const char *line);
 
-/* Reads "2-1", "2-0-1", "21", "201", "id", "double-loss", "no-show", "concede", "match-loss" (of the last three
+/* A table as it is typed: "7", "7:", "7.", "7)", "table 7", "t7". */
+struct table_typed {
+    int number;      /* 0: a number that no table has */
+    bool by_word;    /* with "table" or "t" in front: it may be the name of a player or a team all the same */
+    bool glued;      /* a sign and more without a blank behind the number: "7:2-1" */
+    size_t name_len; /* the bytes without the sign behind the number */
+};
+/* The bytes of the table that a line begins with; 0: it begins with none. */
+size_t table_ahead(const char *text, struct table_typed *out);
+/* True when the words are a table and nothing else. */
+bool table_named(const char *words, struct table_typed *out);
+
+/* True for w, l and d: the plainest score of a match won, lost, drawn. */
+bool score_is_letter(const char *word);
+/* Reads "2-1", "2-0-1", "21", "201", "w", "id", "double-loss", "no-show", "concede", "match-loss" (of the last three
  * the second player is the loser; swap with score_reverse), also with dashes (score_plain). ERR_INPUT: not a result of
  * a best-of-N match, with those that are. Pure. */
 TC_MUST_USE enum err_code score_parse(const char *text, int best_of, bool more_draws, struct score *out,

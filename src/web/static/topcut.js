@@ -399,7 +399,7 @@
   const goesTo = () => (chosen ? current : missing().length === 1 ? missing()[0] : ""); /* the table of a result without a number */
   function completed(line) {
     const bare = line.trim();
-    return goesTo() && /^(\d{2,3}|[wld]|id)!?$/i.test(bare) ? `${goesTo()} ${bare}` : bare;
+    return goesTo() && /^(\d{2,3}|\d([-:])\d(\2\d)?|[wld]|id)!?$/i.test(bare) ? `${goesTo()} ${bare}` : bare;
   }
   function after(line) {
     chosen = false;

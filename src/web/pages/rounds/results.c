@@ -19,76 +19,22 @@
 
 /* ---- the line -------------------------------------------------------------------------------- */
 
-/* w, l and d as the plainest score of a match of so many games. */
-static const char *letter_score(struct arena *arena, const char *score, int best_of)
+enum err_code quick_read(struct arena *arena, const char *line, const struct event_settings *set,
+                         struct quick_line *out, struct err *err)
 {
-    int wins = event_wins_needed(best_of);
-    if (strcmp(score, "w") == 0 || strcmp(score, "W") == 0)
-        return arena_printf(arena, "%d-0", wins);
-    if (strcmp(score, "l") == 0 || strcmp(score, "L") == 0)
-        return arena_printf(arena, "0-%d", wins);
-    if (strcmp(score, "d") == 0 || strcmp(score, "D") == 0)
-        return wins > 1 ? arena_printf(arena, "%d-%d", wins - 1, wins - 1) : "0-0-1";
-    return score;
-}
-
-/* True when a word is the score of a match of the event, with any number of drawn games. */
-static bool is_score(const char *word, const struct event_settings *set)
-{
-    struct score ignored;
-    struct err aside = ERR_INIT;
-    return score_parse(word, event_match_parts(set), true, &ignored, &aside) == ERR_OK;
-}
-
-/* The table's number, 0: it is none. */
-static int table_of(const char *where)
-{
-    char *end;
-    long table = strtol(where, &end, 10);
-    return *end == '\0' && table > 0 && table < 100000 ? (int)table : 0;
-}
-
-bool quick_read(struct arena *arena, const char *line, const struct event_settings *set, struct quick_line *out)
-{
-    struct result_entry whole;
+    struct table_typed typed;
     char *text = utf8_clean(arena, line);
     size_t len = strlen(text);
-    *out = (struct quick_line){.where = ""};
+    *out = (struct quick_line){.table = 0};
     if (len > 0 && text[len - 1] == '!') {
         out->replace = true;
         text[--len] = '\0';
         text = utf8_clean(arena, text);
     }
-    if (strcmp(set->structure, "pods") == 0) {
-        if (!result_line_read(arena, text, set, &whole))
-            return false;
-        out->where = whole.where;
-        out->score = whole.score;
-        out->timed_out = whole.timed_out;
-        out->table = table_of(out->where);
-        return true;
-    }
-    text = score_joined(arena, text);
-    char *score =
-        text + strlen(text); /* behind the last blank, or the separator that a spreadsheet puts between cells */
-    while (score > text && !strchr(" ;,", score[-1]))
-        score--;
-    if (score == text)
-        return false;
-    out->score = letter_score(arena, score, event_match_parts(set));
-    if (!is_score(out->score, set) && result_line_read(arena, text, set, &whole)) {
-        out->where = whole.where;
-        out->score = whole.score;
-        out->who = whole.who && *whole.who ? whole.who : NULL;
-        out->timed_out = whole.timed_out;
-        out->life = whole.life;
-    } else {
-        for (len = (size_t)(score - text); len > 0 && strchr(" ;,", text[len - 1]); len--)
-            text[len - 1] = '\0';
-        out->where = text;
-    }
-    out->table = table_of(out->where);
-    return true;
+    if (result_line_read(arena, text, set, &out->entry, err) != ERR_OK)
+        return err->code;
+    out->table = table_named(out->entry.where, &typed) ? typed.number : 0;
+    return ERR_OK;
 }
 
 /* Says what was saved and which tables are still missing. */
@@ -111,6 +57,8 @@ static void answer_outcome(struct request *req, const struct result_outcome *out
         sentence = arena_printf(req->arena, "%s. %s", sentence, out->consequences);
     if (out->remark && *out->remark)
         sentence = arena_printf(req->arena, "%s. %s", sentence, out->remark);
+    if (out->read_as && *out->read_as)
+        sentence = arena_printf(req->arena, "%s. %s", sentence, out->read_as);
     const char *show = round_shown(req);
     if (field_is(req, "back", "judge"))
         page_done(req, sentence, "/e/%lld/judge", (long long)req->event_id.v);
@@ -135,21 +83,14 @@ static enum err_code quick_enter(struct request *req, struct err *err)
         return round_undo(req, err);
     if (page_event(req, &event, err) != ERR_OK)
         return err->code;
-    if (!quick_read(req->arena, field_or(req, "line", ""), &event.set, &line) && event_is_pods(&event))
-        return err_set(err, ERR_INPUT,
-                       "\"%s\" is not a table and a result, as in \"7 Ek\" or \"7 draw\"; nothing was saved",
-                       field_or(req, "line", ""));
-    if (!*line.where)
-        return err_set(err, ERR_INPUT, "\"%s\" is not a table and a result, as in \"7 2-1\"; nothing was saved",
-                       field_or(req, "line", ""));
+    if (quick_read(req->arena, field_or(req, "line", ""), &event.set, &line, err) != ERR_OK) {
+        err_advice(err, "nothing was saved");
+        return err->code;
+    }
     const struct seen_round seen = round_seen(req, req->round, line.table);
-    struct result_entry entry = {.where = line.where,
-                                 .score = line.score,
-                                 .who = line.who,
-                                 .timed_out = line.timed_out,
-                                 .life = line.life,
-                                 .seen = &seen};
-    if (result_enter(req->store, req->arena, req->event_id, req->round, &entry, line.replace, &outcome, err) != ERR_OK)
+    line.entry.seen = &seen;
+    if (result_enter(req->store, req->arena, req->event_id, req->round, &line.entry, line.replace, &outcome, err) !=
+        ERR_OK)
         return err->code;
     answer_outcome(req, &outcome, req->round);
     return ERR_OK;
@@ -194,6 +135,9 @@ static enum err_code lines_enter(struct request *req, struct err *err)
     const char *sentence = lang_fill(
         req->arena, lang_plural(req->lang, "{n} result was saved", "{n} results were saved", (int64_t)batch.n_outcomes),
         LANG_ARGS({"n", number}));
+    for (size_t i = 0; i < batch.n_outcomes; i++)
+        if (*batch.outcomes[i].read_as)
+            sentence = arena_printf(req->arena, "%s. %s", sentence, batch.outcomes[i].read_as);
     page_done(req, sentence, "/e/%lld/r/%d", (long long)req->event_id.v, req->round);
     return ERR_OK;
 }

@@ -371,18 +371,17 @@ static void fill_pod_conflict(struct request *req, struct round_page *page, cons
     struct err aside = ERR_INIT;
     if (page_data(req, &data, &aside) != ERR_OK)
         return;
+    const char *typed = line->entry.score;
     const struct load_match *m = event_match_at(data, page->number, line->table);
-    bool seat = strlen(line->score) == 1 && *line->score >= '1' && m && m->pod && *line->score <= '0' + m->pod->n;
-    bool word =
-        strcmp(line->score, "draw") == 0 || strcmp(line->score, "id") == 0 || strcmp(line->score, "nobody") == 0;
+    bool seat = strlen(typed) == 1 && *typed >= '1' && m && m->pod && *typed <= '0' + m->pod->n;
+    bool word = strcmp(typed, "draw") == 0 || strcmp(typed, "id") == 0 || strcmp(typed, "nobody") == 0;
     const char *seen = m && m->pod ? event_pod_typed(req->arena, m) : "";
-    if (!*seen || (!seat && !word) || strcmp(seen, line->score) == 0)
+    if (!*seen || (!seat && !word) || strcmp(seen, typed) == 0)
         return;
-    const char *shown =
-        seat ? message(req->arena, "%s won", data->players[m->pod->players[*line->score - '1']].name) : line->score;
+    const char *shown = seat ? message(req->arena, "%s won", data->players[m->pod->players[*typed - '1']].name) : typed;
     for (size_t i = 0; i < page->n_rows; i++)
         if (page->rows[i].table == line->table)
-            set_conflict(req, page, &page->rows[i], seen, line->score, shown);
+            set_conflict(req, page, &page->rows[i], seen, typed, shown);
 }
 
 /* The match that a line means, by table or by player; the score is then the first player's. */
@@ -394,7 +393,7 @@ static const struct load_match *match_of_line(struct request *req, const struct 
     const struct load_match *m;
     int viewer;
     if (page_data(req, &data, &aside) != ERR_OK ||
-        event_find_match(req->store, req->arena, data, page->number, line->where, &m, &viewer, &aside) != ERR_OK)
+        event_find_match(req->store, req->arena, data, page->number, line->entry.where, &m, &viewer, &aside) != ERR_OK)
         return NULL;
     if (viewer >= 0 && viewer == m->p2)
         *score = score_reverse(*score);
@@ -407,14 +406,15 @@ static void fill_conflict(struct request *req, struct round_page *page)
     struct quick_line line;
     struct score score;
     struct err aside = ERR_INIT;
-    if (!req->problem || !quick_read(req->arena, page->typed, page->set, &line) || line.who)
+    if (!req->problem || quick_read(req->arena, page->typed, page->set, &line, &aside) != ERR_OK ||
+        (line.entry.who && *line.entry.who))
         return;
     if (page->pods) {
         if (line.table > 0)
             fill_pod_conflict(req, page, &line);
         return;
     }
-    if (score_parse_of(line.score, page->set, page->best_of, &score, &aside) != ERR_OK ||
+    if (score_parse_of(line.entry.score, page->set, page->best_of, &score, &aside) != ERR_OK ||
         (score.kind != RESULT_PLAYED && score.kind != RESULT_ID))
         return;
     const struct load_match *m = match_of_line(req, page, &line, &score);

@@ -5,24 +5,22 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "event/core/core.h"
+#include "event/result/result.h"
 #include "event/state/state.h"
 #include "web/pages/inner.h"
 
 struct clock_panel;
 struct load_match;
 
-/* A line of the desk's entry: "7 21", "7 w", "7 2-1!", "Berg 2-0", "9 no-show Lind". */
+/* A line of the desk's entry: "7 21", "7 w", "7: 2-1!", "Berg 2-0", "9 no-show Lind". */
 struct quick_line {
-    const char *where; /* a table or a player, as typed */
-    int table;         /* 0: where is not a number */
-    const char *score; /* as score_parse reads it; letters of the entry are replaced */
-    const char *who;   /* "9 no-show Lind": who did not come; NULL */
-    bool timed_out;    /* "4 1-1 time 12-7" */
-    const char *life;  /* "12-7"; NULL */
-    bool replace;      /* it ended in "!" */
+    struct result_entry entry;
+    int table;    /* 0: a player was named */
+    bool replace; /* it ended in "!" */
 };
-/* False: not two words. w, l and d are scores of a match of the event. */
-bool quick_read(struct arena *arena, const char *line, const struct event_settings *set, struct quick_line *out);
+/* As result_line_read. */
+TC_MUST_USE enum err_code quick_read(struct arena *arena, const char *line, const struct event_settings *set,
+                                     struct quick_line *out, struct err *err);
 
 /* The result of a match as a page shows it and a form carries it back: "2-1"; "" without one. */
 const char *round_score(struct arena *arena, const struct event_data *data, const struct load_match *match);
