@@ -27,6 +27,10 @@ ok event new Three --format Premodren
 said "did you mean Premodern?"
 ok event new Two --format Premodern
 said "event #2 has the same name and date"
+said "topcut undo takes it back"
+json event new " TWO"
+json_holds "o['same_name_and_date'] > 0"
+ok undo
 ok event new Two --format Premodern --date 2020-01-01
 not "has the same name"
 ok event new Two --format Premodern -q

@@ -216,20 +216,6 @@ static void warn_of_format(struct cli *cli, const struct event_settings *set, co
         cli_warn(cli, "no format is known as \"%s\"%s", set->format, meant);
 }
 
-/* Another event of that name on that day: perhaps it was made twice. */
-static enum err_code find_twin(struct cli *cli, const struct event_settings *set, struct event_id *out, struct err *err)
-{
-    struct event *events;
-    size_t n;
-    if (event_list(cli->store, cli->arena, &events, &n, err) != ERR_OK)
-        return err->code;
-    const char *name = utf8_clean(cli->arena, set->name);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(events[i].set.name, name) == 0 && strcmp(events[i].set.date, set->date) == 0)
-            *out = events[i].id;
-    return ERR_OK;
-}
-
 /* Lists in a format that is not known are kept, and nothing is said of them. A name that is near one that is
  * known was told already. */
 static void say_unknown_format(struct cli *cli, const struct event_settings *set, const char *meant)
@@ -291,15 +277,19 @@ static enum err_code cmd_event_new(struct cli *cli, struct err *err)
     if (format_alone || (set.category == RATING_NONE && !(which & EVENT_SET(category)) && !cli_has(cli, "copy")))
         set.category = format_rating(cli, &set);
     const char *meant = which & EVENT_SET(format) ? format_meant(cli, set.format, set.date) : "";
-    struct event_id twin = {0};
-    if (find_twin(cli, &set, &twin, err) != ERR_OK ||
+    struct event twin;
+    if (event_find_twin(cli->store, cli->arena, &set, &twin, err) != ERR_OK ||
         event_new_like(cli->store, cli->arena, &set, other.id, &event, err) != ERR_OK)
         return err->code;
     warn_of_format(cli, &event.set, meant);
-    if (twin.v)
-        cli_warn(cli, "event #%lld has the same name and date", (long long)twin.v);
+    if (twin.id.v)
+        cli_warn(cli,
+                 "event #%lld has the same name and date: if this one is made by mistake, topcut undo takes it back",
+                 (long long)twin.id.v);
     cli_json(cli, "event-new");
     show_event(cli, &event);
+    if (twin.id.v)
+        answer_int(&cli->answer, "same_name_and_date", twin.id.v);
     cli_say(cli, "created %s; it is the current event", show_event_name(cli->arena, &event));
     say_settings(cli, &event);
     const char *rounds = event_rounds_outlook(&event);

@@ -131,6 +131,10 @@ TC_MUST_USE enum err_code event_get_with(struct store *store, struct arena *aren
 /* All events, newest date first. */
 TC_MUST_USE enum err_code event_list(struct store *store, struct arena *arena, struct event **out, size_t *n,
                                      struct err *err);
+/* Another event of the same day whose name is the same but for capitals, accents and blanks, the newest of them:
+ * perhaps it is made twice. out->id 0: there is none. */
+TC_MUST_USE enum err_code event_find_twin(struct store *store, struct arena *arena,
+                                          const struct event_settings *settings, struct event *out, struct err *err);
 
 /* The event meant by "42", "#42", or the unique beginning of its name; NULL or "": the current one.
  * ERR_NOT_FOUND with suggestions, or that there is no current event and how to choose one; ERR_CONFLICT

@@ -147,6 +147,22 @@ enum err_code event_list(struct store *store, struct arena *arena, struct event 
     return rc;
 }
 
+enum err_code event_find_twin(struct store *store, struct arena *arena, const struct event_settings *settings,
+                              struct event *out, struct err *err)
+{
+    struct event *events;
+    size_t n;
+    *out = (struct event){.id = {0}};
+    if (event_list(store, arena, &events, &n, err) != ERR_OK)
+        return err->code;
+    const char *key = utf8_fold(arena, utf8_clean(arena, settings->name));
+    for (size_t i = 0; i < n; i++)
+        if (events[i].id.v > out->id.v && strcmp(events[i].set.date, settings->date) == 0 &&
+            strcmp(utf8_fold(arena, events[i].set.name), key) == 0)
+            *out = events[i];
+    return ERR_OK;
+}
+
 /* ---- which event is meant -------------------------------------------------------------------- */
 
 static enum err_code resolve_current(struct store *store, struct arena *arena, struct event *out, struct err *err)

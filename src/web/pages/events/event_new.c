@@ -252,21 +252,6 @@ enum err_code event_new_show(struct request *req, struct err *err)
 
 /* ---- making it ------------------------------------------------------------------------------- */
 
-/* Another event of that name on that day: perhaps it was made twice. "": there is none. */
-static enum err_code find_twin(struct request *req, const struct event_settings *set, const char **out, struct err *err)
-{
-    struct event *events;
-    size_t n;
-    *out = "";
-    if (event_list(req->store, req->arena, &events, &n, err) != ERR_OK)
-        return err->code;
-    const char *name = utf8_clean(req->arena, set->name);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(events[i].set.name, name) == 0 && strcmp(events[i].set.date, set->date) == 0)
-            *out = lang_text(req->lang, "another event has the same name and date");
-    return ERR_OK;
-}
-
 enum err_code event_new_make(struct request *req, struct err *err)
 {
     struct event_settings set, seen;
@@ -282,8 +267,8 @@ enum err_code event_new_make(struct request *req, struct err *err)
     bool pods = strcmp(set.structure, "pods") == 0;
     if ((strcmp(set.teams, "shared") == 0 || pods) && !(which & EVENT_SET(best_of)) && like.id.v == 0)
         set.best_of = 1; /* a match of several players is one game (100.6a) */
-    const char *twin;
-    if (find_twin(req, &set, &twin, err) != ERR_OK ||
+    struct event twin;
+    if (event_find_twin(req->store, req->arena, &set, &twin, err) != ERR_OK ||
         event_new_like(req->store, req->arena, &set, like.id, &made, err) != ERR_OK)
         return err->code;
     const char *said =
@@ -291,6 +276,10 @@ enum err_code event_new_make(struct request *req, struct err *err)
     said = settings_and_also(req, said, settings_format_note(req, &set, which));
     if (made.set.category == RATING_NONE && *made.set.format && !pods)
         said = settings_and_also(req, said, lang_text(req->lang, "it has no rating category: it is not rated"));
-    page_done(req, settings_and_also(req, said, twin), "/e/%lld/players", (long long)made.id.v);
+    if (twin.id.v)
+        said = settings_and_also(req, said,
+                                 lang_text(req->lang, "another event has the same name and date: if this one is made "
+                                                      "by mistake, delete it at the end of its settings"));
+    page_done(req, said, "/e/%lld/players", (long long)made.id.v);
     return ERR_OK;
 }
