@@ -5,7 +5,7 @@
 -- params: event
 -- sheet: Decklists
 -- column: status    | List     | text | * | json-only
--- column: shown     | List     | text | * | bold no-json
+-- column: shown     | List     | text | * | bold no-json words
 -- column: name      | Name     | text | *
 -- column: player_id | Player   | int  | * | json-only
 -- column: problem   | Why      | text | * | wrap

@@ -13,7 +13,7 @@
 -- column: main       | Main      | int  | *
 -- column: side       | Side      | int  | *
 -- column: status     | Verdict   | text | * | json-only
--- column: shown      | Verdict   | text | * | no-json
+-- column: shown      | Verdict   | text | * | no-json words
 -- column: version    | Version   | int  | * | json-only
 -- column: registered | Registered | text | * | json-only
 SELECT (SELECT s.rank FROM standings(:event) AS s WHERE s.player_id = d.player_id

@@ -21,7 +21,7 @@
 -- column: by_hand    | By hand  | flag | * | json-only
 -- column: stage      | Stage    | text | * | json-only
 -- column: plays_first | Plays first | text | * | json-only
--- column: note       | Note     | text | * | no-json if-any
+-- column: note       | Note     | text | * | no-json if-any words
 SELECT tbl AS "table", player1, player1_id, points1,
        CASE WHEN player2 IS NOT NULL THEN player2 WHEN bye THEN '(bye)' ELSE '(nobody)' END AS player2,
        player2_id, points2, score, result, wins1, wins2, draws, reported, bye, by_hand, stage, plays_first,

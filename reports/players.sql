@@ -19,11 +19,11 @@
 -- column: disqualified  | Disqualified  | flag | * | json-only
 -- column: ejected       | Ejected       | flag | * | json-only
 -- column: draft_seat    | Draft seat    | int  | * | json-only
--- column: status        | Status  | text | * | no-json if-any
+-- column: status        | Status  | text | * | no-json if-any words
 SELECT o.name, nullif(o.members, '') AS members, o.player_id, o.number, o.seed, nullif(o.dci, '') AS dci, o.country, o.club, o.team, o.paid,
        o.first_round, o.dropped_after, o.disqualified, o.ejected, o.draft_seat,
        CASE WHEN o.disqualified THEN 'disqualified'
-            WHEN o.ejected THEN 'ejected after round ' || ifnull(o.dropped_after, 'the cut')
+            WHEN o.ejected THEN ifnull('ejected after round ' || o.dropped_after, 'ejected after the cut')
             WHEN o.annulled THEN 'annulled, left before half'
             WHEN o.dropped_after = 0 THEN 'dropped before round 1'
             WHEN o.dropped_after IS NOT NULL THEN 'dropped after round ' || o.dropped_after

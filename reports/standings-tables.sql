@@ -32,7 +32,7 @@
 -- column: by_lot        | By lot | flag    | * | json-only
 -- column: final_rank    | Final  | int     | * | json-only
 -- column: final         | Final  | int     | * | no-json if-any
--- column: note          | Note   | text    | * | no-json if-any
+-- column: note          | Note   | text    | * | no-json if-any words
 SELECT rank, name, player_id, nullif(dci, '') AS dci, points, points_exact, record, wins, losses, draws, byes, tables,
        omw, omw_exact, mw, mw_exact, opponents_points, rule, ifnull(dropped_after <= round, 0) AS dropped,
        disqualified, ejected, by_lot, final_rank,

@@ -29,7 +29,7 @@
 -- column: by_lot        | By lot | flag    | * | json-only
 -- column: final_rank    | Final  | int     | * | json-only
 -- column: final         | Final  | int     | * | no-json if-any
--- column: note          | Note   | text    | * | no-json if-any
+-- column: note          | Note   | text    | * | no-json if-any words
 SELECT rank, name, nullif(members, '') AS members, player_id, nullif(dci, '') AS dci, points, record, wins, losses, draws, byes, matches,
        omw, gw, ogw, omw_pct, gw_pct, ogw_pct, ifnull(dropped_after <= round, 0) AS dropped, disqualified, ejected, by_lot,
        final_rank,

@@ -6,7 +6,7 @@
 -- layout: facts
 -- sheet: Info
 -- column: key   | Key   | text | * | json-only
--- column: label | Fact  | text | *
+-- column: label | Fact  | text | * | words
 -- column: value | Value | text | * | json-only
 -- column: shown | Value | text | * | no-json
 SELECT key, label, value,

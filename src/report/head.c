@@ -69,10 +69,10 @@ static bool is_name(const char *text)
 
 static enum err_code column_option(struct head *head, struct report_column *column, const char *option)
 {
-    static const char *const known[] = {"json-only", "screen-only", "no-json",    "if-any",   "bold",
-                                        "wrap",      "right",       "decimals=N", "unit=WORD"};
+    static const char *const known[] = {"json-only", "screen-only", "no-json", "if-any",     "bold",
+                                        "wrap",      "right",       "words",   "decimals=N", "unit=WORD"};
     bool *const flags[] = {&column->json_only, &column->screen_only, &column->no_json, &column->if_any,
-                           &column->bold,      &column->wrap,        &column->right};
+                           &column->bold,      &column->wrap,        &column->right,   &column->words};
     for (size_t i = 0; i < ARRAY_LEN(flags); i++)
         if (strcmp(option, known[i]) == 0) {
             *flags[i] = true;

@@ -2,9 +2,12 @@
  *
  * The files in `reports` have them in English, and xgettext does not read SQL: so "ninja po" writes the lists of
  * headings and titles here from the files (src/po/headings). A user's own report stays as it is written. Programs read
- * CSV and JSON, whose names stay.
+ * CSV and JSON, whose names and words stay.
  */
+#include "base/arena.h"
 #include "base/attr.h"
+#include "base/chars.h"
+#include "base/date.h"
 #include "base/lang.h"
 #include "report/inner.h"
 
@@ -220,6 +223,73 @@ static const char *const sheets[] = {
     LANG_MARK("Teams"),
 };
 
+/* What cells of columns marked "words" say: {n} is a number, {date} a day. Not "Number" and "Key", which alone mean
+ * other things elsewhere. */
+static const char *const words[] = {
+    LANG_MARK("Best of"),
+    LANG_MARK("Byes"),
+    LANG_MARK("Cash"),
+    LANG_MARK("Cut to"),
+    LANG_MARK("Date"),
+    LANG_MARK("Decklists"),
+    LANG_MARK("Disqualified"),
+    LANG_MARK("Drawn matches"),
+    LANG_MARK("Dropped"),
+    LANG_MARK("Each player gets"),
+    LANG_MARK("Event"),
+    LANG_MARK("Fee"),
+    LANG_MARK("Follows"),
+    LANG_MARK("Format"),
+    LANG_MARK("Games played"),
+    LANG_MARK("Intentional draws"),
+    LANG_MARK("Judge"),
+    LANG_MARK("Judged as of"),
+    LANG_MARK("Legal decklists"),
+    LANG_MARK("Life of a team"),
+    LANG_MARK("Matches"),
+    LANG_MARK("Minutes to build"),
+    LANG_MARK("Paid"),
+    LANG_MARK("Pairs kept apart"),
+    LANG_MARK("Players"),
+    LANG_MARK("Players with a fixed table"),
+    LANG_MARK("Players with awarded byes"),
+    LANG_MARK("Playoff rounds"),
+    LANG_MARK("Rating"),
+    LANG_MARK("Rating category"),
+    LANG_MARK("Results missing"),
+    LANG_MARK("Seed"),
+    LANG_MARK("State"),
+    LANG_MARK("Still in"),
+    LANG_MARK("Structure"),
+    LANG_MARK("Swiss rounds paired"),
+    LANG_MARK("Swiss rounds planned"),
+    LANG_MARK("Tiebreaker rule"),
+    LANG_MARK("Tiebreakers"),
+    LANG_MARK("Why so many"),
+    LANG_MARK("Winner"),
+    LANG_MARK("Wishes are listed by"),
+    LANG_MARK("annulled, left before half"),
+    LANG_MARK("by hand"),
+    LANG_MARK("by lot"),
+    LANG_MARK("came in round {n}"),
+    LANG_MARK("disqualified"),
+    LANG_MARK("dropped"),
+    LANG_MARK("dropped after round {n}"),
+    LANG_MARK("dropped before round 1"),
+    LANG_MARK("dropped, by lot"),
+    LANG_MARK("ejected"),
+    LANG_MARK("ejected after round {n}"),
+    LANG_MARK("ejected after the cut"),
+    LANG_MARK("ejected, by lot"),
+    LANG_MARK("illegal"),
+    LANG_MARK("legal"),
+    LANG_MARK("legal as of {date}"),
+    LANG_MARK("missing"),
+    LANG_MARK("unchecked"),
+    LANG_MARK("unverified"),
+    LANG_MARK("yes"),
+};
+
 static int by_text(const void *key, const void *at)
 {
     return strcmp(key, *(const char *const *)at);
@@ -245,4 +315,30 @@ const char *report_title(const struct lang *lang, const char *title)
 const char *report_sheet(const struct lang *lang, const char *sheet)
 {
     return translated(lang, sheet, sheets, ARRAY_LEN(sheets));
+}
+
+/* "dropped after round 4" with the place {n} for its number, which becomes *value; a text without one stays. */
+static const char *with_place(struct arena *arena, const char *text, const char **name, const char **value)
+{
+    const char *from = text;
+    while (*from && !char_is_digit(*from))
+        from++;
+    size_t len = strspn(from, "0123456789-");
+    *value = arena_strndup(arena, from, len);
+    *name = date_is_valid(*value) ? "date" : "n";
+    return len ? arena_printf(arena, "%.*s{%s}%s", (int)(from - text), text, *name, from + len) : text;
+}
+
+const char *cell_said(struct arena *arena, const struct lang *lang, const struct report_column *column,
+                      const struct table_cell *cell)
+{
+    const char *text = cell_text(arena, column, cell), *name, *value;
+    if (!lang || !*text || !(column->words || column->type == REPORT_T_FLAG))
+        return text;
+    if (bsearch(text, words, ARRAY_LEN(words), sizeof *words, by_text))
+        return lang_text(lang, text);
+    const char *pattern = with_place(arena, text, &name, &value);
+    if (!bsearch(pattern, words, ARRAY_LEN(words), sizeof *words, by_text))
+        return text;
+    return lang_fill(arena, lang_text(lang, pattern), LANG_ARGS({name, value}));
 }

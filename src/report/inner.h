@@ -24,6 +24,9 @@ const char *report_title(const struct lang *lang, const char *title);
 const char *report_sheet(const struct lang *lang, const char *sheet);
 /* cell.c: a value as people read it, "" for NULL; arena's, static or the cell's. */
 const char *cell_text(struct arena *arena, const struct report_column *column, const struct table_cell *cell);
+/* headings.c: the same in that language, where the cell is a flag or a word of ours. */
+const char *cell_said(struct arena *arena, const struct lang *lang, const struct report_column *column,
+                      const struct table_cell *cell);
 /* The same for programs: a percent as a fraction of four decimals. */
 const char *cell_plain(struct arena *arena, const struct report_column *column, const struct table_cell *cell);
 /* True when the value is a number, by type and value: right-aligned, and never a formula. */

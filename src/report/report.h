@@ -26,7 +26,8 @@
  *        type    text int number percent date money flag
  *        width   * (by content) or cells
  *        options json-only, screen-only, no-json, if-any (no column on screen and sheet while it is empty),
- *                bold, wrap, right, decimals=N, unit=WORD
+ *                bold, wrap, right, decimals=N, unit=WORD, words (the cells are words of ours, not names: people
+ *                read those that headings.c knows in their language)
  *
  * Only title and the SELECT are needed: without column lines all columns are shown, typed by their values.
  * In title and sheet, {name} is a parameter, a fact of the event (event, id, date, format, state, players,
@@ -79,7 +80,7 @@ struct report_column {
     int width;    /* cells; 0: by content */
     int decimals; /* of a number; -1: as many as it has */
     int line;     /* of the file, for errors */
-    bool json_only, screen_only, no_json, if_any, bold, wrap, right;
+    bool json_only, screen_only, no_json, if_any, bold, wrap, right, words;
     const char *unit; /* "" or what the header cannot say */
 };
 

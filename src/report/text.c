@@ -88,7 +88,7 @@ static void write_table(struct arena *arena, const struct report *report, const 
     text_table_row(table, cells);
     for (size_t r = 0; r < shown; r++) {
         for (size_t i = 0; i < n; i++)
-            cells[i] = cell_text(arena, &info->columns[columns[i]], report_cell(report, r, columns[i]));
+            cells[i] = cell_said(arena, look->lang, &info->columns[columns[i]], report_cell(report, r, columns[i]));
         text_table_row(table, cells);
     }
     size_t at = out->len;
@@ -110,7 +110,7 @@ static void write_facts(struct arena *arena, const struct report *report, const 
     text_table_keep(table, 0);
     for (size_t r = 0; r < report->rows.n_rows; r++) {
         for (size_t i = 0; i < n; i++)
-            cells[i] = cell_text(arena, &info->columns[columns[i]], report_cell(report, r, columns[i]));
+            cells[i] = cell_said(arena, look->lang, &info->columns[columns[i]], report_cell(report, r, columns[i]));
         text_table_row(table, cells);
     }
     text_table_print(table, NULL, look->width, out);

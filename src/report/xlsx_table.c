@@ -88,7 +88,7 @@ static int content_width(const struct book *book, const struct report *report, s
     struct arena scratch = ARENA_INIT;
     int width = utf8_width(heading(book, column)) + 4; /* the indent and the filter's button */
     for (size_t r = 0; r < report->rows.n_rows; r++) {
-        int w = utf8_width(cell_text(&scratch, column, report_cell(report, r, c))) + 3;
+        int w = utf8_width(cell_said(&scratch, book->lang, column, report_cell(report, r, c))) + 3;
         width = w > width ? w : width;
         if (r % 1024 == 0)
             arena_release(&scratch);
@@ -136,7 +136,8 @@ static int row_lines(const struct table_sheet *t, size_t r)
         const struct sheet_column *column = &t->columns[i];
         if (!column->look->wrap)
             continue;
-        const char *text = cell_text(t->book->arena, column->look, report_cell(t->report, r, column->of));
+        const char *text =
+            cell_said(t->book->arena, t->book->lang, column->look, report_cell(t->report, r, column->of));
         int lines = wrapped_lines(text, column->width > 8 ? column->width * 9 / 10 - 2 : 6);
         most = lines > most ? lines : most;
     }
@@ -170,7 +171,7 @@ static void write_cell(struct book *book, lxw_worksheet *sheet, lxw_row_t row, l
                        const struct sheet_column *column, const struct table_cell *cell)
 {
     enum report_type type = column->look->type;
-    const char *text = cell->type == CELL_NULL ? "" : cell_text(book->arena, column->look, cell);
+    const char *text = cell->type == CELL_NULL ? "" : cell_said(book->arena, book->lang, column->look, cell);
     if (type == REPORT_T_DATE && cell->type == CELL_TEXT && date_is_valid(cell->t)) {
         double serial = (double)(date_to_days(cell->t) + SERIAL_1970);
         xlsx_note(book, xlsx.worksheet_write_number(sheet, row, at, serial, column->format));

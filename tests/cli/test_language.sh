@@ -79,6 +79,18 @@ is "how it was read" 'topcut: list.txt:2: says 9 cards, but 5 are listed under i
 is "how it was read, in German" 'topcut: list.txt:2: nennt 9 Karten, darunter stehen aber 5' \
     "$(in_language de_DE.UTF-8 deck show list.txt | grep list.txt:2)"
 
+# Cells that are words of ours, but no data: in the reader's language for people, in English for programs.
+is "a fact in German" "Noch dabei" "$(in_language de_DE.UTF-8 event show | grep -o 'Noch dabei')"
+"$TOPCUT" event new Cells --date 2020-01-01 >/dev/null
+"$TOPCUT" player add Missing >/dev/null
+"$TOPCUT" enrol draw Missing >/dev/null
+"$TOPCUT" drop draw >/dev/null
+is "a cell in German" "ausgestiegen vor Runde 1" "$(in_language de_DE.UTF-8 players | grep -o 'ausgestiegen vor Runde 1')"
+is "a name is no word" 1 "$(in_language de_DE.UTF-8 players | grep -c '^Missing ')"
+is "a cell in a table for programs" 1 "$(in_language de_DE.UTF-8 report players --csv | grep -c 'dropped before round 1\|^draw,')"
+is "a title that is a message" 'Players for "mis"' "$(in_language C player find mis | head -1)"
+is "that in Japanese" '「mis」に合うプレイヤー' "$(in_language ja_JP.UTF-8 player find mis | head -1)"
+
 # A slip: the round, and all that is to be filled in; its box is as wide as an English one.
 "$TOPCUT" event new Slips --date 2020-01-01 >/dev/null
 "$TOPCUT" player add Bo >/dev/null

@@ -290,7 +290,8 @@ static enum err_code cmd_player_find(struct cli *cli, struct err *err)
     const char *words = cli_argument(cli, "WORDS");
     if (player_find(cli->store, cli->arena, words, &players, &n, err) != ERR_OK)
         return err->code;
-    const char *title = message(cli->arena, "Players for \"%s\"", words);
+    const char *title = message_say(cli->arena, cli_report_lang(cli), MESSAGE_TERMINAL,
+                                    message(cli->arena, "Players for \"%s\"", words));
     if ((n > 0 || cli->wants_json || cli_wants_rows(cli)) &&
         (people(cli, "topcut/player-find/1", players, n, title, &report, err) != ERR_OK ||
          cli_finish_report(cli, &report, 0, err) != ERR_OK))
