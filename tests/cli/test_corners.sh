@@ -108,6 +108,8 @@ ok seat "P001," 0
 said "no draft seat"
 ok seat "P001," 2
 ok team "P001," "Red"
+ok team "P001," "$(printf ' Blue\r\nand red ')"
+said "is of Blue and red" # as it is kept
 ok team "P001," ""
 said "no team"
 

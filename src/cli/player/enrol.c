@@ -4,6 +4,7 @@
 #include "base/columns.h"
 #include "base/err.h"
 #include "base/parse.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/shell/shell.h"
 #include "event/core/core.h"
@@ -327,7 +328,7 @@ static enum err_code cmd_team(struct cli *cli, struct err *err)
 {
     struct event event;
     struct player player;
-    const char *team = cli_argument(cli, "NAME");
+    const char *team = utf8_clean(cli->arena, cli_argument(cli, "NAME"));
     if (event_and_player(cli, &event, &player, err) != ERR_OK ||
         enrol_set_team(cli->store, cli->arena, event.id, player.id, team, err) != ERR_OK)
         return err->code;
